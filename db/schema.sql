@@ -85,6 +85,7 @@ create table attachments (
   sha256 bytea not null,
   created_by uuid,
   created_at timestamptz not null,
+  content_id text,
   primary key (org_id, id),
   check (size >= 0)
 );
@@ -862,6 +863,7 @@ create table messages (
   has_attachments boolean not null default false,
   is_automatic boolean not null default false,
   is_authenticated boolean,
+  reply_to text,
   primary key (org_id, id),
   check (direction in ('outbound', 'inbound'))
 );

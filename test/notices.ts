@@ -85,6 +85,8 @@ export function sampleOf(schema: unknown, name = ''): any {
 
 export const payloadOf = (type: string, more: object = {}) => ({
   ...sampleOf(eventKinds.find((kind) => kind.type === type)?.payload),
+  // A received message is unread, unless it is an automatic answer.
+  ...(type === 'message.received' ? { read_at: null } : {}),
   ...more,
 })
 export const low = (level = '20') => ({ type: 'balance.low', payload: payloadOf('balance.low', { level }) })

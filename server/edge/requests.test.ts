@@ -209,8 +209,11 @@ test('spec 3.20: what is not there is a page for a browser and a problem for a p
 
 test('spec 3.20: the most exact path decides which methods there are, however the path is written', async () => {
   const allowOf = async (method: string, path: string) => {
-    const answer = await fetch(samvad.url + path, { method, headers: { authorization: `Bearer ${samvad.company.token}` } })
-    assert.deepEqual([answer.status, (await answer.json()).code], [405, 'method_not_allowed'])
+    const answer = await fetch(samvad.url + path, {
+      method,
+      headers: { authorization: `Bearer ${samvad.company.token}` },
+    })
+    assert.deepEqual([answer.status, ((await answer.json()) as { code: string }).code], [405, 'method_not_allowed'])
     return answer.headers.get('allow')
   }
   assert.equal(await allowOf('GET', '/v1/messages/batch'), 'POST', 'and not a message that is called "batch"')

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from '../../test/cases.ts'
-import { readEmailAddress } from './email-address.ts'
+import { readContactAddress, readEmailAddress } from './email-address.ts'
 
 const isRead = (reading: object) => 'value' in reading
 
@@ -18,6 +18,40 @@ test('spec 6.3: ordinary email addresses are taken as they are written', () => {
 test('spec 6.3: a domain in another script is stored in its ASCII form, which every mail server knows', () => {
   assert.deepEqual(readEmailAddress('ravi@bücher.example'), { value: 'ravi@xn--bcher-kva.example' })
   assert.deepEqual(readEmailAddress('ravi@उदाहरण.भारत'), { value: 'ravi@xn--p1b6ci4b4b3a.xn--h2brj9c' })
+})
+
+test("spec 6.3, 7.164: a contact's address may have any script before the @; letters are stored composed and small", () => {
+  for (const [given, stored] of [
+    ['ravi@farm.example', 'ravi@farm.example'],
+    ['Ravi@Farm.example', 'Ravi@Farm.example'],
+    ['रवि@farm.example', 'रवि@farm.example'],
+    ['रवि.क\u094d\u200dष@डाकघर.भारत', 'रवि.क\u094d\u200dष@xn--11bgz6d5c.xn--h2brj9c'],
+    ['JOSÉ@farm.example', 'JOSé@farm.example'],
+    ['jose\u0301@farm.example', 'josé@farm.example'],
+    ['田中@farm.example', '田中@farm.example'],
+  ] as const)
+    assert.deepEqual(readContactAddress(given), { value: stored }, given)
+  for (const wrong of [
+    'र वि@farm.example',
+    'रवि\u00a0@farm.example',
+    'रवि\u202e@farm.example',
+    'रवि<@farm.example',
+    '😀@farm.example',
+    `${'र'.repeat(22)}@farm.example`,
+    '.रवि@farm.example',
+  ])
+    assert.equal(isRead(readContactAddress(wrong)), false, wrong)
+})
+
+test('spec 6.3, 18.4: whatever is taken as the address of a contact is one line without spaces and marks of direction', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.emailAddress(), (letters, email) => {
+      const reading = readContactAddress(`${letters}${email}`)
+      if ('message' in reading) return
+      assert.match(reading.value, /^[^\s\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069,;:<>()"\\]+@[a-zA-Z0-9.-]+$/u)
+      assert.deepEqual(readContactAddress(reading.value), reading, 'stored again it stays')
+    }),
+  )
 })
 
 test('spec 6.3: what is no email address is refused', () => {

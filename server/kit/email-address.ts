@@ -1,4 +1,5 @@
 // What an email address is, wherever one is given: of contacts, of people, of a billing profile, in settings. spec 6.3.
+// A contact's may have any script before the @ (SMTPUTF8, RFC 6531); one of ours must be known to every mail server.
 
 import { domainToASCII } from 'node:url'
 import type { Reading } from './wire.ts'
@@ -9,22 +10,37 @@ export const EMAIL_MAX = 254
 
 // RFC 5322 §3.2.3 dot-atom: no quoted names, so that nothing in an address has a meaning of its own in a mail header.
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+/** The same with letters, marks and digits of any script (RFC 6532), and the joiners that Indian scripts write with. */
+const INTERNATIONAL_LOCAL_PART =
+  /^[\u200d\u200c\p{L}\p{M}\p{Nd}!#$%&'*+/=?^_`{|}~-]+(\.[\u200d\u200c\p{L}\p{M}\p{Nd}!#$%&'*+/=?^_`{|}~-]+)*$/u
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i
 const DOMAIN_AS_TYPED = /^[\p{L}\p{M}\p{N}.-]+$/u
 
 /** The address as it is stored: a domain in another script becomes its ASCII form, which every mail server knows. */
-export function readEmailAddress(text: string): Reading<string> {
+export const readEmailAddress = (text: string): Reading<string> =>
+  read(text, LOCAL_PART, 'letters, digits and signs of ASCII')
+
+/**
+ * A contact's address. Letters of other scripts are stored composed and in small letters, so that the database, whose
+ * collation may know ASCII alone, compares them as the program does.
+ */
+export function readContactAddress(text: string): Reading<string> {
+  const stored = text.normalize('NFC').replace(/[^\0-\x7f]+/g, (letters) => letters.toLowerCase().normalize('NFC'))
+  return read(stored, INTERNATIONAL_LOCAL_PART, 'octets of letters, digits and signs')
+}
+
+function read(text: string, localPart: RegExp, what: string): Reading<string> {
   const [local = '', typed = '', ...more] = text.split('@')
   if (more.length > 0 || local === '' || typed === '')
     return { message: 'must have one @ with a name before it and a domain after it' }
-  if (local.length > LOCAL_PART_MAX || !LOCAL_PART.test(local))
-    return {
-      message: `must have before the @ at most ${LOCAL_PART_MAX} letters, digits and signs of ASCII, without spaces`,
-    }
+  if (Buffer.byteLength(local) > LOCAL_PART_MAX || !localPart.test(local))
+    return { message: `must have before the @ at most ${LOCAL_PART_MAX} ${what}, without spaces` }
   const domain = asciiDomain(typed)
   if (domain === null) return { message: 'must have a domain after the @, such as company.example' }
   const email = `${local}@${domain}`
-  return email.length > EMAIL_MAX ? { message: `must have at most ${EMAIL_MAX} characters` } : { value: email }
+  return Buffer.byteLength(email) > EMAIL_MAX
+    ? { message: `must have at most ${EMAIL_MAX} characters` }
+    : { value: email }
 }
 
 function asciiDomain(typed: string): string | null {

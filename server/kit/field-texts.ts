@@ -84,7 +84,8 @@ const FORMS: Readonly<Record<string, string>> = {
   // What form it has.
   'must have one @ *': 'एक @ चाहिए, उससे पहले नाम और बाद में डोमेन',
   'must have a domain after the @*': '@ के बाद डोमेन चाहिए, जैसे company.example',
-  'must have before the @ *': '@ से पहले केवल अंग्रेज़ी अक्षर, अंक और चिह्न हो सकते हैं',
+  'must have before the @ * of ASCII*': '@ से पहले केवल अंग्रेज़ी अक्षर, अंक और चिह्न हो सकते हैं',
+  'must have before the @ *': '@ से पहले अक्षर, अंक और चिह्न हो सकते हैं, बिना ख़ाली जगह',
   'must be an address such as *': 'ऐसा पता लिखें: {1}',
   'must be an address of *': '{1} का पता होना चाहिए',
   'must begin with + and the country code*': '+ और देश का कोड पहले लिखें, जैसे +919876543210',

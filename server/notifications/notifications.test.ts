@@ -156,12 +156,12 @@ test('spec 5.25, 14.9, 14.62: messages of a conversation are one notice until it
   const conversation = await who.make('/v1/conversations', { contact_id: contact.id })
   const conversationId = uuidOf('conv', conversation.id)
   const path = `/v1/conversations/${conversation.id}`
-  const write = async () => {
+  const write = async (changes = {}) => {
     const objectId = newUuid()
     const id = await happen(samvad, organizationId, {
       type: 'message.received',
       objectId,
-      payload: payloadOf('message.received', { text: 'Secret words' }),
+      payload: payloadOf('message.received', { text: 'Secret words', ...changes }),
     })
     await samvad.rows('update events set conversation_id = $3, user_id = $4 where org_id = $1 and id = $2', [
       organizationId,
@@ -171,6 +171,9 @@ test('spec 5.25, 14.9, 14.62: messages of a conversation are one notice until it
     ])
     return objectId
   }
+  await write({ automatic: true, read_at: 1773124200 })
+  await writeNotices(samvad)
+  assert.deepEqual(await listOf(who), [], 'an automatic answer')
   await write()
   await write()
   await writeNotices(samvad)

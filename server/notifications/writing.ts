@@ -93,7 +93,8 @@ function isFor({ type, payload, owner_id, is_muted }: HappenedRow): readonly Uui
     case 'maker':
       return namedOnly(parseTypeId('user', String(payload.user_id)))
     case 'holder':
-      return namedOnly(is_muted ? null : owner_id)
+      // An automatic answer is read on arrival.
+      return namedOnly(is_muted || (payload.read_at ?? null) !== null ? null : owner_id)
   }
 }
 

@@ -170,6 +170,7 @@ POST   /v1/conversations/:id/assign                                ✓     ✓  
 
 POST   /v1/attachments                                             ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 GET    /v1/attachments/:id                                         ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
+GET    /v1/attachments/:id/file                                    ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
 
 POST   /v1/messages                                                ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 POST   /v1/messages/batch                                          ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -

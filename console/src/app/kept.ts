@@ -15,7 +15,8 @@ export interface KeptFile {
 
 export interface Draft {
   channel: string | null
-  subject: string
+  /** Null until it is changed: then it is that of the thread. */
+  subject: string | null
   text: string
   templateId: string | null
   variables: Record<string, string>

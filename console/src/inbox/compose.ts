@@ -1,6 +1,6 @@
 // What is written, as it is sent, and on which channels it can be. Pure.
 
-import type { ChannelState, Contact, NewMessage } from '@samvad/sdk'
+import type { ChannelState, Contact, Message, NewMessage } from '@samvad/sdk'
 import type { Draft } from './drafts.ts'
 import { channels } from './filter.ts'
 
@@ -45,12 +45,22 @@ export function chosenChannel(
 
 export const takesFiles = (channel: Channel): boolean => channel !== 'sms'
 
+/** "Re:" as mail programs write it in their users' languages. */
+const ANSWERS = /^\s*(?:re|aw|antw|sv|vs|odp|ynt|rif|res|回复|回覆|答复|उत्तर|जवाब)\s*(?:\[\d+\])?\s*[:：]/i
+
+/** The subject of an answer by mail: "Re:" and that of the newest mail that has one. `messages`: newest first. */
+export function answerSubject(messages: readonly Pick<Message, 'channel' | 'subject'>[] | undefined): string {
+  const subject = messages?.find((one) => one.channel === 'email' && one.subject)?.subject ?? ''
+  return subject === '' || ANSWERS.test(subject) ? subject : `Re: ${subject}`
+}
+
 /** Null while there is nothing to send. */
 export function bodyOf(
   conversationId: string,
   channel: Channel | null,
   { subject, text, templateId, variables, files }: Draft,
   isTemplateOnly: boolean,
+  threadSubject = '',
 ): NewMessage | null {
   if (channel === null) return null
   const base = { conversation_id: conversationId, channel }
@@ -58,10 +68,11 @@ export function bodyOf(
   if (isTemplateOnly) return null
   const attachments = takesFiles(channel) ? files.map(({ id }) => id) : []
   if (text.trim() === '' && attachments.length === 0) return null
+  const title = (subject ?? threadSubject).trim()
   return {
     ...base,
     ...(text.trim() !== '' && { text }),
-    ...(channel === 'email' && subject.trim() !== '' && { subject: subject.trim() }),
+    ...(channel === 'email' && title !== '' && { subject: title }),
     ...(attachments.length > 0 && { attachments }),
   }
 }

@@ -8,12 +8,12 @@ import { Field, Input } from '../design/field.tsx'
 import { tell } from '../design/toast.tsx'
 import type { Row } from './cache.ts'
 import { ChannelChoices } from './channel-choices.tsx'
-import { bodyOf, choicesOf, chosenChannel, takesFiles } from './compose.ts'
+import { answerSubject, bodyOf, choicesOf, chosenChannel, takesFiles } from './compose.ts'
 import { ComposerFiles } from './composer-files.tsx'
 import { ComposerFoot } from './composer-foot.tsx'
 import { composerWords } from './composer-words.ts'
 import { CostLine } from './cost-line.tsx'
-import { useChannels, useContact } from './data.ts'
+import { useChannels, useContact, useMessages } from './data.ts'
 import { useDraft } from './drafts.ts'
 import { useEstimate } from './estimate.ts'
 import { TemplatePart } from './template-part.tsx'
@@ -31,7 +31,8 @@ export function Composer({ row }: { row: Row }) {
   const channel = chosenChannel(choices, [draft?.channel, row.inbox?.last_message?.channel])
   const secondsLeft = useWindowLeft(row)
   const isTemplateOnly = channel === 'app' && row.contact_id !== null && secondsLeft === 0
-  const body = draft && bodyOf(row.id, channel, draft, isTemplateOnly)
+  const threadSubject = answerSubject(useMessages(row.id).rows)
+  const body = draft && bodyOf(row.id, channel, draft, isTemplateOnly, threadSubject)
   const estimate = useEstimate(body)
   const uploads = useUploads((file) => change(({ files }) => ({ files: [...files, file] })))
 
@@ -40,7 +41,7 @@ export function Composer({ row }: { row: Row }) {
     takeAgain(row.id, ({ channel: was, subject, text, template_id, variables, files }) => {
       change({
         ...(was !== undefined && { channel: was }),
-        subject: subject ?? '',
+        subject: subject ?? null,
         text: text ?? '',
         templateId: template_id ?? null,
         variables: variables ?? {},
@@ -58,7 +59,7 @@ export function Composer({ row }: { row: Row }) {
     // Emptied first: a second press finds nothing to send.
     const isTemplate = draft.templateId !== null
     // What was written before a template was chosen goes with no template: it stays.
-    change({ templateId: null, variables: {}, ...(!isTemplate && { subject: '', text: '', files: [] }) })
+    change({ templateId: null, variables: {}, ...(!isTemplate && { subject: null, text: '', files: [] }) })
     field.current?.focus()
     try {
       // What leaves later can be taken back until then.
@@ -112,7 +113,7 @@ export function Composer({ row }: { row: Row }) {
           <Input
             dir="auto"
             placeholder={w.subject}
-            value={draft.subject}
+            value={draft.subject ?? threadSubject}
             onChange={({ target }) => change({ subject: target.value })}
           />
         </Field>

@@ -6,10 +6,10 @@ import { useSession } from '../app/session.ts'
 
 export type { Draft } from '../app/kept.ts'
 
-const EMPTY: Draft = { channel: null, subject: '', text: '', templateId: null, variables: {}, files: [] }
+const EMPTY: Draft = { channel: null, subject: null, text: '', templateId: null, variables: {}, files: [] }
 
 const isEmpty = ({ subject, text, templateId, files }: Draft): boolean =>
-  subject === '' && text === '' && templateId === null && files.length === 0
+  !subject && text === '' && templateId === null && files.length === 0
 
 type Change = Partial<Draft> | ((draft: Draft) => Partial<Draft>)
 

@@ -13,7 +13,18 @@ import { Checkbox } from '../design/field.tsx'
 import { Failed } from '../design/states.tsx'
 import mailStyle from './mail-frame.css?url'
 import { messageWords } from './message-words.ts'
-import { fetchPictures, isTrusted, mayBeTrusted, type Pictures, placesIn, trust, withPictures } from './pictures.ts'
+import {
+  attachedIn,
+  fetchAttached,
+  fetchPictures,
+  isTrusted,
+  mayBeTrusted,
+  type Pictures,
+  placesIn,
+  trust,
+  withAttached,
+  withPictures,
+} from './pictures.ts'
 
 /** Its own wall, beside that of the page, which the frame has too. */
 const POLICY = "default-src 'none'; style-src 'self'; img-src data:; form-action 'none'; base-uri 'none'"
@@ -47,6 +58,13 @@ function Frame({ message }: { message: Message }) {
     queryFn: () => api.messages.retrieve(id, { html: 'sanitised' }).then(({ html }) => html ?? ''),
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const attached = useQuery({
+    queryKey: ['mail-attached', id],
+    queryFn: () => fetchAttached(attachedIn(data ?? '')),
+    enabled: data !== undefined && attachedIn(data).length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  }).data
   const places = data === undefined ? [] : placesIn(data)
   const pictures = useQuery({
     queryKey: ['mail-pictures', id],
@@ -57,13 +75,14 @@ function Frame({ message }: { message: Message }) {
   }).data
   if (error) return <Failed error={error} onRetry={refetch} />
   if (data === undefined) return null
+  const html = attached ? withAttached(data, attached) : data
   return (
     <>
       <iframe
         title={w.mail}
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
-        srcDoc={`${HEAD}<body>${pictures ? withPictures(data, pictures) : data}`}
+        srcDoc={`${HEAD}<body>${pictures ? withPictures(html, pictures) : html}`}
         className="mt-2 block h-96 w-[34rem] max-w-full resize-y rounded-box border border-line bg-surface"
       />
       {places.length > 0 && (

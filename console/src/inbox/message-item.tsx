@@ -46,6 +46,11 @@ export function MessageItem({ message, seenBy }: MessageItemProps) {
               {w.notAuthenticated}
             </p>
           )}
+          {message.reply_to !== null && message.authenticated !== false && (
+            <p className="mb-1 text-small break-words text-soft [overflow-wrap:anywhere]">
+              {w.answersTo(message.reply_to)}
+            </p>
+          )}
           {message.automatic && <p className="mb-1 text-small text-soft">{w.automatic}</p>}
           {message.subject !== null && (
             <p dir="auto" className="font-semibold break-words [overflow-wrap:anywhere]">

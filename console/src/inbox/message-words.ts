@@ -6,6 +6,7 @@ const ek = (count: number, singular: string, several: string) => plural('hi', co
 const en = {
   theyWrote: 'Message that came in',
   automatic: 'Written by a program',
+  answersTo: (address: string) => `Answers go to ${address}`,
   notAuthenticated: 'Nothing proves that this address wrote it: be careful with what it asks for.',
   quoted: 'Show what was quoted',
   mail: 'The mail as it was laid out',
@@ -46,6 +47,7 @@ const en = {
 const hi: typeof en = {
   theyWrote: 'आया हुआ संदेश',
   automatic: 'किसी प्रोग्राम ने लिखा',
+  answersTo: (address: string) => `जवाब ${address} पर जाते हैं`,
   notAuthenticated: 'यह साबित नहीं है कि इसी पते से लिखा गया: जो माँगा गया है उसमें सावधान रहें।',
   quoted: 'उद्धृत हिस्सा देखें',
   mail: 'मेल, जैसा बनाया गया था',

@@ -1,5 +1,5 @@
-// Pictures of a mail that lie elsewhere: fetched by the service for who asks to see them, and put into the mail as
-// data, so that its frame asks nobody for anything.
+// Pictures of a mail, put into it as data, so that its frame requests nothing. Those that came with it are in their
+// places at once. Those that lie elsewhere are fetched by the service for who asks to see them.
 
 import type { Message } from '@samvad/sdk'
 import { api } from '../app/api.ts'
@@ -23,6 +23,32 @@ export const placesIn = (html: string): string[] => [...html.matchAll(PLACE)].ma
 export const withPictures = (html: string, { data }: Pictures): string =>
   html.replace(PLACE, (whole, before: string, place: string) => {
     const address = data.get(place)
+    return address === undefined ? whole : `${before} src="${address}"`
+  })
+
+const ATTACHED = /(<img(?: [^>]*?)?) data-attachment="(att_[0-9a-z]+)"/g
+
+export const attachedIn = (html: string): string[] => [
+  ...new Set([...html.matchAll(ATTACHED)].map(([, , id]) => id as string)),
+]
+
+/** Attachment → data. Those that cannot be had stay away. */
+export async function fetchAttached(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const data = new Map<string, string>()
+  let bytes = 0
+  await each(ids, async (id) => {
+    if (bytes > BYTES_MAX) throw new Error('too much')
+    const response = await api.attachments.file.retrieveFile(id)
+    const blob = await response.blob()
+    bytes += blob.size
+    data.set(id, await addressOf(blob))
+  })
+  return data
+}
+
+export const withAttached = (html: string, data: ReadonlyMap<string, string>): string =>
+  html.replace(ATTACHED, (whole, before: string, id: string) => {
+    const address = data.get(id)
     return address === undefined ? whole : `${before} src="${address}"`
   })
 

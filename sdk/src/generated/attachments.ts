@@ -22,6 +22,28 @@ export interface Attachment {
 
 export type AttachmentId = string
 
+/** `samvad.attachments.file` */
+export class AttachmentsFileApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * Read the file of an attachment as `application/octet-stream`.
+   *
+   * As the link of the attachment serves it, for who may see its message.
+   *
+   * Permission: `messages.view`.
+   *
+   * `GET /v1/attachments/{id}/file`
+   */
+  retrieveFile(id: AttachmentId, options?: CallOptions): Answer<Response> {
+    return this.#transport.raw('application/octet-stream', at`/v1/attachments/${id}/file`, options)
+  }
+}
+
 export interface UploadAttachmentForm {
   /** The file, with its filename. */
   file: Blob
@@ -30,9 +52,11 @@ export interface UploadAttachmentForm {
 /** `samvad.attachments` */
 export class AttachmentsApi {
   readonly #transport: Transport
+  readonly file: AttachmentsFileApi
 
   constructor(transport: Transport) {
     this.#transport = transport
+    this.file = new AttachmentsFileApi(transport)
   }
 
   /**

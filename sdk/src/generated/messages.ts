@@ -43,6 +43,11 @@ export interface Message {
    * nobody can claim to be another.
    */
   authenticated: boolean | null
+  /**
+   * Of a mail that came in, the other address at which its writer wants answers: the next mails in the conversation go
+   * there, unless `authenticated` is false or the address is suppressed.
+   */
+  reply_to: string | null
   template_id: TemplateId | null
   /** The version of the template that it was made from. */
   template_version: number | null
@@ -239,8 +244,8 @@ export interface ListMessagesQuery extends PageQuery {
 
 export interface RetrieveMessageQuery {
   /**
-   * `sanitised`: its HTML with nothing that runs, is sent or is fetched, for a page that shows it. `raw`, as it came,
-   * by default.
+   * `sanitised`: its HTML with nothing that runs, is sent or is fetched, for a page that shows it; pictures that came
+   * with the mail have `data-attachment`, the id of their attachment. `raw`, as it came, by default.
    */
   html?: HtmlForm | undefined
 }

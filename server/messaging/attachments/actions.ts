@@ -106,6 +106,19 @@ export class Serving {
     const key = this.#links.read(token)
     const row = key && (await this.#app.database.reads.row<AttachmentRow>(queries.served(key.organizationId, key.id)))
     if (!key || !row) throw noSuchFile()
+    return this.#read(row, key)
+  }
+
+  /** For a member who sees the attachment. */
+  async openFor(actor: Actor, id: Uuid): Promise<{ row: AttachmentRow; content: Readable }> {
+    const row = await find(this.#app.database.reads, actor, id)
+    return this.#read(row, { organizationId: actor.organizationId, id })
+  }
+
+  async #read(
+    row: AttachmentRow,
+    key: { organizationId: Uuid; id: Uuid },
+  ): Promise<{ row: AttachmentRow; content: Readable }> {
     if (this.#open >= SERVED_AT_ONCE_MAX) throw tooMany('read')()
     this.#open++
     try {

@@ -6,6 +6,7 @@ import type { App, Scope } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { enqueueWork } from '#kit/work.ts'
 import type { IncomingAttachment } from '#messaging/channels/arrivals/arrived.ts'
+import { setContentId } from './inline-queries.ts'
 import * as queries from './queries.ts'
 import { FILE_BYTES_MAX, quotaBytes, UNUSED_KEPT_MS } from './rules.ts'
 import type { AttachmentStore } from './store/store.ts'
@@ -29,10 +30,10 @@ export async function keepIncoming(
     app.log.warn({ organization_id: organizationId, count, reason }, 'attachments of a contact were not kept')
   if (attachments.length > INCOMING_MAX) passOver('too many', attachments.length - INCOMING_MAX)
   const kept: Uuid[] = []
-  for (const { filename, open } of attachments.slice(0, INCOMING_MAX)) {
+  for (const { filename, contentId = null, open } of attachments.slice(0, INCOMING_MAX)) {
     const stored = await takeWithin(app, store, organizationId, { filename, content: await open() })
     if (stored === null) passOver('too large')
-    else if (stored.size > 0 && (await keep(app, organizationId, stored))) kept.push(stored.id)
+    else if (stored.size > 0 && (await keep(app, organizationId, stored, contentId))) kept.push(stored.id)
     else {
       await dropFile(app, store, organizationId, stored.id)
       passOver(stored.size > 0 ? 'quota' : 'empty')
@@ -67,7 +68,7 @@ async function* bounded(given: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-async function keep(app: App, organizationId: Uuid, stored: StoredFile): Promise<boolean> {
+async function keep(app: App, organizationId: Uuid, stored: StoredFile, contentId: string | null): Promise<boolean> {
   const at = app.clock()
   const most = quotaBytes(app.settings.attachmentsQuotaMegabytes) * INCOMING_QUOTA_TIMES
   return app.database.transaction(async (tx) => {
@@ -76,6 +77,7 @@ async function keep(app: App, organizationId: Uuid, stored: StoredFile): Promise
       throw new Error('the file took too long to arrive')
     const row = { ...stored, messageId: null, place: null, createdBy: null }
     await tx.run(queries.insert({ organizationId, at }, row))
+    if (contentId !== null) await tx.run(setContentId(organizationId, stored.id, contentId))
     tx.onCommit(enqueueWork('attachment_removal', organizationId, new Date(at.getTime() + UNUSED_KEPT_MS)))
     return true
   }, organizationId)

@@ -1,11 +1,14 @@
 // The routes of attachments: spec 7.23.
 
-import { created, ok, open, type Route, read, upload } from '#edge/route.ts'
+import type { Readable } from 'node:stream'
+import { created, direct, ok, open, type Route, read, upload } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
 import { find, Serving, Uploads } from './actions.ts'
 import { TEXT_TYPE } from './content-type.ts'
 import * as examples from './examples.ts'
 import { createLinks } from './links.ts'
+import type { AttachmentRow } from './queries.ts'
 import { dispositionOf, FILE_BYTES_MAX, SERVED_HEADERS } from './rules.ts'
 import { Attachment } from './schema.ts'
 import { showAttachment } from './show.ts'
@@ -52,6 +55,20 @@ export const attachmentRoutes = (app: App): Route[] => {
       handle: async (tx, actor, { ids }) =>
         ok(showAttachment(await find(tx, actor, ids.id as string), links.of(actor.organizationId))),
     }),
+    direct({
+      operationId: 'retrieveAttachmentFile',
+      method: 'GET',
+      path: '/v1/attachments/:id/file',
+      ids: { id: { prefix: 'att', noun: 'attachment' } },
+      permission: 'messages.view',
+      tag,
+      summary: 'Read the file of an attachment',
+      description: 'As the link of the attachment serves it, for who may see its message.',
+      produces: 'application/octet-stream',
+      responses: { 200: null },
+      refuses: ['not_found', 'rate_limited'],
+      handle: async (_, actor, { ids }) => served(await serving.openFor(actor, ids.id as Uuid)),
+    }),
     open({
       method: 'GET',
       path: '/attachments/:token',
@@ -59,19 +76,20 @@ export const attachmentRoutes = (app: App): Route[] => {
       summary: 'Read a file by its link',
       produces: 'application/octet-stream',
       responses: { 200: null },
-      async handle({ parameters }) {
-        const { row, content } = await serving.open(parameters.token ?? '')
-        const isText = row.content_type === TEXT_TYPE
-        return {
-          status: 200,
-          raw: { contentType: isText ? `${TEXT_TYPE}; charset=utf-8` : row.content_type, content },
-          headers: {
-            ...SERVED_HEADERS,
-            'content-length': String(row.size),
-            'content-disposition': dispositionOf(row.filename),
-          },
-        }
-      },
+      handle: async ({ parameters }) => served(await serving.open(parameters.token ?? '')),
     }),
   ]
+}
+
+function served({ row, content }: { row: AttachmentRow; content: Readable }) {
+  const isText = row.content_type === TEXT_TYPE
+  return {
+    status: 200,
+    raw: { contentType: isText ? `${TEXT_TYPE}; charset=utf-8` : row.content_type, content },
+    headers: {
+      ...SERVED_HEADERS,
+      'content-length': String(row.size),
+      'content-disposition': dispositionOf(row.filename),
+    },
+  }
 }

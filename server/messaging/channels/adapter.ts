@@ -64,6 +64,8 @@ export interface OutboundMessage {
    * Earlier messages of the conversation with the contact on this channel, by their providers' ids, the oldest first.
    */
   earlier: readonly string[]
+  /** The subject of the newest of them that has one. */
+  threadSubject?: string | null
   /** The organization's own account on the channel, at this moment. */
   account: AccountState
   /** Its pin, where it is one that organizations share and the adapter sees that it leaves through it. */

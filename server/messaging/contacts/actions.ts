@@ -7,7 +7,7 @@ import { runHooks } from '#events/hooks.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import { planByKey } from '#kit/database/by-key.ts'
 import type { Tx } from '#kit/database/database.ts'
-import { readEmailAddress } from '#kit/email-address.ts'
+import { readContactAddress } from '#kit/email-address.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { absent, absentIn } from '#kit/refusals.ts'
 import * as organizationQueries from '#people/organizations/queries.ts'
@@ -33,7 +33,7 @@ export async function list(tx: Tx, actor: Actor, query: ContactQuery) {
  * A filter finds an address however it was written; what is no address is looked for as it stands, and found nowhere.
  */
 function asStored(query: ContactQuery): ContactQuery {
-  const email = query.email === undefined ? undefined : readEmailAddress(query.email)
+  const email = query.email === undefined ? undefined : readContactAddress(query.email)
   // A plus that was not escaped arrives as a space.
   const phone = query.phone_number === undefined ? undefined : readPhoneNumber(query.phone_number.replace(/^ /, '+'))
   return {

@@ -1,7 +1,7 @@
 // Pure rules of contacts and groups: what their fields may hold, and how it is stored.
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { readEmailAddress } from '#kit/email-address.ts'
+import { readContactAddress } from '#kit/email-address.ts'
 import { type FieldError, Refusal } from '#kit/refusals.ts'
 import { isLine } from '#kit/text.ts'
 import type { Reading } from '#kit/wire.ts'
@@ -47,7 +47,7 @@ const readers: Record<string, (text: string) => Reading<string>> = {
   display_name: readLine,
   name: readLine,
   description: readLines,
-  email: readEmailAddress,
+  email: readContactAddress,
   phone_number: readPhoneNumber,
   app_id: readLine,
   avatar_url: readWebAddress,

@@ -262,11 +262,18 @@ export function taker(organizationId: Uuid, preferred: Uuid | null): Statement {
      limit 1`
 }
 
-/** A message came in: active and unread now, and no longer archived. */
+/** A contact's message arrived: the conversation is active and unread, and no longer archived. */
 export function markReceived(organizationId: Uuid, id: Uuid, channel: ChannelName, at: Date): Statement {
   return sql`
     update conversations
        set last_active_at = greatest(last_active_at, ${at}), archived_at = null, is_unread = true,
            last_inbound_at = ${at}, last_inbound_channel = ${channel}
+     where org_id = ${organizationId} and id = ${id} returning ${columns}`
+}
+
+/** An automatic answer arrived: the conversation is active, and stays archived and read where it was. */
+export function markAnsweredAutomatically(organizationId: Uuid, id: Uuid, at: Date): Statement {
+  return sql`
+    update conversations set last_active_at = greatest(last_active_at, ${at})
      where org_id = ${organizationId} and id = ${id} returning ${columns}`
 }

@@ -7,6 +7,7 @@ import { isBeingDeleted } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { type AttachedRow, attachedToMessage } from '#messaging/attachments/queries.ts'
 import { type Addressed, type ChannelName, channelNames } from '#messaging/channels/channel.ts'
+import { isSuppressed } from '#messaging/contacts/suppressions/queries.ts'
 import type { Claim } from './journal/lines.ts'
 import type { Claimed } from './rules.ts'
 import { holds, ofStrand, waitsForPutOff } from './strand-queries.ts'
@@ -37,6 +38,10 @@ export interface ClaimedRow extends Claimed {
   display_name: string | null
   /** Message-IDs of earlier mails with the contact in the conversation, the oldest first. */
   earlier: string[] | null
+  /** The subject of the newest of them that has one. */
+  thread_subject: string | null
+  /** Where the contact wants answers by mail, when that is not its own address. */
+  reply_to: string | null
   /** False when the message, or the conversation that it is in, was deleted. */
   has_content: boolean
   /** The contact as it is now; null when it is gone. */
@@ -193,7 +198,7 @@ const takenOrToldToWait = ({ id, leaseUntil }: Pick<Claim, 'id' | 'leaseUntil'>,
        where d.org_id = w.org_id ${here(sql`d.org_id`)} and d.id = w.id
          and (w.is_taken or not (w.is_first or w.is_left))
       returning d.org_id, d.id, d.message_id, d.conversation_id, d.contact_id, d.address, d.channel, d.attempts,
-        d.lease_until, d.claim_id, d.created_at, d.account_id, d.strand_at, d.waits_since, w.is_taken,
+        d.lease_until, d.claim_id, d.created_at, d.account_id, d.campaign_id, d.strand_at, d.waits_since, w.is_taken,
         w.others > 0 as is_behind_others`
 
 /**
@@ -215,7 +220,11 @@ const withContent = (organizationIds: readonly Uuid[], here: Here, isTraced: boo
            t.claim_id, t.strand_at, t.waits_since, t.is_behind_others, t.account_id, t.created_at as accepted_at,
            greatest(t.created_at, m.send_at) as created_at,
            ${isTraced ? sql`t.message_id,` : sql``}
-           e.earlier, m.id is not null and not ${isBeingDeleted(
+           e.earlier, e.thread_subject,
+           case when e.reply_to is not null and t.campaign_id is null
+             and not ${isSuppressed(sql`t.org_id ${here(sql`org_id`)}`, sql`lower(e.reply_to)`)}
+             then e.reply_to end as reply_to,
+           m.id is not null and not ${isBeingDeleted(
              organizationIds,
              sql`t.org_id`,
              sql`t.conversation_id`,
@@ -235,13 +244,23 @@ const EARLIER_MAILS_MAX = 10
 const EARLIER_MESSAGES_MAX = 15
 
 /**
+ * Of the newest mail that a person wrote, where it proved its sender: otherwise anybody could direct answers elsewhere.
+ */
+const replyTo = sql`(array_agg(case when x.is_authenticated is not false then x.reply_to end order by x.id desc)
+             filter (where x.direction = 'inbound' and not x.is_automatic))[1]`
+
+/**
  * What the contact got and wrote by email before the taken delivery `t`, by the names that mail programs know it by.
  * Of what is no mail nothing is read: a condition of the join would be asked behind the reading.
  */
 const earlierMails = (here: Here) => sql`
-  select array_agg(x.name order by x.id) as earlier from (
-    select p.id, coalesce(p.provider_id, s.provider_id) as name
-      from (select b.id, b.channel, b.provider_id from messages b
+  select array_agg(x.name order by x.id) as earlier,
+         (array_agg(x.subject order by x.id desc) filter (where x.subject is not null))[1] as thread_subject,
+         ${replyTo} as reply_to from (
+    select p.*, coalesce(p.provider_id, s.provider_id) as name
+      from (select b.id, b.channel, b.subject, b.provider_id, b.direction, b.is_automatic, b.is_authenticated,
+                   b.reply_to
+              from messages b
              where t.is_taken and t.channel = 'email'
                and b.org_id = t.org_id ${here(sql`b.org_id`)} and b.conversation_id = t.conversation_id
                and b.id < t.message_id

@@ -237,7 +237,7 @@ export function isReturned({ status, errorCode }: Outcome): boolean {
 
 /** spec 7.12: consent and address count at the moment of sending. Where it goes, or what becomes of it instead. */
 export function destinationOf(
-  claimed: Claimed & { channel: ChannelName },
+  claimed: Claimed & { channel: ChannelName; reply_to: string | null },
   contact: Addressed,
 ): { address: string } | { outcome: Outcome } {
   const { channel } = claimed
@@ -255,7 +255,7 @@ export function destinationOf(
     const errorDetail = `The contact had no address on the channel ${channel} any more when it was to leave.`
     return { outcome: { ...plain(claimed), status: 'failed', errorCode: 'recipient_unreachable', errorDetail } }
   }
-  return { address }
+  return { address: claimed.reply_to ?? address }
 }
 
 /** Its message or contact was deleted before it was sent. */

@@ -235,11 +235,10 @@ export function createSend(
   }
 
   async function sendOne(claimed: ClaimedRow, departure: Departure, stopping: AbortSignal): Promise<Outcome> {
-    const { contact_id: contactId, contact, display_name: name, subject, text, html } = claimed
+    const { contact_id: contactId, contact, display_name: name, subject, text, html, thread_subject } = claimed
     if (!claimed.has_content || contactId === null || contact === null) return withdrawnOutcome(claimed)
     const destination = destinationOf(claimed, contact)
     if ('outcome' in destination) return destination.outcome
-    const { address } = destination
     // Nearly none has either, and then there is nothing to wait for.
     const template = claimed.template_id === null ? null : await templateOf(claimed)
     if (template instanceof Error) return outcomeOf(claimed, unavailable(template), clock(), Math.random())
@@ -250,10 +249,11 @@ export function createSend(
       deliveryId: claimed.id,
       contactId,
       conversationId: claimed.conversation_id,
-      address,
+      address: destination.address,
       name,
       content: { subject, text, html, template, ...files },
       earlier: claimed.earlier ?? [],
+      threadSubject: thread_subject,
       ...(claimed.attempts > RETRY_DELAYS_MS.length ? { isLastTry: true as const } : {}),
     }
     const result = await byAdapter(claimed, message, departure, stopping)
@@ -264,7 +264,7 @@ export function createSend(
     // Whatever the adapter makes of it, it says nothing of the message nor of its provider.
     if (departure.isHeldBack && result.outcome !== 'accepted') return returnedOutcome(claimed, clock())
     const outcome = { ...outcomeOf(claimed, result, clock(), Math.random()), ...departure.through }
-    return address === claimed.address ? outcome : { ...outcome, address }
+    return message.address === claimed.address ? outcome : { ...outcome, address: message.address }
   }
 
   return (claimed, stopping) => {

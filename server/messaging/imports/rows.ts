@@ -1,7 +1,7 @@
 // A row of a file as a contact: its cells by the mapping, checked as the API checks them. Pure.
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { readEmailAddress } from '#kit/email-address.ts'
+import { readContactAddress } from '#kit/email-address.ts'
 import { faultOfText, isLine, LINE, NOTE } from '#kit/text.ts'
 import type { Reading } from '#kit/wire.ts'
 import { APP_ID_MAX, ATTRIBUTE_VALUE_MAX, DISPLAY_NAME_MAX } from '#messaging/contacts/schema.ts'
@@ -108,7 +108,7 @@ export class RowReader {
     display_name: (cell) => lineOf(cell, DISPLAY_NAME_MAX),
     group: (cell) => lineOf(cell, NAME_MAX),
     app_id: (cell) => lineOf(cell, APP_ID_MAX),
-    email: readEmailAddress,
+    email: readContactAddress,
     phone_number: (cell) => {
       const parsed = cell.length > CELL_MAX ? undefined : parsePhoneNumberFromString(cell, this.#country as 'IN')
       return parsed?.isValid()

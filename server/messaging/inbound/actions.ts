@@ -26,7 +26,7 @@ import * as conversationQueries from '#messaging/conversations/queries.ts'
 import { messageReceived } from '#messaging/messages/events.ts'
 import type { MessageRow } from '#messaging/messages/queries.ts'
 import * as queries from '#messaging/messages/queries.ts'
-import { inboundBy, insertInbound, lockIncoming, lockStranger } from './queries.ts'
+import { inboundBy, insertInbound, lockIncoming, lockStranger, markReadOnArrival } from './queries.ts'
 
 /** Null where it was here before and a user deleted it. */
 export interface Received {
@@ -71,10 +71,11 @@ export async function receive(
   const conversationId = await conversationWith(tx, scope, writer, incoming)
 
   const id = newUuid(at.getTime())
-  const { isAutomatic = false, isAuthenticated = null } = incoming
-  const proof = { isAutomatic, isAuthenticated }
+  const { isAutomatic = false, isAuthenticated = null, replyTo = null } = incoming
+  const proof = { isAutomatic, isAuthenticated, replyTo }
   const message = { id, conversationId, contactId: writer.id, channel, subject, text, html, providerId, ...proof }
   await tx.run(insertInbound(organizationId, message, at))
+  if (incoming.isAutomaticReply) await tx.run(markReadOnArrival(organizationId, id, at))
   await attach(id)
   // The provider may bring it late, and its clock may be ahead of ours.
   const wroteAt = time < at ? time : at
@@ -192,6 +193,10 @@ async function conversationWith(tx: Tx, scope: Scope, writer: Writer, incoming: 
       : await tx.row<Latest>(conversationQueries.lockOfContact(organizationId, proven, writer.id))) ??
     (await lockLatest(tx, scope, writer))
   const id = latest?.id ?? (await newConversation(tx, scope, writer))
+  if (incoming.isAutomaticReply) {
+    await tx.run(conversationQueries.markAnsweredAutomatically(organizationId, id, at))
+    return id
+  }
   const row = await tx.row<ConversationRow>(conversationQueries.markReceived(organizationId, id, channel, at))
   if (latest?.archived_at) await emit(tx, organizationId, at, [conversationUpdated(row as ConversationRow)])
   return id

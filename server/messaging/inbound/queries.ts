@@ -15,18 +15,19 @@ export interface NewInbound {
   html: string | null
   providerId: string | null
   isAutomatic: boolean
+  replyTo: string | null
   /** Null where the channel lets nobody claim to be another. */
   isAuthenticated: boolean | null
 }
 
 export function insertInbound(organizationId: Uuid, message: NewInbound, at: Date): Statement {
   const { id, conversationId, contactId, channel, subject, text, html, providerId } = message
-  const { isAutomatic, isAuthenticated } = message
+  const { isAutomatic, isAuthenticated, replyTo } = message
   return sql`
     insert into messages (org_id, id, conversation_id, direction, channel, sender_id, subject, text, html, provider_id,
-      is_automatic, is_authenticated, created_at)
+      is_automatic, is_authenticated, reply_to, created_at)
     values (${organizationId}, ${id}, ${conversationId}, 'inbound', ${channel}, ${contactId}, ${subject}, ${text},
-      ${html}, ${providerId}, ${isAutomatic}, ${isAuthenticated}, ${at})`
+      ${html}, ${providerId}, ${isAutomatic}, ${isAuthenticated}, ${replyTo}, ${at})`
 }
 
 /**
@@ -48,4 +49,9 @@ export function inboundBy(organizationId: Uuid, channel: ChannelName, providerId
     union all
     select null where ${wasDeleted(organizationId, channel, providerId)}
     limit 1`
+}
+
+/** An automatic answer is read on arrival: nobody has to look at it. */
+export function markReadOnArrival(organizationId: Uuid, id: Uuid, at: Date): Statement {
+  return sql`update messages set read_at = ${at} where org_id = ${organizationId} and id = ${id}`
 }

@@ -200,3 +200,29 @@ test('spec 5.34, 3.11: what PostgreSQL has no place for is replaced, and loses n
     ['a\ufffdb\ufffd'],
   )
 })
+
+test('spec 5.24, 5.67: an out-of-office answer stays in an archived conversation and is not unread; a bounce restores it', async () => {
+  const company = await samvad.newCompany('Ganga Glass')
+  const from = 'ravi@shop.example'
+  const mail = (providerId: string, changes: Partial<Incoming>) =>
+    bring(company, incoming({ channel: 'email', from, providerId, ...changes }))
+  await mail('<first@shop.example>', {})
+  const [{ id }] = (await samvad.rows('select id from conversations where org_id = $1', [company.organizationId])) as [
+    { id: Uuid },
+  ]
+  const who = person(samvad, company)
+  const path = `/v1/conversations/${publicId('conv', id)}`
+  await who.post(`${path}/read`, {})
+  await who.put(path, { archived_at: NOON.toISOString() })
+  const state = async () => {
+    const { archived_at, inbox } = (await who.get(`${path}?expand=inbox`)).body
+    return [archived_at !== null, inbox.unread_count, inbox.last_message.preview]
+  }
+
+  const content = { subject: 'Automatic reply', text: 'I am back on Monday.', html: null, attachments: [] }
+  await mail('<away@shop.example>', { isAutomatic: true, isAutomaticReply: true, content })
+  assert.deepEqual(await state(), [true, 0, 'I am back on Monday.'])
+
+  await mail('<bounce@shop.example>', { isAutomatic: true, isAutomaticReply: false })
+  assert.deepEqual(await state(), [false, 1, 'Is it ready?'])
+})

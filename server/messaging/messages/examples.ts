@@ -15,6 +15,7 @@ export const message = {
   template_version: null,
   automatic: false,
   authenticated: null,
+  reply_to: null,
   variables: null,
   attachments: [],
   reactions: [],

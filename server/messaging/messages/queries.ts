@@ -35,6 +35,8 @@ export interface MessageRow {
   send_at: Date | null
   /** Of what a contact wrote. */
   is_automatic: boolean
+  /** Where the writer of a mail wants answers; null where that is their own address. */
+  reply_to: string | null
   is_authenticated: boolean | null
   read_at: Date | null
   updated_at: Date | null
@@ -60,7 +62,7 @@ export interface StoredReaction {
 
 export const messageColumns = sql`
   m.id, c.id as conversation_id, c.user_id, m.direction, m.channel, m.sender_id, m.subject, m.text, m.html,
-    m.template_id, m.template_version, m.variables, m.send_at, m.is_automatic, m.is_authenticated,
+    m.template_id, m.template_version, m.variables, m.send_at, m.is_automatic, m.is_authenticated, m.reply_to,
   m.read_at, m.updated_at, m.created_at, d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at,
     r.reactions, f.attachments`
 

@@ -64,6 +64,7 @@ async function whole(
       template_id: row.template_id,
       template_version: row.template_version,
       is_automatic: row.is_automatic,
+      reply_to: row.reply_to,
       is_authenticated: row.is_authenticated,
       variables: row.variables,
       send_at: row.send_at,

@@ -3,7 +3,8 @@
 import { pageQuery } from '#edge/paging.ts'
 import { noContent, ok, type Route, read, write } from '#edge/route.ts'
 import type { Actor, App } from '#kit/app.ts'
-import { In, Out } from '#kit/wire.ts'
+import { In, Out, publicId } from '#kit/wire.ts'
+import { type InlinePictureRow, inlinePictures } from '#messaging/attachments/inline-queries.ts'
 import { createLinks } from '#messaging/attachments/links.ts'
 import { sanitised } from '#messaging/channels/email/reading/sanitised.ts'
 import * as messages from './actions.ts'
@@ -46,7 +47,9 @@ export const messageRoutes = (app: App): Route[] => {
       async handle(tx, actor, { ids, query }) {
         const row = await messages.find(tx, actor, ids.id as string)
         if (query.html !== 'sanitised' || row.html === null) return shown(actor, row)
-        return shown(actor, { ...row, html: await sanitised(row.html) })
+        const rows = await tx.rows<InlinePictureRow>(inlinePictures(actor.organizationId, row.id))
+        const inline = new Map(rows.map(({ id, content_id }) => [content_id, publicId('att', id)]))
+        return shown(actor, { ...row, html: await sanitised(row.html, inline) })
       },
     }),
     read({

@@ -38,7 +38,7 @@ export const MessageForm = In.object({
     Type.Unsafe<'raw' | 'sanitised'>({
       ...oneOf(['raw', 'sanitised'], 'HtmlForm'),
       description:
-        '`sanitised`: its HTML with nothing that runs, is sent or is fetched, for a page that shows it. `raw`, as it came, by default.',
+        '`sanitised`: its HTML with nothing that runs, is sent or is fetched, for a page that shows it; pictures that came with the mail have `data-attachment`, the id of their attachment. `raw`, as it came, by default.',
     }),
   ),
 })
@@ -88,6 +88,11 @@ export const Message = Type.Object(
       ...Out.nullable(Type.Boolean()),
       description:
         'Of a mail that came in, whether it proved who wrote it (SPF, DKIM, DMARC): false, anybody may have. Null where nobody can claim to be another.',
+    }),
+    reply_to: Type.Unsafe<string | null>({
+      ...Out.nullable(Type.String()),
+      description:
+        'Of a mail that came in, the other address at which its writer wants answers: the next mails in the conversation go there, unless `authenticated` is false or the address is suppressed.',
     }),
     template_id: Out.nullable(Out.id('tmpl')),
     template_version: Out.nullable(Type.Integer({ description: 'The version of the template that it was made from.' })),

@@ -24,6 +24,7 @@ export function showMessage(row: ShownMessageRow, linkTo: LinkTo | null = null):
     html: row.html,
     automatic: row.is_automatic,
     authenticated: row.is_authenticated,
+    reply_to: row.reply_to,
     template_id: publicId('tmpl', row.template_id),
     template_version: row.template_version,
     variables: row.variables,

@@ -20,6 +20,7 @@ export function showAccepted(message: AcceptedMessage, at: Date, linkTo: LinkTo 
     html,
     automatic: false,
     authenticated: null,
+    reply_to: null,
     template_id: publicId('tmpl', message.made?.templateId ?? null),
     template_version: message.made?.version ?? null,
     variables: message.made?.variables ?? null,

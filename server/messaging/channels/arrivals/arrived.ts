@@ -23,10 +23,17 @@ export interface Incoming {
     html: string | null
     attachments: readonly IncomingAttachment[]
   }
+  /** Where the contact wants answers, of a mail: its Reply-To, where that is another address than `from`. */
+  replyTo?: string | null
   /** The conversation that it answers, where the channel proves which: a signed reply address. */
   conversationId?: Uuid | null
-  /** Whether a program wrote it, an out-of-office answer or a list: nothing answers it by itself. */
+  /** True when a program wrote it, such as an out-of-office answer or a list: nothing answers it automatically. */
   isAutomatic?: boolean
+  /**
+   * True for an automatic answer, such as out of office: it neither restores an archived conversation nor makes it
+   * unread. A report that a message of ours did not arrive does both.
+   */
+  isAutomaticReply?: boolean
   /**
    * Whether it proved who wrote it; false only where a channel lets anybody claim that. Then it is a message, and
    * neither merges contacts nor opts anybody out.
@@ -40,6 +47,8 @@ export interface IncomingAttachment {
   filename: string | null
   /** As the provider calls it; what it is, is told by its content. */
   contentType: string | null
+  /** By which the HTML of a mail names it as `cid:`. */
+  contentId?: string | null
   /** Read once, outside any transaction; rejects when the provider has it no more, or not now. */
   open(): Promise<Readable>
 }

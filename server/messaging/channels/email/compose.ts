@@ -8,6 +8,7 @@ import type { OwnAddresses } from './addresses.ts'
 import { plainTextOf } from './plain-text.ts'
 import { oneLine } from './replies.ts'
 import type { Sender } from './rules.ts'
+import { answering, subjectOf } from './subject.ts'
 
 /**
  * RFC 5322 §3.6.4, of what other mail programs make of it as well. Those that others wrote are in our headers only
@@ -80,7 +81,6 @@ export function compose(
     envelope: { from: back.returnPath, to: [message.address] },
     messageId: `<${publicId('dlv', message.deliveryId)}@${domainOf(sender)}>`,
     date: message.at,
-    subject: oneLine(content.subject ?? ''),
     // RFC 5322 §3.6.4: what it answers is the last of those before it.
     ...(earlier.length === 0 ? {} : { inReplyTo: earlier.at(-1) as string, references: earlier }),
     // Also of an HTML mail: who reads no HTML gets its words, and filters mistrust mail without them.
@@ -89,6 +89,7 @@ export function compose(
     ...(content.attachments.length === 0 ? {} : { attachments: content.attachments.map(attached) }),
     headers: {
       ...carried,
+      Subject: subjectOf(content.subject ?? answering(message.threadSubject ?? '')),
       // As it is: folded in the middle, an address would be two. The link first: RFC 2369 §2 prefers what is left.
       'List-Unsubscribe': { prepared: true, value: listUnsubscribe(back) },
       'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' },

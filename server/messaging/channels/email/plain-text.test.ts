@@ -21,6 +21,7 @@ test('spec 7.20: paragraphs, lists, links, tables and characters read as they ar
     ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
     ['<p title="a > b">x</p>', 'x'],
     ['  \n <div> </div> ', ''],
+    ['caf&eacute; &Eacute;cole &uuml;ber &Omega; &le; &NBSP;&shy;x it&#146;s &#x80;5', 'café École über Ω ≤ x it’s €5'],
     ['a&#0;&#27;b&#xD800;&#1114112;', 'ab'],
   ]
   for (const [html, text] of table) assert.equal(plainTextOf(html), text, html)

@@ -2,6 +2,8 @@
 // back, so that the time follows the length whatever the HTML is: no tree, no recursion. Whoever wants another text
 // gives it beside the HTML.
 
+import { named, windows1252 } from './entities.ts'
+
 /** More than any HTML of a message has words: numbers and addresses of links come on top of them. */
 const TEXT_MAX = 1_000_000
 const INDENT_MAX = 6
@@ -28,47 +30,6 @@ const LINES = new Set(
   ),
 )
 const CELLS = new Set(['td', 'th'])
-
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ensp: ' ',
-  emsp: ' ',
-  thinsp: ' ',
-  shy: '',
-  zwj: '\u200d',
-  zwnj: '\u200c',
-  hellip: '…',
-  mdash: '—',
-  ndash: '–',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  laquo: '«',
-  raquo: '»',
-  bull: '•',
-  middot: '·',
-  rarr: '→',
-  larr: '←',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  deg: '°',
-  times: '×',
-  divide: '÷',
-  frac12: '½',
-  euro: '€',
-  pound: '£',
-  yen: '¥',
-  cent: '¢',
-  sect: '§',
-  para: '¶',
-}
 
 let last = { html: '', text: '' }
 
@@ -241,9 +202,10 @@ function attribute(tag: string, name: string): string {
 function decoded(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,7}));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return ENTITIES[name] ?? ENTITIES[name.toLowerCase()] ?? whole
+    if (name !== undefined) return named(name) ?? whole
     const code = Number.parseInt(decimal ?? hex, decimal === undefined ? 16 : 10)
     if (code === 160) return ' '
+    if (code >= 0x80 && code <= 0x9f) return windows1252(code)
     const isText =
       code === 9 || code === 10 || (code >= 32 && (code < 0x7f || code > 0x9f) && (code < 0xd800 || code > 0xdfff))
     return isText && code <= 0x10ffff ? String.fromCodePoint(code) : ''

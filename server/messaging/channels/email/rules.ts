@@ -1,6 +1,6 @@
 // The rules of email: how it reaches a contact, who carries an organization's mail, and how a sender is written.
 
-import { readEmailAddress } from '#kit/email-address.ts'
+import { readContactAddress, readEmailAddress } from '#kit/email-address.ts'
 import type { Reading } from '#kit/wire.ts'
 import { readLine } from '#messaging/contacts/rules.ts'
 import { carrierOf } from '../accounts/carrier.ts'
@@ -15,7 +15,7 @@ export const email: Channel = {
     ...(hasBody(content) ? [] : [['text', 'give text, html or attachments'] as [string, string]]),
     ...mailAttachmentFaults(content),
   ],
-  identitiesOf: (from) => identities(['email', readEmailAddress(from)]),
+  identitiesOf: (from) => identities(['email', readContactAddress(from)]),
 }
 
 // --- Who carries the mail of an organization ------------------------------------------------------------------------

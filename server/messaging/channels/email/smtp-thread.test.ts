@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { Uuid } from '#kit/ids.ts'
 import { receive } from '#messaging/inbound/actions.ts'
-import { fund, startSamvad } from '../../../../test/harness.ts'
+import { fund, publicId, startSamvad } from '../../../../test/harness.ts'
 import { correspond, delivered, deliveriesOf, until, write } from '../../../../test/mail-story.ts'
 import { startMailbox } from '../../../../test/mailbox.ts'
 import { person } from '../../../../test/story.ts'
@@ -60,6 +61,61 @@ test('RFC 5322 §3.6.4: a mail refers to those before it with the same contact i
   const all = [first.id, second.id, '<a.b+c=1@mail.example>', third.id]
   for (let count = 0; count < 9; count++) all.push((await next()).id)
   assert.equal((await next()).references, all.slice(-10).join(' '))
+})
+
+test('spec 7.161: an answer without a subject leaves with "Re:" and the subject of its thread', async () => {
+  const ravi = await correspond(asha, 'ravi@shop.example', 'Ravi')
+  const subjectOf = async (fields: object) => {
+    await delivered(samvad, await write(asha, ravi, { text: 'It leaves today.', ...fields }), 'sent')
+    return mailbox.received.splice(0)[0]?.parsed.subject
+  }
+  assert.equal(await subjectOf({}), undefined, 'a thread without a subject')
+  const scope = { organizationId: samvad.company.organizationId, at: new Date() }
+  const wrote = fromContact('ravi@shop.example', 'Is it ready?', scope.at)
+  const content = { ...wrote.content, subject: 'My order' }
+  await samvad.app.database.transaction((tx) =>
+    receive(tx, scope, { ...wrote, content, providerId: '<order@shop.example>' }),
+  )
+  assert.equal(await subjectOf({}), 'Re: My order')
+  assert.equal(await subjectOf({ subject: 'Your bill' }), 'Your bill')
+  assert.equal(await subjectOf({}), 'Re: Your bill', 'the newest that has one')
+})
+
+test('spec 7.162: an answer goes to the Reply-To of a mail that proved its sender, unless it is suppressed', async () => {
+  const sita = await correspond(asha, 'sita@shop.example', 'Sita')
+  const scope = { organizationId: samvad.company.organizationId, at: new Date() }
+  let count = 0
+  const receives = (changes: object) =>
+    samvad.app.database.transaction((tx) =>
+      receive(tx, scope, {
+        ...fromContact('sita@shop.example', 'Is it ready?', scope.at),
+        providerId: `<${++count}.sita@shop.example>`,
+        isAuthenticated: true,
+        ...changes,
+      }),
+    )
+  const answered = async () => {
+    await delivered(samvad, await write(asha, sita), 'sent')
+    const { parsed, envelope } = mailbox.received.splice(0)[0] as (typeof mailbox.received)[number]
+    assert.equal(parsed.to?.[0]?.address, envelope.to[0])
+    return envelope.to[0]
+  }
+  assert.equal(await answered(), 'sita@shop.example')
+  const { message } = await receives({ replyTo: 'Orders@shop.example' })
+  assert.equal(
+    (await asha.get(`/v1/messages/${publicId('msg', message?.id as Uuid)}`)).body.reply_to,
+    'Orders@shop.example',
+  )
+  assert.equal(await answered(), 'Orders@shop.example')
+  await receives({ replyTo: 'evil@elsewhere.example', isAuthenticated: false })
+  assert.equal(await answered(), 'sita@shop.example', 'anybody may have written it')
+  await receives({ replyTo: 'orders@shop.example' })
+  await receives({ isAutomatic: true, isAutomaticReply: true })
+  assert.equal(await answered(), 'orders@shop.example', 'an automatic answer changes nothing')
+  await asha.make('/v1/suppressions', { channel: 'email', address: 'orders@shop.example' })
+  assert.equal(await answered(), 'sita@shop.example')
+  await receives({})
+  assert.equal(await answered(), 'sita@shop.example', 'the newest mail has none')
 })
 
 test('spec 7.20: a name that somebody made up for a mail of theirs begins no header of ours', async () => {

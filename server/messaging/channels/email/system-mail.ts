@@ -9,6 +9,7 @@ import { systemCarrier } from './actions.ts'
 import { classify } from './replies.ts'
 import { readSender, type Sender } from './rules.ts'
 import type { SandboxMail } from './smtp.ts'
+import { subjectOf } from './subject.ts'
 import { type Destination, type Progress, Transports } from './transports.ts'
 
 /** In less than the lease of a letter, whatever the server does. */
@@ -71,11 +72,11 @@ function compose(
     envelope: { from: sender.address, to: [to] },
     messageId: `<${messageName}@${domain}>`,
     date: at,
-    subject,
     text,
     html,
     // RFC 3834 §5: no out-of-office answers to a program.
     headers: {
+      Subject: subjectOf(subject),
       'Auto-Submitted': 'auto-generated',
       ...(isSandbox && onlyFor && { [SANDBOX_USER_HEADER]: publicId('user', onlyFor) as string }),
     },

@@ -67,6 +67,10 @@ export function shareAddress(organizationId: Uuid, address: string): Statement {
 
 export const keyOf = (organizationId: Uuid, address: string) => `${organizationId} ${address.toLowerCase()}`
 
+/** True when an email address in small letters is on the list. `organization`: with what names its shard. */
+export const isSuppressed = (organization: Statement, address: Statement): Statement => sql`
+  exists (select from suppressions where org_id = ${organization} and channel = 'email' and address = ${address})`
+
 /** Those who have the address, in the order of the ids, as everybody locks several. */
 export function lockWithAddress(organizationId: Uuid, channel: PricedChannel, address: string): Statement {
   const isTheirs = {

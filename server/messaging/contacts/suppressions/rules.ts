@@ -1,13 +1,13 @@
 // Pure rules of suppressed addresses: how one is written, so that it is found again.
 
-import { readEmailAddress } from '#kit/email-address.ts'
+import { readContactAddress } from '#kit/email-address.ts'
 import type { Reading } from '#kit/wire.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
 import { readLine, readPhoneNumber } from '../rules.ts'
 
 const readers: Record<PricedChannel, (text: string) => Reading<string>> = {
   email(text) {
-    const reading = readEmailAddress(text)
+    const reading = readContactAddress(text)
     return 'value' in reading ? { value: reading.value.toLowerCase() } : reading
   },
   sms: readPhoneNumber,

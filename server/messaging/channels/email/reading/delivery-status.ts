@@ -1,19 +1,18 @@
-// What a mail server reports of a delivery: RFC 3464, with the status codes of RFC 3463.
+// What a mail server reports of a delivery: RFC 3464, with the status codes of RFC 3463, as servers really write it.
 
-import { fieldGroups } from './report-fields.ts'
+import { type Fields, fieldGroups } from './report-fields.ts'
 
 export interface RecipientStatus {
-  /** Where it was to go, as we wrote it or, where nobody says, as the server knows it. */
+  /** Where the mail was to go, as we wrote it or, where the report lacks that, as the reporting server has it. */
   address: string | null
   action: 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded'
-  /** Such as 5.1.1; null where it is none. */
+  /** Such as 5.1.1; null where the report has none. */
   status: string | null
-  /** What the server was told, or says itself. */
+  /** The reply that the reporting server received, or its own words. */
   diagnostic: string
 }
 
-const ACTIONS: readonly string[] = ['failed', 'delayed', 'delivered', 'relayed', 'expanded']
-/** Of one with an address: a type and, in brackets, what RFC 5321 allows. */
+/** Of an address field: a type and, in brackets, what RFC 5321 allows. */
 const FIELD_MAX = 400
 const STATUS = /^[245]\.\d{1,3}\.\d{1,3}\b/
 
@@ -29,31 +28,52 @@ export const isHardCode = (status: string): boolean => HARD.includes(status)
 export const isHardBounce = ({ action, status }: Pick<RecipientStatus, 'action' | 'status'>): boolean =>
   action === 'failed' && status !== null && isHardCode(status)
 
-/** Of each recipient; the first group is about the mail as a whole. */
+/** One for each recipient whose outcome the report states; the group about the mail as a whole has none. */
 export function readDeliveryStatus(text: string): RecipientStatus[] {
   return fieldGroups(text).flatMap((fields) => {
-    const action = (fields.get('action') ?? '').toLowerCase().split(/[\s(]/)[0] ?? ''
-    if (!ACTIONS.includes(action)) return []
+    const diagnostic = withoutType(fields.get('diagnostic-code') ?? '')
+    const status = STATUS.exec(fields.get('status') ?? '')?.[0] ?? null
+    const action = actionIn(fields) ?? (isAboutRecipient(fields) ? actionOf(status, diagnostic) : null)
+    if (action === null) return []
     return {
       address: addressIn(fields.get('original-recipient')) ?? addressIn(fields.get('final-recipient')),
-      action: action as RecipientStatus['action'],
-      status: STATUS.exec(fields.get('status') ?? '')?.[0] ?? null,
-      diagnostic: withoutType(fields.get('diagnostic-code') ?? ''),
+      action,
+      status,
+      diagnostic,
     }
   })
 }
 
-/** `rfc822; ravi@shop.example` */
+/** Some servers write `failure` or `delay`. */
+function actionIn(fields: Fields): RecipientStatus['action'] | null {
+  const word = (fields.get('action') ?? '').toLowerCase().split(/[\s(;]/)[0] ?? ''
+  if (/^(?:fail|error|undeliver)/.test(word)) return 'failed'
+  if (word.startsWith('delay')) return 'delayed'
+  return word === 'delivered' || word === 'relayed' || word === 'expanded' ? word : null
+}
+
+const isAboutRecipient = (fields: Fields): boolean =>
+  ['final-recipient', 'original-recipient', 'status', 'action'].some((name) => fields.has(name))
+
+/** RFC 3463 §2: the first digit says it. Without a status the reply does. */
+function actionOf(status: string | null, diagnostic: string): RecipientStatus['action'] | null {
+  const first = status?.[0] ?? /(?<![\d.])([245])(?:\d\d(?![\d.])|\.\d{1,3}\.\d{1,3}(?![\d.]))/.exec(diagnostic)?.[1]
+  if (first === '5') return 'failed'
+  if (first === '4') return 'delayed'
+  return first === '2' ? 'delivered' : null
+}
+
+/** `rfc822; ravi@shop.example`; some servers leave out the type, or name another. */
 function addressIn(field = ''): string | null {
-  // As short as an address may be: the time of the expression goes with the square of the length.
+  // As short as an address may be: the time of the expression grows with the square of the length.
   if (field.length > FIELD_MAX) return null
-  const match = /^\s*(?:rfc822|utf-8)\s*;\s*<?([^\s<>]+@[^\s<>]+?)>?\s*$/i.exec(field)
+  const match = /^\s*(?:[a-z0-9-]{1,40}\s*;)?\s*<?([^\s<>;]+@[^\s<>;]+?)>?\s*$/i.exec(field)
   return match?.[1] ?? null
 }
 
 const withoutType = (text: string): string => text.replace(/^\s*[a-z0-9-]+\s*;\s*/i, '')
 
-/** The code in a report that only people can read; null where it is not said that it failed for good. */
+/** The code in a report that only people can read; null where it has none that means failed for good. */
 export function statusInProse(text: string): string | null {
   const enhanced = /(?<![\d.])5\.\d{1,3}\.\d{1,3}(?![\d.])/.exec(text)?.[0]
   return enhanced ?? (/(?<![\d.])55[0-4][ -]/.test(text) ? '5.0.0' : null)

@@ -1,31 +1,42 @@
-// A mail's parts, by postal-mime, within what one mail may cost: whoever knows an address of ours writes it, and the
-// process that reads it sends everybody's messages.
+// A mail's parts, by postal-mime, within what one mail may cost: anybody who has one of our addresses writes them, and
+// the process that reads them sends everybody's messages.
 
-import PostalMime, { type Email } from 'postal-mime'
-import { GrowingBytes } from '#kit/growing-bytes.ts'
+import { type Attachment, decodeWords, type Email } from 'postal-mime'
 import { NotUnderstood } from '../../arrivals/arrival.ts'
 import { oneLine } from '../replies.ts'
-import { TEXT_MAX, type Words, wordsOf } from './words.ts'
+import { readableWords, uncertain } from './charsets.ts'
+import { MimeParser } from './mime-parser.ts'
+import { uuencodedIn } from './uuencode.ts'
+import { isBlank, TEXT_MAX, type Words, wordsOf } from './words.ts'
 
-const MIME_LIMITS = { forceRfc822Attachments: true, maxNestingDepth: 50, maxHeadersSize: 512 * 1024 }
 /** 25 MB in base64 are 350,000. Each costs more than its characters. */
 export const MAIL_LINES_MAX = 500_000
 const LINE_END = 0x0a
-const LINE_END_BYTES = Uint8Array.of(LINE_END)
+/** The headers of an attached mail are looked for in its beginning. */
+const ATTACHED_HEADERS_MAX = 64 * 1024
+const NAME_MAX = 100
 
 export interface ParsedMail extends Omit<Email, 'text' | 'html'> {
-  /** What of it is kept. */
+  /** What is stored of it. */
   words: Words
-  /** Its text as it came, the beginning of it. */
+  /** The beginning of its text as it arrived. */
   text?: string
 }
 
 export async function parseMail(raw: Buffer): Promise<ParsedMail> {
   if (hasMoreLines(raw, MAIL_LINES_MAX)) throw new NotUnderstood(`it has more than ${MAIL_LINES_MAX} lines`)
-  const { text, html, ...mail } = await PostalMime.parse(raw, MIME_LIMITS).catch((error: Error) => {
+  const mail = await new MimeParser().parse(raw).catch((error: Error) => {
     throw new NotUnderstood(`it is no mail: ${oneLine(error.message)}`)
   })
-  return { ...mail, ...(text === undefined ? {} : { text: text.slice(0, TEXT_MAX) }), words: wordsOf({ text, html }) }
+  const { text: _, html, ...rest } = mail
+  const { text, files } = textIn(mail)
+  const attachments = [...mail.attachments.map(named), ...files]
+  return {
+    ...rest,
+    attachments,
+    ...(text === undefined ? {} : { text: text.slice(0, TEXT_MAX) }),
+    words: wordsOf({ ...rest, text, html }),
+  }
 }
 
 function hasMoreLines(raw: Buffer, most: number): boolean {
@@ -34,40 +45,40 @@ function hasMoreLines(raw: Buffer, most: number): boolean {
   return false
 }
 
-/** What postal-mime hands the lines of a part's body to. */
-interface ContentDecoder {
-  update(line: Uint8Array): void
-  finalize(): Promise<ArrayBuffer>
-}
-
-/** Where a part has no encoding. That of postal-mime keeps 2 KB of memory for each line, even for an empty one. */
-class AsItIs implements ContentDecoder {
-  readonly #bytes = new GrowingBytes()
-
-  update(line: Uint8Array): void {
-    this.#bytes.add(line)
-    this.#bytes.add(LINE_END_BYTES)
+/** The text, else that of a file that is to be shown, and the files that are written into it. */
+function textIn({ text, html, attachments }: Email): { text: string | undefined; files: Attachment[] } {
+  if (isBlank(text) && isBlank(html)) {
+    const shown = attachments.find(({ mimeType, disposition }) => mimeType === 'text/plain' && disposition === 'inline')
+    return { text: shown ? uncertain(new Uint8Array(shown.content as ArrayBuffer)) : text, files: [] }
   }
+  if (text === undefined) return { text, files: [] }
+  const found = uuencodedIn(text)
+  const files = found.files.map(
+    ({ filename, content }): Attachment => ({
+      filename,
+      mimeType: 'application/octet-stream',
+      disposition: 'attachment',
+      content: new Uint8Array(content).buffer,
+    }),
+  )
+  return { text: found.text, files }
+}
 
-  async finalize(): Promise<ArrayBuffer> {
-    return new Uint8Array(this.#bytes.all()).buffer
+/** An attached mail is called by its subject, an invitation by what it is. */
+function named(attachment: Attachment): Attachment {
+  const { filename, mimeType, content } = attachment
+  if (mimeType === 'message/rfc822') {
+    if (/\.(?:eml|msg)$/i.test(filename ?? '')) return attachment
+    return { ...attachment, filename: `${filename || subjectOf(content as ArrayBuffer) || 'message'}.eml` }
   }
+  return filename || mimeType !== 'text/calendar' ? attachment : { ...attachment, filename: 'invite.ics' }
 }
 
-interface PartReader {
-  contentDecoder: ContentDecoder | null
-  setupContentDecoder(encoding: string): void
+function subjectOf(content: ArrayBuffer): string {
+  const beginning = uncertain(new Uint8Array(content.slice(0, ATTACHED_HEADERS_MAX)))
+  const headers = beginning.slice(0, /\r?\n\r?\n/.exec(beginning)?.index)
+  const value = /^subject:((?:[^\n]*)(?:\n[ \t][^\n]*)*)/im.exec(headers)?.[1] ?? ''
+  return oneLine(decodeWords(readableWords(value.replace(/\r?\n/g, ''))))
+    .slice(0, NAME_MAX)
+    .trim()
 }
-
-/** postal-mime has no setting for it; a test sees when a version of it goes another way. */
-function readUnencodedPartsAsTheyAre(): void {
-  const { root } = new PostalMime() as unknown as { root: PartReader }
-  const reader = Object.getPrototypeOf(root) as PartReader
-  const { setupContentDecoder } = reader
-  reader.setupContentDecoder = function (this: PartReader, encoding: string): void {
-    if (/base64|quoted-printable/i.test(encoding)) setupContentDecoder.call(this, encoding)
-    else this.contentDecoder = new AsItIs()
-  }
-}
-
-readUnencodedPartsAsTheyAre()

@@ -1,111 +1,24 @@
 // What is understood of mail that comes in.
 
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
-import { createSealer } from '#kit/crypto.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { publicId } from '#kit/wire.ts'
 import fc from '../../../../../test/cases.ts'
-import { answer, answerWithFile, deliveryStatus, feedbackReport } from '../../../../../test/mails.ts'
-import { type Arrival, NotUnderstood } from '../../arrivals/arrival.ts'
-import { nothingArrived } from '../../arrivals/arrived.ts'
-import { type AddressKind, createOwnAddresses } from '../addresses.ts'
-import { pack } from '../receiver/kept-mail.ts'
-import { mailReader } from './reader.ts'
-
-const DOMAIN = 'in.samvad.example'
-const RECEIVED = new Date('2026-03-10T06:30:00Z')
-const own = createOwnAddresses(createSealer(randomBytes(32).toString('hex')), DOMAIN)
-const organizationId = newUuid()
-const [deliveryId, conversationId, contactId] = [newUuid(), newUuid(), newUuid()] as [Uuid, Uuid, Uuid]
-const isAuthenticated = { value: true }
-const reader = mailReader({
+import {
+  conversationId,
+  deliveryId,
+  isAuthenticated,
+  organizationId,
   own,
-  deliveryOf: async (organization, id) =>
-    organization === organizationId && id === deliveryId
-      ? { address: 'ravi@shop.example', conversation_id: conversationId }
-      : undefined,
-  emailOf: async (organization, id) =>
-    organization === organizationId && id === contactId ? 'ravi@shop.example' : null,
-  emailOfConversation: async (organization, id) =>
-    organization === organizationId && id === conversationId ? 'ravi@shop.example' : null,
-  authenticityOf: async () => ({ spf: 'pass', dkim: 'pass', dmarc: 'pass', isAuthenticated: isAuthenticated.value }),
-})
-const ids: Record<AddressKind, Uuid> = { bounce: deliveryId, reply: conversationId, unsubscribe: contactId }
-
-function arrivalOf(
-  raw: string | Buffer,
-  kind: AddressKind,
-  changes: { from?: string; id?: Uuid; in?: Uuid } = {},
-): Arrival {
-  const { from = 'ravi@shop.example', id = ids[kind], in: organization = organizationId } = changes
-  const envelope = { from, to: own.make({ kind, organizationId: organization, id }), client: null }
-  return {
-    id: newUuid(),
-    organizationId: organization,
-    channel: 'email',
-    source: 'mail',
-    fingerprint: 'x',
-    body: pack({ envelope, raw: Buffer.from(raw) }),
-    receivedAt: RECEIVED,
-  }
-}
-const read = (...[raw, kind, changes]: Parameters<typeof arrivalOf>) => reader.read(arrivalOf(raw, kind, changes))
-
-describe('reports of deliveries (RFC 3464)', () => {
-  const report = { organizationId, channel: 'email', delivery: { id: deliveryId }, time: RECEIVED }
-
-  for (const status of ['5.1.1', '5.1.2', '5.1.3', '5.1.10', '5.2.1'])
-    test(`spec 7.55: ${status} says that nobody is there: it was not delivered, and the address is suppressed`, async () => {
-      const arrived = await read(deliveryStatus({ status }), 'bounce', { from: '' })
-      const detail = `${status}: 550 5.1.1 <ravi@shop.example>: no such user here and a second line of it`
-      assert.deepEqual(arrived, {
-        ...nothingArrived,
-        receipts: [{ ...report, status: 'undelivered', error: { code: 'bounced', detail } }],
-        suppressions: [{ address: 'ravi@shop.example', reason: 'bounced', detail, time: RECEIVED }],
-      })
-    })
-
-  for (const status of ['5.7.1', '5.7.26', '5.2.2', '5.0.0', '4.4.7', '5.1.0', '5.1.11', 'nonsense', ''])
-    test(`spec 7.55: ${status || 'no status'} says nothing of the address: it was not delivered, and may be written to again`, async () => {
-      const { receipts, suppressions, messages } = await read(deliveryStatus({ status }), 'bounce', { from: '' })
-      assert.deepEqual(
-        receipts.map((one) => one.status),
-        ['undelivered'],
-      )
-      assert.deepEqual([suppressions, messages], [[], []])
-    })
-
-  test('spec 7.55: that it waits changes nothing; that it arrived or was handed on is a delivery', async () => {
-    for (const action of ['delayed', 'expanded', 'nonsense'])
-      assert.deepEqual(await read(deliveryStatus({ action, status: '4.4.1' }), 'bounce', { from: '' }), nothingArrived)
-    for (const action of ['delivered', 'relayed']) {
-      const { receipts } = await read(deliveryStatus({ action, status: '2.0.0' }), 'bounce', { from: '' })
-      assert.deepEqual(receipts, [{ ...report, status: 'delivered', error: null }])
-    }
-  })
-
-  test('spec 7.55: a report of another address, behind a forwarding, suppresses nobody; one that is about no delivery changes nothing', async () => {
-    const forwarded = await read(deliveryStatus({ to: 'old@elsewhere.example' }), 'bounce', { from: '' })
-    assert.deepEqual([forwarded.receipts.length, forwarded.suppressions.length], [1, 0])
-    assert.deepEqual(await read(deliveryStatus(), 'bounce', { from: '', id: newUuid() }), nothingArrived)
-    assert.deepEqual(await read(deliveryStatus(), 'bounce', { from: '', in: newUuid() }), nothingArrived)
-    for (const kind of ['reply', 'unsubscribe'] as const)
-      assert.deepEqual(await read(deliveryStatus(), kind, { from: '' }), nothingArrived, 'not by its return path')
-    const arrival = { ...arrivalOf(deliveryStatus(), 'bounce', { from: '' }), organizationId: newUuid() }
-    assert.deepEqual(await reader.read(arrival), nothingArrived, 'the address of another organization')
-  })
-
-  test('spec 7.55: a report that only people can read is told by who writes it and a code for good, and suppresses nobody', async () => {
-    const from = 'MAILER-DAEMON@shop.example'
-    const said = (text: string) => read(answer({ from, text }), 'bounce', { from: '' })
-    const { receipts, suppressions } = await said('Hi. This is the qmail-send program.\r\n550 5.1.1 No such user')
-    assert.deepEqual([receipts[0]?.status, suppressions], ['undelivered', []])
-    assert.deepEqual(await said('Your mail waits. I will try again.'), nothingArrived)
-  })
-})
+  RECEIVED,
+  read,
+} from '../../../../../test/mail-reading.ts'
+import { answer, answerWithFile, deliveryStatus, feedbackReport } from '../../../../../test/mails.ts'
+import { NotUnderstood } from '../../arrivals/arrival.ts'
+import { nothingArrived } from '../../arrivals/arrived.ts'
+import type { AddressKind } from '../addresses.ts'
 
 describe('complaints (RFC 5965)', () => {
   const bounce = own.make({ kind: 'bounce', organizationId, id: deliveryId })
@@ -160,6 +73,8 @@ describe('answers', () => {
         content: { subject: 'Re: Your order', text: 'Is it ready?', html: null, attachments: [] },
         conversationId,
         isAutomatic: false,
+        isAutomaticReply: false,
+        replyTo: null,
         isAuthenticated: true,
         time: new Date('2026-03-10T06:25:00Z'),
       },
@@ -178,6 +93,21 @@ describe('answers', () => {
     assert.deepEqual([unknown?.from, unknown?.conversationId], ['ravi@home.example', other])
   })
 
+  test('spec 7.162: a Reply-To is kept unless it is the writer or an address of ours', async () => {
+    const ours = own.make({ kind: 'reply', organizationId, id: conversationId })
+    const replies: [header: string, replyTo: string | null][] = [
+      ['Orders <orders@shop.example>', 'orders@shop.example'],
+      ['Ravi <RAVI@shop.example>', null],
+      [ours, null],
+      ['nobody', null],
+      ['nobody, orders@shop.example', 'orders@shop.example'],
+    ]
+    for (const [header, replyTo] of replies) {
+      const [message] = (await read(answer({ headers: [`Reply-To: ${header}`] }), 'reply')).messages
+      assert.equal(message?.replyTo, replyTo, header)
+    }
+  })
+
   test('spec 7.58: HTML stays as it came, its words without the quotation are the text, files come along', async () => {
     const [message] = (await read(answerWithFile(), 'reply')).messages
     assert.match(message?.content.text ?? '', /^Here is the photo\.\s*$/)
@@ -187,13 +117,27 @@ describe('answers', () => {
     assert.deepEqual(await buffer((await file?.open()) as never), Buffer.from('iVBORw0KGgo=', 'base64'))
   })
 
+  test('spec 7.164: somebody whose address is in Hindi is understood', async () => {
+    const from = 'नीला <नीला@डाकघर.भारत>'
+    const [message] = (await read(answer({ from }), 'reply', { id: newUuid(), from: 'नीला@डाकघर.भारत' })).messages
+    assert.deepEqual([message?.from, message?.name], ['नीला@xn--11bgz6d5c.xn--h2brj9c', 'नीला'])
+  })
+
+  test('spec 7.163: a picture keeps the name by which the HTML shows it', async () => {
+    const raw = answerWithFile().replace('Content-Disposition: attachment;', 'Content-ID: <red@shop>\r\n$&')
+    const [file] = (await read(raw, 'reply')).messages[0]?.content.attachments ?? []
+    assert.equal(file?.contentId, 'red@shop')
+  })
+
   test('spec 7.58: one to the return path, as programs write, belongs to the conversation too; a program is told', async () => {
     const headers = ['Auto-Submitted: auto-replied (vacation)']
     const [message] = (await read(answer({ headers }), 'bounce', { from: '' })).messages
-    assert.deepEqual([message?.conversationId, message?.isAutomatic], [conversationId, true])
-    for (const header of ['Precedence: bulk', 'X-Auto-Response-Suppress: All', 'List-Id: <dealers.shop.example>'])
-      assert.equal((await read(answer({ headers: [header] }), 'reply')).messages[0]?.isAutomatic, true, header)
-    assert.equal((await read(answer({ headers: ['Auto-Submitted: no'] }), 'reply')).messages[0]?.isAutomatic, false)
+    assert.deepEqual(
+      [message?.conversationId, message?.isAutomatic, message?.isAutomaticReply],
+      [conversationId, true, true],
+    )
+    const [ofList] = (await read(answer({ headers: ['List-Id: <dealers.shop.example>'] }), 'reply')).messages
+    assert.deepEqual([ofList?.isAutomatic, ofList?.isAutomaticReply], [true, false])
   })
 
   test('spec 7.58: a mail of our own that comes back is no message; one whose name is made up is', async () => {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import type { Attachment } from 'postal-mime'
 import type { App } from '#kit/app.ts'
 import { createDns } from '#kit/dns.ts'
-import { readEmailAddress } from '#kit/email-address.ts'
+import { readContactAddress } from '#kit/email-address.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { type Arrival, type ArrivalReader, NotUnderstood } from '../../arrivals/arrival.ts'
 import { type Arrived, type Incoming, type IncomingAttachment, nothingArrived } from '../../arrivals/arrived.ts'
@@ -14,16 +14,17 @@ import { type KeptMail, type MailEnvelope, unpack } from '../receiver/kept-mail.
 import { oneLine } from '../replies.ts'
 import { createAuthenticity, readMail } from './apart.ts'
 import type { Authenticity, Resolve } from './authenticity.ts'
-import { isAutomatic } from './automatic.ts'
+import { automationOf } from './automatic.ts'
 import type { ParsedMail } from './parse.ts'
 import { type BouncedDelivery, contactEmail, delivery, emailOfConversation } from './queries.ts'
-import { complaintIn, reportIn } from './reports.ts'
+import { complaintIn, type DeliveryReport, isFeedback, reportIn } from './reports.ts'
 import { storable } from './words.ts'
 
 const SUBJECT_MAX = 998
 /** Of a mail that is quoted, where its return path stands. */
 const QUOTED_BYTES_MAX = 1024 * 1024
 const NAME_MAX = 200
+const CONTENT_ID_MAX = 300
 const ATTACHMENTS_MAX = 100
 /** Of what a mail says that it answers, the end. */
 const REFERENCES_MAX = 10_000
@@ -98,36 +99,44 @@ export async function understand(parts: ReaderParts, came: Came): Promise<Arrive
   const time = arrival.receivedAt
   const complaint = complaintIn(mail)
   if (complaint !== null) return complained(parts, came, complaint.type)
+  // A complaint that is none, such as `not-spam`.
+  if (isFeedback(mail)) return nothingArrived
   const sent = about.kind === 'bounce' ? await parts.deliveryOf(organizationId, about.id) : undefined
   const report = reportIn(mail, envelope.from, sent?.address ?? null)
-  if (report !== null) {
-    if (about.kind !== 'bounce' || !sent || report === 'nothing') return nothingArrived
-    const error = report.status === 'delivered' ? null : { code: 'bounced', detail: report.detail }
-    const receipt = {
-      organizationId,
-      channel: 'email' as const,
-      delivery: { id: about.id },
-      status: report.status,
-      time,
-      error,
-    }
-    const suppressions =
-      report.isHard && sent.address !== null
-        ? [{ address: sent.address, reason: 'bounced' as const, detail: report.detail, time }]
-        : []
-    return { ...nothingArrived, receipts: [receipt], suppressions }
-  }
   if (about.kind === 'unsubscribe') {
-    const address = await parts.emailOf(organizationId, about.id)
+    const address = report === null ? await parts.emailOf(organizationId, about.id) : null
     if (address === null) return nothingArrived
     const detail = 'Wrote to the address of List-Unsubscribe.'
     return { ...nothingArrived, suppressions: [{ address, reason: 'unsubscribed', detail, time }] }
   }
-  // Its delivery is gone, and with it the conversation.
-  if (about.kind === 'bounce' && !sent) return nothingArrived
+  if (about.kind === 'bounce') {
+    // The delivery is deleted, and with it the conversation.
+    if (!sent || report === 'waits') return nothingArrived
+    if (report !== null && report !== 'unclear') return outcome(came, sent, report)
+  }
   if (await isOurs(parts, came)) return nothingArrived
   const conversationId = about.kind === 'reply' ? about.id : (sent?.conversation_id ?? null)
-  return { ...nothingArrived, messages: [await messageOf(parts, came, conversationId)] }
+  const known =
+    (conversationId && (await parts.emailOfConversation(arrival.organizationId, conversationId))) || sent?.address
+  return { ...nothingArrived, messages: [await messageOf(parts, came, conversationId, known ?? null, report !== null)] }
+}
+
+/** What a report changes of the delivery whose return path it came to. */
+function outcome({ about, arrival }: Came, { address }: BouncedDelivery, report: DeliveryReport): Arrived {
+  const { organizationId, id } = about as OwnAddress
+  const time = arrival.receivedAt
+  const error = report.status === 'delivered' ? null : { code: 'bounced', detail: report.detail }
+  const receipt = {
+    organizationId,
+    channel: 'email' as const,
+    delivery: { id },
+    status: report.status,
+    time,
+    error,
+  }
+  const suppressions =
+    report.isHard && address !== null ? [{ address, reason: 'bounced' as const, detail: report.detail, time }] : []
+  return { ...nothingArrived, receipts: [receipt], suppressions }
 }
 
 /**
@@ -167,32 +176,58 @@ async function isOurs({ own, deliveryOf }: ReaderParts, { mail, about }: Came): 
   return id !== null && (await deliveryOf(about.organizationId, id)) !== undefined
 }
 
-async function messageOf(parts: ReaderParts, came: Came, conversationId: Uuid | null): Promise<Incoming> {
+/** `known`: the address of the contact whose conversation or delivery the mail is about. */
+async function messageOf(
+  parts: ReaderParts,
+  came: Came,
+  conversationId: Uuid | null,
+  known: string | null,
+  isBounce: boolean,
+): Promise<Incoming> {
   const { mail, envelope, arrival, about } = came
-  const from = [mail.from?.address, mail.replyTo?.[0]?.address, envelope.from]
-    .map((one) => readEmailAddress(one ?? ''))
-    .find((reading) => 'value' in reading)
-  if (from === undefined || 'message' in from) throw new NotUnderstood('nobody can say who wrote it')
+  const writer = writerOf(mail, envelope)
+  if (writer === null && !(isBounce && known !== null)) throw new NotUnderstood('nobody can say who wrote it')
   const { text, html } = mail.words
-  const known = conversationId && (await parts.emailOfConversation(arrival.organizationId, conversationId))
+  const automation = automationOf(mail, envelope.from)
   // Whoever has its address answers for the contact; that it was written from elsewhere is said.
-  const isOther = Boolean(known) && known?.toLowerCase() !== from.value.toLowerCase()
+  const isOther = known !== null && writer !== null && known.toLowerCase() !== writer.toLowerCase()
   return {
     channel: 'email',
-    from: isOther ? (known as string) : from.value,
-    name: oneLine(mail.from?.name ?? '').slice(0, NAME_MAX) || null,
+    from: isOther || writer === null ? (known as string) : writer,
+    name: isBounce ? null : oneLine(mail.from?.name ?? '').slice(0, NAME_MAX) || null,
     providerId: MESSAGE_ID.test(mail.messageId ?? '') ? (mail.messageId as string) : null,
     content: {
       subject: oneLine(storable(mail.subject) ?? '').slice(0, SUBJECT_MAX) || null,
-      text: isOther ? `[${from.value}]\n${text ?? ''}` : text,
+      text: isOther ? `[${writer}]\n${text ?? ''}` : text,
       html,
       attachments: mail.attachments.slice(0, ATTACHMENTS_MAX).map(attachmentOf),
     },
+    replyTo: isBounce ? null : replyToOf(parts, mail, writer),
     conversationId: about.kind === 'inbox' ? await answered(parts, came) : conversationId,
-    isAutomatic: isAutomatic(mail, envelope.from),
+    isAutomatic: isBounce || automation !== null,
+    isAutomaticReply: !isBounce && automation === 'reply',
     isAuthenticated: await isAuthenticated(parts, came),
     time: timeOf(mail.date, arrival.receivedAt),
   }
+}
+
+function writerOf(mail: ParsedMail, envelope: MailEnvelope): string | null {
+  for (const one of [mail.from?.address, mail.replyTo?.[0]?.address, envelope.from]) {
+    const reading = readContactAddress(one ?? '')
+    if ('value' in reading) return reading.value
+  }
+  return null
+}
+
+/** Null where it is the writer's address or one of ours: an answer to that would come back to us. */
+function replyToOf({ own }: ReaderParts, mail: ParsedMail, writer: string | null): string | null {
+  for (const { address } of mail.replyTo ?? []) {
+    const reading = readContactAddress(address ?? '')
+    if ('message' in reading) continue
+    const isWriter = reading.value.toLowerCase() === writer?.toLowerCase()
+    return isWriter || own.read(reading.value) !== null ? null : reading.value
+  }
+  return null
 }
 
 async function isAuthenticated({ authenticityOf }: ReaderParts, { raw, envelope, isAuthenticated }: Came) {
@@ -208,11 +243,12 @@ function timeOf(date: string | undefined, receivedAt: Date): Date {
   return isPossible ? written : receivedAt
 }
 
-function attachmentOf({ filename, mimeType, content }: Attachment): IncomingAttachment {
+function attachmentOf({ filename, mimeType, contentId, content }: Attachment): IncomingAttachment {
   const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer)
   return {
     filename: storable(filename ?? undefined),
     contentType: mimeType || null,
+    contentId: storable(contentId?.replace(/^\s*<|>\s*$/g, '').slice(0, CONTENT_ID_MAX)),
     open: async () => Readable.from([bytes], { objectMode: false }),
   }
 }

@@ -39,6 +39,17 @@ test('spec 18.60: a picture that lies elsewhere keeps its place and never its ad
     '<img alt="A" data-picture="0" />',
     '<img width="100" height="10" data-picture="1" />',
   ])
+  const inline = new Map([
+    ['a@b', 'att_1'],
+    ['two words', 'att_2'],
+  ])
+  assert.equal(
+    await sanitised(
+      '<img src="cid:a@b" alt="A"><img src=" CID:two%20words "><img src="cid:none"><img data-attachment="att_9"><img src="cid:%">',
+      inline,
+    ),
+    '<img alt="A" data-attachment="att_1" /><img data-attachment="att_2" /><img /><img /><img />',
+  )
   const many = '<img src="https://shop.example/a.png">'.repeat(PICTURES_MAX + 5)
   assert.equal((await picturesIn(many)).length, PICTURES_MAX)
   assert.equal((await sanitised(many)).match(/data-picture/g)?.length, PICTURES_MAX)

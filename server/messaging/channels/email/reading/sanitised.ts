@@ -1,5 +1,6 @@
 // HTML that somebody else wrote, so that a page may show it: words, their form, tables, links and pictures by https; no
-// script, no form, no style sheet, nothing that is fetched by itself from who wrote it.
+// script, no form, no style sheet, nothing that is fetched automatically from the writer. Pictures that came with the
+// mail are named by their attachment.
 
 import type { Attributes, IOptions, Tag } from 'sanitize-html'
 
@@ -10,6 +11,8 @@ const NESTING_MAX = 200
 
 /** Of a picture that lies elsewhere: which of the mail's pictures it is, from 0 on. */
 const PLACE = 'data-picture'
+/** Of a picture that came with the mail: the id of its attachment. */
+const ATTACHMENT = 'data-attachment'
 /** Beyond these they are shown by their words. */
 export const PICTURES_MAX = 100
 const ADDRESS_MAX = 4000
@@ -19,7 +22,7 @@ const options = {
   allowedAttributes: {
     a: ['href', 'rel', 'target'],
     // Shown by its words: fetched, a picture tells who wrote the mail that it was read. A page asks by its place.
-    img: ['alt', 'width', 'height', PLACE],
+    img: ['alt', 'width', 'height', PLACE, ATTACHMENT],
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan'],
     '*': ['dir', 'lang'],
@@ -58,14 +61,31 @@ function addressOf({ src = '' }: Attributes): string | null {
   return username === '' && password === '' ? href : null
 }
 
+/** Content-ID → attachment. */
+export type InlinePictures = ReadonlyMap<string, string | null>
+
+/** The attachment that a picture names (RFC 2392); null where it names none. */
+function attachmentOf({ src = '' }: Attributes, inline: InlinePictures): string | null {
+  const name = /^\s*cid:(.{1,1000}?)\s*$/i.exec(src)?.[1]
+  if (name === undefined) return null
+  try {
+    return inline.get(name) ?? inline.get(decodeURIComponent(name)) ?? null
+  } catch {
+    return null
+  }
+}
+
 /** The same way through the HTML for both: a place means the same picture. */
-async function readThrough(html: string): Promise<{ clean: string; pictures: string[] }> {
+async function readThrough(html: string, inline: InlinePictures): Promise<{ clean: string; pictures: string[] }> {
   const { default: sanitizeHtml } = await import('sanitize-html')
   const pictures: string[] = []
   const img = (tagName: string, attributes: Attributes): Tag => {
     const { src: _, ...attribs } = attributes
     const address = isToTrack(attributes) ? null : addressOf(attributes)
     delete attribs[PLACE]
+    delete attribs[ATTACHMENT]
+    const attachment = attachmentOf(attributes, inline)
+    if (attachment !== null) return { tagName, attribs: { ...attribs, [ATTACHMENT]: attachment } }
     if (address === null || pictures.length >= PICTURES_MAX) return { tagName, attribs }
     pictures.push(address)
     return { tagName, attribs: { ...attribs, [PLACE]: String(pictures.length - 1) } }
@@ -74,7 +94,8 @@ async function readThrough(html: string): Promise<{ clean: string; pictures: str
   return { clean: sanitizeHtml(html, { ...options, transformTags }), pictures }
 }
 
-export const sanitised = async (html: string): Promise<string> => (await readThrough(html)).clean
+export const sanitised = async (html: string, inline: InlinePictures = new Map()): Promise<string> =>
+  (await readThrough(html, inline)).clean
 
 /** Where the pictures of a mail lie, by their places in its sanitised form. */
-export const picturesIn = async (html: string): Promise<string[]> => (await readThrough(html)).pictures
+export const picturesIn = async (html: string): Promise<string[]> => (await readThrough(html, new Map())).pictures

@@ -131,6 +131,15 @@ describe('what is taken', () => {
     assert.ok((one?.fingerprint.length ?? 0) <= 200)
   })
 
+  test('spec 7.164: a mail from an address in Hindi is received', async () => {
+    const { kept, port } = await receiving()
+    const transport = createTransport({ host: '127.0.0.1', port, tls: { rejectUnauthorized: false } })
+    await transport.sendMail({ from: 'नीला@डाकघर.भारत', to: ADDRESS, subject: 'नमस्ते', text: 'Is it ready?' })
+    const { envelope, raw } = unpack(kept[0]?.body as Buffer)
+    assert.match(envelope.from, /^नीला@/)
+    assert.match(raw.toString(), /^From: नीला@डाकघर\.भारत\r$/m)
+  })
+
   test('spec 7.54: STARTTLS is offered, by a certificate of its own or the given one, and a mail program of others uses it', async () => {
     const { kept, port, receiver } = await receiving()
     const transport = createTransport({ host: '127.0.0.1', port, requireTLS: true, tls: { rejectUnauthorized: false } })

@@ -93,7 +93,6 @@ export async function startReceiver(
     ...(certificate ?? selfMade(domain, clock())),
     disabledCommands: ['AUTH'],
     authOptional: true,
-    hideSMTPUTF8: true,
     disableReverseLookup: true,
     size: most.mailBytes,
     maxRecipients: most.recipients,

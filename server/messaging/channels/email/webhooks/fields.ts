@@ -15,7 +15,12 @@ export interface MailFields {
   date: string | null
   text: string | null
   html: string | null
-  attachments: readonly { filename: string | null; contentType: string | null; content: Buffer }[]
+  attachments: readonly {
+    filename: string | null
+    contentType: string | null
+    contentId?: string | null
+    content: Buffer
+  }[]
 }
 
 export function emailOfFields({ headers, from, subject, date, text, html, attachments }: MailFields): Email {
@@ -36,10 +41,11 @@ export function emailOfFields({ headers, from, subject, date, text, html, attach
     headers: headers.map(({ key, value }) => ({ key, originalKey: key, value })),
     headerLines: [],
     from,
-    attachments: attachments.map(({ filename, contentType, content }) => ({
+    attachments: attachments.map(({ filename, contentType, contentId, content }) => ({
       filename,
       mimeType: contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '',
       disposition: 'attachment' as const,
+      ...(contentId ? { contentId } : {}),
       content: new Uint8Array(content).buffer,
     })),
     ...present,

@@ -7,6 +7,8 @@ export interface FormFile {
   filename: string | null
   contentType: string | null
   content: Buffer
+  /** The name of its field. */
+  field: string
 }
 
 export interface ReadForm {
@@ -109,12 +111,13 @@ function readMultipart(body: Buffer, contentType: string, fieldBytesMax?: number
       parser.on('field', (name: string | undefined, value: string | undefined) => {
         if (!fields.has(name ?? '')) fields.set(name ?? '', Buffer.from(value ?? '', 'latin1'))
       })
-      parser.on('file', (_field, stream, filename: string | undefined, _encoding, type: string | undefined) => {
+      parser.on('file', (field, stream, filename: string | undefined, _encoding, type: string | undefined) => {
         const chunks: Buffer[] = []
         stream.on('error', refuse)
         stream.on('data', (chunk: Buffer) => void (fieldBytesMax === undefined && chunks.push(chunk)))
         stream.on('end', () => {
-          files.push({ filename: filename ?? null, contentType: type ?? null, content: Buffer.concat(chunks) })
+          const content = Buffer.concat(chunks)
+          files.push({ filename: filename ?? null, contentType: type ?? null, content, field: field ?? '' })
         })
       })
       parser.on('error', (error) => refuse(error as Error))

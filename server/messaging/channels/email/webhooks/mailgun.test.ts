@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { PNG } from '../../../../../test/attachments.ts'
 import { publicId, uuidOf } from '../../../../../test/harness.ts'
 import { correspond, deliveriesOf, until } from '../../../../../test/mail-story.ts'
 import * as amazonPeer from '../../../../../test/mail-webhooks/amazon.ts'
@@ -193,10 +194,12 @@ test('spec 7.92: a mail that Mailgun forwards is a message: as it is, in fields,
     subject: 'Re: Your order',
     'message-headers': headers,
     'body-plain': 'In fields',
+    'body-html': '<img src="cid:photo@shop">',
+    'content-id-map': '{"<photo@shop>": "attachment-1"}',
   }
   const form = new FormData()
   for (const [name, value] of Object.entries(mailgun.forwarded(fields))) form.set(name, value)
-  form.set('attachment-1', new Blob([Buffer.from('iVBORw0KGgo=', 'base64')], { type: 'image/png' }), 'photo.png')
+  form.set('attachment-1', new Blob([PNG], { type: 'image/png' }), 'photo.png')
   assert.equal((await fetch(url, { method: 'POST', body: form })).status, 200)
   const all = await until(
     () => messagesOf(ravi),
@@ -206,6 +209,8 @@ test('spec 7.92: a mail that Mailgun forwards is a message: as it is, in fields,
   assert.equal((await messagesOf(ravi)).length, 2)
   const inFields = all.find((one: { text: string }) => one.text === 'In fields')
   assert.deepEqual([inFields.subject, inFields.attachments[0].filename], ['Re: Your order', 'photo.png'])
+  const { body } = await asha.get(`/v1/messages/${inFields.id}?html=sanitised`)
+  assert.equal(body.html, `<img data-attachment="${inFields.attachments[0].id}" />`)
 })
 
 test('spec 7.92: a mail to another address of the account is of its organization: in the conversation that it answers, or a new one', async () => {

@@ -82,6 +82,7 @@ function mailIn({ fields, files }: ReadForm): ProvidedMail {
 function emailOf(text: (name: string) => string | null, files: ReadForm['files']): Email {
   const headers = headersIn(text('message-headers') ?? '[]')
   const header = (name: string) => headers.find(({ key }) => key === name)?.value
+  const contentIds = contentIdsIn(text('content-id-map') ?? '{}')
   const from = header('from') ?? text('from') ?? ''
   const [, name = '', address = from] = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/.exec(from) ?? []
   return emailOfFields({
@@ -91,8 +92,18 @@ function emailOf(text: (name: string) => string | null, files: ReadForm['files']
     date: header('date') ?? null,
     text: text('body-plain'),
     html: text('body-html'),
-    attachments: files.map(({ filename, contentType, content }) => ({ filename, contentType, content })),
+    attachments: files.map(({ field, ...file }) => ({ ...file, contentId: contentIds.get(field) ?? null })),
   })
+}
+
+/** By which field of the form the HTML shows which picture: `{"<picture@shop>": "attachment-1"}`. */
+function contentIdsIn(text: string): ReadonlyMap<string, string> {
+  try {
+    const pairs = Object.entries(objectIn(JSON.parse(text)))
+    return new Map(pairs.flatMap(([id, field]) => (typeof field === 'string' ? [[field, id] as const] : [])))
+  } catch {
+    return new Map()
+  }
 }
 
 /** Pairs as JSON, in their order. */

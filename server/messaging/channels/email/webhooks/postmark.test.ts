@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { PNG } from '../../../../../test/attachments.ts'
 import { publicId } from '../../../../../test/harness.ts'
 import { until } from '../../../../../test/mail-story.ts'
 import * as amazonPeer from '../../../../../test/mail-webhooks/amazon.ts'
@@ -11,6 +12,7 @@ import { startCalled } from '../../../../../test/mail-webhooks/story.ts'
 import { answer } from '../../../../../test/mails.ts'
 
 const {
+  asha,
   signer,
   byMailgun,
   bySes,
@@ -71,8 +73,11 @@ test('spec 7.94: a mail that Postmark received is a message, as it is or in fiel
   const url = await byPostmark()
   const ravi = await sent()
   const FromFull = { Email: ravi.email, Name: 'Ravi' }
-  const Attachments = [{ Name: 'photo.png', Content: 'iVBORw0KGgo=', ContentType: 'image/png', ContentLength: 8 }]
-  assert.equal(await bring(url, postmark.inbound(ravi.replyTo, { FromFull, Attachments })), 200)
+  const Attachments = [
+    { Name: 'photo.png', Content: PNG.toString('base64'), ContentType: 'image/png', ContentID: 'photo@shop' },
+  ]
+  const HtmlBody = '<img src="cid:photo@shop">'
+  assert.equal(await bring(url, postmark.inbound(ravi.replyTo, { FromFull, Attachments, HtmlBody })), 200)
   const RawEmail = answer({ from: ravi.email, id: '<raw-1@shop.example>', text: 'As it is' })
   assert.equal(await bring(url, postmark.inbound(ravi.replyTo, { FromFull, RawEmail })), 200)
   const all = await until(
@@ -81,7 +86,10 @@ test('spec 7.94: a mail that Postmark received is a message, as it is or in fiel
   )
   const texts = all.map((one: { text: string }) => one.text).toSorted()
   assert.deepEqual(texts, ['As it is', 'Is it ready?'])
-  assert.equal(all.flatMap((one: { attachments: object[] }) => one.attachments).length, 1)
+  const [photo, ...none] = all.flatMap((one: { attachments: { id: string; message_id: string }[] }) => one.attachments)
+  const { id } = all.find((one: { attachments: object[] }) => one.attachments.length > 0)
+  const { body } = await asha.get(`/v1/messages/${id}?html=sanitised`)
+  assert.deepEqual([none, body.html], [[], `<img data-attachment="${photo.id}" />`])
 })
 
 test('spec 7.95: a mail of 5 MB comes in whole by each of them; one that is too large is refused', async () => {

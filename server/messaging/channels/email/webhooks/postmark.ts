@@ -73,9 +73,9 @@ function mailIn(said: Values): ProvidedMail {
     text: textIn(said.TextBody),
     html: textIn(said.HtmlBody),
     attachments: listIn(said.Attachments).map((one) => {
-      const { Name, ContentType, Content } = objectIn(one)
+      const { Name, ContentType, ContentID, Content } = objectIn(one)
       const content = Buffer.from(textIn(Content) ?? '', 'base64')
-      return { filename: textIn(Name), contentType: textIn(ContentType), content }
+      return { filename: textIn(Name), contentType: textIn(ContentType), contentId: textIn(ContentID), content }
     }),
   })
   return { ...about, content: { fields } }

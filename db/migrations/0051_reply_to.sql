@@ -1,0 +1,2 @@
+-- Where the writer of a mail wants answers: its Reply-To.
+alter table messages add column reply_to text;
