@@ -358,7 +358,8 @@ create table deleted_inbound (
   channel text not null,
   name_hash bytea not null,
   deleted_at timestamptz not null,
-  primary key (org_id, channel, name_hash)
+  content_hash bytea not null default '\x',
+  primary key (org_id, channel, name_hash, content_hash)
 );
 create index deleted_inbound_by_time on deleted_inbound (org_id, deleted_at);
 
@@ -862,11 +863,13 @@ create table messages (
   has_attachments boolean not null default false,
   is_automatic boolean not null default false,
   is_authenticated boolean,
+  content_hash bytea,
   primary key (org_id, id),
   check (direction in ('outbound', 'inbound'))
 );
 create index messages_by_conversation on messages (org_id, conversation_id, id desc);
-create unique index messages_by_provider_id on messages (org_id, channel, provider_id) where provider_id is not null;
+create unique index messages_by_provider_message on messages (org_id, channel, provider_id, content_hash) nulls not
+  distinct where provider_id is not null;
 create index messages_unread on messages (org_id, conversation_id, id)
   where direction = 'inbound' and read_at is null;
 
