@@ -10,7 +10,7 @@ import { newUuid, type Uuid } from '#kit/ids.ts'
 import { invalid, Refusal } from '#kit/refusals.ts'
 import { PROVIDER_ID_MAX } from '#messaging/channels/adapter.ts'
 import type { Incoming } from '#messaging/channels/arrivals/arrived.ts'
-import type { ChannelName, Identity } from '#messaging/channels/channel.ts'
+import type { Identity } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import { keywordOf } from '#messaging/channels/keywords.ts'
 import * as contacts from '#messaging/contacts/actions.ts'
@@ -26,7 +26,7 @@ import * as conversationQueries from '#messaging/conversations/queries.ts'
 import { messageReceived } from '#messaging/messages/events.ts'
 import type { MessageRow } from '#messaging/messages/queries.ts'
 import * as queries from '#messaging/messages/queries.ts'
-import { inboundBy, insertInbound, lockIncoming, lockStranger } from './queries.ts'
+import { insertInbound, lockIncoming, lockStranger, type Repeatable, repeatedBy } from './queries.ts'
 
 /** Null where it was here before and a user deleted it. */
 export interface Received {
@@ -61,7 +61,11 @@ export async function receive(
   const subject = storable(incoming.content.subject)
   const text = storable(incoming.content.text)
   const html = storable(incoming.content.html)
-  const earlier = providerId === null ? null : await receivedBefore(tx, scope, channel, providerId)
+  const contentHash = incoming.contentHash ?? null
+  const earlier =
+    providerId === null
+      ? null
+      : await receivedBefore(tx, scope, { ...incoming, providerId, contentHash, subject, text, html })
   if (earlier) return earlier
   // Nobody leaves, or loses the right to see conversations, before this has arrived; then it is handed over with the
   // rest.
@@ -73,7 +77,8 @@ export async function receive(
   const id = newUuid(at.getTime())
   const { isAutomatic = false, isAuthenticated = null } = incoming
   const proof = { isAutomatic, isAuthenticated }
-  const message = { id, conversationId, contactId: writer.id, channel, subject, text, html, providerId, ...proof }
+  const words = { subject, text, html }
+  const message = { id, conversationId, contactId: writer.id, channel, ...words, providerId, contentHash, ...proof }
   await tx.run(insertInbound(organizationId, message, at))
   await attach(id)
   // The provider may bring it late, and its clock may be ahead of ours.
@@ -98,15 +103,10 @@ function storable(text: string | null): string | null {
   return text === null ? null : text.toWellFormed().replaceAll('\0', '\u{fffd}')
 }
 
-/** Who brings the same at the same moment waits for the first. */
-async function receivedBefore(
-  tx: Tx,
-  { organizationId }: Scope,
-  channel: ChannelName,
-  providerId: string,
-): Promise<Received | null> {
-  await tx.row(lockIncoming(organizationId, channel, providerId))
-  const known = await tx.row<{ id: Uuid | null }>(inboundBy(organizationId, channel, providerId))
+/** A repetition that arrives at the same moment waits for the first. */
+async function receivedBefore(tx: Tx, { organizationId }: Scope, message: Repeatable): Promise<Received | null> {
+  await tx.row(lockIncoming(organizationId, message.channel, message.providerId))
+  const known = await tx.row<{ id: Uuid | null }>(repeatedBy(organizationId, message))
   if (!known) return null
   const [row] = known.id === null ? [] : await tx.rows<MessageRow>(queries.byIds(organizationId, [known.id]))
   return { message: row ?? null, isRepeated: true }

@@ -15,8 +15,13 @@ export interface Incoming {
   alsoFrom?: readonly string[]
   /** What the contact calls themselves, where the provider says it: a stranger's name. */
   name?: string | null
-  /** The provider's name for it, by which a repetition is told; of a mail its Message-ID, which answers refer to. */
+  /** The provider's message id, of a mail its Message-ID: replies and reactions refer to it. */
   providerId: string | null
+  /**
+   * SHA-256 of writer and content, in hexadecimal, where one `providerId` may name several messages: only one with the
+   * same hash is a repetition. Absent where the provider's ids are unique.
+   */
+  contentHash?: string
   content: {
     subject: string | null
     text: string | null

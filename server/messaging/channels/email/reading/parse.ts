@@ -5,6 +5,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { GrowingBytes } from '#kit/growing-bytes.ts'
 import { NotUnderstood } from '../../arrivals/arrival.ts'
 import { oneLine } from '../replies.ts'
+import { contentHashOf } from './content-hash.ts'
 import { TEXT_MAX, type Words, wordsOf } from './words.ts'
 
 const MIME_LIMITS = { forceRfc822Attachments: true, maxNestingDepth: 50, maxHeadersSize: 512 * 1024 }
@@ -16,6 +17,8 @@ const LINE_END_BYTES = Uint8Array.of(LINE_END)
 export interface ParsedMail extends Omit<Email, 'text' | 'html'> {
   /** What of it is kept. */
   words: Words
+  /** In hexadecimal, as content-hash.ts makes it. */
+  contentHash: string
   /** Its text as it came, the beginning of it. */
   text?: string
 }
@@ -25,7 +28,12 @@ export async function parseMail(raw: Buffer): Promise<ParsedMail> {
   const { text, html, ...mail } = await PostalMime.parse(raw, MIME_LIMITS).catch((error: Error) => {
     throw new NotUnderstood(`it is no mail: ${oneLine(error.message)}`)
   })
-  return { ...mail, ...(text === undefined ? {} : { text: text.slice(0, TEXT_MAX) }), words: wordsOf({ text, html }) }
+  return {
+    ...mail,
+    ...(text === undefined ? {} : { text: text.slice(0, TEXT_MAX) }),
+    words: wordsOf({ text, html }),
+    contentHash: contentHashOf({ ...mail, text, html }),
+  }
 }
 
 function hasMoreLines(raw: Buffer, most: number): boolean {

@@ -1,6 +1,7 @@
 // Understands mail that came in: what became of a delivery, who complained, who unsubscribes, who answered. What it is
 // about says only the address that it came to, which proves itself; nothing that a mail merely says of itself does.
 
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Attachment } from 'postal-mime'
 import type { App } from '#kit/app.ts'
@@ -160,11 +161,13 @@ async function complained({ own, deliveryOf }: ReaderParts, came: Came, type: st
   return { ...nothingArrived, suppressions: [{ address, reason: 'complained', detail, time: arrival.receivedAt }] }
 }
 
-/** A mail of our own that comes back says nothing new. */
+/** True for a mail of our own that comes back. A reply of its recipient under the same Message-ID is a message. */
 async function isOurs({ own, deliveryOf }: ReaderParts, { mail, about }: Came): Promise<boolean> {
-  if (own.read(mail.from?.address ?? '') !== null) return true
+  const from = mail.from?.address ?? ''
+  if (own.read(from) !== null) return true
   const id = parseTypeId('dlv', /^<([^@]+)@/.exec(mail.messageId ?? '')?.[1] ?? '')
-  return id !== null && (await deliveryOf(about.organizationId, id)) !== undefined
+  const sent = id === null ? undefined : await deliveryOf(about.organizationId, id)
+  return sent !== undefined && sent.address?.toLowerCase() !== from.toLowerCase()
 }
 
 async function messageOf(parts: ReaderParts, came: Came, conversationId: Uuid | null): Promise<Incoming> {
@@ -182,6 +185,7 @@ async function messageOf(parts: ReaderParts, came: Came, conversationId: Uuid | 
     from: isOther ? (known as string) : from.value,
     name: oneLine(mail.from?.name ?? '').slice(0, NAME_MAX) || null,
     providerId: MESSAGE_ID.test(mail.messageId ?? '') ? (mail.messageId as string) : null,
+    contentHash: hash('sha256', `${from.value.toLowerCase()} ${mail.contentHash}`),
     content: {
       subject: oneLine(storable(mail.subject) ?? '').slice(0, SUBJECT_MAX) || null,
       text: isOther ? `[${from.value}]\n${text ?? ''}` : text,
