@@ -40,7 +40,7 @@ test('spec 18.52: a mail of 20 MB is read to the same, and the process goes on m
   await parseMail(raw)
   const here = await longestStretchOf(() => parseMail(raw))
   const apart = await longestStretchOf(() => readMail(raw))
-  assert.deepEqual(apart.value.words, { text: 'All of them', html: here.value.words.html })
+  assert.deepEqual(apart.value.words, { text: 'All of them', quotedText: null, html: here.value.words.html })
   const [attachment] = apart.value.attachments
   assert.ok(Buffer.from(attachment?.content as ArrayBuffer).equals(file))
   const { attachments: ours, ...mine } = here.value

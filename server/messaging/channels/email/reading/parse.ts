@@ -31,7 +31,7 @@ export async function parseMail(raw: Buffer): Promise<ParsedMail> {
   return {
     ...mail,
     ...(text === undefined ? {} : { text: text.slice(0, TEXT_MAX) }),
-    words: wordsOf({ text, html }),
+    words: wordsOf({ ...mail, text, html }),
     contentHash: contentHashOf({ ...mail, text, html }),
   }
 }

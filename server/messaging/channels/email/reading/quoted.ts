@@ -1,82 +1,226 @@
-// What is new in an answer, without the mail that it quotes below: what mail programs write above a quotation, in
-// English and Hindi, the lines that begin with >, the headers that Outlook repeats, the block that Gmail folds. Quotes
-// between which somebody answers stay. When nothing would be left, all of it is the answer.
+// Splits an answer into its new words and the mail that it quotes below. Recognizes lines that begin with >, the line
+// that a mail program writes above a quotation, the headers that Outlook repeats, and the blocks that HTML mails fold.
+// Quotes with answers between them stay, and so does a forwarded mail: it is what its sender wanted to show. When
+// nothing new would be left, everything is the text. The two parts together are always the whole text.
+
+import { plainTextOf } from '../plain-text.ts'
+import {
+  beginning,
+  dateLabel,
+  forwardedSubject,
+  forwardedTitle,
+  fromLabel,
+  originalTitle,
+  otherLabel,
+  wrote,
+} from './quotation-words.ts'
 
 const LINES_MAX = 20_000
-/** An introduction may be broken into so many lines. */
-const INTRODUCTION_LINES_MAX = 4
-const INTRODUCTION_MAX = 500
+/** An attribution may be wrapped into this many lines. */
+const ATTRIBUTION_LINES_MAX = 4
+const ATTRIBUTION_MAX = 500
+/** Outlook repeats From, Sent, To, Cc and Subject; a long list of recipients wraps. */
+const HEADER_LINES_MAX = 8
+const LINE_MAX = 1000
+/** How much of an HTML mail around a fold is read to recognize a forwarded mail. */
+const NEARBY_MAX = 5000
 
-/** `On Tue, 10 Mar 2026 at 12:00, Asha <hello@asha.example> wrote:` */
-const INTRODUCTIONS = [
-  /^\s*(?:>\s*)?On\s[\s\S]{4,}\swrote:\s*$/i,
-  // In Hindi it begins with the day: … को … ने लिखा:, … पर … ने लिखा है:
-  /^\s*(?:>\s*)?(?=[^\n]{0,40}\d)[\s\S]{4,}\s(?:ने\s+)?लिखा(?:\s+है|\s+था)?\s*[:：]\s*$/,
-]
-const SEPARATOR =
-  /^\s*(?:-{2,}\s*(?:Original Message|Forwarded message|मूल संदेश|अग्रेषित संदेश)\s*-{2,}|_{20,}|Begin forwarded message:)\s*$/i
-const OUTLOOK_FROM = /^\s*\*?(?:From|प्रेषक|से)\s*:\*?\s+\S/i
-const OUTLOOK_MORE = /^\s*\*?(?:Sent|Date|To|Cc|Subject|भेजा गया|दिनांक|प्रति|विषय)\s*:\*?\s/i
-
-/** The new words of a plain text. */
-export function withoutQuoted(text: string): string {
-  const lines = text.replace(/\r\n?/g, '\n').split('\n')
-  if (lines.length > LINES_MAX) return text
-  const end = beginningOfQuote(lines)
-  const answer = lines.slice(0, end).join('\n').trimEnd()
-  return answer.trim() === '' ? text : answer
+export interface Split {
+  text: string
+  /** Null where nothing is quoted. */
+  quotedText: string | null
 }
 
-function beginningOfQuote(lines: readonly string[]): number {
-  const lastUnmarked = lines.findLastIndex((line) => line.trim() !== '' && !isQuote(line))
-  const lastMarked = lines.findLastIndex(isQuote)
-  /**
-   * Whether nothing but what is quoted follows. Behind an introduction a text that is not marked counts as quoted too,
-   * as some programs mark nothing; one in which marked and unmarked lines take turns was answered between the lines.
-   */
-  const isQuoteFrom = (start: number) => (lastMarked >= start ? lastUnmarked < start : !isQuote(lines[start - 1] ?? ''))
+/** True when the subject says that the mail is forwarded: then everything in it is what the sender wants to show. */
+export const isForwarded = (subject: string | null | undefined): boolean => forwardedSubject.test(subject ?? '')
+
+export function splitQuoted(text: string, isForward = false): Split {
+  const all = text.replace(/\r\n?/g, '\n').trimEnd()
+  const whole = { text: all, quotedText: null }
+  if (isForward) return whole
+  const lines = all.split('\n')
+  if (lines.length > LINES_MAX) return whole
+  const start = quotationStart(lines)
+  const fresh = lines.slice(0, start).join('\n').trimEnd()
+  const quoted = lines.slice(start).join('\n')
+  return fresh.trim() === '' || quoted === '' ? whole : { text: fresh, quotedText: quoted }
+}
+
+/** The index of the first line of the quotation; the number of lines where nothing is quoted. */
+function quotationStart(lines: readonly string[]): number {
+  const lastUnmarked = lines.findLastIndex((line) => line.trim() !== '' && !isMarked(line))
+  const lastMarked = lines.findLastIndex(isMarked)
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] as string
-    if (SEPARATOR.test(line) || isOutlookHeader(lines, index)) return index
-    const introduced = introductionAt(lines, index)
-    if (introduced !== null && isQuoteFrom(introduced)) return index
-    if (isQuote(line) && isQuoteFrom(index)) return index
+    if (line.length > LINE_MAX) continue
+    if (isForwardTitle(lines, index)) return lines.length
+    if (originalTitle.test(line)) return index
+    if (isRule(line) && isHeaderBlock(lines, nextWords(lines, index + 1))) return index
+    if (isHeaderBlock(lines, index)) return index
+    const isMarkedBelow = lastMarked > index && lastUnmarked <= index
+    const isUnmarkedBelow = lastMarked <= index && lastUnmarked > index
+    if (isMarkedBelow || isUnmarkedBelow) {
+      const start = attributionStart(lines, index, isMarkedBelow)
+      if (start !== null) return start
+    }
+    if (isMarked(line) && lastUnmarked < index) return isForwardBlock(lines, index) ? lines.length : index
   }
   return lines.length
 }
 
-/** Behind it, or null where none begins here. */
-function introductionAt(lines: readonly string[], index: number): number | null {
-  const first = lines[index] as string
-  if (first.trim() === '') return null
-  let text = ''
-  for (let count = 1; count <= INTRODUCTION_LINES_MAX && index + count <= lines.length; count++) {
-    const line = lines[index + count - 1] as string
-    if (line.trim() === '') return null
-    text = `${text}\n${line}`.trim()
-    if (text.length > INTRODUCTION_MAX) return null
-    if (INTRODUCTIONS.some((one) => one.test(text))) return index + count
-  }
-  return null
+const isMarked = (line: string): boolean => /^\s*>/.test(line)
+const isRule = (line: string): boolean => /^\s*_{20,}\s*$/.test(line)
+
+function nextWords(lines: readonly string[], from: number): number {
+  const found = lines.slice(from, from + 3).findIndex((line) => line.trim() !== '')
+  return found < 0 ? lines.length : from + found
 }
 
-const isQuote = (line: string): boolean => /^\s*>/.test(line)
+// --- The line above a quotation -------------------------------------------------------------------------------------
 
-function isOutlookHeader(lines: readonly string[], index: number): boolean {
-  if (!OUTLOOK_FROM.test(lines[index] as string)) return false
-  return lines.slice(index + 1, index + 6).filter((line) => OUTLOOK_MORE.test(line)).length >= 2
+const ADDRESS = /[^\s<>()[\]"',;:]{1,64}@[^\s<>()[\]"',;:]{1,255}/
+/** Marks of the direction of writing, which Gmail puts around names and times. */
+const DIRECTION = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+/** `---- On Tue, 10 Mar 2026 11:50:00 +0530 Asha <hello@asha.example> wrote ----`, as Zoho writes it. */
+const DASHED = /^\s*-{2,10}\s.+\s-{2,10}\s*$/
+
+/** The first line of the attribution that ends with the line at `end`; null where none does. */
+function attributionStart(lines: readonly string[], end: number, isMarkedBelow: boolean): number | null {
+  const last = (lines[end] as string).replace(DIRECTION, '').trimEnd()
+  const isDashed = DASHED.test(last)
+  if (isMarked(last) || !(isDashed || /[:：]$/.test(last))) return null
+  let text = ''
+  let start: number | null = null
+  for (let index = end; index >= 0 && end - index < ATTRIBUTION_LINES_MAX; index--) {
+    const line = lines[index] as string
+    if (line.trim() === '' || isMarked(line)) break
+    text = `${line.replace(DIRECTION, '')}\n${text}`
+    if (text.length > ATTRIBUTION_MAX) break
+    const isComplete = isAttribution(text, isMarkedBelow, isDashed)
+    // The fewest lines, so that words of the sender right above it stay; more only up to its own beginning.
+    if (isComplete && (start === null || beginning.test(line))) start = index
+    if (isDashed) break
+  }
+  return start
 }
 
 /**
- * Where mail programs fold what they quote: Gmail, Outlook, Thunderbird, Apple Mail, Yahoo. Every repetition has an
- * end, and none passes over the next tag: its time follows the length, whatever somebody writes.
+ * An unmarked text below is a quotation only where the line is beyond doubt: an address, a date and "wrote". Above
+ * marked lines two of the three are enough, in any language.
  */
-const FOLDED =
-  /<(?:div|blockquote)\b[^<>]{0,500}(?:\bclass\s{0,5}=\s{0,5}["']?[^"'<>]{0,200}(?:gmail_quote|moz-cite-prefix|yahoo_quoted|protonmail_quote)|\bid\s{0,5}=\s{0,5}["']?(?:divRplyFwdMsg|appendonsend)|\btype\s{0,5}=\s{0,5}["']?cite)/i
-const NO_WORD = /<[^<>]*>|\s|&nbsp;/g
+function isAttribution(text: string, isMarkedBelow: boolean, isDashed: boolean): boolean {
+  const hasAddress = ADDRESS.test(text)
+  const hasDate = isDated(text.replace(ADDRESS, ' '))
+  if (hasAddress && hasDate && isDashed) return true
+  const hasVerb = wrote.test(text)
+  if (hasAddress && hasDate && hasVerb) return true
+  return isMarkedBelow && ((hasAddress && hasDate) || (hasVerb && (hasAddress || hasDate || beginning.test(text))))
+}
 
-/** The new part of an HTML mail. What is cut off is closed by whoever shows it. */
-export function withoutQuotedHtml(html: string): string {
-  const at = FOLDED.exec(html)?.index
-  return at === undefined || html.slice(0, at).replace(NO_WORD, '') === '' ? html : html.slice(0, at)
+const TIME = /(?<!\p{Nd})\p{Nd}{1,2}[:.٫h]\p{Nd}{2}(?!\p{Nd})/u
+const DAY = /(?<!\p{Nd})(?:\p{Nd}{4}|\p{Nd}{1,2}[./-]\p{Nd}{1,2}[./-]\p{Nd}{2,4})(?!\p{Nd})/u
+
+/** A day with its year and another number, in any digits. */
+const isDated = (text: string): boolean => DAY.test(text) && (text.match(/\p{Nd}+/gu)?.length ?? 0) >= 2
+
+// --- Headers of a quoted or forwarded mail --------------------------------------------------------------------------
+
+/** At least three headers, with the writer's address or a time of sending: other such lines are the sender's own. */
+function isHeaderBlock(lines: readonly string[], index: number): boolean {
+  const from = fromLabel.exec((lines[index] ?? '').slice(0, LINE_MAX))
+  if (from === null || from[1] === '') return false
+  const next = lines.slice(index + 1, index + HEADER_LINES_MAX).map((line) => line.slice(0, LINE_MAX))
+  const dates = next.flatMap((line) => dateLabel.exec(line)?.[1] ?? [])
+  const others = next.filter((line) => otherLabel.test(line))
+  if (dates.length + others.length < 2) return false
+  if (ADDRESS.test(from[1] ?? '')) return true
+  const isToAddress = others.some((line) => ADDRESS.test(line))
+  return dates.some((date) => isDated(date) && (isToAddress || TIME.test(date)))
+}
+
+/** `Label: value` in any language. */
+const ANY_LABEL = /^[\s>*_]*\p{L}[\p{L}\p{M}\s./-]{0,30}[*_]{0,2}\s?[:：]\s*\S/u
+
+/** Headers in any language: three lines of their form, one with an address, one with a date. */
+function isForwardBlock(lines: readonly string[], from: number): boolean {
+  const start = from + lines.slice(from, from + 4).findIndex((line) => line.replace(/[\s>]/g, '') !== '')
+  const next = lines.slice(Math.max(start, from), from + HEADER_LINES_MAX + 2).map((line) => line.slice(0, LINE_MAX))
+  const end = next.findIndex((line) => !ANY_LABEL.test(line))
+  const headers = end < 0 ? next : next.slice(0, end)
+  return headers.length >= 3 && headers.some((line) => ADDRESS.test(line)) && headers.some(isDated)
+}
+
+/** `---------- Forwarded message ---------`, or another title between dashes with the headers of a mail below. */
+function isForwardTitle(lines: readonly string[], index: number): boolean {
+  const line = lines[index] as string
+  if (forwardedTitle.test(line)) return true
+  return (
+    /^\s*[-=]{3,40}\s*[^-=\s].{0,80}[-=]{3,40}\s*$/.test(line) &&
+    !originalTitle.test(line) &&
+    isForwardBlock(lines, index + 1)
+  )
+}
+
+// --- HTML -----------------------------------------------------------------------------------------------------------
+
+/**
+ * Where mail programs fold what they quote: Gmail, Outlook, Thunderbird, Apple Mail, Yahoo, Proton. Every repetition
+ * has an end, and none passes over the next tag: its time is linear in the length, whatever the mail contains.
+ */
+const FOLD =
+  /<(div|blockquote)\b[^<>]{0,500}(?:\bclass\s{0,5}=\s{0,5}["']?[^"'<>]{0,200}(?:gmail_quote|moz-cite-prefix|yahoo_quoted|protonmail_quote)|\bid\s{0,5}=\s{0,5}["']?(?:divRplyFwdMsg|appendonsend)|\btype\s{0,5}=\s{0,5}["']?cite)/i
+const HEADER_ABOVE = /moz-cite-prefix|divRplyFwdMsg|appendonsend/i
+const NOT_WORDS = /<[^<>]*>|\s|&nbsp;/g
+
+const hasWords = (html: string): boolean => html.replace(NOT_WORDS, '') !== ''
+
+/** The new part of an HTML mail and the rest, which may be empty. The reader closes what is cut off. */
+export function splitQuotedHtml(html: string, isForward = false): { fresh: string; rest: string } {
+  const whole = { fresh: html, rest: '' }
+  if (isForward) return whole
+  const fold = FOLD.exec(html)
+  if (fold === null) return whole
+  const fresh = html.slice(0, fold.index)
+  const rest = html.slice(fold.index)
+  return !hasWords(fresh) || isForwardFold(fresh, rest) || isAnsweredBelow(rest) ? whole : { fresh, rest }
+}
+
+function isForwardFold(before: string, fold: string): boolean {
+  const above = plainTextOf(before.slice(-NEARBY_MAX)).trimEnd().split('\n').at(-1) ?? ''
+  const lines = plainTextOf(fold.slice(0, NEARBY_MAX)).split('\n')
+  const first = nextWords(lines, 0)
+  if (forwardedTitle.test(above) || (first < lines.length && isForwardTitle(lines, first))) return true
+  // Outlook writes the same headers above a quoted and a forwarded mail: there the subject tells.
+  return !HEADER_ABOVE.test(fold.slice(0, 700)) && isForwardBlock(lines, first)
+}
+
+/** True when words follow the folded blocks. What Outlook quotes is not in a block of its own. */
+function isAnsweredBelow(rest: string): boolean {
+  if (/divRplyFwdMsg|appendonsend/i.test(rest.slice(0, 700))) return false
+  let html = rest
+  for (let count = 0; count < FOLDS_MAX; count++) {
+    const fold = FOLD.exec(html)
+    if (fold === null) return hasWords(html)
+    if (hasWords(html.slice(0, fold.index))) return true
+    const end = endOfBlock(html, fold.index, (fold[1] as string).toLowerCase())
+    html = html.slice(end)
+  }
+  return false
+}
+
+/** Blocks that are looked at one after another; with more of them the rest counts as quoted. */
+const FOLDS_MAX = 50
+
+/** Behind the end tag of the element that begins at `start`; the end of the HTML where it has none. */
+function endOfBlock(html: string, start: number, name: string): number {
+  const tag = new RegExp(`<(/?)${name}\\b`, 'gi')
+  tag.lastIndex = start
+  let depth = 0
+  for (let found = tag.exec(html); found !== null; found = tag.exec(html)) {
+    depth += found[1] === '/' ? -1 : 1
+    if (depth > 0) continue
+    const end = html.indexOf('>', found.index)
+    return end < 0 ? html.length : end + 1
+  }
+  return html.length
 }

@@ -1,27 +1,47 @@
-// The words of a mail that came in, as they are kept: what is new of its text, and its HTML. Pure, and work for the
-// processor alone.
+// The words of an inbound mail as they are stored: the new part of its text, what it quotes, and its HTML. Pure
+// processor work.
 
 import type { Email } from 'postal-mime'
 import { plainTextOf } from '../plain-text.ts'
-import { withoutQuoted, withoutQuotedHtml } from './quoted.ts'
+import { isForwarded, type Split, splitQuoted, splitQuotedHtml } from './quoted.ts'
 
 export const TEXT_MAX = 500_000
 const HTML_MAX = 2_000_000
 
 export interface Words {
   text: string | null
+  /** The rest of the text: the mail that it quotes below. Null where it quotes nothing. */
+  quotedText: string | null
   /** Null where there is none, or too much of it. */
   html: string | null
 }
 
-export function wordsOf(mail: Pick<Email, 'text' | 'html'>): Words {
+export function wordsOf(mail: Pick<Email, 'text' | 'html' | 'subject'>): Words {
+  const isForward = isForwarded(mail.subject)
   const html = storable(mail.html)
-  const plain = storable(mail.text) ?? (html === null ? null : plainTextOf(withoutQuotedHtml(html.slice(0, HTML_MAX))))
+  const plain = storable(mail.text)
+  const split =
+    plain !== null
+      ? splitQuoted(plain, isForward)
+      : html === null
+        ? null
+        : splitWordsOf(html.slice(0, HTML_MAX), isForward)
   return {
-    text: plain === null ? null : withoutQuoted(plain).slice(0, TEXT_MAX).toWellFormed(),
+    text: split === null ? null : limited(split.text),
+    quotedText: split === null || split.quotedText === null ? null : limited(split.quotedText),
     html: html === null || html.length > HTML_MAX ? null : html,
   }
 }
+
+/** The words of an HTML mail. Its new part may quote further, in lines that begin with >. */
+function splitWordsOf(html: string, isForward: boolean): Split {
+  const { fresh, rest } = splitQuotedHtml(html, isForward)
+  const { text, quotedText } = splitQuoted(plainTextOf(fresh), isForward)
+  const quoted = [quotedText ?? '', plainTextOf(rest)].filter((one) => one !== '').join('\n\n')
+  return { text, quotedText: quoted === '' ? null : quoted }
+}
+
+const limited = (text: string): string => text.slice(0, TEXT_MAX).toWellFormed()
 
 /** PostgreSQL does not store U+0000, nor half a character. */
 export function storable(text: string | undefined): string | null {
