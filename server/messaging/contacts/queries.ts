@@ -186,6 +186,11 @@ export function byAddress(
      order by last_active_at desc nulls last, id limit 1 for no key update`
 }
 
+/** A condition: the contact `id` has the address, of whatever kind. */
+export const hasAddress = (organizationId: Uuid, id: Statement, address: string): Statement => sql`
+  exists (select from contacts t where t.org_id = ${organizationId} and t.id = ${id}
+             and (lower(t.email) = lower(${address}::text) or ${address}::text in (t.phone_number, t.app_id)))`
+
 /** What a contact is known by besides, where it has no such address yet. */
 export function learnAddress(
   organizationId: Uuid,

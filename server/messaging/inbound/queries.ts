@@ -3,6 +3,7 @@
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
+import { hasAddress } from '#messaging/contacts/queries.ts'
 import { wasDeleted, wasNamed } from '#messaging/messages/deleted-inbound-queries.ts'
 
 export interface NewInbound {
@@ -57,14 +58,21 @@ export interface Repeatable {
 /** The message that this one repeats; a row without an id where it was deleted since. */
 export function repeatedBy(organizationId: Uuid, message: Repeatable): Statement {
   const { channel, providerId, contentHash, time } = message
-  const isNamedSo = sql`org_id = ${organizationId} and channel = ${channel} and provider_id = ${providerId}`
   const deleted = sql`select null::uuid where ${wasDeleted(organizationId, message, time)}`
   if (contentHash === null)
-    return sql`select id from messages where ${isNamedSo} and content_hash is null union all ${deleted} limit 1`
+    return sql`
+      select id from messages
+       where org_id = ${organizationId} and channel = ${channel} and provider_id = ${providerId} and content_hash is null
+      union all
+      ${deleted} limit 1`
   return sql`
-    select id from messages where ${isNamedSo} and content_hash = decode(${contentHash}::text, 'hex')
+    select id from messages
+     where org_id = ${organizationId} and channel = ${channel} and provider_id = ${providerId}
+       and content_hash = decode(${contentHash}::text, 'hex')
     union all
-    select id from messages m where ${isNamedSo} and content_hash is null and ${isSameAs(organizationId, message)}
+    select m.id from messages m
+     where m.org_id = ${organizationId} and m.channel = ${channel} and m.provider_id = ${providerId}
+       and m.content_hash is null and ${isSameAs(organizationId, message)}
     union all
     ${deleted} limit 1`
 }
@@ -72,9 +80,7 @@ export function repeatedBy(organizationId: Uuid, message: Repeatable): Statement
 /** Of a message `m` that was stored before content hashes were: by what is stored. */
 const isSameAs = (organizationId: Uuid, { from, subject, text, html }: Repeatable): Statement => sql`
   m.subject is not distinct from ${subject}::text and m.text is not distinct from ${text}::text
-  and m.html is not distinct from ${html}::text and exists (
-    select from contacts c where c.org_id = ${organizationId} and c.id = m.sender_id
-       and (lower(c.email) = lower(${from}::text) or c.phone_number = ${from}::text))`
+  and m.html is not distinct from ${html}::text and ${hasAddress(organizationId, sql`m.sender_id`, from)}`
 
 /** The first message with this provider id; a row without an id where one was deleted. For ids that we chose. */
 export function inboundBy(organizationId: Uuid, channel: ChannelName, providerId: string): Statement {
