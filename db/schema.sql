@@ -864,6 +864,7 @@ create table messages (
   is_automatic boolean not null default false,
   is_authenticated boolean,
   content_hash bytea,
+  quoted_text text,
   primary key (org_id, id),
   check (direction in ('outbound', 'inbound'))
 );
