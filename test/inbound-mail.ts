@@ -34,7 +34,10 @@ export function inboundMail({ app, rows }: TestSamvad) {
       }
       await process()
     },
-    received: <Row = { id: string; text: string | null }>(organizationId: string): Promise<Row[]> =>
-      rows(`select * from messages where org_id = $1 and direction = 'inbound' order by id`, [organizationId]),
+    received: (organizationId: string): Promise<{ id: string; text: string | null }[]> =>
+      rows<{ id: string; text: string | null }>(
+        `select * from messages where org_id = $1 and direction = 'inbound' order by id`,
+        [organizationId],
+      ),
   }
 }

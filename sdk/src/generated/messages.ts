@@ -36,6 +36,11 @@ export interface Message {
   text: string | null
   /** As it was written, by anybody: ask for it sanitised (`?html=sanitised` of one message) before a page shows it. */
   html: string | null
+  /**
+   * What a received mail quotes below its new words, which `text` has. Null where it quotes nothing, and of what was
+   * sent.
+   */
+  quoted_text: string | null
   /** Whether a program wrote it: an out-of-office answer, a list, a report. Answer none by a program. */
   automatic: boolean
   /**

@@ -61,6 +61,7 @@ export async function receive(
   const subject = storable(incoming.content.subject)
   const text = storable(incoming.content.text)
   const html = storable(incoming.content.html)
+  const quotedText = storable(incoming.content.quotedText ?? null)
   const contentHash = incoming.contentHash ?? null
   const earlier =
     providerId === null
@@ -77,7 +78,7 @@ export async function receive(
   const id = newUuid(at.getTime())
   const { isAutomatic = false, isAuthenticated = null } = incoming
   const proof = { isAutomatic, isAuthenticated }
-  const words = { subject, text, html }
+  const words = { subject, text, html, quotedText }
   const message = { id, conversationId, contactId: writer.id, channel, ...words, providerId, contentHash, ...proof }
   await tx.run(insertInbound(organizationId, message, at))
   await attach(id)

@@ -14,6 +14,7 @@ export interface NewInbound {
   subject: string | null
   text: string | null
   html: string | null
+  quotedText: string | null
   providerId: string | null
   /** In hexadecimal, where `providerId` may name several messages. */
   contentHash: string | null
@@ -23,13 +24,13 @@ export interface NewInbound {
 }
 
 export function insertInbound(organizationId: Uuid, message: NewInbound, at: Date): Statement {
-  const { id, conversationId, contactId, channel, subject, text, html, providerId, contentHash } = message
+  const { id, conversationId, contactId, channel, subject, text, html, quotedText, providerId, contentHash } = message
   const { isAutomatic, isAuthenticated } = message
   return sql`
-    insert into messages (org_id, id, conversation_id, direction, channel, sender_id, subject, text, html, provider_id,
-      content_hash, is_automatic, is_authenticated, created_at)
+    insert into messages (org_id, id, conversation_id, direction, channel, sender_id, subject, text, html, quoted_text,
+      provider_id, content_hash, is_automatic, is_authenticated, created_at)
     values (${organizationId}, ${id}, ${conversationId}, 'inbound', ${channel}, ${contactId}, ${subject}, ${text},
-      ${html}, ${providerId}, decode(${contentHash}::text, 'hex'), ${isAutomatic}, ${isAuthenticated}, ${at})`
+      ${html}, ${quotedText}, ${providerId}, decode(${contentHash}::text, 'hex'), ${isAutomatic}, ${isAuthenticated}, ${at})`
 }
 
 /** Until the transaction ends, for creating a contact with this address: there is no row yet that could be locked. */

@@ -26,6 +26,8 @@ export interface Incoming {
     subject: string | null
     text: string | null
     html: string | null
+    /** What it quotes below its new words. */
+    quotedText?: string | null
     attachments: readonly IncomingAttachment[]
   }
   /** The conversation that it answers, where the channel proves which: a signed reply address. */

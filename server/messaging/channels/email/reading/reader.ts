@@ -176,7 +176,7 @@ async function messageOf(parts: ReaderParts, came: Came, conversationId: Uuid | 
     .map((one) => readEmailAddress(one ?? ''))
     .find((reading) => 'value' in reading)
   if (from === undefined || 'message' in from) throw new NotUnderstood('nobody can say who wrote it')
-  const { text, html } = mail.words
+  const { text, html, quotedText } = mail.words
   const known = conversationId && (await parts.emailOfConversation(arrival.organizationId, conversationId))
   // Whoever has its address answers for the contact; that it was written from elsewhere is said.
   const isOther = Boolean(known) && known?.toLowerCase() !== from.value.toLowerCase()
@@ -190,6 +190,7 @@ async function messageOf(parts: ReaderParts, came: Came, conversationId: Uuid | 
       subject: oneLine(storable(mail.subject) ?? '').slice(0, SUBJECT_MAX) || null,
       text: isOther ? `[${from.value}]\n${text ?? ''}` : text,
       html,
+      quotedText,
       attachments: mail.attachments.slice(0, ATTACHMENTS_MAX).map(attachmentOf),
     },
     conversationId: about.kind === 'inbox' ? await answered(parts, came) : conversationId,
