@@ -59,6 +59,7 @@ create or replace view table_kinds as select * from (values
   ('contact_reaction_times', 'by organization', 'org_id'),
   ('reaction_sends', 'by organization', 'org_id'),
   ('attachments', 'by organization', 'org_id'),
+  ('message_originals', 'by organization', 'org_id'),
   ('attachment_removals', 'by organization', 'org_id'),
   ('attachment_usage', 'by organization', 'org_id'),
   ('exports', 'by organization', 'org_id'),

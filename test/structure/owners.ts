@@ -83,6 +83,7 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   reaction_sends: 'messaging/messages',
   attachments: 'messaging/attachments',
   attachment_removals: 'messaging/attachments',
+  message_originals: 'messaging/attachments',
   attachment_usage: 'messaging/attachments',
   exports: 'reporting/exports',
   deliveries: [
