@@ -12,9 +12,8 @@ export interface Written {
   to?: string
 }
 
-export function inboundMail({ app, rows }: TestSamvad) {
+export function inboundMail({ app, rows }: TestSamvad, jobs = arrivalJobs(app, createTakers(app))) {
   const { keep } = createArrivals(app)
-  const jobs = arrivalJobs(app, createTakers(app))
 
   async function process(): Promise<void> {
     for (const job of jobs) while (await job.run(new AbortController().signal));

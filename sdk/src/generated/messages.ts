@@ -205,6 +205,29 @@ export class MessagesDeliveriesApi {
   }
 }
 
+/** `samvad.messages.original` */
+export class MessagesOriginalApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * Retrieve the original of a received mail as `message/rfc822`.
+   *
+   * The mail as it was received, with all its headers, as a file. 404 where there is none: of messages that were sent,
+   * of other channels, of mails that a provider delivers as fields or that are larger than 25 MB.
+   *
+   * Permission: `messages.view`.
+   *
+   * `GET /v1/messages/{id}/original`
+   */
+  retrieveFile(id: MessageId, options?: CallOptions): Answer<Response> {
+    return this.#transport.raw('message/rfc822', at`/v1/messages/${id}/original`, options)
+  }
+}
+
 export interface RetrieveMessagePictureQuery {
   /** Its `data-picture` in the sanitised HTML. */
   index: number
@@ -259,11 +282,13 @@ export interface RemoveReactionQuery {
 export class MessagesApi {
   readonly #transport: Transport
   readonly deliveries: MessagesDeliveriesApi
+  readonly original: MessagesOriginalApi
   readonly picture: MessagesPictureApi
 
   constructor(transport: Transport) {
     this.#transport = transport
     this.deliveries = new MessagesDeliveriesApi(transport)
+    this.original = new MessagesOriginalApi(transport)
     this.picture = new MessagesPictureApi(transport)
   }
 

@@ -57,16 +57,9 @@ export async function receive(
 ): Promise<Received> {
   const { organizationId, at } = scope
   const { channel, time } = incoming
-  const providerId = nameOf(incoming)
-  const subject = storable(incoming.content.subject)
-  const text = storable(incoming.content.text)
-  const html = storable(incoming.content.html)
-  const quotedText = storable(incoming.content.quotedText ?? null)
-  const contentHash = incoming.contentHash ?? null
-  const earlier =
-    providerId === null
-      ? null
-      : await receivedBefore(tx, scope, { ...incoming, providerId, contentHash, subject, text, html })
+  const words = wordsOf(incoming)
+  const repeatable = repeatableOf(incoming)
+  const earlier = repeatable && (await receivedBefore(tx, scope, repeatable))
   if (earlier) return earlier
   // Nobody leaves, or loses the right to see conversations, before this has arrived; then it is handed over with the
   // rest.
@@ -78,8 +71,8 @@ export async function receive(
   const id = newUuid(at.getTime())
   const { isAutomatic = false, isAuthenticated = null } = incoming
   const proof = { isAutomatic, isAuthenticated }
-  const words = { subject, text, html, quotedText }
-  const message = { id, conversationId, contactId: writer.id, channel, ...words, providerId, contentHash, ...proof }
+  const named = { providerId: repeatable?.providerId ?? null, contentHash: repeatable?.contentHash ?? null }
+  const message = { id, conversationId, contactId: writer.id, channel, ...words, ...named, ...proof }
   await tx.run(insertInbound(organizationId, message, at))
   await attach(id)
   // The provider may bring it late, and its clock may be ahead of ours.
@@ -87,16 +80,29 @@ export async function receive(
   const mark = channels[channel].opensWindow ? contactQueries.markInbound : contactQueries.markActive
   await tx.run(mark(organizationId, writer.id, wroteAt))
   // Whoever only claims to be somebody opts nobody out.
-  const keyword = isAuthenticated === false ? null : keywordOf(channel, text)
-  if (keyword) await consents.byKeyword(tx, scope, { contactId: writer.id, channel, keyword, text: text ?? '' })
+  const keyword = isAuthenticated === false ? null : keywordOf(channel, words.text)
+  if (keyword) await consents.byKeyword(tx, scope, { contactId: writer.id, channel, keyword, text: words.text ?? '' })
   const [row] = await tx.rows<MessageRow>(queries.byIds(organizationId, [id]))
   await emit(tx, organizationId, at, [messageReceived(row as MessageRow)])
   return { message: row as MessageRow, isRepeated: false }
 }
 
-/** None where it is too long to be one: then a repetition is another message. */
-function nameOf({ providerId }: Incoming): string | null {
-  return providerId !== null && providerId.length > PROVIDER_ID_MAX ? null : storable(providerId)
+/** True where storing the message would change nothing. */
+export async function isRepeated(reads: Tx, { organizationId }: Scope, incoming: Incoming): Promise<boolean> {
+  const repeatable = repeatableOf(incoming)
+  return repeatable !== null && (await reads.row(repeatedBy(organizationId, repeatable))) !== undefined
+}
+
+/** Null where no repetition can be recognized: without an id, or with one that is too long to be stored. */
+function repeatableOf(incoming: Incoming): Repeatable | null {
+  const { channel, from, contentHash = null, time } = incoming
+  const providerId = storable(incoming.providerId)
+  if (providerId === null || providerId.length > PROVIDER_ID_MAX) return null
+  return { channel, from, providerId, contentHash, time, ...wordsOf(incoming) }
+}
+
+function wordsOf({ content: { subject, text, html, quotedText = null } }: Incoming) {
+  return { subject: storable(subject), text: storable(text), html: storable(html), quotedText: storable(quotedText) }
 }
 
 /** What somebody wrote is kept, but for what PostgreSQL has no place for. */

@@ -30,6 +30,8 @@ export interface Incoming {
     quotedText?: string | null
     attachments: readonly IncomingAttachment[]
   }
+  /** The mail as it was received; absent where a provider delivers its fields alone. */
+  original?: Buffer | null
   /** The conversation that it answers, where the channel proves which: a signed reply address. */
   conversationId?: Uuid | null
   /** Whether a program wrote it, an out-of-office answer or a list: nothing answers it by itself. */

@@ -193,6 +193,7 @@ async function messageOf(parts: ReaderParts, came: Came, conversationId: Uuid | 
       quotedText,
       attachments: mail.attachments.slice(0, ATTACHMENTS_MAX).map(attachmentOf),
     },
+    original: came.raw,
     conversationId: about.kind === 'inbox' ? await answered(parts, came) : conversationId,
     isAutomatic: isAutomatic(mail, envelope.from),
     isAuthenticated: await isAuthenticated(parts, came),
