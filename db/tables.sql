@@ -40,6 +40,8 @@ create or replace view table_kinds as select * from (values
   ('arrivals', 'by organization', 'org_id'),
   ('groups', 'by organization', 'org_id'),
   ('group_members', 'by organization', 'org_id'),
+  ('contact_addresses', 'by organization', 'org_id'),
+  ('merged_contacts', 'by organization', 'org_id'),
   ('contact_merges', 'by organization', 'org_id'),
   ('lists', 'by organization', 'org_id'),
   ('list_members', 'by organization', 'org_id'),
