@@ -8,6 +8,7 @@ import { type OriginalOfMessage, originalsOf } from '#messaging/attachments/orig
 import * as contacts from '#messaging/contacts/actions.ts'
 import type { ConsentRow } from '#messaging/contacts/consents/queries.ts'
 import { showConsent } from '#messaging/contacts/consents/show.ts'
+import { addressesOf } from '#messaging/contacts/known-by.ts'
 import { showContact } from '#messaging/contacts/show.ts'
 import type { ConversationRow } from '#messaging/conversations/queries.ts'
 import { showConversation } from '#messaging/conversations/show.ts'
@@ -35,6 +36,7 @@ export async function exportContact(tx: Tx, { organizationId, at }: Scope, conta
   const person = { organizationId, contactId }
   const row = await contacts.findStored(tx, person, contactId)
   const times = await tx.row<StoredTimes>(queries.times(person))
+  const known = await addressesOf(tx, organizationId, contactId)
   const { conversation_id: _, ...contact } = showContact(row)
   const conversations = await tx.rows<ConversationRow>(queries.conversationsOf(person))
   const consents = await tx.rows<ConsentRow>(queries.consentsOf(person))
@@ -48,6 +50,7 @@ export async function exportContact(tx: Tx, { organizationId, at }: Scope, conta
     exported_at: seconds(at),
     organization_id: publicId('org', organizationId),
     contact: { ...contact, last_inbound_at: seconds(times?.last_inbound_at ?? null) },
+    known_by: known.map(({ field, address, created_at }) => ({ field, address, since: seconds(created_at) })),
     consents: consents.map(showConsent),
     groups: groups.map(({ id, name, member_since }) => ({
       id: publicId('group', id),

@@ -41,7 +41,7 @@ export function list(actor: Pick<Actor, 'organizationId' | 'userId'>, query: Con
   const { where, tail } = pageById(query, sql`t.id`)
   const rows = sql`
     select ${columnsFor(actor)} from contacts t ${membersOf(actor.organizationId, query)}
-     where t.org_id = ${actor.organizationId} ${isFiltered(query)} ${where} ${tail}`
+     where t.org_id = ${actor.organizationId} ${isFiltered(actor.organizationId, query)} ${where} ${tail}`
   return endByBytes(rows, bytesOfContact)
 }
 

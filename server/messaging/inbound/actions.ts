@@ -15,6 +15,7 @@ import { channels } from '#messaging/channels/channels.ts'
 import { keywordOf } from '#messaging/channels/keywords.ts'
 import * as contacts from '#messaging/contacts/actions.ts'
 import * as consents from '#messaging/contacts/consents/actions.ts'
+import { contactKnownBy } from '#messaging/contacts/known-by-queries.ts'
 import * as contactQueries from '#messaging/contacts/queries.ts'
 import { readLine } from '#messaging/contacts/rules.ts'
 import { DISPLAY_NAME_MAX } from '#messaging/contacts/schema.ts'
@@ -46,6 +47,8 @@ interface Latest {
 interface Writer {
   id: Uuid
   ownerId: Uuid
+  /** Known by an address of a contact that became part of it: nothing is sent there. */
+  isByMerged?: boolean
 }
 
 /** Stores the message, once; 422 when `from` is no address of the channel. `attach` comes before anybody is told. */
@@ -77,7 +80,8 @@ export async function receive(
   await attach(id)
   // The provider may bring it late, and its clock may be ahead of ours.
   const wroteAt = time < at ? time : at
-  const mark = channels[channel].opensWindow ? contactQueries.markInbound : contactQueries.markActive
+  const opensWindow = channels[channel].opensWindow && !writer.isByMerged
+  const mark = opensWindow ? contactQueries.markInbound : contactQueries.markActive
   await tx.run(mark(organizationId, writer.id, wroteAt))
   // Whoever only claims to be somebody opts nobody out.
   const keyword = isAuthenticated === false ? null : keywordOf(channel, words.text)
@@ -154,6 +158,10 @@ async function knownWriter(tx: Tx, { organizationId }: Scope, identities: Identi
     const row = await tx.row<{ id: Uuid; owner_id: Uuid }>(contactQueries.byAddress(organizationId, field, value))
     if (row) return { id: row.id, ownerId: row.owner_id }
   }
+  for (const { field, value } of identities) {
+    const row = await tx.row<{ id: Uuid; owner_id: Uuid }>(contactKnownBy(organizationId, field, value))
+    if (row) return { id: row.id, ownerId: row.owner_id, isByMerged: true }
+  }
   return null
 }
 
@@ -165,7 +173,9 @@ async function learn(tx: Tx, scope: Scope, writer: Writer, identities: Identity[
     // Of two that could be the same kind of address the first is.
     if (fields.has(field)) continue
     fields.add(field)
-    const isTaken = await tx.row(contactQueries.byAddress(organizationId, field, value))
+    const isTaken =
+      (await tx.row(contactQueries.byAddress(organizationId, field, value))) ??
+      (await tx.row(contactKnownBy(organizationId, field, value)))
     if (isTaken) continue
     await suppressions.shareAddresses(tx, organizationId, { [field]: value })
     await tx.run(contactQueries.learnAddress(organizationId, writer.id, field, value))
