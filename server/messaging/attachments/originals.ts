@@ -1,21 +1,31 @@
 // The originals of inbound messages: a mail as it was received, in the store of attachments. The file is written before
 // the message is stored, and becomes its original in the message's transaction; a file without a message is removed.
 
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
-import type { Uuid } from '#kit/ids.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { RECEIVED_BYTES_MAX } from '#messaging/channels/email/receiver/kept-mail.ts'
 import { insertOriginal, type OriginalRow, originalOf } from './original-queries.ts'
-import * as queries from './queries.ts'
+import { keepFile, noteFile } from './other-files.ts'
+import { UPLOAD_KEPT_MS } from './rules.ts'
 import { type AttachmentStore, NotThere } from './store/store.ts'
-import { type StoredFile, takeFile } from './take.ts'
+import { dropFile } from './take.ts'
 
 /** A mail provider may deliver a larger one by webhook; the message is stored without its original then. */
 export const ORIGINAL_BYTES_MAX = RECEIVED_BYTES_MAX
 /** Originals that a process serves at the same time: each keeps a file open for as long as its reader takes. */
 const SERVED_AT_ONCE_MAX = 100
+
+/** In the store, and not of any message yet. */
+export interface StoredOriginal {
+  id: Uuid
+  size: number
+  /** In hexadecimal. */
+  sha256: string
+}
 
 /** Outside any transaction. Null where it is too large; rejects where a later attempt may succeed. */
 export async function storeOriginal(
@@ -23,22 +33,30 @@ export async function storeOriginal(
   store: AttachmentStore,
   { organizationId }: Pick<Scope, 'organizationId'>,
   bytes: Buffer,
-): Promise<StoredFile | null> {
+): Promise<StoredOriginal | null> {
   if (bytes.length === 0) return null
-  if (bytes.length <= ORIGINAL_BYTES_MAX)
-    return takeFile(app, store, organizationId, {
-      filename: null,
-      content: Readable.from([bytes], { objectMode: false }),
-    })
-  const about = { organization_id: organizationId, size: bytes.length }
-  app.log.warn(about, 'the original of a mail is too large to be stored; its message is stored without it')
-  return null
+  if (bytes.length > ORIGINAL_BYTES_MAX) {
+    const about = { organization_id: organizationId, size: bytes.length }
+    app.log.warn(about, 'the original of a mail is too large to be stored; its message is stored without it')
+    return null
+  }
+  const at = app.clock()
+  const id = newUuid(at.getTime())
+  const scope = { organizationId, at }
+  const dueAt = new Date(at.getTime() + UPLOAD_KEPT_MS)
+  await app.database.transaction((tx) => noteFile(tx, scope, id, dueAt), organizationId)
+  try {
+    await store.put({ organizationId, id }, Readable.from([bytes], { objectMode: false }))
+  } catch (error) {
+    await dropFile(app, store, organizationId, id)
+    throw error
+  }
+  return { id, size: bytes.length, sha256: hash('sha256', bytes) }
 }
 
 /** In the transaction that stores the message. */
-export async function attachOriginal(tx: Tx, scope: Scope, messageId: Uuid, stored: StoredFile): Promise<void> {
-  if (!(await tx.row(queries.keepPending(scope.organizationId, stored.id))))
-    throw new Error('storing the original of a mail took too long')
+export async function attachOriginal(tx: Tx, scope: Scope, messageId: Uuid, stored: StoredOriginal): Promise<void> {
+  if (!(await keepFile(tx, scope, stored.id))) throw new Error('storing the original of a mail took too long')
   await tx.run(insertOriginal(scope, { ...stored, messageId }))
 }
 

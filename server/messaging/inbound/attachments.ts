@@ -4,10 +4,9 @@ import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { keepIncoming } from '#messaging/attachments/incoming.ts'
-import { attachOriginal, storeOriginal } from '#messaging/attachments/originals.ts'
+import { attachOriginal, type StoredOriginal, storeOriginal } from '#messaging/attachments/originals.ts'
 import { attach } from '#messaging/attachments/queries.ts'
 import { gatedStore } from '#messaging/attachments/store/stores.ts'
-import type { StoredFile } from '#messaging/attachments/take.ts'
 import type { IncomingAttachment } from '#messaging/channels/arrivals/arrived.ts'
 import { markWithAttachments } from './attachment-queries.ts'
 
@@ -17,8 +16,8 @@ export interface AttachmentTaker {
   /** In the transaction that stores the message, before anybody is told of it. */
   attach(tx: Tx, scope: Scope, messageId: Uuid, attachmentIds: readonly Uuid[]): Promise<void>
   /** As `keepAttachments`, of the mail itself; null where it is not stored. */
-  storeOriginal(scope: Scope, original: Buffer): Promise<StoredFile | null>
-  attachOriginal(tx: Tx, scope: Scope, messageId: Uuid, original: StoredFile): Promise<void>
+  storeOriginal(scope: Scope, original: Buffer): Promise<StoredOriginal | null>
+  attachOriginal(tx: Tx, scope: Scope, messageId: Uuid, original: StoredOriginal): Promise<void>
 }
 
 export function createAttachmentTaker(app: App, store = gatedStore(app)): AttachmentTaker {

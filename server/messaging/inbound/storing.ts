@@ -3,7 +3,7 @@
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import type { StoredFile } from '#messaging/attachments/take.ts'
+import type { StoredOriginal } from '#messaging/attachments/originals.ts'
 import type { Arrived, Incoming } from '#messaging/channels/arrivals/arrived.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { suppressReported } from '#messaging/contacts/suppressions/actions.ts'
@@ -12,7 +12,7 @@ import type { Takers } from './handing-on.ts'
 
 interface Files {
   attachmentIds: readonly Uuid[]
-  original: StoredFile | null
+  original: StoredOriginal | null
 }
 
 type StoredFiles = ReadonlyMap<Incoming, Files>
