@@ -1,4 +1,4 @@
-// Mail that arrives at an address of an organization, stored as the receiver stores it and processed as the worker does.
+// Mail to an address of an organization, stored as the receiver stores it and processed as the worker does.
 
 import { hash } from 'node:crypto'
 import { createArrivals } from '#messaging/channels/arrivals/actions.ts'
@@ -26,7 +26,13 @@ export function inboundMail({ app, rows }: TestSamvad, jobs = arrivalJobs(app, c
       const receivedAt = app.clock()
       for (const { raw, to = 'hello@asha.example' } of mails) {
         // A device's mail needs no proof of its sender, which would ask the DNS.
-        const envelope = { from: 'ravi@shop.example', to, client: null, isInbox: true as const, isOfDevice: true as const }
+        const envelope = {
+          from: 'ravi@shop.example',
+          to,
+          client: null,
+          isInbox: true as const,
+          isOfDevice: true as const,
+        }
         const fingerprint = `inbox ${to} ${hash('sha256', raw)}`
         const body = pack({ envelope, raw: Buffer.from(raw) })
         await keep([{ organizationId, channel: 'email', source: MAIL_SOURCE, fingerprint, body, receivedAt }])

@@ -2,7 +2,7 @@
 // each of them.
 
 import type { App } from '#kit/app.ts'
-import * as queries from './queries.ts'
+import * as queries from './look-over-queries.ts'
 import type { AttachmentStore, FileKey } from './store/store.ts'
 import { attachmentStore } from './store/stores.ts'
 

@@ -39,7 +39,7 @@ export function shareAddresses(organizationId: Uuid, { emails, phones, apps }: A
       from (select key from unnest(${keys}::text[]) with ordinality as k (key, place) order by place offset 0) k`
 }
 
-/** The contacts that have one of the addresses, or are known by it, held in the order of the ids, as everybody locks several. */
+/** Contacts that have one of the addresses, or are known by it; locked in the order of the ids, as everywhere. */
 export function holdKnown(organizationId: Uuid, { emails, phones, apps }: Addresses): Statement {
   const found = (condition: Statement, given: readonly string[]) => sql`
     select found.id from unnest(${given}::text[]) as g (address) cross join lateral (

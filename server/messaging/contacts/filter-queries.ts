@@ -51,7 +51,9 @@ export function isFiltered(organizationId: Uuid, filter: ContactFilter): Stateme
 
 /** By its own address, or by one of a contact that became part of it. */
 function isKnownBy(organizationId: Uuid, field: 'email' | 'phone_number', address: string): Statement {
-  const isTheirs = field === 'email' ? sql`lower(o.email) = lower(${address})` : sql`o.phone_number = ${address}`
+  const isTheirs = { email: sql`lower(o.email) = lower(${address})`, phone_number: sql`o.phone_number = ${address}` }[
+    field
+  ]
   return sql`
     and t.id in (
       select o.id from contacts o where o.org_id = ${organizationId} and ${isTheirs}

@@ -35,8 +35,14 @@ export function contactKnownBy(organizationId: Uuid, field: AddressField, addres
      order by last_active_at desc nulls last, id limit 1 for no key update`
 }
 
-export const stored = (field: AddressField, address: string): string =>
-  field === 'email' ? address.toLowerCase() : address
+/** As rows have the address. */
+export const stored = (field: AddressField, address: string): string => spellings[field](address)
+
+const spellings: Readonly<Record<AddressField, (address: string) => string>> = {
+  email: (address) => address.toLowerCase(),
+  phone_number: (address) => address,
+  app_id: (address) => address,
+}
 
 export function insertAddresses(
   organizationId: Uuid,
@@ -100,7 +106,8 @@ export const suppressionsOfKnown = (
   select s.id, s.channel, s.reason
     from contact_addresses k
     join suppressions s on s.org_id = ${organizationId} ${here(sql`s.org_id`)} and s.address = k.address
-     and s.channel = any(case k.field when 'email' then '{email}' when 'app_id' then '{app}' else '{app,sms}' end::text[])
+     and s.channel = any(
+       case k.field when 'email' then '{email}' when 'app_id' then '{app}' else '{app,sms}' end::text[])
    where k.org_id = ${organizationId} ${here(sql`k.org_id`)} and k.contact_id = c.id and s.reason <> 'bounced'`
 
 /** Joined to addresses `g` of many organizations: who is known by them. */

@@ -1,4 +1,4 @@
-// Files of inbound messages, attachments and originals: stored before their message, which takes them in its transaction.
+// Files of inbound messages, attachments and originals: stored before their message, and attached in its transaction.
 
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'

@@ -30,7 +30,8 @@ export function insertInbound(organizationId: Uuid, message: NewInbound, at: Dat
     insert into messages (org_id, id, conversation_id, direction, channel, sender_id, subject, text, html, quoted_text,
       provider_id, content_hash, is_automatic, is_authenticated, created_at)
     values (${organizationId}, ${id}, ${conversationId}, 'inbound', ${channel}, ${contactId}, ${subject}, ${text},
-      ${html}, ${quotedText}, ${providerId}, decode(${contentHash}::text, 'hex'), ${isAutomatic}, ${isAuthenticated}, ${at})`
+      ${html}, ${quotedText}, ${providerId}, decode(${contentHash}::text, 'hex'), ${isAutomatic},
+      ${isAuthenticated}, ${at})`
 }
 
 /** Until the transaction ends, for creating a contact with this address: there is no row yet that could be locked. */
@@ -63,7 +64,8 @@ export function repeatedBy(organizationId: Uuid, message: Repeatable): Statement
   if (contentHash === null)
     return sql`
       select id from messages
-       where org_id = ${organizationId} and channel = ${channel} and provider_id = ${providerId} and content_hash is null
+       where org_id = ${organizationId} and channel = ${channel} and provider_id = ${providerId}
+         and content_hash is null
       union all
       ${deleted} limit 1`
   return sql`

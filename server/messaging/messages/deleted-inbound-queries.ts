@@ -66,6 +66,7 @@ export function organizationsWithOldNames(before: Date, limit: number): Statemen
 export function removeOldNames(organizationId: Uuid, before: Date, limit: number): Statement {
   return sql`
     delete from deleted_inbound where org_id = ${organizationId} and (channel, name_hash, content_hash) in (
-      select channel, name_hash, content_hash from deleted_inbound where org_id = ${organizationId} and deleted_at <= ${before}
+      select channel, name_hash, content_hash from deleted_inbound
+       where org_id = ${organizationId} and deleted_at <= ${before}
        order by deleted_at limit ${limit} for update skip locked)`
 }

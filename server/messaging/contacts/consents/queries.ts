@@ -94,7 +94,7 @@ export function lockContact(organizationId: Uuid, contactId: Uuid): Statement {
      where org_id = ${organizationId} and id = ${contactId} for no key update`
 }
 
-/** All who have the phone number or the id of the app, or are known by it, in the order of the ids, as everybody locks several. */
+/** Contacts that have the phone number or app id, or are known by it; locked in the order of the ids, as everywhere. */
 export function lockSharing(
   organizationId: Uuid,
   { contactId, phone, app }: { contactId: Uuid; phone: string | null; app: string | null },

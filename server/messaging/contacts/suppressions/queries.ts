@@ -101,8 +101,8 @@ const isOfContact = sql`
     or s.channel = 'app' and s.address in (c.app_id, c.phone_number))`
 
 /**
- * A subquery: of each channel the first reason for which the contact `c` is suppressed, by its own addresses or by those
- * that it is known by besides.
+ * A subquery: of each channel the first reason for which the contact `c` is suppressed, by its own addresses or by
+ * others that it is known by.
  */
 export const reasonsFor = (organizationId: Statement, here: (column: Statement) => Statement): Statement => sql`
   (select jsonb_object_agg(s.channel, s.reason order by s.id desc) from (
