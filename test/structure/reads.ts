@@ -111,6 +111,7 @@ export const reads: Record<string, Record<string, string>> = {
     due_work: 'what was forgotten is a delivery without due work',
   },
   'messaging/search': {
+    contact_addresses: 'a contact is found by the addresses of those that became part of it',
     organizations: WITH_ITS_ORGANIZATION,
     messages: FOUND,
     conversations: FOUND,
