@@ -1,5 +1,5 @@
-// Words that mail programs write above a quotation or a forwarded mail, in the languages of their users: Gmail, Outlook,
-// Apple Mail, Yahoo, Zoho and Thunderbird.
+// Words that mail programs write above a quotation or a forwarded mail, in the languages of their users: Gmail,
+// Outlook, Apple Mail, Yahoo, Zoho and Thunderbird.
 
 const anyOf = (words: string): string =>
   words

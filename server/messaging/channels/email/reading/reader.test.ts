@@ -151,14 +151,21 @@ describe('answers', () => {
     const text =
       'Is it ready?\r\n\r\nOn Tue, 10 Mar 2026 at 11:50, Asha <hello@asha.example> wrote:\r\n> It leaves today.'
     const { messages, ...rest } = await read(answer({ text }), 'reply')
-    const written = messages.map(({ contentHash: _, ...one }) => one)
+    const written = messages.map(({ contentHash: _, original, ...one }) => ({ ...one, original: original?.toString() }))
     assert.deepEqual(written, [
       {
         channel: 'email',
         from: 'ravi@shop.example',
         name: 'Ravi',
         providerId: '<answer-1@shop.example>',
-        content: { subject: 'Re: Your order', text: 'Is it ready?', html: null, attachments: [] },
+        content: {
+          subject: 'Re: Your order',
+          text: 'Is it ready?',
+          quotedText: 'On Tue, 10 Mar 2026 at 11:50, Asha <hello@asha.example> wrote:\n> It leaves today.',
+          html: null,
+          attachments: [],
+        },
+        original: answer({ text }),
         conversationId,
         isAutomatic: false,
         isAuthenticated: true,

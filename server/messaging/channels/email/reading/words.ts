@@ -19,7 +19,8 @@ export interface Words {
 export function wordsOf(mail: Pick<Email, 'text' | 'html' | 'subject'>): Words {
   const isForward = isForwarded(mail.subject)
   const html = storable(mail.html)
-  const plain = storable(mail.text)
+  // A mail program without a text of its own sends an empty one with its HTML.
+  const plain = isBlank(mail.text) && html !== null ? null : storable(mail.text)
   const split =
     plain !== null
       ? splitQuoted(plain, isForward)
@@ -40,6 +41,8 @@ function splitWordsOf(html: string, isForward: boolean): Split {
   const quoted = [quotedText ?? '', plainTextOf(rest)].filter((one) => one !== '').join('\n\n')
   return { text, quotedText: quoted === '' ? null : quoted }
 }
+
+export const isBlank = (text: string | undefined): boolean => text === undefined || /^[\s\u200b\ufeff]*$/.test(text)
 
 const limited = (text: string): string => text.slice(0, TEXT_MAX).toWellFormed()
 
