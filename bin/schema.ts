@@ -6,7 +6,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import pg from 'pg'
 import { migrate } from '#kit/database/migrate.ts'
-import { emptyDatabase } from '../test/postgres.ts'
+import { emptyDatabase, providePostgres } from '../test/postgres.ts'
 import { schemaText } from './schema-text.ts'
 
 const SCHEMA_FILE = new URL('../db/schema.sql', import.meta.url)
@@ -27,6 +27,7 @@ async function generated(): Promise<string> {
   }
 }
 
+await providePostgres()
 const text = await generated()
 if (process.argv.includes('--check')) {
   const committed = await readFile(SCHEMA_FILE, 'utf8').catch(() => '')

@@ -48,6 +48,12 @@ export async function startPostgresOfRun(): Promise<RunningPostgres> {
   return connection ? { connection, async end() {} } : startTestPostgres()
 }
 
+/** For a command that is no test run, such as `npm run kills`: as `startPostgresOfRun`, for all that this process starts. */
+export async function providePostgres(): Promise<void> {
+  const { connection } = await startPostgresOfRun()
+  process.env[TEST_POSTGRES_VARIABLE] = JSON.stringify(connection)
+}
+
 /** Starts a server that stores nothing durably. It ends with this process, and does not keep this process alive. */
 export async function startTestPostgres(): Promise<RunningPostgres> {
   const keeper = spawn(process.execPath, [fileURLToPath(new URL('postgres-keeper.ts', import.meta.url))], {

@@ -109,6 +109,8 @@ export const sabotage: Record<string, string> = {
                             created_at, expires_at)
        select id, gen_random_uuid(), 'log', 'xlsx', 'queued', now() - interval '1 day', now(), id, 0, 0, now(), now()
          from organizations limit 1`,
+  F3: `insert into message_originals (org_id, message_id, id, size, sha256, created_at)
+       select org_id, gen_random_uuid(), gen_random_uuid(), 1, '', now() from wallets limit 1`,
   W1: `insert into event_subscriptions (org_id, event_type, subscriber, told_from)
        select org_id, 'message.created', 'test', 0 from wallets`,
   W2: `insert into webhook_endpoints (org_id, id, url, event_types, user_id, permissions, status, secret, position,

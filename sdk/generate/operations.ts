@@ -15,6 +15,7 @@ const SUFFIXES: Readonly<Record<string, string>> = {
   'application/pdf': 'Pdf',
   'text/csv': 'Csv',
   'application/octet-stream': 'File',
+  'message/rfc822': 'File',
 }
 const STREAM_TYPE = 'text/event-stream'
 

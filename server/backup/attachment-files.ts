@@ -1,6 +1,6 @@
-// The files of attachments and exports in a backup: those of the rows that the snapshot shows, behind the tables. While
-// a snapshot is read no file is removed, so each is there; one that is missing all the same is told, and the rest is
-// written.
+// The files of attachments, originals and exports in a backup: those of the rows that the snapshot shows, after the
+// tables. While a snapshot is read no file is removed, so each is there; one that is missing all the same is reported,
+// and the rest is written.
 
 import { createHash, type Hash } from 'node:crypto'
 import type { AttachmentStore, FileKey } from '#messaging/attachments/store/store.ts'
@@ -55,10 +55,10 @@ export async function* filesOfAttachments(
   const tally = new FileTally()
   let missing = 0
   let after: [string, string] | null = null
-  const hasExports = tables.some(({ name }) => name === 'exports')
+  const names = tables.map(({ name }) => name)
   // A database of before there were any has no such table.
-  while (tables.some(({ name }) => name === TABLE)) {
-    const { rows }: { rows: { org_id: string; id: string }[] } = await client.query(attachmentsAfter(after, hasExports))
+  while (names.includes(TABLE)) {
+    const { rows }: { rows: { org_id: string; id: string }[] } = await client.query(attachmentsAfter(after, names))
     for (const { org_id: organizationId, id } of rows) {
       const key = { organizationId, id }
       const size = await store.sizeOf(key)

@@ -11,7 +11,9 @@ import { attachmentStore } from '#messaging/attachments/store/stores.ts'
 import { PDF, PNG, upload } from '../../test/attachments.ts'
 import { exported } from '../../test/exports.ts'
 import { fund, startSamvad, uuidOf } from '../../test/harness.ts'
+import { inboundMail } from '../../test/inbound-mail.ts'
 import { correspond, until, write } from '../../test/mail-story.ts'
+import { answer } from '../../test/mails.ts'
 import { emptyDatabase } from '../../test/postgres.ts'
 import { assertRefused, person } from '../../test/story.ts'
 import type { WrittenFiles } from './attachment-files.ts'
@@ -132,4 +134,15 @@ test('spec 7.68: the files of exports are in it as well', async () => {
     uuidOf('exp', shown.id),
   ])
   assert.deepEqual(await bytesOf(attachments, row?.file_id as string), bytes)
+})
+
+test('spec 5.37, 7.68: the originals of mails are in it as well', async () => {
+  const { contents, missing } = await backUp('without an original')
+  const mail = inboundMail(samvad)
+  await mail.deliver(organizationId, { raw: answer() })
+  const written = await backUp('with an original')
+  assert.deepEqual([written.contents.rows, written.missing], [contents.rows + 1, missing])
+  const { attachments } = await restore('with an original', 'originals')
+  const [row] = await samvad.rows<{ id: string }>('select id from message_originals')
+  assert.equal((await bytesOf(attachments, row?.id as string)).toString(), answer())
 })

@@ -98,11 +98,17 @@ export function quoted(name: string): string {
 /** Files of attachments that go into a backup in one step. */
 export const ATTACHMENT_PAGE = 1000
 
-/** `hasExports`: a database of before there were any has no such table. */
-export const attachmentsAfter = (after: readonly [string, string] | null, hasExports: boolean) => ({
+/** Tables whose rows have files besides attachments: a database of an earlier version lacks some of them. */
+const FILES_OF: Readonly<Record<string, string>> = {
+  exports: "select org_id, file_id from exports where status = 'completed'",
+  message_originals: 'select org_id, id from message_originals',
+}
+
+/** `tables`: those of the database. */
+export const attachmentsAfter = (after: readonly [string, string] | null, tables: readonly string[]) => ({
   text: `select org_id, id from (
            select org_id, id from attachments
-           ${hasExports ? "union all select org_id, file_id from exports where status = 'completed'" : ''}) files
+           ${tables.flatMap((name) => (FILES_OF[name] ? `union all ${FILES_OF[name]}` : [])).join(' ')}) files
           where (org_id, id) > ($1::uuid, $2::uuid) order by org_id, id limit ${ATTACHMENT_PAGE}`,
   values: after === null ? [LEAST_ID, LEAST_ID] : [...after],
 })

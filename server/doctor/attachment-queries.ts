@@ -1,5 +1,5 @@
-// F1, F2: what must hold of attachments and exports in the database; whether their files are there is looked at by
-// `samvad doctor`.
+// F1 to F3: what must hold of attachments, exports and originals in the database; `samvad doctor` checks whether their
+// files are in the store.
 
 import type { Invariant } from './invariants.ts'
 
@@ -47,5 +47,17 @@ export const attachmentInvariants: readonly Invariant[] = [
       select e.org_id, e.id, 'running without a note of what it writes'
         from exports e left join attachment_removals r on r.org_id = e.org_id and r.id = e.file_id
        where e.status = 'running' and r.id is null`,
+  },
+  {
+    id: 'F3',
+    statement: 'An original is of an inbound message that is there, and its file is not to go.',
+    sql: `
+      select o.org_id, o.message_id, 'the original of no inbound message' as fault
+        from message_originals o
+        left join messages m on m.org_id = o.org_id and m.id = o.message_id and m.direction = 'inbound'
+       where m.id is null
+      union all
+      select o.org_id, o.message_id, 'its file is to go'
+        from message_originals o join attachment_removals r on r.org_id = o.org_id and r.id = o.id`,
   },
 ]

@@ -17,6 +17,8 @@ const references: readonly Reference[] = [
   ['group_members', 'contact_id', 'contacts'],
   ['list_members', 'list_id', 'lists'],
   ['list_members', 'contact_id', 'contacts'],
+  ['contact_addresses', 'contact_id', 'contacts'],
+  ['merged_contacts', 'into_id', 'contacts'],
   ['import_faults', 'import_id', 'imports'],
   ['conversations', 'contact_id', 'contacts'],
   ['conversations', 'group_id', 'groups'],

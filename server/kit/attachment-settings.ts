@@ -24,7 +24,7 @@ export const attachmentSettings = {
   attachmentsQuotaMegabytes: setting(
     'SAMVAD_ATTACHMENTS_QUOTA',
     '10240',
-    'megabytes of attachments that an organization may have; what is uploaded beyond them is refused',
+    'megabytes of attachments that an organization may have; what is uploaded beyond them is refused. Originals of received mails count nothing',
     integer(1, 1_000_000_000),
   ),
   attachmentsEndpoint: secret(

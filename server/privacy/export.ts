@@ -4,9 +4,11 @@ import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { publicId, seconds } from '#kit/wire.ts'
+import { type OriginalOfMessage, originalsOf } from '#messaging/attachments/original-queries.ts'
 import * as contacts from '#messaging/contacts/actions.ts'
 import type { ConsentRow } from '#messaging/contacts/consents/queries.ts'
 import { showConsent } from '#messaging/contacts/consents/show.ts'
+import { addressesOf } from '#messaging/contacts/known-by.ts'
 import { showContact } from '#messaging/contacts/show.ts'
 import type { ConversationRow } from '#messaging/conversations/queries.ts'
 import { showConversation } from '#messaging/conversations/show.ts'
@@ -34,6 +36,7 @@ export async function exportContact(tx: Tx, { organizationId, at }: Scope, conta
   const person = { organizationId, contactId }
   const row = await contacts.findStored(tx, person, contactId)
   const times = await tx.row<StoredTimes>(queries.times(person))
+  const known = await addressesOf(tx, organizationId, contactId)
   const { conversation_id: _, ...contact } = showContact(row)
   const conversations = await tx.rows<ConversationRow>(queries.conversationsOf(person))
   const consents = await tx.rows<ConsentRow>(queries.consentsOf(person))
@@ -47,6 +50,7 @@ export async function exportContact(tx: Tx, { organizationId, at }: Scope, conta
     exported_at: seconds(at),
     organization_id: publicId('org', organizationId),
     contact: { ...contact, last_inbound_at: seconds(times?.last_inbound_at ?? null) },
+    known_by: known.map(({ field, address, created_at }) => ({ field, address, since: seconds(created_at) })),
     consents: consents.map(showConsent),
     groups: groups.map(({ id, name, member_since }) => ({
       id: publicId('group', id),
@@ -82,16 +86,22 @@ async function messagesOf(tx: Tx, person: Person) {
     const ids = page.map(({ id }) => id)
     const rows = await tx.rows<MessageRow>(byIds(person.organizationId, ids))
     const deliveries = await tx.rows<DeliveryRow>(queries.deliveriesOf(person, ids))
+    const originals = await tx.rows<OriginalOfMessage>(originalsOf(person.organizationId, ids))
     const rowOf = new Map(rows.map((row) => [row.id, row]))
     for (const id of ids) {
       const row = rowOf.get(id)
-      if (row) all.messages.push(shown(row, deliveries, person))
+      if (!row) continue
+      const original = originals.find(({ message_id }) => message_id === id)
+      all.messages.push({ ...shown(row, deliveries, person), original: original ? showOriginal(original) : null })
     }
     all.events.push(...(await eventsOf(tx, person, ids)))
     return page
   })
   return all
 }
+
+/** The mail itself is a file: `GET /v1/messages/:id/original`. */
+const showOriginal = ({ size, sha256 }: OriginalOfMessage) => ({ size, sha256 })
 
 /** What a message to a group has of its other recipients, its state and what it cost in all, is theirs. */
 function shown(row: MessageRow, all: readonly DeliveryRow[], { contactId }: Person) {

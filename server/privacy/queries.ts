@@ -128,8 +128,11 @@ export interface StoredPart {
 export function partsFrom({ organizationId, contactId }: Person, after: Uuid | null, limit: number): Statement {
   return sql`
     select p.id, p.part, p.parts, p.text, p.received_at from sms_incoming_parts p
-     where p.org_id = ${organizationId} and (${after}::uuid is null or p.id > ${after}) and p.from_number = (
-       select t.phone_number from contacts t where t.org_id = ${organizationId} and t.id = ${contactId})
+     where p.org_id = ${organizationId} and (${after}::uuid is null or p.id > ${after}) and p.from_number in (
+       select t.phone_number from contacts t where t.org_id = ${organizationId} and t.id = ${contactId}
+       union all
+       select k.address from contact_addresses k
+        where k.org_id = ${organizationId} and k.contact_id = ${contactId} and k.field = 'phone_number')
      order by p.id limit ${limit}`
 }
 

@@ -28,6 +28,7 @@ import { importRoutes } from '#messaging/imports/routes.ts'
 import { quarantineRoutes } from '#messaging/inbound/shared/routes.ts'
 import { inboxRoutes } from '#messaging/inbox/routes.ts'
 import { mergingRoutes } from '#messaging/merging/routes.ts'
+import { originalRoutes } from '#messaging/messages/original/routes.ts'
 import { pictureRoutes } from '#messaging/messages/pictures/routes.ts'
 import { messageRoutes } from '#messaging/messages/routes.ts'
 import { resolutionRoutes } from '#messaging/resolutions/routes.ts'
@@ -92,6 +93,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...importRoutes(app),
     ...sendingRoutes(app),
     ...messageRoutes(app),
+    ...originalRoutes(app),
     ...pictureRoutes(app),
     ...mergingRoutes(),
     ...searchRoutes(app),

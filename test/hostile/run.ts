@@ -1,6 +1,7 @@
 // `npm run hostile -- N [SEED]`: N hostile requests against the real program; exits non-zero when one of them was
 // answered with a failure of ours, outside the contract or not at all, or kept somebody else waiting.
 
+import { providePostgres } from '../postgres.ts'
 import { beHostile } from './story.ts'
 
 const [times = '10000', seed = String(Math.floor(Math.random() * 2 ** 31))] = process.argv.slice(2)
@@ -9,6 +10,7 @@ if (!Number.isSafeInteger(count) || count < 1 || !/^\d+$/.test(seed)) {
   console.error('npm run hostile -- N [SEED]: N is how many requests, a whole number from 1; SEED repeats a run')
   process.exit(2)
 }
+await providePostgres()
 try {
   const report = await beHostile(count, Number(seed), console.log)
   console.log(report.text)

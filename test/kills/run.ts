@@ -2,6 +2,7 @@
 // holds the ledger against the own logs of the gateway, the mail server, the SMPP server and the Cloud API. Exits
 // non-zero when a paisa is lost or made, a message sent twice, or one that was acknowledged to a provider is gone.
 
+import { providePostgres } from '../postgres.ts'
 import { killMany } from './story.ts'
 
 /** Each part is a day of its own with a verdict of its own: what one finds is not lost with what comes after. */
@@ -18,6 +19,7 @@ if (![count, companies].every((number) => Number.isSafeInteger(number) && number
   console.error('npm run kills -- N [SEED [ORGANIZATIONS]]: N is how often to strike; each a whole number from 1')
   process.exit(2)
 }
+await providePostgres()
 let [struck, faults, broken] = [0, 0, 0]
 for (let part = 0; part * PART_MAX < count; part++) {
   try {

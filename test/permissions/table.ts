@@ -177,6 +177,7 @@ POST   /v1/messages/batch                                          ✓     ✓  
 POST   /v1/messages/estimate                                       ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 GET    /v1/messages                                                ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 GET    /v1/messages/:id                                            ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
+GET    /v1/messages/:id/original                                   ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
 GET    /v1/messages/:id/picture                                    ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
 GET    /v1/messages/:id/deliveries                                 ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404     404
 PUT    /v1/messages/:id                                            ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404

@@ -34,6 +34,8 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   list_members: 'messaging/contacts',
   imports: 'messaging/imports',
   contact_merges: 'messaging/messages',
+  contact_addresses: 'messaging/contacts',
+  merged_contacts: 'messaging/contacts',
   import_faults: 'messaging/imports',
   price_lists: 'money/pricing',
   wallets: 'money/wallet',
@@ -83,6 +85,7 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   reaction_sends: 'messaging/messages',
   attachments: 'messaging/attachments',
   attachment_removals: 'messaging/attachments',
+  message_originals: 'messaging/attachments',
   attachment_usage: 'messaging/attachments',
   exports: 'reporting/exports',
   deliveries: [

@@ -65,6 +65,8 @@ export const reads: Record<string, Record<string, string>> = {
   },
   'messaging/channels': {
     contacts: 'who unsubscribes by mail is named by the address that they write to',
+    merged_contacts: 'who unsubscribes by mail may be part of another contact since',
+    contact_addresses: 'parts of an SMS go with the contact, by each number that it is known by',
     organizations: WITH_ITS_ORGANIZATION,
   },
   'messaging/conversations': {
@@ -109,6 +111,7 @@ export const reads: Record<string, Record<string, string>> = {
     due_work: 'what was forgotten is a delivery without due work',
   },
   'messaging/search': {
+    contact_addresses: 'a contact is found by the addresses of those that became part of it',
     organizations: WITH_ITS_ORGANIZATION,
     messages: FOUND,
     conversations: FOUND,
@@ -159,6 +162,7 @@ export const reads: Record<string, Record<string, string>> = {
   privacy: {
     shared_writings: ABOUT_ONE_PERSON,
     contacts: ABOUT_ONE_PERSON,
+    contact_addresses: ABOUT_ONE_PERSON,
     consents: ABOUT_ONE_PERSON,
     groups: ABOUT_ONE_PERSON,
     group_members: ABOUT_ONE_PERSON,

@@ -23,7 +23,6 @@ export function MessageItem({ message, seenBy }: MessageItemProps) {
   const w = useWords(messageWords)
   const common = useWords(words)
   const isOut = message.direction === 'outbound'
-  const isMail = message.channel === 'email'
   const isGone = message.status === 'cancelled'
   return (
     <article
@@ -57,12 +56,13 @@ export function MessageItem({ message, seenBy }: MessageItemProps) {
               {message.subject}
             </p>
           )}
-          {message.text !== null && message.text !== '' && <Said text={message.text} isMail={isMail} />}
+          <Said text={message.text} quoted={message.quoted_text} />
           {message.html !== null && <MailFrame message={message} />}
           {message.attachments.length > 0 && <Files files={message.attachments} />}
-          {message.text === null && message.html === null && message.attachments.length === 0 && (
-            <p className="text-soft italic">{common.noWords}</p>
-          )}
+          {message.text === null &&
+            message.quoted_text === null &&
+            message.html === null &&
+            message.attachments.length === 0 && <p className="text-soft italic">{common.noWords}</p>}
         </div>
         <MessageMenu message={message} />
       </div>

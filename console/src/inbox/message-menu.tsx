@@ -1,6 +1,6 @@
 import type { Message } from '@samvad/sdk'
 import { useQueryClient } from '@tanstack/react-query'
-import { Copy, ListChecks, MailOpen, MoreHorizontal, Pin, Trash2, Undo2 } from 'lucide-react'
+import { Copy, FileCode, ListChecks, MailOpen, MoreHorizontal, Pin, Trash2, Undo2 } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { api } from '../app/api.ts'
 import { useErrorWords } from '../app/errors.tsx'
@@ -14,6 +14,7 @@ import { useConversationActions } from './actions.ts'
 import { placeMessage } from './cache.ts'
 import { useConversation } from './data.ts'
 import { messageWords } from './message-words.ts'
+import { Original } from './original.tsx'
 import { useReact } from './reactions.tsx'
 import { Recipients } from './recipients.tsx'
 import { words } from './words.ts'
@@ -58,7 +59,7 @@ function OpenedMenu({ message }: { message: Message }) {
   const { user } = useSession()
   const react = useReact(message)
   const actions = useConversationActions()
-  const [asked, setAsked] = useState<'delete' | 'recipients' | null>(null)
+  const [asked, setAsked] = useState<'delete' | 'original' | 'recipients' | null>(null)
   const row = useConversation(message.conversation_id).data
   const isOwn = row?.user_id === user.id
   const isOut = message.direction === 'outbound'
@@ -114,6 +115,11 @@ function OpenedMenu({ message }: { message: Message }) {
             {common.markUnread}
           </MenuItem>
         )}
+        {!isOut && message.channel === 'email' && (
+          <MenuItem icon={<FileCode aria-hidden className={icon} />} onSelect={() => setAsked('original')}>
+            {w.showOriginal}
+          </MenuItem>
+        )}
         {isOut && (
           <MenuItem icon={<ListChecks aria-hidden className={icon} />} onSelect={() => setAsked('recipients')}>
             {w.recipients}
@@ -143,6 +149,7 @@ function OpenedMenu({ message }: { message: Message }) {
       >
         {isWaiting ? w.removeWaitingDetail : w.removeMessageDetail}
       </Confirm>
+      {asked === 'original' && <Original message={message} onClose={() => setAsked(null)} />}
       {asked === 'recipients' && <Recipients message={message} onClose={() => setAsked(null)} />}
     </>
   )

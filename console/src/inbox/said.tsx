@@ -1,14 +1,13 @@
 import { useWords } from '../app/language.tsx'
 import { messageWords } from './message-words.ts'
-import { partsOf, piecesOf } from './text-parts.ts'
+import { piecesOf } from './text-parts.ts'
 
-/** What somebody wrote, in its own direction; what they quoted is folded. */
-export function Said({ text, isMail }: { text: string; isMail: boolean }) {
+/** The text of a message, in its own direction; what it quotes is folded. */
+export function Said({ text, quoted }: { text: string | null; quoted: string | null }) {
   const w = useWords(messageWords)
-  const { own, quoted } = isMail ? partsOf(text) : { own: text, quoted: null }
   return (
     <>
-      <Words text={own} />
+      {text !== null && text !== '' && <Words text={text} />}
       {quoted !== null && (
         <details className="mt-1">
           <summary className="touch inline-flex h-5 items-center rounded-full bg-hover px-2 text-small text-soft">

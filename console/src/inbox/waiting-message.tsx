@@ -34,7 +34,7 @@ export function WaitingMessage({ waiting }: { waiting: Waiting }) {
             {body.subject}
           </p>
         )}
-        {body.text && <Said text={body.text} isMail={false} />}
+        {body.text && <Said text={body.text} quoted={null} />}
         {body.template_id && <p className="text-soft">{w.fromTemplate}</p>}
         {files.map(({ id, filename }) => (
           <p key={id} className="flex items-center gap-1.5 text-soft">

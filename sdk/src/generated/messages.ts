@@ -36,6 +36,11 @@ export interface Message {
   text: string | null
   /** As it was written, by anybody: ask for it sanitised (`?html=sanitised` of one message) before a page shows it. */
   html: string | null
+  /**
+   * What a received mail quotes below its new words, which `text` has. Null where it quotes nothing, and of what was
+   * sent.
+   */
+  quoted_text: string | null
   /** Whether a program wrote it: an out-of-office answer, a list, a report. Answer none by a program. */
   automatic: boolean
   /**
@@ -205,6 +210,29 @@ export class MessagesDeliveriesApi {
   }
 }
 
+/** `samvad.messages.original` */
+export class MessagesOriginalApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * Retrieve the original of a received mail as `message/rfc822`.
+   *
+   * The mail as it was received, with all its headers, as a file. 404 where there is none: of messages that were sent,
+   * of other channels, of mails that a provider delivers as fields or that are larger than 25 MB.
+   *
+   * Permission: `messages.view`.
+   *
+   * `GET /v1/messages/{id}/original`
+   */
+  retrieveFile(id: MessageId, options?: CallOptions): Answer<Response> {
+    return this.#transport.raw('message/rfc822', at`/v1/messages/${id}/original`, options)
+  }
+}
+
 export interface RetrieveMessagePictureQuery {
   /** Its `data-picture` in the sanitised HTML. */
   index: number
@@ -259,11 +287,13 @@ export interface RemoveReactionQuery {
 export class MessagesApi {
   readonly #transport: Transport
   readonly deliveries: MessagesDeliveriesApi
+  readonly original: MessagesOriginalApi
   readonly picture: MessagesPictureApi
 
   constructor(transport: Transport) {
     this.#transport = transport
     this.deliveries = new MessagesDeliveriesApi(transport)
+    this.original = new MessagesOriginalApi(transport)
     this.picture = new MessagesPictureApi(transport)
   }
 

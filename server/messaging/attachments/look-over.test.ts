@@ -28,7 +28,7 @@ test('spec 7.68: an attachment without its file, and a file without an attachmen
   await mkdir(join(folder, stray.slice(-2)), { recursive: true })
   await rename(fileOf(id), fileOf(stray))
   const [missing, unknown, ...others] = await notes()
-  assert.match(missing ?? '', new RegExp(`^Of 1 attachments and exports the file is not .*${id}`))
+  assert.match(missing ?? '', new RegExp(`^Of 1 attachments, originals and exports the file is not .*${id}`))
   assert.match(unknown ?? '', new RegExp(`^1 files in the store .*${stray}`))
   assert.deepEqual(others, [])
   await rename(fileOf(stray), fileOf(id))

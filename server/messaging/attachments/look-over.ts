@@ -2,7 +2,7 @@
 // each of them.
 
 import type { App } from '#kit/app.ts'
-import * as queries from './queries.ts'
+import * as queries from './look-over-queries.ts'
 import type { AttachmentStore, FileKey } from './store/store.ts'
 import { attachmentStore } from './store/stores.ts'
 
@@ -36,11 +36,11 @@ export async function attachmentNotes(
   return [
     ...missing.sentence(
       (count, named) =>
-        `Of ${count} attachments and exports the file is not in the store as it was written (${named}): messages with them fail as attachment_missing, links are a 404. Bring them back from a backup.`,
+        `Of ${count} attachments, originals and exports the file is not in the store as it was written (${named}): messages with them fail as attachment_missing, links are a 404. Bring them back from a backup.`,
     ),
     ...strays.sentence(
       (count, named) =>
-        `${count} files in the store of attachments belong to no attachment and no export (${named}), as after a restore to an earlier moment: nothing refers to them, and they may be removed.`,
+        `${count} files in the store of attachments belong to no attachment, original or export (${named}), as after a restore to an earlier moment: nothing refers to them, and they may be removed.`,
     ),
   ]
 }

@@ -265,35 +265,3 @@ export const REMOVAL_LOCK = 7_260_016
 export function mayRemove(): Statement {
   return sql`select pg_try_advisory_xact_lock(${REMOVAL_LOCK}::int8) as may`
 }
-
-// --- Of all organizations, for who looks whether the store has what it should
-
-export interface RowKey {
-  org_id: Uuid
-  id: Uuid
-  size: number
-}
-
-export function rowsAfter(after: RowKey | null, limit: number): Statement {
-  return sql`
-    select a.org_id, a.id, a.size::float8 as size
-      from (select org_id, id, size from attachments
-            union all select org_id, file_id, size from exports where status = 'completed') a
-     where (a.org_id, a.id) > (${after?.org_id ?? LEAST_ID}::uuid, ${after?.id ?? LEAST_ID}::uuid)
-     order by a.org_id, a.id limit ${limit}`
-}
-
-const LEAST_ID = '00000000-0000-0000-0000-000000000000'
-
-/** Those of the files that are of an attachment, or are to be removed anyway. */
-export function knownAmong(keys: readonly { organizationId: Uuid; id: Uuid }[]): Statement {
-  const given = rowsOf('given', keys, {
-    org_id: ['uuid', ({ organizationId }) => organizationId],
-    id: ['uuid', ({ id }) => id],
-  })
-  return sql`
-    select given.org_id, given.id from ${given}
-     where exists (select from attachments a where a.org_id = given.org_id and a.id = given.id)
-        or exists (select from exports e where e.org_id = given.org_id and e.file_id = given.id)
-        or exists (select from attachment_removals r where r.org_id = given.org_id and r.id = given.id)`
-}

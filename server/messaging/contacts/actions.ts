@@ -15,6 +15,7 @@ import * as consents from './consents/actions.ts'
 import type { HeldRow } from './consents/queries.ts'
 import * as consentQueries from './consents/queries.ts'
 import { contactCreated, contactDeleted, contactUpdated } from './events.ts'
+import { forgetKnown } from './known-by.ts'
 import { leaveAll } from './lists/places.ts'
 import type { ContactRow } from './queries.ts'
 import * as queries from './queries.ts'
@@ -108,6 +109,7 @@ export async function remove(tx: Tx, actor: Scope, id: Uuid): Promise<void> {
   await tx.run(queries.leaveGroups(actor, id))
   await leaveAll(tx, actor.organizationId, id)
   await tx.run(consentQueries.removeOf(actor.organizationId, id))
+  await forgetKnown(tx, actor.organizationId, id)
   await tx.run(queries.remove(actor, id))
   await bury(tx, actor, [id])
   tx.onCommit(forgetAnswers(actor.organizationId, [id]))

@@ -4,6 +4,7 @@ import { rowsOf } from '#kit/database/rows.ts'
 import { insertingFor, onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { AddressField, KnownAddress } from './known-by-queries.ts'
 import { columnsFor } from './queries.ts'
 import type { Attributes } from './rules.ts'
 import { keyOf } from './suppressions/queries.ts'
@@ -19,6 +20,8 @@ export interface KnownContact {
   app_id: string | null
   attributes: Attributes
   unsubscribed: Record<string, number>
+  /** Addresses of contacts that became part of it. */
+  known_by?: readonly KnownAddress[]
 }
 
 /** `emails` in small letters. */
@@ -36,18 +39,29 @@ export function shareAddresses(organizationId: Uuid, { emails, phones, apps }: A
       from (select key from unnest(${keys}::text[]) with ordinality as k (key, place) order by place offset 0) k`
 }
 
-/** Whoever has one of the addresses, held in the order of the ids, as everybody locks several. */
+/** Contacts that have one of the addresses, or are known by it; locked in the order of the ids, as everywhere. */
 export function holdKnown(organizationId: Uuid, { emails, phones, apps }: Addresses): Statement {
   const found = (condition: Statement, given: readonly string[]) => sql`
     select found.id from unnest(${given}::text[]) as g (address) cross join lateral (
       select c.id from contacts c where c.org_id = ${organizationId} and ${condition}
        order by c.id limit ${SHARING_MAX}) found`
+  const known = (field: AddressField, given: readonly string[]) => sql`
+    select found.id from unnest(${given}::text[]) as g (address) cross join lateral (
+      select k.contact_id as id from contact_addresses k
+       where k.org_id = ${organizationId} and k.field = ${field} and k.address = g.address
+       order by k.contact_id limit ${SHARING_MAX}) found`
   return sql`
     with theirs as materialized (
       ${found(sql`lower(c.email) = g.address and c.email is not null`, emails)}
       union ${found(sql`c.phone_number = g.address`, phones)}
-      union ${found(sql`c.app_id = g.address`, apps)})
-    select t.id, t.display_name, t.email, t.phone_number, t.app_id, t.attributes, t.unsubscribed from contacts t
+      union ${found(sql`c.app_id = g.address`, apps)}
+      union ${known('email', emails)}
+      union ${known('phone_number', phones)}
+      union ${known('app_id', apps)})
+    select t.id, t.display_name, t.email, t.phone_number, t.app_id, t.attributes, t.unsubscribed,
+           (select coalesce(json_agg(json_build_object('field', k.field, 'address', k.address)), '[]')
+              from contact_addresses k where k.org_id = ${organizationId} and k.contact_id = t.id) as known_by
+      from contacts t
      where t.org_id = ${organizationId} and t.id in (select id from theirs)
      order by t.id for no key update of t`
 }

@@ -38,6 +38,6 @@ export function exportedBehind(
 ): Statement {
   return sql`
     select ${exportedColumns.list(askedAt)} from contacts t ${membersOf(organizationId, filter)}
-     where t.org_id = ${organizationId} and t.id > ${after} ${isFiltered(filter)}
+     where t.org_id = ${organizationId} and t.id > ${after} ${isFiltered(organizationId, filter)}
      order by t.id limit ${limit}`
 }

@@ -5,6 +5,7 @@ import { onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import { firstUuidAt, type Uuid } from '#kit/ids.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
+import { idsKnownBy } from './known-by-queries.ts'
 import type { ContactFilter } from './schema.ts'
 
 /** An id is never older than its row, and younger by less than this. */
@@ -31,11 +32,11 @@ export function membersOf(organizationId: Uuid, { group_id, list_id }: ContactFi
           and lm.list_id = ${list_id}`
 }
 
-export function isFiltered(filter: ContactFilter): Statement {
+export function isFiltered(organizationId: Uuid, filter: ContactFilter): Statement {
   const { email, phone_number, owner_id, channel, suppressed, unsubscribed, from, to } = filter
   return sql`
-    ${email === undefined ? nothing : sql`and lower(t.email) = lower(${email})`}
-    ${phone_number === undefined ? nothing : sql`and t.phone_number = ${phone_number}`}
+    ${email === undefined ? nothing : isKnownBy(organizationId, 'email', email)}
+    ${phone_number === undefined ? nothing : isKnownBy(organizationId, 'phone_number', phone_number)}
     ${owner_id === undefined ? nothing : sql`and t.owner_id = ${owner_id}`}
     ${channel === undefined ? nothing : isAddressed[channel]}
     ${isSaid(sql`t.suppressed`, suppressed, channel)}
@@ -46,6 +47,18 @@ export function isFiltered(filter: ContactFilter): Statement {
         ? nothing
         : sql`and t.id < ${firstUuidAt(new Date(to.getTime() + BEHIND_MS))} and t.created_at < ${to}`
     }`
+}
+
+/** By its own address, or by one of a contact that became part of it. */
+function isKnownBy(organizationId: Uuid, field: 'email' | 'phone_number', address: string): Statement {
+  const isTheirs = { email: sql`lower(o.email) = lower(${address})`, phone_number: sql`o.phone_number = ${address}` }[
+    field
+  ]
+  return sql`
+    and t.id in (
+      select o.id from contacts o where o.org_id = ${organizationId} and ${isTheirs}
+      union all
+      ${idsKnownBy(organizationId, field, address)})`
 }
 
 /** Whether `column` says anything, of the channel or of any. */

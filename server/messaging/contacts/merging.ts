@@ -11,6 +11,7 @@ import { find } from './actions.ts'
 import { contactMerged, contactUpdated } from './events.ts'
 import { groupUpdated } from './groups/events.ts'
 import * as groupQueries from './groups/queries.ts'
+import * as knownAddresses from './known-by.ts'
 import { leaveAll } from './lists/places.ts'
 import * as listQueries from './lists/queries.ts'
 import type { MergeableRow, Pair } from './merge-queries.ts'
@@ -33,7 +34,10 @@ export async function hold(tx: Tx, { organizationId }: Actor, pair: Pair): Promi
   const before = await tx.rows<MergeableRow>(queries.both(organizationId, pair))
   const groups = (await tx.rows<{ id: Uuid }>(queries.groupsOf(organizationId, pair.from))).map(({ id }) => id)
   await tx.rows(queries.lockGroups(organizationId, groups))
-  await suppressions.shareAddressesOf(tx, organizationId, before)
+  await suppressions.shareAddressesOf(tx, organizationId, [
+    ...before,
+    ...(await knownBy(tx, organizationId, pair.from)),
+  ])
   const rows = await tx.rows<MergeableRow>(queries.lockBoth(organizationId, pair))
   const ofInto = rows.find(({ id }) => id === pair.into)
   const ofFrom = rows.find(({ id }) => id === pair.from)
@@ -46,6 +50,10 @@ export async function hold(tx: Tx, { organizationId }: Actor, pair: Pair): Promi
     throw new Refusal('conflict', 'One of the contacts was changed at the same moment; look at both and ask again.')
   return { ...pair, ofInto, ofFrom }
 }
+
+/** Addresses of contacts that became part of `from` before. */
+const knownBy = async (tx: Tx, organizationId: Uuid, id: Uuid) =>
+  (await knownAddresses.addressesOf(tx, organizationId, id)).map(({ field, address }) => ({ [field]: address }))
 
 const addressesOf = (rows: readonly MergeableRow[]): string =>
   JSON.stringify(rows.map(({ email, phone_number, app_id }) => [email, phone_number, app_id]))
@@ -61,6 +69,7 @@ export async function absorb(
   const pair = { from, into }
   const merged = mergedOf(ofInto, ofFrom, take)
   await tx.run(queries.become(organizationId, into, merged))
+  await knownAddresses.keepMerged(tx, organizationId, { ...pair, at }, [ofInto, ofFrom], merged)
   await suppressions.markContact(tx, organizationId, into)
   await tx.run(queries.moveConsents(organizationId, pair))
   const groups = await tx.rows<{ id: Uuid }>(queries.groupsOf(organizationId, from))

@@ -41,7 +41,7 @@ export function list(actor: Pick<Actor, 'organizationId' | 'userId'>, query: Con
   const { where, tail } = pageById(query, sql`t.id`)
   const rows = sql`
     select ${columnsFor(actor)} from contacts t ${membersOf(actor.organizationId, query)}
-     where t.org_id = ${actor.organizationId} ${isFiltered(query)} ${where} ${tail}`
+     where t.org_id = ${actor.organizationId} ${isFiltered(actor.organizationId, query)} ${where} ${tail}`
   return endByBytes(rows, bytesOfContact)
 }
 
@@ -185,6 +185,11 @@ export function byAddress(
     select id, owner_id from contacts where org_id = ${organizationId} and ${isTheirs}
      order by last_active_at desc nulls last, id limit 1 for no key update`
 }
+
+/** A condition: the contact `id` has the address, of whatever kind. */
+export const hasAddress = (organizationId: Uuid, id: Statement, address: string): Statement => sql`
+  exists (select from contacts t where t.org_id = ${organizationId} and t.id = ${id}
+             and (lower(t.email) = lower(${address}::text) or ${address}::text in (t.phone_number, t.app_id)))`
 
 /** What a contact is known by besides, where it has no such address yet. */
 export function learnAddress(

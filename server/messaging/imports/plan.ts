@@ -122,9 +122,14 @@ class Planned {
       return null
     }
     contact.display_name = row.display_name ?? contact.display_name
-    contact.email = row.email ?? contact.email
-    contact.phone_number = row.phone_number ?? contact.phone_number
-    contact.app_id = row.app_id ?? contact.app_id
+    const isKnownBy = (field: MatchField) =>
+      contact.known_by?.some(
+        (one) => one.field === field && nameOf(field, one.address) === nameOf(field, row[field] ?? ''),
+      )
+    // What found the contact because another became part of it stays an address that nothing is sent to.
+    if (!isKnownBy('email')) contact.email = row.email ?? contact.email
+    if (!isKnownBy('phone_number')) contact.phone_number = row.phone_number ?? contact.phone_number
+    if (!isKnownBy('app_id')) contact.app_id = row.app_id ?? contact.app_id
     contact.attributes = attributes
     for (const [channel, status] of Object.entries(row.consents))
       this.#consentOfKnown(row, contact, channel as PricedChannel, status)
@@ -151,8 +156,8 @@ class Planned {
   }
 
   #index(contact: KnownContact): void {
-    for (const field of ['email', 'phone_number', 'app_id'] as const) {
-      const address = contact[field]
+    const own = (['email', 'phone_number', 'app_id'] as const).map((field) => ({ field, address: contact[field] }))
+    for (const { field, address } of [...own, ...(contact.known_by ?? [])]) {
       if (address === null) continue
       const name = nameOf(field, address)
       const set = this.#byAddress.get(name)

@@ -10,11 +10,12 @@ import { newUuid, type Uuid } from '#kit/ids.ts'
 import { invalid, Refusal } from '#kit/refusals.ts'
 import { PROVIDER_ID_MAX } from '#messaging/channels/adapter.ts'
 import type { Incoming } from '#messaging/channels/arrivals/arrived.ts'
-import type { ChannelName, Identity } from '#messaging/channels/channel.ts'
+import type { Identity } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import { keywordOf } from '#messaging/channels/keywords.ts'
 import * as contacts from '#messaging/contacts/actions.ts'
 import * as consents from '#messaging/contacts/consents/actions.ts'
+import { contactKnownBy } from '#messaging/contacts/known-by-queries.ts'
 import * as contactQueries from '#messaging/contacts/queries.ts'
 import { readLine } from '#messaging/contacts/rules.ts'
 import { DISPLAY_NAME_MAX } from '#messaging/contacts/schema.ts'
@@ -26,7 +27,14 @@ import * as conversationQueries from '#messaging/conversations/queries.ts'
 import { messageReceived } from '#messaging/messages/events.ts'
 import type { MessageRow } from '#messaging/messages/queries.ts'
 import * as queries from '#messaging/messages/queries.ts'
-import { inboundBy, insertInbound, lockIncoming, lockStranger, markReadOnArrival } from './queries.ts'
+import {
+  insertInbound,
+  lockIncoming,
+  lockStranger,
+  markReadOnArrival,
+  type Repeatable,
+  repeatedBy,
+} from './queries.ts'
 
 /** Null where it was here before and a user deleted it. */
 export interface Received {
@@ -46,6 +54,8 @@ interface Latest {
 interface Writer {
   id: Uuid
   ownerId: Uuid
+  /** Known by an address of a contact that became part of it: nothing is sent there. */
+  isByMerged?: boolean
 }
 
 /** Stores the message, once; 422 when `from` is no address of the channel. `attach` comes before anybody is told. */
@@ -57,11 +67,9 @@ export async function receive(
 ): Promise<Received> {
   const { organizationId, at } = scope
   const { channel, time } = incoming
-  const providerId = nameOf(incoming)
-  const subject = storable(incoming.content.subject)
-  const text = storable(incoming.content.text)
-  const html = storable(incoming.content.html)
-  const earlier = providerId === null ? null : await receivedBefore(tx, scope, channel, providerId)
+  const words = wordsOf(incoming)
+  const repeatable = repeatableOf(incoming)
+  const earlier = repeatable && (await receivedBefore(tx, scope, repeatable))
   if (earlier) return earlier
   // Nobody leaves, or loses the right to see conversations, before this has arrived; then it is handed over with the
   // rest.
@@ -73,25 +81,40 @@ export async function receive(
   const id = newUuid(at.getTime())
   const { isAutomatic = false, isAuthenticated = null, replyTo = null } = incoming
   const proof = { isAutomatic, isAuthenticated, replyTo }
-  const message = { id, conversationId, contactId: writer.id, channel, subject, text, html, providerId, ...proof }
+  const named = { providerId: repeatable?.providerId ?? null, contentHash: repeatable?.contentHash ?? null }
+  const message = { id, conversationId, contactId: writer.id, channel, ...words, ...named, ...proof }
   await tx.run(insertInbound(organizationId, message, at))
   if (incoming.isAutomaticReply) await tx.run(markReadOnArrival(organizationId, id, at))
   await attach(id)
   // The provider may bring it late, and its clock may be ahead of ours.
   const wroteAt = time < at ? time : at
-  const mark = channels[channel].opensWindow ? contactQueries.markInbound : contactQueries.markActive
+  const opensWindow = channels[channel].opensWindow && !writer.isByMerged
+  const mark = opensWindow ? contactQueries.markInbound : contactQueries.markActive
   await tx.run(mark(organizationId, writer.id, wroteAt))
   // Whoever only claims to be somebody opts nobody out.
-  const keyword = isAuthenticated === false ? null : keywordOf(channel, text)
-  if (keyword) await consents.byKeyword(tx, scope, { contactId: writer.id, channel, keyword, text: text ?? '' })
+  const keyword = isAuthenticated === false ? null : keywordOf(channel, words.text)
+  if (keyword) await consents.byKeyword(tx, scope, { contactId: writer.id, channel, keyword, text: words.text ?? '' })
   const [row] = await tx.rows<MessageRow>(queries.byIds(organizationId, [id]))
   await emit(tx, organizationId, at, [messageReceived(row as MessageRow)])
   return { message: row as MessageRow, isRepeated: false }
 }
 
-/** None where it is too long to be one: then a repetition is another message. */
-function nameOf({ providerId }: Incoming): string | null {
-  return providerId !== null && providerId.length > PROVIDER_ID_MAX ? null : storable(providerId)
+/** True where storing the message would change nothing. */
+export async function isRepeated(reads: Tx, { organizationId }: Scope, incoming: Incoming): Promise<boolean> {
+  const repeatable = repeatableOf(incoming)
+  return repeatable !== null && (await reads.row(repeatedBy(organizationId, repeatable))) !== undefined
+}
+
+/** Null where no repetition can be recognized: without an id, or with one that is too long to be stored. */
+function repeatableOf(incoming: Incoming): Repeatable | null {
+  const { channel, from, contentHash = null, time } = incoming
+  const providerId = storable(incoming.providerId)
+  if (providerId === null || providerId.length > PROVIDER_ID_MAX) return null
+  return { channel, from, providerId, contentHash, time, ...wordsOf(incoming) }
+}
+
+function wordsOf({ content: { subject, text, html, quotedText = null } }: Incoming) {
+  return { subject: storable(subject), text: storable(text), html: storable(html), quotedText: storable(quotedText) }
 }
 
 /** What somebody wrote is kept, but for what PostgreSQL has no place for. */
@@ -99,15 +122,10 @@ function storable(text: string | null): string | null {
   return text === null ? null : text.toWellFormed().replaceAll('\0', '\u{fffd}')
 }
 
-/** Who brings the same at the same moment waits for the first. */
-async function receivedBefore(
-  tx: Tx,
-  { organizationId }: Scope,
-  channel: ChannelName,
-  providerId: string,
-): Promise<Received | null> {
-  await tx.row(lockIncoming(organizationId, channel, providerId))
-  const known = await tx.row<{ id: Uuid | null }>(inboundBy(organizationId, channel, providerId))
+/** A repetition that arrives at the same moment waits for the first. */
+async function receivedBefore(tx: Tx, { organizationId }: Scope, message: Repeatable): Promise<Received | null> {
+  await tx.row(lockIncoming(organizationId, message.channel, message.providerId))
+  const known = await tx.row<{ id: Uuid | null }>(repeatedBy(organizationId, message))
   if (!known) return null
   const [row] = known.id === null ? [] : await tx.rows<MessageRow>(queries.byIds(organizationId, [known.id]))
   return { message: row ?? null, isRepeated: true }
@@ -148,6 +166,10 @@ async function knownWriter(tx: Tx, { organizationId }: Scope, identities: Identi
     const row = await tx.row<{ id: Uuid; owner_id: Uuid }>(contactQueries.byAddress(organizationId, field, value))
     if (row) return { id: row.id, ownerId: row.owner_id }
   }
+  for (const { field, value } of identities) {
+    const row = await tx.row<{ id: Uuid; owner_id: Uuid }>(contactKnownBy(organizationId, field, value))
+    if (row) return { id: row.id, ownerId: row.owner_id, isByMerged: true }
+  }
   return null
 }
 
@@ -159,7 +181,9 @@ async function learn(tx: Tx, scope: Scope, writer: Writer, identities: Identity[
     // Of two that could be the same kind of address the first is.
     if (fields.has(field)) continue
     fields.add(field)
-    const isTaken = await tx.row(contactQueries.byAddress(organizationId, field, value))
+    const isTaken =
+      (await tx.row(contactQueries.byAddress(organizationId, field, value))) ??
+      (await tx.row(contactKnownBy(organizationId, field, value)))
     if (isTaken) continue
     await suppressions.shareAddresses(tx, organizationId, { [field]: value })
     await tx.run(contactQueries.learnAddress(organizationId, writer.id, field, value))

@@ -1,9 +1,10 @@
-// What contacts attach: kept before their message is stored, and taken by it in its transaction.
+// Files of inbound messages, attachments and originals: stored before their message, and attached in its transaction.
 
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { keepIncoming } from '#messaging/attachments/incoming.ts'
+import { attachOriginal, type StoredOriginal, storeOriginal } from '#messaging/attachments/originals.ts'
 import { attach } from '#messaging/attachments/queries.ts'
 import { gatedStore } from '#messaging/attachments/store/stores.ts'
 import type { IncomingAttachment } from '#messaging/channels/arrivals/arrived.ts'
@@ -14,6 +15,9 @@ export interface AttachmentTaker {
   keepAttachments(scope: Scope, attachments: readonly IncomingAttachment[]): Promise<Uuid[]>
   /** In the transaction that stores the message, before anybody is told of it. */
   attach(tx: Tx, scope: Scope, messageId: Uuid, attachmentIds: readonly Uuid[]): Promise<void>
+  /** As `keepAttachments`, of the mail itself; null where it is not stored. */
+  storeOriginal(scope: Scope, original: Buffer): Promise<StoredOriginal | null>
+  attachOriginal(tx: Tx, scope: Scope, messageId: Uuid, original: StoredOriginal): Promise<void>
 }
 
 export function createAttachmentTaker(app: App, store = gatedStore(app)): AttachmentTaker {
@@ -22,6 +26,8 @@ export function createAttachmentTaker(app: App, store = gatedStore(app)): Attach
     async attach(tx, scope, messageId, ids) {
       await attachTo(tx, scope, messageId, ids)
     },
+    storeOriginal: (scope, original) => storeOriginal(app, store, scope, original),
+    attachOriginal,
   }
 }
 

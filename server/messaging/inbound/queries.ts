@@ -3,7 +3,8 @@
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
-import { wasDeleted } from '#messaging/messages/deleted-inbound-queries.ts'
+import { hasAddress } from '#messaging/contacts/queries.ts'
+import { wasDeleted, wasNamed } from '#messaging/messages/deleted-inbound-queries.ts'
 
 export interface NewInbound {
   id: Uuid
@@ -13,7 +14,10 @@ export interface NewInbound {
   subject: string | null
   text: string | null
   html: string | null
+  quotedText: string | null
   providerId: string | null
+  /** In hexadecimal, where `providerId` may name several messages. */
+  contentHash: string | null
   isAutomatic: boolean
   replyTo: string | null
   /** Null where the channel lets nobody claim to be another. */
@@ -21,33 +25,73 @@ export interface NewInbound {
 }
 
 export function insertInbound(organizationId: Uuid, message: NewInbound, at: Date): Statement {
-  const { id, conversationId, contactId, channel, subject, text, html, providerId } = message
+  const { id, conversationId, contactId, channel, subject, text, html, quotedText, providerId, contentHash } = message
   const { isAutomatic, isAuthenticated, replyTo } = message
   return sql`
-    insert into messages (org_id, id, conversation_id, direction, channel, sender_id, subject, text, html, provider_id,
-      is_automatic, is_authenticated, reply_to, created_at)
+    insert into messages (org_id, id, conversation_id, direction, channel, sender_id, subject, text, html, quoted_text,
+      provider_id, content_hash, is_automatic, is_authenticated, reply_to, created_at)
     values (${organizationId}, ${id}, ${conversationId}, 'inbound', ${channel}, ${contactId}, ${subject}, ${text},
-      ${html}, ${providerId}, ${isAutomatic}, ${isAuthenticated}, ${replyTo}, ${at})`
+      ${html}, ${quotedText}, ${providerId}, decode(${contentHash}::text, 'hex'), ${isAutomatic},
+      ${isAuthenticated}, ${replyTo}, ${at})`
 }
 
-/**
- * Until the transaction ends, for whoever makes a contact of this address: there is no row yet that could be locked.
- */
+/** Until the transaction ends, for creating a contact with this address: there is no row yet that could be locked. */
 export function lockStranger(organizationId: Uuid, address: string): Statement {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`${organizationId} ${address.toLowerCase()}`}, 0))`
 }
 
-/** Until the transaction ends, for whoever brings the same message: there is no row yet that could be locked. */
+/** Until the transaction ends, for all messages with this provider id: there is no row yet that could be locked. */
 export function lockIncoming(organizationId: Uuid, channel: ChannelName, providerId: string): Statement {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`${organizationId} ${channel} ${providerId}`}, 1))`
 }
 
-/** What a contact wrote, by the provider's name for it; without an id where it was deleted since. */
+export interface Repeatable {
+  channel: ChannelName
+  from: string
+  providerId: string
+  /** Null where the provider's ids are unique. */
+  contentHash: string | null
+  subject: string | null
+  text: string | null
+  html: string | null
+  /** When the contact wrote it. */
+  time: Date
+}
+
+/** The message that this one repeats; a row without an id where it was deleted since. */
+export function repeatedBy(organizationId: Uuid, message: Repeatable): Statement {
+  const { channel, providerId, contentHash, time } = message
+  const deleted = sql`select null::uuid where ${wasDeleted(organizationId, message, time)}`
+  if (contentHash === null)
+    return sql`
+      select id from messages
+       where org_id = ${organizationId} and channel = ${channel} and provider_id = ${providerId}
+         and content_hash is null
+      union all
+      ${deleted} limit 1`
+  return sql`
+    select id from messages
+     where org_id = ${organizationId} and channel = ${channel} and provider_id = ${providerId}
+       and content_hash = decode(${contentHash}::text, 'hex')
+    union all
+    select m.id from messages m
+     where m.org_id = ${organizationId} and m.channel = ${channel} and m.provider_id = ${providerId}
+       and m.content_hash is null and ${isSameAs(organizationId, message)}
+    union all
+    ${deleted} limit 1`
+}
+
+/** Of a message `m` that was stored before content hashes were: by what is stored. */
+const isSameAs = (organizationId: Uuid, { from, subject, text, html }: Repeatable): Statement => sql`
+  m.subject is not distinct from ${subject}::text and m.text is not distinct from ${text}::text
+  and m.html is not distinct from ${html}::text and ${hasAddress(organizationId, sql`m.sender_id`, from)}`
+
+/** The first message with this provider id; a row without an id where one was deleted. For ids that we chose. */
 export function inboundBy(organizationId: Uuid, channel: ChannelName, providerId: string): Statement {
   return sql`
     select id from messages where org_id = ${organizationId} and channel = ${channel} and provider_id = ${providerId}
     union all
-    select null where ${wasDeleted(organizationId, channel, providerId)}
+    select null where ${wasNamed(organizationId, channel, providerId)}
     limit 1`
 }
 

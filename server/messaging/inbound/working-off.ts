@@ -26,7 +26,7 @@ import { reactAsContact } from '#messaging/messages/contact-reactions.ts'
 import type { TakeReceipts } from '#messaging/receipts/taker.ts'
 import type { Work } from '#worker/per-organization.ts'
 import type { Takers } from './handing-on.ts'
-import { keepAttachmentsOf, storeArrived } from './storing.ts'
+import { storeArrived, storeFilesOf } from './storing.ts'
 
 /** Arrivals of one organization in hand, and their bytes. */
 const PIECE = { limit: 200, bytes: 32 * 1024 * 1024, suspectFrom: SUSPECT_FROM }
@@ -161,11 +161,11 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
 
   /** With `rest`, receipts or reactions of it wait for what they are about. */
   async function store(organizationId: Uuid, { row, arrived }: Read, rest: Postponed | null): Promise<void> {
-    const kept = await keepAttachmentsOf(takers, { organizationId, at: clock() }, arrived)
+    const files = await storeFilesOf(takers, database.reads, { organizationId, at: clock() }, arrived)
     await transaction(async (tx: Tx) => {
       const scope = { organizationId, at: clock() }
       if (!(await tx.row(queries.lockUnstored(organizationId, row.id)))) return
-      await storeArrived(tx, scope, takers, row.channel, arrived, kept)
+      await storeArrived(tx, scope, takers, row.channel, arrived, files)
       await tx.run(rest ? queries.postpone(organizationId, [rest], scope.at) : queries.done(organizationId, [row.id]))
     }, organizationId)
   }

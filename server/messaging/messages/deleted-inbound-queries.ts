@@ -1,4 +1,4 @@
-// SQL of the names of messages that contacts wrote and users deleted: their providers may bring them again.
+// SQL of what is remembered of inbound messages that users deleted: their providers may send them again.
 
 import { keysOf } from '#kit/database/by-key.ts'
 import { onShard } from '#kit/database/shards.ts'
@@ -6,22 +6,49 @@ import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 
-/** A hash with the organization in it: whoever has it can tell neither the message nor who wrote it. */
-const hashOf = (organizationId: Uuid, channel: Statement | ChannelName, providerId: Statement | string): Statement =>
-  sql`sha256(convert_to(concat_ws(' ', ${organizationId}::text, ${channel}::text, ${providerId}::text), 'UTF8'))`
+/** Hashed with the organization: a row tells neither the message nor who wrote it. */
+const hashOf = (organizationId: Uuid, ...parts: (Statement | string)[]): Statement => {
+  const all = parts.map((part) => sql`${part}::text`).reduce((before, part) => sql`${before}, ${part}`)
+  return sql`sha256(convert_to(concat_ws(' ', ${organizationId}::text, ${all}), 'UTF8'))`
+}
 
 /** While the messages are still there. */
 export function keepNames(organizationId: Uuid, ids: Uuid[], at: Date): Statement {
   return sql`
-    insert into deleted_inbound (org_id, channel, name_hash, deleted_at)
-    select m.org_id, m.channel, ${hashOf(organizationId, sql`m.channel`, sql`m.provider_id`)}, ${at}
+    insert into deleted_inbound (org_id, channel, name_hash, content_hash, deleted_at)
+    select m.org_id, m.channel, ${hashOf(organizationId, sql`m.channel`, sql`m.provider_id`)},
+           case when m.content_hash is null then ''::bytea
+                else ${hashOf(organizationId, sql`encode(m.content_hash, 'hex')`)} end, ${at}
       from ${keysOf(organizationId, ids)} k
       join messages m on m.org_id = k.org_id ${onShard(sql`m.org_id`, [organizationId])} and m.id = k.id
      where m.direction = 'inbound' and m.provider_id is not null
     on conflict do nothing`
 }
 
-export function wasDeleted(organizationId: Uuid, channel: ChannelName, providerId: string): Statement {
+interface Named {
+  channel: ChannelName
+  providerId: string
+  /** Null where the provider's ids are unique. */
+  contentHash: string | null
+}
+
+/**
+ * Where only the id of the deleted message is known, and one id may name several messages, it is the deleted one if it
+ * was written before the deletion.
+ */
+export function wasDeleted(organizationId: Uuid, { channel, providerId, contentHash }: Named, time: Date): Statement {
+  const isSame =
+    contentHash === null
+      ? sql`content_hash = ''`
+      : sql`(content_hash = ${hashOf(organizationId, contentHash)} or content_hash = '' and deleted_at >= ${time})`
+  return sql`
+    exists (select from deleted_inbound
+             where org_id = ${organizationId} and channel = ${channel}
+               and name_hash = ${hashOf(organizationId, channel, providerId)} and ${isSame})`
+}
+
+/** Whether any message with this provider id was deleted. */
+export function wasNamed(organizationId: Uuid, channel: ChannelName, providerId: string): Statement {
   return sql`
     exists (select from deleted_inbound
              where org_id = ${organizationId} and channel = ${channel}
@@ -38,7 +65,8 @@ export function organizationsWithOldNames(before: Date, limit: number): Statemen
 
 export function removeOldNames(organizationId: Uuid, before: Date, limit: number): Statement {
   return sql`
-    delete from deleted_inbound where org_id = ${organizationId} and (channel, name_hash) in (
-      select channel, name_hash from deleted_inbound where org_id = ${organizationId} and deleted_at <= ${before}
+    delete from deleted_inbound where org_id = ${organizationId} and (channel, name_hash, content_hash) in (
+      select channel, name_hash, content_hash from deleted_inbound
+       where org_id = ${organizationId} and deleted_at <= ${before}
        order by deleted_at limit ${limit} for update skip locked)`
 }

@@ -11,6 +11,7 @@ export const message = {
   subject: 'Your order',
   text: 'It leaves today.',
   html: null,
+  quoted_text: null,
   template_id: null,
   template_version: null,
   automatic: false,

@@ -29,6 +29,8 @@ export interface MessageRow {
   subject: string | null
   text: string | null
   html: string | null
+  /** What an inbound message quotes below its text. */
+  quoted_text: string | null
   template_id: Uuid | null
   template_version: number | null
   variables: Record<string, string> | null
@@ -62,7 +64,8 @@ export interface StoredReaction {
 
 export const messageColumns = sql`
   m.id, c.id as conversation_id, c.user_id, m.direction, m.channel, m.sender_id, m.subject, m.text, m.html,
-    m.template_id, m.template_version, m.variables, m.send_at, m.is_automatic, m.is_authenticated, m.reply_to,
+    m.quoted_text, m.template_id, m.template_version, m.variables, m.send_at, m.is_automatic, m.is_authenticated,
+    m.reply_to,
   m.read_at, m.updated_at, m.created_at, d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at,
     r.reactions, f.attachments`
 

@@ -33,12 +33,15 @@ const asIs = sql`offset 0`
 
 /** If no row is larger, a page is within its bytes whatever it has. */
 const SMALL_BYTES_MAX = Math.floor(PAGE_BYTES_MAX / (PAGE_MAX + 1))
-const bytesOfTexts = sql`coalesce(octet_length(m.text), 0) + coalesce(octet_length(m.html), 0)`
+const bytesOfTexts = sql`
+  coalesce(octet_length(m.text), 0) + coalesce(octet_length(m.html), 0) + coalesce(octet_length(m.quoted_text), 0)`
 const isLarge = sql`${bytesOfTexts} > ${SMALL_BYTES_MAX}::int4`
 const unlessLarge = (text: Statement) => sql`case when ${isLarge} then null else ${text} end`
 
-const allTexts = sql`m.text, m.html, false as is_large`
-const smallTexts = sql`${unlessLarge(sql`m.text`)} as text, ${unlessLarge(sql`m.html`)} as html, ${isLarge} as is_large`
+const allTexts = sql`m.text, m.html, m.quoted_text, false as is_large`
+const smallTexts = sql`
+  ${unlessLarge(sql`m.text`)} as text, ${unlessLarge(sql`m.html`)} as html,
+    ${unlessLarge(sql`m.quoted_text`)} as quoted_text, ${isLarge} as is_large`
 
 /** None, too, of a conversation that the caller may not see. */
 export function page(actor: Actor, query: MessageQuery): Statement {
@@ -54,7 +57,8 @@ export function pageByBytes(actor: Actor, query: MessageQuery): Statement {
 }
 
 const bytesOfRow = sql`
-  coalesce(octet_length(subject), 0) + coalesce(octet_length(text), 0) + coalesce(octet_length(html), 0)`
+  coalesce(octet_length(subject), 0) + coalesce(octet_length(text), 0) + coalesce(octet_length(html), 0)
+    + coalesce(octet_length(quoted_text), 0)`
 
 /** As `pageByBytes`, where a part of the messages still names what became part of the conversation. */
 export function pageOfAllNames(actor: Actor, query: MessageQuery): Statement {

@@ -61,6 +61,7 @@ async function whole(
       subject: row.subject,
       text: row.text,
       html: row.html,
+      quoted_text: row.quoted_text,
       template_id: row.template_id,
       template_version: row.template_version,
       is_automatic: row.is_automatic,

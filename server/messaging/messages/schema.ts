@@ -81,6 +81,11 @@ export const Message = Type.Object(
       description:
         'As it was written, by anybody: ask for it sanitised (`?html=sanitised` of one message) before a page shows it.',
     }),
+    quoted_text: Type.Unsafe<string | null>({
+      ...Out.nullable(Type.String()),
+      description:
+        'What a received mail quotes below its new words, which `text` has. Null where it quotes nothing, and of what was sent.',
+    }),
     automatic: Type.Boolean({
       description: 'Whether a program wrote it: an out-of-office answer, a list, a report. Answer none by a program.',
     }),

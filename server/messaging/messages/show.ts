@@ -22,6 +22,7 @@ export function showMessage(row: ShownMessageRow, linkTo: LinkTo | null = null):
     subject: row.subject,
     text: row.text,
     html: row.html,
+    quoted_text: row.quoted_text,
     automatic: row.is_automatic,
     authenticated: row.is_authenticated,
     reply_to: row.reply_to,

@@ -30,6 +30,19 @@ test('spec 7.145: of two that became one, the one that is left is found by what 
   assert.deepEqual(await foundBy(owner, 'contacts', 'drums'), [into.id])
 })
 
+test('spec 6.31, 7.145: a contact is found by an address of the one that became part of it', async () => {
+  const into = await owner.make('/v1/contacts', { display_name: 'Chitra', email: 'chitra@looms.example' })
+  const from = await owner.make('/v1/contacts', { email: 'chitra@spindles.example', phone_number: '+919876598765' })
+  const other = await owner.make('/v1/contacts', { display_name: 'Own number', phone_number: '+919876512399' })
+  assert.equal((await owner.post(`/v1/contacts/${other.id}/merge`, { from: from.id })).status, 200)
+  assert.equal((await owner.post(`/v1/contacts/${into.id}/merge`, { from: other.id })).status, 200)
+  await indexAll(samvad.app)
+  for (const words of ['spindles', '98765 98765'])
+    assert.deepEqual(await foundBy(owner, 'contacts', words), [into.id], words)
+  assert.equal((await owner.delete(`/v1/contacts/${into.id}`)).status, 204)
+  assert.deepEqual(await foundBy(owner, 'contacts', 'spindles'), [])
+})
+
 test('spec 7.150: a search is narrowed by what narrows the list of contacts, and shows of each what the list shows', async () => {
   const here = await owner.make('/v1/contacts', { display_name: 'Zubin One', email: 'zubin.one@parsi.example' })
   const there = await owner.make('/v1/contacts', { display_name: 'Zubin Two', phone_number: '+919876512345' })

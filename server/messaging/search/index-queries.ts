@@ -134,9 +134,15 @@ export function holdMessages(organizationId: Uuid, ids: readonly Uuid[]): Statem
 }
 
 export function holdContacts(organizationId: Uuid, ids: readonly Uuid[]): Statement {
+  // Addresses of contacts that became part of it.
+  const knownBy = (fields: Statement) => sql`
+    array(select a.address from contact_addresses a
+           where a.org_id = ${organizationId} and a.contact_id = t.id and a.field in ${fields})`
   return sql`
-    select t.id, ${entryOf(organizationId, sql`t.id`)} as bucket, array[t.display_name, t.email, t.app_id] as texts,
-           null as html, array[t.phone_number, t.app_id] as numbers, null::uuid as user_id
+    select t.id, ${entryOf(organizationId, sql`t.id`)} as bucket,
+           array[t.display_name, t.email, t.app_id] || ${knownBy(sql`('email', 'app_id')`)} as texts, null as html,
+           array[t.phone_number, t.app_id] || ${knownBy(sql`('phone_number', 'app_id')`)} as numbers,
+           null::uuid as user_id
       from ${keysOf(organizationId, ids)} k
       join contacts t on t.org_id = k.org_id ${onShard(sql`t.org_id`, [organizationId])} and t.id = k.id
      order by t.id for key share of t skip locked`

@@ -140,7 +140,7 @@ export function contacts(
              (select c.id from conversations c
                where c.org_id = ${organizationId} and c.contact_id = t.id and c.user_id = ${userId}) as conversation_id
         from contacts t ${membersOf(organizationId, filter)}
-       where t.org_id = ${organizationId} and t.id = e.id ${isFiltered(filter)} offset 0) t
+       where t.org_id = ${organizationId} and t.id = e.id ${isFiltered(organizationId, filter)} offset 0) t
      ${rowsOf(limit)}`
 }
 

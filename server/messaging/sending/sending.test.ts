@@ -46,6 +46,7 @@ test('spec 7.1, 7.7: a message to a contact is accepted, charged and shown with 
     html: null,
     template_id: null,
     template_version: null,
+    quoted_text: null,
     automatic: false,
     authenticated: null,
     variables: null,

@@ -18,6 +18,7 @@ export function showAccepted(message: AcceptedMessage, at: Date, linkTo: LinkTo 
     subject,
     text,
     html,
+    quoted_text: null,
     automatic: false,
     authenticated: null,
     reply_to: null,

@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { startSamvad } from '../../harness.ts'
+import { providePostgres } from '../../postgres.ts'
 import { PASSWORD } from './acting.ts'
 import { openCamera, type Picture } from './camera.ts'
 import { writeListing } from './listing.ts'
@@ -21,6 +22,7 @@ const BYTES_MAX = 10_000_000
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const stays = process.argv.includes('--stay')
+await providePostgres()
 const samvad = await startSamvad({ SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8' }, { breaks: 'all' })
 
 /** What is still open then is not waited for: a stream, a call to somewhere that does not answer. */

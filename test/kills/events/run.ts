@@ -2,6 +2,7 @@
 // times out of ten, while the worker is killed so often. Exits non-zero when one is lost, comes behind a later one of
 // its object, or waits for an endpoint of another.
 
+import { providePostgres } from '../../postgres.ts'
 import { tellThroughKills } from './story.ts'
 
 const [events = '100000', kills = '20', seed = String(Math.floor(Math.random() * 2 ** 31)), organizations = '1000'] =
@@ -11,6 +12,7 @@ if (!Object.values(wanted).every((number) => Number.isSafeInteger(number) && num
   console.error('npm run kills-events -- EVENTS KILLS [SEED [ORGANIZATIONS]]: each a whole number from 1')
   process.exit(2)
 }
+await providePostgres()
 const report = await tellThroughKills({ ...wanted, isTimed: true }, Number(seed), console.log)
 console.log(report.text)
 process.exit(report.faults.length > 0 ? 1 : 0)

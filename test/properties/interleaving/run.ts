@@ -1,6 +1,7 @@
 // `npm run interleavings -- SECONDS [SEED]`: as test/properties/interleaving.test.ts, for as long as wanted. Exits
 // non-zero when an organization has another ledger than if its messages had been sent one after the other.
 
+import { providePostgres } from '../../postgres.ts'
 import { interleave } from './story.ts'
 
 const ORGANIZATIONS = 40
@@ -11,6 +12,7 @@ if (!Number.isSafeInteger(seconds) || seconds < 1 || !/^\d+$/.test(seed)) {
   console.error('npm run interleavings -- SECONDS [SEED]: a whole number of seconds from 1; SEED repeats a run')
   process.exit(2)
 }
+await providePostgres()
 try {
   const report = await interleave({ organizations: ORGANIZATIONS, seconds }, Number(seed), console.log)
   console.log(report.text)

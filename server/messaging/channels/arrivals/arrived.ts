@@ -15,16 +15,25 @@ export interface Incoming {
   alsoFrom?: readonly string[]
   /** What the contact calls themselves, where the provider says it: a stranger's name. */
   name?: string | null
-  /** The provider's name for it, by which a repetition is told; of a mail its Message-ID, which answers refer to. */
+  /** The provider's message id, of a mail its Message-ID: replies and reactions refer to it. */
   providerId: string | null
+  /**
+   * SHA-256 of writer and content, in hexadecimal, where one `providerId` may name several messages: only one with the
+   * same hash is a repetition. Absent where the provider's ids are unique.
+   */
+  contentHash?: string
   content: {
     subject: string | null
     text: string | null
     html: string | null
+    /** What it quotes below its new words. */
+    quotedText?: string | null
     attachments: readonly IncomingAttachment[]
   }
   /** Where the contact wants answers, of a mail: its Reply-To, where that is another address than `from`. */
   replyTo?: string | null
+  /** The mail as it was received; absent where a provider delivers its fields alone. */
+  original?: Buffer | null
   /** The conversation that it answers, where the channel proves which: a signed reply address. */
   conversationId?: Uuid | null
   /** True when a program wrote it, such as an out-of-office answer or a list: nothing answers it automatically. */

@@ -124,7 +124,10 @@ export function forgetIncomingParts(organizationId: Uuid, contactIds: readonly U
   return sql`
     delete from sms_incoming_parts where org_id = ${organizationId} and from_number in (
       select phone_number from contacts
-       where org_id = ${organizationId} and id = any(${contactIds}::uuid[]) and phone_number is not null)`
+       where org_id = ${organizationId} and id = any(${contactIds}::uuid[]) and phone_number is not null
+      union all
+      select address from contact_addresses
+       where org_id = ${organizationId} and contact_id = any(${contactIds}::uuid[]) and field = 'phone_number')`
 }
 
 export function organizationsWithOldIncoming(before: Date, limit: number): Statement {

@@ -9,6 +9,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { absent } from '#kit/refusals.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
 import { contactUnsubscribed, contactUpdated } from '../events.ts'
+import { mergedInto } from '../known-by-queries.ts'
 import * as contactQueries from '../queries.ts'
 import * as queries from './queries.ts'
 import type { ConsentQuery, NewConsent } from './schema.ts'
@@ -40,8 +41,10 @@ export async function note(tx: Tx, actor: Actor, contactId: Uuid, input: NewCons
 }
 
 /** By the contact itself, from a link in a message: each time is noted, and the first is told. */
-export async function byLink(tx: Tx, scope: Scope, contactId: Uuid, channel: PricedChannel): Promise<boolean> {
+export async function byLink(tx: Tx, scope: Scope, linkedId: Uuid, channel: PricedChannel): Promise<boolean> {
   const { organizationId, at } = scope
+  // A link from before the contact became part of another one.
+  const contactId = (await tx.row<{ id: Uuid }>(mergedInto(organizationId, linkedId)))?.id ?? linkedId
   const held = await tx.row<queries.HeldRow>(queries.lockContact(organizationId, contactId))
   if (!held || held.unsubscribed[channel] !== undefined) return held !== undefined
   await follow(tx, scope, held, channel, 'revoked')

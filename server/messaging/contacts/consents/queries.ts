@@ -94,7 +94,7 @@ export function lockContact(organizationId: Uuid, contactId: Uuid): Statement {
      where org_id = ${organizationId} and id = ${contactId} for no key update`
 }
 
-/** All who have the phone number or the id of the app, in the order of the ids, as everybody locks several. */
+/** Contacts that have the phone number or app id, or are known by it; locked in the order of the ids, as everywhere. */
 export function lockSharing(
   organizationId: Uuid,
   { contactId, phone, app }: { contactId: Uuid; phone: string | null; app: string | null },
@@ -102,6 +102,12 @@ export function lockSharing(
 ): Statement {
   return sql`
     select id, unsubscribed from contacts
-     where org_id = ${organizationId} and (id = ${contactId} or phone_number = ${phone} or app_id = ${app})
+     where org_id = ${organizationId} and id in (
+       select id from contacts
+        where org_id = ${organizationId} and (id = ${contactId} or phone_number = ${phone} or app_id = ${app})
+       union all
+       select k.contact_id from contact_addresses k
+        where k.org_id = ${organizationId}
+          and (k.field = 'phone_number' and k.address = ${phone} or k.field = 'app_id' and k.address = ${app}))
      order by id limit ${limit} for no key update`
 }

@@ -4,6 +4,7 @@ import { endByBytes, pageById } from '#edge/paging.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
+import { type AddressField, suppressionsOfKnown } from '../known-by-queries.ts'
 import type { SuppressionQuery, SuppressionReason } from './schema.ts'
 
 export interface SuppressionRow {
@@ -79,29 +80,47 @@ export function lockWithAddress(organizationId: Uuid, channel: PricedChannel, ad
     app: sql`(app_id = ${address} or phone_number = ${address})`,
   }[channel]
   return sql`
-    select id from contacts where org_id = ${organizationId} and ${isTheirs} order by id for no key update`
+    select id from contacts where org_id = ${organizationId} and id in (
+      select id from contacts where org_id = ${organizationId} and ${isTheirs}
+      union all
+      select k.contact_id from contact_addresses k
+       where k.org_id = ${organizationId} and k.field = any(${fieldsOf[channel]}::text[]) and k.address = ${address})
+     order by id for no key update`
+}
+
+/** Which addresses of contacts are addresses of the channel. */
+export const fieldsOf: Readonly<Record<PricedChannel, readonly AddressField[]>> = {
+  email: ['email'],
+  sms: ['phone_number'],
+  app: ['app_id', 'phone_number'],
 }
 
 /**
  * The suppression `s` is of an address of the contact `c`. In the app somebody is reached by a number or by an id
  * (channels/app/rules.ts): who wants nothing by the one wants nothing by the other.
  */
-export const isOfContact = sql`
+const isOfContact = sql`
   (s.channel = 'email' and s.address = lower(c.email)
     or s.channel = 'sms' and s.address = c.phone_number
     or s.channel = 'app' and s.address in (c.app_id, c.phone_number))`
 
-/** Of those, the first reason of each channel. */
-export const reasons = sql`jsonb_object_agg(s.channel, s.reason order by s.id desc)`
+/**
+ * A subquery: of each channel the first reason for which the contact `c` is suppressed, by its own addresses or by
+ * others that it is known by.
+ */
+export const reasonsFor = (organizationId: Statement, here: (column: Statement) => Statement): Statement => sql`
+  (select jsonb_object_agg(s.channel, s.reason order by s.id desc) from (
+     select s.id, s.channel, s.reason from suppressions s
+      where s.org_id = ${organizationId} ${here(sql`s.org_id`)} and ${isOfContact}
+     union all
+     ${suppressionsOfKnown(organizationId, here)}) s)`
 
 /** What the list says of the contacts' addresses is written beside them; only where it is another. */
 export function mark(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
   return sql`
     update contacts t set suppressed = x.suppressed
       from (
-        select c.id, coalesce((
-            select ${reasons} from suppressions s
-             where s.org_id = ${organizationId} and ${isOfContact}), '{}') as suppressed
+        select c.id, coalesce(${reasonsFor(sql`${organizationId}`, () => nothing)}, '{}') as suppressed
           from contacts c where c.org_id = ${organizationId} and c.id = any(${contactIds}::uuid[])) x
      where t.org_id = ${organizationId} and t.id = x.id and t.suppressed <> x.suppressed`
 }

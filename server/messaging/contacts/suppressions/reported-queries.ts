@@ -5,7 +5,8 @@ import { areShards, ofTheOne, onShard, theOne } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
-import { isOfContact, keyOf, reasons, type SuppressionRow } from './queries.ts'
+import { knownByAddresses } from '../known-by-queries.ts'
+import { fieldsOf, keyOf, reasonsFor, type SuppressionRow } from './queries.ts'
 
 export interface SuppressedAddress {
   org_id: Uuid
@@ -67,7 +68,9 @@ export function lockWithAddresses(channel: PricedChannel, rows: readonly Suppres
     with given as materialized (select * from ${given}),
     theirs as materialized (
       select c.org_id, c.id from given g join contacts c
-        on c.org_id = g.org_id ${here(sql`c.org_id`)} and ${isTheirs})
+        on c.org_id = g.org_id ${here(sql`c.org_id`)} and ${isTheirs}
+      union
+      ${knownByAddresses(fieldsOf[channel], organizationsOf(rows))})
     select c.org_id, c.id from contacts c
      where (c.org_id, c.id) in (select org_id, id from theirs) ${here(sql`c.org_id`)}
      order by c.org_id, c.id for no key update`
@@ -83,9 +86,8 @@ export function markOfMany(contacts: readonly ContactKey[]): Statement {
   return sql`
     update contacts t set suppressed = x.suppressed
       from (
-        select c.org_id, c.id, coalesce((
-            select ${reasons} from suppressions s
-             where s.org_id = c.org_id ${here(sql`s.org_id`)} and ${isOfContact}), '{}') as suppressed
+        select c.org_id, c.id, coalesce(${reasonsFor(sql`c.org_id`, here)}, '{}')
+                 as suppressed
           from ${given} join contacts c on c.org_id = g.org_id ${here(sql`c.org_id`)} and c.id = g.id) x
      where t.org_id = x.org_id ${here(sql`t.org_id`)} and t.id = x.id and t.suppressed <> x.suppressed`
 }

@@ -5,6 +5,7 @@ import { type Attachment, decodeWords, type Email } from 'postal-mime'
 import { NotUnderstood } from '../../arrivals/arrival.ts'
 import { oneLine } from '../replies.ts'
 import { readableWords, uncertain } from './charsets.ts'
+import { contentHashOf } from './content-hash.ts'
 import { MimeParser } from './mime-parser.ts'
 import { uuencodedIn } from './uuencode.ts'
 import { isBlank, TEXT_MAX, type Words, wordsOf } from './words.ts'
@@ -19,6 +20,8 @@ const NAME_MAX = 100
 export interface ParsedMail extends Omit<Email, 'text' | 'html'> {
   /** What is stored of it. */
   words: Words
+  /** In hexadecimal, as content-hash.ts makes it. */
+  contentHash: string
   /** The beginning of its text as it arrived. */
   text?: string
 }
@@ -36,6 +39,7 @@ export async function parseMail(raw: Buffer): Promise<ParsedMail> {
     attachments,
     ...(text === undefined ? {} : { text: text.slice(0, TEXT_MAX) }),
     words: wordsOf({ ...rest, text, html }),
+    contentHash: contentHashOf(mail),
   }
 }
 

@@ -24,6 +24,12 @@ export function emailOfConversation(organizationId: Uuid, id: Uuid): Statement {
      where v.org_id = ${organizationId} and v.id = ${id}`
 }
 
+/** Of the contact, or of the one that it became part of. */
 export function contactEmail(organizationId: Uuid, id: Uuid): Statement {
-  return sql`select email from contacts where org_id = ${organizationId} and id = ${id}`
+  return sql`
+    select email from contacts where org_id = ${organizationId} and id = ${id}
+    union all
+    select c.email from merged_contacts g
+      join contacts c on c.org_id = g.org_id ${onShard(sql`c.org_id`, [organizationId])} and c.id = g.into_id
+     where g.org_id = ${organizationId} and g.id = ${id}`
 }

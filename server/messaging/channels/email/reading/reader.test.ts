@@ -64,13 +64,21 @@ describe('answers', () => {
     const text =
       'Is it ready?\r\n\r\nOn Tue, 10 Mar 2026 at 11:50, Asha <hello@asha.example> wrote:\r\n> It leaves today.'
     const { messages, ...rest } = await read(answer({ text }), 'reply')
-    assert.deepEqual(messages, [
+    const written = messages.map(({ contentHash: _, original, ...one }) => ({ ...one, original: original?.toString() }))
+    assert.deepEqual(written, [
       {
         channel: 'email',
         from: 'ravi@shop.example',
         name: 'Ravi',
         providerId: '<answer-1@shop.example>',
-        content: { subject: 'Re: Your order', text: 'Is it ready?', html: null, attachments: [] },
+        content: {
+          subject: 'Re: Your order',
+          text: 'Is it ready?',
+          quotedText: 'On Tue, 10 Mar 2026 at 11:50, Asha <hello@asha.example> wrote:\n> It leaves today.',
+          html: null,
+          attachments: [],
+        },
+        original: answer({ text }),
         conversationId,
         isAutomatic: false,
         isAutomaticReply: false,
@@ -142,7 +150,8 @@ describe('answers', () => {
 
   test('spec 7.58: a mail of our own that comes back is no message; one whose name is made up is', async () => {
     const id = (uuid: Uuid) => `<${publicId('dlv', uuid)}@asha.example>`
-    assert.deepEqual(await read(answer({ id: id(deliveryId) }), 'reply'), nothingArrived)
+    assert.deepEqual(await read(answer({ id: id(deliveryId), from: 'hello@asha.example' }), 'reply'), nothingArrived)
+    assert.equal((await read(answer({ id: id(deliveryId) }), 'reply')).messages.length, 1, 'its recipient wrote it')
     assert.equal((await read(answer({ id: id(newUuid()) }), 'reply')).messages.length, 1)
     const from = own.make({ kind: 'reply', organizationId, id: conversationId })
     assert.deepEqual(await read(answer({ from }), 'reply'), nothingArrived)

@@ -1,6 +1,7 @@
 // Understands mail that came in: what became of a delivery, who complained, who unsubscribes, who answered. What it is
 // about says only the address that it came to, which proves itself; nothing that a mail merely says of itself does.
 
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Attachment } from 'postal-mime'
 import type { App } from '#kit/app.ts'
@@ -169,11 +170,13 @@ async function complained({ own, deliveryOf }: ReaderParts, came: Came, type: st
   return { ...nothingArrived, suppressions: [{ address, reason: 'complained', detail, time: arrival.receivedAt }] }
 }
 
-/** A mail of our own that comes back says nothing new. */
+/** True for a mail of our own that comes back. A reply of its recipient under the same Message-ID is a message. */
 async function isOurs({ own, deliveryOf }: ReaderParts, { mail, about }: Came): Promise<boolean> {
-  if (own.read(mail.from?.address ?? '') !== null) return true
+  const from = mail.from?.address ?? ''
+  if (own.read(from) !== null) return true
   const id = parseTypeId('dlv', /^<([^@]+)@/.exec(mail.messageId ?? '')?.[1] ?? '')
-  return id !== null && (await deliveryOf(about.organizationId, id)) !== undefined
+  const sent = id === null ? undefined : await deliveryOf(about.organizationId, id)
+  return sent !== undefined && sent.address?.toLowerCase() !== from.toLowerCase()
 }
 
 /** `known`: the address of the contact whose conversation or delivery the mail is about. */
@@ -187,7 +190,7 @@ async function messageOf(
   const { mail, envelope, arrival, about } = came
   const writer = writerOf(mail, envelope)
   if (writer === null && !(isBounce && known !== null)) throw new NotUnderstood('nobody can say who wrote it')
-  const { text, html } = mail.words
+  const { text, html, quotedText } = mail.words
   const automation = automationOf(mail, envelope.from)
   // Whoever has its address answers for the contact; that it was written from elsewhere is said.
   const isOther = known !== null && writer !== null && known.toLowerCase() !== writer.toLowerCase()
@@ -196,13 +199,16 @@ async function messageOf(
     from: isOther || writer === null ? (known as string) : writer,
     name: isBounce ? null : oneLine(mail.from?.name ?? '').slice(0, NAME_MAX) || null,
     providerId: MESSAGE_ID.test(mail.messageId ?? '') ? (mail.messageId as string) : null,
+    contentHash: hash('sha256', `${(writer ?? '').toLowerCase()} ${mail.contentHash}`),
     content: {
       subject: oneLine(storable(mail.subject) ?? '').slice(0, SUBJECT_MAX) || null,
       text: isOther ? `[${writer}]\n${text ?? ''}` : text,
       html,
+      quotedText,
       attachments: mail.attachments.slice(0, ATTACHMENTS_MAX).map(attachmentOf),
     },
     replyTo: isBounce ? null : replyToOf(parts, mail, writer),
+    original: came.raw,
     conversationId: about.kind === 'inbox' ? await answered(parts, came) : conversationId,
     isAutomatic: isBounce || automation !== null,
     isAutomaticReply: !isBounce && automation === 'reply',

@@ -2,6 +2,9 @@
 
 import { NotUnderstood } from '../../arrivals/arrival.ts'
 
+/** The largest mail that is received by SMTP. */
+export const RECEIVED_BYTES_MAX = 25 * 1024 * 1024
+
 /** The name of its reader. */
 export const MAIL_SOURCE = 'mail'
 

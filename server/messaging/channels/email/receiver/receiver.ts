@@ -13,7 +13,7 @@ import type { KeepArrivals, NewArrival } from '../../arrivals/arrival.ts'
 import type { OwnAddress, OwnAddresses } from '../addresses.ts'
 import type { InboxOf } from '../domains/receiving.ts'
 import { type Certificate, selfMade } from './certificate.ts'
-import { MAIL_SOURCE, pack } from './kept-mail.ts'
+import { MAIL_SOURCE, pack, RECEIVED_BYTES_MAX } from './kept-mail.ts'
 import { createPace } from './pace.ts'
 
 /** Where providers send what their users complain of (ARF): it names no mail by itself, what it quotes does. */
@@ -22,7 +22,7 @@ export const COMPLAINTS = 'complaints'
 const POSTMASTER = 'postmaster'
 
 export const limits = {
-  mailBytes: 25 * 1024 * 1024,
+  mailBytes: RECEIVED_BYTES_MAX,
   /** Of all mails that are just coming in. */
   bytesInHand: 256 * 1024 * 1024,
   recipients: 50,

@@ -1,11 +1,14 @@
 // Understands what a provider of mail brought: what became of deliveries, who complained or unsubscribed, and mails. It
 // is of the organization whose account was called, whatever it names.
 
+import type { Email } from 'postal-mime'
 import type { App } from '#kit/app.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { type Arrival, type ArrivalReader, NotUnderstood } from '../../arrivals/arrival.ts'
 import { type Arrived, nothingArrived, type Receipt, type Suppression } from '../../arrivals/arrived.ts'
 import { readMail } from '../reading/apart.ts'
+import { contentHashOf } from '../reading/content-hash.ts'
+import type { ParsedMail } from '../reading/parse.ts'
 import type { BouncedDelivery } from '../reading/queries.ts'
 import { type ReaderParts, readerParts, understand } from '../reading/reader.ts'
 import { wordsOf } from '../reading/words.ts'
@@ -96,7 +99,7 @@ function deliveryIn({ own }: ReaderParts, organizationId: Uuid, names: DeliveryN
 /** Once for each of those that it came to; by an address that proves itself where it came to one. */
 async function came(parts: ReaderParts, arrival: Arrival, { from, to, content, isAuthenticated }: ProvidedMail) {
   const raw = 'raw' in content ? content.raw : null
-  const mail = 'fields' in content ? { ...content.fields, words: wordsOf(content.fields) } : await readMail(content.raw)
+  const mail = 'fields' in content ? parsedOf(content.fields) : await readMail(content.raw)
   const given = to.slice(0, RECIPIENTS_MAX).map((address) => ({ address, about: parts.own.read(address) }))
   const proven = given.filter(({ about }) => about !== null)
   // Of several of the organization's own, one: what the mail says is the same.
@@ -110,4 +113,8 @@ async function came(parts: ReaderParts, arrival: Arrival, { from, to, content, i
     arrived.push(await understand(parts, { arrival, envelope, raw, about: about ?? inbox, mail, isAuthenticated }))
   }
   return arrived
+}
+
+function parsedOf(fields: Email): ParsedMail {
+  return { ...fields, words: wordsOf(fields), contentHash: contentHashOf(fields) }
 }

@@ -94,6 +94,8 @@ export function readWritten(arrival: Arrival, brought: Brought, described: Incom
         channel: 'sms',
         from: readNumber(from.trim()),
         providerId: `http:${name}`,
+        // A gateway that was reset or replaced counts from 1 again.
+        contentHash: sha256Of([from, text]),
         content: { subject: null, text: cleaned(text), html: null, attachments: [] },
         time: timeOf(time, arrival.receivedAt),
       },
@@ -117,9 +119,11 @@ export function hasNameless(brought: Brought, described: IncomingDescription): b
   }
 }
 
-/** By which a repetition is told. */
 const nameOf = (id: string | null, all: readonly (string | null)[]): string =>
-  id ? id.slice(0, GATEWAY_ID_MAX) : createHash('sha256').update(JSON.stringify(all)).digest('hex')
+  id ? id.slice(0, GATEWAY_ID_MAX) : sha256Of(all)
+
+const sha256Of = (all: readonly (string | null)[]): string =>
+  createHash('sha256').update(JSON.stringify(all)).digest('hex')
 
 const cleaned = (text: string): string => text.replaceAll('\0', '').slice(0, CONTENT_MAX.text).toWellFormed()
 

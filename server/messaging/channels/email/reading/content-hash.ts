@@ -1,0 +1,26 @@
+// A hash of what a mail says: its subject, texts and attachments as they are decoded. A relay that sends a mail again
+// may add headers, or encode a part in another way; what the mail says stays the same.
+
+import { createHash } from 'node:crypto'
+import type { Email } from 'postal-mime'
+
+/** In hexadecimal. */
+export function contentHashOf({
+  subject,
+  text,
+  html,
+  attachments,
+}: Pick<Email, 'subject' | 'text' | 'html' | 'attachments'>): string {
+  const hash = createHash('sha256')
+  // The length first, so that no part of a mail can pass for another one.
+  const add = (part: string | Uint8Array) => {
+    hash.update(`${Buffer.byteLength(part)} `)
+    hash.update(part)
+  }
+  for (const part of [subject, text, html]) add((part ?? '').replace(/\r\n?/g, '\n').trim())
+  for (const { filename, content } of attachments) {
+    add(filename ?? '')
+    add(typeof content === 'string' ? content : new Uint8Array(content as ArrayBuffer))
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,117 @@
+// SQL of what a contact is known by besides its own addresses and id: those of contacts that became part of it.
+
+import { rowsOf } from '#kit/database/rows.ts'
+import { insertingFor, onShard } from '#kit/database/shards.ts'
+import { type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+
+export const addressFields = ['email', 'phone_number', 'app_id'] as const
+export type AddressField = (typeof addressFields)[number]
+
+export interface KnownAddress {
+  field: AddressField
+  /** A mail address in small letters. */
+  address: string
+}
+
+export type KnownAddressRow = KnownAddress & { created_at: Date }
+
+export function addressesOf(organizationId: Uuid, contactId: Uuid): Statement {
+  return sql`
+    select field, address, created_at from contact_addresses
+     where org_id = ${organizationId} and contact_id = ${contactId} order by created_at, field, address`
+}
+
+/** A subquery: the contacts that are known by the address. */
+export const idsKnownBy = (organizationId: Uuid, field: AddressField, address: string): Statement => sql`
+  select k.contact_id from contact_addresses k
+   where k.org_id = ${organizationId} and k.field = ${field} and k.address = ${stored(field, address)}`
+
+/** Of several the one who was active last, else the oldest. */
+export function contactKnownBy(organizationId: Uuid, field: AddressField, address: string): Statement {
+  return sql`
+    select id, owner_id from contacts
+     where org_id = ${organizationId} and id in (${idsKnownBy(organizationId, field, address)})
+     order by last_active_at desc nulls last, id limit 1 for no key update`
+}
+
+/** As rows have the address. */
+export const stored = (field: AddressField, address: string): string => spellings[field](address)
+
+const spellings: Readonly<Record<AddressField, (address: string) => string>> = {
+  email: (address) => address.toLowerCase(),
+  phone_number: (address) => address,
+  app_id: (address) => address,
+}
+
+export function insertAddresses(
+  organizationId: Uuid,
+  contactId: Uuid,
+  addresses: readonly KnownAddress[],
+  at: Date,
+): Statement {
+  const { id, beside } = insertingFor(organizationId)
+  const given = rowsOf('given', addresses, {
+    field: ['word', (one) => one.field],
+    address: ['text', (one) => stored(one.field, one.address)],
+  })
+  return sql`
+    insert into contact_addresses (org_id, contact_id, field, address, created_at)
+    select ${id}, ${contactId}::uuid, given.field, given.address, ${at}::timestamptz from ${beside} ${given}
+    on conflict do nothing`
+}
+
+/** The contact's addresses and ids are those of `into` as well; its own rows go with it. */
+export function copyAddresses(organizationId: Uuid, from: Uuid, into: Uuid): Statement {
+  const { id, beside } = insertingFor(organizationId)
+  return sql`
+    insert into contact_addresses (org_id, contact_id, field, address, created_at)
+    select ${id}, ${into}::uuid, k.field, k.address, k.created_at
+      from ${beside} contact_addresses k where k.org_id = ${organizationId} and k.contact_id = ${from}
+    on conflict do nothing`
+}
+
+export function passIdsOn(organizationId: Uuid, from: Uuid, into: Uuid): Statement {
+  return sql`
+    update merged_contacts set into_id = ${into} where org_id = ${organizationId} and into_id = ${from}`
+}
+
+export function noteMerged(organizationId: Uuid, from: Uuid, into: Uuid, at: Date): Statement {
+  return sql`
+    insert into merged_contacts (org_id, id, into_id, created_at)
+    values (${organizationId}, ${from}, ${into}, ${at})`
+}
+
+/** The contact that one became part of; no row where it is part of none. */
+export function mergedInto(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select into_id as id from merged_contacts where org_id = ${organizationId} and id = ${id}`
+}
+
+export function removeAddresses(organizationId: Uuid, contactId: Uuid): Statement {
+  return sql`delete from contact_addresses where org_id = ${organizationId} and contact_id = ${contactId}`
+}
+
+export function removeIds(organizationId: Uuid, contactId: Uuid): Statement {
+  return sql`delete from merged_contacts where org_id = ${organizationId} and into_id = ${contactId}`
+}
+
+/**
+ * A subquery: the suppressions of addresses that the contact `c` is known by, other than bounces, which say something
+ * of the address and nothing of the person.
+ */
+export const suppressionsOfKnown = (
+  organizationId: Statement,
+  here: (column: Statement) => Statement,
+): Statement => sql`
+  select s.id, s.channel, s.reason
+    from contact_addresses k
+    join suppressions s on s.org_id = ${organizationId} ${here(sql`s.org_id`)} and s.address = k.address
+     and s.channel = any(
+       case k.field when 'email' then '{email}' when 'app_id' then '{app}' else '{app,sms}' end::text[])
+   where k.org_id = ${organizationId} ${here(sql`k.org_id`)} and k.contact_id = c.id and s.reason <> 'bounced'`
+
+/** Joined to addresses `g` of many organizations: who is known by them. */
+export const knownByAddresses = (fields: readonly AddressField[], organizationIds: readonly Uuid[]): Statement => sql`
+  select k.org_id, k.contact_id from given g join contact_addresses k
+    on k.org_id = g.org_id ${onShard(sql`k.org_id`, organizationIds)} and k.field = any(${fields}::text[])
+   and k.address = g.address`

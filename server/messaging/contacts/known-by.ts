@@ -1,0 +1,64 @@
+// What a contact is known by besides its own addresses: those of contacts that became part of it. What is written from
+// one of them is the contact's, and so are suppressions, exports and deletions; messages go to its own addresses alone.
+
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { invalid } from '#kit/refusals.ts'
+import * as queries from './known-by-queries.ts'
+import {
+  type AddressField,
+  addressFields,
+  type KnownAddress,
+  type KnownAddressRow,
+  stored,
+} from './known-by-queries.ts'
+
+/** Of one contact: a person has fewer, and each is looked at where the contact is suppressed or erased. */
+export const KNOWN_ADDRESSES_MAX = 100
+
+type Addressed = Record<AddressField, string | null>
+
+export const addressesOf = (tx: Tx, organizationId: Uuid, contactId: Uuid): Promise<KnownAddressRow[]> =>
+  tx.rows<KnownAddressRow>(queries.addressesOf(organizationId, contactId))
+
+/** For those who ask for a contact by all of its addresses: its own, and one row for each other. */
+export async function allAddressesOf(tx: Tx, organizationId: Uuid, contact: Addressed & { id: Uuid }) {
+  const others = await addressesOf(tx, organizationId, contact.id)
+  const none = { email: null, phone_number: null, app_id: null }
+  const { email, phone_number, app_id } = contact
+  return [{ email, phone_number, app_id }, ...others.map(({ field, address }) => ({ ...none, [field]: address }))]
+}
+
+/** Behind the merge: what the merged contact is known by from now on. */
+export async function keepMerged(
+  tx: Tx,
+  organizationId: Uuid,
+  { from, into, at }: { from: Uuid; into: Uuid; at: Date },
+  both: readonly Addressed[],
+  merged: Addressed,
+): Promise<void> {
+  await tx.run(queries.insertAddresses(organizationId, into, lostAddresses(both, merged), at))
+  await tx.run(queries.copyAddresses(organizationId, from, into))
+  if ((await addressesOf(tx, organizationId, into)).length > KNOWN_ADDRESSES_MAX)
+    throw invalid('from', `would give the contact more than ${KNOWN_ADDRESSES_MAX} addresses that it is known by`)
+  await tx.run(queries.removeAddresses(organizationId, from))
+  await tx.run(queries.passIdsOn(organizationId, from, into))
+  await tx.run(queries.noteMerged(organizationId, from, into, at))
+}
+
+/** Addresses of the two that the merged contact does not have as its own. */
+export function lostAddresses(both: readonly Addressed[], merged: Addressed): KnownAddress[] {
+  return both.flatMap((one) =>
+    addressFields.flatMap((field) => {
+      const address = one[field]
+      if (address === null || stored(field, address) === stored(field, merged[field] ?? '')) return []
+      return [{ field, address }]
+    }),
+  )
+}
+
+/** With the contact. */
+export async function forgetKnown(tx: Tx, organizationId: Uuid, contactId: Uuid): Promise<void> {
+  await tx.run(queries.removeAddresses(organizationId, contactId))
+  await tx.run(queries.removeIds(organizationId, contactId))
+}
