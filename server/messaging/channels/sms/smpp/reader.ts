@@ -21,6 +21,7 @@ import { idsOfReceipt } from './ids.ts'
 import type { IncomingSms } from './incoming.ts'
 import { readIncoming } from './incoming.ts'
 import { type Kept, readKept } from './kept.ts'
+import { joinParts } from './part-text.ts'
 import { BrokenPdu, readMessage, type ShortMessage } from './pdu.ts'
 import { isReceipt, readReceipt } from './receipt.ts'
 import { createPartReports } from './reported-parts.ts'
@@ -78,7 +79,7 @@ export function createSmppReader({
     if (sms.place === null) return [incoming(sms.from, sms.text, arrival.id, arrival.receivedAt)]
     const { organizationId, receivedAt } = arrival
     const messageKey = keyOf(sms, sms.place)
-    const { from, text } = sms
+    const { from, stored: text } = sms
     const found = await database.transaction(async (tx) => {
       const { part, parts } = sms.place as NonNullable<IncomingSms['place']>
       const storedAt = clock()
@@ -165,10 +166,16 @@ function together(from: string, found: readonly incomingQueries.IncomingPartRow[
   const [first] = found as [incomingQueries.IncomingPartRow]
   const textOf = new Map(found.map(({ part, text }) => [part, text]))
   const pieces: string[] = []
-  for (let part = 1; part <= first.parts; part++) {
+  let run: string[] = []
+  for (let part = 1; part <= first.parts + 1; part++) {
     const text = textOf.get(part)
-    if (text !== undefined) pieces.push(text)
-    else if (pieces.at(-1) !== MISSING) pieces.push(MISSING)
+    if (text !== undefined) {
+      run.push(text)
+      continue
+    }
+    if (run.length > 0) pieces.push(joinParts(run))
+    run = []
+    if (part <= first.parts && pieces.at(-1) !== MISSING) pieces.push(MISSING)
   }
   const isWhole = textOf.size === first.parts
   const named = incoming(from, isWhole ? pieces.join('') : spaced(pieces), first.id, first.received_at)
