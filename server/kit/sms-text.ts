@@ -28,11 +28,19 @@ function ucs2Octets(text: string): Buffer {
   return Buffer.from(text, 'utf16le').swap16()
 }
 
+/** What the codes of GSM text stand for, by themselves and after an escape. */
+export interface ShiftTables {
+  basicOf: readonly (string | undefined)[]
+  extensionOf: ReadonlyMap<number, string>
+}
+
+const gsmTables: ShiftTables = { basicOf, extensionOf }
+
 /**
- * The text of octets that came in. Never throws: a code that stands for nothing is U+FFFD, except that an escape
- * before a code of no extension is the character of that code (TS 23.038, 6.2.1.1).
+ * The text of received octets; `tables` are of GSM text. Never throws: a code that stands for nothing is U+FFFD, except
+ * that an escape before a code of no extension is the character of that code (TS 23.038, 6.2.1.1).
  */
-export function decodeSms(octets: Buffer, encoding: SmsEncoding): string {
+export function decodeSms(octets: Buffer, encoding: SmsEncoding, tables: ShiftTables = gsmTables): string {
   if (encoding === 'ucs2') {
     const whole = Buffer.from(octets.subarray(0, octets.length & ~1)).swap16()
     return whole.toString('utf16le').toWellFormed()
@@ -41,11 +49,12 @@ export function decodeSms(octets: Buffer, encoding: SmsEncoding): string {
   for (let at = 0; at < octets.length; at++) {
     const code = octets[at] as number
     if (code !== ESCAPE) {
-      text += basicOf[code] ?? '\ufffd'
+      text += tables.basicOf[code] ?? '\ufffd'
       continue
     }
     const next = octets[++at]
-    text += next === undefined ? '' : (extensionOf.get(next) ?? (next === ESCAPE ? ' ' : basicOf[next]) ?? '\ufffd')
+    if (next === undefined) continue
+    text += tables.extensionOf.get(next) ?? (next === ESCAPE ? ' ' : tables.basicOf[next]) ?? '\ufffd'
   }
   return text
 }

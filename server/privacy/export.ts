@@ -5,6 +5,7 @@ import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import { type OriginalOfMessage, originalsOf } from '#messaging/attachments/original-queries.ts'
+import { shownPart } from '#messaging/channels/sms/smpp/part-text.ts'
 import * as contacts from '#messaging/contacts/actions.ts'
 import type { ConsentRow } from '#messaging/contacts/consents/queries.ts'
 import { showConsent } from '#messaging/contacts/consents/show.ts'
@@ -67,7 +68,7 @@ export async function exportContact(tx: Tx, { organizationId, at }: Scope, conta
     received_sms_parts: parts.map(({ part, parts: of, text, received_at }) => ({
       part,
       of,
-      text,
+      text: shownPart(text),
       received_at: seconds(received_at),
     })),
     sandbox_messages: mail.map(({ id, received_at, ...shown }) => ({

@@ -74,6 +74,11 @@ const answers = (path: 'success' | 'refusal') =>
   ] as const
 const callbackFormats = ['json', 'form', 'query']
 
+const states = (of: string) =>
+  Object.entries({ delivered: 'DELIVRD', undelivered: 'UNDELIV, EXPIRED', failed: 'REJECTD', pending: 'ENROUTE' }).map(
+    ([name, placeholder]) => ({ path: `${of}.${name}`, kind: 'words' as const, placeholder }),
+  )
+
 export const smsGroups: readonly FieldGroup[] = [
   {
     id: 'account',
@@ -128,9 +133,7 @@ export const smsGroups: readonly FieldGroup[] = [
       { path: 'callbacks.reports.reference', kind: 'text' },
       { path: 'callbacks.reports.error', kind: 'text' },
       { path: 'callbacks.reports.time', kind: 'text' },
-      { path: 'callbacks.reports.delivered', kind: 'words', placeholder: 'DELIVRD' },
-      { path: 'callbacks.reports.undelivered', kind: 'words', placeholder: 'UNDELIV, EXPIRED' },
-      { path: 'callbacks.reports.failed', kind: 'words', placeholder: 'REJECTD' },
+      ...states('callbacks.reports'),
     ],
   },
   {
@@ -167,6 +170,7 @@ export const smsGroups: readonly FieldGroup[] = [
     isShown: (values) => byHttp(values) && values['callbacks.proof.key'] === 'callback_secret',
     fields: [{ path: 'callback_secret', kind: 'secret' }],
   },
+  { id: 'receipts', isMore: true, isShown: bySmpp, fields: states('receipt_states') },
   { id: 'success', isMore: true, isShown: byHttp, fields: answers('success') },
   { id: 'refusal', isMore: true, isShown: byHttp, fields: answers('refusal') },
   {

@@ -213,6 +213,7 @@ export interface NewSmsAccount {
    * or the other way round.
    */
   id_format?: SmsIdFormat | undefined
+  receipt_states?: SmsReceiptStates | null | undefined
   /** `udh`: in parts; `payload`: whole, in the TLV message_payload, for the provider to divide. */
   long_messages?: SmsLongMessages | undefined
   /** Default: 0 */
@@ -358,6 +359,21 @@ export type SmsProtocol = 'smpp' | 'http' | (string & {})
 
 export type SmsQuietHours = 'refuse' | 'schedule' | (string & {})
 
+/**
+ * What `stat` in receipts means, before a table of usual states. A receipt with a state that neither explains waits for
+ * a person.
+ */
+export interface SmsReceiptStates {
+  /** States of a message that has arrived. */
+  delivered?: string[] | undefined
+  /** ... of one that left and did not arrive; it stays charged. */
+  undelivered?: string[] | undefined
+  /** ... of one that never left; its charge is reversed. */
+  failed?: string[] | undefined
+  /** ... of one of which nothing is decided yet. */
+  pending?: string[] | undefined
+}
+
 export interface SmsReports {
   format: SmsCallbackFormat
   /** Where the list stands in JSON that brings several at once: `/results`, or empty for all of it. */
@@ -372,12 +388,14 @@ export interface SmsReports {
   error?: string | null | undefined
   /** Where the time stands: Unix seconds or milliseconds, or ISO 8601 with its zone. */
   time?: string | null | undefined
-  /** What the status says of a message that has arrived. */
+  /** States of a message that has arrived. */
   delivered?: string[] | undefined
-  /** ... of one that left and did not arrive; it stays paid for. */
+  /** ... of one that left and did not arrive; it stays charged. */
   undelivered?: string[] | undefined
-  /** ... of one that never left; it is given back. */
+  /** ... of one that never left; its charge is reversed. */
   failed?: string[] | undefined
+  /** ... of one of which nothing is decided yet. */
+  pending?: string[] | undefined
 }
 
 export interface TestAppAccountAnswer {

@@ -27,14 +27,7 @@ import * as conversationQueries from '#messaging/conversations/queries.ts'
 import { messageReceived } from '#messaging/messages/events.ts'
 import type { MessageRow } from '#messaging/messages/queries.ts'
 import * as queries from '#messaging/messages/queries.ts'
-import {
-  insertInbound,
-  lockIncoming,
-  lockStranger,
-  markReadOnArrival,
-  type Repeatable,
-  repeatedBy,
-} from './queries.ts'
+import { insertInbound, lockIncoming, lockStranger, markReadOnArrival, type Repeatable, repeatedBy } from './queries.ts'
 
 /** Null where it was here before and a user deleted it. */
 export interface Received {

@@ -41,6 +41,7 @@ export function take(reports: readonly Report[]): Statement {
     channel: ['word', (one) => one.channel],
     delivery_id: ['uuid', (one) => one.deliveryId],
     provider_id: ['text', (one) => one.providerId],
+    written_as: ['text', (one) => one.writtenAs],
     said: ['word', (one) => one.status],
     delivered_at: ['timestamptz', (one) => one.deliveredAt],
     read_at: ['timestamptz', (one) => one.readAt],
@@ -60,7 +61,8 @@ export function take(reports: readonly Report[]): Statement {
        cross join lateral (
          select min(d.id::text)::uuid as id from (
            select id from deliveries
-            where org_id = g.org_id ${here(sql`org_id`)} and channel = g.channel and provider_id = g.provider_id
+            where org_id = g.org_id ${here(sql`org_id`)} and channel = g.channel
+              and provider_id in (g.provider_id, g.written_as)
             limit 2) d
          having count(*) = 1) bearer
        where g.delivery_id is null),

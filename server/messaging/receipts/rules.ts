@@ -11,6 +11,8 @@ export interface Report {
   channel: ChannelName
   deliveryId: Uuid | null
   providerId: string | null
+  /** The provider's name as it wrote it, where `providerId` is its normal form. */
+  writtenAs: string | null
   /** The furthest that they say. */
   status: ReportedStatus
   /** When it arrived, and when it was read, by the earliest word of it. What was read had arrived. */
@@ -51,6 +53,7 @@ export function reportsOf(receipts: readonly Receipt[], now: Date): Report[] {
       channel,
       deliveryId: 'id' in delivery ? delivery.id : null,
       providerId: 'providerId' in delivery ? delivery.providerId : null,
+      writtenAs: 'providerId' in delivery ? (delivery.writtenAs ?? null) : null,
       status,
       deliveredAt,
       readAt,
@@ -63,8 +66,7 @@ export function reportsOf(receipts: readonly Receipt[], now: Date): Report[] {
 
 const rankOf = ({ status }: Receipt) => reportedStatuses.indexOf(status)
 
-const nameOf = ({ organizationId, channel, delivery }: Receipt) =>
-  `${organizationId} ${channel} ${'id' in delivery ? `id ${delivery.id}` : `by ${delivery.providerId}`}`
+const nameOf = ({ organizationId, channel, delivery }: Receipt) => JSON.stringify([organizationId, channel, delivery])
 
 function earliest(receipts: readonly Receipt[]): Date | null {
   return receipts.length === 0 ? null : new Date(Math.min(...receipts.map(({ time }) => time.getTime())))

@@ -11,7 +11,7 @@ import type { AccountState } from './kind.ts'
 /** `isAhead`: nobody waits for it. */
 export type AccountReader = (organizationId: Uuid, channel: ChannelName, isAhead?: boolean) => Promise<AccountState>
 
-export function createAccountReader({ database }: App): AccountReader {
+export function createAccountReader({ database }: Pick<App, 'database'>): AccountReader {
   const readOn = (channel: ChannelName) =>
     gathered<Uuid, AccountState>((ids) => accounts.states(database.reads, ids, channel))
   const reads = new Map(channelNames.map((channel) => [channel, readOn(channel)]))

@@ -66,11 +66,17 @@ export interface IncomingAttachment {
 export const reportedStatuses = ['delivered', 'read', 'failed', 'undelivered'] as const
 export type ReportedStatus = (typeof reportedStatuses)[number]
 
+export interface ProviderName {
+  providerId: string
+  /** The name as the provider wrote it, where `providerId` is its normal form: earlier versions stored it so. */
+  writtenAs?: string
+}
+
 /** What a provider says of one delivery, which it names by its own id or, where it was told that, by ours. */
 export interface Receipt {
   organizationId: Uuid
   channel: ChannelName
-  delivery: { id: Uuid } | { providerId: string }
+  delivery: { id: Uuid } | ProviderName
   status: ReportedStatus
   /** The provider's time. */
   time: Date

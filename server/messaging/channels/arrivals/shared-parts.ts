@@ -5,6 +5,8 @@ import type { Uuid } from '#kit/ids.ts'
 /** What the provider says of one message of ours; its own name of it, and ours where it was told that. */
 export interface SharedReceipt {
   providerId: string
+  /** The name as the provider wrote it, where `providerId` is its normal form: earlier versions stored it so. */
+  writtenAs?: string
   deliveryId: Uuid | null
 }
 

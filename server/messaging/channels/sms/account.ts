@@ -7,6 +7,7 @@ import type { AccountKind } from '../accounts/kind.ts'
 import { testConnection } from './connection-test.ts'
 import { type Callbacks, mustBeCallbacks } from './http/callbacks.ts'
 import { mustBeGateway } from './http/description.ts'
+import { mustBeUnambiguous } from './report-states.ts'
 import { NewSmsAccount, SmsAccount, showSmsAccount } from './schema.ts'
 import { readSecrets, writeSecrets } from './secrets.ts'
 import { readSender, type Sender } from './sender.ts'
@@ -123,13 +124,20 @@ function smppOf(given: NewSmsAccount, mayReach: MayReach): SmppSettings {
     stay_bound: given.stay_bound ?? true,
     id_format: given.id_format ?? 'as_is',
     long_messages: given.long_messages ?? 'udh',
+    ...receiptStatesIn(given),
     data_coding: { gsm: given.data_coding_gsm ?? 0, ucs2: given.data_coding_ucs2 ?? 8 },
   }
 }
 
+function receiptStatesIn({ receipt_states: given }: NewSmsAccount): Pick<SmppSettings, 'receipt_states'> {
+  if (!given) return {}
+  mustBeUnambiguous('receipt_states', given)
+  return { receipt_states: { delivered: [], undelivered: [], failed: [], pending: [], ...given } }
+}
+
 function httpOf(given: NewSmsAccount): HttpSettings {
   const ofSmpp = ['host', 'port', 'tls', 'system_id', 'system_type', 'from_ton', 'from_npi', 'window', 'binds'] as const
-  mustNotHave(given, [...ofSmpp, 'stay_bound', 'id_format', 'long_messages'], 'smpp')
+  mustNotHave(given, [...ofSmpp, 'stay_bound', 'id_format', 'receipt_states', 'long_messages'], 'smpp')
   const { url, body, message_id } = given
   if (url === undefined) throw invalid('url', 'is needed for http')
   if (message_id === undefined) throw invalid('message_id', 'is needed for http: where the id stands in the answer')
@@ -167,7 +175,7 @@ function callbacksOf({ callbacks }: NewSmsAccount): Callbacks | null {
   if (!told && !written) throw invalid('callbacks', 'has reports, or incoming, or both')
   const none = { list: null, id: null, reference: null, error: null, time: null }
   const found: Callbacks = {
-    reports: told ? { ...none, delivered: [], undelivered: [], failed: [], ...told } : null,
+    reports: told ? { ...none, delivered: [], undelivered: [], failed: [], pending: [], ...told } : null,
     incoming: written ? { list: null, id: null, time: null, ...written } : null,
     proof: {
       by: proof.by ?? 'query',

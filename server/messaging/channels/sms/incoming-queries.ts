@@ -10,6 +10,7 @@ export interface IncomingPart {
   from: string
   part: number
   parts: number
+  /** As smpp/part-text.ts stores it. */
   text: string
   receivedAt: Date
   storedAt: Date
@@ -43,6 +44,7 @@ export interface IncomingPartRow {
   id: Uuid
   part: number
   parts: number
+  /** As smpp/part-text.ts stores it. */
   text: string
   received_at: Date
 }

@@ -75,31 +75,40 @@ export function recordParts(organizationId: Uuid, deliveryId: Uuid, outcomes: re
 export interface PartReport {
   organizationId: Uuid
   providerId: string
+  /** The name as the provider wrote it: earlier versions stored it so. */
+  writtenAs: string
   status: PartStatus
   errorCode: string | null
   /** Whose part it is, where that is known; else the name alone tells. */
   deliveryId: Uuid | null
 }
 
-/** Those of the names that parts have. */
+/** Every name by which a report may find its part, a row each: joined by equality, they are looked up by key. */
+const namesIn = (reports: readonly PartReport[]) =>
+  reports.flatMap((report, place) =>
+    [...new Set([report.providerId, report.writtenAs])].map((name) => ({ report, place, name })),
+  )
+
+/** Those of the reports' normal names that parts have, as they are or as the provider wrote them. */
 export function namesOfParts(reports: readonly PartReport[]): Statement {
   const organizationIds = [...new Set(reports.map(({ organizationId }) => organizationId))]
-  const given = rowsOf('g', reports, {
-    org_id: ['uuid', (one) => one.organizationId],
-    provider_id: ['text', (one) => one.providerId],
+  const given = rowsOf('g', namesIn(reports), {
+    org_id: ['uuid', ({ report }) => report.organizationId],
+    provider_id: ['text', ({ report }) => report.providerId],
+    name: ['text', ({ name }) => name],
   })
   return sql`
     select g.org_id, g.provider_id from ${given}
      where exists (select from sms_parts p
-       where p.org_id = g.org_id ${onShard(sql`p.org_id`, organizationIds)} and p.provider_id = g.provider_id)`
+       where p.org_id = g.org_id ${onShard(sql`p.org_id`, organizationIds)} and p.provider_id = g.name)`
 }
 
 /** So that two receipts of one message see what the other says. */
 export function lockMessagesOf(organizationId: Uuid, reports: readonly PartReport[]): Statement {
-  const providerIds = reports.map(({ providerId }) => providerId)
+  const names = namesIn(reports).map(({ name }) => name)
   return sql`
     select delivery_id from sms_parts where org_id = ${organizationId} and part = 1 and delivery_id in (
-      select delivery_id from sms_parts where org_id = ${organizationId} and provider_id = any(${providerIds}::text[]))
+      select delivery_id from sms_parts where org_id = ${organizationId} and provider_id = any(${names}::text[]))
      order by delivery_id for update`
 }
 
@@ -117,18 +126,21 @@ export interface ReportedPartRow {
 export function reportParts(organizationId: Uuid, reports: readonly PartReport[]): Statement {
   const given = rowsOf('g', reports, {
     place: ['int4', (_, index) => index],
-    provider_id: ['text', (one) => one.providerId],
     status: ['word', (one) => one.status],
     error_code: ['text', (one) => one.errorCode],
-    delivery_id: ['uuid', (one) => one.deliveryId],
+  })
+  const names = rowsOf('r', namesIn(reports), {
+    place: ['int4', ({ place }) => place],
+    name: ['text', ({ name }) => name],
+    delivery_id: ['uuid', ({ report }) => report.deliveryId],
   })
   return sql`
     with given as materialized (select * from ${given}),
     named as materialized (
-      select g.place, min(p.delivery_id::text)::uuid as delivery_id, min(p.part) as part
-        from given g join sms_parts p on p.org_id = ${organizationId} and p.provider_id = g.provider_id
-          and (g.delivery_id is null or p.delivery_id = g.delivery_id)
-       group by g.place having count(*) = 1),
+      select r.place, min(p.delivery_id::text)::uuid as delivery_id, min(p.part) as part
+        from ${names} join sms_parts p on p.org_id = ${organizationId} and p.provider_id = r.name
+          and (r.delivery_id is null or p.delivery_id = r.delivery_id)
+       group by r.place having count(*) = 1),
     first_words as (
       select distinct on (n.delivery_id, n.part) n.delivery_id, n.part, g.status, g.error_code
         from named n join given g on g.place = n.place order by n.delivery_id, n.part, n.place),

@@ -1,11 +1,11 @@
 // The account through which an organization's SMS leave, as the API takes and shows it.
 
-import { LINE_OR_EMPTY } from '#kit/text.ts'
 import { In, Out, oneOf, type Static, seconds, Type } from '#kit/wire.ts'
 import type { Callback } from '../accounts/callback.ts'
 import type { Account, Carrier } from '../accounts/kind.ts'
 import { type TooEarly, tooEarly } from '../sending-rules.ts'
-import { callbackFormats, proofKeys, proofs } from './http/callbacks.ts'
+import { Callbacks } from './http/schema.ts'
+import { reportStates } from './report-schema.ts'
 import { idFormats, longMessages, type SmppSettings, type SmsSettings } from './settings.ts'
 
 const HOST_MAX = 253
@@ -59,75 +59,6 @@ const HttpRule = In.object({
   pointer: Type.Optional(In.nullable(told(In.line(), 'A place in the JSON of the answer: `/messages/0/status`.'))),
   equals: Type.Optional(In.nullable(told(In.line(), 'What stands there, as text.'))),
 })
-
-const PLACE_MAX = 200
-const VALUES_MAX = 50
-const format = () => oneOf(callbackFormats, 'SmsCallbackFormat')
-const place = (description: string) => told(In.line(PLACE_MAX), description)
-const places = (description: string) => Type.Optional(In.nullable(place(description)))
-const values = (description: string) =>
-  Type.Optional(Type.Array(In.line(PLACE_MAX), { maxItems: VALUES_MAX, description, examples: [['DELIVRD']] }))
-const LIST = 'Where the list stands in JSON that brings several at once: `/results`, or empty for all of it.'
-
-const Reports = In.object(
-  {
-    format: format(),
-    list: Type.Optional(In.nullable(told(Type.String({ maxLength: PLACE_MAX, pattern: LINE_OR_EMPTY }), LIST))),
-    id: places('Where the id stands that the gateway answered with: `/id`, or the name of a field.'),
-    reference: places('Where `{reference}` stands, if the gateway repeats it.'),
-    status: place('Where it says what became of the message.'),
-    error: places("Where the gateway's error code stands."),
-    time: places('Where the time stands: Unix seconds or milliseconds, or ISO 8601 with its zone.'),
-    delivered: values('What the status says of a message that has arrived.'),
-    undelivered: values('... of one that left and did not arrive; it stays paid for.'),
-    failed: values('... of one that never left; it is given back.'),
-  },
-  'SmsReports',
-)
-
-const IncomingSms = In.object(
-  {
-    format: format(),
-    list: Type.Optional(In.nullable(told(Type.String({ maxLength: PLACE_MAX, pattern: LINE_OR_EMPTY }), LIST))),
-    from: place('Where the number of the contact stands.'),
-    text: place('Where the text stands.'),
-    id: places("Where the gateway's id of the message stands. This or `time` is needed."),
-    time: places('Where its time stands, as in reports.'),
-  },
-  'SmsIncoming',
-)
-
-const Proof = In.object(
-  {
-    by: Type.Optional(oneOf(proofs, 'SmsProof')),
-    name: Type.Optional(place('Of the header or the parameter.')),
-    key: Type.Optional(
-      Type.Unsafe<(typeof proofKeys)[number]>({
-        ...oneOf(proofKeys, 'SmsProofKey'),
-        default: 'verify_token',
-        description: 'The `verify_token` of the answer, the `password`, or a `callback_secret` of its own.',
-      }),
-    ),
-    prefix: Type.Optional(Type.String({ maxLength: PLACE_MAX, pattern: LINE_OR_EMPTY })),
-    encoding: Type.Optional(oneOf(['hex', 'base64'], 'SmsProofEncoding')),
-    timestamp_header: places(
-      'The header with the time (Unix seconds) that an HMAC is made over too: time, point, body.',
-    ),
-  },
-  'SmsCallbackProof',
-)
-
-const Callbacks = told(
-  In.object(
-    {
-      reports: Type.Optional(In.nullable(Reports)),
-      incoming: Type.Optional(In.nullable(IncomingSms)),
-      proof: Type.Optional(Proof),
-    },
-    'SmsCallbacks',
-  ),
-  'What the gateway brings to `callback_url` (reports) and `incoming_url` (what contacts write), by POST, or by GET with the format `query`; and how it proves itself: by a word in a header or a parameter, or by an HMAC (SHA-256) over the body. Left out: by the `verify_token` in the parameter `token`.',
-)
 
 export const NewSmsAccount = In.object(
   {
@@ -185,6 +116,14 @@ export const NewSmsAccount = In.object(
         description:
           'How an id that the provider answered with becomes the one of its receipts: as it is, from hexadecimal to decimal, or the other way round.',
       }),
+    ),
+    receipt_states: Type.Optional(
+      In.nullable(
+        told(
+          In.object(reportStates, 'SmsReceiptStates'),
+          'What `stat` in receipts means, before a table of usual states. A receipt with a state that neither explains waits for a person.',
+        ),
+      ),
     ),
     long_messages: Type.Optional(
       Type.Unsafe<(typeof longMessages)[number]>({

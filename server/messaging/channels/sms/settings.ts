@@ -6,6 +6,7 @@ import { carrierOf } from '../accounts/carrier.ts'
 import type { AccountHistory, Carrier } from '../accounts/kind.ts'
 import type { TooEarly } from '../sending-rules.ts'
 import type { Callbacks } from './http/callbacks.ts'
+import type { ReportStates } from './report-states.ts'
 
 /** How the provider writes the ids of messages in receipts, beside the ids that it answered with. */
 export const idFormats = ['as_is', 'hex_to_decimal', 'decimal_to_hex'] as const
@@ -55,6 +56,8 @@ export interface SmppSettings extends CommonSettings {
   long_messages: LongMessages
   /** What `data_coding` says of each encoding. */
   data_coding: Record<SmsEncoding, number>
+  /** What states in receipts mean, before the table of usual states; absent where the account says nothing of it. */
+  receipt_states?: ReportStates
 }
 
 export interface HttpSettings extends CommonSettings {
@@ -85,6 +88,9 @@ export interface HttpRule {
 }
 
 export type SmsSettings = SmppSettings | HttpSettings
+
+export const receiptStatesOf = (settings: SmsSettings | null | undefined): ReportStates | null =>
+  settings?.protocol === 'smpp' ? (settings.receipt_states ?? null) : null
 
 export const smsCarrier = ({ sandbox }: Pick<Settings, 'sandbox'>, history: AccountHistory): Carrier =>
   carrierOf(sandbox, history, history.isShared ?? false)

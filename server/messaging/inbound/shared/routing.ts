@@ -40,9 +40,9 @@ export const sharedReaders: Readers = {
       return sharedPartsOf(body, account?.phone_number_id ?? null)
     }),
   [sharedSource('smpp')]: (app) =>
-    createRouter(app, async (arrival) => {
+    createRouter(app, async (arrival, account) => {
       const { sharedPartsOf } = await import('#messaging/channels/sms/smpp/shared-parts.ts')
-      return sharedPartsOf(arrival)
+      return sharedPartsOf(arrival, account)
     }),
 }
 
@@ -56,16 +56,17 @@ function createRouter(app: App, split: Split): ArrivalReader {
   async function deliveriesOf(accountId: Uuid, receipts: readonly SharedReceipt[]): Promise<FoundDelivery[][]> {
     const { reads } = database
     const ids = receipts.map(({ deliveryId }) => deliveryId).filter((id) => id !== null)
-    const named = receipts.filter(({ deliveryId }) => deliveryId === null).map(({ providerId }) => providerId)
+    const namesOf = ({ providerId, writtenAs = providerId }: SharedReceipt) => [providerId, writtenAs]
+    const named = receipts.filter(({ deliveryId }) => deliveryId === null).flatMap(namesOf)
     const [byId, byName, byPart] = await Promise.all([
       ids.length === 0 ? [] : reads.rows<FoundDelivery>(deliveriesById(accountId, ids)),
       named.length === 0 ? [] : reads.rows<FoundDelivery>(deliveriesByProviderId(accountId, named)),
       named.length === 0 ? [] : reads.rows<FoundDelivery>(partsByProviderId(accountId, named)),
     ])
-    return receipts.map(({ deliveryId, providerId }) =>
-      deliveryId === null
-        ? [...byName, ...byPart].filter((one) => one.provider_id === providerId)
-        : byId.filter((one) => one.id === deliveryId),
+    return receipts.map((receipt) =>
+      receipt.deliveryId === null
+        ? [...byName, ...byPart].filter(({ provider_id: name }) => name !== null && namesOf(receipt).includes(name))
+        : byId.filter((one) => one.id === receipt.deliveryId),
     )
   }
 

@@ -199,7 +199,7 @@ async function messageOf(
     from: isOther || writer === null ? (known as string) : writer,
     name: isBounce ? null : oneLine(mail.from?.name ?? '').slice(0, NAME_MAX) || null,
     providerId: MESSAGE_ID.test(mail.messageId ?? '') ? (mail.messageId as string) : null,
-    contentHash: hash('sha256', `${(writer ?? '').toLowerCase()} ${mail.contentHash}`),
+    contentHash: hash('sha256', `${(writer ?? known ?? '').toLowerCase()} ${mail.contentHash}`),
     content: {
       subject: oneLine(storable(mail.subject) ?? '').slice(0, SUBJECT_MAX) || null,
       text: isOther ? `[${writer}]\n${text ?? ''}` : text,

@@ -3,10 +3,11 @@
 import { createHash } from 'node:crypto'
 import { parseTypeId } from '#kit/ids.ts'
 import { type Arrival, NotUnderstood } from '../../arrivals/arrival.ts'
-import type { Incoming, Receipt, ReportedStatus } from '../../arrivals/arrived.ts'
+import type { Incoming, Receipt } from '../../arrivals/arrived.ts'
 import { CONTENT_MAX } from '../../channel.ts'
 import { readNumber } from '../numbers.ts'
-import { type CallbackFormat, folded, type IncomingDescription, type ReportsDescription } from './callbacks.ts'
+import { meaningOfState } from '../report-states.ts'
+import type { CallbackFormat, IncomingDescription, ReportsDescription } from './callbacks.ts'
 import { GATEWAY_ID_MAX, textAt, valueAt } from './description.ts'
 
 /** As it is kept: what came, and by which of the two addresses. */
@@ -15,99 +16,130 @@ export interface Brought {
   format: CallbackFormat
   /** The body, or the query. */
   content: string
+  /** The items that are meant, by their places, where the others of the call were understood. */
+  only?: readonly number[]
+}
+
+/** What was understood of a call, and the items that were not, by their places, with what is wrong with the first. */
+export interface Understood<One> {
+  found: One[]
+  rest: { places: number[]; why: string } | null
 }
 
 export const writeBrought = (brought: Brought): Buffer => Buffer.from(JSON.stringify(brought))
 
 export function readBrought(body: Buffer): Brought {
-  const { kind, format, content } = (parsed(body.toString('utf8')) ?? {}) as Partial<Brought>
+  const { kind, format, content, only } = (parsed(body.toString('utf8')) ?? {}) as Partial<Brought>
   const isKind = kind === 'reports' || kind === 'incoming'
   if (!isKind || format === undefined || typeof content !== 'string')
     throw new NotUnderstood('it is nothing that an HTTP gateway brought')
-  return { kind, format, content }
+  return { kind, format, content, ...(Array.isArray(only) ? { only } : {}) }
 }
 
 /** In one call. */
 const ITEMS_MAX = 1000
 const ERROR_MAX = 100
 
-type Item = (place: string | null) => string | null
+interface Item {
+  /** In the call. */
+  place: number
+  at: (place: string | null) => string | null
+}
 
 /** The values of each item, by their places. */
-function itemsOf({ format, content }: Brought, described: { format: CallbackFormat; list: string | null }): Item[] {
+function itemsOf(
+  { format, content, only }: Brought,
+  described: { format: CallbackFormat; list: string | null },
+): Item[] {
   if (format !== described.format)
     throw new NotUnderstood(`it came as ${format}, and the account says that its gateway brings ${described.format}`)
   if (format !== 'json') {
     const fields = new URLSearchParams(content)
-    return [(place) => (place === null ? null : fields.get(place))]
+    return [{ place: 0, at: (place) => (place === null ? null : fields.get(place)) }]
   }
   const json = parsed(content)
   const list = described.list === null ? json : valueAt(json, described.list)
   const items = Array.isArray(list) ? list : [list]
   if (items.length > ITEMS_MAX) throw new NotUnderstood(`it has more than ${ITEMS_MAX} items`)
-  return items.map((item) => (place) => (place === null ? null : textAt(item, place)))
+  return items
+    .map((item, index) => ({
+      place: index,
+      at: (place: string | null) => (place === null ? null : textAt(item, place)),
+    }))
+    .filter(({ place }) => only === undefined || only.includes(place))
 }
 
-/** Of the organization that the address is of, whatever it names. Those that say nothing are left out. */
-export function readReports(arrival: Arrival, brought: Brought, described: ReportsDescription): Receipt[] {
-  const items = itemsOf(brought, described)
-  const found = items.map((item) => reportIn(arrival, item, described))
-  if (items.length > 0 && found.every((one) => one === 'unnamed'))
-    throw new NotUnderstood('a report that names no message, or no status, where the account says that they stand')
-  return found.filter((one) => typeof one === 'object')
+/** Each item by itself, so that one that is not understood holds up no other; throws when none is understood. */
+function understood<One>(items: readonly Item[], read: (item: Item) => One | null): Understood<One> {
+  const found: One[] = []
+  const rest: { place: number; error: NotUnderstood }[] = []
+  for (const item of items)
+    try {
+      const one = read(item)
+      if (one !== null) found.push(one)
+    } catch (error) {
+      if (!(error instanceof NotUnderstood)) throw error
+      rest.push({ place: item.place, error })
+    }
+  const [first] = rest
+  if (first === undefined) return { found, rest: null }
+  if (rest.length === items.length) throw first.error
+  return { found, rest: { places: rest.map(({ place }) => place), why: first.error.message } }
 }
 
-function reportIn(arrival: Arrival, item: Item, described: ReportsDescription): Receipt | 'unnamed' | 'nothing' {
+/** Of the organization that the address is of, whatever it names. What decides nothing yet is left out. */
+export const readReports = (arrival: Arrival, brought: Brought, described: ReportsDescription): Understood<Receipt> =>
+  understood(itemsOf(brought, described), (item) => reportIn(arrival, item, described))
+
+function reportIn(arrival: Arrival, item: Item, described: ReportsDescription): Receipt | null {
   const { organizationId, receivedAt } = arrival
-  const said = item(described.status)
+  const said = item.at(described.status)
   const delivery = deliveryOf(item, described)
-  if (said === null || delivery === null) return 'unnamed'
-  const status = statusOf(said, described)
-  if (status === null) return 'nothing'
-  const code = lineOf(item(described.error) ?? '') || lineOf(said)
-  const detail = `The gateway reported ${lineOf(said)}${item(described.error) ? `, error ${code}` : ''}.`
+  if (said === null || delivery === null)
+    throw new NotUnderstood('a report that names no message, or no status, where the account says that they stand')
+  const status = meaningOfState(said, described)
+  if (status === null)
+    throw new NotUnderstood(
+      `a report with the status "${lineOf(said)}", which neither the account nor the table of usual states explains`,
+    )
+  if (status === 'pending') return null
+  const code = lineOf(item.at(described.error) ?? '') || lineOf(said)
+  const detail = `The gateway reported ${lineOf(said)}${item.at(described.error) ? `, error ${code}` : ''}.`
   const error = status === 'delivered' ? null : { code, detail }
-  return { organizationId, channel: 'sms', delivery, status, time: timeOf(item(described.time), receivedAt), error }
+  const time = timeOf(item.at(described.time), receivedAt)
+  return { organizationId, channel: 'sms', delivery, status, time, error }
 }
 
 function deliveryOf(item: Item, { id, reference }: ReportsDescription): Receipt['delivery'] | null {
-  const own = parseTypeId('dlv', item(reference) ?? '')
+  const own = parseTypeId('dlv', item.at(reference) ?? '')
   if (own !== null) return { id: own }
-  const providerId = item(id)?.slice(0, GATEWAY_ID_MAX)
+  const providerId = item.at(id)?.slice(0, GATEWAY_ID_MAX)
   return providerId ? { providerId } : null
 }
 
-function statusOf(said: string, { delivered, undelivered, failed }: ReportsDescription): ReportedStatus | null {
-  const is = (values: readonly string[]) => values.some((one) => folded(one) === folded(said))
-  return is(delivered) ? 'delivered' : is(undelivered) ? 'undelivered' : is(failed) ? 'failed' : null
-}
+export const readWritten = (arrival: Arrival, brought: Brought, described: IncomingDescription): Understood<Incoming> =>
+  understood(itemsOf(brought, described), (item) => messageIn(arrival, item, described))
 
-export function readWritten(arrival: Arrival, brought: Brought, described: IncomingDescription): Incoming[] {
-  const items = itemsOf(brought, described)
-  const found = items.flatMap((item, place): Incoming[] => {
-    const [from, text] = [item(described.from), item(described.text)]
-    if (!from || text === null) return []
-    const time = item(described.time)
-    const name = isNameless(item, described) ? `${arrival.id}:${place}` : nameOf(item(described.id), [from, text, time])
-    return [
-      {
-        channel: 'sms',
-        from: readNumber(from.trim()),
-        providerId: `http:${name}`,
-        // A gateway that was reset or replaced counts from 1 again.
-        contentHash: sha256Of([from, text]),
-        content: { subject: null, text: cleaned(text), html: null, attachments: [] },
-        time: timeOf(time, arrival.receivedAt),
-      },
-    ]
-  })
-  if (items.length > 0 && found.length === 0)
+function messageIn(arrival: Arrival, item: Item, described: IncomingDescription): Incoming {
+  const [from, text, time] = [item.at(described.from), item.at(described.text), item.at(described.time)]
+  if (!from || text === null)
     throw new NotUnderstood('a message without sender or text where the account says that they stand')
-  return found
+  const name = isNameless(item, described)
+    ? `${arrival.id}:${item.place}`
+    : nameOf(item.at(described.id), [from, text, time])
+  return {
+    channel: 'sms',
+    from: readNumber(from.trim()),
+    providerId: `http:${name}`,
+    // A gateway that was reset or replaced counts from 1 again.
+    contentHash: sha256Of([from, text]),
+    content: { subject: null, text: cleaned(text), html: null, attachments: [] },
+    time: timeOf(time, arrival.receivedAt),
+  }
 }
 
 /** By nothing in it a repetition is told from the same words again. */
-const isNameless = (item: Item, { id, time }: IncomingDescription): boolean => !item(id) && !item(time)
+const isNameless = ({ at }: Item, { id, time }: IncomingDescription): boolean => !at(id) && !at(time)
 
 /** Whether any of what contacts wrote is so. What the description does not fit is not. */
 export function hasNameless(brought: Brought, described: IncomingDescription): boolean {

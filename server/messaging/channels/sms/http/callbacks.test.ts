@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, test } from 'node:test'
+import { tryFailedAgain } from '#messaging/channels/arrivals/failed.ts'
 import { fund, startSamvad } from '../../../../../test/harness.ts'
 import { startHttpGateway } from '../../../../../test/http-gateway.ts'
 import { delivered, deliveriesOf, until } from '../../../../../test/mail-story.ts'
@@ -71,6 +72,12 @@ async function sent(who: Person = asha, to?: Awaited<ReturnType<typeof textTo>>)
   const message = await writeSms(who, to ?? (await textTo(who)), 'Your order has left')
   const row = await delivered(samvad, message, 'sent')
   return { message, id: row.provider_id as string, deliveryId: row.id }
+}
+/** As `samvad arrival retry` does. */
+async function tryAgain(): Promise<void> {
+  const scope = { organizationId, at: samvad.app.clock() }
+  await samvad.app.database.transaction((tx) => tryFailedAgain(tx, scope, null), organizationId)
+  samvad.app.wake('arrivals')
 }
 const statusOf = async (message: { id: string }) => (await deliveriesOf(samvad, message))[0]?.status
 
@@ -269,15 +276,7 @@ test('spec 7.87: what cannot be understood waits for a person, and is read again
   await until(waiting, (rows) => rows.length >= 2)
   assert.equal(await statusOf(message), 'sent')
   await set(asha, json)
-  await samvad.rows(
-    "update arrivals set due_at = '2000-01-01', attempts = 0 where org_id = $1 and due_at is null and body is not null",
-    [organizationId],
-  )
-  await samvad.rows(
-    "insert into due_work (kind, org_id, due_at) values ('arrivals', $1, '2000-01-01') on conflict do nothing",
-    [organizationId],
-  )
-  samvad.app.wake('arrivals')
+  await tryAgain()
   await delivered(samvad, message, 'delivered')
 })
 

@@ -2,6 +2,7 @@
 // A place is a JSON pointer in JSON, and the name of a field in a form or in a query. No value is ever a pattern.
 
 import { invalid } from '#kit/refusals.ts'
+import { mustBeUnambiguous } from '../report-states.ts'
 import { isPointer } from './description.ts'
 
 export const callbackFormats = ['json', 'form', 'query'] as const
@@ -20,10 +21,12 @@ export interface ReportsDescription extends Items {
   status: string
   error: string | null
   time: string | null
-  /** What stands there, as text, however it is capitalised; what is in none of them changes nothing. */
+  /** What stands there, as text, however it is capitalised; for all else the table of usual states. */
   delivered: readonly string[]
   undelivered: readonly string[]
   failed: readonly string[]
+  /** Of a message of which nothing is decided yet; absent in older accounts. */
+  pending?: readonly string[]
 }
 
 export interface IncomingDescription extends Items {
@@ -69,10 +72,10 @@ export function mustBeCallbacks({ reports, incoming, proof }: Callbacks): void {
   if (incoming !== null && incoming.id === null && incoming.time === null)
     throw invalid('incoming.id', 'is needed, or time: else nobody can tell a repetition from the same words again')
   if (reports !== null) {
-    const all = [...reports.delivered, ...reports.undelivered, ...reports.failed].map(folded)
-    const twice = all.find((one, index) => all.indexOf(one) !== index)
-    if (twice !== undefined) throw invalid('reports', `says two things of the status ${twice}`)
-    if (all.length === 0) throw invalid('reports.delivered', 'is needed: what the status says of one that has arrived')
+    mustBeUnambiguous('reports', reports)
+    const { delivered, undelivered, failed } = reports
+    if (delivered.length + undelivered.length + failed.length === 0)
+      throw invalid('reports.delivered', 'is needed: what the status says of one that has arrived')
   }
   const isHeader = proof.by !== 'query'
   if (isHeader && !HEADER_NAME.test(proof.name)) throw invalid('proof.name', 'must be the name of a header')
@@ -93,6 +96,3 @@ function mustBePlaces<One extends Items>(field: string, one: One, names: readonl
     if (place !== null && !isPointer(place)) throw invalid(`${field}.${name}`, 'must be a JSON pointer such as /id')
   }
 }
-
-/** As values of a status are compared. */
-export const folded = (value: string): string => value.trim().toLowerCase()

@@ -4,23 +4,47 @@
 import type { App } from '#kit/app.ts'
 import type { AccountState } from '../../accounts/kind.ts'
 import { createAccountReader } from '../../accounts/reader.ts'
-import { type ArrivalReader, NotUnderstood } from '../../arrivals/arrival.ts'
-import { nothingArrived } from '../../arrivals/arrived.ts'
+import { createArrivals } from '../../arrivals/actions.ts'
+import { type Arrival, type ArrivalReader, NotUnderstood } from '../../arrivals/arrival.ts'
+import { type Arrived, nothingArrived } from '../../arrivals/arrived.ts'
 import type { SmsSettings } from '../settings.ts'
-import { readBrought, readReports, readWritten } from './brought.ts'
+import { type Brought, readBrought, readReports, readWritten, type Understood, writeBrought } from './brought.ts'
+import type { Callbacks } from './callbacks.ts'
 
 export function createSmsHttpReader(app: App): ArrivalReader {
   const stateOf = createAccountReader(app)
+  const { keep } = createArrivals(app)
+
+  /** What was not understood of a call becomes an arrival of its own, which waits for a person. */
+  async function keepRest(arrival: Arrival, brought: Brought, { rest }: Understood<unknown>): Promise<void> {
+    if (rest === null) return
+    const body = writeBrought({ ...brought, only: rest.places })
+    await keep([{ ...arrival, fingerprint: `rest:${arrival.id}`, body }])
+  }
+
+  async function understand(
+    arrival: Arrival,
+    brought: Brought,
+    described: Callbacks | null,
+  ): Promise<Partial<Arrived>> {
+    if (brought.kind === 'reports' && described?.reports) {
+      const reports = readReports(arrival, brought, described.reports)
+      await keepRest(arrival, brought, reports)
+      return { receipts: reports.found }
+    }
+    if (brought.kind === 'incoming' && described?.incoming) {
+      const written = readWritten(arrival, brought, described.incoming)
+      await keepRest(arrival, brought, written)
+      return { messages: written.found }
+    }
+    throw new NotUnderstood(`the SMS account does not describe ${brought.kind} any more`)
+  }
+
   return {
     async read(arrival) {
       const { account } = (await stateOf(arrival.organizationId, 'sms')) as AccountState<SmsSettings>
-      const described = account?.settings.protocol === 'http' ? account.settings.callbacks : null
-      const brought = readBrought(arrival.body)
-      if (brought.kind === 'reports' && described?.reports)
-        return { ...nothingArrived, receipts: readReports(arrival, brought, described.reports) }
-      if (brought.kind === 'incoming' && described?.incoming)
-        return { ...nothingArrived, messages: readWritten(arrival, brought, described.incoming) }
-      throw new NotUnderstood(`the SMS account does not describe ${brought.kind} any more`)
+      const described = account?.settings.protocol === 'http' ? (account.settings.callbacks ?? null) : null
+      return { ...nothingArrived, ...(await understand(arrival, readBrought(arrival.body), described)) }
     },
   }
 }

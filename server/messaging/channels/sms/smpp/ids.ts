@@ -1,25 +1,40 @@
 // The provider's ids of messages: some answer with hexadecimal ones and write decimal ones into receipts, or the other
-// way round.
+// way round; some change capitals and leading zeros on the way.
 
 import type { IdFormat } from '../settings.ts'
 
 const HEX = /^[0-9a-f]{1,40}$/i
 const DECIMAL = /^[0-9]{1,40}$/
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** An id as its receipts will write it. What is no number stays as it is. */
+/** The id of an answer in the form in which the ids of receipts are compared. */
 export function idOfAnswer(id: string, format: IdFormat): string {
-  const plain = shown(id)
-  if (format === 'hex_to_decimal' && HEX.test(plain)) return BigInt(`0x${plain}`).toString()
-  if (format === 'decimal_to_hex' && DECIMAL.test(plain)) return BigInt(plain).toString(16)
-  return plain
+  const written = visible(id)
+  if (format === 'hex_to_decimal' && HEX.test(written)) return BigInt(`0x${written}`).toString()
+  if (format === 'decimal_to_hex' && DECIMAL.test(written)) return BigInt(written).toString(16)
+  return normal(written)
 }
 
-/** Of a receipt: numbers without leading zeros, as `idOfAnswer` makes them. */
-export function idOfReceipt(id: string, format: IdFormat): string {
-  const plain = shown(id)
-  if (format === 'hex_to_decimal' && DECIMAL.test(plain)) return BigInt(plain).toString()
-  if (format === 'decimal_to_hex' && HEX.test(plain)) return BigInt(`0x${plain}`).toString(16)
-  return plain
+/**
+ * The id of a receipt, in the form of `idOfAnswer` and as the provider wrote it: ids of answers were once stored as
+ * they were written.
+ */
+export function idsOfReceipt(id: string, format: IdFormat): { providerId: string; writtenAs: string } {
+  const writtenAs = visible(id)
+  if (format === 'hex_to_decimal' && DECIMAL.test(writtenAs))
+    return { providerId: BigInt(writtenAs).toString(), writtenAs }
+  if (format === 'decimal_to_hex' && HEX.test(writtenAs))
+    return { providerId: BigInt(`0x${writtenAs}`).toString(16), writtenAs }
+  return { providerId: normal(writtenAs), writtenAs }
 }
 
-const shown = (id: string): string => id.replace(/[^\x21-\x7e]/g, '')
+/**
+ * Capitals and leading zeros mean nothing in a number, decimal or hexadecimal, and capitals nothing in a UUID. In
+ * other alphabets (base 62, base 64) they may tell two messages apart.
+ */
+function normal(id: string): string {
+  if (HEX.test(id)) return id.toLowerCase().replace(/^0+(?=.)/, '')
+  return UUID.test(id) ? id.toLowerCase() : id
+}
+
+const visible = (id: string): string => id.replace(/[^\x21-\x7e]/g, '')

@@ -76,6 +76,27 @@ test('spec 7.88: one that came as a whole is shown once, also where parts of it 
   assert.deepEqual(await textsOf(meena), ['I am coming.'])
 })
 
+test('spec 7.43, 7.88: an emoji that is cut between two parts is one emoji, and its half alone is shown as such', async () => {
+  const asif = '919812300006'
+  const octets = Buffer.from('Yes 🙂', 'utf16le').swap16()
+  const half = (reference: number, place: number) => {
+    const text = place === 1 ? octets.subarray(0, -2) : octets.subarray(-2)
+    const message = Buffer.concat([Buffer.of(5, 0, 3, reference, 2, place), text])
+    return server.deliver({ ...sender(asif), esm_class: 0x40, data_coding: 8, short_message: message })
+  }
+  for (const place of [2, 1]) assert.equal(await half(31, place), 0)
+  await workedOff(samvad, organizationId)
+  assert.deepEqual(await textsOf(asif), ['Yes 🙂'])
+  assert.equal(await half(32, 1), 0)
+  await workedOff(samvad, organizationId)
+  const contact = (await asha.get(`/v1/contacts?phone_number=%2B${asif}`)).body.data[0].id
+  const scope = { organizationId, at: new Date() }
+  const data = await samvad.app.database.transaction((tx) => exportContact(tx, scope, uuidOf('contact', contact)))
+  assert.equal(data.received_sms_parts.at(-1)?.text, 'Yes \ufffd')
+  await look()
+  assert.deepEqual(await textsOf(asif), ['Yes 🙂', 'Yes \ufffd […]'])
+})
+
 test('spec 7.43: what comes an hour later under the same reference is of another message', async () => {
   const nila = '919812300005'
   await part(nila, 11, [1, 2], 'Marigolds are ')

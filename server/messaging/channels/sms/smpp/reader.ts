@@ -3,6 +3,9 @@
 import { createHash } from 'node:crypto'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { AccountState } from '../../accounts/kind.ts'
+import { createAccountReader } from '../../accounts/reader.ts'
+import { FOR_ALL } from '../../accounts/shared.ts'
 import { type Arrival, type ArrivalReader, NotUnderstood } from '../../arrivals/arrival.ts'
 import {
   type Arrived,
@@ -13,10 +16,12 @@ import {
 } from '../../arrivals/arrived.ts'
 import * as incomingQueries from '../incoming-queries.ts'
 import type { PartStatus } from '../queries.ts'
-import { idOfReceipt } from './ids.ts'
+import { receiptStatesOf, type SmsSettings } from '../settings.ts'
+import { idsOfReceipt } from './ids.ts'
 import type { IncomingSms } from './incoming.ts'
 import { readIncoming } from './incoming.ts'
 import { type Kept, readKept } from './kept.ts'
+import { joinParts } from './part-text.ts'
 import { BrokenPdu, readMessage, type ShortMessage } from './pdu.ts'
 import { isReceipt, readReceipt } from './receipt.ts'
 import { createPartReports } from './reported-parts.ts'
@@ -35,24 +40,30 @@ export function createSmppReader({
   clock,
 }: Pick<App, 'database' | 'groupOf' | 'clock'>): ArrivalReader {
   const reportPart = createPartReports({ database, groupOf })
+  const stateOf = createAccountReader({ database })
+
+  /** Read with each receipt, so that a changed account counts for receipts that wait for a person. */
+  async function statesOf(owner: Uuid) {
+    const { account } = (await stateOf(owner, 'sms')) as AccountState<SmsSettings>
+    return receiptStatesOf(account?.settings)
+  }
 
   async function receiptsIn(arrival: Arrival, given: ShortMessage, { idFormat: format, deliveryId }: KeptPdu) {
-    const receipt = readReceipt(given)
-    if (receipt === null) throw new NotUnderstood('a receipt that names no message')
-    const { status, error } = receipt
-    if (status === null) return []
     const { organizationId, receivedAt: time } = arrival
-    const providerId = idOfReceipt(receipt.id, format)
+    // A receipt whose delivery is known came by the installation's shared account.
+    const { id, status, error } = readReceipt(given, await statesOf(deliveryId ? FOR_ALL : organizationId))
+    if (status === null) return []
+    const ids = idsOfReceipt(id, format)
     const partStatus = status === 'read' ? 'delivered' : status
     const errorCode = error?.code ?? null
     const long = await reportPart({
       organizationId,
-      providerId,
+      ...ids,
       status: partStatus,
       errorCode,
       deliveryId: deliveryId ?? null,
     })
-    if (long === null) return [receiptOf(deliveryId ? { id: deliveryId } : { providerId }, status, error)]
+    if (long === null) return [receiptOf(deliveryId ? { id: deliveryId } : ids, status, error)]
     const ofAll = statusOfAll(long.parts)
     return ofAll === null ? [] : [receiptOf({ id: long.deliveryId }, ofAll, ofAll === 'delivered' ? null : error)]
 
@@ -68,7 +79,7 @@ export function createSmppReader({
     if (sms.place === null) return [incoming(sms.from, sms.text, arrival.id, arrival.receivedAt)]
     const { organizationId, receivedAt } = arrival
     const messageKey = keyOf(sms, sms.place)
-    const { from, text } = sms
+    const { from, stored: text } = sms
     const found = await database.transaction(async (tx) => {
       const { part, parts } = sms.place as NonNullable<IncomingSms['place']>
       const storedAt = clock()
@@ -155,10 +166,16 @@ function together(from: string, found: readonly incomingQueries.IncomingPartRow[
   const [first] = found as [incomingQueries.IncomingPartRow]
   const textOf = new Map(found.map(({ part, text }) => [part, text]))
   const pieces: string[] = []
-  for (let part = 1; part <= first.parts; part++) {
+  let run: string[] = []
+  for (let part = 1; part <= first.parts + 1; part++) {
     const text = textOf.get(part)
-    if (text !== undefined) pieces.push(text)
-    else if (pieces.at(-1) !== MISSING) pieces.push(MISSING)
+    if (text !== undefined) {
+      run.push(text)
+      continue
+    }
+    if (run.length > 0) pieces.push(joinParts(run))
+    run = []
+    if (part <= first.parts && pieces.at(-1) !== MISSING) pieces.push(MISSING)
   }
   const isWhole = textOf.size === first.parts
   const named = incoming(from, isWhole ? pieces.join('') : spaced(pieces), first.id, first.received_at)

@@ -1,40 +1,40 @@
 // Receipts: SMPP 3.4 appendix B, whose format is each provider's own, and the TLVs that say the same.
 
+import { NotUnderstood } from '../../arrivals/arrival.ts'
 import type { ReportedStatus } from '../../arrivals/arrived.ts'
+import { meaningOfState, type ReportMeaning, type ReportStates } from '../report-states.ts'
 import { type ShortMessage, tags } from './pdu.ts'
 
-/** esm_class, 5.2.12: a receipt of the SMSC, or a word on the way. */
+/** esm_class, 5.2.12: a receipt of the SMSC, or an intermediate notification. */
 const RECEIPT = 0x04
 const NOTIFICATION = 0x20
 const TYPE_BITS = 0x3c
 
-const states = ['ENROUTE', 'DELIVRD', 'EXPIRED', 'DELETED', 'UNDELIV', 'ACCEPTD', 'UNKNOWN', 'REJECTD'] as const
-type State = (typeof states)[number]
+/** Of message_state, SMPP 5.0, 4.7.15, from 0: named as SMPP 3.4 names them in texts. */
+const statesOfTlv = [
+  'SCHEDULED',
+  'ENROUTE',
+  'DELIVRD',
+  'EXPIRED',
+  'DELETED',
+  'UNDELIV',
+  'ACCEPTD',
+  'UNKNOWN',
+  'REJECTD',
+  'SKIPPED',
+] as const
 
-/** Of message_state, 5.2.28, from 1. */
-const stateOfTlv = (value: number): State | null => states[value - 1] ?? null
+const statusOf = (meaning: ReportMeaning): ReportedStatus | null => (meaning === 'pending' ? null : meaning)
 
-/**
- * DELIVRD arrived; what ended otherwise had left, except what was rejected: that never left the provider. Null:
- * nothing is decided yet.
- */
-const meanings: Record<State, ReportedStatus | null> = {
-  ENROUTE: null,
-  DELIVRD: 'delivered',
-  EXPIRED: 'undelivered',
-  DELETED: 'undelivered',
-  UNDELIV: 'undelivered',
-  ACCEPTD: null,
-  UNKNOWN: null,
-  REJECTD: 'failed',
+/** What follows from a state by the table of usual states; null where nothing does. */
+export function stateMeaning(state: string): ReportedStatus | null {
+  const meaning = meaningOfState(state, null)
+  return meaning === null ? null : statusOf(meaning)
 }
-
-/** By its name. */
-export const stateMeaning = (name: string): ReportedStatus | null =>
-  states.find((one) => one === name) ? meanings[name as State] : null
 
 export interface SmppReceipt {
   id: string
+  /** Null: nothing is decided yet. */
   status: ReportedStatus | null
   error: { code: string; detail: string } | null
 }
@@ -45,29 +45,65 @@ export function isReceipt({ esmClass, tlvs }: ShortMessage): boolean {
   return type === RECEIPT || type === NOTIFICATION || tlvs.some(([tag]) => tag === tags.receipted_message_id)
 }
 
-/** Null when it names no message. */
-export function readReceipt({ message, tlvs }: ShortMessage): SmppReceipt | null {
+/**
+ * Throws NotUnderstood when the receipt names no message, or a state that neither the account (`own`) nor the table
+ * explains: dropping it would hide what became of a message.
+ */
+export function readReceipt(given: ShortMessage, own: Partial<ReportStates> | null = null): SmppReceipt {
+  const { message, tlvs } = given
   const text = message.toString('latin1')
   const idTlv = tlvs.find(([tag]) => tag === tags.receipted_message_id)?.[1].toString('latin1')
   const id = (idTlv ?? fieldOf(text, 'id') ?? '').replaceAll('\0', '').trim()
-  if (id === '') return null
-  const stateTlv = tlvs.find(([tag]) => tag === tags.message_state)?.[1]
-  const said = (fieldOf(text, 'stat') ?? '').toUpperCase()
-  const named = states.find((one) => one === said) ?? null
-  const state = named ?? (stateTlv?.length === 1 ? stateOfTlv(stateTlv[0] as number) : null)
-  const status = state === null ? null : meanings[state]
-  const isBad = status === 'failed' || status === 'undelivered'
+  if (id === '') throw new NotUnderstood('a receipt that names no message')
+  const found = stateIn(given, text, own)
+  if (found === null) return { id, status: null, error: null }
+  const status = statusOf(found.meaning)
   const code = (fieldOf(text, 'err') ?? '').replace(/[^0-9a-zA-Z]/g, '').slice(0, ERROR_MAX)
-  return { id, status, error: isBad && state !== null ? errorOf(state, code) : null }
+  return { id, status, error: status === null || status === 'delivered' ? null : errorOf(found.state, code) }
 }
+
+/** The state of the text, unless only that of the TLV is known; null for an intermediate notification without one. */
+function stateIn(
+  { esmClass, tlvs }: ShortMessage,
+  text: string,
+  own: Partial<ReportStates> | null,
+): { state: string; meaning: ReportMeaning } | null {
+  const tlv = tlvs.find(([tag]) => tag === tags.message_state)?.[1]
+  const number = tlv?.length === 1 ? (tlv[0] as number) : null
+  const states = [
+    stateOf(fieldOf(text, 'stat') ?? ''),
+    number === null ? '' : (statesOfTlv[number] ?? String(number)),
+  ].filter((state) => state !== '')
+  for (const state of states) {
+    const meaning = meaningOfState(state, own)
+    if (meaning !== null) return { state, meaning }
+  }
+  const [unknown] = states
+  if (unknown !== undefined)
+    throw new NotUnderstood(
+      `a receipt with the state "${unknown}", which neither the account nor the table of usual states explains`,
+    )
+  if ((esmClass & TYPE_BITS) === NOTIFICATION) return null
+  throw new NotUnderstood('a receipt without a state')
+}
+
+const STATE_MAX = 40
+
+/** As it is shown and compared: visible ASCII in capitals, without the comma of who lists fields with commas. */
+const stateOf = (written: string): string =>
+  written
+    .replace(/[,;].*$/, '')
+    .replace(/[^\x21-\x7e]/g, '')
+    .toUpperCase()
+    .slice(0, STATE_MAX)
 
 const ERROR_MAX = 20
 const NO_ERROR = /^0*$/
 
-function errorOf(state: State, code: string): NonNullable<SmppReceipt['error']> {
+function errorOf(state: string, code: string): NonNullable<SmppReceipt['error']> {
   const isTold = !NO_ERROR.test(code)
   return {
-    code: state.toLowerCase(),
+    code: state.toLowerCase().replace(/[^a-z0-9]+/g, '_'),
     detail: `The provider reported ${state}${isTold ? `, error ${code}` : ', without an error code'}.`,
   }
 }

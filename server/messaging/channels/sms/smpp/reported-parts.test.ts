@@ -21,7 +21,7 @@ const counting = Object.assign(Object.create(database) as typeof database, {
 })
 const report = createPartReports({ database: counting, groupOf: samvad.app.groupOf })
 const told = (org: Uuid, providerId: string, status: PartStatus = 'delivered') =>
-  report({ organizationId: org, providerId, status, errorCode: null, deliveryId: null })
+  report({ organizationId: org, providerId, writtenAs: providerId, status, errorCode: null, deliveryId: null })
 
 /** A message in parts that were taken, by the provider's names. */
 async function longMessage(org: Uuid, names: readonly string[]): Promise<Uuid> {

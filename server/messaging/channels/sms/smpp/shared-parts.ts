@@ -4,13 +4,15 @@ import type { Uuid } from '#kit/ids.ts'
 import type { Arrival } from '../../arrivals/arrival.ts'
 import { NotUnderstood } from '../../arrivals/arrival.ts'
 import type { SharedParts } from '../../arrivals/shared-parts.ts'
-import { idOfReceipt } from './ids.ts'
+import { receiptStatesOf, type SmsSettings } from '../settings.ts'
+import { idsOfReceipt } from './ids.ts'
 import { readIncoming } from './incoming.ts'
 import { readKept, writeKept } from './kept.ts'
 import { messageOf } from './reader.ts'
 import { isReceipt, readReceipt } from './receipt.ts'
 
-export function sharedPartsOf({ id, body }: Pick<Arrival, 'id' | 'body'>): SharedParts {
+/** `account`: the shared account as it is set now, by which states of receipts are understood. */
+export function sharedPartsOf({ id, body }: Pick<Arrival, 'id' | 'body'>, account: object | null): SharedParts {
   const kept = readKept(body)
   if (kept.kind !== 'pdu') throw new NotUnderstood('our own word about one organization, for none')
   const given = messageOf(kept)
@@ -20,11 +22,9 @@ export function sharedPartsOf({ id, body }: Pick<Arrival, 'id' | 'body'>): Share
     return writeKept({ ...kept, ...(only ? { deliveryId: only.deliveryId } : {}) })
   }
   if (isReceipt(given)) {
-    const receipt = readReceipt(given)
-    if (receipt === null) throw new NotUnderstood('a receipt that names no message')
-    // What decides nothing yet is of no interest to anybody.
-    const receipts =
-      receipt.status === null ? [] : [{ providerId: idOfReceipt(receipt.id, kept.idFormat), deliveryId: null }]
+    const receipt = readReceipt(given, receiptStatesOf(account as SmsSettings | null))
+    // A receipt that decides nothing yet changes nothing.
+    const receipts = receipt.status === null ? [] : [{ ...idsOfReceipt(receipt.id, kept.idFormat), deliveryId: null }]
     return { ...common, receipts, writings: [], receiptsBody }
   }
   const sms = readIncoming(given)
