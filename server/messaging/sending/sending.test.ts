@@ -48,6 +48,7 @@ test('spec 7.1, 7.7: a message to a contact is accepted, charged and shown with 
     template_version: null,
     automatic: false,
     authenticated: null,
+    reply_to: null,
     variables: null,
     attachments: [],
     reactions: [],
