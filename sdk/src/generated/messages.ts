@@ -123,7 +123,7 @@ export interface MessagePage {
 export interface NewMessage {
   conversation_id: ConversationId
   channel: Channel
-  /** One line. */
+  /** One line. A mail in a thread without it leaves with "Re:" and the subject of the thread. */
   subject?: string | null | undefined
   text?: string | null | undefined
   html?: string | null | undefined

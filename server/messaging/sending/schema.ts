@@ -20,7 +20,14 @@ export const NewMessage = In.object(
   {
     conversation_id: In.id('conv'),
     channel: oneOf(channelNames, 'Channel'),
-    subject: Type.Optional(In.nullable(subject())),
+    subject: Type.Optional(
+      In.nullable(
+        Type.Unsafe<string>({
+          ...subject(),
+          description: 'One line. A mail in a thread without it leaves with "Re:" and the subject of the thread.',
+        }),
+      ),
+    ),
     text: Type.Optional(In.nullable(In.text(MESSAGE_TEXT_MAX))),
     html: Type.Optional(In.nullable(In.text(HTML_MAX))),
     template_id: Type.Optional(

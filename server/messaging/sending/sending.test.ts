@@ -49,6 +49,7 @@ test('spec 7.1, 7.7: a message to a contact is accepted, charged and shown with 
     quoted_text: null,
     automatic: false,
     authenticated: null,
+    reply_to: null,
     variables: null,
     attachments: [],
     reactions: [],
