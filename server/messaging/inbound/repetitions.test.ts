@@ -139,7 +139,7 @@ test('an SMS under an id that the gateway used before arrives; the same one agai
     const content = new URLSearchParams({ id: '1', from, text }).toString()
     const brought = { kind: 'incoming', format: 'form', content } as const
     const arrival = { id: '', organizationId, receivedAt: samvad.app.clock() } as unknown as NewArrival & { id: Uuid }
-    for (const incoming of readWritten(arrival, brought, described as never))
+    for (const incoming of readWritten(arrival, brought, described as never).found)
       await samvad.app.database.transaction((tx) => receive(tx, { organizationId, at: samvad.app.clock() }, incoming))
   }
   await bring('+919876543210', 'Hello')

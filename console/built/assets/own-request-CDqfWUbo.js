@@ -1,1 +1,0 @@
-import{c as e}from"./errors-B5bdXKkr.js";import{c as t}from"./queries-6lHRORUs.js";import{i as n}from"./copy-UOaLgM0g.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};
