@@ -60,7 +60,6 @@ const MEGABYTE = 1024 * 1024
 
 /** What is good for no step. */
 const nonsense: [name: string, does: Does][] = [
-  ['no word', () => {}],
   ['a cut', (socket) => void socket.destroy()],
   ['a reset', (socket) => void socket.resetAndDestroy()],
   ['half a line and a cut', (socket) => void socket.end('25')],
@@ -89,6 +88,15 @@ for (const step of steps)
     after(async () => {
       await channel.adapter.close()
       await peer.close()
+    })
+    test('no word', async () => {
+      const deadline = new AbortController()
+      wrong = { step, does: () => deadline.abort() }
+      const { result } = await tell(channel, peer, {}, deadline.signal)
+      if (step === 'message') assert.equal(result.outcome, 'unknown', JSON.stringify(result))
+      else assert.ok(HARMLESS.includes(result.outcome), JSON.stringify(result))
+      wrong = null
+      await mustBeAccepted(channel, peer)
     })
     for (const [name, does] of nonsense)
       test(name, async () => {
