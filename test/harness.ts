@@ -29,6 +29,7 @@ import type { Job } from '../server/worker/job.ts'
 import { startWorker, type Worker } from '../server/worker/worker.ts'
 import { mustBeDeclared } from './events.ts'
 import { emptied, givenDatabase } from './given-database.ts'
+import { GUARD_MS } from './guard.ts'
 import { addPerson, type Person, type PersonOptions } from './people.ts'
 import { testPostgres } from './postgres.ts'
 import { type Answer, type RequestOptions, request } from './request.ts'
@@ -114,7 +115,7 @@ export async function startSamvad(
   // Before anything that may fail: a server that stays open would keep the file from ending.
   after(async () => {
     for (const end of endings) await end()
-    for (const worker of workers) await worker.stop(5000)
+    for (const worker of workers) await worker.stop(GUARD_MS)
     await server.close()
     await stopTracing()
     try {

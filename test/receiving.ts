@@ -9,6 +9,7 @@ import { templateJobs } from '#messaging/templates/jobs.ts'
 import { registrarsWith } from '#messaging/templates/registrars.ts'
 import { createSandboxCloudApi } from '#sandbox/cloud-api-server.ts'
 import { startWorker } from '../server/worker/worker.ts'
+import { GUARD_MS } from './guard.ts'
 import type { TestSamvad } from './harness.ts'
 
 /** Ended before the server that it belongs to. */
@@ -17,7 +18,7 @@ export function startReceiving({ app }: TestSamvad): void {
   const arrivals = arrivalJobs(app, createTakers(app), readersWith(sandbox))
   const worker = startWorker(app, app.alarm, [...arrivals, ...templateJobs(app, registrarsWith(sandbox))])
   after(async () => {
-    await worker.stop(5000)
+    await worker.stop(GUARD_MS)
     await sandbox.close()
   })
 }

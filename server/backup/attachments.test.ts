@@ -10,6 +10,7 @@ import type { AttachmentStore, FileKey } from '#messaging/attachments/store/stor
 import { attachmentStore } from '#messaging/attachments/store/stores.ts'
 import { PDF, PNG, upload } from '../../test/attachments.ts'
 import { exported } from '../../test/exports.ts'
+import { GUARD_MS } from '../../test/guard.ts'
 import { fund, startSamvad, uuidOf } from '../../test/harness.ts'
 import { inboundMail } from '../../test/inbound-mail.ts'
 import { correspond, until, write } from '../../test/mail-story.ts'
@@ -98,7 +99,7 @@ test('spec 7.68: what is deleted while a backup is read is in it, and goes from 
     () => store.sizeOf(keyOf(uuidOf('att', body.id))),
     (size) => size === null,
   )
-  await worker.stop(5000)
+  await worker.stop(GUARD_MS)
   assertRefused(await asha.get(`/v1/attachments/${body.id}`), 404, 'not_found')
 })
 

@@ -14,6 +14,7 @@ import { jobsOf } from '#program/jobs.ts'
 import { retentionJobs } from '#program/kept.ts'
 import { startWorker } from '#worker/worker.ts'
 import { alsoIn, readyToSend } from '../../test/company.ts'
+import { GUARD_MS } from '../../test/guard.ts'
 import { startSamvad, uuidOf } from '../../test/harness.ts'
 import { lockWaits } from '../../test/lock-waits.ts'
 import { startMailbox } from '../../test/mailbox.ts'
@@ -206,7 +207,7 @@ test('spec 14.25: W1 counts what became of every delivery, until its events go b
     }
     assert.deepEqual(await foundBroken(), [])
   } finally {
-    await worker.stop(5000)
+    await worker.stop(GUARD_MS)
   }
   // Their age is over.
   assert.equal((await asha.put(`/v1/webhook_endpoints/${endpoint.id}`, { status: 'paused' })).status, 200)

@@ -5,6 +5,7 @@ import { after, test } from 'node:test'
 import { eventJobs } from '#events/jobs.ts'
 import { eventKinds } from '#program/events.ts'
 import { newOperator } from '../../test/gateways/scene.ts'
+import { GUARD_MS } from '../../test/guard.ts'
 import { publicId, startSamvad } from '../../test/harness.ts'
 import { assertRefused, person } from '../../test/story.ts'
 import { startReceiver } from '../../test/webhooks.ts'
@@ -14,7 +15,7 @@ import { noteTelling, webhookJobs } from './jobs.ts'
 const samvad = await startSamvad()
 const { app } = samvad
 const operator = person(samvad, { token: await newOperator(samvad) })
-const caller = createCaller(app, { deadlineMs: 2000 })
+const caller = createCaller(app, { deadlineMs: GUARD_MS })
 after(() => caller.end())
 const never = new AbortController().signal
 

@@ -6,6 +6,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { startDnsServer } from '../../test/dns/server.ts'
+import { GUARD_MS } from '../../test/guard.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { createCaller } from './call.ts'
 
@@ -20,7 +21,7 @@ const body = '{}'
 /** Callers know nothing of one another's connections. */
 function newCaller() {
   const settings = { ...app.settings, dnsServer: dns.address, allowedNetworks: [PUBLIC] }
-  const caller = createCaller({ ...app, settings }, { deadlineMs: 5000, keepsAnswer: () => true })
+  const caller = createCaller({ ...app, settings }, { deadlineMs: GUARD_MS, keepsAnswer: () => true })
   after(() => caller.end())
   return caller
 }

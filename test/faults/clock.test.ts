@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { clockSteps } from '#program/clock-steps.ts'
 import type { Worker } from '#worker/worker.ts'
+import { GUARD_MS } from '../guard.ts'
 import { fund, startSamvad } from '../harness.ts'
 import { correspond, delivered, unresolved, write } from '../mail-story.ts'
 import { startMailbox } from '../mailbox.ts'
@@ -47,21 +48,21 @@ beforeEach(async () => {
 })
 
 test('spec 19.21: mail that was queued before the clock was set back, while no worker ran, leaves at once', async () => {
-  await (await startWatching()).stop(5000)
+  await (await startWatching()).stop(GUARD_MS)
   const message = await write(asha, await somebody(), { subject: 'Your order', text: 'It leaves today.' })
   samvad.setClock(NOON)
   const worker = samvad.startWorker([clockSteps(samvad.app, SMALL)])
   await mailbox.waitFor(1)
   await delivered(samvad, message, 'sent')
   assert.equal(mailbox.received.length, 1)
-  await worker.stop(5000)
+  await worker.stop(GUARD_MS)
 })
 
 test('spec 19.21: what is to be tried again later keeps its wait when the clock is set back, and is brought forward once', async () => {
   const WAITING = 7
   const HOURS = 4
   const worker = await startWatching()
-  await worker.stop(5000)
+  await worker.stop(GUARD_MS)
   for (let count = 0; count < WAITING; count++)
     await write(asha, await somebody(), { subject: 'Your order', text: 'It leaves later.' })
   // Some at the same moment, as those of a batch.
@@ -85,7 +86,7 @@ test('spec 19.21: what is to be tried again later keeps its wait when the clock 
   for (const hours of kept) assert.ok(hours > HOURS - 0.1 && hours <= HOURS + 0.01, `${hours} hours`)
   const [work] = await samvad.rows<{ due_at: Date }>("select due_at from due_work where kind = 'dispatch'")
   assert.ok((work?.due_at.getTime() as number) <= NOON.getTime() + (HOURS + 0.01) * HOUR)
-  await watching.stop(5000)
+  await watching.stop(GUARD_MS)
   const again = samvad.startWorker([clockSteps(samvad.app, SMALL)])
   samvad.setClock(new Date(NOON.getTime() + 10_000))
   await eventually('another has looked', async () => seenAt().then((at) => at === NOON.getTime() + 10_000))
@@ -94,11 +95,11 @@ test('spec 19.21: what is to be tried again later keeps its wait when the clock 
   samvad.setClock(new Date(NOON.getTime() + (HOURS + 1) * HOUR))
   samvad.app.wake('dispatch')
   await mailbox.waitFor(WAITING)
-  await again.stop(5000)
+  await again.stop(GUARD_MS)
 })
 
 test('spec 19.2, 19.21: what a dead worker had in hand is settled although the clock was set back behind its lease', async () => {
-  await (await startWatching()).stop(5000)
+  await (await startWatching()).stop(GUARD_MS)
   const message = await write(asha, await somebody(), { subject: 'Your order', text: 'It may have left.' })
   const charged = await balanceOf(samvad)
   const lease = new Date(AHEAD.getTime() + 50_000)
@@ -111,5 +112,5 @@ test('spec 19.2, 19.21: what a dead worker had in hand is settled although the c
   await unresolved(samvad, message)
   assert.equal(await balanceOf(samvad), charged)
   assert.equal(mailbox.received.length, 0)
-  await worker.stop(5000)
+  await worker.stop(GUARD_MS)
 })

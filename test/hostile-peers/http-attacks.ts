@@ -6,8 +6,9 @@ import { drip, flood } from './raw-peer.ts'
 
 export interface HttpAttack {
   name: string
-  does(socket: Socket): void
-  /** It is not over before the time of the call is up. */
+  /** The promise it may return resolves once the attack is under way. */
+  does(socket: Socket): void | Promise<void>
+  /** Only an abort or a deadline ends the call. Unless set, the client must end it by itself. */
   isEndless?: boolean
   /** Unless said otherwise: nobody knows what became of it. */
   outcome?: 'redirected' | 'throttled' | 'accepted'
@@ -41,12 +42,12 @@ export function httpAttacks({ accepted }: HttpWords, elsewhere: string): HttpAtt
     {
       name: 'an answer an octet at a time',
       isEndless: true,
-      does: (socket) => drip(socket, answer(200, ' '.repeat(100_000) + good)),
+      does: (socket) => drip(socket, answer(200, ' '.repeat(100_000) + good)).begun,
     },
     {
       name: 'headers without end, an octet at a time',
       isEndless: true,
-      does: (socket) => drip(socket, `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(9)}`),
+      does: (socket) => drip(socket, `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(9)}`).begun,
     },
     { name: 'no word', isEndless: true, does: () => {} },
     { name: 'a cut connection', does: (socket) => void socket.destroy() },
@@ -57,24 +58,20 @@ export function httpAttacks({ accepted }: HttpWords, elsewhere: string): HttpAtt
     // How long it is.
     {
       name: 'a body without end',
-      isEndless: true,
       does: (socket) => flood(startOf(socket, head(200)), '[1,1,1,1,1,1,1,1],'.repeat(4000)),
     },
     {
       name: 'a body of 4 GB by its length',
-      isEndless: true,
       does: (socket) => flood(startOf(socket, head(200, { 'content-length': 2 ** 32 })), ' '.repeat(65_536)),
     },
     { name: 'headers of 1 MB', does: says(head(200, { x: 'y'.repeat(MEGABYTE) }) + good) },
     { name: '100,000 headers', does: says(`HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(100_000)}\r\n`) },
     {
       name: 'headers without end',
-      isEndless: true,
       does: (socket) => flood(startOf(socket, 'HTTP/1.1 200 OK\r\n'), 'a: b\r\n'.repeat(10_000)),
     },
     {
       name: 'a status line without end',
-      isEndless: true,
       does: (socket) => flood(startOf(socket, 'HTTP/1.1 200 '), 'O'.repeat(65_536)),
     },
     // How it is framed.
@@ -88,7 +85,6 @@ export function httpAttacks({ accepted }: HttpWords, elsewhere: string): HttpAtt
     },
     {
       name: 'a chunk of 16 EB',
-      isEndless: true,
       does: (socket) =>
         flood(
           startOf(socket, `${head(200, { 'transfer-encoding': 'chunked' })}fffffffffffffff\r\n`),
@@ -97,19 +93,16 @@ export function httpAttacks({ accepted }: HttpWords, elsewhere: string): HttpAtt
     },
     {
       name: 'an extension of a chunk without end',
-      isEndless: true,
       does: (socket) =>
         flood(startOf(socket, `${head(200, { 'transfer-encoding': 'chunked' })}1;`), 'x'.repeat(65_536)),
     },
     {
       name: 'chunks of an octet without end',
-      isEndless: true,
       does: (socket) =>
         flood(startOf(socket, head(200, { 'transfer-encoding': 'chunked' })), '1\r\n[\r\n'.repeat(10_000)),
     },
     {
       name: 'trailers without end',
-      isEndless: true,
       does: (socket) =>
         flood(startOf(socket, `${head(200, { 'transfer-encoding': 'chunked' })}0\r\n`), 'a: b\r\n'.repeat(10_000)),
     },
@@ -137,12 +130,10 @@ export function httpAttacks({ accepted }: HttpWords, elsewhere: string): HttpAtt
     },
     {
       name: 'that it goes on, without end (100)',
-      isEndless: true,
       does: (socket) => flood(socket, 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1000)),
     },
     {
       name: 'early hints without end (103)',
-      isEndless: true,
       does: (socket) => flood(socket, 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'.repeat(1000)),
     },
     { name: 'HTTP/0.9', does: saysAndCuts(good) },

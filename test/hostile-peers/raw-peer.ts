@@ -1,13 +1,13 @@
-// A provider that writes whatever octets it likes, on loopback; and what an adapter makes of one, within which time and
-// how many of its octets.
+// A provider on loopback that writes whatever octets a test tells it to, and checks of what an adapter does with it:
+// the send ends, reads a limited number of octets, and has a sound outcome.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { newUuid } from '#kit/ids.ts'
 import type { OutboundMessage, SendResult } from '#messaging/channels/adapter.ts'
 import type { ChannelAdapter } from '../channel-adapters.ts'
+import { GUARD_MS } from '../guard.ts'
 
 export interface RawPeer {
   url: string
@@ -62,24 +62,27 @@ export function flood(socket: Socket, octets: Buffer | string): void {
   more()
 }
 
-/** An octet at a time, for as long as anybody reads. */
-export function drip(socket: Socket, octets: string, everyMs = 5): void {
+/** Writes one octet every few milliseconds until the connection closes. `begun` resolves after some octets. */
+export function drip(socket: Socket, octets: string, everyMs = 5): { begun: Promise<void> } {
+  const begun = Promise.withResolvers<void>()
   let at = 0
-  const timer = setInterval(() => socket.write(octets[at++ % octets.length] as string), everyMs)
+  const timer = setInterval(() => {
+    socket.write(octets[at++ % octets.length] as string)
+    if (at === BEGUN_OCTETS) begun.resolve()
+  }, everyMs)
   socket.once('close', () => clearInterval(timer))
+  return { begun: begun.promise }
 }
 
-/** What has nothing to do within it is to be over before. */
-export const DEADLINE_MS = 700
-/** What has not ended then never does; the machine may be busy with others. */
-const ENDS_WITHIN_MS = 20_000
-/** What a provider can make us read of one answer: a limit of the adapter, and what the system has buffered. */
+const BEGUN_OCTETS = 12
+/** Most octets of one answer that a provider can write: an adapter's limit, and what the system buffers. */
 export const OCTETS_MAX = 16 * 1024 * 1024
 
-/** Fails where it never ends. */
+/** Fails when `work` never ends. */
 export async function inTime<Value>(work: Promise<Value>): Promise<Value> {
-  const late = pause(ENDS_WITHIN_MS, null, { ref: false }).then(() => assert.fail('it never ends'))
-  return Promise.race([work, late])
+  const stuck = Promise.withResolvers<never>()
+  const guard = setTimeout(() => stuck.reject(new assert.AssertionError({ message: 'it never ends' })), GUARD_MS)
+  return Promise.race([work, stuck.promise]).finally(() => clearTimeout(guard))
 }
 
 export interface Told {
@@ -88,23 +91,22 @@ export interface Told {
   hasLeft: boolean
 }
 
-/** Sends one message; fails where that takes too long, takes too much of the peer, or its answer is unsound. */
+/**
+ * Sends one message; fails when the send never ends, reads too many octets, or has an unsound outcome. Only `signal`
+ * ends a send whose attack never ends: a test aborts it once the peer has received the message, not after some time.
+ */
 export async function tell(
   { adapter, message }: ChannelAdapter,
   peer: RawPeer,
   fields: Partial<OutboundMessage> = {},
-  deadlineMs = DEADLINE_MS,
+  signal = new AbortController().signal,
 ): Promise<Told> {
   let hasLeft = false
-  const deadline = new AbortController()
-  const timer = setTimeout(() => deadline.abort(), deadlineMs)
   const before = peer.written()
   const leaving = async () => {
     hasLeft = true
   }
-  const sending = adapter.send({ ...message(newUuid()), ...fields, leaving }, deadline.signal)
-  const result = await inTime(sending)
-  clearTimeout(timer)
+  const result = await inTime(adapter.send({ ...message(newUuid()), ...fields, leaving }, signal))
   const read = peer.written() - before
   assert.ok(read < OCTETS_MAX, `${read} octets were taken of the provider`)
   mustBeSound(result, hasLeft)
@@ -122,8 +124,8 @@ function mustBeSound(result: SendResult, hasLeft: boolean): void {
     assert.ok(Number.isFinite(result.retryAfterMs) && result.retryAfterMs >= 0, shown)
 }
 
-/** Of a peer that means well now, however busy the machine is. */
+/** The next message, which the peer answers well. */
 export async function mustBeAccepted(channel: ChannelAdapter, peer: RawPeer): Promise<void> {
-  const { result } = await tell(channel, peer, {}, ENDS_WITHIN_MS)
+  const { result } = await tell(channel, peer)
   assert.equal(result.outcome, 'accepted', JSON.stringify(result))
 }

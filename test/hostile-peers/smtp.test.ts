@@ -60,7 +60,6 @@ const MEGABYTE = 1024 * 1024
 
 /** What is good for no step. */
 const nonsense: [name: string, does: Does][] = [
-  ['no word', () => {}],
   ['a cut', (socket) => void socket.destroy()],
   ['a reset', (socket) => void socket.resetAndDestroy()],
   ['half a line and a cut', (socket) => void socket.end('25')],
@@ -89,6 +88,15 @@ for (const step of steps)
     after(async () => {
       await channel.adapter.close()
       await peer.close()
+    })
+    test('no word', async () => {
+      const deadline = new AbortController()
+      wrong = { step, does: () => deadline.abort() }
+      const { result } = await tell(channel, peer, {}, deadline.signal)
+      if (step === 'message') assert.equal(result.outcome, 'unknown', JSON.stringify(result))
+      else assert.ok(HARMLESS.includes(result.outcome), JSON.stringify(result))
+      wrong = null
+      await mustBeAccepted(channel, peer)
     })
     for (const [name, does] of nonsense)
       test(name, async () => {
@@ -175,27 +183,36 @@ test('spec 18.51: what stands behind the answer to STARTTLS, in the clear, is th
 })
 
 test('spec 18.51: a server that asks for a password in every way but a good one is told none twice, and takes no mail', async (context) => {
-  const asks = [
-    '334 \r\n',
-    '334 VXNlcm5hbWU6\r\n'.repeat(1000),
-    '535 no\r\n',
-    '235-\r\n'.repeat(100),
-    '235 \0\r\n500 x\r\n',
+  /** An ask that never ends is aborted after so many answers. */
+  const asks: [ask: string, abortAfter?: number][] = [
+    ['334 \r\n', 3],
+    ['334 VXNlcm5hbWU6\r\n'.repeat(1000), 3],
+    ['535 no\r\n'],
+    ['235-\r\n'.repeat(100), 1],
+    ['235 \0\r\n500 x\r\n'],
   ]
-  for (const ask of asks) {
+  for (const [ask, abortAfter] of asks) {
+    const deadline = new AbortController()
+    let told = ''
+    let answers = 0
     const { peer, channel } = await against(
       context,
       (socket) => {
         socket.write('220 mail.example ESMTP\r\n')
         socket.on('data', (chunk: Buffer) => {
           const text = chunk.toString('latin1')
+          told += text
           if (text.startsWith('EHLO')) socket.write('250-mail.example\r\n250 AUTH LOGIN PLAIN\r\n')
-          else socket.write(ask)
+          else socket.write(ask, () => ++answers === abortAfter && deadline.abort())
         })
       },
       account,
     )
-    const { result } = await tell(channel, peer)
-    assert.ok(HARMLESS.includes(result.outcome), `${JSON.stringify(ask.slice(0, 20))}: ${JSON.stringify(result)}`)
+    const { result } = await tell(channel, peer, {}, deadline.signal)
+    const shown = `${JSON.stringify(ask.slice(0, 20))}: ${JSON.stringify(result)}`
+    assert.ok(HARMLESS.includes(result.outcome), shown)
+    const passwords = told.split(Buffer.from('\0asha\0secret').toString('base64')).length - 1
+    assert.equal(passwords, 1, shown)
+    assert.doesNotMatch(told, /MAIL FROM/, shown)
   }
 })

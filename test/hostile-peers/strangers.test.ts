@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { checkOneSnapshot, describe } from '#doctor/actions.ts'
 import { someAtOnce } from '#kit/some-at-once.ts'
 import { type CloudNumber, startCloudApi } from '../cloud-api/server.ts'
@@ -17,7 +16,6 @@ import { type Person, person } from '../story.ts'
 const ORGANIZATIONS = Number(process.env.STRANGERS ?? 12)
 const EACH = 2
 const AT_ONCE = 12
-const TRIES = 400
 /** Founding one is work of its own for the database. */
 const ARRIVING = 2
 /** Of everybody's customer. */
@@ -34,16 +32,14 @@ const [smpp, cloud] = await Promise.all([startSmppServer(), startCloudApi(...num
 after(() => Promise.all([smpp.close(), cloud.close()]))
 const samvad = await startSamvad({ SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8', SAMVAD_CLOUD_API_URL: cloud.url })
 
-/** What is told to try again does; a machine of two processors may be busy with others. */
+/** Repeats what is answered "try again": the machine may be busy. */
 async function patiently<Value>(work: () => Promise<Value>, isBusy: (value: Value | Error) => boolean): Promise<Value> {
-  for (let tries = 1; ; tries++) {
-    const value = await work().catch((error: Error) => error)
-    if (tries === TRIES || !isBusy(value)) {
-      if (value instanceof Error) throw value
-      return value as Value
-    }
-    await pause(500)
-  }
+  const value = await until(
+    () => work().catch((error: Error) => error),
+    (seen) => !isBusy(seen),
+  )
+  if (value instanceof Error) throw value
+  return value
 }
 const isBusyDatabase = (value: unknown) => (value as { code?: string } | undefined)?.code === 'temporarily_unavailable'
 const patient: typeof samvad = Object.assign(Object.create(samvad), {

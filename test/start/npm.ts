@@ -12,8 +12,6 @@ import { fileURLToPath } from 'node:url'
 import { eventually } from '../program.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const READY_LIMIT_MS = 90_000
-const END_LIMIT_MS = 60_000
 
 const base = mkdtempSync(join(tmpdir(), 'samvad-npm-'))
 chmodSync(base, 0o711)
@@ -76,10 +74,8 @@ export async function npmStart(): Promise<Started> {
   let text = ''
   for (const stream of [npm.stdout, npm.stderr]) stream.setEncoding('utf8').on('data', (chunk) => (text += chunk))
   const isOver = () => npm.exitCode !== null || npm.signalCode !== null
-  const url = await eventually(
-    'npm start is ready',
-    async () => (isOver() ? assert.fail(`npm start ended:\n${text}`) : /ready at (\S+) after/.exec(text)?.[1]),
-    READY_LIMIT_MS,
+  const url = await eventually('npm start is ready', async () =>
+    isOver() ? assert.fail(`npm start ended:\n${text}`) : /ready at (\S+) after/.exec(text)?.[1],
   )
   return { npm, said: () => text, url }
 }
@@ -99,4 +95,4 @@ function isIn(folder: string, pid: number): boolean {
   }
 }
 
-export const nothingRuns = () => eventually('nothing is left running', async () => running().length === 0, END_LIMIT_MS)
+export const nothingRuns = () => eventually('nothing is left running', async () => running().length === 0)

@@ -20,6 +20,7 @@ import {
   removeQuickly,
   writeMany,
 } from '../../../test/deletions.ts'
+import { GUARD_MS } from '../../../test/guard.ts'
 import { fund, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { correspond, deliveriesOf, until, write } from '../../../test/mail-story.ts'
 import { assertRefused, person } from '../../../test/story.ts'
@@ -202,7 +203,7 @@ test('spec 5.26: of what was deleted nothing leaves, also before its piece has c
     () => countOf(samvad, "deliveries where status in ('queued', 'sending')"),
     (count) => count === 0,
   )
-  await worker.stop(5000)
+  await worker.stop(GUARD_MS)
   assert.deepEqual((await asha.get(`/v1/sandbox/messages?address=${one.email}`)).body.data, [])
   const [mail, ...more] = (await asha.get(`/v1/sandbox/messages?address=${other.email}`)).body.data
   assert.deepEqual([mail.address, more], [other.email, []])

@@ -15,7 +15,7 @@ import { DispatchHands } from './hands.ts'
 import { DispatchJournal } from './journal/journal.ts'
 import { LeftBehind } from './left-behind.ts'
 import { DispatchPauses } from './pauses.ts'
-import { DispatchRun } from './run.ts'
+import { DispatchRun, LOOK_FOR_LOST_MS } from './run.ts'
 
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
 const goesOn = new AbortController().signal
@@ -209,6 +209,8 @@ test('spec 19.2: while an organization is busy, what a dead worker had of it is 
   await samvad.rows("update deliveries set lease_until = date_trunc('second', now()) - interval '1 s' where id = $1", [
     dead.id,
   ])
+  const now = performance.now.bind(performance)
+  context.mock.method(performance, 'now', () => now() + LOOK_FOR_LOST_MS)
   await until(
     () =>
       samvad.rows("select 1 from deliveries where org_id = $1 and id = $2 and error_code = 'outcome_unknown'", [

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import type { Settings } from '#kit/settings.ts'
+import { GUARD_MS } from '../../../test/guard.ts'
 import { fund, startSamvad } from '../../../test/harness.ts'
 import { delivered, deliveriesOf, until } from '../../../test/mail-story.ts'
 import { balanceOf } from '../../../test/payments.ts'
@@ -19,7 +20,7 @@ const DAY_MS = 24 * 3600_000
 let worker: ReturnType<typeof samvad.startWorker> | undefined
 
 beforeEach(async () => {
-  await worker?.stop(1000)
+  await worker?.stop(GUARD_MS)
   worker = undefined
   samvad.setClock(null)
   for (const server of [first, second]) {
@@ -84,7 +85,7 @@ test('spec 16.30, 16.31: fifty messages wait for the account that they were acce
 
   // Removed and without any, and after a restart, they wait as well.
   assert.equal((await who.delete(SMS)).status, 204)
-  await worker.stop(1000)
+  await worker.stop(GUARD_MS)
   worker = samvad.startWorker()
   await dueNow(organizationId)
   await until(
@@ -172,7 +173,7 @@ test('spec 16.32: with SAMVAD_SANDBOX=on what was accepted for a real account is
     const [waiting] = await waitingIn(organizationId)
     assert.deepEqual([waiting?.status, waiting?.error_code], ['queued', 'channel_unavailable'])
     assert.deepEqual(await samvad.rows('select 1 from sandbox_messages where org_id = $1', [organizationId]), [])
-    await worker.stop(1000)
+    await worker.stop(GUARD_MS)
   } finally {
     settings.sandbox = sandbox
   }

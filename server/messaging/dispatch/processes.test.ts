@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { alsoIn, readyToSend } from '../../../test/company.ts'
+import { GUARD_MS } from '../../../test/guard.ts'
 import { fund, startSamvad, type TestSamvad, uuidOf } from '../../../test/harness.ts'
 import { correspond, delivered, deliveriesOf, unresolved, until, write } from '../../../test/mail-story.ts'
 import { startMailbox } from '../../../test/mailbox.ts'
@@ -81,7 +82,7 @@ test('spec 17.7: asked to stop, a worker finishes what is in hand and takes noth
   const worker = samvad.startWorker()
   const first = await write(asha, ravi)
   await delivered(samvad, first, 'sending')
-  const stopped = worker.stop(10_000)
+  const stopped = worker.stop(GUARD_MS)
   const second = await write(asha, ravi)
   held.resolve('accept')
   await stopped

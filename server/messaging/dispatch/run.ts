@@ -18,7 +18,7 @@ import { DispatchTries } from './tries.ts'
  */
 const OUTAGES_IN_A_ROW = 5
 /** Leases of an organization that stays at work run out meanwhile too. */
-const LOOK_FOR_LOST_MS = 2000
+export const LOOK_FOR_LOST_MS = 2000
 
 interface Finished {
   outages: number

@@ -6,6 +6,7 @@ import { createArrivals } from '#messaging/channels/arrivals/actions.ts'
 import { type ArrivalReader, type NewArrival, NotUnderstood } from '#messaging/channels/arrivals/arrival.ts'
 import { type Arrived, type Incoming, nothingArrived, type Receipt } from '#messaging/channels/arrivals/arrived.ts'
 import { startWorker } from '#worker/worker.ts'
+import { GUARD_MS } from '../../../test/guard.ts'
 import { type Company, fund, publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { eventually } from '../../../test/program.ts'
 import { person } from '../../../test/story.ts'
@@ -15,7 +16,6 @@ import { arrivalJobs, fingerprintJobs } from './jobs.ts'
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
 const { app } = samvad
 const { keep } = createArrivals(app)
-const WORKER_ENDS_WITHIN_MS = 10_000
 const DAY_MS = 24 * 3600 * 1000
 
 /** What it brings stands in the body; dates as text. */
@@ -284,7 +284,7 @@ test('spec 5.32: the worker does it by itself', async (t) => {
   const company = await samvad.newCompany('By itself')
   // These jobs alone: the program's own would take it as well, and read nothing of this source.
   const worker = startWorker(app, app.alarm, jobs)
-  t.after(() => worker.stop(WORKER_ENDS_WITHIN_MS))
+  t.after(() => worker.stop(GUARD_MS))
   await keep([arrival(company, { messages: [message('Ready?')] })])
   await eventually('it is stored', async () => (await textsOf(company)).length === 1)
 })

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { Refusal } from '#kit/refusals.ts'
 import { clockSteps } from '#program/clock-steps.ts'
 import { readyToSend } from '../../../test/company.ts'
+import { GUARD_MS } from '../../../test/guard.ts'
 import { startSamvad, uuidOf } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/payments.ts'
 import { eventually } from '../../../test/program.ts'
@@ -73,7 +74,7 @@ test('spec 7.24: nothing leaves before its time, and what is due leaves at it, b
   assert.equal(await statusOf(scheduled.id), 'queued')
   samvad.setClock(later(2))
   await eventually('it is sent', async () => (await statusOf(scheduled.id)) === 'sent')
-  await worker.stop(5000)
+  await worker.stop(GUARD_MS)
   samvad.setClock(NOW)
 })
 

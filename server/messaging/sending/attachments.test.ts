@@ -5,6 +5,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { PDF, PNG, upload } from '../../../test/attachments.ts'
+import { GUARD_MS } from '../../../test/guard.ts'
 import { fund, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { correspond, delivered, until } from '../../../test/mail-story.ts'
 import { startMailbox } from '../../../test/mailbox.ts'
@@ -58,7 +59,7 @@ test('spec 7.23, 7.64: a mail carries its files as they are; the message shows t
   const { body: one } = await asha.get(`/v1/attachments/${bill.id}`)
   assert.equal(one.message_id, sent.body.id)
   assert.equal((await fetch(one.url)).status, 200)
-  await worker.stop(5000)
+  await worker.stop(GUARD_MS)
 })
 
 test('spec 7.64: attachments alone are a mail, and an edit may leave them alone', async () => {
@@ -169,7 +170,7 @@ test('spec 7.66: beyond the quota nothing is uploaded, until something is gone',
     () => upload(samvad, { bytes: Buffer.alloc(10 << 20, 3) }),
     ({ status }) => status === 201,
   )
-  await worker.stop(5000)
+  await worker.stop(GUARD_MS)
 })
 
 test('spec 7.69: with its file gone from the store a message is refused and given back', async () => {
@@ -182,7 +183,7 @@ test('spec 7.69: with its file gone from the store a message is refused and give
   assert.equal(delivery.error_code, 'attachment_missing')
   assert.match(delivery.error_detail ?? '', /gone\.pdf/)
   assert.ok(Number(await balance()) > Number(before))
-  await worker.stop(5000)
+  await worker.stop(GUARD_MS)
 })
 
 test('spec 7.65: attachments go with their message, conversation and contact: rows and links at once, files behind it', async () => {
@@ -212,7 +213,7 @@ test('spec 7.65: attachments go with their message, conversation and contact: ro
     [organizationId],
   )
   assert.equal(usage?.bytes, usage?.sum)
-  await worker.stop(5000)
+  await worker.stop(GUARD_MS)
 })
 
 test('spec 7.65: what no message takes within a day goes, and nothing else', async () => {
@@ -228,6 +229,6 @@ test('spec 7.65: what no message takes within a day goes, and nothing else', asy
   )
   assertRefused(await asha.get(`/v1/attachments/${unused.id}`), 404, 'not_found')
   assert.equal((await asha.get(`/v1/messages/${sent.body.id}`)).body.attachments.length, 1)
-  await worker.stop(5000)
+  await worker.stop(GUARD_MS)
   samvad.setClock(null)
 })

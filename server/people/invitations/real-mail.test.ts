@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
+import { GUARD_MS } from '../../../test/guard.ts'
 import { publicId, startSamvad } from '../../../test/harness.ts'
 import { acceptBy, invite, inviteBySandbox, linkIn, PASSWORD, signIn } from '../../../test/invitations.ts'
 import { startMailbox } from '../../../test/mailbox.ts'
@@ -25,7 +26,7 @@ let isReal = false
 async function goReal(): Promise<void> {
   if (isReal) return
   isReal = true
-  await earlyWorker.stop(5000)
+  await earlyWorker.stop(GUARD_MS)
   samvad.startWorker()
 }
 
@@ -217,7 +218,7 @@ test('spec 1.15: without any mail server an invitation is refused, and says what
 test('spec 1.14, 2.27: a reset that was really mailed takes an unproven account from who set it up, with its factors and tokens', async () => {
   const victim = 'second-victim@mail.example'
   const attacker = await early.newCompany('Second attacker')
-  await earlyWorker.stop(5000)
+  await earlyWorker.stop(GUARD_MS)
   const held = await early.newPerson(attacker.organizationId, 'owner', { email: victim, password: PASSWORD })
   await samvad.rows('update users set email_proven_at = null where email = $1', [victim])
   const browser = openBrowser(samvad)

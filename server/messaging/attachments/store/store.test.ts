@@ -9,6 +9,7 @@ import { after, test } from 'node:test'
 import { newUuid } from '#kit/ids.ts'
 import { S3Client } from '#kit/s3/client.ts'
 import { S3Store } from '#kit/s3/s3-store.ts'
+import { GUARD_MS } from '../../../../test/guard.ts'
 import { KEY_ID, S3Server, SECRET } from '../../../../test/s3/server.ts'
 import { FolderStore } from './folder-store.ts'
 import { ObjectStore } from './object-store.ts'
@@ -24,7 +25,7 @@ const access = { bucket: 'files', prefix: 'of/samvad', region: 'us-east-1', keyI
 const client = (changes: object = {}) =>
   new S3Client(
     { ...access, endpoint: server.endpoint, settings: 'SAMVAD_ATTACHMENTS', ...changes },
-    { attempts: 3, limitMs: 5000 },
+    { attempts: 3, limitMs: GUARD_MS },
   )
 const s3 = (changes: object = {}, gate?: () => Promise<void>) =>
   new ObjectStore(new S3Store(client(changes), { part: 5 * MEGABYTE, range: 3 * MEGABYTE }), gate)

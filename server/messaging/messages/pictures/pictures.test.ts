@@ -7,6 +7,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { after, test } from 'node:test'
 import { newUuid } from '#kit/ids.ts'
 import { startDnsServer } from '../../../../test/dns/server.ts'
+import { GUARD_MS } from '../../../../test/guard.ts'
 import { publicId, startSamvad, uuidOf } from '../../../../test/harness.ts'
 import { assertRefused, person } from '../../../../test/story.ts'
 import { createPictureFetch, NoPicture, PICTURE_BYTES_MAX } from './fetch.ts'
@@ -71,7 +72,7 @@ const outside = await listening(PUBLIC, (request, response) => {
 const inside = await listening(PRIVATE, (_, response) => response.end(PNG), outside.port)
 const at = (path: string) => `http://${PUBLIC}:${outside.port}${path}`
 
-function newFetch(deadlineMs = 5000) {
+function newFetch(deadlineMs = GUARD_MS) {
   const settings = { ...samvad.app.settings, dnsServer: dns.address, pictureNetworks: [PUBLIC] }
   return createPictureFetch({ ...samvad.app, settings }, { deadlineMs })
 }
