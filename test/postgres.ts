@@ -48,7 +48,7 @@ export async function startPostgresOfRun(): Promise<RunningPostgres> {
   return connection ? { connection, async end() {} } : startTestPostgres()
 }
 
-/** For a command that is no test run, such as `npm run kills`: as `startPostgresOfRun`, for all that this process starts. */
+/** For a command that is no test run, such as `npm run kills`: `testPostgres` finds a server from then on. */
 export async function providePostgres(): Promise<void> {
   const { connection } = await startPostgresOfRun()
   process.env[TEST_POSTGRES_VARIABLE] = JSON.stringify(connection)

@@ -45,8 +45,8 @@ export function watchMethods(server: FastifyInstance): Methods {
         .toSorted(([left], [right]) => left.split(':').length - right.split(':').length)
         .map(([url, methods]) => ({ url, pattern: patternOf(url), methods }))
       const withParameters = known.filter(({ url }) => url.includes(':'))
-      // Under a method that `/contacts/search` does not take, the router would find `/contacts/:id`: the most exact path
-      // decides, so it gets a route for that method. The other paths need none: `refusalOf` answers for them.
+      // Under a method that `/contacts/search` does not take, the router would find `/contacts/:id`: the most exact
+      // path decides, so it gets a route for that method. The other paths need none: `refusalOf` answers for them.
       for (const { url, methods } of known) {
         const covering = withParameters.filter((one) => one.url !== url && one.pattern.test(url))
         const taken = USUAL_METHODS.filter(

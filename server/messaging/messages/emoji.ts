@@ -1,7 +1,7 @@
 // A reaction is exactly one emoji, as a person sees it: a flag, a skin tone, a family and a keycap each count as one.
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** Compiled when the first reaction comes: the set of all emoji takes 30 ms, which every start of a process would pay. */
+/** Compiled when the first reaction comes: all emoji take 30 ms, which every start of a process would pay. */
 let emoji: RegExp | undefined
 /** Asks for the picture instead of the character of text, which many keyboards leave out. */
 const PICTURE = '\u{fe0f}'
