@@ -156,7 +156,8 @@ test('spec 19.6: of many held wallets none waits for the others to be given up',
 
 async function waitsForTheLast(): Promise<boolean> {
   const rows = await samvad.rows(
-    `select 1 from pg_stat_activity waiting join pg_stat_activity holder on holder.pid = any(pg_blocking_pids(waiting.pid))
+    `select 1 from pg_stat_activity waiting
+       join pg_stat_activity holder on holder.pid = any(pg_blocking_pids(waiting.pid))
       where holder.application_name = 'holder of the last'`,
   )
   return rows.length > 0
