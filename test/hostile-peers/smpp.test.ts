@@ -22,11 +22,11 @@ function server(socket: Socket): void {
   const reader = new PduReader()
   socket.on('data', (chunk: Buffer) => {
     for (const pdu of reader.push(chunk))
-      (pdu.command === commands.submit_sm ? withMessages : answerOthers)(socket, pdu)
+      void (pdu.command === commands.submit_sm ? withMessages : answerOthers)(socket, pdu)
   })
 }
 const answerOthers: Does = (socket, pdu) => {
-  if (pdu.command < RESPONSE) good(socket, pdu)
+  if (pdu.command < RESPONSE) void good(socket, pdu)
   if (pdu.command === commands.enquire_link + RESPONSE) enquiries.get(pdu.sequence)?.()
 }
 
@@ -96,7 +96,7 @@ for (const [name, does] of endless)
   test(`spec 18.51: an SMPP server that answers a message with ${name}: nobody knows, and the next one leaves`, async () => {
     const deadline = new AbortController()
     withMessages = async (socket, pdu) => {
-      does(socket, pdu)
+      await does(socket, pdu)
       await allRead(socket)
       deadline.abort()
     }

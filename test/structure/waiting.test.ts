@@ -1,4 +1,4 @@
-// Tests of `npm test` wait for events, and judge by their order: neither fixed sleeps nor durations
+// Tests of `npm test` wait for events and judge by their order, never by fixed sleeps or durations
 // (docs/decisions/tests.md).
 
 import assert from 'node:assert/strict'
