@@ -12,7 +12,6 @@ import { type Answer, type RequestOptions, request } from './harness.ts'
 import { prepareDataDirectory } from './prepared-data-directory.ts'
 
 const MAIN = fileURLToPath(new URL('../server/program/main.ts', import.meta.url))
-const CLI = fileURLToPath(new URL('../bin/samvad', import.meta.url))
 
 export interface Program {
   url: string
@@ -29,7 +28,7 @@ export interface Program {
   stop(): Promise<number | null>
   /** SIGKILL, of the parent process alone. */
   kill(): Promise<void>
-  /** The command line on the same data. */
+  /** The command line on the same data, in the process of the test. */
   cli(...words: string[]): Promise<{ code: number | null; out: string }>
 }
 
@@ -104,22 +103,12 @@ export async function startProgram(dataDirectory: string, environment: Record<st
       child.kill('SIGKILL')
       await ended
     },
-    cli: (...words) => runCli(words, { ...env, PORT: undefined }),
+    async cli(...words) {
+      // Loads the program, which most tests that start it do not need.
+      const { runCommand } = await import('./command-line.ts')
+      return runCommand(words, { ...env, PORT: undefined })
+    },
   }
-}
-
-function runCli(
-  words: string[],
-  env: Record<string, string | undefined>,
-): Promise<{ code: number | null; out: string }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [CLI, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    let out = ''
-    child.stdout.on('data', (chunk) => (out += chunk))
-    child.stderr.on('data', (chunk) => (out += chunk))
-    child.once('error', reject)
-    child.once('exit', (code) => resolve({ code, out }))
-  })
 }
 
 function readyAddress(child: ChildProcess): Promise<string> {

@@ -1,34 +1,26 @@
 // samvad arrival list and retry.
 
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { createArrivals } from '#messaging/channels/arrivals/actions.ts'
 import { NotUnderstood } from '#messaging/channels/arrivals/arrival.ts'
 import { nothingArrived } from '#messaging/channels/arrivals/arrived.ts'
 import { arrivalJobs } from '#messaging/inbound/jobs.ts'
+import { runCommand } from '../../test/command-line.ts'
 import { publicId, startSamvad } from '../../test/harness.ts'
 import { urlOf } from '../../test/postgres.ts'
 
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
 const { app } = samvad
 const banyan = await samvad.newCompany('Banyan Books')
-const PROGRAM = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'samvad-arrival-'))
 after(() => rm(folder, { recursive: true, force: true }))
 
-function run(...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { ...process.env, DATABASE_URL: urlOf(samvad.connection), DATA_DIR: folder }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM, 'arrival', ...words], { env }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-    )
-  })
-}
+const environment = { DATABASE_URL: urlOf(samvad.connection), DATA_DIR: folder }
+const run = (...words: string[]) => runCommand(['arrival', ...words], environment)
 
 let isUnderstood = false
 const reader = {

@@ -1,36 +1,25 @@
 // The audit log on the command line, and what the command line and the first start leave in it.
 
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import * as audit from '#people/audit/actions.ts'
 import type { AuditEntry } from '#people/audit/schema.ts'
 import { createFirstAccess } from '#program/first-access.ts'
+import { runCommand } from '../../test/command-line.ts'
 import { startSamvad, testDatabase, uuidOf } from '../../test/harness.ts'
+import { urlOf } from '../../test/postgres.ts'
 
 const samvad = await startSamvad()
 
 test('spec 1.21: the command line is told apart, and nothing of a password is kept', async () => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'samvad-audit-'))
   after(() => rm(dataDirectory, { recursive: true, force: true }))
-  const { host, port, user, password = '', database } = samvad.app.database.pool.options
-  const DATABASE_URL = `postgres://${user}:${password}@${encodeURIComponent(host ?? '')}:${port}/${database}`
-  const run = (...words: string[]): Promise<{ code: number | null; out: string }> =>
-    new Promise((resolve, reject) => {
-      const program = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
-      const child = spawn(program, [...words, '--json'], {
-        env: { ...process.env, DATABASE_URL, DATA_DIR: dataDirectory },
-      })
-      let out = ''
-      child.stdout.on('data', (bytes) => (out += bytes))
-      child.once('error', reject)
-      child.once('close', (code) => resolve({ code, out }))
-    })
-  const json = async (...words: string[]) => JSON.parse((await run(...words)).out)
+  const environment = { DATABASE_URL: urlOf(samvad.connection), DATA_DIR: dataDirectory }
+  const run = (...words: string[]) => runCommand([...words, '--json'], environment)
+  const json = async (...words: string[]) => JSON.parse((await run(...words)).stdout)
   const made = await json('organization', 'create', '--name', 'Indu Sweets', '--owner-email', 'indu@sweets.example')
   const user_ = await json(
     'user',
@@ -75,7 +64,7 @@ test('spec 1.21: the command line is told apart, and nothing of a password is ke
     )
   await forge('Another name')
   const broken = await run('audit', 'list', '--organization', made.id)
-  assert.deepEqual([broken.code, JSON.parse(broken.out).broken_at_sequence], [1, 1])
+  assert.deepEqual([broken.code, JSON.parse(broken.stdout).broken_at_sequence], [1, 1])
   await forge('Indu Sweets')
   await samvad.rows('alter table audit_log enable trigger user')
   assert.equal((await run('audit', 'list', '--limit', '0')).code, 2)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { passwordMatches } from '#kit/crypto.ts'
 import { migrate } from '#kit/database/migrate.ts'
 import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
+import { type Ran, runCommand } from '../../test/command-line.ts'
 import { GUARD_MS } from '../../test/guard.ts'
 import { publicId, startSamvad, uuidOf } from '../../test/harness.ts'
 
@@ -29,27 +30,21 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-interface Ran {
-  code: number | null
-  stdout: string
-  stderr: string
-}
+/** Without the database and the folder that the test run itself may have. */
+const ownPlace = (environment: Record<string, string>) => ({
+  DATABASE_URL: undefined,
+  DATA_DIR: undefined,
+  ...environment,
+})
+const run = (words: string[], environment: Record<string, string>) => runCommand(words, ownPlace(environment))
 
-function run(words: string[], environment: Record<string, string>, program = [PROGRAM]): Promise<Ran> {
-  const [command, ...before] = program as [string, ...string[]]
-  const { DATABASE_URL: _url, DATA_DIR: _directory, ...inherited } = process.env
-  const child = spawn(command, [...before, ...words], {
-    env: { ...inherited, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: GUARD_MS,
-  })
-  let stdout = ''
-  let stderr = ''
-  child.stdout.on('data', (bytes) => (stdout += bytes))
-  child.stderr.on('data', (bytes) => (stderr += bytes))
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (code) => resolve({ code, stdout, stderr }))
+/** The command line as it is typed: a process of its own. */
+function type(words: string[], environment: Record<string, string>): Promise<Omit<Ran, 'out'>> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, ...ownPlace(environment) }
+    execFile(PROGRAM, words, { env, timeout: GUARD_MS }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    )
   })
 }
 
@@ -287,7 +282,7 @@ test('the embedded PostgreSQL is started for a command and stopped after it; a r
 
 test('the launcher works from an older Node, on which it starts the pinned one', async () => {
   const folders = (process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules'))
-  const ran = await run(['organization', 'list', '--json'], {
+  const ran = await type(['organization', 'list', '--json'], {
     DATABASE_URL: address,
     DATA_DIR: dataDirectory,
     PATH: folders.join(':'),

@@ -1,13 +1,12 @@
 // What an operator does from the command line about deliveries of which nobody knows whether they left.
 
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { parseMicros } from '#kit/money.ts'
+import { runCommand } from '../../test/command-line.ts'
 import { readyToSend, type Sending } from '../../test/company.ts'
 import { publicId, startSamvad } from '../../test/harness.ts'
 import { balanceOf } from '../../test/payments.ts'
@@ -15,24 +14,13 @@ import { urlOf } from '../../test/postgres.ts'
 
 const PRICE = 150_000n
 const samvad = await startSamvad()
-const PROGRAM = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'samvad-delivery-'))
 after(() => rm(folder, { recursive: true, force: true }))
 const asha = await readyToSend(samvad, samvad.company, 100n)
 const banyan = await readyToSend(samvad, await samvad.newCompany('Banyan Books'), 100n)
 
-function cli(...words: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const env = { ...process.env, DATABASE_URL: urlOf(samvad.connection), DATA_DIR: folder }
-  const child = spawn(process.execPath, [PROGRAM, 'delivery', ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let stdout = ''
-  let stderr = ''
-  child.stdout.on('data', (text) => (stdout += text))
-  child.stderr.on('data', (text) => (stderr += text))
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) => resolve({ code, stdout, stderr }))
-  })
-}
+const environment = { DATABASE_URL: urlOf(samvad.connection), DATA_DIR: folder }
+const cli = (...words: string[]) => runCommand(['delivery', ...words], environment)
 
 const json = async (...words: string[]) => {
   const ran = await cli(...words, '--json')

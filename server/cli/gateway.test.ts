@@ -1,40 +1,24 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { runCommand } from '../../test/command-line.ts'
 import { startFakeRazorpay } from '../../test/gateways/razorpay.ts'
 import { everythingStored, newOperator } from '../../test/gateways/scene.ts'
-import { GUARD_MS } from '../../test/guard.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { openRecharge } from '../../test/payments.ts'
+import { urlOf } from '../../test/postgres.ts'
 import { eventually } from '../../test/program.ts'
 
-const PROGRAM = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
 const SECRET_KEY = 'ab'.repeat(32)
 
 const samvad = await startSamvad({ SAMVAD_SECRET_KEY: SECRET_KEY, SAMVAD_LOG_LEVEL: 'silent' })
-const { host, port, user, password = '', database } = samvad.app.database.pool.options
-const address = `postgres://${user}:${password}@${encodeURIComponent(host ?? '')}:${port}/${database}`
 const folder = await mkdtemp(join(tmpdir(), 'samvad-cli-'))
 after(() => rm(folder, { recursive: true, force: true }))
 
-function run(words: string[], input = ''): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(PROGRAM, words, {
-    env: { ...process.env, DATABASE_URL: address, DATA_DIR: folder, SAMVAD_SECRET_KEY: SECRET_KEY },
-    timeout: GUARD_MS,
-  })
-  let [stdout, stderr] = ['', '']
-  child.stdout.on('data', (bytes) => (stdout += bytes))
-  child.stderr.on('data', (bytes) => (stderr += bytes))
-  child.stdin.end(input)
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (code) => resolve({ code, stdout, stderr }))
-  })
-}
+const environment = { DATABASE_URL: urlOf(samvad.connection), DATA_DIR: folder, SAMVAD_SECRET_KEY: SECRET_KEY }
+const run = (words: string[], input = '') => runCommand(words, environment, input)
 
 test('spec 10.13, 17.4: a gateway is set on the command line with its secrets from standard input, and the server takes money through it within 5 seconds', async () => {
   const fake = await startFakeRazorpay()

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { mustBeTheKey } from '#program/secret-key.ts'
+import { runCommand } from '../../test/command-line.ts'
 import { GUARD_MS } from '../../test/guard.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { eventually } from '../../test/program.ts'
@@ -37,7 +38,7 @@ function start(...words: string[]) {
   })
   return { ended, kill: () => process.kill(-(child.pid as number), 'SIGKILL') }
 }
-const run = (...words: string[]) => start(...words).ended
+const run = (...words: string[]) => runCommand(words, { DATABASE_URL, DATA_DIR: folder })
 const read = (name: string) => readFile(join(folder, name), 'utf8').then((text) => text.trim())
 const account = { host: '127.0.0.1', port: 2525, secure: false, user: 'asha', from: 'hello@asha.example' }
 

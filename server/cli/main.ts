@@ -32,8 +32,10 @@ const READS = ['list', 'export']
 const CONNECT_LIMIT_MS = 15_000
 const HELP = ['help', '--help', '-h']
 
+type Environment = Record<string, string | undefined>
+
 /** Runs `samvad` with these words; returns the exit code. */
-export async function main(words: string[]): Promise<number> {
+export async function main(words: string[], environment: Environment = process.env): Promise<number> {
   if (words.length === 0 || HELP.includes(words[0] as string)) {
     const isAsked = words.length > 0
     ;(isAsked ? process.stdout : process.stderr).write(usage(commands))
@@ -51,7 +53,7 @@ export async function main(words: string[]): Promise<number> {
       process.stdout.write(usageOf(command))
       return 0
     }
-    const outcome = await run(command, options)
+    const outcome = await run(command, options, environment)
     const output = outcome.isBesideOutput ? process.stderr : process.stdout
     if (!outcome.isSaid) output.write(`${options.json ? visibleJson(outcome.data) : shown(outcome)}\n`)
     return outcome.exitCode ?? 0
@@ -124,8 +126,8 @@ function mustBeText(name: string, value: unknown, pattern: string): void {
   throw new UsageError(`--${name} ${faultOfText(pattern, value)}`)
 }
 
-async function run(command: Command, options: Record<string, unknown>): Promise<Outcome> {
-  const settings = readSettings(process.env)
+async function run(command: Command, options: Record<string, unknown>, environment: Environment): Promise<Outcome> {
+  const settings = readSettings(environment)
   // The log of the program goes to stdout, which belongs to the answer; what fails is told as the command's own
   // failure.
   settings.logLevel = 'silent'
@@ -141,7 +143,7 @@ async function run(command: Command, options: Record<string, unknown>): Promise<
         await mustNotBeAnotherKey(app, !hadKey)
         if (!TELLS_ITSELF.includes(command.noun)) await mustBeHere(app, command)
       }
-      await useRunningAddress(settings)
+      await useRunningAddress(settings, environment)
       return await command.run({ app, connection, options: options as never, say })
     } finally {
       await app.database.close()
@@ -163,11 +165,11 @@ async function mustBeHere({ database }: App, { verb }: Command): Promise<void> {
  * Where the program of this folder really listens, whatever HOST and PORT it was given: what prints addresses prints
  * those.
  */
-async function useRunningAddress(settings: Settings): Promise<void> {
+async function useRunningAddress(settings: Settings, environment: Environment): Promise<void> {
   const running = await findRunning(settings.dataDirectory)
   if (!running) return
   settings.internalUrl = running.url
-  if (!process.env.PUBLIC_URL?.trim()) settings.publicUrl = running.publicUrl
+  if (!environment.PUBLIC_URL?.trim()) settings.publicUrl = running.publicUrl
 }
 
 /** The PostgreSQL of DATABASE_URL, or the embedded one: that of a running server is used and left running. */

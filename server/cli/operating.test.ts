@@ -1,39 +1,21 @@
 // What an operator does from the command line: look at balances, decide refunds, grant credits.
 
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { runCommand } from '../../test/command-line.ts'
 import { type Company, fund, publicId, startSamvad } from '../../test/harness.ts'
 import { urlOf } from '../../test/postgres.ts'
 import { paidRecharge, requestedRefund } from '../../test/refunds.ts'
 
 const samvad = await startSamvad()
-const PROGRAM = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'samvad-operating-'))
 after(() => rm(folder, { recursive: true, force: true }))
 
-interface Ran {
-  code: number | null
-  stdout: string
-  stderr: string
-}
-
-function cli(...words: string[]): Promise<Ran> {
-  const env = { ...process.env, DATABASE_URL: urlOf(samvad.connection), DATA_DIR: folder }
-  const child = spawn(process.execPath, [PROGRAM, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let stdout = ''
-  let stderr = ''
-  child.stdout.on('data', (text) => (stdout += text))
-  child.stderr.on('data', (text) => (stderr += text))
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) => resolve({ code, stdout, stderr }))
-  })
-}
+const environment = { DATABASE_URL: urlOf(samvad.connection), DATA_DIR: folder }
+const cli = (...words: string[]) => runCommand(words, environment)
 
 const json = async (...words: string[]) => {
   const ran = await cli(...words, '--json')
@@ -98,8 +80,7 @@ test('spec 17.4: a refund is decided by its id alone, however many organizations
 })
 
 test('samvad --version tells the version of package.json', async () => {
-  const { version } = JSON.parse(
-    await (await import('node:fs/promises')).readFile(join(PROGRAM, '../../package.json'), 'utf8'),
-  )
-  assert.deepEqual(await cli('--version'), { code: 0, stdout: `samvad ${version}\n`, stderr: '' })
+  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
+  const { code, out } = await cli('--version')
+  assert.deepEqual([code, out], [0, `samvad ${version}\n`])
 })

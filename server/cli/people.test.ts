@@ -1,42 +1,26 @@
 // The commands about people and tokens.
 
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { passwordMatches } from '#kit/crypto.ts'
-import { GUARD_MS } from '../../test/guard.ts'
+import { runCommand } from '../../test/command-line.ts'
 import { publicId, startSamvad } from '../../test/harness.ts'
+import { urlOf } from '../../test/postgres.ts'
 import { addTotp, openBrowser, signedIn } from '../../test/sessions.ts'
 
 const samvad = await startSamvad()
 const { company } = samvad
 const ORGANIZATION = publicId('org', company.organizationId)
-const PROGRAM = new URL('../../bin/samvad', import.meta.url).pathname
 
 const dataDirectory = await mkdtemp(join(tmpdir(), 'samvad-people-'))
 after(() => rm(dataDirectory, { recursive: true, force: true }))
-const { host, port, user, password = '', database } = samvad.app.database.pool.options
-const DATABASE_URL = `postgres://${user}:${password}@${encodeURIComponent(host ?? '')}:${port}/${database}`
+const environment = { DATABASE_URL: urlOf(samvad.connection), DATA_DIR: dataDirectory }
 
 /** With what is typed into it; standard input is no terminal either way. */
-function typing(input: string, ...words: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const env = { ...process.env, DATABASE_URL, DATA_DIR: dataDirectory }
-  const child = spawn(PROGRAM, [...words, '--json'], { env, timeout: GUARD_MS })
-  let stdout = ''
-  let stderr = ''
-  child.stdout.on('data', (bytes) => (stdout += bytes))
-  child.stderr.on('data', (bytes) => (stderr += bytes))
-  child.stdin.on('error', () => {})
-  child.stdin.end(input)
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (code) => resolve({ code, stdout, stderr }))
-  })
-}
-
+const typing = (input: string, ...words: string[]) => runCommand([...words, '--json'], environment, input)
 const run = (...words: string[]) => typing('', ...words)
 const json = async (...words: string[]) => {
   const ran = await run(...words)

@@ -1,35 +1,21 @@
 // spec 17.4: samvad price-list publish, and list.
 
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { runCommand } from '../../test/command-line.ts'
 import { publicId, startSamvad } from '../../test/harness.ts'
 import { urlOf } from '../../test/postgres.ts'
 import { pricesWith, tiers } from '../../test/prices.ts'
 
 const samvad = await startSamvad()
-const PROGRAM = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'samvad-prices-'))
 after(() => rm(folder, { recursive: true, force: true }))
 
-interface Ran {
-  code: number
-  stdout: string
-  stderr: string
-}
-
-function run(...words: string[]): Promise<Ran> {
-  const env = { ...process.env, DATABASE_URL: urlOf(samvad.connection), DATA_DIR: folder }
-  return new Promise((resolve) => {
-    execFile(PROGRAM, ['price-list', ...words], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    )
-  })
-}
+const environment = { DATABASE_URL: urlOf(samvad.connection), DATA_DIR: folder }
+const run = (...words: string[]) => runCommand(['price-list', ...words], environment)
 
 async function fileWith(content: unknown): Promise<string> {
   const file = join(folder, 'prices.json')

@@ -1,39 +1,25 @@
 // What the command line prints of texts that somebody else gave: nothing in them reaches the terminal as a command.
 
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { grant } from '#money/refunds/credits.ts'
 import * as organizations from '#people/organizations/actions.ts'
+import { runCommand } from '../../test/command-line.ts'
 import { publicId, startSamvad } from '../../test/harness.ts'
 import { urlOf } from '../../test/postgres.ts'
 
 const samvad = await startSamvad()
 const { database } = samvad.app
 const { company } = samvad
-const PROGRAM = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
 const ORGANIZATION = publicId('org', company.organizationId)
 const folder = await mkdtemp(join(tmpdir(), 'samvad-printed-'))
 after(() => rm(folder, { recursive: true, force: true }))
 
-interface Ran {
-  code: number
-  stdout: string
-  stderr: string
-}
-
-function run(...words: string[]): Promise<Ran> {
-  const env = { ...process.env, DATABASE_URL: urlOf(samvad.connection), DATA_DIR: folder }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM, ...words], { env }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-    )
-  })
-}
+const environment = { DATABASE_URL: urlOf(samvad.connection), DATA_DIR: folder }
+const run = (...words: string[]) => runCommand(words, environment)
 
 /** The title of a window, a cleared screen, colours, a line of its own, one turned round, and 8-bit control. */
 const EVIL = '\u001b]0;PWNED\u0007\u001b[2J\u001b[31mEvil\r\nline two\u2028\u202egnp.exe\u009b1m\u007f\u200b'

@@ -1,25 +1,23 @@
 // samvad organization suspend, organization resume.
 
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { runCommand } from '../../test/command-line.ts'
 import { type Company, fund, publicId, startSamvad } from '../../test/harness.ts'
 import { urlOf } from '../../test/postgres.ts'
 import { eventually } from '../../test/program.ts'
 
 const samvad = await startSamvad()
-const PROGRAM = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'samvad-suspension-'))
 after(() => rm(folder, { recursive: true, force: true }))
 
 const json = async (...words: string[]) => {
-  const env = { ...process.env, DATABASE_URL: urlOf(samvad.connection), DATA_DIR: folder }
-  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...words, '--json'], { env })
+  const environment = { DATABASE_URL: urlOf(samvad.connection), DATA_DIR: folder }
+  const { code, stdout, stderr } = await runCommand([...words, '--json'], environment)
+  assert.equal(code, 0, stderr)
   return JSON.parse(stdout)
 }
 

@@ -6,8 +6,11 @@ import { readSender } from '#messaging/channels/email/rules.ts'
 import { drawingFault } from '#money/invoices/pdf/drawable.ts'
 
 /** `roles` are those named on the command line; without any, those of ROLES. */
-export async function settingsOf(roles: string[]): Promise<Settings> {
-  const settings = readSettings(roles.length > 0 ? { ...process.env, ROLES: roles.join(',') } : process.env)
+export async function settingsOf(
+  roles: string[],
+  environment: Record<string, string | undefined> = process.env,
+): Promise<Settings> {
+  const settings = readSettings(roles.length > 0 ? { ...environment, ROLES: roles.join(',') } : environment)
   // As every mail would be refused for it, which nobody would see at the start.
   const sender = readSender(settings.smtpFrom)
   if ('message' in sender) throw new SettingsError(`SAMVAD_SMTP_FROM=${settings.smtpFrom}: ${sender.message}`)

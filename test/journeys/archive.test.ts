@@ -1,23 +1,27 @@
-// A moment of the past: a program that archives, writes, and is gone; what it was between two writes comes back
-// elsewhere.
+// The whole way of an archive: a program archives, writes, and is gone; a moment between two writes is restored
+// elsewhere. archive-store.test.ts is about an encrypted archive, and a store that is away.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { copyFile, cp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { Archive } from '#backup/archive-contents.ts'
 import { isSegment } from '#backup/archive-rules.ts'
 import { FolderStore } from '#backup/folder-store.ts'
 import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
+import { type Ran, runCommand } from '../command-line.ts'
 import { prepareDataDirectory } from '../prepared-data-directory.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 import { momentBetweenCommits } from './moments.ts'
 
-const CLI = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
 const MAIN = fileURLToPath(new URL('../../server/program/main.ts', import.meta.url))
+
+/** The processor is for the copy. */
+const BETWEEN_WRITES_MS = 20
 
 const folder = await newDataDirectory()
 const home = join(folder, 'home')
@@ -28,21 +32,23 @@ after(async () => {
   await removeDataDirectory(folder)
 })
 
-interface Ran {
-  code: number | null
-  out: string
-}
-
-function run(file: string, words: string[], environment: Record<string, string>): Promise<Ran> {
-  const env = { ...process.env, ...environment }
-  const child = spawn(process.execPath, [file, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+/** Starts the program to see it refused. */
+function start(environment: Record<string, string>): Promise<{ code: number | null; out: string }> {
+  const env = { ...process.env, PORT: '0', ...environment }
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let out = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (out += text))
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, out })))
 }
 
-const restore = (dataDirectory: string, ...words: string[]) =>
-  run(CLI, ['restore', '--from-archive', archive.place, ...words], { DATA_DIR: dataDirectory })
+const settings = { SAMVAD_ARCHIVE: archive.place }
+
+const restoreFrom = (place: string, dataDirectory: string, ...words: string[]): Promise<Ran> =>
+  runCommand(['restore', '--from-archive', place, ...words], {
+    DATABASE_URL: undefined,
+    DATA_DIR: dataDirectory,
+  })
+const restore = (dataDirectory: string, ...words: string[]) => restoreFrom(archive.place, dataDirectory, ...words)
 
 async function addContact(name: string): Promise<void> {
   const json = { display_name: name, email: `${name.toLowerCase()}@farm.example` }
@@ -61,22 +67,34 @@ async function inDatabaseOf<T>(dataDirectory: string, work: (client: pg.Client) 
   }
 }
 
-/** Their names, in what was restored. */
-const contactsIn = (dataDirectory: string): Promise<string[]> =>
+/** The names in the restored database, and whether it is fenced. */
+const contactsIn = (dataDirectory: string): Promise<{ names: string[]; isFenced: boolean }> =>
   inDatabaseOf(dataDirectory, async (client) => {
-    const { rows } = await client.query('select display_name from contacts order by 1')
-    return rows.map(({ display_name }) => display_name)
+    const contacts = await client.query('select display_name from contacts')
+    const installation = await client.query('select fenced_since from installation')
+    return {
+      names: contacts.rows.map(({ display_name }) => display_name).sort(),
+      isFenced: installation.rows[0].fenced_since !== null,
+    }
   })
 
 const isBaseThere = async () => (await archive.bases().catch(() => [])).length > 0
+
+/** Written while the first copy was made. */
+const early: string[] = []
 
 /** The moments that the tests restore. */
 const moments = { empty: '', between: '' }
 
 before(async () => {
   await prepareDataDirectory(home)
-  program = await startProgram(home, { SAMVAD_ARCHIVE: archive.place })
-  await eventually('the first copy', isBaseThere)
+  program = await startProgram(home, settings)
+  while (!(await isBaseThere())) {
+    const name = `Asha${early.length}`
+    await addContact(name)
+    early.push(name)
+    await pause(BETWEEN_WRITES_MS)
+  }
   moments.empty = (await archive.bases())[0]?.finished_at as string
   await addContact('Ravi')
   moments.between = await momentBetweenCommits()
@@ -86,21 +104,21 @@ before(async () => {
   program = undefined
 })
 
-test('spec 17.10: a moment between two writes shows the first and not the second', async () => {
+test('spec 17.10: a moment between two writes shows the first and not the second, fenced', async () => {
   const target = join(folder, 'between')
   const { code, out } = await restore(target, '--to-time', moments.between)
   assert.equal(code, 0, out)
   assert.match(out, /All of it holds/)
   assert.equal((await stat(join(target, 'secret.key'))).mode & 0o777, 0o600)
   assert.deepEqual((await readdir(target)).toSorted(), ['postgres', 'postgres-password', 'secret.key'])
-  assert.deepEqual(await contactsIn(target), ['Ravi'])
+  assert.deepEqual(await contactsIn(target), { names: [...early, 'Ravi'].sort(), isFenced: true })
 })
 
 test('spec 17.10: a moment that the archive does not reach is refused, and nothing is left', async () => {
   const target = join(folder, 'never')
-  const early = await restore(target, '--to-time', '2020-01-01T00:00:00Z')
-  assert.equal(early.code, 1)
-  assert.match(early.out, new RegExp(`the archive begins at ${moments.empty}`))
+  const tooEarly = await restore(target, '--to-time', '2020-01-01T00:00:00Z')
+  assert.equal(tooEarly.code, 1)
+  assert.match(tooEarly.out, new RegExp(`the archive begins at ${moments.empty}`))
   const vague = await restore(target, '--to-time', '2026-11-22 09:30')
   assert.equal(vague.code, 2)
   assert.match(vague.out, /must be a time with its offset/)
@@ -108,7 +126,7 @@ test('spec 17.10: a moment that the archive does not reach is refused, and nothi
   assert.equal(late.code, 1)
   assert.match(late.out, /nothing in the archive was committed after/)
   assert.doesNotMatch(late.out, /FATAL/)
-  const nowhere = await run(CLI, ['restore', '--from-archive', join(folder, 'nowhere')], { DATA_DIR: target })
+  const nowhere = await restoreFrom(join(folder, 'nowhere'), target)
   assert.match(nowhere.out, /there is no archive with a whole copy/)
   assert.deepEqual(await readdir(target).catch(() => []), [])
 })
@@ -118,14 +136,13 @@ test('spec 17.10: an archive with a hole, or with a copy that was changed, is re
   await cp(archive.place, damaged.place, { recursive: true })
   const [base] = await damaged.bases()
   const target = join(folder, 'from-damaged')
-  const words = ['restore', '--from-archive', damaged.place]
   await rm(join(damaged.place, 'log', `${base?.first_segment}.gz`))
-  const hole = await run(CLI, words, { DATA_DIR: target })
+  const hole = await restoreFrom(damaged.place, target)
   assert.equal(hole.code, 1)
   assert.match(hole.out, new RegExp(`The archive has a hole: ${base?.first_segment}.* is missing`))
   await cp(join(archive.place, 'log'), join(damaged.place, 'log'), { recursive: true })
   await copyFile(join(damaged.place, 'archive.json'), join(damaged.place, 'base', `${base?.id}.tar.gz`))
-  const changed = await run(CLI, words, { DATA_DIR: target })
+  const changed = await restoreFrom(damaged.place, target)
   assert.equal(changed.code, 1)
   assert.match(changed.out, /is not as it was stored/)
 })
@@ -138,7 +155,7 @@ test('spec 17.10: what was not archived for a while makes a new copy due at the 
     await client.query(`update contacts set display_name = 'Hari' where display_name = 'Meera'`)
     await client.query('select pg_switch_wal()')
   })
-  program = await startProgram(home, { SAMVAD_ARCHIVE: archive.place })
+  program = await startProgram(home, settings)
   await eventually('a second copy', async () => (await archive.bases()).length > 1)
   const copied = await program.cli('archive', 'base')
   assert.equal(copied.code, 0, copied.out)
@@ -150,9 +167,9 @@ test('spec 17.10: what was not archived for a while makes a new copy due at the 
   const target = join(folder, 'after-the-hole')
   const { code, out } = await restore(target, '--no-check')
   assert.equal(code, 0, out)
-  assert.deepEqual(await contactsIn(target), ['Gita', 'Hari'])
+  assert.deepEqual((await contactsIn(target)).names, [...early, 'Gita', 'Hari'].sort())
   // What was restored writes another log from there on.
-  const refused = await run(MAIN, [], { DATA_DIR: target, PORT: '0', SAMVAD_ARCHIVE: archive.place })
+  const refused = await start({ ...settings, DATA_DIR: target })
   assert.equal(refused.code, 2)
   assert.match(refused.out, /is the archive of another installation, or of what this one was copied or restored from/)
 })

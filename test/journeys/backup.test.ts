@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { type Ran, runCommand } from '../command-line.ts'
 import { emptyDatabase, urlOf } from '../postgres.ts'
 import { prepareDataDirectory } from '../prepared-data-directory.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
@@ -30,21 +31,20 @@ let conversationId = ''
 /** Messages that were acknowledged before the backup began, and all of them. */
 const acknowledged = { before: [] as string[], all: new Set<string>() }
 
-interface Ran {
-  code: number | null
-  out: string
-}
-
+/** A process of its own: to be killed, or to be refused as a start. */
 function run(program: string, words: string[], environment: Record<string, string>) {
   const env = { ...process.env, ...environment }
   const child = spawn(process.execPath, [program, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let out = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (out += text))
-  const ended = new Promise<Ran>((resolve) => child.once('close', (code) => resolve({ code, out })))
+  const ended = new Promise<{ code: number | null; out: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, out })),
+  )
   return { child, ended }
 }
 
-const cli = (words: string[], environment: Record<string, string>) => run(CLI, words, environment).ended
+const cli = (words: string[], environment: Record<string, string>): Promise<Ran> =>
+  runCommand(words, { DATABASE_URL: undefined, ...environment })
 
 async function send(): Promise<void> {
   const json = { conversation_id: conversationId, channel: 'email', subject: 'Monsoon', text: 'It rains' }
@@ -55,7 +55,7 @@ async function send(): Promise<void> {
 before(async () => {
   await prepareDataDirectory(home)
   await writeFile(files.words, 'monsoon over the konkan\n', { mode: 0o600 })
-  program = await startProgram(home)
+  program = await startProgram(home, { ROLES: 'api' })
   const { code, out } = await program.cli('credit', 'grant', '--amount', '1000.00', '--reason', 'Start', '--yes')
   assert.equal(code, 0, out)
   const contact = await program.request('POST', '/v1/contacts', {
@@ -94,24 +94,47 @@ test('spec 17.10: a backup is taken while messages are sent, none of which waits
   )
 })
 
-test('spec 17.10: restored into an empty folder it starts there, healthy, with all that was acknowledged before', async () => {
-  const elsewhere = join(folder, 'elsewhere')
-  const environment = { DATA_DIR: elsewhere }
+test('spec 17.10: a wrong or missing passphrase, and another key, are refused before anything is changed', async () => {
+  const target = join(folder, 'never')
+  const environment = { DATA_DIR: target }
   const wrong = await cli(['restore', '--from', files.sealed], { ...environment, SAMVAD_BACKUP_PASSPHRASE: 'guess' })
   assert.equal(wrong.code, 1)
   assert.match(wrong.out, /the passphrase is wrong.*Nothing was changed/)
   const missing = await cli(['restore', '--from', files.sealed], environment)
   assert.equal(missing.code, 2)
   assert.match(missing.out, /A passphrase is needed.*--passphrase-file/)
-  await assert.rejects(stat(elsewhere), /ENOENT/)
+  const other = await cli(['restore', '--from', files.plain], { ...environment, SAMVAD_SECRET_KEY: 'cd'.repeat(32) })
+  assert.equal(other.code, 1)
+  assert.match(other.out, /SAMVAD_SECRET_KEY is not the key of the backup\. Nothing was changed/)
+  await assert.rejects(stat(target), /ENOENT/)
+})
 
-  const words = ['restore', '--from', files.sealed, '--passphrase-file', files.words]
-  const restored = await cli([...words, '--json'], environment)
-  assert.equal(restored.code, 0, restored.out)
-  assert.match(restored.out, /"is_healthy": ?true/)
+const elsewhere = join(folder, 'elsewhere')
+const restoring = ['restore', '--from', files.sealed, '--passphrase-file', files.words]
+
+test('spec 17.10: a restore that is killed leaves nothing that starts, and begins anew', async () => {
+  const { child, ended } = run(CLI, restoring, { DATA_DIR: elsewhere })
+  const started = join(elsewhere, 'restoring', 'postgres', 'postmaster.pid')
+  await eventually('PostgreSQL runs', () =>
+    stat(started).then(
+      () => true,
+      () => false,
+    ),
+  )
+  child.kill('SIGKILL')
+  await ended
+  const start = await run(MAIN, [], { DATA_DIR: elsewhere, PORT: '0' }).ended
+  assert.equal(start.code, 2)
+  assert.match(start.out, /A restore into DATA_DIR=\S+ is under way or did not come to its end/)
+  const again = await cli([...restoring, '--json'], { DATA_DIR: elsewhere })
+  assert.equal(again.code, 0, again.out)
+  assert.match(again.stdout, /"is_healthy": ?true/)
   assert.deepEqual((await readdir(elsewhere)).toSorted(), ['postgres', 'postgres-password', 'secret.key'])
+})
+
+test('spec 17.10: what was restored into an empty folder starts there, with all that was acknowledged before', async () => {
   assert.equal((await stat(join(elsewhere, 'secret.key'))).mode & 0o777, 0o600)
-  const twice = await cli(words, environment)
+  const twice = await cli(restoring, { DATA_DIR: elsewhere })
   assert.equal(twice.code, 1)
   assert.match(
     twice.out,
@@ -120,7 +143,7 @@ test('spec 17.10: restored into an empty folder it starts there, healthy, with a
 
   // What scripts read at a first start is no part of a backup; the token in it is.
   await copyFile(join(home, 'first-access.json'), join(elsewhere, 'first-access.json'))
-  const copy = await startProgram(elsewhere)
+  const copy = await startProgram(elsewhere, { ROLES: 'api' })
   try {
     const found = new Set<string>()
     for (let after = ''; ; ) {
@@ -138,32 +161,9 @@ test('spec 17.10: restored into an empty folder it starts there, healthy, with a
       [...found].filter((id) => !acknowledged.all.has(id)),
       [],
     )
-    const doctor = await copy.cli('doctor')
-    assert.equal(doctor.code, 0, doctor.out)
   } finally {
     await copy.stop()
   }
-})
-
-test('spec 17.10: a restore that is killed leaves nothing that starts, and begins anew', async () => {
-  const target = join(folder, 'killed')
-  const words = ['restore', '--from', files.plain]
-  const { child, ended } = run(CLI, words, { DATA_DIR: target })
-  const started = join(target, 'restoring', 'postgres', 'postmaster.pid')
-  await eventually('PostgreSQL runs', () =>
-    stat(started).then(
-      () => true,
-      () => false,
-    ),
-  )
-  child.kill('SIGKILL')
-  await ended
-  const start = await run(MAIN, [], { DATA_DIR: target, PORT: '0' }).ended
-  assert.equal(start.code, 2)
-  assert.match(start.out, /A restore into DATA_DIR=\S+ is under way or did not come to its end/)
-  const again = await cli(words, { DATA_DIR: target })
-  assert.equal(again.code, 0, again.out)
-  assert.deepEqual((await readdir(target)).toSorted(), ['postgres', 'postgres-password', 'secret.key'])
 })
 
 test('spec 17.10: an empty database of DATABASE_URL takes it too, and is refused once it is not empty', async () => {
@@ -171,8 +171,7 @@ test('spec 17.10: an empty database of DATABASE_URL takes it too, and is refused
   const environment = { DATABASE_URL: urlOf(database), DATA_DIR: join(folder, 'beside') }
   const restored = await cli(['restore', '--from', files.plain, '--no-check'], environment)
   assert.equal(restored.code, 0, restored.out)
-  const doctor = await cli(['doctor'], environment)
-  assert.equal(doctor.code, 0, doctor.out)
+  assert.ok((await stat(join(folder, 'beside', 'secret.key'))).isFile())
   const client = new pg.Client(database)
   await client.connect()
   const { rows } = await client.query('select count(*)::int as count from messages')
@@ -181,15 +180,4 @@ test('spec 17.10: an empty database of DATABASE_URL takes it too, and is refused
   const twice = await cli(['restore', '--from', files.plain], environment)
   assert.equal(twice.code, 1)
   assert.match(twice.out, /The database of DATABASE_URL is not empty: it holds the view .* and \d+ more/)
-})
-
-test('spec 17.10: another key than that of the backup is refused before anything is changed', async () => {
-  const target = join(folder, 'other-key')
-  const { code, out } = await cli(['restore', '--from', files.plain], {
-    DATA_DIR: target,
-    SAMVAD_SECRET_KEY: 'cd'.repeat(32),
-  })
-  assert.equal(code, 1)
-  assert.match(out, /SAMVAD_SECRET_KEY is not the key of the backup\. Nothing was changed/)
-  await assert.rejects(stat(target), /ENOENT/)
 })
