@@ -1,7 +1,7 @@
 // spec 19.1, 19.30: blows at random points of sending, receipts and answers on every channel, of recharge, webhook,
-// auto-recharge, refund and invoice: one process killed, one stopped, a backend of PostgreSQL killed, everything killed,
-// the clock stepped. `npm run kills -- N SEED` also kills the parent and the postmaster and fills the disk, any number
-// of times.
+// auto-recharge, refund and invoice: one process killed, one stopped, a backend of PostgreSQL killed, everything
+// killed, the clock stepped. `npm run kills -- N SEED` also kills the parent and the postmaster and fills the disk, any
+// number of times.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
