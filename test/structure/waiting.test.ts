@@ -22,6 +22,7 @@ const SLEEPS: Record<string, string> = {
   'test/runner/descendants.mjs': 'polls for the end of processes',
   'test/hostile/bystander.ts': 'paces calls',
   'test/journeys/crowd.ts': 'paces calls',
+  'test/journeys/archive.test.ts': 'paces writes while a copy is made',
   'test/journeys/backup.test.ts': 'paces sends while a backup is made',
   'test/journeys/processes.test.ts': 'paces calls while processes restart',
   'test/journeys/restarts.test.ts': 'stops processes for moments, until an event',
