@@ -177,6 +177,8 @@ test('spec 17.10: an empty database of DATABASE_URL takes it too, and is refused
   const { rows } = await client.query('select count(*)::int as count from messages')
   await client.end()
   assert.ok(rows[0].count >= acknowledged.before.length)
+  const health = await cli(['doctor'], environment)
+  assert.equal(health.code, 0, health.out)
   const twice = await cli(['restore', '--from', files.plain], environment)
   assert.equal(twice.code, 1)
   assert.match(twice.out, /The database of DATABASE_URL is not empty: it holds the view .* and \d+ more/)

@@ -29,8 +29,8 @@ export interface Scene {
 
 export interface Blow {
   name: string
-  /** Struck by `npm test`; `npm run kills` draws from all blows. */
-  isInShortRun?: true
+  /** Takes a minute, which a run of many blows has and the suite has not. */
+  isLong?: true
   /** On what is this program's alone: the PostgreSQL that it brings along, and its disk. */
   needsOwnDatabase?: true
   needsDisk?: true
@@ -46,7 +46,6 @@ export interface Blow {
 export const blows: readonly Blow[] = [
   {
     name: 'an API process or the worker killed',
-    isInShortRun: true,
     weight: 40,
     async strike({ pid, random }) {
       const children = await childrenOf(pid())
@@ -57,14 +56,12 @@ export const blows: readonly Blow[] = [
   { name: 'the whole program killed', weight: 4, strike: (scene) => killTree(scene, 'program') },
   {
     name: 'the whole program and PostgreSQL killed',
-    isInShortRun: true,
     needsOwnDatabase: true,
     weight: 3,
     strike: (scene) => killTree(scene, 'all'),
   },
   {
     name: 'a backend of PostgreSQL killed',
-    isInShortRun: true,
     needsOwnDatabase: true,
     weight: 8,
     async strike({ dataDirectory, random }) {
@@ -83,7 +80,6 @@ export const blows: readonly Blow[] = [
   },
   {
     name: 'an API process or the worker stopped for a while',
-    isInShortRun: true,
     weight: 10,
     async strike(scene) {
       const children = await childrenOf(scene.pid())
@@ -105,6 +101,7 @@ export const blows: readonly Blow[] = [
   },
   {
     name: 'a process stopped for longer than its leases',
+    isLong: true,
     weight: 0.3,
     async strike({ pid, random }) {
       const children = await childrenOf(pid())
@@ -126,7 +123,6 @@ export const blows: readonly Blow[] = [
   },
   {
     name: 'the clock stepped',
-    isInShortRun: true,
     weight: 4,
     async strike({ random, stepClock }) {
       await stepClock(random.integer(2 * CLOCK_STEP_MAX_S) - CLOCK_STEP_MAX_S)

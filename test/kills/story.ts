@@ -23,6 +23,7 @@ import { startProviders } from './providers.ts'
 import { settleEverything } from './settle.ts'
 import { faultsOf, isEnough, tally } from './verdict.ts'
 
+const API_PROCESSES = 3
 /**
  * After something was acknowledged: long enough for something else to be under way, short enough that it is not over.
  */
@@ -41,10 +42,8 @@ export interface Report {
 }
 
 export interface Wanted {
-  /** How many blows, drawn by their weights; `short` is each kind that `npm test` strikes, once. */
-  blows: number | 'short'
-  /** API processes; one worker is started in addition. */
-  processes: number
+  /** How many blows, drawn by their weights; `each` is every kind once, but for those that take a minute. */
+  blows: number | 'each'
   companies: number
   /** Everybody rests for up to so long before they act again. */
   breathMs: number
@@ -60,14 +59,13 @@ export async function killMany(wanted: Wanted, seed: number, say: (line: string)
   const startedAt = performance.now()
   const given = givenDatabase() === null ? null : await testDatabase()
   const dataDirectory = await newDataDirectory()
-  const isShort = wanted.blows === 'short'
-  const disk = isShort ? null : await mountSmallDisk(dataDirectory)
-  if (disk === null && !isShort) say('no disk is filled: this process may not mount one')
+  const disk = await mountSmallDisk(dataDirectory)
+  if (disk === null) say('no disk is filled: this process may not mount one')
   const choices = blows
-    .filter(({ isInShortRun }) => !isShort || isInShortRun)
+    .filter(({ isLong }) => wanted.blows !== 'each' || !isLong)
     .filter(({ needsOwnDatabase }) => given === null || !needsOwnDatabase)
     .filter(({ needsDisk }) => disk !== null || !needsDisk)
-  const kills = wanted.blows === 'short' ? choices.length : wanted.blows
+  const kills = wanted.blows === 'each' ? choices.length : wanted.blows
   say(`${kills} blows, seed ${seed}`)
   const clock = await startProgramClock()
   const [port, providers] = [await freePort(), await startProviders(companyCount)]
@@ -79,7 +77,7 @@ export async function killMany(wanted: Wanted, seed: number, say: (line: string)
   const environment = {
     PORT: String(port),
     ...(given ? { DATABASE_URL: urlOf(given) } : {}),
-    SAMVAD_PROCESSES: String(wanted.processes),
+    SAMVAD_PROCESSES: String(API_PROCESSES),
     SAMVAD_LOG_LEVEL: 'silent',
     ...providers.environment,
     ...clock.environment,
@@ -120,7 +118,7 @@ export async function killMany(wanted: Wanted, seed: number, say: (line: string)
       await eventually('work goes on', async () => business.acknowledged() > before, withinMs)
       await new Promise((resolve) => setTimeout(resolve, random.integer(STRIKE_WITHIN_MS)))
       const inTurn = choices[turn++ % choices.length] as Blow
-      const blow = isShort ? inTurn : drawBlow(random, choices)
+      const blow = wanted.blows === 'each' ? inTurn : drawBlow(random, choices)
       const overAt = await blow.strike(scene)
       if (overAt === null) continue
       struck++
