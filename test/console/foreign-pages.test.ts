@@ -15,7 +15,7 @@ import { type Console, openConsole, type Visitor, whyNoBrowser } from './console
 const skip = whyNoBrowser
 const samvad = await startSamvad()
 const asha = person(samvad)
-const rooms = (skip ? null : await openConsole(samvad, { hasWorker: true })) as Console
+const rooms = (skip ? null : await openConsole(samvad)) as Console
 /** Refused for where it comes from, or because no form writes what is taken there, and no other page may ask. */
 const REFUSED = [403, 405, 415]
 /** By the browser. */
@@ -114,6 +114,8 @@ for (const [where, goThere] of Object.entries(places))
         ['/console/session', 'POST', { email: attacker.email, password: PASSWORD }],
         ['/console/session/organization', 'POST', { organization_id: organization }],
       ] as const) {
+        await their.close()
+        their = await owner.context.newPage()
         await goThere()
         const [status] = await Promise.all([
           met(path),
