@@ -47,6 +47,12 @@ const NAMED = [
   'Basic',
   'Setup',
   'Enquire link',
+  // States of SMPP receipts.
+  'DELIVRD',
+  'UNDELIV',
+  'EXPIRED',
+  'REJECTD',
+  'ENROUTE',
   'parent',
   'samvad doctor',
   'samvad backup',
