@@ -2,7 +2,7 @@
 // one brings stands in its body.
 //   node test/faults/arrivals-worker.ts DATABASE_URL DATA_DIR
 
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { readSettings } from '#kit/settings.ts'
 import type { ArrivalReader } from '#messaging/channels/arrivals/arrival.ts'
 import { nothingArrived } from '#messaging/channels/arrivals/arrived.ts'
@@ -14,10 +14,13 @@ const [databaseUrl = '', dataDirectory = ''] = process.argv.slice(2)
 const settings = readSettings({ DATABASE_URL: databaseUrl, DATA_DIR: dataDirectory, SAMVAD_LOG_LEVEL: 'silent' })
 const app = await assemble(settings, { connectionString: databaseUrl })
 
+/** So that a kill falls while there is work left. */
+const READ_MS = 20
+
 const reader: ArrivalReader = {
   async read({ body, organizationId, channel, receivedAt: time }) {
     const said = JSON.parse(body.toString()) as { from: string; text: string; receipt: string | null }
-    await turn()
+    await pause(READ_MS)
     const content = { subject: null, text: said.text, html: null, attachments: [] }
     const delivery = said.receipt === null ? null : { providerId: said.receipt }
     return {

@@ -26,6 +26,7 @@ const SLEEPS: Record<string, string> = {
   'test/journeys/backup.test.ts': 'paces sends while a backup is made',
   'test/journeys/processes.test.ts': 'paces calls while processes restart',
   'test/journeys/restarts.test.ts': 'stops processes for moments, until an event',
+  'test/faults/arrivals-worker.ts': 'slows work down, so that kills fall in the middle of it',
   'test/faults/rolling-restart.test.ts': 'paces sends, and retries up to the guard',
   'test/kills/blows.ts': 'chooses the moment of a kill',
   'test/kills/business.ts': 'paces calls',
