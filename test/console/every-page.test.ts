@@ -61,6 +61,7 @@ const NAMED = [
   'api',
   // A table of the database, a token of this test.
   'arrivals',
+  'import',
   'test',
   // What the setting is called in the browser itself.
   '(Notifications)',
