@@ -10,12 +10,12 @@ import { publicId } from '#kit/wire.ts'
 import { startSamvad } from '../harness.ts'
 import { until } from '../mail-story.ts'
 import { person } from '../story.ts'
-import { type Console, openConsole, type Visitor, whyNoBrowser } from './console.ts'
+import { type Console, openConsole, type Visitor, whyNoFullBrowser } from './console.ts'
 
-const skip = whyNoBrowser
+const skip = whyNoFullBrowser
 const samvad = await startSamvad()
 const asha = person(samvad)
-const rooms = (skip ? null : await openConsole(samvad)) as Console
+const rooms = (skip ? null : await openConsole(samvad, { isFull: true })) as Console
 /** Refused for where it comes from, or because no form writes what is taken there, and no other page may ask. */
 const REFUSED = [403, 405, 415]
 /** By the browser. */
