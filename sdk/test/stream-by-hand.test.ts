@@ -88,8 +88,8 @@ const SILENCE_MS = 1_234_567
 function holdSilences(context: TestContext): Map<unknown, () => void> {
   const silences = new Map<unknown, () => void>()
   const { setTimeout: begin, clearTimeout: end } = globalThis
-  context.mock.method(globalThis, 'setTimeout', (work: () => void, ms?: number) => {
-    const timer = begin(work, ms)
+  context.mock.method(globalThis, 'setTimeout', (work: () => void, ms?: number, ...rest: []) => {
+    const timer = begin(work, ms, ...rest)
     if (ms === SILENCE_MS) silences.set(timer, work)
     return timer
   })
