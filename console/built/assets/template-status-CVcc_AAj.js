@@ -1,1 +1,0 @@
-import{b as e,v as t}from"./errors-CFfzXgoQ.js";import{yt as n}from"./index-1cwBOpI3.js";import{t as r}from"./words-Dklxf2wq.js";var i=e(),a={draft:`neutral`,submitted:`accent`,approved:`good`,rejected:`bad`,paused:`warn`};function o({status:e}){let o=t(r);return(0,i.jsx)(n,{tone:a[e]??`neutral`,children:o.statuses[e]??e})}export{o as t};
