@@ -4,8 +4,8 @@ const RUNS = 3
 const STEP = 8
 /** Eight times the input costs a linear algorithm 8 times the work, a quadratic one 64 times. */
 const LINEAR_MAX = 30
-/** Less than this is not measured exactly enough to be compared. */
-const MEASURABLE_MS = 10
+/** Less than this is not compared: collected garbage weighs too much in it, and a quadratic algorithm takes far more. */
+const MEASURABLE_MS = 250
 
 /**
  * Null when the work grows about as the size does, else what was measured. Compares the processor time of this thread
