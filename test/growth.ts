@@ -4,7 +4,7 @@ const RUNS = 3
 const STEP = 8
 /** Eight times the input costs a linear algorithm 8 times the work, a quadratic one 64 times. */
 const LINEAR_MAX = 30
-/** Less than this is not compared: collected garbage weighs too much in it, and a quadratic algorithm takes far more. */
+/** Less than this is not compared: collected garbage weighs too much, and a quadratic algorithm takes far more. */
 const MEASURABLE_MS = 250
 
 /**
