@@ -65,7 +65,7 @@ export interface OpenOriginal {
   content: Readable
 }
 
-/** Opens originals for whoever may see the message. */
+/** Serves originals to everybody who may read the message. */
 export class Originals {
   readonly #app: App
   readonly #store: AttachmentStore
