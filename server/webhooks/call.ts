@@ -20,6 +20,7 @@ const FREE_CONNECTIONS_MAX = 8
 const HEADERS_BYTES_MAX = 16 * 1024
 /** Sets of networks whose connections are kept: those of the installation, and of organizations that have their own. */
 const REACHES_KEPT_MAX = 100
+const ENDING = 'Samvad is stopping'
 
 export interface Call {
   url: string
@@ -33,6 +34,7 @@ export interface Call {
 export interface Caller {
   /** Never rejects but with Fenced: then nothing left. */
   call(call: Call): Promise<Attempt>
+  /** Breaks off the calls under way; those that begin later fail at once. */
   end(): void
 }
 
@@ -52,10 +54,16 @@ export function createCaller(
 ): Caller {
   const find = finder(createDns(app.settings))
   const reaches = new Map<string, Agents>()
+  let hasEnded = false
 
   function agentsWithin(networks: readonly string[]): Agents {
     const mayReach = createReach([...app.settings.allowedNetworks, ...networks])
-    const open = (host: string, port: number) => dial(host, port, mayReach, deadlineMs, find)
+    const open = async (host: string, port: number) => {
+      const socket = await dial(host, port, mayReach, deadlineMs, find)
+      if (!hasEnded) return socket
+      socket.destroy()
+      throw new Error(ENDING)
+    }
     return {
       'http:': new CheckedAgent(async (host, port) => notPublic(await open(host, port))),
       'https:': new CheckedAgent(async (host, port) =>
@@ -94,6 +102,7 @@ export function createCaller(
       isForbidden: false,
       ...given,
     })
+    if (hasEnded) return attempt({ error: ENDING })
     const once = (isAgain: boolean): Promise<Attempt> =>
       new Promise((resolve) => {
         hasLeft = false
@@ -165,6 +174,7 @@ export function createCaller(
   return {
     call,
     end() {
+      hasEnded = true
       for (const agents of reaches.values()) for (const agent of Object.values(agents)) agent.destroy()
     },
   }
