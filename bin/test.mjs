@@ -1,6 +1,6 @@
 // Runs the tests: all of them, or the files that are named.
 //   npm test [-- [--reverse] FILE…]
-// One PostgreSQL serves the whole run, and one process per core runs file after file (test/runner/lane.mjs).
+// One PostgreSQL serves the whole run, and a few processes run file after file (test/runner/lane.mjs).
 
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -20,8 +20,8 @@ const TESTS = ['server/**/*.test.ts', 'test/**/*.test.ts', 'sdk/test/**/*.test.t
 /** Only `npm run test:long` runs these. */
 const LONG = 'test/long/**'
 const LANE = join(root, 'test/runner/lane.mjs')
-/** As many as cores: with more, journeys in the browser wait in vain now and then. Each has its own server. */
-const PROCESSES = Math.max(2, Math.min(availableParallelism(), 4))
+/** One more than cores, because files also wait for programs, disks and timers. Each has its own server. */
+const PROCESSES = Math.min(availableParallelism(), 4) + 1
 /** A deadlock guard for one test: far longer than any takes on a busy machine. */
 const TEST_GUARD_MS = 480_000
 /** The young generation of a test process rarely fills up: collecting it later saves a sixth of the processor time. */
