@@ -19,6 +19,13 @@ export const SLOW_CASES = casesOf(10)
 /** Of a property each of whose cases is a story of seconds. */
 export const STORY_CASES = casesOf(3)
 
+/** One in so many values of a long list that is tried in many places; `npm run test:long` tries them all. */
+const PART = Math.max(1, Math.round(4 / times))
+
+/** Values for the place with this number: neighbouring places get others, so that all of the list is tried. */
+export const someOf = <T>(list: readonly T[], place: number): T[] =>
+  list.filter((_, index) => index % PART === place % PART)
+
 // Of all others: pure functions.
 fc.configureGlobal({ numRuns: casesOf(200), seed })
 

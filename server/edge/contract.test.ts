@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { newUuid } from '#kit/ids.ts'
 import { publicId } from '#kit/wire.ts'
+import { someOf } from '../../test/cases.ts'
 import { type Judge, type Operation, type Parameter, readContract, type Shape } from '../../test/contract.ts'
 import { type Answer, fund, type RequestOptions, startSamvad } from '../../test/harness.ts'
 import { declaredContract } from './openapi-file.ts'
@@ -13,7 +14,8 @@ const AT_ONCE = 8
 const HUGE = 'a'.repeat(120_000)
 
 const samvad = await startSamvad()
-const judge: Judge = readContract(JSON.parse(declaredContract()))
+const contract = JSON.parse(declaredContract())
+const judge: Judge = readContract(contract)
 const real = await company()
 
 /** Ids of resources that exist: with them a bad request gets as far as the action. */
@@ -98,8 +100,8 @@ function badQueries(operation: Operation): string[] {
   return [
     'no_such_parameter=1',
     '__proto__[x]=1&constructor=1',
-    ...names.flatMap((name) => [
-      ...BAD_TEXTS.map((text) => `${name}=${text}`),
+    ...names.flatMap((name, index) => [
+      ...someOf(BAD_TEXTS, index).map((text) => `${name}=${text}`),
       `${name}=1&${name}=2`,
       `${name}[x]=1`,
       `${name}[]=`,
@@ -201,8 +203,8 @@ function badBodies(operation: Operation): { what: string; options: RequestOption
     json('an empty body', {}),
     json('a good body and one unknown field', { ...good, no_such_field: 1 }),
     json('a prototype', JSON.parse('{"__proto__":{"x":1},"constructor":1}')),
-    ...fields.flatMap((field) => [
-      ...BAD_VALUES.map((value) =>
+    ...fields.flatMap((field, index) => [
+      ...someOf(BAD_VALUES, index).map((value) =>
         json(`${field} = ${JSON.stringify(value).slice(0, 40)}`, { ...good, [field]: value }),
       ),
       { what: `${field} as a list in a form`, options: { form: [[`${field}[]`, 'x']] as [string, string][] } },
@@ -281,7 +283,7 @@ test('spec 1.5: with a token that may do nothing, every operation that needs a p
   const guarded = judge.operations.filter(({ responses }) => responses[403])
   assert.ok(guarded.length > 10)
   for (const operation of guarded) {
-    const needs = JSON.parse(declaredContract()).paths[operation.path][operation.method.toLowerCase()]['x-permission']
+    const needs = contract.paths[operation.path][operation.method.toLowerCase()]['x-permission']
     if (!needs) continue
     const answer = await samvad.request(operation.method, pathOf(operation), { token })
     assert.equal(answer.status, 403, operation.operationId)
