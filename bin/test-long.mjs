@@ -155,6 +155,7 @@ function tableOf(all) {
     `- Commit: ${git('rev-parse', '--short=12', 'HEAD') || 'unknown'}${isChanged ? ', changed' : ''}`,
     `- Machine: ${machine}, Node ${process.versions.node}`,
     `- Seed: ${seed}`,
+    ...(share === 1 ? [] : [`- Length: ${Math.round(share * 100)} % of a whole run`]),
     '',
     '| part | verdict | minutes | figures |',
     '|---|---|---|---|',
