@@ -29,15 +29,18 @@ export interface ContactRow {
   created_at: Date
 }
 
-// `is not distinct from` keeps the planner off the indexes by user, whose range grows with all that the user has:
-// without statistics it takes one of them for the index by contact.
-export const columnsFor = ({ organizationId, userId }: Pick<Actor, 'organizationId' | 'userId'>) => sql`
-  t.id, t.display_name, t.email, t.phone_number, t.app_id, t.avatar_url, t.attributes, t.owner_id, t.unsubscribed,
-    t.suppressed, t.last_active_at,
+/**
+ * The user's own conversation with the contact `t`. Not `=`: without statistics the planner would take an index by
+ * user, whose range grows with all that they have.
+ */
+export const ownConversation = ({ organizationId, userId }: Pick<Actor, 'organizationId' | 'userId'>) => sql`
   (select c.id from conversations c
     where c.org_id = t.org_id ${onShard(sql`c.org_id`, [organizationId])} and c.contact_id = t.id
-      and c.user_id is not distinct from ${userId}) as conversation_id,
-  t.created_at`
+      and c.user_id is not distinct from ${userId})`
+
+export const columnsFor = (actor: Pick<Actor, 'organizationId' | 'userId'>) => sql`
+  t.id, t.display_name, t.email, t.phone_number, t.app_id, t.avatar_url, t.attributes, t.owner_id, t.unsubscribed,
+    t.suppressed, t.last_active_at, ${ownConversation(actor)} as conversation_id, t.created_at`
 
 export function list(actor: Pick<Actor, 'organizationId' | 'userId'>, query: ContactQuery): Statement {
   const { where, tail } = pageById(query, sql`t.id`)

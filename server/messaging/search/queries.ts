@@ -7,6 +7,7 @@ import { onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { isFiltered, membersOf } from '#messaging/contacts/filter-queries.ts'
+import { ownConversation } from '#messaging/contacts/queries.ts'
 import type { ContactFilter } from '#messaging/contacts/schema.ts'
 import { conversationOf } from '#messaging/conversations/merge-queries.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
@@ -137,8 +138,7 @@ export function contacts(
     select t.* from ${found(looked)} cross join lateral (
       select t.id, t.display_name, t.email, t.phone_number, t.app_id, t.avatar_url, t.owner_id, t.unsubscribed,
              t.suppressed, t.created_at,
-             (select c.id from conversations c
-               where c.org_id = ${organizationId} and c.contact_id = t.id and c.user_id = ${userId}) as conversation_id
+             ${ownConversation({ organizationId, userId })} as conversation_id
         from contacts t ${membersOf(organizationId, filter)}
        where t.org_id = ${organizationId} and t.id = e.id ${isFiltered(organizationId, filter)} offset 0) t
      ${rowsOf(limit)}`
