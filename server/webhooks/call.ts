@@ -42,6 +42,8 @@ const isPublic = createReach([])
 
 interface CallerOptions {
   deadlineMs?: number
+  /** Aborts when the deadline of a call that begins now has passed; a test decides when. */
+  deadline?: () => AbortSignal
   /** Of whom what they answer is kept, and not only that they did. */
   keepsAnswer?: MayReach
   /** Who vouches for the other end; unsaid, whom the machine trusts. */
@@ -50,7 +52,12 @@ interface CallerOptions {
 
 export function createCaller(
   app: Pick<App, 'database' | 'settings' | 'clock'>,
-  { deadlineMs = ATTEMPT_MS, keepsAnswer = isPublic, authorities }: CallerOptions = {},
+  {
+    deadlineMs = ATTEMPT_MS,
+    deadline = () => AbortSignal.timeout(deadlineMs),
+    keepsAnswer = isPublic,
+    authorities,
+  }: CallerOptions = {},
 ): Caller {
   const find = finder(createDns(app.settings))
   const reaches = new Map<string, Agents>()
@@ -89,7 +96,7 @@ export function createCaller(
     const begun = performance.now()
     const target = new URL(url)
     const agents = agentsFor(networks)
-    const signal = AbortSignal.timeout(deadlineMs)
+    const signal = deadline()
     let hasLeft = false
     const attempt = (given: Partial<Attempt>): Attempt => ({
       at,

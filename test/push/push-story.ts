@@ -6,6 +6,7 @@ import type { Notice } from '#notifications/carrier.ts'
 import { createPushCarrier } from '#notifications/push/carrier.ts'
 import { createCaller } from '#webhooks/call.ts'
 import { startDnsServer } from '../dns/server.ts'
+import { GUARD_MS } from '../guard.ts'
 import { type Company, startSamvad } from '../harness.ts'
 import { person } from '../story.ts'
 import { type Browser, openBrowser, type PushService, startPushService } from './push-service.ts'
@@ -18,11 +19,22 @@ dns.a('push.example', '127.0.0.1')
 export const service = await startPushService({ host: 'push.example' })
 export const samvad = await startSamvad({ SAMVAD_ALLOWED_NETWORKS: '127.0.0.1/32', SAMVAD_DNS_SERVER: dns.address })
 export const { app } = samvad
+let deadline = new AbortController()
 export const carrier = createPushCarrier(
   app,
-  createCaller(app, { deadlineMs: 1500, authorities: [service.certificate] }),
+  createCaller(app, {
+    deadlineMs: GUARD_MS,
+    deadline: () => deadline.signal,
+    authorities: [service.certificate],
+  }),
 )
 after(() => carrier.close())
+
+/** The deadlines of the calls under way pass. */
+export function passDeadline(): undefined {
+  deadline.abort(new DOMException('The deadline has passed.', 'TimeoutError'))
+  deadline = new AbortController()
+}
 
 export const noticeFor = (
   { organizationId, userId }: Pick<Company, 'organizationId' | 'userId'>,

@@ -17,6 +17,7 @@ import {
   carrier,
   dns,
   noticeFor,
+  passDeadline,
   SUBSCRIPTIONS,
   samvad,
   service,
@@ -81,12 +82,12 @@ test('spec 14.105: gone, busy, refused, redirected, silent: each becomes what is
   assert.equal((await send()).became, 'refused')
   assert.equal(elsewhere.connections, 0, 'a redirect leads nowhere')
   const asked = service.asked.length
-  answerTo(browser, () => undefined)
+  answerTo(browser, passDeadline)
   assert.equal((await send()).became, 'unknown', 'it may have taken it')
   answerTo(browser, (_, response) => void response.socket?.destroy())
   assert.equal((await send()).became, 'unknown')
   assert.equal(service.asked.length, asked + 2, 'and what may have been taken is not sent again')
-  answerTo(browser, (_, response) => void response.writeHead(201).write('drip'))
+  answerTo(browser, (_, response) => void response.writeHead(201).write('drip', passDeadline))
   assert.equal((await send()).became, 'unknown', 'the deadline is over the answer too')
   answerTo(browser, () => 410)
   const gone = await send()
@@ -129,7 +130,7 @@ test('spec 14.106: of several browsers one that took it is enough; one that may 
   assert.equal((await send()).became, 'sent')
   assert.deepEqual([one.received().length, two.received().length, three.received().length], [0, 0, 1])
   assert.equal((await who.get(SUBSCRIPTIONS)).body.data.length, 2)
-  answerTo(three, () => undefined)
+  answerTo(three, passDeadline)
   assert.equal((await send()).became, 'unknown')
   answerTo(three, () => 400)
   assert.equal((await send()).became, 'deferred')
