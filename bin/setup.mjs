@@ -15,7 +15,8 @@ import { trim } from './trim.mjs'
 const isProduction = process.argv.includes('--production')
 // A release has the lock file under the name that npm packs.
 const lockFile = ['package-lock.json', 'npm-shrinkwrap.json'].map((name) => join(root, name)).find(existsSync)
-// Stamp of a completed installation: the lock file's hash, followed by `production` when the tools are left out.
+// Stamp of a completed installation: the lock file's hash, followed by `production` when the development tools are
+// not installed.
 const stamp = join(modules, '.samvad-installed')
 // npm's own list of the packages it installed. npm writes it last.
 const packageList = join(modules, '.package-lock.json')

@@ -1,5 +1,5 @@
 // The PostgreSQL that the tests run on, with a database per test file. `npm test` starts one for its run;
-// `npm run test:postgres` keeps one up for whoever works on the tests and runs single files with `node --test FILE`.
+// `npm run test:postgres` keeps one up for developers who run single files with `node --test FILE`.
 
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'

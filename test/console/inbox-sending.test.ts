@@ -202,7 +202,7 @@ test('spec 7.20: what leaves later stands there with its time, and taken back it
   await page.getByRole('button', { name: 'Send later' }).click()
   await mustBeFine(visitor, 'inbox-schedule')
   await page.getByRole('button', { name: 'Schedule' }).click()
-  // What is on its way stands beside what arrived for a moment.
+  // For a moment the outbox and the received messages show the same message.
   const message = thread(page)
     .getByRole('article')
     .filter({ hasText: 'See you tomorrow' })

@@ -1,4 +1,4 @@
-// A provider on loopback that writes whatever octets a test tells it to, and checks of what an adapter does with it:
+// A provider on loopback that writes the octets that a test chooses, and checks of what an adapter does with it:
 // the send ends, reads a limited number of octets, and has a sound outcome.
 
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// Every list of what grows is read by ranges of its indexes, whether its tables have been analyzed or never: what the
+// Every growing list is read by ranges of its indexes, whether its tables have been analyzed or never: what the
 // planner believes of a table must not decide what a page costs. Tests on tables of any size.
 
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// SQL of what a contact is known by besides its own addresses and id: those of contacts that became part of it.
+// SQL of the further addresses and ids of a contact: those of contacts that were merged into it.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { insertingFor, onShard } from '#kit/database/shards.ts'

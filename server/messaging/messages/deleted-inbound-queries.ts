@@ -1,4 +1,4 @@
-// SQL of what is remembered of inbound messages that users deleted: their providers may send them again.
+// SQL of the record of inbound messages that users deleted, because providers may send them again.
 
 import { keysOf } from '#kit/database/by-key.ts'
 import { onShard } from '#kit/database/shards.ts'

@@ -2,7 +2,7 @@
 // (encoded words), RFC 2152 (UTF-7), the WHATWG Encoding Standard.
 
 const UTF_7 = /^(?:x-)?(?:unicode-1-1-)?(?:unicode-2-0-)?utf-?7$/i
-/** Labels behind which anything is found; UTF-8 is told from the rest by its form. */
+/** Labels that mails give to any charset; UTF-8 is recognized by its form. */
 const UNCERTAIN =
   /^(?:|utf-?8(?:-sig)?|us-ascii|ascii|ansi_x3\.4-1968|unknown(?:-8bit)?|x-unknown|default|8bit|7bit|binary)$/i
 const ENCODED_WORD = /=\?([^?\s]+)\?([QqBb])\?([^?]*)\?=/g

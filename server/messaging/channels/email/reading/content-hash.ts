@@ -1,4 +1,4 @@
-// A hash of what a mail says: its subject, texts and attachments as they are decoded. A relay that sends a mail again
+// A hash of the content of a mail: its subject, texts and attachments as they are decoded. A relay that sends a mail again
 // may add headers, or encode a part in another way; what the mail says stays the same.
 
 import { createHash } from 'node:crypto'

@@ -141,7 +141,7 @@ function extendParts(): void {
   }
 }
 
-/** Folded lines are put together: encoded words of one character may stand in two of them. */
+/** Joins folded lines, because an encoded character may be split between two of them. */
 function headersOf(lines: readonly string[]): string[] {
   const headers: string[][] = []
   for (const line of lines) {

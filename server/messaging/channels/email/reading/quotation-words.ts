@@ -7,7 +7,7 @@ const anyOf = (words: string): string =>
     .split(/\s*\|\s*/)
     .join('|')
 
-/** "wrote", as it stands in the line above a quotation. */
+/** "wrote" in the line above a quotation. */
 const WROTE = anyOf(`
   wrote | writes | लिखा | लिहिले | लिहिलं | लेख्नुभयो | লিখেছেন | লিখেছে | লিখিছে | எழுதியது | எழுதினார் | எழுதியுள்ளார் | రాశారు | వ్రాశారు |
   రాసారు | ಬರೆದಿದ್ದಾರೆ | ಬರೆದರು | എഴുതി | എഴുതിയത് | લખ્યું | ਲਿਖਿਆ | ଲେଖିଛନ୍ତି | ଲେଖିଲେ | لکھا | تحریر | ලියා |

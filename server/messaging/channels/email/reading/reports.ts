@@ -14,7 +14,7 @@ const REPORT_MAX = 256 * 1024
 const DAEMON =
   /^(?:mail(?:er)?[-_.]?d(?:a)?emon|postmaster|mdaemon|mail[-_.]?(?:delivery|system)|microsoftexchange[0-9a-f]{0,40})[^@]{0,40}@/i
 const STATUS_PART = /^message\/(?:global-)?delivery-status$/
-/** What a report with an empty return path is called, whoever writes it. */
+/** Names of senders of reports with an empty return path. */
 const FAILURE_SUBJECT =
   /undeliver|delivery (?:status|fail|problem|has failed)|failure notice|returned (?:mail|to sender)|mail delivery|mail system error|non[- ]?remis|unzustellbar|no se puede entregar|não (?:foi )?entregue|non recapitabile|डिलीवर नहीं/i
 /** Where a report in prose begins to repeat the mail that it is about. */
@@ -27,7 +27,7 @@ const WAITS =
 
 export interface DeliveryReport {
   status: 'delivered' | 'undelivered'
-  /** True when there is no such mailbox, and will be none. */
+  /** True when the mailbox does not exist and will not. */
   isHard: boolean
   detail: string
 }

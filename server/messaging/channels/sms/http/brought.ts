@@ -87,7 +87,7 @@ function understood<One>(items: readonly Item[], read: (item: Item) => One | nul
   return { found, rest: { places: rest.map(({ place }) => place), why: first.error.message } }
 }
 
-/** Of the organization that the address is of, whatever it names. What decides nothing yet is left out. */
+/** Receipts of the organization that owns the callback address. Intermediate statuses are omitted. */
 export const readReports = (arrival: Arrival, brought: Brought, described: ReportsDescription): Understood<Receipt> =>
   understood(itemsOf(brought, described), (item) => reportIn(arrival, item, described))
 

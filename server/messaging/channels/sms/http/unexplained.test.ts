@@ -77,7 +77,7 @@ test('spec 7.85: a status that nobody explains waits for a person, and the other
   )
   assert.deepEqual(others, [])
   assert.deepEqual([await statusOf(two.message), await statusOf(three.message)], ['sent', 'sent'])
-  // Whoever explains it has it read again; what names no message stays, by itself.
+  // Once the account explains the status, the report is read again; a report that names no message stays in the list.
   await set({ ...json, reports: { ...json.reports, delivered: ['DELIVRD', 'XYZZY'], pending: ['WAIT'] } })
   await tryAgain()
   await delivered(samvad, two.message, 'delivered')
