@@ -10,9 +10,9 @@ import { command, type Outcome, UsageError } from './command.ts'
 import { organizationNamed } from './named.ts'
 import { LIMIT, linesOf, listWaiting, waitingIdOf } from './waiting-item.ts'
 
-const ITEM = {
+const ITEMS = {
   type: 'string',
-  required: true,
+  multiple: true,
   value: 'ID',
   meaning: 'which one; samvad arrival list shows them',
 } as const
@@ -41,9 +41,11 @@ export const arrivalShow = command({
   verb: 'show',
   summary: 'print one of them with its whole text, or as it was received where it cannot be read',
   words: 'arrival',
-  options: { arrival: ITEM },
+  options: { arrival: ITEMS },
   async run({ app, options }) {
-    const data = await waiting.createReading(app).find('command_line', waitingIdOf(options.arrival))
+    const [id, ...others] = options.arrival
+    if (id === undefined || others.length > 0) throw new UsageError('name one of them: samvad arrival show ID')
+    const data = await waiting.createReading(app).find('command_line', waitingIdOf(id))
     return { data, lines: linesOf(data) }
   },
 })
@@ -94,17 +96,18 @@ export const arrivalRelease = again('release')
 export const arrivalDiscard = command({
   noun: 'arrival',
   verb: 'discard',
-  summary: 'discard one of them for good; the audit log keeps who did it, when and why',
+  summary: 'discard what is named for good; the audit log keeps who did it, when and why',
   words: 'arrival',
   options: {
-    arrival: ITEM,
+    arrival: ITEMS,
     reason: { type: 'string', value: 'TEXT', meaning: 'why, for the audit log, which nothing is removed from' },
   },
   async run({ app, options }) {
-    const id = waitingIdOf(options.arrival)
-    const { reason = null } = options
-    await app.database.transaction((tx) => waiting.discard(tx, app.clock(), 'command_line', id, reason))
-    return { data: { id: options.arrival, discarded: true }, lines: [`${options.arrival} is discarded`] }
+    const { arrival: ids, reason = null } = options
+    if (ids.length === 0) throw new UsageError('name what is discarded: samvad arrival discard ID')
+    for (const id of ids.map(waitingIdOf))
+      await app.database.transaction((tx) => waiting.discard(tx, app.clock(), 'command_line', id, reason))
+    return { data: { discarded: ids }, lines: ids.map((id) => `${id} is discarded`) }
   },
 })
 
