@@ -23,7 +23,11 @@ export const arrivalList = command({
   summary: 'list what was received and waits for you: what could not be processed, and quarantine; newest first',
   options: {
     organization: { type: 'string', value: 'ID', meaning: 'of this one only; of all by default' },
-    kind: { type: 'string', value: 'KIND', meaning: 'arrival: could not be processed; quarantined: of no organization' },
+    kind: {
+      type: 'string',
+      value: 'KIND',
+      meaning: 'arrival: could not be processed; quarantined: of no organization',
+    },
     limit: LIMIT,
   },
   async run({ app, options }) {
@@ -84,9 +88,7 @@ const again = (verb: 'retry' | 'release') =>
 
 async function releaseNamed(app: App, ids: readonly Uuid[]): Promise<Outcome> {
   for (const id of ids)
-    await app.database.transaction((tx) =>
-      waiting.release(tx, app.clock(), 'command_line', { kind: 'arrival', id }),
-    )
+    await app.database.transaction((tx) => waiting.release(tx, app.clock(), 'command_line', { kind: 'arrival', id }))
   return { data: { organization_id: null, retried: ids.length }, lines: [`${ids.length} are processed again`] }
 }
 

@@ -18,7 +18,10 @@ const en = {
   ofNone: 'None',
   channel: 'Channel',
   account: 'Account',
-  accounts: { organization: 'The organization’s own', installation: 'Shared by organizations' } as Record<string, string>,
+  accounts: { organization: 'The organization’s own', installation: 'Shared by organizations' } as Record<
+    string,
+    string
+  >,
   handedIn: 'Handed in by',
   sources: {
     mail: 'Mail server (SMTP)',
@@ -59,8 +62,7 @@ const en = {
 
 const hi: typeof en = {
   title: 'प्रतीक्षा सूची',
-  detail:
-    'जो मिला पर जिस पर काम नहीं हो सका, या जो किसी संगठन का नहीं। यह पेज और हर प्रविष्टि खोलना ऑडिट लॉग में दर्ज होता है।',
+  detail: 'जो मिला पर जिस पर काम नहीं हो सका, या जो किसी संगठन का नहीं। यह पेज और हर प्रविष्टि खोलना ऑडिट लॉग में दर्ज होता है।',
   kind: 'प्रकार',
   allKinds: 'सब कुछ',
   kinds: { arrival: 'काम नहीं हो सका', quarantined: 'किसी संगठन का नहीं' },

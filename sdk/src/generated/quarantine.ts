@@ -101,7 +101,7 @@ export interface QuarantinedWhole {
   received_at: number
   /** Unix seconds. */
   waiting_since: number
-  /** The first 16384 bytes of the content as it was received. */
+  /** The first 16 KB of the content as it was received. */
   raw: string
 }
 

@@ -29,9 +29,7 @@ export async function webhookWithout(
     const messages = fieldsIn(value.messages).filter((message) => isOther(saidInMessage(message, contacts)))
     const statuses = fieldsIn(value.statuses).filter((status) => isOther(saidInStatus(status)))
     left += messages.length + statuses.length
-    const others = contacts.filter(
-      ({ wa_id, user_id }) => !peopleOf([textOf(wa_id)], [textOf(user_id)]).some(isMeant),
-    )
+    const others = contacts.filter(({ wa_id, user_id }) => !peopleOf([textOf(wa_id)], [textOf(user_id)]).some(isMeant))
     return { ...value, contacts: others, messages, statuses }
   }
   const entry = fieldsIn(root.entry).map((one) => ({

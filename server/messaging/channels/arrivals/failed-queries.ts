@@ -23,20 +23,20 @@ export interface FailedBodyRow extends FailedRow {
 }
 
 const isFailed = sql`body is not null and due_at is null and failed_at is not null`
-const columns = sql`org_id, id, channel, source, size, received_at, failed_at, attempts, error`
+const columns = sql`id, channel, source, size, received_at, failed_at, attempts, error`
 
-/** Of all organizations, or of one. */
+/** Of all organizations, each row with whose it is; or of one. */
 export function listFailed(page: Page, organizationId: Uuid | null, bytesMax: number): Statement {
   const { where, tail } = pageById(page)
   return sql`
-    select ${columns}, substring(body from 1 for ${bytesMax}::int) as body from arrivals
+    select org_id, ${columns}, substring(body from 1 for ${bytesMax}::int) as body from arrivals
      where ${isFailed} ${organizationId === null ? nothing : sql`and org_id = ${organizationId}`} ${where} ${tail}`
 }
 
 /** Whosever it is. */
 export function failedById(id: Uuid, bytesMax: number): Statement {
   return sql`
-    select ${columns}, substring(body from 1 for ${bytesMax}::int) as body from arrivals
+    select org_id, ${columns}, substring(body from 1 for ${bytesMax}::int) as body from arrivals
      where ${isFailed} and id = ${id}`
 }
 
@@ -46,7 +46,8 @@ export function ownerOfFailed(id: Uuid): Statement {
 }
 
 export function lockFailed(organizationId: Uuid, id: Uuid): Statement {
-  return sql`select ${columns} from arrivals where org_id = ${organizationId} and id = ${id} and ${isFailed} for update`
+  return sql`
+    select org_id, ${columns} from arrivals where org_id = ${organizationId} and id = ${id} and ${isFailed} for update`
 }
 
 /** Of all organizations. */

@@ -5,8 +5,8 @@ import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { enqueueWork } from '#kit/work.ts'
-import * as queries from './failed-queries.ts'
 import type { FailedBodyRow, FailedRow } from './failed-queries.ts'
+import * as queries from './failed-queries.ts'
 
 /** Of all organizations. */
 export async function countFailed(tx: Tx): Promise<{ arrivals: number; organizations: number }> {

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Tx } from '#kit/database/database.ts'
-import { messagesOf, statuses, written } from '../../../../test/cloud-api/webhooks.ts'
 import { someNumber } from '../../../../test/cloud-api/server.ts'
+import { messagesOf, statuses, written } from '../../../../test/cloud-api/webhooks.ts'
 import { pack } from '../email/receiver/kept-mail.ts'
 import { packCall } from '../email/webhooks/kept-call.ts'
 import { writeKept } from '../sms/smpp/kept.ts'
@@ -76,15 +76,20 @@ test('spec 5.50: a webhook of a mail provider is shown by its mail or its event,
     [isReadable, from, to, subject, text, handedInBy],
     [true, 'ravi@customer.example', 'help@asha.example', 'Order', 'Where is it?', 'postmark'],
   )
-  const bounce = { RecordType: 'Bounce', Type: 'HardBounce', Email: 'meena@customer.example', Details: '550 5.1.1 nobody' }
+  const bounce = {
+    RecordType: 'Bounce',
+    Type: 'HardBounce',
+    Email: 'meena@customer.example',
+    Details: '550 5.1.1 nobody',
+  }
   const event = await shown('mail_webhook', call(bounce))
   assert.deepEqual([event.isReadable, event.from], [true, 'meena@customer.example'])
   assert.match(event.text ?? '', /550 5\.1\.1 nobody/)
   const broken = packCall({ provider: 'postmark', contentType: 'application/json', body: Buffer.from('{"From": ') })
-  assert.deepEqual([(await shown('mail_webhook', broken)).isReadable, (await shown('mail_webhook', broken)).handedInBy], [
-    false,
-    'postmark',
-  ])
+  assert.deepEqual(
+    [(await shown('mail_webhook', broken)).isReadable, (await shown('mail_webhook', broken)).handedInBy],
+    [false, 'postmark'],
+  )
 })
 
 test('spec 5.50: a webhook of Meta is shown by its messages and statuses', async () => {
@@ -141,11 +146,20 @@ test('spec 5.50: what is of no known source, or damaged, is shown as it was rece
 
 test('spec 7.110: of a webhook with messages of several people, one is erased and the others stay', async () => {
   const [one, other] = ['919876500001', '919876500002']
-  const message = (id: string, from: string, body: string) => ({ from, id, timestamp: '1', type: 'text', text: { body } })
+  const message = (id: string, from: string, body: string) => ({
+    from,
+    id,
+    timestamp: '1',
+    type: 'text',
+    text: { body },
+  })
   const body = Buffer.from(
     JSON.stringify(
       messagesOf(someNumber, {
-        contacts: [{ wa_id: one, profile: { name: 'Ravi' } }, { wa_id: other, profile: { name: 'Meena' } }],
+        contacts: [
+          { wa_id: one, profile: { name: 'Ravi' } },
+          { wa_id: other, profile: { name: 'Meena' } },
+        ],
         messages: [message('wamid.1', one, 'mine'), message('wamid.2', other, 'hers')],
         statuses: [{ id: 'wamid.3', status: 'read', timestamp: '1', recipient_id: one }],
       }),
@@ -154,6 +168,9 @@ test('spec 7.110: of a webhook with messages of several people, one is erased an
   const left = await bodyWithout(reads, stored('cloud_api', body), (address) => address === `+${one}`)
   assert.doesNotMatch(String(left), /919876500001|Ravi|mine/)
   assert.equal((await shown('cloud_api', left as Buffer)).text, 'hers')
-  assert.equal(await bodyWithout(reads, stored('cloud_api', left as Buffer), (address) => address === `+${other}`), null)
+  assert.equal(
+    await bodyWithout(reads, stored('cloud_api', left as Buffer), (address) => address === `+${other}`),
+    null,
+  )
   assert.equal(await bodyWithout(reads, stored('mail', mailOf('From: a@b.example', '', 'x')), () => true), null)
 })

@@ -100,7 +100,7 @@ export type Quarantined = Static<typeof Quarantined>
 export const QuarantinedWhole = Type.Object(
   {
     ...itemFields,
-    raw: Type.String({ description: `The first ${SHOWN_RAW_MAX} bytes of the content as it was received.` }),
+    raw: Type.String({ description: 'The first 16 KB of the content as it was received.' }),
   },
   { $id: 'QuarantinedWhole' },
 )

@@ -69,7 +69,12 @@ interface Handed {
 }
 /** Something is handed in and cannot be processed. */
 async function fail(body: Buffer | string, handed: Handed = {}): Promise<string> {
-  const { organizationId = company.organizationId, channel = 'email', source = 'mail', fingerprint = newUuid() } = handed
+  const {
+    organizationId = company.organizationId,
+    channel = 'email',
+    source = 'mail',
+    fingerprint = newUuid(),
+  } = handed
   const receivedAt = app.clock()
   await createArrivals(app).keep([
     { organizationId, channel, source, fingerprint, body: Buffer.from(body), receivedAt },
@@ -101,7 +106,13 @@ const webhook = (all: { from: string; text: string }[]) =>
     JSON.stringify(
       messagesOf(someNumber, {
         contacts: all.map(({ from }) => ({ wa_id: from, profile: { name: 'Somebody' } })),
-        messages: all.map(({ from, text }) => ({ from, id: `wamid.${text}`, timestamp: '1', type: 'text', text: { body: text } })),
+        messages: all.map(({ from, text }) => ({
+          from,
+          id: `wamid.${text}`,
+          timestamp: '1',
+          type: 'text',
+          text: { body: text },
+        })),
       }),
     ),
   )
@@ -126,7 +137,9 @@ test('spec 5.50: a mail that could not be processed is read by the operator: who
   const { body } = await operator.get(PATH)
   const [{ received_at, waiting_since, size, ...listed }, ...others] = body.data
   assert.deepEqual(others, [])
-  assert.ok(Math.abs(received_at - app.clock().getTime() / 1000) < 86_400 && waiting_since >= received_at && size > 1000)
+  assert.ok(
+    Math.abs(received_at - app.clock().getTime() / 1000) < 86_400 && waiting_since >= received_at && size > 1000,
+  )
   assert.deepEqual(listed, {
     id,
     kind: 'arrival',
@@ -227,7 +240,13 @@ test('spec 5.51: what is discarded is gone for good, also when its provider repe
   assert.deepEqual([actor, user_id, action, object], ['user', operatorMember.userId, 'quarantine.discarded', id])
   const { received_at, ...what } = details
   assert.equal(typeof received_at, 'number')
-  assert.deepEqual(what, { kind: 'arrival', channel: 'email', source: 'mail', size: body.length, reason: 'Advertising' })
+  assert.deepEqual(what, {
+    kind: 'arrival',
+    channel: 'email',
+    source: 'mail',
+    size: body.length,
+    reason: 'Advertising',
+  })
   assert.deepEqual(await samvad.rows('select body, error from arrivals'), [{ body: null, error: null }])
   assertRefused(await operator.delete(`${PATH}/${id}`), 404, 'not_found')
   await fail(body, { fingerprint })
