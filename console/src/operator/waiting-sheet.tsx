@@ -16,6 +16,9 @@ import { tell } from '../design/toast.tsx'
 import { AssignItem, DiscardItem } from './waiting-dialogs.tsx'
 import { words } from './waiting-words.ts'
 
+/** As much as the API shows of it. */
+const RAW_BYTES_MAX = 16 * 1024
+
 interface WaitingSheetProps {
   id: string
   onClose: () => void
@@ -109,7 +112,7 @@ function Whole({ item }: { item: QuarantinedWhole }) {
         </section>
       )}
       <section>
-        <h3 className="mb-2 font-medium">{item.size > item.raw.length ? w.rawCut : w.raw}</h3>
+        <h3 className="mb-2 font-medium">{item.size > RAW_BYTES_MAX ? w.rawCut : w.raw}</h3>
         <Code text={item.raw} />
       </section>
     </div>

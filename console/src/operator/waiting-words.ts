@@ -18,10 +18,7 @@ const en = {
   ofNone: 'None',
   channel: 'Channel',
   account: 'Account',
-  accounts: { organization: 'The organization’s own', installation: 'Shared by organizations' } as Record<
-    string,
-    string
-  >,
+  accounts: { organization: 'The organization’s own', installation: 'The installation’s' } as Record<string, string>,
   handedIn: 'Handed in by',
   sources: {
     mail: 'Mail server (SMTP)',
@@ -79,7 +76,7 @@ const hi: typeof en = {
   ofNone: 'कोई नहीं',
   channel: 'चैनल',
   account: 'खाता',
-  accounts: { organization: 'संगठन का अपना', installation: 'संगठनों का साझा' },
+  accounts: { organization: 'संगठन का अपना', installation: 'इंस्टॉलेशन का' },
   handedIn: 'किसने दिया',
   sources: {
     mail: 'मेल सर्वर (SMTP)',
