@@ -55,6 +55,7 @@ create table arrivals (
   unique (org_id, channel, fingerprint)
 ) with (fillfactor = 80);
 create index arrivals_by_time on arrivals (org_id, received_at);
+create index arrivals_failed on arrivals (id) where failed_at is not null;
 create index arrivals_waiting on arrivals (org_id, due_at, id) include (size) where body is not null;
 
 create table attachment_removals (

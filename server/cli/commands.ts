@@ -1,7 +1,7 @@
 // All commands of `bin/samvad`. A new one is a file and a line here.
 
 import { archiveBase } from './archive.ts'
-import { arrivalList, arrivalRetry } from './arrival.ts'
+import { arrivalDiscard, arrivalList, arrivalRelease, arrivalRetry, arrivalShow } from './arrival.ts'
 import { auditList } from './audit.ts'
 import { backupCommand } from './backup.ts'
 import { balanceCommand, transactionList } from './balance.ts'
@@ -52,7 +52,10 @@ export const commands: readonly Command[] = [
   refundReject,
   creditGrant,
   arrivalList,
+  arrivalShow,
   arrivalRetry,
+  arrivalRelease,
+  arrivalDiscard,
   quarantineList,
   quarantineAssign,
   quarantineDiscard,

@@ -129,6 +129,7 @@ test('spec 6.13: erasing asks first, takes the person with all that was said, an
     groups: 1,
     queued_deliveries: 0,
     quarantined: 0,
+    waiting: 0,
   })
   assert.match(done.remains.join(), /ledger and the invoices.*backups/s)
   assert.equal((await asha.get(`/v1/contacts/${ravi.contactId}`)).status, 404)

@@ -72,10 +72,11 @@ const REMAINS = [
   'what was delivered: it lies with its recipients and on the mail servers in between',
 ] as const
 
-function inWords({ conversations, messages, groups, queued_deliveries, quarantined }: Extent): string {
+function inWords({ conversations, messages, groups, queued_deliveries, quarantined, waiting }: Extent): string {
   const queued = `${queued_deliveries} deliveries that have not left, which are cancelled and given back`
   const nobodys = quarantined === 0 ? '' : `, ${quarantined} messages in quarantine`
-  return `${conversations} conversations with ${messages} messages, its place in ${groups} groups, ${queued}${nobodys}`
+  const unread = waiting === 0 ? '' : `, ${waiting} inbound events that wait`
+  return `${conversations} conversations with ${messages} messages, its place in ${groups} groups, ${queued}${nobodys}${unread}`
 }
 
 async function contactNamed(tx: Tx, scope: Scope, { contact, email, phone }: Named): Promise<Uuid> {

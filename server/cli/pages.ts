@@ -5,9 +5,9 @@ import { type Prefix, parseTypeId, type Uuid } from '#kit/ids.ts'
 
 type ReadPage<T> = (page: { limit: number; starting_after?: Uuid }) => Promise<{ has_more: boolean; data: T[] }>
 
-/** The first `most` of the list; all of it unless said. */
+/** The first `most` of the list; all of it unless said. `prefix`: null where the list takes its ids as they are. */
 export async function everyPage<T extends { id: string }>(
-  prefix: Prefix,
+  prefix: Prefix | null,
   read: ReadPage<T>,
   most = Number.POSITIVE_INFINITY,
 ): Promise<T[]> {
@@ -15,7 +15,8 @@ export async function everyPage<T extends { id: string }>(
   let hasMore = true
   while (hasMore && all.length < most) {
     const last = all.at(-1)
-    const after = last === undefined ? {} : { starting_after: parseTypeId(prefix, last.id) as Uuid }
+    const cursor = last && (prefix === null ? last.id : (parseTypeId(prefix, last.id) as Uuid))
+    const after = cursor === undefined ? {} : { starting_after: cursor }
     const page = await read({ limit: Math.min(PAGE_MAX, most - all.length), ...after })
     all.push(...page.data)
     hasMore = page.has_more

@@ -1,12 +1,11 @@
 // samvad quarantine list, quarantine assign, quarantine discard
 
-import type { App } from '#kit/app.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import * as quarantine from '#messaging/inbound/shared/quarantine.ts'
-import type { Quarantined } from '#messaging/inbound/shared/schema.ts'
+import * as waiting from '#messaging/inbound/waiting/actions.ts'
 import { command } from './command.ts'
 import { organizationNamed } from './named.ts'
-import { everyPage } from './pages.ts'
+import { LIMIT, listWaiting } from './waiting-item.ts'
 
 const MESSAGE = {
   type: 'string',
@@ -19,11 +18,8 @@ export const quarantineList = command({
   noun: 'quarantine',
   verb: 'list',
   summary: 'list what came in through a shared account and is of no organization, the newest first',
-  options: {},
-  async run({ app }) {
-    const data = await all(app)
-    return { data, lines: data.length === 0 ? ['There is none.'] : data.map(line) }
-  },
+  options: { limit: LIMIT },
+  run: ({ app, options }) => listWaiting(app, { kind: 'quarantined' }, options.limit),
 })
 
 export const quarantineAssign = command({
@@ -49,25 +45,22 @@ export const quarantineDiscard = command({
   noun: 'quarantine',
   verb: 'discard',
   summary: 'discard a message in quarantine',
-  options: { message: MESSAGE },
+  options: {
+    message: MESSAGE,
+    reason: { type: 'string', value: 'TEXT', meaning: 'why, for the audit log, which nothing is removed from' },
+  },
   async run({ app, options }) {
     const id = named(options.message)
-    await app.database.transaction((tx) => quarantine.discard(tx, app.clock(), 'command_line', id))
+    const { reason = null } = options
+    await app.database.transaction((tx) =>
+      waiting.discard(tx, app.clock(), 'command_line', { kind: 'quarantined', id }, reason),
+    )
     return { data: { id: options.message, discarded: true }, lines: [`${options.message} is discarded`] }
   },
 })
-
-function all({ database }: App): Promise<Quarantined[]> {
-  return everyPage('quar', (page) => quarantine.list(database.reads, page))
-}
 
 function named(text: string): Uuid {
   const id = parseTypeId('quar', text)
   if (!id) throw new Error(`${text} is not the id of a message in quarantine; samvad quarantine list shows them.`)
   return id
-}
-
-function line({ id, channel, from, text, received_at }: Quarantined): string {
-  const when = new Date(received_at * 1000).toISOString().replace('.000', '')
-  return [id, when, channel, from, text ?? ''].join('  ').trimEnd()
 }

@@ -35,7 +35,7 @@ test('spec 16.33: the account for all is listed without its password, tested, an
 })
 
 test('spec 16.38: the quarantine is listed, given to an organization and discarded by command', async () => {
-  assert.deepEqual((await run(quarantineList)).lines, ['There is none.'])
+  assert.deepEqual((await run(quarantineList)).lines, ['There are none.'])
   await set()
   samvad.startWorker()
   await until(

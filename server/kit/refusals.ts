@@ -98,7 +98,7 @@ export function absentIn(field: string, noun: string): Refusal {
   ])
 }
 
-const ofInstallation = ['organization', 'price list', 'gateway', 'gateway account']
+const ofInstallation = ['organization', 'price list', 'gateway', 'gateway account', 'waiting item']
 
 const whose = (noun: string): string => (ofInstallation.includes(noun) ? 'installation' : 'organization')
 

@@ -9,10 +9,11 @@ import { shownPart } from '#messaging/channels/sms/smpp/part-text.ts'
 import * as contacts from '#messaging/contacts/actions.ts'
 import type { ConsentRow } from '#messaging/contacts/consents/queries.ts'
 import { showConsent } from '#messaging/contacts/consents/show.ts'
-import { addressesOf } from '#messaging/contacts/known-by.ts'
+import { addressesOf, allAddressesOf } from '#messaging/contacts/known-by.ts'
 import { showContact } from '#messaging/contacts/show.ts'
 import type { ConversationRow } from '#messaging/conversations/queries.ts'
 import { showConversation } from '#messaging/conversations/show.ts'
+import { waitingOf } from '#messaging/inbound/waiting/of-person.ts'
 import { byIds, type DeliveryRow, type MessageRow } from '#messaging/messages/queries.ts'
 import { showDelivery, showMessage } from '#messaging/messages/show.ts'
 import { eachPage } from './each-page.ts'
@@ -46,6 +47,7 @@ export async function exportContact(tx: Tx, { organizationId, at }: Scope, conta
   const { messages, events } = await messagesOf(tx, person)
   const mail = await eachPage(PAGE_ROWS, (after) => tx.rows<StoredMail>(queries.sandboxMail(person, after, PAGE_ROWS)))
   const parts = await eachPage(PAGE_ROWS, (after) => tx.rows<StoredPart>(queries.partsFrom(person, after, PAGE_ROWS)))
+  const waiting = await waitingOf(tx, { organizationId, addresses: await allAddressesOf(tx, organizationId, row) })
   const aboutThem = await eventsOf(tx, person, [contactId, ...conversations.map(({ id }) => id)])
   return {
     exported_at: seconds(at),
@@ -71,6 +73,7 @@ export async function exportContact(tx: Tx, { organizationId, at }: Scope, conta
       text: shownPart(text),
       received_at: seconds(received_at),
     })),
+    waiting,
     sandbox_messages: mail.map(({ id, received_at, ...shown }) => ({
       id: publicId('sbx', id),
       ...shown,

@@ -25,7 +25,7 @@ import { suppressionRoutes } from '#messaging/contacts/suppressions/routes.ts'
 import { conversationRoutes } from '#messaging/conversations/routes.ts'
 import { readQueues } from '#messaging/dispatch/backlog.ts'
 import { importRoutes } from '#messaging/imports/routes.ts'
-import { quarantineRoutes } from '#messaging/inbound/shared/routes.ts'
+import { waitingRoutes } from '#messaging/inbound/waiting/routes.ts'
 import { inboxRoutes } from '#messaging/inbox/routes.ts'
 import { mergingRoutes } from '#messaging/merging/routes.ts'
 import { originalRoutes } from '#messaging/messages/original/routes.ts'
@@ -112,7 +112,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...firstStepsRoutes(app),
     ...channelAccountRoutes(app, readQueues, createLapse(app)),
     ...sharedAccountRoutes(app),
-    ...quarantineRoutes(app, keep),
+    ...waitingRoutes(app, keep),
     ...appWebhookRoutes(app, keep),
     ...smsWebhookRoutes(app, keep),
     ...emailWebhookRoutes(app, keep),

@@ -22,6 +22,8 @@ export const tags: TagDescriptions = {
   'Price lists': 'What messages cost: for everybody, and for the organizations with a contract.',
   'Shared channels':
     'The accounts of the installation that all organizations send through that have none of their own, for its operators.',
+  'Waiting list':
+    'What was received and waits for a decision of the operator: inbound events that could not be processed, and messages to a shared account that are of no organization.',
   Gateways: 'The accounts of the installation with payment gateways, for its operators.',
   Installation: 'How the installation as a whole is, for its operators.',
   Organizations: 'Who owns everything, wallet included: its name and the business details on its invoices.',

@@ -5,6 +5,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { indianMonth } from '#kit/india/calendar.ts'
 import { publicId } from '#kit/wire.ts'
+import { createArrivals } from '#messaging/channels/arrivals/actions.ts'
+import { pack } from '#messaging/channels/email/receiver/kept-mail.ts'
 import { someNumber, startCloudApi } from '../cloud-api/server.ts'
 import { startSamvad } from '../harness.ts'
 import { until } from '../mail-story.ts'
@@ -184,31 +186,80 @@ test('spec 16.38: what came in for nobody is shown to the operator, given to an 
     () => operator.get('/v1/quarantine'),
     ({ body }) => body.data.length === 2,
   )
+  // From the page of the shared accounts one comes there.
   await boss.go('operator/channels')
-  const waiting = page.getByRole('table', { name: 'Quarantine' })
-  const ravi = waiting.getByRole('row', { name: /\+919812355601/ })
-  await ravi.getByText('Is this Asha? 🌾 नमस्ते').waitFor()
+  await page.getByRole('link', { name: 'Open the waiting list' }).click()
+  const waiting = page.getByRole('list', { name: 'Waiting list' })
+  const itemOf = (text: string) => waiting.getByRole('listitem').filter({ hasText: text })
+  await itemOf('Is this Asha? 🌾 नमस्ते').getByText('+919812355601').waitFor()
   await mustBeFine(boss, 'quarantine')
-  await ravi.getByRole('button', { name: 'Give to an organization' }).click()
+  // By keyboard alone.
+  await itemOf('Is this Asha?').getByRole('link').focus()
+  await page.keyboard.press('Enter')
+  await dialog().getByText('SMS provider (SMPP)').waitFor()
+  await dialog().getByRole('button', { name: 'Give to an organization' }).click()
   // Of more than are listed at once.
   await dialog().getByLabel('Find an organization').fill('asha tex')
   await dialog().getByLabel('Organization', { exact: true }).selectOption({ label: 'Asha Textiles' })
   await dialog().getByRole('button', { name: 'Give to an organization' }).click()
   await says(page, 'It is in the inbox of the organization')
-  await ravi.waitFor({ state: 'detached' })
+  await itemOf('Is this Asha?').waitFor({ state: 'detached' })
   await member.go('inbox?view=all')
   await member.page.getByText('Is this Asha? 🌾 नमस्ते').first().waitFor()
   assert.equal(await member.page.getByText('Win a lottery').count(), 0)
 
-  await waiting
-    .getByRole('row', { name: /Win a lottery/ })
-    .getByRole('button', { name: 'Discard' })
-    .click()
-  await page.getByRole('alertdialog').getByText('It is gone for good.').waitFor()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await itemOf('Win a lottery').getByRole('link').click()
+  await dialog().getByRole('button', { name: 'Discard' }).click()
+  await dialog().getByText('Its content is deleted for good.').waitFor()
+  await dialog().getByLabel('Reason').fill('Advertising')
+  await dialog().getByRole('button', { name: 'Discard' }).click()
+  await says(page, 'Nothing of this kind waits')
+  await page.getByRole('button', { name: 'Show everything' }).click()
   await says(page, 'Nothing waits')
   assert.deepEqual((await operator.get('/v1/quarantine')).body.data, [])
   await member.context.close()
+})
+
+test('spec 5.50, 5.51: a mail that could not be processed is read, tried again and discarded on its page', {
+  skip,
+}, async () => {
+  const { page } = boss
+  // It names no writer.
+  const client = { address: '203.0.113.9', helo: 'mx.customer.example' }
+  const envelope = { from: '', to: 'help@asha.example', client, isInbox: true as const }
+  const body = pack({ envelope, raw: Buffer.from('Subject: Order 17\r\n\r\nWhere is it?') })
+  const { organizationId } = company
+  const receivedAt = samvad.app.clock()
+  const handedIn = { organizationId, channel: 'email', source: 'mail', fingerprint: 'waiting-page' } as const
+  await createArrivals(samvad.app).keep([{ ...handedIn, body, receivedAt }])
+  const waits = () =>
+    until(
+      () => operator.get('/v1/quarantine?kind=arrival'),
+      (answer) => answer.body.data.length === 1,
+    )
+  await waits()
+  await boss.go('operator/waiting?kind=arrival')
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme })
+    await mustBeFine(boss, `waiting-list-${colorScheme}`)
+  }
+  await page.getByRole('list', { name: 'Waiting list' }).getByRole('link', { name: 'Unknown sender' }).click()
+  await dialog().getByText('Where is it?').first().waitFor()
+  await dialog().getByText('nobody can say who wrote it').waitFor()
+  await dialog().getByText('Mail server (SMTP), 203.0.113.9 (mx.customer.example)').waitFor()
+  await mustBeFine(boss, 'waiting-item')
+  // What is open has an address of its own.
+  const url = page.url()
+  assert.match(url, /operator\/waiting\?.*item=arr_/)
+  await dialog().getByRole('button', { name: 'Try again' }).click()
+  await says(page, 'It is processed again')
+  await waits()
+  await page.goto(url)
+  await dialog().getByRole('button', { name: 'Discard' }).click()
+  await mustBeFine(boss, 'waiting-discard')
+  await dialog().getByRole('button', { name: 'Discard' }).click()
+  await says(page, 'Nothing of this kind waits')
+  assert.deepEqual((await operator.get('/v1/quarantine')).body.data, [])
 })
 
 test('spec 8.41: an organization that a month marked is found, refused without prices of its own, and decided with a note', {

@@ -168,7 +168,7 @@ test('spec 21.8: every page of the operator is whole, light and dark, in English
   for (const { colorScheme, language } of looks) {
     const visitor = await signInAsOperator({ colorScheme, language })
     const pages = ['organizations', `organizations/${publicId('org', company.organizationId)}`]
-    for (const name of [...pages, 'approvals', 'prices', 'gateways', 'channels', 'health', 'audit']) {
+    for (const name of [...pages, 'approvals', 'prices', 'gateways', 'channels', 'waiting', 'health', 'audit']) {
       await visitor.goWithin(`operator/${name}`)
       await mustBeFine(visitor, `operator-${name.split('/')[0]}-${name.length}-${colorScheme}-${language}`)
     }

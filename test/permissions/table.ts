@@ -246,6 +246,8 @@ DELETE /v1/shared_channels/sms                                     ·     ·    
 POST   /v1/shared_channels/sms/test                                ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 
 GET    /v1/quarantine                                              ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+GET    /v1/quarantine/:id                                          ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+POST   /v1/quarantine/:id/release                                  ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 POST   /v1/quarantine/:id/assign                                   ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 DELETE /v1/quarantine/:id                                          ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 

@@ -37,6 +37,7 @@ const recordedBy: Record<string, readonly Action[]> = {
   'DELETE /v1/channels/app': ['channel_account.removed'],
   'DELETE /v1/channels/email': ['channel_account.removed'],
   'DELETE /v1/channels/sms': ['channel_account.removed'],
+  'POST /v1/quarantine/:id/release': ['quarantine.released'],
   'POST /v1/quarantine/:id/assign': ['quarantine.assigned'],
   'DELETE /v1/quarantine/:id': ['quarantine.discarded'],
   'PUT /v1/shared_channels/app': ['channel_account.updated'],
@@ -104,6 +105,9 @@ const recordedBy: Record<string, readonly Action[]> = {
 /** What the program does by itself, or the command line alone, or whoever opens an invitation's link. */
 const withoutRoute: readonly Action[] = [
   'webhook_endpoint.switched_off',
+  // Readings of what people wrote, by operators.
+  'quarantine.listed',
+  'quarantine.read',
   'invitation.accepted',
   'member.added',
   // What somebody does with their own sign-in, at /console/session.

@@ -11,7 +11,7 @@ interface OperatorPageProps {
   children: ReactNode
 }
 
-const pages = ['organizations', 'approvals', 'prices', 'gateways', 'channels', 'health', 'audit'] as const
+const pages = ['organizations', 'approvals', 'prices', 'gateways', 'channels', 'waiting', 'health', 'audit'] as const
 
 /** A page of who runs the installation; others are told what they lack. */
 export function OperatorPage({ title, actions, children }: OperatorPageProps) {

@@ -59,6 +59,23 @@ const sharedChannelsRoute = createRoute({
   component: lazyRouteComponent(() => import('./shared-channels-page.tsx'), 'SharedChannelsPage'),
 })
 
+export const waitingKinds = ['arrival', 'quarantined'] as const
+export interface WaitingSearch {
+  kind?: (typeof waitingKinds)[number]
+  /** The one that is open. */
+  item?: string
+}
+
+export const waitingRoute = createRoute({
+  getParentRoute,
+  path: 'operator/waiting',
+  validateSearch: ({ kind, item }): WaitingSearch => {
+    const found = waitingKinds.find((one) => one === kind)
+    return { ...(found && { kind: found }), ...(typeof item === 'string' && item !== '' && { item }) }
+  },
+  component: lazyRouteComponent(() => import('./waiting-page.tsx'), 'WaitingPage'),
+})
+
 const healthRoute = createRoute({
   getParentRoute,
   path: 'operator/health',
@@ -80,6 +97,7 @@ export const operatorRoutes: AnyRoute[] = [
   priceListsRoute,
   gatewaysRoute,
   sharedChannelsRoute,
+  waitingRoute,
   healthRoute,
   auditRoute,
 ]

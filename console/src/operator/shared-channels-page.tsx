@@ -1,15 +1,24 @@
+import { useWords } from '../app/language.tsx'
+import { PageLink } from '../app/page-link.tsx'
+import { buttonLook } from '../design/button.tsx'
+import { Section } from '../design/page.tsx'
 import { OperatorPage } from './operator-page.tsx'
-import { Quarantine } from './quarantine.tsx'
 import { SharedApp } from './shared-app.tsx'
 import { SharedSms } from './shared-sms.tsx'
+import { words } from './shared-words.ts'
 
-/** The accounts for organizations that have none of their own, and what came in by them for nobody. */
+/** The accounts for organizations that have none of their own, and the way to what came in by them for nobody. */
 export function SharedChannelsPage() {
+  const w = useWords(words)
   return (
     <OperatorPage>
       <SharedApp />
       <SharedSms />
-      <Quarantine />
+      <Section title={w.quarantine} description={w.quarantineDetail}>
+        <PageLink page="operator/waiting" search={{ kind: 'quarantined' }} className={buttonLook('plain')}>
+          {w.openWaiting}
+        </PageLink>
+      </Section>
     </OperatorPage>
   )
 }

@@ -82,6 +82,7 @@ const pages: PageOf[] = [
   { name: 'operator-prices', path: 'operator/prices' },
   { name: 'operator-gateways', path: 'operator/gateways' },
   { name: 'operator-channels', path: 'operator/channels' },
+  { name: 'operator-waiting', path: 'operator/waiting' },
   { name: 'operator-health', path: 'operator/health' },
   { name: 'operator-audit', path: 'operator/audit' },
 ]

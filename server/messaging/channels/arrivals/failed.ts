@@ -1,56 +1,47 @@
-// What could not be worked on and waits for a person: listed, and worked on again, by whoever has the machine.
+// Inbound events that could not be processed and wait for a person: counted, found, tried again, discarded.
 
+import type { Page } from '#edge/paging.ts'
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { publicId, seconds } from '#kit/wire.ts'
 import { enqueueWork } from '#kit/work.ts'
-import * as queries from './work-queries.ts'
-
-const PAGE_ROWS = 500
-
-export type FailedArrival = ReturnType<typeof shown>
-
-export async function organizationsWithFailed(tx: Tx): Promise<Uuid[]> {
-  return (await tx.rows<{ id: Uuid }>(queries.organizationsWithFailed)).map(({ id }) => id)
-}
+import type { FailedBodyRow, FailedRow } from './failed-queries.ts'
+import * as queries from './failed-queries.ts'
 
 /** Of all organizations. */
 export async function countFailed(tx: Tx): Promise<{ arrivals: number; organizations: number }> {
   return (await tx.row(queries.countFailed)) ?? { arrivals: 0, organizations: 0 }
 }
 
-export async function listFailed(tx: Tx, organizationId: Uuid): Promise<FailedArrival[]> {
-  const all: FailedArrival[] = []
-  let last: Uuid | null = null
-  for (;;) {
-    const rows: queries.FailedRow[] = await tx.rows(queries.listFailed(organizationId, last, PAGE_ROWS))
-    all.push(...rows.map((row) => shown(organizationId, row)))
-    if (rows.length < PAGE_ROWS) return all
-    last = rows.at(-1)?.id ?? null
-  }
+/** One more than the page has, each with at most `bytesMax` of its body. */
+export const listFailed = (tx: Tx, page: Page, organizationId: Uuid | null, bytesMax: number) =>
+  tx.rows<FailedBodyRow>(queries.listFailed(page, organizationId, bytesMax))
+
+export const findFailed = (tx: Tx, id: Uuid, bytesMax: number) =>
+  tx.row<FailedBodyRow>(queries.failedById(id, bytesMax))
+
+/** Null where it does not wait any more. */
+export async function lockFailed(tx: Tx, id: Uuid): Promise<FailedRow | null> {
+  const owner = await tx.row<{ org_id: Uuid }>(queries.ownerOfFailed(id))
+  return owner ? ((await tx.row<FailedRow>(queries.lockFailed(owner.org_id, id))) ?? null) : null
 }
 
-/** How many are worked on again: all of the organization's, or those with these ids. */
+/** Tries all of the organization's again, or those with these ids. Returns which. */
 export async function tryFailedAgain(
   tx: Tx,
   { organizationId, at }: Scope,
   ids: readonly Uuid[] | null,
-): Promise<number> {
-  const count = await tx.run(queries.tryFailedAgain(organizationId, ids, at))
-  if (count > 0) await tx.run(enqueueWork('arrivals', organizationId, at))
-  return count
+): Promise<Uuid[]> {
+  const rows = await tx.rows<{ id: Uuid }>(queries.tryFailedAgain(organizationId, ids, at))
+  if (rows.length > 0) await tx.run(enqueueWork('arrivals', organizationId, at))
+  return rows.map(({ id }) => id)
 }
 
-function shown(organizationId: Uuid, row: queries.FailedRow) {
-  return {
-    id: publicId('arr', row.id),
-    organization_id: publicId('org', organizationId),
-    channel: row.channel,
-    source: row.source,
-    size: row.size,
-    received_at: seconds(row.received_at),
-    failed_at: seconds(row.failed_at),
-    error: row.error,
-  }
+export async function discardFailed(tx: Tx, organizationId: Uuid, ids: readonly Uuid[]): Promise<void> {
+  await tx.run(queries.discardFailed(organizationId, ids))
+}
+
+/** With another body, from which a person was erased. */
+export async function replaceFailed(tx: Tx, organizationId: Uuid, id: Uuid, body: Buffer): Promise<void> {
+  await tx.run(queries.replaceFailed(organizationId, id, body))
 }

@@ -5,7 +5,6 @@ import { rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { FOR_ALL } from '../accounts/shared.ts'
 import type { ChannelName } from '../channel.ts'
 
 export interface TakenRow {
@@ -90,52 +89,9 @@ export function nextDue(organizationId: Uuid): Statement {
      order by due_at limit 1`
 }
 
-// --- What waits for a person. ---------------------------------------------------------------------------------------
-
-export interface FailedRow {
-  id: Uuid
-  channel: ChannelName
-  source: string
-  size: number
-  received_at: Date
-  failed_at: Date
-  error: string | null
-}
-
-export const organizationsWithFailed = sql`
-  select o.id from organizations o
-   where exists (select from arrivals a
-     where a.org_id = o.id and a.body is not null and a.due_at is null and a.failed_at is not null)
-   union all
-  select ${FOR_ALL}::uuid where exists (select from arrivals a
-     where a.org_id = ${FOR_ALL} and a.body is not null and a.due_at is null and a.failed_at is not null)
-   order by id`
-
-const isFailed = sql`body is not null and due_at is null and failed_at is not null`
-
-/** Behind `after`, the oldest first. */
-export function listFailed(organizationId: Uuid, after: Uuid | null, limit: number): Statement {
-  return sql`
-    select id, channel, source, size, received_at, failed_at, error from arrivals
-     where org_id = ${organizationId} and ${isFailed} and (${after}::uuid is null or id > ${after})
-     order by id limit ${limit}`
-}
-
-/** Of all organizations. */
-export const countFailed = sql`
-  select count(*)::int as arrivals, count(distinct a.org_id)::int as organizations from arrivals a
-   where a.body is not null and a.due_at is null and a.failed_at is not null`
-
-/** Of all organizations: what the job has still to do. Of what waits for a person see above. */
+/** Of all organizations: what the job has still to do. */
 export const countWaiting = sql`
   select a.channel, count(*)::int as count, count(distinct a.org_id)::int as organizations, min(a.received_at) as oldest
     from arrivals a
    where a.body is not null and a.due_at is not null
    group by a.channel`
-
-/** All of them, or these: due now, as if they had just come. */
-export function tryFailedAgain(organizationId: Uuid, ids: readonly Uuid[] | null, now: Date): Statement {
-  return sql`
-    update arrivals set due_at = ${now}, attempts = 0, failed_at = null
-     where org_id = ${organizationId} and ${isFailed} and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))`
-}

@@ -18,7 +18,14 @@ export interface QuarantineRow {
   assigned_to: Uuid | null
 }
 
+/** With the body, or its beginning. */
+export type QuarantineBodyRow = Omit<QuarantineRow, 'fingerprint'> & { size: number }
+
 const columns = sql`id, channel, source, fingerprint, body, address, text, received_at, assigned_to`
+
+const beginning = (bytesMax: number): Statement => sql`
+  id, channel, source, substring(body from 1 for ${bytesMax}::int) as body, octet_length(body) as size, address, text,
+  received_at, assigned_to`
 
 export function quarantine(row: Omit<QuarantineRow, 'assigned_to'>): Statement {
   const given = rowsOf('given', [row], {
@@ -44,13 +51,13 @@ export function isQuarantined(fingerprint: Buffer): Statement {
 export const countQuarantined = sql`
   select count(*)::int as waiting, min(received_at) as oldest from quarantine`
 
-export function listQuarantined(page: Page): Statement {
+export function listQuarantined(page: Page, bytesMax: number): Statement {
   const { where, tail } = pageById(page)
-  return sql`select ${columns} from quarantine where true ${where} ${tail}`
+  return sql`select ${beginning(bytesMax)} from quarantine where true ${where} ${tail}`
 }
 
-export function quarantinedById(id: Uuid): Statement {
-  return sql`select id from quarantine where id = ${id}`
+export function quarantinedById(id: Uuid, bytesMax: number): Statement {
+  return sql`select ${beginning(bytesMax)} from quarantine where id = ${id}`
 }
 
 export function lockQuarantined(id: Uuid): Statement {
@@ -61,7 +68,7 @@ export function assign(id: Uuid, organizationId: Uuid): Statement {
   return sql`update quarantine set assigned_to = ${organizationId} where id = ${id}`
 }
 
-export function discard(id: Uuid): Statement {
+export function removeQuarantined(id: Uuid): Statement {
   return sql`delete from quarantine where id = ${id}`
 }
 
@@ -83,6 +90,18 @@ const isFrom = (organizationId: Uuid, { email, phone_number: phone, app_id: appI
 
 export function countOfWriter(organizationId: Uuid, addresses: WriterAddresses): Statement {
   return sql`select count(*)::int as count from quarantine where ${isFrom(organizationId, addresses)}`
+}
+
+export interface QuarantinedOfWriter {
+  id: Uuid
+  channel: ChannelName
+  text: string | null
+  received_at: Date
+}
+
+export function listOfWriter(organizationId: Uuid, addresses: WriterAddresses): Statement {
+  return sql`
+    select id, channel, text, received_at from quarantine where ${isFrom(organizationId, addresses)} order by id`
 }
 
 export function forgetOfWriter(organizationId: Uuid, addresses: WriterAddresses): Statement {

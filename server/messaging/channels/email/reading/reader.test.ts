@@ -3,10 +3,12 @@
 import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
+import { createSealer } from '#kit/crypto.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { publicId } from '#kit/wire.ts'
 import fc from '../../../../../test/cases.ts'
 import {
+  arrivalOf,
   conversationId,
   deliveryId,
   isAuthenticated,
@@ -14,11 +16,13 @@ import {
   own,
   RECEIVED,
   read,
+  reader,
 } from '../../../../../test/mail-reading.ts'
 import { answer, answerWithFile, deliveryStatus, feedbackReport } from '../../../../../test/mails.ts'
 import { NotUnderstood } from '../../arrivals/arrival.ts'
 import { nothingArrived } from '../../arrivals/arrived.ts'
-import type { AddressKind } from '../addresses.ts'
+import { type AddressKind, createOwnAddresses } from '../addresses.ts'
+import { pack, unpack } from '../receiver/kept-mail.ts'
 
 describe('complaints (RFC 5965)', () => {
   const bounce = own.make({ kind: 'bounce', organizationId, id: deliveryId })
@@ -99,6 +103,15 @@ describe('answers', () => {
     const other = newUuid()
     const [unknown] = (await read(answer({ from: 'ravi@home.example' }), 'reply', { id: other })).messages
     assert.deepEqual([unknown?.from, unknown?.conversationId], ['ravi@home.example', other])
+  })
+
+  test('spec 5.33: a mail to an address whose key was forgotten meanwhile waits for a person', async () => {
+    const { body, ...arrival } = arrivalOf(answer(), 'reply')
+    const { envelope, raw } = unpack(body)
+    const forgotten = createOwnAddresses(createSealer('0'.repeat(64)), 'in.samvad.example')
+    const to = forgotten.make({ kind: 'reply', organizationId, id: conversationId })
+    const late = { ...arrival, body: pack({ envelope: { ...envelope, to }, raw }) }
+    await assert.rejects(reader.read(late), NotUnderstood)
   })
 
   test('spec 7.162: a Reply-To is kept unless it is the writer or an address of ours', async () => {

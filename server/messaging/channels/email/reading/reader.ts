@@ -69,8 +69,9 @@ export function mailReader(parts: ReaderParts): ArrivalReader {
       const { envelope, raw } = kept
       const inbox = { kind: 'inbox' as const, organizationId: arrival.organizationId }
       const about = parts.own.read(envelope.to) ?? (envelope.isInbox ? inbox : null)
-      // Of another domain, or under a key that is forgotten: nobody can say whom it concerns.
-      if (about === null || about.organizationId !== arrival.organizationId) return nothingArrived
+      // Under a key that was forgotten after it was received: nobody can say whom it concerns, but it can be read.
+      if (about === null) throw new NotUnderstood('it came to an address that nobody can tell any more')
+      if (about.organizationId !== arrival.organizationId) return nothingArrived
       const mail = await readMail(raw)
       return understand(parts, { arrival, envelope, raw, about, mail, isAuthenticated: null })
     },

@@ -10,8 +10,7 @@ import { ses } from './ses.ts'
 
 export type WebhookProviders = Readonly<Record<WebhookProviderName, WebhookProvider>>
 
-export const createWebhookProviders = (app: App, amazon: Amazon = createAmazon(app)): WebhookProviders => ({
-  mailgun,
-  ses: ses(amazon),
-  postmark,
-})
+export const providersWith = (amazon: Amazon): WebhookProviders => ({ mailgun, ses: ses(amazon), postmark })
+
+export const createWebhookProviders = (app: App, amazon: Amazon = createAmazon(app)): WebhookProviders =>
+  providersWith(amazon)

@@ -115,6 +115,6 @@ async function came(parts: ReaderParts, arrival: Arrival, { from, to, content, i
   return arrived
 }
 
-function parsedOf(fields: Email): ParsedMail {
+export function parsedOf(fields: Email): ParsedMail {
   return { ...fields, words: wordsOf(fields), contentHash: contentHashOf(fields) }
 }

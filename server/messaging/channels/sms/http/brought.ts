@@ -47,7 +47,7 @@ interface Item {
 }
 
 /** The values of each item, by their places. */
-function itemsOf(
+export function itemsOf(
   { format, content, only }: Brought,
   described: { format: CallbackFormat; list: string | null },
 ): Item[] {

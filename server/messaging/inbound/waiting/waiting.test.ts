@@ -1,0 +1,447 @@
+// The waiting list through the whole program: what the operator reads, has tried again, discards and assigns, and what of
+// it is noted.
+
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, beforeEach, test } from 'node:test'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { FOR_ALL } from '#messaging/channels/accounts/shared.ts'
+import { createArrivals } from '#messaging/channels/arrivals/actions.ts'
+import { NotUnderstood } from '#messaging/channels/arrivals/arrival.ts'
+import { nothingArrived } from '#messaging/channels/arrivals/arrived.ts'
+import type { Readers } from '#messaging/channels/arrivals/readers.ts'
+import { pack } from '#messaging/channels/email/receiver/kept-mail.ts'
+import { writeBrought } from '#messaging/channels/sms/http/brought.ts'
+import { arrivalJobs } from '#messaging/inbound/jobs.ts'
+import { eraseContact, extentOf } from '#privacy/erase.ts'
+import { exportContact } from '#privacy/export.ts'
+import { someNumber } from '../../../../test/cloud-api/server.ts'
+import { messagesOf } from '../../../../test/cloud-api/webhooks.ts'
+import { runCommand } from '../../../../test/command-line.ts'
+import { publicId, startSamvad, uuidOf } from '../../../../test/harness.ts'
+import { urlOf } from '../../../../test/postgres.ts'
+import { newOperator } from '../../../../test/prices.ts'
+import { setAccount } from '../../../../test/smpp/story.ts'
+import { assertRefused, idsOf, person, walk } from '../../../../test/story.ts'
+
+const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
+const { app, company } = samvad
+const asha = person(samvad)
+const banyanCompany = await samvad.newCompany('Banyan Books')
+const banyan = person(samvad, banyanCompany)
+const operatorMember = await newOperator(samvad)
+const operator = person(samvad, operatorMember)
+const folder = await mkdtemp(join(tmpdir(), 'samvad-waiting-'))
+after(() => rm(folder, { recursive: true, force: true }))
+const run = (...words: string[]) => runCommand(words, { DATABASE_URL: urlOf(samvad.connection), DATA_DIR: folder })
+const PATH = '/v1/quarantine'
+
+/** As long as it is so, nothing is understood. */
+let isUnderstood = false
+let processed: string[] = []
+const reader = {
+  async read({ body }: { body: Buffer }) {
+    if (!isUnderstood) throw new NotUnderstood('it is no such thing')
+    processed.push(String(body))
+    return nothingArrived
+  },
+}
+const sources = ['mail', 'cloud_api', 'sms_http', 'test', 'cloud_api_part']
+const readers: Readers = Object.fromEntries(sources.map((source) => [source, () => reader]))
+async function work(): Promise<void> {
+  for (const job of arrivalJobs(app, undefined, readers)) while (await job.run(new AbortController().signal));
+}
+
+beforeEach(async () => {
+  isUnderstood = false
+  processed = []
+  await samvad.rows('delete from arrivals')
+  await samvad.rows('delete from quarantine')
+})
+
+interface Handed {
+  organizationId?: Uuid
+  channel?: 'email' | 'app' | 'sms'
+  source?: string
+  fingerprint?: string
+}
+/** Something is handed in and cannot be processed. */
+async function fail(body: Buffer | string, handed: Handed = {}): Promise<string> {
+  const {
+    organizationId = company.organizationId,
+    channel = 'email',
+    source = 'mail',
+    fingerprint = newUuid(),
+  } = handed
+  const receivedAt = app.clock()
+  await createArrivals(app).keep([
+    { organizationId, channel, source, fingerprint, body: Buffer.from(body), receivedAt },
+  ])
+  await work()
+  const [row] = await samvad.rows<{ id: Uuid }>('select id from arrivals order by id desc limit 1')
+  return publicId('arr', row?.id as Uuid)
+}
+async function quarantined(address: string, text: string): Promise<string> {
+  const id = newUuid(app.clock().getTime())
+  const body = webhook([{ from: address.slice(1), text }])
+  await samvad.rows(
+    `insert into quarantine (id, channel, source, fingerprint, body, address, text, received_at)
+     values ($1, 'app', 'cloud_api_part', $2, $3, $4, $5, $6)`,
+    [id, Buffer.from(id), body, address, text, app.clock()],
+  )
+  return publicId('quar', id)
+}
+
+const envelope = {
+  from: 'ravi@customer.example',
+  to: 'help@asha.example',
+  client: { address: '203.0.113.9', helo: 'mx.customer.example' },
+}
+const mailOf = (from: string, subject: string, text: string) =>
+  pack({ envelope: { ...envelope, from }, raw: Buffer.from(`From: ${from}\r\nSubject: ${subject}\r\n\r\n${text}`) })
+const webhook = (all: { from: string; text: string }[]) =>
+  Buffer.from(
+    JSON.stringify(
+      messagesOf(someNumber, {
+        contacts: all.map(({ from }) => ({ wa_id: from, profile: { name: 'Somebody' } })),
+        messages: all.map(({ from, text }) => ({
+          from,
+          id: `wamid.${text}`,
+          timestamp: '1',
+          type: 'text',
+          text: { body: text },
+        })),
+      }),
+    ),
+  )
+
+/** Entries of the waiting list, of an organization or of the installation, the oldest first. */
+const noted = (organizationId: Uuid) =>
+  samvad.rows<{ actor: string; user_id: Uuid | null; action: string; object: string | null; details: any }>(
+    `select actor, user_id, action, object, details from audit_log
+      where org_id = $1 and action like 'quarantine.%' order by sequence`,
+    [organizationId],
+  )
+/** Those that come while something is done. */
+async function notedBy(organizationId: Uuid, act: () => Promise<unknown>) {
+  const before = (await noted(organizationId)).length
+  await act()
+  return (await noted(organizationId)).slice(before)
+}
+
+test('spec 5.50: a mail that could not be processed is read by the operator: who wrote what to whom, who handed it in, and why it waits', async () => {
+  const text = 'Where is my order? '.repeat(50).trim()
+  const id = await fail(mailOf('ravi@customer.example', 'Order 17', text))
+  const { body } = await operator.get(PATH)
+  const [{ received_at, waiting_since, size, ...listed }, ...others] = body.data
+  assert.deepEqual(others, [])
+  assert.ok(
+    Math.abs(received_at - app.clock().getTime() / 1000) < 86_400 && waiting_since >= received_at && size > 1000,
+  )
+  assert.deepEqual(listed, {
+    id,
+    kind: 'arrival',
+    organization_id: publicId('org', company.organizationId),
+    organization_name: 'Asha Textiles',
+    channel: 'email',
+    account: 'installation',
+    source: 'mail',
+    handed_in_by: '203.0.113.9 (mx.customer.example)',
+    from: 'ravi@customer.example',
+    to: 'help@asha.example',
+    subject: 'Order 17',
+    text: text.slice(0, 500),
+    is_readable: true,
+    error: 'it is no such thing',
+    attempts: 1,
+  })
+  const whole = (await operator.get(`${PATH}/${id}`)).body
+  assert.equal(whole.text, text)
+  assert.ok(whole.raw.startsWith('From: ravi@customer.example\r\nSubject: Order 17\r\n\r\nWhere is'))
+})
+
+test('spec 5.50: what cannot be read is shown as it was received, at most 16 KB of it', async () => {
+  const garbage = `\u0001<broken>\0${'x'.repeat(40_000)}`
+  const id = await fail(garbage, { channel: 'sms', source: 'test' })
+  const [listed] = (await operator.get(PATH)).body.data
+  assert.deepEqual([listed.from, listed.is_readable, listed.text.length], [null, false, 500])
+  assert.ok(listed.text.startsWith('\u0001<broken>\uFFFDx'))
+  const { raw, is_readable, text } = (await operator.get(`${PATH}/${id}`)).body
+  assert.deepEqual([raw.length, is_readable, text.length], [16 * 1024, false, garbage.length])
+})
+
+test('spec 5.50: both kinds are one list, newest first, page by page in both directions, and by kind or organization', async () => {
+  const ids = [
+    await fail(mailOf('a@customer.example', 'First', '1')),
+    await quarantined('+919876500001', 'Second'),
+    await fail(mailOf('b@customer.example', 'Third', '3'), { organizationId: banyanCompany.organizationId }),
+    await quarantined('+919876500002', 'Fourth'),
+    await fail(mailOf('c@customer.example', 'Fifth', '5'), { organizationId: FOR_ALL }),
+  ]
+  const newestFirst = ids.toReversed()
+  for (const limit of [1, 2, 5]) assert.deepEqual(idsOf(await walk(operator, PATH, limit)), newestFirst)
+  const before = (await operator.get(`${PATH}?limit=2&ending_before=${ids[0]}`)).body
+  assert.deepEqual([idsOf(before.data), before.has_more], [[ids[2], ids[1]], true])
+  assert.deepEqual(idsOf(await walk(operator, `${PATH}?kind=quarantined`, 1)), [ids[3], ids[1]])
+  assert.deepEqual(idsOf(await walk(operator, `${PATH}?kind=arrival`, 2)), [ids[4], ids[2], ids[0]])
+  const theirs = publicId('org', banyanCompany.organizationId)
+  const [only, ...others] = await walk(operator, `${PATH}?organization_id=${theirs}`, 10)
+  assert.deepEqual([only.id, only.organization_name, others], [ids[2], 'Banyan Books', []])
+  const [nobodys] = (await operator.get(PATH)).body.data
+  assert.deepEqual([nobodys.organization_id, nobodys.organization_name, nobodys.account], [null, null, 'installation'])
+  for (const cursor of ['arr_01jd3v9k7he2n8q4x5c6t7w8yz', 'msg_01jd3v9k7he2n8q4x5c6t7w8yz', 'x'])
+    assertRefused(await operator.get(`${PATH}?starting_after=${cursor}`), 400, 'unknown_cursor', 'starting_after')
+  assertRefused(
+    await operator.get(`${PATH}?kind=arrival&starting_after=${ids[1]}`),
+    400,
+    'unknown_cursor',
+    'starting_after',
+  )
+  const both = await operator.get(`${PATH}?starting_after=${ids[1]}&ending_before=${ids[2]}`)
+  assertRefused(both, 400, 'invalid_query', 'ending_before')
+})
+
+test('spec 5.51: what is released is processed again now; what fails again waits again', async () => {
+  const id = await fail('hello', { channel: 'app', source: 'test' })
+  const entries = await notedBy(company.organizationId, async () => {
+    assert.equal((await operator.post(`${PATH}/${id}/release`)).status, 204)
+  })
+  assert.deepEqual(
+    entries.map(({ action, object, user_id }) => [action, object, user_id]),
+    [['quarantine.released', id, operatorMember.userId]],
+  )
+  assertRefused(await operator.post(`${PATH}/${id}/release`), 404, 'not_found')
+  await work()
+  assert.deepEqual(idsOf((await operator.get(PATH)).body.data), [id])
+  isUnderstood = true
+  assert.equal((await operator.post(`${PATH}/${id}/release`)).status, 204)
+  await work()
+  assert.deepEqual(processed, ['hello'])
+  assert.deepEqual((await operator.get(PATH)).body.data, [])
+})
+
+test('spec 5.51: a message in quarantine is of no organization, so there is nothing to release', async () => {
+  const id = await quarantined('+919876500001', 'Hello')
+  assertRefused(await operator.post(`${PATH}/${id}/release`), 409, 'conflict')
+  assert.deepEqual(idsOf((await operator.get(PATH)).body.data), [id])
+})
+
+test('spec 5.51: what is discarded is gone for good, also when its provider repeats it; the entry has who, what and why, and no content', async () => {
+  const body = mailOf('ravi@customer.example', 'Win', 'a lottery')
+  const fingerprint = 'once'
+  const id = await fail(body, { fingerprint })
+  const entries = await notedBy(company.organizationId, async () => {
+    const answer = await operator.delete(`${PATH}/${id}`, { json: { reason: 'Advertising' } })
+    assert.equal(answer.status, 204, answer.text)
+  })
+  const [{ actor, user_id, action, object, details } = {} as never] = entries
+  assert.deepEqual([actor, user_id, action, object], ['user', operatorMember.userId, 'quarantine.discarded', id])
+  const { received_at, ...what } = details
+  assert.equal(typeof received_at, 'number')
+  assert.deepEqual(what, {
+    kind: 'arrival',
+    channel: 'email',
+    source: 'mail',
+    size: body.length,
+    reason: 'Advertising',
+  })
+  assert.deepEqual(await samvad.rows('select body, error from arrivals'), [{ body: null, error: null }])
+  assertRefused(await operator.delete(`${PATH}/${id}`), 404, 'not_found')
+  await fail(body, { fingerprint })
+  assert.deepEqual((await operator.get(PATH)).body.data, [])
+
+  const other = await quarantined('+919876500001', 'Hello')
+  const [entry] = await notedBy(FOR_ALL, () => operator.delete(`${PATH}/${other}`))
+  assert.deepEqual([entry?.action, entry?.object, entry?.details.reason], ['quarantine.discarded', other, undefined])
+  assert.deepEqual(await samvad.rows('select 1 from quarantine'), [])
+})
+
+test('spec 5.52: each reading of content is an entry of the operator in the log of whom it is about', async () => {
+  const ours = await fail(mailOf('a@customer.example', 'Ours', '1'))
+  const theirs = await fail(mailOf('b@customer.example', 'Theirs', '2'), {
+    organizationId: banyanCompany.organizationId,
+  })
+  const nobodys = await quarantined('+919876500001', 'Hello')
+  const whose: [Uuid, string][] = [
+    [company.organizationId, ours],
+    [banyanCompany.organizationId, theirs],
+    [FOR_ALL, nobodys],
+  ]
+  for (const [organizationId, id] of whose) {
+    const read = async () => {
+      await operator.get(PATH)
+      await operator.get(`${PATH}/${id}`)
+    }
+    const person = { actor: 'user', user_id: operatorMember.userId }
+    assert.deepEqual(await notedBy(organizationId, read), [
+      { ...person, action: 'quarantine.listed', object: null, details: { ids: [id] } },
+      { ...person, action: 'quarantine.read', object: id, details: {} },
+    ])
+  }
+  // The organization sees who read it.
+  const { data } = (await banyan.get('/v1/audit_log?action=quarantine.read')).body
+  assert.deepEqual([data[0].object, data[0].user_id], [theirs, publicId('user', operatorMember.userId)])
+
+  const machine = await notedBy(company.organizationId, async () => {
+    const own = publicId('org', company.organizationId)
+    assert.match((await run('arrival', 'list', '--organization', own)).stdout, /a@customer\.example {2}Ours · 1/)
+    assert.match((await run('arrival', 'show', ours)).stdout, /subject {2}Ours[\s\S]*\n1\n/)
+  })
+  assert.deepEqual(
+    machine.map(({ actor, action }) => [actor, action]),
+    [
+      ['command_line', 'quarantine.listed'],
+      ['command_line', 'quarantine.read'],
+    ],
+  )
+  // Where nothing was read there is nothing to note.
+  await samvad.rows('delete from quarantine')
+  const none = await notedBy(FOR_ALL, async () => {
+    await operator.get(`${PATH}?kind=quarantined`)
+    await operator.get(`${PATH}/quar_01jd3v9k7he2n8q4x5c6t7w8yz`)
+  })
+  assert.deepEqual(none, [])
+})
+
+test('spec 5.53: only a message in quarantine is assigned; what was received for an account is not', async () => {
+  const id = await fail(mailOf('ravi@customer.example', 'Order', '17'))
+  const organization_id = publicId('org', banyanCompany.organizationId)
+  const refused = await operator.post(`${PATH}/${id}/assign`, { organization_id })
+  assertRefused(refused, 409, 'conflict')
+  assert.match(refused.body.detail, /Only a message in quarantine can be assigned/)
+  const rows = await samvad.rows('select org_id from arrivals where body is not null')
+  assert.deepEqual(rows, [{ org_id: company.organizationId }])
+  const gone = 'arr_01jd3v9k7he2n8q4x5c6t7w8yz'
+  assertRefused(await operator.post(`${PATH}/${gone}/assign`, { organization_id }), 404, 'not_found')
+  const one = await quarantined('+919876500001', 'Is it open?')
+  assert.equal((await operator.post(`${PATH}/${one}/assign`, { organization_id })).status, 204)
+  const given = await samvad.rows('select 1 from arrivals where org_id = $1', [banyanCompany.organizationId])
+  assert.equal(given.length, 1)
+})
+
+test('spec 5.53: nobody but an operator reads or decides anything of it, not even whose it is', async () => {
+  const id = await fail(mailOf('ravi@customer.example', 'Order', '17'))
+  const organization_id = publicId('org', company.organizationId)
+  for (const who of [asha, banyan])
+    for (const answer of [
+      await who.get(PATH),
+      await who.get(`${PATH}/${id}`),
+      await who.post(`${PATH}/${id}/release`),
+      await who.post(`${PATH}/${id}/assign`, { organization_id }),
+      await who.delete(`${PATH}/${id}`),
+    ])
+      assertRefused(answer, 403, 'permission_denied')
+  for (const name of ['msg_01jd3v9k7he2n8q4x5c6t7w8yz', 'arr_01jd3v9k7he2n8q4x5c6t7w8yz', 'x'])
+    assertRefused(await operator.get(`${PATH}/${name}`), 404, 'not_found')
+  assert.deepEqual(idsOf((await operator.get(PATH)).body.data), [id])
+})
+
+test('spec 5.50: a call of an HTTP gateway is shown as its account describes it, and as it was received where it does not', async () => {
+  const callbacks = {
+    reports: { format: 'json', list: '/results', id: '/id', status: '/status', delivered: ['OK'] },
+    incoming: { format: 'json', list: '/messages', from: '/from', text: '/text', id: '/id' },
+  }
+  const account = {
+    protocol: 'http',
+    from: 'ASHATX',
+    password: 'the-key',
+    url: 'https://gateway.example/send',
+    body: '{"to": "{to}", "text": "{text}"}',
+    message_id: '/id',
+    callbacks,
+  }
+  await setAccount(asha, account)
+  const http = { channel: 'sms', source: 'sms_http' } as const
+  const incoming = (messages: object[]) =>
+    writeBrought({ kind: 'incoming', format: 'json', content: JSON.stringify({ messages }) })
+  const two = await fail(
+    incoming([
+      { from: '09876500001', text: 'mine' },
+      { from: '+919876500002', text: 'hers' },
+    ]),
+    http,
+  )
+  const report = { results: [{ id: 'm1', status: 'XYZZY' }] }
+  await fail(writeBrought({ kind: 'reports', format: 'json', content: JSON.stringify(report) }), http)
+  await fail(incoming([{ sender: '09876500001' }]), http)
+  const { data } = (await operator.get(PATH)).body
+  assert.deepEqual(
+    data.map(({ from, text, is_readable }: any) => [from, text, is_readable]),
+    [
+      [null, '{"messages":[{"sender":"09876500001"}]}', false],
+      [null, 'm1 XYZZY', true],
+      ['+919876500001', 'mine\nhers', true],
+    ],
+  )
+  // Of several, one person is erased.
+  await erase(await contactWith({ phone_number: '+919876500001' }))
+  const left = (await operator.get(`${PATH}/${two}`)).body
+  assert.deepEqual([left.from, left.text], ['+919876500002', 'hers'])
+  assert.ok(!left.raw.includes('9876500001'))
+})
+
+const contactWith = async (fields: object) => uuidOf('contact', (await asha.make('/v1/contacts', fields)).id)
+const scope = () => ({ organizationId: company.organizationId, at: app.clock() })
+const erase = (contactId: Uuid) =>
+  app.database.transaction(async (tx) => {
+    const extent = await extentOf(tx, scope(), contactId)
+    await eraseContact(tx, scope(), contactId, extent)
+    return extent
+  }, company.organizationId)
+
+test('spec 7.110: what waits of a contact is exported with them and erased with them; what others wrote stays', async () => {
+  const contactId = await contactWith({ email: 'Ravi@customer.example', phone_number: '+919876500001' })
+  const mail = await fail(mailOf('ravi@customer.example', 'Order 17', 'Where is it?'))
+  const both = await fail(
+    webhook([
+      { from: '919876500001', text: 'mine' },
+      { from: '919876500002', text: 'hers' },
+    ]),
+    { channel: 'app', source: 'cloud_api' },
+  )
+  const others = await fail(mailOf('meena@customer.example', 'Re: Ravi', 'as ravi@customer.example says'))
+  const elsewhere = await fail(mailOf('ravi@customer.example', 'Order 18', 'of another organization'), {
+    organizationId: banyanCompany.organizationId,
+  })
+  const nobodys = await quarantined('+919876500001', 'Hello')
+
+  const { waiting } = await app.database.transaction((tx) => exportContact(tx, scope(), contactId))
+  assert.deepEqual(
+    waiting.map(({ id, subject, text }) => [id, subject, text]),
+    [
+      [nobodys, null, 'Hello'],
+      [both, null, 'mine'],
+      [mail, 'Order 17', 'Where is it?'],
+    ],
+  )
+  const { quarantined: inQuarantine, waiting: failed } = await erase(contactId)
+  assert.deepEqual([inQuarantine, failed], [1, 2])
+  const left = (await operator.get(PATH)).body.data
+  assert.deepEqual(
+    left.map(({ id, text }: any) => [id, text]),
+    [
+      [elsewhere, 'of another organization'],
+      [others, 'as ravi@customer.example says'],
+      [both, 'hers'],
+    ],
+  )
+})
+
+test('spec 5.51: by command too: shown, retried by id without an organization or as shared, and discarded', async () => {
+  const shared = await fail('of a shared account', { organizationId: FOR_ALL, channel: 'sms', source: 'test' })
+  const ours = await fail('ours', { channel: 'sms', source: 'test' })
+  assert.match((await run('arrival', 'show', shared)).stdout, /why {2}it is no such thing[\s\S]*of a shared account/)
+  const released = await run('arrival', 'release', ours)
+  assert.equal(released.stdout, '1 are processed again\n', released.stderr)
+  await work()
+  assert.match((await run('arrival', 'retry', '--shared')).stdout, /^1 of shared accounts/)
+  await work()
+  assert.notEqual((await run('arrival', 'retry', '--shared', '--organization', 'org_x')).code, 0)
+  const [entry] = await notedBy(FOR_ALL, () => run('arrival', 'discard', shared, '--reason', 'A test'))
+  assert.deepEqual([entry?.actor, entry?.object, entry?.details.reason], ['command_line', shared, 'A test'])
+  assert.match((await run('arrival', 'discard', shared)).stderr, /No such waiting item/)
+  assert.equal(JSON.parse((await run('arrival', 'list', '--json', '--limit', '1')).stdout)[0].id, ours)
+  assert.notEqual((await run('arrival', 'list', '--kind', 'none')).code, 0)
+})
