@@ -242,8 +242,7 @@ const FORMS: Readonly<Record<string, string>> = {
   'comes from the template; *': 'टेम्पलेट से आता है; इसे या टेम्पलेट को हटाएँ',
   'is not a variable of the template; remove it': 'टेम्पलेट में यह वेरिएबल नहीं है; हटाएँ',
   'has the place *, which no value fills: *': '{1} की जगह कोई मान नहीं है',
-  'would give the contact more than * addresses that it is known by':
-    'इससे संपर्क के {1} से ज़्यादा पुराने पते हो जाएँगे',
+  'would give the contact more than * addresses that it is known by': 'इससे संपर्क के {1} से ज़्यादा पुराने पते हो जाएँगे',
   'has more than * variables': '{1} से ज़्यादा वेरिएबल हैं',
   'has *, which is no variable: *': '{1} वेरिएबल नहीं है: नाम दोहरे { } में लिखें, केवल अंग्रेज़ी अक्षर, अंक और _',
   'has {{*}} in the attribute *, which is a program: *': 'वेरिएबल {1} एट्रिब्यूट {2} में है, जो प्रोग्राम है: कहीं और लिखें',
