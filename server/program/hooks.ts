@@ -13,6 +13,7 @@ import * as search from '#messaging/search/following.ts'
 import * as mandates from '#money/auto-recharge/mandates.ts'
 import { followRecharge } from '#money/auto-recharge/settled.ts'
 import { type GatewayEventHandlers, useGatewayEventHandlers } from '#money/gateways/gateway-events.ts'
+import { handleDisputeEvent } from '#money/claims/report.ts'
 import { handlePaymentEvent } from '#money/recharges/orders.ts'
 import { handleRefundEvent } from '#money/refunds/settle.ts'
 import { openWallet } from '#money/wallet/actions.ts'
@@ -60,12 +61,13 @@ const hooks: Hooks = {
 }
 
 /**
- * Who handles what a gateway says of a payment, a refund or a mandate, and the mandate that was authorized with a
+ * Who handles what a gateway says of a payment, a refund, a dispute or a mandate, and the mandate that was authorized with a
  * payment.
  */
 const gatewayEventHandlers: GatewayEventHandlers = {
   payment: handlePaymentEvent,
   refund: handleRefundEvent,
+  dispute: handleDisputeEvent,
   mandate: mandates.handleMandateEvent,
   authorizedMandate: mandates.recordAuthorizedMandate,
 }

@@ -35,6 +35,11 @@ export const gatewayRoutes = (app: App): Route[] => {
     let [unknown, ignored] = [0, 0]
     const events = verified(gateway, organizationId, { rawBody, headers })
     for (const event of events) {
+      if (event.object === 'unused') {
+        ignored++
+        app.log.info({ gateway: name, about: event.kind }, 'a webhook of a kind that is not used was ignored')
+        continue
+      }
       const whose = organizationId ?? (await organizationOf(app.database.reads, name, event))
       if (whose !== null && (await handleGatewayEvent(app, whose, gateway, event)) === 'handled') continue
       if (whose === null && (await isForeign(app.database.reads, name, event))) {

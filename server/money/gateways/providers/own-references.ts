@@ -3,7 +3,7 @@
 
 import { parseTypeId } from '#kit/ids.ts'
 import { Unreadable } from './exact-json.ts'
-import type { GatewayPaymentEvent, GatewayRefundEvent } from './gateway.ts'
+import type { GatewayDisputeEvent, GatewayPaymentEvent, GatewayRefundEvent, UnusedEvent } from './gateway.ts'
 
 /** The form of the names that we give to orders and refunds. */
 export function isOurReference(name: unknown): boolean {
@@ -11,16 +11,18 @@ export function isOurReference(name: unknown): boolean {
 }
 
 /** What is somebody else's need not be of the shape that we expect: another currency, say. */
-export function unlessForeign<R extends GatewayPaymentEvent | GatewayRefundEvent>(
+export function unlessForeign<R extends GatewayPaymentEvent | GatewayRefundEvent | GatewayDisputeEvent>(
+  kind: string,
   hasOurReference: boolean,
   read: () => R | null,
-): R[] {
+): (R | UnusedEvent)[] {
+  const unused: UnusedEvent = { object: 'unused', kind }
   try {
     const event = read()
-    if (event === null) return []
+    if (event === null) return [unused]
     return [hasOurReference ? event : { ...event, lacksOurReference: true }]
   } catch (error) {
-    if (error instanceof Unreadable && !hasOurReference) return []
+    if (error instanceof Unreadable && !hasOurReference) return [unused]
     throw error
   }
 }

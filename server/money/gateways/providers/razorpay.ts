@@ -11,7 +11,6 @@ import { type Entity, entity, list, maybeText, paise, paiseNumber, text } from '
 import type {
   CheckoutOrder,
   Gateway,
-  GatewayEvent,
   GatewayPaymentEvent,
   GatewayRefundEvent,
   NewOrder,
@@ -44,7 +43,7 @@ export function createRazorpay(app: App, account: RazorpayAccount): Gateway {
     // A mandate is given by somebody whom the bank can reach.
     needs: ({ mandate }) => (mandate ? ['phone', 'email'] : []),
     createOrder: (order) => createOrder(call, order),
-    verifyWebhook(_, rawBody, headers, at): GatewayEvent[] {
+    verifyWebhook(_, rawBody, headers, at) {
       // No time is signed, and the event's id is not either: a replay is harmless because an event takes effect once.
       mustBeSame(headerOf(headers, 'x-razorpay-signature'), signature('sha256', webhookSecret, rawBody))
       return readWebhook(rawBody, (body) => eventsOf(body, at))

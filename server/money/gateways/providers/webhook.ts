@@ -4,7 +4,7 @@
 import { sameSecret } from '#kit/crypto.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { parseExact, Unreadable } from './exact-json.ts'
-import type { GatewayEvent, Headers } from './gateway.ts'
+import type { GatewayEvent, Headers, UnusedEvent } from './gateway.ts'
 
 export const forged = () =>
   new Refusal('unauthenticated', 'The signature of this message is missing, wrong or too old; nothing was read of it.')
@@ -21,7 +21,10 @@ export function mustBeSame(given: string, expected: string): void {
 }
 
 /** Signed, so it is the gateway that is not understood: 422, and it tells again. */
-export function readWebhook(rawBody: Buffer, read: (body: unknown) => GatewayEvent[]): GatewayEvent[] {
+export function readWebhook(
+  rawBody: Buffer,
+  read: (body: unknown) => (GatewayEvent | UnusedEvent)[],
+): (GatewayEvent | UnusedEvent)[] {
   try {
     return read(parseExact(rawBody.toString('utf8')))
   } catch (error) {
