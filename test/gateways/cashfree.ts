@@ -203,7 +203,11 @@ export async function startFakeCashfree(options: CashfreeOptions = {}): Promise<
     async dispute(paymentId, disputeStatus, { id = randomName(9, '123456789'), amount } = {}) {
       const payment = fake.payments.get(paymentId) as Payment
       const type = disputeStatus.replace(/_(CREATED|DOCS|UNDER|MERCHANT|INSUFFICIENT)_?.*$/, '')
-      const event = /_CREATED$/.test(disputeStatus) ? 'CREATED' : /_MERCHANT_/.test(disputeStatus) ? 'CLOSED' : 'UPDATED'
+      const event = /_CREATED$/.test(disputeStatus)
+        ? 'CREATED'
+        : /_MERCHANT_/.test(disputeStatus)
+          ? 'CLOSED'
+          : 'UPDATED'
       await tell(`DISPUTE_${event}`, {
         dispute: {
           dispute_id: id,

@@ -18,9 +18,7 @@ export async function queue(tx: Tx, query: PaymentClaimQuery) {
     tx,
     rows.map(({ org_id }) => org_id),
   )
-  return envelope(query, rows, (row) =>
-    showQueued(shown.get(row) as PaymentClaim, row, names.get(row.org_id) ?? ''),
-  )
+  return envelope(query, rows, (row) => showQueued(shown.get(row) as PaymentClaim, row, names.get(row.org_id) ?? ''))
 }
 
 export interface OpenDisputes {

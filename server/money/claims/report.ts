@@ -21,7 +21,8 @@ import { takeDue } from './take.ts'
 
 /** What is to be told of when it first happens. */
 for (const gateway of gatewayNames) {
-  for (const status of ['open', 'action_required', 'lost', 'won']) paymentClaims.inc({ gateway, kind: 'dispute', status }, 0)
+  for (const status of ['open', 'action_required', 'lost', 'won'])
+    paymentClaims.inc({ gateway, kind: 'dispute', status }, 0)
   for (const status of ['pending', 'processed', 'failed'])
     paymentClaims.inc({ gateway, kind: 'gateway_refund', status }, 0)
 }

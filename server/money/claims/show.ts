@@ -45,9 +45,11 @@ function showSums(takings: readonly TakingRow[]) {
   }
 }
 
-export function showQueued(claim: PaymentClaim, row: ClaimRow, organizationName: string): Static<
-  typeof QueuedPaymentClaim
-> {
+export function showQueued(
+  claim: PaymentClaim,
+  row: ClaimRow,
+  organizationName: string,
+): Static<typeof QueuedPaymentClaim> {
   return { organization_id: publicId('org', row.org_id), organization_name: organizationName, ...claim }
 }
 

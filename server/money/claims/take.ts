@@ -53,7 +53,8 @@ async function take(tx: Tx, scope: Scope, claim: ClaimRow, { supplier, walletSta
 
   const taken = takenOf(part, walletState.balance)
   const id = newUuid(at.getTime())
-  const booked = taken.amount === 0n ? null : await book(tx, scope, { supplier, walletState }, { claim, id, transactionId, taken })
+  const booked =
+    taken.amount === 0n ? null : await book(tx, scope, { supplier, walletState }, { claim, id, transactionId, taken })
   await tx.run(
     queries.insertTaking(scope, {
       id,

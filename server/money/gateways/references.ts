@@ -36,8 +36,17 @@ export async function isForeign(tx: Tx, gateway: string, event: GatewayEvent): P
 
 /** Null for what is nobody's, or not yet. */
 export async function organizationOf(tx: Tx, gateway: string, event: GatewayEvent): Promise<Uuid | null> {
-  for (const reference of referencesOf[event.object](event as never)) {
-    if (reference === null || reference === undefined) continue
+  const references = referencesOf[event.object](event as never)
+  return organizationNamed(
+    tx,
+    gateway,
+    references.flatMap((reference) => reference ?? []),
+  )
+}
+
+/** Whose one of these names is, of a payment or an order at the gateway; null when none is known. */
+export async function organizationNamed(tx: Tx, gateway: string, references: readonly string[]): Promise<Uuid | null> {
+  for (const reference of references) {
     const row = await tx.row<{ org_id: Uuid }>(queries.organizationOf(gateway, reference))
     if (row) return row.org_id
   }

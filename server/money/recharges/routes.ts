@@ -78,9 +78,7 @@ export const rechargeRoutes = (app: App): Route[] => {
       responses: { 200: Recharge },
       example: { response: examples.recharge },
       handle: async (tx, actor, { ids }) =>
-        ok(
-          await recharges.show(tx, actor, await recharges.find(tx, actor, ids.id as string), await loadGateways()),
-        ),
+        ok(await recharges.show(tx, actor, await recharges.find(tx, actor, ids.id as string), await loadGateways())),
     }),
     direct({
       operationId: 'retryRecharge',

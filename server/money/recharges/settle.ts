@@ -111,11 +111,19 @@ async function credit(
       ? { ...recharge, invoice_id: invoiceId, completed_at: at }
       : await tx.row<RechargeRow>(queries.markSucceeded(organizationId, recharge.id, success, at))
   if (!row) throw new Error('the recharge is gone')
-  await emit(tx, organizationId, at, [rechargeCompleted(row.id, showRecharge(row, null, await claimsOn(tx, organizationId, row))), issued])
+  await emit(tx, organizationId, at, [
+    rechargeCompleted(row.id, showRecharge(row, null, await claimsOn(tx, organizationId, row))),
+    issued,
+  ])
   audit.record(tx, { organizationId, at }, 'system', entryOf('recharge.succeeded', row, transactionId))
   await runHooks('recharge.settled', tx, { organizationId, at }, [row.id])
   // A dispute or a refund at the gateway may have been told of before the payment was.
-  await takeDue(tx, { organizationId, at }, { gateway: gateway.name, paymentId: payment.paymentId }, { supplier, walletState })
+  await takeDue(
+    tx,
+    { organizationId, at },
+    { gateway: gateway.name, paymentId: payment.paymentId },
+    { supplier, walletState },
+  )
   return 'credited'
 }
 

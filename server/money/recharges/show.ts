@@ -8,11 +8,7 @@ import type { Gateways } from '#money/gateways/providers/index.ts'
 import type { RechargeRow } from './queries.ts'
 import type { Recharge } from './schema.ts'
 
-export function showRecharge(
-  row: RechargeRow,
-  checkoutUrl: string | null,
-  claims: readonly PaymentClaim[],
-): Recharge {
+export function showRecharge(row: RechargeRow, checkoutUrl: string | null, claims: readonly PaymentClaim[]): Recharge {
   return {
     id: publicId('rech', row.id),
     status: row.status,

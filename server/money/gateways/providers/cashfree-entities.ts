@@ -156,19 +156,23 @@ export function eventsOf(body: unknown): (GatewayEvent | UnusedEvent)[] {
     case 'PAYMENT_USER_DROPPED_WEBHOOK': {
       const { order, payment, error_details } = data()
       const { order_id: orderId } = entity(order, 'order')
-      return unlessForeign(kind, isOurReference(orderId), () => paymentOf(payment, orderId, error_details))
+      const names = { hasOurReference: isOurReference(orderId), references: [orderId] }
+      return unlessForeign(kind, names, () => paymentOf(payment, orderId, error_details))
     }
     case 'REFUND_STATUS_WEBHOOK':
     case 'AUTO_REFUND_STATUS_WEBHOOK': {
       const refund = entity(data().refund ?? data().auto_refund, 'refund')
       const isOurs = isOurReference(refund.refund_id) || isOurReference(refund.order_id)
-      return unlessForeign(kind, isOurs, () => refundOf(refund, at))
+      const references = [refund.cf_payment_id, refund.order_id]
+      return unlessForeign(kind, { hasOurReference: isOurs, references }, () => refundOf(refund, at))
     }
     case 'DISPUTE_CREATED':
     case 'DISPUTE_UPDATED':
     case 'DISPUTE_CLOSED': {
-      const orderId = maybeText(entity(data().order_details, 'order_details').order_id)
-      return unlessForeign(kind, isOurReference(orderId), () => disputeOf(data(), orderId, at))
+      const { cf_payment_id, order_id } = entity(data().order_details, 'order_details')
+      const orderId = maybeText(order_id)
+      const names = { hasOurReference: isOurReference(orderId), references: [cf_payment_id, orderId] }
+      return unlessForeign(kind, names, () => disputeOf(data(), orderId, at))
     }
     default:
       return [{ object: 'unused', kind }]

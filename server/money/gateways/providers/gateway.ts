@@ -106,6 +106,8 @@ export interface UnusedEvent {
   object: 'unused'
   /** The gateway's name of the kind. */
   kind: string
+  /** Set where it could not be read: it is refused if one of the names in it, of a payment or an order, is known. */
+  unreadable?: { why: string; references: string[] }
 }
 
 // --- What a gateway is asked to do. All of it goes over the network, so never within a transaction. ------------------

@@ -16,7 +16,7 @@ import {
   type MandateStatus,
   type UnusedEvent,
 } from './gateway.ts'
-import { isOurReference, unlessForeign } from './own-references.ts'
+import { isOurReference, type Names, unlessForeign } from './own-references.ts'
 import { reasonOf } from './reasons.ts'
 
 /** In progress already, by a request whose answer was lost: not a refusal. */
@@ -112,7 +112,12 @@ const disputeEvents: Record<string, DisputeStatus> = {
 /** Phases in which a bank only asks: losing one takes no money. */
 const questions = ['fraud', 'retrieval']
 
-function disputeOf(value: unknown, status: DisputeStatus, orderId: string | null, at: Date | null): GatewayDisputeEvent {
+function disputeOf(
+  value: unknown,
+  status: DisputeStatus,
+  orderId: string | null,
+  at: Date | null,
+): GatewayDisputeEvent {
   const dispute = entity(value, 'dispute')
   if (dispute.currency !== 'INR') throw new Unreadable('dispute.currency is not INR')
   const disputed = paise(dispute.amount, 'dispute.amount')
@@ -182,6 +187,14 @@ function hasOurReference(payload: Entity): boolean {
   })
 }
 
+function namesIn(payload: Entity): Names {
+  const [payment, refund, dispute] = ['payment', 'refund', 'dispute'].map(
+    (name) => ((payload[name] as Entity | null | undefined)?.entity ?? {}) as Entity,
+  ) as [Entity, Entity, Entity]
+  const references = [refund.payment_id, dispute.payment_id, payment.id, payment.order_id]
+  return { hasOurReference: hasOurReference(payload), references }
+}
+
 /** What an event of a webhook says; of the many kinds that nothing here acts on, the kind. */
 export function eventsOf(body: unknown, at: Date): (GatewayEvent | UnusedEvent)[] {
   const event = entity(body, 'event')
@@ -191,7 +204,7 @@ export function eventsOf(body: unknown, at: Date): (GatewayEvent | UnusedEvent)[
   const told = maybeTime(event.created_at)
   const disputed = disputeEvents[kind]
   if (disputed !== undefined)
-    return unlessForeign(kind, hasOurReference(payload()), () =>
+    return unlessForeign(kind, namesIn(payload()), () =>
       disputeOf(entityOf('dispute'), disputed, orderBeside(payload()), told),
     )
   switch (kind) {
@@ -200,12 +213,12 @@ export function eventsOf(body: unknown, at: Date): (GatewayEvent | UnusedEvent)[
     case 'order.paid': {
       // A payment without an order is none of ours: payment links and the dashboard make such.
       if (maybeText(entity(entityOf('payment'), 'payment').order_id) === null) return [{ object: 'unused', kind }]
-      return unlessForeign(kind, hasOurReference(payload()), () => paymentOf(entityOf('payment')))
+      return unlessForeign(kind, namesIn(payload()), () => paymentOf(entityOf('payment')))
     }
     case 'refund.created':
     case 'refund.processed':
     case 'refund.failed':
-      return unlessForeign(kind, hasOurReference(payload()), () => {
+      return unlessForeign(kind, namesIn(payload()), () => {
         const orderId = orderBeside(payload())
         return {
           ...refundOf(entityOf('refund')),

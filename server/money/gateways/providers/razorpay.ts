@@ -8,14 +8,7 @@ import { publicId } from '#kit/wire.ts'
 import { checkoutPath, returnPath } from '../rules.ts'
 import { type Caller, createCaller, Denied } from './call.ts'
 import { type Entity, entity, list, maybeText, paise, paiseNumber, text } from './exact-json.ts'
-import type {
-  CheckoutOrder,
-  Gateway,
-  GatewayPaymentEvent,
-  GatewayRefundEvent,
-  NewOrder,
-  NewRefund,
-} from './gateway.ts'
+import type { CheckoutOrder, Gateway, GatewayPaymentEvent, GatewayRefundEvent, NewOrder, NewRefund } from './gateway.ts'
 import { eventsOf, paymentOf, refundOf, refused } from './razorpay-entities.ts'
 import { createMandates, customerFor, fetchToken } from './razorpay-mandates.ts'
 import { headerOf, mustBeSame, readWebhook } from './webhook.ts'

@@ -28,8 +28,10 @@ export function readWebhook(
   try {
     return read(parseExact(rawBody.toString('utf8')))
   } catch (error) {
-    if (error instanceof Unreadable)
-      throw new Refusal('invalid_content', `The webhook is not of the shape that was agreed: ${error.message}.`)
+    if (error instanceof Unreadable) throw shapeRefusal(error.message)
     throw error
   }
 }
+
+export const shapeRefusal = (why: string) =>
+  new Refusal('invalid_content', `The webhook is not of the shape that was agreed: ${why}.`)
