@@ -203,9 +203,9 @@ export async function startFakeCashfree(options: CashfreeOptions = {}): Promise<
     async dispute(paymentId, disputeStatus, { id = randomName(9, '123456789'), amount } = {}) {
       const payment = fake.payments.get(paymentId) as Payment
       const type = disputeStatus.replace(/_(CREATED|DOCS|UNDER|MERCHANT|INSUFFICIENT)_?.*$/, '')
-      const event = /_CREATED$/.test(disputeStatus)
+      const event = disputeStatus.endsWith('_CREATED')
         ? 'CREATED'
-        : /_MERCHANT_/.test(disputeStatus)
+        : disputeStatus.includes('_MERCHANT_')
           ? 'CLOSED'
           : 'UPDATED'
       await tell(`DISPUTE_${event}`, {
