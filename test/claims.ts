@@ -7,9 +7,11 @@ import type { FakeCashfree } from './gateways/cashfree.ts'
 import type { FakeRazorpay } from './gateways/razorpay.ts'
 import { type Installation, install, newOperator, orderOf, type RealName } from './gateways/scene.ts'
 import type { Company, TestSamvad } from './harness.ts'
-import { openRecharge, RECHARGES } from './payments.ts'
+import { balanceOf, openRecharge, RECHARGES } from './payments.ts'
 import { publish, tiers } from './prices.ts'
 import { person } from './story.ts'
+
+const SECOND_MS = 1000
 
 export type Stage = 'created' | 'under_review' | 'action_required' | 'won' | 'lost'
 
@@ -29,6 +31,14 @@ export interface Disputing extends Installation {
   settleRefund(refundId: string, status: 'processed' | 'failed'): Promise<void>
   /** 1,180.00 for a credit of 1,000.00. */
   paid(company: Company): Promise<Paid>
+  /** A company that has paid so, and has the credit. */
+  paying(title: string): Promise<Paid & { company: Company }>
+  /** The clock goes on; it stands still otherwise. */
+  pass(seconds?: number): void
+  /** What was told of claims, and their status. */
+  eventsOf(company: Company): Promise<[string, string][]>
+  invoice(company: Company, id: string | null | undefined): Promise<Record<string, any>>
+  transaction(company: Company, id: string | null | undefined): Promise<Record<string, any>>
 }
 
 export interface Paid {
@@ -40,7 +50,9 @@ export async function installDisputing(samvad: TestSamvad, name: RealName): Prom
   const installation = await install(samvad, name)
   const razorpay = installation.fake as FakeRazorpay
   const cashfree = installation.fake as FakeCashfree
-  return {
+  let now = Math.floor(Date.now() / SECOND_MS) * SECOND_MS
+  samvad.setClock(new Date(now))
+  const disputing: Disputing = {
     ...installation,
     operator: { token: await newOperator(samvad), userId: '' },
     dispute: (paymentId, stage, change) =>
@@ -54,7 +66,37 @@ export async function installDisputing(samvad: TestSamvad, name: RealName): Prom
       const { paymentId } = await installation.fake.pay(await orderOf(samvad, recharge))
       return { recharge, paymentId }
     },
+    async paying(title) {
+      disputing.pass()
+      installation.fake.fail(null)
+      installation.fake.webhooks.mode = 'deliver'
+      installation.fake.refundsBecome = 'processed'
+      const company = await installation.newCompany(title)
+      const paid = await disputing.paid(company)
+      assert.equal(await balanceOf(samvad, company), '1000.00')
+      disputing.pass()
+      return { company, ...paid }
+    },
+    pass(seconds = 60) {
+      samvad.setClock(new Date((now += seconds * SECOND_MS)))
+    },
+    async eventsOf({ organizationId }) {
+      const rows = await samvad.rows<{ type: string; status: string }>(
+        `select type, payload ->> 'status' as status from events
+          where org_id = $1 and type in ('payment.disputed', 'payment.refunded_at_gateway', 'payment.taken_back')
+          order by id`,
+        [organizationId],
+      )
+      return rows.map(({ type, status }) => [type, status])
+    },
+    async invoice({ token }, id) {
+      const headers = { accept: 'application/json' }
+      return (await samvad.request('GET', `/api/v1/billing/invoices/${id}`, { token, headers })).body
+    },
+    transaction: async ({ token }, id) =>
+      (await samvad.request('GET', `/api/v1/billing/transactions/${id}`, { token })).body,
   }
+  return disputing
 }
 
 /** The claims that the recharge shows. */

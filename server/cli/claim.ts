@@ -30,5 +30,6 @@ function statusNamed(text: string): ClaimStatus {
 function line(claim: Static<typeof QueuedPaymentClaim>): string {
   const { id, organization_id, kind, status, gateway, reference, payment_reference, recharge_id, total } = claim
   const taken = claim.is_paid_out ? `  taken back ${claim.taken}, missing ${claim.shortfall}` : ''
-  return `${id}  ${organization_id}  ${kind} ${status}  ${total} at ${gateway}  ${reference} of ${payment_reference}  ${recharge_id}${taken}`
+  const where = `${total} at ${gateway}  ${reference} of ${payment_reference}`
+  return `${id}  ${organization_id}  ${kind} ${status}  ${where}  ${recharge_id}${taken}`
 }

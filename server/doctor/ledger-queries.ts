@@ -272,7 +272,8 @@ export const ledgerInvariants: readonly Invariant[] = [
           select coalesce(sum((tax ->> 'amount')::numeric), 0) * 1000000 as micros
             from jsonb_array_elements(k.taxes) as tax) taxes
        where taxes.micros <> k.tax_micros or o.id is distinct from k.refund_transaction_id
-          or (o.id is not null and (-o.amount_micros <> k.taken_micros or o.reverses_id is distinct from k.transaction_id
+          or (o.id is not null and (-o.amount_micros <> k.taken_micros
+                                    or o.reverses_id is distinct from k.transaction_id
                                     or coalesce(x.amount_micros, 0) <> k.taken_tax_micros
                                     or i.transaction_id is distinct from o.id
                                     or i.taxable_micros is distinct from k.taken_micros
@@ -281,6 +282,7 @@ export const ledgerInvariants: readonly Invariant[] = [
       select t.org_id, null, null, t.amount_micros, null
         from transactions t
        where t.key like 'claim:%'
-         and not exists (select from payment_claim_takings k where k.org_id = t.org_id and k.refund_transaction_id = t.id)`,
+         and not exists (select from payment_claim_takings k
+                          where k.org_id = t.org_id and k.refund_transaction_id = t.id)`,
   },
 ]

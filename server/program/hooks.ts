@@ -61,8 +61,8 @@ const hooks: Hooks = {
 }
 
 /**
- * Who handles what a gateway says of a payment, a refund, a dispute or a mandate, and the mandate that was authorized with a
- * payment.
+ * Who handles what a gateway says of a payment, a refund, a dispute or a mandate, and the mandate that was authorized
+ * with a payment.
  */
 const gatewayEventHandlers: GatewayEventHandlers = {
   payment: handlePaymentEvent,

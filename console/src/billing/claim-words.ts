@@ -30,13 +30,6 @@ const en = {
   payment: 'Payment',
   told: 'Reported',
   creditNote: 'Open credit note',
-  organization: 'Organization',
-  status: 'Status',
-  queueDetail:
-    'Answer open disputes in the dashboard of the gateway. Credit that is missing was spent before it could be taken back.',
-  none: 'No disputes',
-  noneDetail: 'Disputes of payments, and refunds that somebody began in the dashboard of a gateway, appear here.',
-  missing: 'Missing',
 }
 
 const hi: typeof en = {
@@ -70,12 +63,6 @@ const hi: typeof en = {
   payment: 'भुगतान',
   told: 'कब बताया गया',
   creditNote: 'क्रेडिट नोट खोलें',
-  organization: 'संगठन',
-  status: 'स्थिति',
-  queueDetail: 'खुले विवादों का उत्तर गेटवे के डैशबोर्ड में दें। जो क्रेडिट कम पड़ा, वह वापस लेने से पहले ख़र्च हो चुका था।',
-  none: 'कोई विवाद नहीं',
-  noneDetail: 'भुगतानों के विवाद, और गेटवे के डैशबोर्ड में शुरू हुई वापसियाँ यहाँ दिखेंगी।',
-  missing: 'कम पड़ा',
 }
 
 export const words = { en, hi }

@@ -7,6 +7,7 @@ import { Facts } from '../design/facts.tsx'
 import { Identity } from '../design/identity.tsx'
 import { Money } from '../design/money.tsx'
 import { Section } from '../design/page.tsx'
+import { micros } from '../design/rupees.ts'
 import { Status } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
 import { words } from './claim-words.ts'
@@ -24,12 +25,12 @@ const TONES = {
   failed: 'neutral',
 } as const
 
-export function ClaimStatus({ status }: { status: string }) {
+function ClaimStatus({ status }: { status: string }) {
   const c = useWords(words)
   return <Status tone={TONES[status as keyof typeof TONES] ?? 'neutral'}>{named(c.statuses, status)}</Status>
 }
 
-const isSome = (amount: string) => Number(amount) > 0
+const isSome = (amount: string) => micros(amount) > 0n
 
 /** Disputes of the payments of a recharge, and refunds of them that were begun at the gateway. */
 export function Claims({ of: { claims } }: { of: Recharge }) {

@@ -4,22 +4,24 @@ import { api } from '../app/api.ts'
 import { useWords } from '../app/language.tsx'
 import { Listed, useList } from '../app/list.tsx'
 import { PageLink } from '../app/page-link.tsx'
-import { words } from '../billing/claim-words.ts'
-import { ClaimStatus } from '../billing/claims.tsx'
-import { named } from '../billing/words.ts'
 import { Identity } from '../design/identity.tsx'
 import { Money } from '../design/money.tsx'
 import { Panel, Section } from '../design/page.tsx'
 import { Empty } from '../design/states.tsx'
+import { Status } from '../design/status.tsx'
 import { Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
+import { words } from './claim-words.ts'
+
+const WAITS = ['open', 'action_required', 'under_review', 'pending']
+const IS_OUR_LOSS = ['lost', 'processed']
 
 /** Disputes and refunds at the gateways, of all organizations. */
 export function ClaimQueue() {
   const c = useWords(words)
   const list = useList(['payment_claims'], (page) => api.paymentClaims.list(page))
   return (
-    <Section title={c.title} description={c.queueDetail}>
+    <Section title={c.title} description={c.detail}>
       <Panel>
         <Listed
           list={list}
@@ -56,6 +58,8 @@ export function ClaimQueue() {
   )
 }
 
+const toneOf = (status: string) => (WAITS.includes(status) ? 'warn' : IS_OUR_LOSS.includes(status) ? 'bad' : 'neutral')
+
 function ClaimRow({ claim }: { claim: QueuedPaymentClaim }) {
   const c = useWords(words)
   return (
@@ -71,8 +75,8 @@ function ClaimRow({ claim }: { claim: QueuedPaymentClaim }) {
       </Cell>
       <Cell>
         <span className="flex flex-wrap items-center gap-2 whitespace-nowrap">
-          {named(c.kinds, claim.kind)}
-          <ClaimStatus status={claim.status} />
+          {c.kinds[claim.kind] ?? claim.kind}
+          <Status tone={toneOf(claim.status)}>{c.statuses[claim.status] ?? claim.status}</Status>
         </span>
       </Cell>
       <Cell>

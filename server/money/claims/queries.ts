@@ -135,8 +135,9 @@ export function insert({ organizationId, at }: Scope, claim: NewClaim): Statemen
 export function update({ organizationId, at }: Scope, id: Uuid, told: Told): Statement {
   return sql`
     update payment_claims
-       set status = ${told.status}, total_micros = ${told.total}, is_paid_out = ${told.isPaidOut}, phase = ${told.phase},
-           reason_code = ${told.reasonCode}, respond_by = ${told.respondBy}, reported_at = ${told.reportedAt},
+       set status = ${told.status}, total_micros = ${told.total}, is_paid_out = ${told.isPaidOut},
+           phase = ${told.phase}, reason_code = ${told.reasonCode}, respond_by = ${told.respondBy},
+           reported_at = ${told.reportedAt},
            updated_at = ${at}
      where org_id = ${organizationId} and id = ${id} returning ${columns}`
 }

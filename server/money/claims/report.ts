@@ -104,7 +104,7 @@ async function report(app: App, organizationId: Uuid, claim: Claim): Promise<Han
   return 'handled'
 }
 
-/** Null when the payment is not known, or when it may be a refund of ours whose name the gateway's answer has yet to say. */
+/** Null when the payment is not known, or when it may be a refund of ours whose name the gateway has yet to answer. */
 async function record(
   tx: Tx,
   scope: Scope,

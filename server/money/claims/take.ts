@@ -75,7 +75,7 @@ async function take(tx: Tx, scope: Scope, claim: ClaimRow, { supplier, walletSta
   audit.record(tx, scope, 'system', takenEntry(shown))
 }
 
-/** What is still to go back for the claim, within what refunds and other claims left of the payment; null for nothing. */
+/** What is still to go back for the claim, of what refunds and other claims left of the payment; null for nothing. */
 async function due(
   tx: Tx,
   { organizationId }: Scope,

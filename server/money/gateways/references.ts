@@ -15,7 +15,7 @@ export async function organizationsAt(tx: Tx, gateway: string): Promise<Uuid[]> 
   return (await tx.rows<{ org_id: Uuid }>(queries.organizationsAt(gateway))).map(({ org_id }) => org_id)
 }
 
-/** The gateway's names by which an event is known here; a payment that was never captured is known by its order alone. */
+/** The gateway's names by which an event is known here; a payment that was not captured is known by its order. */
 const referencesOf: {
   [Of in GatewayEvent['object']]: (event: Extract<GatewayEvent, { object: Of }>) => (string | null | undefined)[]
 } = {

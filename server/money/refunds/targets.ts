@@ -21,7 +21,7 @@ export interface Target {
   payment: { gateway: string; paymentId: string; orderId: string } | null
   /** All of it, with the taxes that were paid on it. */
   whole: Given
-  /** What counts against it: its refunds, but for the one that is being decided on, and what claims at the gateway took. */
+  /** What counts against it: its refunds, but for the one that is being decided on, and what claims took. */
   before: Given[]
   left: Micros
 }
