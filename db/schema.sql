@@ -1068,6 +1068,58 @@ create index password_resets_by_end on password_resets (expires_at);
 create unique index password_resets_by_hash on password_resets (hash);
 create index password_resets_by_user on password_resets (user_id, created_at);
 
+create table payment_claim_takings (
+  org_id uuid not null,
+  id uuid not null,
+  claim_id uuid not null,
+  transaction_id uuid not null,
+  amount_micros bigint not null,
+  tax_micros bigint not null,
+  taxes jsonb not null,
+  taken_micros bigint not null,
+  taken_tax_micros bigint not null,
+  refund_transaction_id uuid,
+  credit_note_id uuid,
+  created_at timestamptz not null,
+  primary key (org_id, id),
+  constraint payment_claim_takings_booked check ((taken_micros > 0) = (refund_transaction_id is not null) and
+    (taken_micros > 0) = (credit_note_id is not null) and (taken_micros > 0 or taken_tax_micros = 0)),
+  constraint payment_claim_takings_check check (amount_micros >= 0 and tax_micros >= 0 and (amount_micros +
+    tax_micros) > 0),
+  constraint payment_claim_takings_check1 check (taken_micros >= 0 and taken_micros <= amount_micros and
+    taken_tax_micros >= 0 and taken_tax_micros <= tax_micros)
+);
+create index payment_claim_takings_by_claim on payment_claim_takings (org_id, claim_id);
+create index payment_claim_takings_by_transaction on payment_claim_takings (org_id, transaction_id);
+
+create table payment_claims (
+  org_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  status text not null,
+  gateway text not null,
+  reference text not null,
+  payment_id text not null,
+  recharge_id uuid not null,
+  total_micros bigint not null,
+  is_paid_out boolean not null,
+  phase text,
+  reason_code text,
+  respond_by timestamptz,
+  reported_at timestamptz not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (org_id, id),
+  check (kind in ('dispute', 'gateway_refund')),
+  constraint payment_claims_status check (case kind when 'dispute' then status in ('open', 'action_required',
+    'under_review', 'won', 'lost', 'closed') else status in ('pending', 'processed', 'failed') end),
+  check (total_micros > 0)
+);
+create index payment_claims_by_payment on payment_claims (org_id, gateway, payment_id);
+create index payment_claims_by_recharge on payment_claims (org_id, recharge_id);
+create unique index payment_claims_by_reference on payment_claims (org_id, gateway, kind, reference);
+create index payment_claims_by_status on payment_claims (status, id);
+
 create table price_lists (
   id uuid not null,
   org_id uuid,
@@ -1871,7 +1923,7 @@ create view table_kinds as
   select table_name,
      kind,
      key_column
-    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('enterprise_decisions','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('event_heads','by organization','org_id'), ('webhook_endpoints','by organization','org_id'), ('webhook_deliveries','by organization','org_id'), ('webhook_networks','by organization','org_id'), ('channel_outages','by organization','org_id'), ('notice_heads','by organization','org_id'), ('notices','by organization','org_id'), ('notice_sends','by organization','org_id'), ('notification_preferences','by organization','org_id'), ('push_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('consents','by organization','org_id'), ('suppressions','by organization','org_id'), ('arrivals','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('contact_addresses','by organization','org_id'), ('merged_contacts','by organization','org_id'), ('contact_merges','by organization','org_id'), ('lists','by organization','org_id'), ('list_members','by organization','org_id'), ('imports','by organization','org_id'), ('import_faults','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('usage_outcomes','by organization','org_id'), ('monthly_summaries','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('contact_reaction_times','by organization','org_id'), ('reaction_sends','by organization','org_id'), ('attachments','by organization','org_id'), ('message_originals','by organization','org_id'), ('attachment_removals','by organization','org_id'), ('attachment_usage','by organization','org_id'), ('exports','by organization','org_id'), ('deliveries','by organization','org_id'), ('search_entries','by organization','org_id'), ('search_heads','by organization','org_id'), ('search_changes','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('refunds','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('sms_parts','by organization','org_id'), ('sms_incoming_parts','by organization','org_id'), ('sms_binds','by organization','org_id'), ('shared_writings','by organization','org_id'), ('sender_domains','by organization','org_id'), ('sender_domain_keys','by organization','org_id'), ('templates','by organization','org_id'), ('template_versions','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_settings','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('sender_domain_owners','everywhere',null::text), ('installation','here',null::text), ('quarantine','here',null::text), ('doctor_looks','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('totp_factors','here',null::text), ('recovery_codes','here',null::text), ('passkeys','here',null::text), ('spent_challenges','here',null::text), ('letters','here',null::text), ('password_resets','here',null::text), ('address_changes','here',null::text), ('push_keys','here',null::text), ('notification_numbers','here',null::text), ('notification_codes','here',null::text), ('account_paces','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
+    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('enterprise_decisions','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('event_heads','by organization','org_id'), ('webhook_endpoints','by organization','org_id'), ('webhook_deliveries','by organization','org_id'), ('webhook_networks','by organization','org_id'), ('channel_outages','by organization','org_id'), ('notice_heads','by organization','org_id'), ('notices','by organization','org_id'), ('notice_sends','by organization','org_id'), ('notification_preferences','by organization','org_id'), ('push_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('consents','by organization','org_id'), ('suppressions','by organization','org_id'), ('arrivals','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('contact_addresses','by organization','org_id'), ('merged_contacts','by organization','org_id'), ('contact_merges','by organization','org_id'), ('lists','by organization','org_id'), ('list_members','by organization','org_id'), ('imports','by organization','org_id'), ('import_faults','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('usage_outcomes','by organization','org_id'), ('monthly_summaries','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('contact_reaction_times','by organization','org_id'), ('reaction_sends','by organization','org_id'), ('attachments','by organization','org_id'), ('message_originals','by organization','org_id'), ('attachment_removals','by organization','org_id'), ('attachment_usage','by organization','org_id'), ('exports','by organization','org_id'), ('deliveries','by organization','org_id'), ('search_entries','by organization','org_id'), ('search_heads','by organization','org_id'), ('search_changes','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('refunds','by organization','org_id'), ('payment_claims','by organization','org_id'), ('payment_claim_takings','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('sms_parts','by organization','org_id'), ('sms_incoming_parts','by organization','org_id'), ('sms_binds','by organization','org_id'), ('shared_writings','by organization','org_id'), ('sender_domains','by organization','org_id'), ('sender_domain_keys','by organization','org_id'), ('templates','by organization','org_id'), ('template_versions','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_settings','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('sender_domain_owners','everywhere',null::text), ('installation','here',null::text), ('quarantine','here',null::text), ('doctor_looks','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('totp_factors','here',null::text), ('recovery_codes','here',null::text), ('passkeys','here',null::text), ('spent_challenges','here',null::text), ('letters','here',null::text), ('password_resets','here',null::text), ('address_changes','here',null::text), ('push_keys','here',null::text), ('notification_numbers','here',null::text), ('notification_codes','here',null::text), ('account_paces','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
 
 -- Functions
 

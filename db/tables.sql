@@ -76,6 +76,8 @@ create or replace view table_kinds as select * from (values
   ('auto_recharge_attempts', 'by organization', 'org_id'),
   ('mandates', 'by organization', 'org_id'),
   ('refunds', 'by organization', 'org_id'),
+  ('payment_claims', 'by organization', 'org_id'),
+  ('payment_claim_takings', 'by organization', 'org_id'),
   ('billing_profiles', 'by organization', 'org_id'),
   ('invoices', 'by organization', 'org_id'),
   ('channel_accounts', 'by organization', 'org_id'),

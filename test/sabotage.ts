@@ -52,6 +52,14 @@ export const sabotage: Record<string, string> = {
        select r.org_id, gen_random_uuid(), 'pending', 100000000, 0, 100000000, 'test', r.transaction_id, 'auto', now(),
          r.created_by, now()
          from (select * from recharges limit 1) r cross join generate_series(1, 2)`,
+  L12: `insert into payment_claims (org_id, id, kind, status, gateway, reference, payment_id, recharge_id, total_micros,
+         is_paid_out, reported_at, created_at, updated_at)
+       select org_id, gen_random_uuid(), 'dispute', 'lost', gateway, 'disp_1', payment_id, recharge_id, 1000000, true,
+              now(), now(), now() from gateway_payments limit 1;
+       insert into payment_claim_takings (org_id, id, claim_id, transaction_id, amount_micros, tax_micros, taxes,
+         taken_micros, taken_tax_micros, created_at)
+       select c.org_id, gen_random_uuid(), c.id, g.transaction_id, 2000000, 0, '[]', 0, 0, now()
+         from payment_claims c join gateway_payments g using (org_id, gateway, payment_id)`,
   T1: `update month_counters set message_count = message_count + 1 where channel = 'email'`,
   T2: `update deliveries set tier = 2 where channel = 'email' and month_number = 5`,
   T3: `update deliveries set month = month - interval '1 month' where channel = 'app';

@@ -5,6 +5,7 @@ import { arrivalDiscard, arrivalList, arrivalRelease, arrivalRetry, arrivalShow 
 import { auditList } from './audit.ts'
 import { backupCommand } from './backup.ts'
 import { balanceCommand, transactionList } from './balance.ts'
+import { claimList } from './claim.ts'
 import type { Command } from './command.ts'
 import { contactErase, contactExport } from './contact.ts'
 import { creditGrant } from './credit.ts'
@@ -50,6 +51,7 @@ export const commands: readonly Command[] = [
   refundList,
   refundApprove,
   refundReject,
+  claimList,
   creditGrant,
   arrivalList,
   arrivalShow,

@@ -1,4 +1,4 @@
-// L1 to L11: what must hold of money. The ledger's views are in db/ledger.sql.
+// L1 to L12: what must hold of money. The ledger's views are in db/ledger.sql.
 
 import type { Invariant } from './invariants.ts'
 
@@ -234,5 +234,55 @@ export const ledgerInvariants: readonly Invariant[] = [
       union all
       select a.org_id, a.id::text, null from awaited a
        where a.kind = 'debit' and not exists (select from open o where o.org_id = a.org_id and o.id = a.id)`,
+  },
+  {
+    id: 'L12',
+    statement:
+      'Disputes and refunds at a gateway take back no more than they say, and with the refunds that left no more than the payment and its taxes; each took what it says, once, with a credit note of it.',
+    sql: `
+      with counted as (
+        select org_id, claim_id, sum(amount_micros + tax_micros) as micros
+          from payment_claim_takings group by org_id, claim_id),
+      given as (
+        select org_id, transaction_id, sum(amount_micros) as amount_micros, sum(tax_micros) as tax_micros
+          from (select org_id, transaction_id, amount_micros, tax_micros from payment_claim_takings
+                union all
+                select org_id, transaction_id, amount_micros, tax_micros from refunds
+                 where destination = 'source' and status in ('approved', 'processing', 'completed')) back
+         group by org_id, transaction_id)
+      select k.org_id, k.claim_id as claim_id, null::uuid as taking_id, k.micros, c.total_micros as at_most_micros
+        from counted k left join payment_claims c on c.org_id = k.org_id and c.id = k.claim_id
+       where c.id is null or not c.is_paid_out or k.micros > c.total_micros
+      union all
+      select g.org_id, null, null, g.amount_micros + g.tax_micros, t.amount_micros + coalesce(r.tax_micros, 0)
+        from given g
+        left join transactions t on t.org_id = g.org_id and t.id = g.transaction_id and t.kind = 'recharge'
+          and t.status = 'completed'
+        left join recharges r on r.org_id = t.org_id and r.id = t.recharge_id
+       where t.id is null or g.amount_micros > t.amount_micros or g.tax_micros > coalesce(r.tax_micros, 0)
+      union all
+      select k.org_id, k.claim_id, k.id, k.taken_micros, -o.amount_micros
+        from payment_claim_takings k
+        left join transactions o on o.org_id = k.org_id and o.key = 'claim:' || k.id and o.kind = 'refund'
+          and o.status = 'completed'
+        left join transfers x on x.org_id = k.org_id and x.transaction_id = o.id and x.debit_account = 'tax'
+          and x.credit_account = 'gateway'
+        left join invoices i on i.org_id = k.org_id and i.id = k.credit_note_id and i.kind = 'credit_note'
+        cross join lateral (
+          select coalesce(sum((tax ->> 'amount')::numeric), 0) * 1000000 as micros
+            from jsonb_array_elements(k.taxes) as tax) taxes
+       where taxes.micros <> k.tax_micros or o.id is distinct from k.refund_transaction_id
+          or (o.id is not null and (-o.amount_micros <> k.taken_micros
+                                    or o.reverses_id is distinct from k.transaction_id
+                                    or coalesce(x.amount_micros, 0) <> k.taken_tax_micros
+                                    or i.transaction_id is distinct from o.id
+                                    or i.taxable_micros is distinct from k.taken_micros
+                                    or i.tax_micros is distinct from k.taken_tax_micros))
+      union all
+      select t.org_id, null, null, t.amount_micros, null
+        from transactions t
+       where t.key like 'claim:%'
+         and not exists (select from payment_claim_takings k
+                          where k.org_id = t.org_id and k.refund_transaction_id = t.id)`,
   },
 ]

@@ -46,6 +46,7 @@ export type Prefix =
   | 'psub'
   | 'list'
   | 'imp'
+  | 'claim'
 
 const RANDOM_BYTES = 4096
 const random = Buffer.alloc(RANDOM_BYTES)
@@ -181,6 +182,7 @@ const NOUNS: Partial<Record<Prefix, string>> = {
   camp: 'Campaign',
   pay: 'Payment',
   rfnd: 'Refund',
+  claim: 'PaymentClaim',
   mand: 'Mandate',
   audit: 'AuditEntry',
   sdom: 'SenderDomain',

@@ -165,6 +165,13 @@ export const recharges = new Counter({
   registers,
 })
 
+export const paymentClaims = new Counter({
+  name: 'samvad_payment_claims_total',
+  help: 'Reports that a payment is disputed, or was refunded at its gateway, by the status that was new.',
+  labelNames: ['gateway', 'kind', 'status'] as const,
+  registers,
+})
+
 export const signIns = new Counter({
   name: 'samvad_sign_ins_total',
   help: 'Sign-ins to the console, by result.',

@@ -51,6 +51,21 @@ const offReasons = {
 const accountChannels = { email: 'email', app: 'app', sms: 'SMS' }
 const channels = { email: 'mail', app: 'app message', sms: 'SMS' }
 
+const disputes = {
+  open: "It was raised by the payer's bank.",
+  action_required: 'The bank wants more evidence.',
+  under_review: 'The bank is looking at the evidence.',
+  won: 'It was won.',
+  lost: 'It was lost: the payer has the money back.',
+  closed: 'It is closed.',
+}
+const gatewayRefunds = {
+  pending: 'It is on its way.',
+  processed: 'The payer has the money back.',
+  failed: 'It did not reach the payer.',
+}
+const tookBack = { dispute: 'A lost dispute', gateway_refund: 'A refund at the payment gateway' }
+
 const to = (facts: Facts) => (facts.is('destination', 'source') ? 'where the money came from' : 'the wallet')
 const payHere = (facts: Facts) => (facts.has('checkout_url') ? ` Pay here: ${facts.address('checkout_url')}` : '')
 const trend = (facts: Facts) => {
@@ -133,6 +148,18 @@ export const english: Texts = {
   'grace.ended': (facts) => ({
     title: 'The grace period has ended',
     text: facts.word('outcome', graceOutcomes),
+  }),
+  'payment.disputed': (facts) => ({
+    title: `Payment of ${facts.rupees('total')} is disputed`,
+    text: `${facts.word('status', disputes)}${facts.has('respond_by') && (facts.is('status', 'open') || facts.is('status', 'action_required')) ? ` It can be answered at the gateway until ${facts.time('respond_by')}.` : ''}`,
+  }),
+  'payment.refunded_at_gateway': (facts) => ({
+    title: `Refund of ${facts.rupees('total')} at the payment gateway`,
+    text: `It was begun there, and not approved here. ${facts.word('status', gatewayRefunds)}`,
+  }),
+  'payment.taken_back': (facts) => ({
+    title: `${facts.rupees('taken')} taken back from the wallet`,
+    text: `${facts.word('kind', tookBack)} of ${facts.rupees('total')} took the credit back.${facts.is('shortfall', '0.00') ? '' : ` ${facts.rupees('shortfall')} more was due, and the wallet did not have it.`}`,
   }),
   'refund.requested': (facts) => ({
     title: `Refund of ${facts.rupees('amount')} requested`,

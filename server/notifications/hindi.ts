@@ -51,6 +51,21 @@ const offReasons = {
 const accountChannels = { email: 'ईमेल', app: 'ऐप', sms: 'SMS' }
 const channels = { email: 'ईमेल', app: 'ऐप संदेश', sms: 'SMS' }
 
+const disputes = {
+  open: 'इसे भुगतान करने वाले के बैंक ने उठाया है।',
+  action_required: 'बैंक और प्रमाण चाहता है।',
+  under_review: 'बैंक प्रमाण देख रहा है।',
+  won: 'विवाद जीत लिया गया।',
+  lost: 'विवाद हार गए: भुगतान करने वाले को पैसे लौट गए।',
+  closed: 'विवाद बंद हो गया।',
+}
+const gatewayRefunds = {
+  pending: 'राशि रास्ते में है।',
+  processed: 'भुगतान करने वाले को पैसे लौट गए।',
+  failed: 'राशि भुगतान करने वाले तक नहीं पहुँची।',
+}
+const tookBack = { dispute: 'हारे हुए विवाद', gateway_refund: 'पेमेंट गेटवे पर हुई वापसी' }
+
 const to = (facts: Facts) => (facts.is('destination', 'source') ? 'जहाँ से भुगतान हुआ था वहाँ' : 'वॉलेट में')
 const payHere = (facts: Facts) => (facts.has('checkout_url') ? ` यहाँ भुगतान करें: ${facts.address('checkout_url')}` : '')
 const trend = (facts: Facts) => {
@@ -133,6 +148,18 @@ export const hindi: Texts = {
   'grace.ended': (facts) => ({
     title: 'छूट की अवधि समाप्त हुई',
     text: facts.word('outcome', graceOutcomes),
+  }),
+  'payment.disputed': (facts) => ({
+    title: `${facts.rupees('total')} के भुगतान पर विवाद`,
+    text: `${facts.word('status', disputes)}${facts.has('respond_by') && (facts.is('status', 'open') || facts.is('status', 'action_required')) ? ` गेटवे पर ${facts.time('respond_by')} तक उत्तर दिया जा सकता है।` : ''}`,
+  }),
+  'payment.refunded_at_gateway': (facts) => ({
+    title: `पेमेंट गेटवे पर ${facts.rupees('total')} की वापसी`,
+    text: `यह गेटवे पर शुरू हुई, यहाँ स्वीकृत नहीं हुई थी। ${facts.word('status', gatewayRefunds)}`,
+  }),
+  'payment.taken_back': (facts) => ({
+    title: `वॉलेट से ${facts.rupees('taken')} वापस लिए गए`,
+    text: `${facts.rupees('total')} के ${facts.word('kind', tookBack)} के कारण क्रेडिट वापस लिया गया।${facts.is('shortfall', '0.00') ? '' : ` ${facts.rupees('shortfall')} और लेने थे, जो वॉलेट में नहीं थे।`}`,
   }),
   'refund.requested': (facts) => ({
     title: `${facts.rupees('amount')} की वापसी का अनुरोध`,

@@ -18,7 +18,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'address-changes',
     'invitations',
   ],
-  money: ['pricing', 'wallet', 'usage', 'invoices', 'gateways', 'recharges', 'auto-recharge', 'refunds'],
+  money: ['pricing', 'wallet', 'usage', 'invoices', 'gateways', 'claims', 'recharges', 'auto-recharge', 'refunds'],
   messaging: [
     'contacts',
     'channels',

@@ -13,6 +13,7 @@ import { acceptedEvents, deliveryEvents, messageEvents } from '#messaging/messag
 import { reratingEvents } from '#messaging/rerating/events.ts'
 import { templateEvents } from '#messaging/templates/events.ts'
 import { autoRechargeEvents } from '#money/auto-recharge/events.ts'
+import { claimEvents } from '#money/claims/events.ts'
 import { invoiceEvents } from '#money/invoices/events.ts'
 import { pricingEvents } from '#money/pricing/events.ts'
 import { rechargeEvents } from '#money/recharges/events.ts'
@@ -36,6 +37,7 @@ const all: readonly DeclaredEvents[] = [
   invoiceEvents,
   rechargeEvents,
   autoRechargeEvents,
+  claimEvents,
   refundEvents,
   contactEvents,
   groupEvents,
@@ -63,6 +65,7 @@ export const events = {
   ...invoiceEvents.declarations,
   ...rechargeEvents.declarations,
   ...autoRechargeEvents.declarations,
+  ...claimEvents.declarations,
   ...refundEvents.declarations,
   ...contactEvents.declarations,
   ...groupEvents.declarations,

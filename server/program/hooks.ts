@@ -12,6 +12,7 @@ import { refuseVolumeCharges } from '#messaging/rerating/actions.ts'
 import * as search from '#messaging/search/following.ts'
 import * as mandates from '#money/auto-recharge/mandates.ts'
 import { followRecharge } from '#money/auto-recharge/settled.ts'
+import { handleDisputeEvent } from '#money/claims/report.ts'
 import { type GatewayEventHandlers, useGatewayEventHandlers } from '#money/gateways/gateway-events.ts'
 import { handlePaymentEvent } from '#money/recharges/orders.ts'
 import { handleRefundEvent } from '#money/refunds/settle.ts'
@@ -60,12 +61,13 @@ const hooks: Hooks = {
 }
 
 /**
- * Who handles what a gateway says of a payment, a refund or a mandate, and the mandate that was authorized with a
- * payment.
+ * Who handles what a gateway says of a payment, a refund, a dispute or a mandate, and the mandate that was authorized
+ * with a payment.
  */
 const gatewayEventHandlers: GatewayEventHandlers = {
   payment: handlePaymentEvent,
   refund: handleRefundEvent,
+  dispute: handleDisputeEvent,
   mandate: mandates.handleMandateEvent,
   authorizedMandate: mandates.recordAuthorizedMandate,
 }

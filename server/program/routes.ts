@@ -38,6 +38,7 @@ import { sendingRoutes } from '#messaging/sending/routes.ts'
 import { createLapse } from '#messaging/templates/lapse.ts'
 import { templateRoutes } from '#messaging/templates/routes.ts'
 import { autoRechargeRoutes } from '#money/auto-recharge/routes.ts'
+import { claimRoutes } from '#money/claims/routes.ts'
 import { gatewayRoutes } from '#money/gateways/routes.ts'
 import { invoiceRoutes } from '#money/invoices/routes.ts'
 import { pricingRoutes } from '#money/pricing/routes.ts'
@@ -104,6 +105,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...walletRoutes(app, createChannelAvailability(app)),
     ...invoiceRoutes(app),
     ...gatewayRoutes(app),
+    ...claimRoutes(),
     ...rechargeRoutes(app),
     ...autoRechargeRoutes(app),
     ...refundRoutes(app),

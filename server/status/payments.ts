@@ -1,6 +1,9 @@
 // Money that comes and goes: accounts with payment gateways, what is awaited of them, refunds that wait.
 
+import { indianTime } from '#kit/india/calendar.ts'
+import { seconds } from '#kit/wire.ts'
 import { autoRechargesInGrace } from '#money/auto-recharge/in-grace.ts'
+import { openDisputes } from '#money/claims/actions.ts'
 import * as accounts from '#money/gateways/accounts/actions.ts'
 import { awaitedPayments } from '#money/recharges/awaited.ts'
 import { waitingRefunds } from '#money/refunds/waiting.ts'
@@ -14,12 +17,13 @@ const REFUND_SECONDS_MAX = 14 * 86_400
 export const paymentsPart: Part = {
   name: 'payments',
   async read({ reads, now, settings, measured }) {
-    const [set, isSandboxOn, awaited, refunds, automatic] = await Promise.all([
+    const [set, isSandboxOn, awaited, refunds, automatic, disputes] = await Promise.all([
       accounts.list(reads),
       accounts.isGatewaySandboxOnNow({ settings, database: { reads } }),
       awaitedPayments(reads),
       waitingRefunds(reads),
       autoRechargesInGrace(reads),
+      openDisputes(reads, now),
     ])
     const current = accounts.currentOf(set)?.name ?? null
     const names = [...set.map(({ name }) => name), ...(isSandboxOn ? ['sandbox'] : [])]
@@ -43,12 +47,18 @@ export const paymentsPart: Part = {
       count,
       oldest_seconds: secondsSince(oldest, now),
     }))
-    const problems = waiting
+    const until = disputes.respondBy === null ? '' : `, the first until ${indianTime(disputes.respondBy)} in India`
+    const unanswered =
+      disputes.count === 0
+        ? []
+        : [`disputes to answer at the gateway: ${disputes.count}${until}; samvad claim list names them.`]
+    const late = waiting
       .filter(({ status, oldest_seconds }) => status !== 'requested' && oldest_seconds > REFUND_SECONDS_MAX)
       .map(
         ({ oldest_seconds }) =>
           `A refund has waited for its gateway for ${lasting(oldest_seconds)}: ask the gateway; samvad refund list names it.`,
       )
+    const problems = [...late, ...unanswered]
     const lines = [
       ...(gateways.length === 0 ? ['no gateway: no recharge can be paid'] : []),
       ...gateways.map((one) => lineOf(one, measured !== null)),
@@ -60,6 +70,7 @@ export const paymentsPart: Part = {
     const facts = {
       gateways,
       refunds_waiting: waiting,
+      disputes_to_answer: { count: disputes.count, respond_by: seconds(disputes.respondBy) },
       auto_recharges: { enabled: automatic.enabled, in_grace: automatic.inGrace },
     }
     return { problems, lines, facts }

@@ -2,7 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { startSamvad } from '../harness.ts'
+import { handleGatewayEvent } from '#money/gateways/gateway-events.ts'
+import { createSandbox } from '#money/gateways/providers/sandbox.ts'
+import * as wallet from '#money/wallet/actions.ts'
+import { startSamvad, uuidOf } from '../harness.ts'
 import { openRecharge, payAtCheckout } from '../payments.ts'
 import { person } from '../story.ts'
 import { openConsole, type Visitor, whyNoBrowser } from './console.ts'
@@ -60,6 +63,50 @@ test('transactions are filtered in the address, opened there, and taken along as
   await page.getByRole('dialog').getByText('Completed').waitFor()
   await page.keyboard.press('Escape')
   await page.waitForURL((url) => !url.search.includes('open=') && url.search.includes('kind=recharge'))
+})
+
+test('spec 11.13: a recharge shows its lost dispute, what was taken back and what is missing', { skip }, async () => {
+  const { page } = owner
+  const bela = await openRecharge(samvad, '5000.00')
+  await payAtCheckout(bela.checkout_url, 'success')
+  const [paid] = await samvad.rows('select payment_id from gateway_payments where recharge_id = $1', [
+    uuidOf('rech', bela.id),
+  ])
+  await owner.go(`billing/recharge/${bela.id}`)
+  await says(page, 'Paid: the credit is in the wallet')
+  const { organizationId } = samvad.company
+  const dispute = {
+    object: 'dispute',
+    disputeId: 'disp_1',
+    paymentId: paid?.payment_id,
+    orderId: null,
+    status: 'open',
+    amount: 5_900_000_000n,
+    isPaidOut: false,
+    phase: 'chargeback',
+    reasonCode: '13.1',
+    respondBy: new Date(Date.now() + 86_400_000),
+    at: null,
+  } as const
+  const gateway = createSandbox(samvad.app)
+  await handleGatewayEvent(samvad.app, organizationId, gateway, dispute)
+  await says(page, 'Disputes and refunds at the gateway')
+  await says(page, 'Can be answered until')
+  // What is left of the wallet is less than the payment.
+  await samvad.app.database.transaction(async (tx) => {
+    const state = await wallet.lock(tx, organizationId)
+    const amount = 1_000_000_000n - state.balance
+    const movement = { kind: 'refund', amount, counterAccount: 'operator', key: 'spent', description: 'Spent' } as const
+    await wallet.move(tx, organizationId, state, movement, samvad.app.clock())
+  }, organizationId)
+  await handleGatewayEvent(samvad.app, organizationId, gateway, { ...dispute, status: 'lost', isPaidOut: true })
+  await says(page, 'Lost')
+  await says(page, '₹1,000.00')
+  await says(page, '₹4,000.00')
+  await says(page, 'Missing in the wallet')
+  await link(page, 'Open credit note').waitFor()
+  await owner.go('billing/recharge')
+  await says(page, 'Disputed: Lost')
 })
 
 test('spec 8.40: prices mark the tier of the month, and 12,000 emails are estimated over two tiers', {

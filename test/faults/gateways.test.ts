@@ -141,12 +141,13 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     const before = await ignored()
     assert.equal(await webhooks.send(mayBeOurs), 404)
     for (const one of [...theirs, about('order_abroad', abroad)]) assert.equal(await webhooks.send(one), 200, one.body)
-    assert.equal(await ignored(), before + 3, 'what has another currency is not even read')
+    assert.equal(await ignored(), before + 4, 'what has another currency is counted too')
     const unknown = webhooks.signed(
       'x',
-      JSON.stringify({ entity: 'event', event: 'payment.dispute.created', type: 'DISPUTE_CREATED' }),
+      JSON.stringify({ entity: 'event', event: 'settlement.processed', type: 'SETTLEMENT_SUCCESS' }),
     )
     assert.equal(await webhooks.send(unknown), 200, 'what is not for us is acknowledged')
+    assert.equal(await ignored(), before + 5, 'and counted')
     const odd = webhooks.signed('x', mark(abroad(success(told).body)))
     assert.notEqual(await webhooks.send(odd), 200)
     assert.equal(await balanceOf(samvad, company), '0.00')

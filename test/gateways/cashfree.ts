@@ -52,6 +52,10 @@ export interface FakeCashfree extends FakeServer {
   /** A payment that failed or that nobody knew of is captured after all. */
   capture(paymentId: string): Promise<void>
   settleRefund(refundId: string, status: 'processed' | 'failed'): Promise<void>
+  /** Somebody refunds a payment in the dashboard, under a name of the gateway's. */
+  refundInDashboard(paymentId: string, amount: bigint, status?: 'pending' | 'processed' | 'failed'): Promise<string>
+  /** An event of a dispute, as `CHARGEBACK_CREATED`. */
+  dispute(paymentId: string, disputeStatus: string, change?: { id?: string; amount?: bigint }): Promise<string>
 }
 
 export interface CashfreeOptions {
@@ -177,6 +181,58 @@ export async function startFakeCashfree(options: CashfreeOptions = {}): Promise<
       fake.log.push({ kind: 'refund_settled', refundId, paymentId, status })
       if (status === 'failed') (fake.payments.get(paymentId) as Payment).refunded -= refund.amount
       await tell('REFUND_STATUS_WEBHOOK', { refund: showRefund(refund) })
+    },
+    async refundInDashboard(paymentId, amount, status = 'processed') {
+      const payment = fake.payments.get(paymentId) as Payment
+      const refund: Refund = {
+        cf_refund_id: randomName(8, '123456789'),
+        refund_id: `refund_${randomName(10)}`,
+        cf_payment_id: paymentId,
+        order_id: payment.order_id,
+        amount,
+        status: 'PENDING',
+        arn: null,
+      }
+      fake.refunds.set(refund.refund_id, refund)
+      payment.refunded += amount
+      fake.log.push({ kind: 'refund', refundId: refund.refund_id, receipt: refund.refund_id, paymentId, amount })
+      if (status === 'pending') await tell('REFUND_STATUS_WEBHOOK', { refund: showRefund(refund) })
+      else await fake.settleRefund(refund.refund_id, status)
+      return refund.refund_id
+    },
+    async dispute(paymentId, disputeStatus, { id = randomName(9, '123456789'), amount } = {}) {
+      const payment = fake.payments.get(paymentId) as Payment
+      const type = disputeStatus.replace(/_(CREATED|DOCS|UNDER|MERCHANT|INSUFFICIENT)_?.*$/, '')
+      const event = disputeStatus.endsWith('_CREATED')
+        ? 'CREATED'
+        : disputeStatus.includes('_MERCHANT_')
+          ? 'CLOSED'
+          : 'UPDATED'
+      await tell(`DISPUTE_${event}`, {
+        dispute: {
+          dispute_id: id,
+          dispute_type: type,
+          reason_code: '13.1',
+          reason_description: 'Merchandise / Services Not Received',
+          dispute_amount: rupees(amount ?? payment.amount),
+          dispute_amount_currency: 'INR',
+          created_at: fake.clock().toISOString(),
+          respond_by: new Date(fake.clock().getTime() + 7 * 86_400_000).toISOString(),
+          dispute_status: disputeStatus,
+          cf_dispute_remarks: '',
+          dispute_action_on: 'MERCHANT',
+        },
+        order_details: {
+          order_id: payment.order_id,
+          order_amount: rupees(payment.amount),
+          order_currency: 'INR',
+          cf_payment_id: rawJson(paymentId),
+          payment_amount: rupees(payment.amount),
+          payment_currency: 'INR',
+        },
+        customer_details: {},
+      })
+      return id
     },
   }
   return fake

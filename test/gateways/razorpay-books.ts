@@ -43,6 +43,18 @@ export interface Refund {
   created_at: number
 }
 
+export interface Dispute {
+  id: string
+  payment_id: string
+  amount: bigint
+  amount_deducted: bigint
+  reason_code: string
+  respond_by: number
+  status: string
+  phase: string
+  created_at: number
+}
+
 export interface Token {
   id: string
   customer_id: string
@@ -59,6 +71,7 @@ export interface Books {
   refundKeys: Map<string, { request: string; refundId: string }>
   customers: Map<string, { id: string; name: string; email: string; contact: string }>
   tokens: Map<string, Token>
+  disputes: Map<string, Dispute>
   log: Entry[]
 }
 
@@ -134,6 +147,8 @@ export function showRefund({ arn, ...refund }: Refund) {
     speed_requested: 'normal',
   }
 }
+
+export const showDispute = (dispute: Dispute) => ({ ...dispute, entity: 'dispute', currency: 'INR' })
 
 export function showToken({ status, ...token }: Token) {
   return {

@@ -6,12 +6,14 @@ import { createWebhooks, type FakeServer, randomName, startServer, type Webhooks
 import { answer } from './razorpay-api.ts'
 import {
   type Books,
+  type Dispute,
   isPaid,
   mandateEntry,
   mustHave,
   type Order,
   type Payment,
   type Refund,
+  showDispute,
   showOrder,
   showPayment,
   showRefund,
@@ -50,11 +52,17 @@ export interface FakeRazorpay extends FakeServer, Books {
   /** A failed or authorized payment is captured after all. */
   capture(paymentId: string): Promise<void>
   settleRefund(refundId: string, status: 'processed' | 'failed'): Promise<void>
+  /** Somebody refunds a payment in the dashboard, without a name of ours; returns the gateway's name of it. */
+  refundInDashboard(paymentId: string, amount: bigint, status?: Refund['status']): Promise<string>
+  /** A dispute of the payment, or a further stage of one. */
+  dispute(paymentId: string, status: DisputeEvent, change?: Partial<Dispute>): Promise<string>
   /** The bank answers a debit that was asked for under a mandate; without an id, all that wait. */
   settleDebits(outcome: string, paymentId?: string): Promise<void>
   /** confirmed, paused, cancelled, rejected; expired has no webhook. */
   setToken(tokenId: string, status: string): Promise<void>
 }
+
+export type DisputeEvent = 'created' | 'under_review' | 'action_required' | 'won' | 'lost' | 'closed'
 
 export interface RazorpayOptions {
   keyId?: string
@@ -139,6 +147,7 @@ export async function startFakeRazorpay(options: RazorpayOptions = {}): Promise<
     refundKeys: new Map(),
     customers: new Map(),
     tokens: new Map(),
+    disputes: new Map(),
     log: [],
 
     async pay(orderId, { method = 'upi', outcome = 'success', bank = 'HDFC', cardNumber = '4111111111111111' } = {}) {
@@ -192,6 +201,45 @@ export async function startFakeRazorpay(options: RazorpayOptions = {}): Promise<
       const payment = mustHave(fake.payments, refund.payment_id)
       if (status === 'failed') payment.amount_refunded -= refund.amount
       await tell(`refund.${status}`, { refund: showRefund(refund), payment: showPayment(payment) })
+    },
+    async refundInDashboard(paymentId, amount, status = 'processed') {
+      const payment = mustHave(fake.payments, paymentId)
+      const refund: Refund = {
+        id: `rfnd_${randomName(14)}`,
+        payment_id: paymentId,
+        amount,
+        receipt: null,
+        status: 'pending',
+        arn: null,
+        created_at: seconds(),
+      }
+      fake.refunds.set(refund.id, refund)
+      payment.amount_refunded += amount
+      fake.log.push({ kind: 'refund', refundId: refund.id, receipt: null, paymentId, amount })
+      await tell('refund.created', { refund: showRefund(refund), payment: showPayment(payment) })
+      if (status !== 'pending') await fake.settleRefund(refund.id, status)
+      return refund.id
+    },
+    async dispute(paymentId, status, change = {}) {
+      const payment = mustHave(fake.payments, paymentId)
+      const known = [...fake.disputes.values()].find((one) => one.id === change.id)
+      const amount = change.amount ?? known?.amount ?? payment.amount
+      const dispute: Dispute = {
+        id: `disp_${randomName(14)}`,
+        payment_id: paymentId,
+        amount,
+        reason_code: 'goods_or_services_not_received',
+        respond_by: seconds() + 7 * 86_400,
+        phase: 'chargeback',
+        created_at: seconds(),
+        ...known,
+        status: status === 'created' || status === 'action_required' ? 'open' : status,
+        amount_deducted: status === 'lost' ? amount : 0n,
+        ...change,
+      }
+      fake.disputes.set(dispute.id, dispute)
+      await tell(`payment.dispute.${status}`, { payment: showPayment(payment), dispute: showDispute(dispute) })
+      return dispute.id
     },
     async settleDebits(outcome, paymentId) {
       for (const payment of fake.payments.values()) {

@@ -63,6 +63,14 @@ async function refundFindings(ask: Ask, gateway: string, log: readonly Entry[], 
     [gateway],
   )
   const known = new Map(ours.map((one) => [one.gateway_refund_id, one]))
+  const begunThere = await ask<{ reference: string; total: bigint | string }>(
+    `select reference, total_micros as total from payment_claims where gateway = $1 and kind = 'gateway_refund'`,
+    [gateway],
+  )
+  for (const { reference, total } of begunThere) {
+    if (known.has(reference)) findings.push(`${reference} is ours, and was taken for one that was begun at the gateway`)
+    known.set(reference, { gateway_refund_id: reference, status: 'claimed', total })
+  }
   const receipts = new Set<string>()
   for (const one of log) {
     if (one.kind !== 'refund') continue

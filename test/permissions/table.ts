@@ -257,6 +257,7 @@ PUT    /v1/gateways/cashfree                                       ·     ·    
 DELETE /v1/gateways/razorpay                                       ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 DELETE /v1/gateways/cashfree                                       ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 
+GET    /v1/payment_claims                                          ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 GET    /v1/refunds                                                 ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 
 GET    /v1/organizations                                           ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -

@@ -56,6 +56,8 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   gateway_accounts: 'money/gateways',
   gateway_references: 'money/gateways',
   refunds: 'money/refunds',
+  payment_claims: 'money/claims',
+  payment_claim_takings: 'money/claims',
   audit_log: 'people/audit',
   audit_heads: 'people/audit',
   billing_profiles: 'money/invoices',

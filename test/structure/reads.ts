@@ -45,6 +45,7 @@ export const reads: Record<string, Record<string, string>> = {
     transactions: 'what may be refunded is decided on the payment and all that became of it, locked together',
     gateway_payments: 'what may be refunded is decided on the payment and all that became of it, locked together',
     recharges: 'what may be refunded is decided on the payment and all that became of it, locked together',
+    payment_claim_takings: 'what may be refunded is decided on the payment and all that became of it, locked together',
   },
   'reporting/first-steps': {
     contacts: ANY,
@@ -199,6 +200,12 @@ export const readsOfBelow: Record<string, Record<string, string>> = {
   'money/wallet': {
     recharges: 'the balance shows what is under way, read with it in one statement',
     auto_recharge_attempts: 'the balance shows what is under way, read with it in one statement',
+  },
+  'money/claims': {
+    recharges: 'what goes back of a payment is decided on it and all that became of it, behind the lock of its wallet',
+    gateway_payments:
+      'what goes back of a payment is decided on it and all that became of it, behind the lock of its wallet',
+    refunds: 'what goes back of a payment is decided on it and all that became of it, behind the lock of its wallet',
   },
   'money/usage': { deliveries: 'of which kind a refund of a charge is, its deliveries say' },
   'money/invoices': { deliveries: 'a usage statement lists what was sent: deliveries are what was charged' },

@@ -18,6 +18,7 @@ import { rupees } from '../design/rupees.ts'
 import { Failed, Skeleton } from '../design/states.tsx'
 import { Time } from '../design/time.tsx'
 import { BillingPage } from './billing-page.tsx'
+import { Claims } from './claims.tsx'
 import { useRecharge } from './data.ts'
 import { words as rechargeWords } from './recharge-words.ts'
 import { oneRechargeRoute } from './routes.tsx'
@@ -75,6 +76,7 @@ function Shown({ of: recharge }: { of: Recharge }) {
           { name: w.id, value: <Identity id={recharge.id} /> },
         ]}
       />
+      <Claims of={recharge} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { rupees } from '../design/rupees.ts'
 import { Status } from '../design/status.tsx'
 import { Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
+import { ClaimMarks } from './claims.tsx'
 import { words as rechargeWords } from './recharge-words.ts'
 import { named, words } from './words.ts'
 
@@ -44,6 +45,7 @@ export function RechargeTable({ rows }: { rows: Recharge[] }) {
           <Cell>
             <span className="flex flex-wrap items-center gap-x-2 whitespace-nowrap">
               <RechargeStatus status={row.status} />
+              <ClaimMarks of={row} />
               {row.failure_reason !== null && (
                 <span className="text-small text-soft">{named(w.failures, row.failure_reason)}</span>
               )}

@@ -13,6 +13,7 @@ import { Failed, Skeleton } from '../design/states.tsx'
 import { Status } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
 import { tell } from '../design/toast.tsx'
+import { ClaimQueue } from './claim-queue.tsx'
 import { GatewayDialog } from './gateway-dialog.tsx'
 import { type GatewayKey, gateways } from './gateway-kinds.ts'
 import { words } from './gateway-words.ts'
@@ -22,6 +23,7 @@ export function GatewaysPage() {
   return (
     <OperatorPage>
       <Gateways />
+      <ClaimQueue />
     </OperatorPage>
   )
 }

@@ -71,6 +71,11 @@ export const payments: Form[] = [
     (age = '') => `एक रिफ़ंड ${time(age)} से गेटवे पर रुका है: गेटवे से पूछें; samvad refund list में वह मिलेगा।`,
   ],
   [
+    /^disputes to answer at the gateway: (\d+)(?:, the first until (.*) in India)?; samvad claim list names them\.$/,
+    (count = '', until = '') =>
+      `गेटवे पर उत्तर की प्रतीक्षा में विवाद: ${count}${until ? `, पहले का समय भारत में ${until} तक` : ''}; samvad claim list में वे मिलेंगे।`,
+  ],
+  [
     /^(\S+) {2}(takes new payments|on|off) {2}(?:no payment awaited|(\d+) awaited, the oldest for (.*?))(?: {2}(?:no webhook since the start|last webhook (.*) ago) {2}(\d+) calls failed)?$/,
     (name = '', role = '', open = '', oldest = '', heard = '', failed = '') =>
       [

@@ -24,6 +24,7 @@ import { NotificationPreferencesApi } from './notification-preferences.ts'
 import { NotificationsApi } from './notifications.ts'
 import { OrganizationApi } from './organization.ts'
 import { OrganizationsApi } from './organizations.ts'
+import { PaymentClaimsApi } from './payment-claims.ts'
 import { PermissionsApi } from './permissions.ts'
 import { PriceListsApi } from './price-lists.ts'
 import { PushSubscriptionsApi } from './push-subscriptions.ts'
@@ -67,6 +68,7 @@ export class SamvadApi {
   readonly contract: ContractApi
   readonly organization: OrganizationApi
   readonly organizations: OrganizationsApi
+  readonly paymentClaims: PaymentClaimsApi
   readonly permissions: PermissionsApi
   readonly priceLists: PriceListsApi
   readonly pushSubscriptions: PushSubscriptionsApi
@@ -109,6 +111,7 @@ export class SamvadApi {
     this.contract = new ContractApi(transport)
     this.organization = new OrganizationApi(transport)
     this.organizations = new OrganizationsApi(transport)
+    this.paymentClaims = new PaymentClaimsApi(transport)
     this.permissions = new PermissionsApi(transport)
     this.priceLists = new PriceListsApi(transport)
     this.pushSubscriptions = new PushSubscriptionsApi(transport)

@@ -5,13 +5,64 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { InvoiceId, PaymentMethod, RechargeId } from './shared.ts'
+import type { PaymentClaimId, PaymentClaimKind, PaymentClaimStatus } from './payment-claims.ts'
+import type { InvoiceId, PaymentMethod, RechargeId, TransactionId } from './shared.ts'
 
 export interface NewRecharge {
   /** Rupees as a decimal string with at most two decimals. */
   amount: string
   payment_method?: PaymentMethod | null | undefined
   bank?: string | null | undefined
+}
+
+export interface PaymentClaim {
+  id: PaymentClaimId
+  kind: PaymentClaimKind
+  status: PaymentClaimStatus
+  recharge_id: RechargeId
+  gateway: string
+  /** The gateway's name of the dispute or refund. */
+  reference: string
+  /** The gateway's name of the payment. */
+  payment_reference: string
+  /** Of a dispute, in the gateway's word. */
+  phase: string | null
+  /** Why the payer disputes it, as the gateway's code. */
+  reason_code: string | null
+  /** Unix seconds. */
+  respond_by: number | null
+  /** With tax: what is disputed or refunded, and once it is lost or processed what the gateway took. */
+  total: string
+  /** Whether the gateway has paid it to the payer. */
+  is_paid_out: boolean
+  /** Credit that was taken back out of the wallet. */
+  taken: string
+  /** The tax that was given back with it. */
+  taken_tax: string
+  /** Credit that was to be taken back, and that the wallet did not have any more. */
+  shortfall: string
+  /** The tax on it. */
+  shortfall_tax: string
+  /** None while nothing is paid out, or where the payment was never credited. */
+  takings: {
+    transaction_id: TransactionId
+    /** Rupees, two to six decimals. */
+    taken: string
+    /** Rupees, two to six decimals. */
+    taken_tax: string
+    /** Rupees, two to six decimals. */
+    shortfall: string
+    /** Rupees, two to six decimals. */
+    shortfall_tax: string
+    refund_transaction_id: TransactionId | null
+    credit_note_id: InvoiceId | null
+    /** Unix seconds. */
+    created_at: number
+  }[]
+  /** Unix seconds. */
+  created_at: number
+  /** Unix seconds. */
+  updated_at: number
 }
 
 export type PaymentFailureReason =
@@ -43,6 +94,8 @@ export interface Recharge {
   created_at: number
   /** Unix seconds. */
   completed_at: number | null
+  /** Disputes of its payments, and refunds of them that were begun at the gateway. */
+  claims: PaymentClaim[]
 }
 
 export interface RechargeEstimate {

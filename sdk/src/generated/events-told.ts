@@ -5,7 +5,7 @@ import type { AutoRechargeStatus, MandateId, MandateStatus } from './billing-aut
 import type { LowBalanceLevel } from './billing-balance.ts'
 import type { Export } from './billing-exports.ts'
 import type { Invoice } from './billing-invoices.ts'
-import type { Recharge } from './billing-recharges.ts'
+import type { PaymentClaim, Recharge } from './billing-recharges.ts'
 import type { Refund } from './billing-refunds.ts'
 import type { MonthlySummary } from './billing-summaries.ts'
 import type { Transaction } from './billing-transactions.ts'
@@ -162,6 +162,14 @@ export interface AutoRechargeEventData {
   updated_at: number | null
 }
 
+export interface ContactUnsubscribedEventData extends Contact {
+  channel: Channel
+}
+
+export interface AutoRechargeLimitedEventData extends AutoRechargeEventData {
+  reason: AutoRechargeLimit
+}
+
 export interface AutoRechargeDebitRequestedEventData extends Recharge {
   /** Unix seconds. */
   debit_at: number
@@ -171,19 +179,11 @@ export interface RechargePaymentRequestedEventData extends Recharge {
   reason: PaymentLinkReason | null
 }
 
-export interface ContactUnsubscribedEventData extends Contact {
-  channel: Channel
-}
-
 export interface PaymentMismatchEventData extends Recharge {
   /** The gateway's name of the payment. */
   payment_reference: string
   /** Rupees, two to six decimals. */
   paid: string
-}
-
-export interface AutoRechargeLimitedEventData extends AutoRechargeEventData {
-  reason: AutoRechargeLimit
 }
 
 export interface MessageEventData extends Message {
@@ -430,6 +430,27 @@ export type MandateUpdatedEvent = Told<'mandate.updated', MandateEventData>
  * Permission: `balance.view`.
  */
 export type MandateEndedEvent = Told<'mandate.ended', MandateEventData>
+
+/**
+ * The payer's bank disputes a payment, or the dispute has another status or phase.
+ *
+ * Permission: `wallet.recharge`.
+ */
+export type PaymentDisputedEvent = Told<'payment.disputed', PaymentClaim>
+
+/**
+ * A refund that was begun at the gateway, as in its dashboard, was reported or has another status.
+ *
+ * Permission: `wallet.recharge`.
+ */
+export type PaymentRefundedAtGatewayEvent = Told<'payment.refunded_at_gateway', PaymentClaim>
+
+/**
+ * A lost dispute or a refund at the gateway took credit back; `shortfall` is what the wallet did not have.
+ *
+ * Permission: `wallet.recharge`.
+ */
+export type PaymentTakenBackEvent = Told<'payment.taken_back', PaymentClaim>
 
 /**
  * A refund was requested.
@@ -820,6 +841,9 @@ export type KnownEvent =
   | MandateGivenEvent
   | MandateUpdatedEvent
   | MandateEndedEvent
+  | PaymentDisputedEvent
+  | PaymentRefundedAtGatewayEvent
+  | PaymentTakenBackEvent
   | RefundRequestedEvent
   | RefundApprovedEvent
   | RefundProcessingEvent

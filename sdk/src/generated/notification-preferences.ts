@@ -197,6 +197,36 @@ export interface NotificationPreferences {
       /** To the browsers that you have subscribed. */
       push: boolean
     }
+    'payment.disputed': {
+      /** Whether the list of notifications has it. */
+      in_app: boolean
+      /** To your address, once it is proven. */
+      email: boolean
+      /** To the number that you have verified. */
+      sms: boolean
+      /** To the browsers that you have subscribed. */
+      push: boolean
+    }
+    'payment.refunded_at_gateway': {
+      /** Whether the list of notifications has it. */
+      in_app: boolean
+      /** To your address, once it is proven. */
+      email: boolean
+      /** To the number that you have verified. */
+      sms: boolean
+      /** To the browsers that you have subscribed. */
+      push: boolean
+    }
+    'payment.taken_back': {
+      /** Whether the list of notifications has it. */
+      in_app: boolean
+      /** To your address, once it is proven. */
+      email: boolean
+      /** To the number that you have verified. */
+      sms: boolean
+      /** To the browsers that you have subscribed. */
+      push: boolean
+    }
     'refund.requested': {
       /** Whether the list of notifications has it. */
       in_app: boolean
@@ -441,6 +471,24 @@ export interface NotificationPreferencesChange {
       push?: boolean | undefined
     } | undefined
     'grace.ended'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+    'payment.disputed'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+    'payment.refunded_at_gateway'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+    'payment.taken_back'?: {
       in_app?: boolean | undefined
       email?: boolean | undefined
       sms?: boolean | undefined

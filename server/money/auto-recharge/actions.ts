@@ -188,7 +188,7 @@ async function show(
   const charged = await chargedThisMonth(tx, { organizationId, at })
   const pageOf = async (id: Uuid | null | undefined): Promise<string | null> => {
     const row = id ? await tx.row<RechargeRow>(rechargeQueries.byId(organizationId, id)) : undefined
-    return row ? showPayable(organizationId, row, gateways).checkout_url : null
+    return row ? showPayable(organizationId, row, gateways, []).checkout_url : null
   }
   const mandate = known && usable(known.mandates, at)
   const isWanted = known?.row.enabled === true && (!mandate || isWider(known.row, mandate))

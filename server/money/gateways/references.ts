@@ -15,10 +15,14 @@ export async function organizationsAt(tx: Tx, gateway: string): Promise<Uuid[]> 
   return (await tx.rows<{ org_id: Uuid }>(queries.organizationsAt(gateway))).map(({ org_id }) => org_id)
 }
 
-const referenceOf: { [Of in GatewayEvent['object']]: (event: Extract<GatewayEvent, { object: Of }>) => string } = {
-  payment: ({ orderId }) => orderId,
-  refund: ({ paymentId }) => paymentId,
-  mandate: ({ token }) => token,
+/** The gateway's names by which an event is known here; a payment that was not captured is known by its order. */
+const referencesOf: {
+  [Of in GatewayEvent['object']]: (event: Extract<GatewayEvent, { object: Of }>) => (string | null | undefined)[]
+} = {
+  payment: ({ orderId }) => [orderId],
+  refund: ({ paymentId, orderId }) => [paymentId, orderId],
+  dispute: ({ paymentId, orderId }) => [paymentId, orderId],
+  mandate: ({ token }) => [token],
 }
 
 /**
@@ -32,7 +36,19 @@ export async function isForeign(tx: Tx, gateway: string, event: GatewayEvent): P
 
 /** Null for what is nobody's, or not yet. */
 export async function organizationOf(tx: Tx, gateway: string, event: GatewayEvent): Promise<Uuid | null> {
-  const reference = referenceOf[event.object](event as never)
-  const row = await tx.row<{ org_id: Uuid }>(queries.organizationOf(gateway, reference))
-  return row?.org_id ?? null
+  const references = referencesOf[event.object](event as never)
+  return organizationNamed(
+    tx,
+    gateway,
+    references.flatMap((reference) => reference ?? []),
+  )
+}
+
+/** Whose one of these names is, of a payment or an order at the gateway; null when none is known. */
+export async function organizationNamed(tx: Tx, gateway: string, references: readonly string[]): Promise<Uuid | null> {
+  for (const reference of references) {
+    const row = await tx.row<{ org_id: Uuid }>(queries.organizationOf(gateway, reference))
+    if (row) return row.org_id
+  }
+  return null
 }

@@ -11,9 +11,10 @@ import { gatewayAccountRoutes } from './accounts/routes.ts'
 import { type GatewayName, gatewayNames, kinds } from './accounts/rules.ts'
 import { webhookPath } from './accounts/schema.ts'
 import { handleGatewayEvent } from './gateway-events.ts'
-import type { Gateway, Headers } from './providers/gateway.ts'
+import type { Gateway, Headers, UnusedEvent } from './providers/gateway.ts'
 import { createGateways } from './providers/index.ts'
-import { isForeign, organizationOf } from './references.ts'
+import { shapeRefusal } from './providers/webhook.ts'
+import { isForeign, organizationNamed, organizationOf } from './references.ts'
 import { sandboxGatewayRoutes } from './sandbox/routes.ts'
 
 /** What is to be told of when it first happens. */
@@ -35,6 +36,12 @@ export const gatewayRoutes = (app: App): Route[] => {
     let [unknown, ignored] = [0, 0]
     const events = verified(gateway, organizationId, { rawBody, headers })
     for (const event of events) {
+      if (event.object === 'unused') {
+        await mustBeForeign(name, event)
+        ignored++
+        app.log.info({ gateway: name, about: event.kind }, 'a webhook of a kind that is not used was ignored')
+        continue
+      }
       const whose = organizationId ?? (await organizationOf(app.database.reads, name, event))
       if (whose !== null && (await handleGatewayEvent(app, whose, gateway, event)) === 'handled') continue
       if (whose === null && (await isForeign(app.database.reads, name, event))) {
@@ -49,6 +56,13 @@ export const gatewayRoutes = (app: App): Route[] => {
     // Not swallowed: the gateway tells again, and by then the order may have been noted.
     if (unknown > 0) throw absent('order')
     return ok({ received: true })
+  }
+
+  /** Without a mark of ours an event that cannot be read may still be about a payment that is known here. */
+  async function mustBeForeign(name: string, { unreadable }: UnusedEvent): Promise<void> {
+    if (!unreadable || (await organizationNamed(app.database.reads, name, unreadable.references)) === null) return
+    gatewayWebhooks.inc({ gateway: name, result: 'refused' })
+    throw shapeRefusal(unreadable.why)
   }
 
   function verified(gateway: Gateway, organizationId: Uuid | null, { rawBody, headers }: Webhook) {

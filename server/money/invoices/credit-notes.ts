@@ -19,7 +19,8 @@ export interface CreditNote {
   /** What is given back before tax, and the tax that goes with it; both positive. */
   amount: Micros
   taxes: Tax[]
-  reason: string
+  /** Null where nobody gave one, as for a dispute that was lost. */
+  reason: string | null
   refundTransactionId: Uuid
 }
 

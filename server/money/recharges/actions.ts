@@ -8,6 +8,7 @@ import { newUuid, type Uuid } from '#kit/ids.ts'
 import { formatMicros, type Micros } from '#kit/money.ts'
 import { absent, invalid, Refusal } from '#kit/refusals.ts'
 import { enqueueWork } from '#kit/work.ts'
+import { claimsOf } from '#money/claims/show.ts'
 import type { Gateway } from '#money/gateways/providers/gateway.ts'
 import type { Gateways } from '#money/gateways/providers/index.ts'
 import * as invoices from '#money/invoices/actions.ts'
@@ -18,7 +19,7 @@ import { entryOf } from './events.ts'
 import type { RechargeRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { amountFault, checkAt } from './rules.ts'
-import type { NewRecharge, RechargeQuery } from './schema.ts'
+import type { NewRecharge, Recharge, RechargeQuery } from './schema.ts'
 import { showPayable } from './show.ts'
 
 export interface Terms {
@@ -140,11 +141,22 @@ export async function list(tx: Tx, { organizationId }: Actor, query: RechargeQue
   checkPage(query)
   await checkCursor(query, async (id) => (await tx.row(queries.byId(organizationId, id))) !== undefined)
   const rows = await tx.rows<RechargeRow>(queries.list(organizationId, query))
-  return envelope(query, rows, (row) => showPayable(organizationId, row, gateways))
+  const claims = await claimsOf(
+    tx,
+    organizationId,
+    rows.map(({ id }) => id),
+  )
+  return envelope(query, rows, (row) => showPayable(organizationId, row, gateways, claims.get(row.id) ?? []))
 }
 
 export async function find(tx: Tx, { organizationId }: Actor, id: Uuid): Promise<RechargeRow> {
   const row = await tx.row<RechargeRow>(queries.byId(organizationId, id))
   if (!row) throw absent('recharge')
   return row
+}
+
+/** As the API shows it, with what claims took of it. */
+export async function show(tx: Tx, { organizationId }: Scope, row: RechargeRow, gateways: Gateways): Promise<Recharge> {
+  const claims = await claimsOf(tx, organizationId, [row.id])
+  return showPayable(organizationId, row, gateways, claims.get(row.id) ?? [])
 }

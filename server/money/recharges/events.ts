@@ -45,7 +45,7 @@ export function entryOf(
   row: RechargeRow,
   transactionId: Uuid = row.transaction_id,
 ): Entry {
-  const { id, amount, tax, total, payment_method, failure_reason, invoice_id } = showRecharge(row, null)
+  const { id, amount, tax, total, payment_method, failure_reason, invoice_id } = showRecharge(row, null, [])
   const { gateway, origin } = row
   const transaction_id = publicId('txn', transactionId)
   const details = { amount, tax, total, payment_method, failure_reason, invoice_id, transaction_id, gateway, origin }

@@ -14,6 +14,7 @@ export const recharge = {
   invoice_id: null,
   created_at: 1767225300,
   completed_at: null,
+  claims: [],
 }
 
 export const estimate = {

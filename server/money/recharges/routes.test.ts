@@ -25,6 +25,7 @@ test('spec 10.4, 10.5: a recharge shows every field, asks 18 % on top, and waits
     failure_reason: null,
     invoice_id: null,
     completed_at: null,
+    claims: [],
   })
   assert.match(id, /^rech_/)
   assert.ok(checkout_url.startsWith(`${samvad.url}/sandbox/checkout/`))

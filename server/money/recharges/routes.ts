@@ -12,7 +12,6 @@ import * as examples from './examples.ts'
 import { placeOrLog } from './orders.ts'
 import type { RechargeRow } from './queries.ts'
 import { NewRecharge, Recharge, RechargeQuery } from './schema.ts'
-import { showPayable } from './show.ts'
 
 const tag = 'Billing'
 const ids = { id: { prefix: 'rech', noun: 'recharge' } } as const
@@ -58,7 +57,7 @@ export const rechargeRoutes = (app: App): Route[] => {
           const work = async (): Promise<Reply> => {
             const terms = { gateway, supplier, maxRupees, origin: 'customer', doer: actor, mandate: null } as const
             opened = await recharges.open(tx, actor, actor.userId, body, terms)
-            const shown = showPayable(actor.organizationId, opened, gateways)
+            const shown = await recharges.show(tx, actor, opened, gateways)
             return created(`/api/v1/billing/recharges/${shown.id}`, shown)
           }
           return idempotency ? once(tx, actor, idempotency, work) : work()
@@ -79,7 +78,7 @@ export const rechargeRoutes = (app: App): Route[] => {
       responses: { 200: Recharge },
       example: { response: examples.recharge },
       handle: async (tx, actor, { ids }) =>
-        ok(showPayable(actor.organizationId, await recharges.find(tx, actor, ids.id as string), await loadGateways())),
+        ok(await recharges.show(tx, actor, await recharges.find(tx, actor, ids.id as string), await loadGateways())),
     }),
     direct({
       operationId: 'retryRecharge',
@@ -100,7 +99,7 @@ export const rechargeRoutes = (app: App): Route[] => {
           opened = undefined
           const work = async (): Promise<Reply> => {
             opened = await recharges.retry(tx, actor, ids.id as string, gateways)
-            return ok(showPayable(actor.organizationId, opened, gateways))
+            return ok(await recharges.show(tx, actor, opened, gateways))
           }
           return idempotency ? once(tx, actor, idempotency, work) : work()
         }, actor.organizationId)

@@ -2,6 +2,7 @@
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { PaymentClaim } from '#money/claims/schema.ts'
 import { failureReasons, paymentMethods } from '#money/gateways/rules.ts'
 import { rechargeStatuses } from './rules.ts'
 
@@ -22,6 +23,9 @@ export const Recharge = Type.Object(
     invoice_id: Out.nullable(Out.id('inv')),
     created_at: Out.time(),
     completed_at: Out.nullable(Out.time()),
+    claims: Type.Array(PaymentClaim, {
+      description: 'Disputes of its payments, and refunds of them that were begun at the gateway.',
+    }),
   },
   { $id: 'Recharge' },
 )

@@ -8,6 +8,8 @@ import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { parseMicros } from '#kit/money.ts'
+import { claimsOf } from '#money/claims/show.ts'
+import { takeDue } from '#money/claims/take.ts'
 import { recordMandate } from '#money/gateways/gateway-events.ts'
 import type { Gateway, GatewayPaymentEvent } from '#money/gateways/providers/gateway.ts'
 import { recordReference } from '#money/gateways/references.ts'
@@ -109,9 +111,19 @@ async function credit(
       ? { ...recharge, invoice_id: invoiceId, completed_at: at }
       : await tx.row<RechargeRow>(queries.markSucceeded(organizationId, recharge.id, success, at))
   if (!row) throw new Error('the recharge is gone')
-  await emit(tx, organizationId, at, [rechargeCompleted(row.id, showRecharge(row, null)), issued])
+  await emit(tx, organizationId, at, [
+    rechargeCompleted(row.id, showRecharge(row, null, await claimsOn(tx, organizationId, row))),
+    issued,
+  ])
   audit.record(tx, { organizationId, at }, 'system', entryOf('recharge.succeeded', row, transactionId))
   await runHooks('recharge.settled', tx, { organizationId, at }, [row.id])
+  // A dispute or a refund at the gateway may have been told of before the payment was.
+  await takeDue(
+    tx,
+    { organizationId, at },
+    { gateway: gateway.name, paymentId: payment.paymentId },
+    { supplier, walletState },
+  )
   return 'credited'
 }
 
@@ -184,7 +196,8 @@ async function publishFailure(
 ): Promise<void> {
   const row = await tx.row<RechargeRow>(queries.markFailed(organizationId, rechargeId, failure))
   if (!row) throw new Error('the recharge is gone')
-  const shown = showRecharge(row, gateway?.checkoutUrl(organizationId, row.id) ?? null)
+  const checkoutUrl = gateway?.checkoutUrl(organizationId, row.id) ?? null
+  const shown = showRecharge(row, checkoutUrl, await claimsOn(tx, organizationId, row))
   await emit(tx, organizationId, at, [paymentFailed(row.id, shown)])
   audit.record(tx, { organizationId, at }, 'system', entryOf('recharge.failed', row))
   await runHooks('recharge.settled', tx, { organizationId, at }, [row.id])
@@ -199,10 +212,14 @@ async function refuseAmount(
   const { paymentId, amount } = payment
   const taken = { gateway: gateway.name, paymentId, outcome: 'mismatched', rechargeId: recharge.id, amount } as const
   if ((await tx.run(queries.recordUncredited(organizationId, taken, at))) === 0) return 'duplicate'
-  const shown = showRecharge(recharge, gateway.checkoutUrl(organizationId, recharge.id))
+  const checkoutUrl = gateway.checkoutUrl(organizationId, recharge.id)
+  const shown = showRecharge(recharge, checkoutUrl, await claimsOn(tx, organizationId, recharge))
   await emit(tx, organizationId, at, [paymentMismatch(recharge.id, shown, payment)])
   return 'mismatched'
 }
+
+const claimsOn = async (tx: Tx, organizationId: Uuid, { id }: RechargeRow) =>
+  (await claimsOf(tx, organizationId, [id])).get(id) ?? []
 
 function readTax({ name, rate, amount }: queries.StoredTax): Tax {
   const micros = parseMicros(amount)

@@ -3,11 +3,12 @@
 import type { Uuid } from '#kit/ids.ts'
 import { formatMicros } from '#kit/money.ts'
 import { publicId, seconds } from '#kit/wire.ts'
+import type { PaymentClaim } from '#money/claims/schema.ts'
 import type { Gateways } from '#money/gateways/providers/index.ts'
 import type { RechargeRow } from './queries.ts'
 import type { Recharge } from './schema.ts'
 
-export function showRecharge(row: RechargeRow, checkoutUrl: string | null): Recharge {
+export function showRecharge(row: RechargeRow, checkoutUrl: string | null, claims: readonly PaymentClaim[]): Recharge {
   return {
     id: publicId('rech', row.id),
     status: row.status,
@@ -22,10 +23,16 @@ export function showRecharge(row: RechargeRow, checkoutUrl: string | null): Rech
     invoice_id: publicId('inv', row.invoice_id),
     created_at: seconds(row.created_at),
     completed_at: seconds(row.completed_at),
+    claims: [...claims],
   }
 }
 
 /** With where it is paid, as its gateway says. */
-export function showPayable(organizationId: Uuid, row: RechargeRow, gateways: Gateways): Recharge {
-  return showRecharge(row, gateways.named(row.gateway)?.checkoutUrl(organizationId, row.id) ?? null)
+export function showPayable(
+  organizationId: Uuid,
+  row: RechargeRow,
+  gateways: Gateways,
+  claims: readonly PaymentClaim[],
+): Recharge {
+  return showRecharge(row, gateways.named(row.gateway)?.checkoutUrl(organizationId, row.id) ?? null, claims)
 }

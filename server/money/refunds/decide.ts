@@ -11,6 +11,7 @@ import { absent, invalid, Refusal } from '#kit/refusals.ts'
 import { enqueueWork } from '#kit/work.ts'
 import type { Gateways } from '#money/gateways/providers/index.ts'
 import { recordReference } from '#money/gateways/references.ts'
+import { sumOf } from '#money/invoices/rules.ts'
 import * as usage from '#money/usage/queries.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import type { Doer } from '#people/audit/actions.ts'
@@ -18,7 +19,7 @@ import * as organizations from '#people/organizations/actions.ts'
 import { mustBeOn, publish } from './actions.ts'
 import type { RefundRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { amountOf, mustBeCovered } from './rules.ts'
+import { amountOf, type Given, mustBeCovered, readTax } from './rules.ts'
 import * as targets from './targets.ts'
 
 export interface Circumstances {
@@ -44,6 +45,7 @@ export async function approve(
   if (refund.gateway === null) return payToWallet(tx, scope, doer, { walletState, refund, target, note })
 
   mustBeOn(gateways, refund.gateway)
+  mustLeaveTaxes(target, refund)
   mustBeCovered(refund.amount_micros, walletState.balance)
   const transactionId = await wallet.move(
     tx,
@@ -66,6 +68,19 @@ export async function approve(
   const row = await tx.row<RefundRow>(queries.markApproved(scope, id, approved))
   tx.onCommit(enqueueWork('refund', scope.organizationId, scope.at))
   return publish(tx, scope, doer, 'approved', row)
+}
+
+/** A dispute or a refund at the gateway may have taken of the payment since the request fixed its tax. */
+function mustLeaveTaxes({ whole, before }: targets.Target, { taxes }: RefundRow): void {
+  const fit = taxes.map(readTax).every(({ name, amount }) => {
+    const taxOf = ({ taxes: all }: Given) => sumOf(all.filter((tax) => tax.name === name))
+    return amount <= taxOf(whole) - before.reduce((sum, part) => sum + taxOf(part), 0n)
+  })
+  if (fit) return
+  throw new Refusal(
+    'conflict',
+    'A dispute or a refund at the gateway took from this payment after the request: reject it, and ask for what is left.',
+  )
 }
 
 interface ToWallet {

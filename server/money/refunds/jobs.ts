@@ -47,7 +47,8 @@ async function syncDue(
       // spec 16.5: the sandbox gateway is off for good, so what it still owed comes back into the wallet.
       if (gateways.retired.includes(refund.gateway as string))
         await app.database.transaction(
-          (tx) => gatewayRefused(tx, { organizationId, at }, refund.id, ['approved', 'processing']),
+          (tx) =>
+            gatewayRefused(tx, { organizationId, at }, refund.id, app.settings.supplier, ['approved', 'processing']),
           organizationId,
         )
       return

@@ -48,7 +48,7 @@ async function createRefund(
     if (known) return known
     app.log.warn({ err: error, gateway: gateway.name, refund_id: refund.id }, 'the gateway refused a refund')
     const scope = { organizationId, at: app.clock() }
-    await app.database.transaction((tx) => gatewayRefused(tx, scope, refund.id), organizationId)
+    await app.database.transaction((tx) => gatewayRefused(tx, scope, refund.id, app.settings.supplier), organizationId)
     return null
   }
 }

@@ -93,12 +93,6 @@ export function lockByReceipt(
      where org_id = ${organizationId} and id = ${id} and gateway = ${gateway} and payment_id = ${paymentId} for update`
 }
 
-export function capturedPayment(organizationId: Uuid, gateway: string, paymentId: string): Statement {
-  return sql`
-    select transaction_id from gateway_payments
-      where org_id = ${organizationId} and gateway = ${gateway} and payment_id = ${paymentId}`
-}
-
 // --- From state to state -------------------------------------------------------------------------------------------
 
 export interface NewRefundRow {

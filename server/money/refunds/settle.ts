@@ -7,6 +7,8 @@ import type { Tx } from '#kit/database/database.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { formatMicros } from '#kit/money.ts'
 import { enqueueWork } from '#kit/work.ts'
+import { reportGatewayRefund } from '#money/claims/report.ts'
+import { takeDue } from '#money/claims/take.ts'
 import type { GatewayEventHandler } from '#money/gateways/gateway-events.ts'
 import type { GatewayRefundEvent } from '#money/gateways/providers/gateway.ts'
 import type { Supplier } from '#money/invoices/actions.ts'
@@ -28,10 +30,8 @@ export type Settled = 'processing' | 'completed' | 'failed' | 'duplicate' | 'con
 export const handleRefundEvent: GatewayEventHandler<'refund'> = async (app, organizationId, gateway, event) => {
   const settled = await settleEvent(app, organizationId, gateway.name, event, 'webhook')
   if (settled !== 'unknown') return 'handled'
-  // Given back at the gateway's own dashboard, say: it is ours, and telling it again would change nothing.
-  const { paymentId } = event
-  const payment = await app.database.reads.row(queries.capturedPayment(organizationId, gateway.name, paymentId))
-  return payment === undefined ? 'unknown' : 'handled'
+  // Nobody here began it: somebody did at the gateway.
+  return reportGatewayRefund(app, organizationId, gateway.name, event)
 }
 
 /**
@@ -54,7 +54,7 @@ export async function settleEvent(
     (tx) => settle(tx, scope, { gateway, event, source, supplier }),
     organizationId,
   )
-  if (settled === 'contradicted' || settled === 'unknown') {
+  if (settled === 'contradicted') {
     const { refundId, paymentId, receipt, status, amount } = event
     app.log.error(
       {
@@ -66,9 +66,7 @@ export async function settleEvent(
         payment_status: status,
         amount_micros: String(amount),
       },
-      settled === 'unknown'
-        ? 'a gateway tells of a refund that nobody asked for; nothing was booked'
-        : 'a gateway tells of a refund what contradicts the books; nothing was changed',
+      'a gateway tells of a refund what contradicts the books; nothing was changed',
     )
   }
   return settled
@@ -96,7 +94,10 @@ async function settle(
       return complete(tx, scope, refund, event, supplier)
     case 'failed':
       if (source === 'webhook') return syncSoon(tx, scope, refund, event)
-      await returnToWallet(tx, scope, walletState, refund, 'not_paid_out', event.refundId)
+      await returnToWallet(tx, scope, { walletState, supplier }, refund, {
+        reason: 'not_paid_out',
+        gatewayRefundId: event.refundId,
+      })
       return 'failed'
   }
 }
@@ -175,12 +176,14 @@ export async function gatewayRefused(
   tx: Tx,
   scope: Scope,
   id: Uuid,
+  supplier: Supplier,
   from: readonly RefundRow['status'][] = ['approved'],
 ): Promise<boolean> {
   const walletState = await wallet.lock(tx, scope.organizationId)
   const refund = await tx.row<RefundRow>(queries.lock(scope.organizationId, id))
   if (!refund || !from.includes(refund.status)) return false
-  await returnToWallet(tx, scope, walletState, refund, 'refused', refund.gateway_refund_id)
+  const failure = { reason: 'refused', gatewayRefundId: refund.gateway_refund_id } as const
+  await returnToWallet(tx, scope, { walletState, supplier }, refund, failure)
   return true
 }
 
@@ -188,10 +191,9 @@ export async function gatewayRefused(
 async function returnToWallet(
   tx: Tx,
   scope: Scope,
-  walletState: wallet.WalletState,
+  { walletState, supplier }: { walletState: wallet.WalletState; supplier: Supplier },
   refund: RefundRow,
-  reason: RefundFailure,
-  gatewayRefundId: string | null,
+  { reason, gatewayRefundId }: { reason: RefundFailure; gatewayRefundId: string | null },
 ): Promise<void> {
   const returnTransactionId = await wallet.move(
     tx,
@@ -216,4 +218,8 @@ async function returnToWallet(
     'failed',
     await tx.row<RefundRow>(queries.markFailed(scope.organizationId, refund.id, failed)),
   )
+  // A lost dispute of the same payment may have refused it: what the refund left is the dispute's.
+  const { gateway, payment_id: paymentId } = refund
+  if (gateway !== null && paymentId !== null)
+    await takeDue(tx, scope, { gateway, paymentId }, { supplier, walletState })
 }

@@ -74,8 +74,9 @@ export function paymentsOf(organizationId: Uuid, rechargeId: Uuid): Statement {
 }
 
 export interface EarlierRow {
-  id: Uuid
-  status: RefundStatus
+  /** Both null for what a dispute or a refund at the gateway took. */
+  id: Uuid | null
+  status: RefundStatus | null
   amount_micros: Micros
   taxes: StoredTax[]
 }
@@ -83,5 +84,8 @@ export interface EarlierRow {
 export function earlierOf(organizationId: Uuid, transactionId: Uuid): Statement {
   return sql`
     select id, status, amount_micros, taxes from refunds
+      where org_id = ${organizationId} and transaction_id = ${transactionId}
+    union all
+    select null, null, amount_micros, taxes from payment_claim_takings
       where org_id = ${organizationId} and transaction_id = ${transactionId}`
 }

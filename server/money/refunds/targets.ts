@@ -21,7 +21,7 @@ export interface Target {
   payment: { gateway: string; paymentId: string; orderId: string } | null
   /** All of it, with the taxes that were paid on it. */
   whole: Given
-  /** The refunds of it that count, but for the one that is being decided on. */
+  /** What counts against it: its refunds, but for the one that is being decided on, and what claims took. */
   before: Given[]
   left: Micros
 }
@@ -56,7 +56,7 @@ export async function find(tx: Tx, scope: Scope, transactionId: Uuid, except: Uu
   if (!row) throw absentIn('transaction_id', 'transaction')
   const earlier = await tx.rows<EarlierRow>(queries.earlierOf(organizationId, transactionId))
   const before = earlier
-    .filter(({ id, status }) => id !== except && counts(status))
+    .filter(({ id, status }) => status === null || (id !== except && counts(status)))
     .map(({ amount_micros, taxes }) => ({ amount: amount_micros, taxes: taxes.map(readTax) }))
   const refundable = refundables[row.kind]?.(row)
   if (!refundable) {

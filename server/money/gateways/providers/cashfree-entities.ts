@@ -3,8 +3,16 @@
 
 import type { PaymentMethod } from '../rules.ts'
 import { Denied } from './call.ts'
-import { type Entity, entity, maybeText, rupees, text, Unreadable } from './exact-json.ts'
-import { type GatewayEvent, type GatewayPaymentEvent, type GatewayRefundEvent, GatewayRefusal } from './gateway.ts'
+import { type Entity, entity, maybeText, maybeTime, rupees, text, Unreadable } from './exact-json.ts'
+import {
+  type DisputeStatus,
+  type GatewayDisputeEvent,
+  type GatewayEvent,
+  type GatewayPaymentEvent,
+  type GatewayRefundEvent,
+  GatewayRefusal,
+  type UnusedEvent,
+} from './gateway.ts'
 import { isOurReference, unlessForeign } from './own-references.ts'
 import { reasonOf } from './reasons.ts'
 
@@ -75,37 +83,98 @@ const refundStatuses: Record<string, GatewayRefundEvent['status']> = {
 }
 
 /** The gateway finds a refund by the name that we gave it, so that is its name here too. */
-export function refundOf(value: unknown): GatewayRefundEvent {
+export function refundOf(value: unknown, at: Date | null = null): GatewayRefundEvent {
   const refund = entity(value, 'refund')
   const status = refundStatuses[text(refund.refund_status, 'refund_status')]
   if (!status) throw new Unreadable('refund_status is unknown')
-  const refundId = text(refund.refund_id, 'refund_id')
+  if (refund.refund_currency !== undefined && refund.refund_currency !== 'INR')
+    throw new Unreadable('refund_currency is not INR')
+  // A refund that the gateway made by itself has no name of ours.
+  const receipt = maybeText(refund.refund_id)
+  const orderId = maybeText(refund.order_id)
   return {
     object: 'refund',
-    refundId,
+    refundId: receipt ?? text(refund.cf_refund_id, 'refund_id'),
     paymentId: text(refund.cf_payment_id, 'cf_payment_id'),
-    receipt: refundId,
+    receipt,
     amount: rupees(refund.refund_amount, 'refund_amount'),
     status,
     reference: maybeText(refund.refund_arn),
+    ...(orderId === null ? {} : { orderId }),
+    ...(at === null ? {} : { at }),
   }
 }
 
-/** What an event of a webhook says; nothing for the many kinds that are not for us. */
-export function eventsOf(body: unknown): GatewayEvent[] {
+/** By the end of a `dispute_status`, whose beginning is the type. */
+const disputeEnds: readonly [end: string, status: DisputeStatus][] = [
+  ['_CREATED', 'open'],
+  ['_INSUFFICIENT_EVIDENCE', 'action_required'],
+  ['_DOCS_RECEIVED', 'under_review'],
+  ['_UNDER_REVIEW', 'under_review'],
+  ['_MERCHANT_WON', 'won'],
+  ['_MERCHANT_LOST', 'lost'],
+  ['_MERCHANT_ACCEPTED', 'lost'],
+  ['_CLOSED', 'closed'],
+]
+
+/** The type in which a bank only asks: losing one takes no money. */
+const QUESTION = 'RETRIEVAL'
+
+function disputeOf(data: Entity, orderId: string | null, at: Date | null): GatewayDisputeEvent {
+  const dispute = entity(data.dispute, 'dispute')
+  const details = entity(data.order_details, 'order_details')
+  const word = text(dispute.dispute_status, 'dispute_status')
+  const status = disputeEnds.find(([end]) => word.endsWith(end))?.[1]
+  if (!status) throw new Unreadable('dispute_status is unknown')
+  const currency = dispute.dispute_amount_currency ?? details.payment_currency ?? details.order_currency
+  if (currency !== undefined && currency !== 'INR') throw new Unreadable('the currency of the dispute is not INR')
+  const phase = maybeText(dispute.dispute_type)
+  return {
+    object: 'dispute',
+    disputeId: text(dispute.dispute_id, 'dispute_id'),
+    paymentId: text(details.cf_payment_id, 'cf_payment_id'),
+    orderId,
+    status,
+    amount: rupees(dispute.dispute_amount, 'dispute_amount'),
+    isPaidOut: status === 'lost' && phase !== QUESTION && !word.startsWith(`${QUESTION}_`),
+    phase: phase?.toLowerCase() ?? null,
+    reasonCode: maybeText(dispute.reason_code),
+    respondBy: maybeTime(dispute.respond_by),
+    at,
+  }
+}
+
+/** What an event of a webhook says; of the many kinds that nothing here acts on, the kind. */
+export function eventsOf(body: unknown): (GatewayEvent | UnusedEvent)[] {
   const event = entity(body, 'event')
-  switch (text(event.type, 'type')) {
+  const kind = text(event.type, 'type')
+  const data = () => entity(event.data, 'data')
+  const at = maybeTime(event.event_time)
+  switch (kind) {
     case 'PAYMENT_SUCCESS_WEBHOOK':
     case 'PAYMENT_FAILED_WEBHOOK':
     case 'PAYMENT_USER_DROPPED_WEBHOOK': {
-      const data = entity(event.data, 'data')
-      const { order_id: orderId } = entity(data.order, 'order')
-      return unlessForeign(isOurReference(orderId), () => paymentOf(data.payment, orderId, data.error_details))
+      const { order, payment, error_details } = data()
+      const { order_id: orderId } = entity(order, 'order')
+      const names = { hasOurReference: isOurReference(orderId), references: [orderId] }
+      return unlessForeign(kind, names, () => paymentOf(payment, orderId, error_details))
     }
     case 'REFUND_STATUS_WEBHOOK':
-      const refund = entity(entity(event.data, 'data').refund, 'refund')
-      return unlessForeign(isOurReference(refund.refund_id) || isOurReference(refund.order_id), () => refundOf(refund))
+    case 'AUTO_REFUND_STATUS_WEBHOOK': {
+      const refund = entity(data().refund ?? data().auto_refund, 'refund')
+      const isOurs = isOurReference(refund.refund_id) || isOurReference(refund.order_id)
+      const references = [refund.cf_payment_id, refund.order_id]
+      return unlessForeign(kind, { hasOurReference: isOurs, references }, () => refundOf(refund, at))
+    }
+    case 'DISPUTE_CREATED':
+    case 'DISPUTE_UPDATED':
+    case 'DISPUTE_CLOSED': {
+      const { cf_payment_id, order_id } = entity(data().order_details, 'order_details')
+      const orderId = maybeText(order_id)
+      const names = { hasOurReference: isOurReference(orderId), references: [cf_payment_id, orderId] }
+      return unlessForeign(kind, names, () => disputeOf(data(), orderId, at))
+    }
     default:
-      return []
+      return [{ object: 'unused', kind }]
   }
 }

@@ -73,3 +73,11 @@ export function rupees(value: unknown, name: string): Micros {
   if (micros === null) throw new Unreadable(`${name} is no amount in rupees`)
   return micros
 }
+
+/** Unix seconds, or a time as ISO 8601; null for anything else. */
+export function maybeTime(value: unknown): Date | null {
+  const said = maybeText(value)
+  if (said === null) return null
+  const time = /^\d{1,11}$/.test(said) ? Number(said) * 1000 : /^\d{4}-\d\d-\d\dT/.test(said) ? Date.parse(said) : NaN
+  return Number.isNaN(time) || time <= 0 ? null : new Date(time)
+}

@@ -66,10 +66,49 @@ export interface GatewayRefundEvent {
   status: 'pending' | 'processed' | 'failed'
   /** What the customer's bank knows it by (the acquirer's reference number), once there is one. */
   reference: string | null
+  /** The order of the payment, where the gateway says it: a payment that was never captured is known by it alone. */
+  orderId?: string
+  /** When the gateway says that this was so; missing where it does not say. */
+  at?: Date
   lacksOurReference?: LacksOurReference
 }
 
-export type GatewayEvent = GatewayPaymentEvent | GatewayMandateEvent | GatewayRefundEvent
+/** `action_required`: the bank wants more evidence from the operator. The last three end it, until a further phase. */
+export const disputeStatuses = ['open', 'action_required', 'under_review', 'won', 'lost', 'closed'] as const
+export type DisputeStatus = (typeof disputeStatuses)[number]
+
+/** The payer's bank disputes a payment. */
+export interface GatewayDisputeEvent {
+  object: 'dispute'
+  /** The gateway's names of the dispute, and of the payment and its order. */
+  disputeId: string
+  paymentId: string
+  orderId: string | null
+  status: DisputeStatus
+  /** What is disputed, with tax; of a lost one what the gateway took. */
+  amount: Micros
+  /** The gateway took the amount from the operator's account for good. */
+  isPaidOut: boolean
+  /** The gateway's words, as they came. */
+  phase: string | null
+  reasonCode: string | null
+  /** Until when the operator can answer at the gateway. */
+  respondBy: Date | null
+  /** When the gateway says that this was so; null where it does not say. */
+  at: Date | null
+  lacksOurReference?: LacksOurReference
+}
+
+export type GatewayEvent = GatewayPaymentEvent | GatewayMandateEvent | GatewayRefundEvent | GatewayDisputeEvent
+
+/** An event that nothing here acts on: its kind is logged, and it is counted as ignored. */
+export interface UnusedEvent {
+  object: 'unused'
+  /** The gateway's name of the kind. */
+  kind: string
+  /** Set where it could not be read: it is refused if one of the names in it, of a payment or an order, is known. */
+  unreadable?: { why: string; references: string[] }
+}
 
 // --- What a gateway is asked to do. All of it goes over the network, so never within a transaction. ------------------
 
@@ -134,7 +173,12 @@ export interface Gateway {
    */
   createOrder(order: NewOrder): Promise<{ orderId: string; session: string | null }>
   /** What a webhook says. Refuses a forged or stale one (401); fails closed. The signature is over the raw bytes. */
-  verifyWebhook(organizationId: Uuid | null, rawBody: Buffer, headers: Headers, at: Date): GatewayEvent[]
+  verifyWebhook(
+    organizationId: Uuid | null,
+    rawBody: Buffer,
+    headers: Headers,
+    at: Date,
+  ): (GatewayEvent | UnusedEvent)[]
   /** What the gateway knows of an order's payments. */
   fetchPayments(organizationId: Uuid, orderId: string): Promise<GatewayPaymentEvent[]>
   /** Repeatable: the refund is the key. The event of a refund that was asked for before is the state that it is in. */

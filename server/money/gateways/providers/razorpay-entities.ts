@@ -4,16 +4,19 @@ import type { Micros } from '#kit/money.ts'
 import type { PaymentMethod } from '../rules.ts'
 import { bankOf } from './banks.ts'
 import { Denied } from './call.ts'
-import { type Entity, entity, maybeText, paise, text, Unreadable } from './exact-json.ts'
+import { type Entity, entity, maybeText, maybeTime, paise, text, Unreadable } from './exact-json.ts'
 import {
+  type DisputeStatus,
+  type GatewayDisputeEvent,
   type GatewayEvent,
   type GatewayMandateEvent,
   type GatewayPaymentEvent,
   type GatewayRefundEvent,
   GatewayRefusal,
   type MandateStatus,
+  type UnusedEvent,
 } from './gateway.ts'
-import { isOurReference, unlessForeign } from './own-references.ts'
+import { isOurReference, type Names, unlessForeign } from './own-references.ts'
 import { reasonOf } from './reasons.ts'
 
 /** In progress already, by a request whose answer was lost: not a refusal. */
@@ -75,6 +78,8 @@ const refundStatuses: Record<string, GatewayRefundEvent['status']> = {
 
 export function refundOf(value: unknown): GatewayRefundEvent {
   const refund = entity(value, 'refund')
+  if (refund.currency !== undefined && refund.currency !== 'INR') throw new Unreadable('refund.currency is not INR')
+  const { refund: note } = (refund.notes ?? {}) as { refund?: unknown }
   const status = refundStatuses[text(refund.status, 'refund.status')]
   if (!status) throw new Unreadable('refund.status is unknown')
   const { arn, rrn } = (refund.acquirer_data ?? {}) as { arn?: unknown; rrn?: unknown }
@@ -82,10 +87,56 @@ export function refundOf(value: unknown): GatewayRefundEvent {
     object: 'refund',
     refundId: text(refund.id, 'refund.id'),
     paymentId: text(refund.payment_id, 'refund.payment_id'),
-    receipt: maybeText(refund.receipt),
+    receipt: maybeText(refund.receipt) ?? (isOurReference(note) ? maybeText(note) : null),
     amount: paise(refund.amount, 'refund.amount'),
     status,
     reference: maybeText(arn) ?? maybeText(rrn),
+  }
+}
+
+/** The order of the payment that a webhook about a refund or a dispute shows beside it. */
+function orderBeside(payload: Entity): string | null {
+  const payment = ((payload.payment as Entity | undefined)?.entity ?? {}) as Entity
+  return maybeText(payment.order_id)
+}
+
+const disputeEvents: Record<string, DisputeStatus> = {
+  'payment.dispute.created': 'open',
+  'payment.dispute.action_required': 'action_required',
+  'payment.dispute.under_review': 'under_review',
+  'payment.dispute.won': 'won',
+  'payment.dispute.lost': 'lost',
+  'payment.dispute.closed': 'closed',
+}
+
+/** Phases in which a bank only asks: losing one takes no money. */
+const questions = ['fraud', 'retrieval']
+
+function disputeOf(
+  value: unknown,
+  status: DisputeStatus,
+  orderId: string | null,
+  at: Date | null,
+): GatewayDisputeEvent {
+  const dispute = entity(value, 'dispute')
+  if (dispute.currency !== 'INR') throw new Unreadable('dispute.currency is not INR')
+  const disputed = paise(dispute.amount, 'dispute.amount')
+  const said = dispute.amount_deducted ?? null
+  const deducted = said === null ? 0n : paise(said, 'dispute.amount_deducted')
+  const phase = maybeText(dispute.phase)
+  const isPaidOut = status === 'lost' && (deducted > 0n || !questions.includes(phase ?? ''))
+  return {
+    object: 'dispute',
+    disputeId: text(dispute.id, 'dispute.id'),
+    paymentId: text(dispute.payment_id, 'dispute.payment_id'),
+    orderId,
+    status,
+    amount: isPaidOut && deducted > 0n ? deducted : disputed,
+    isPaidOut,
+    phase,
+    reasonCode: maybeText(dispute.reason_code),
+    respondBy: maybeTime(dispute.respond_by),
+    at,
   }
 }
 
@@ -136,24 +187,45 @@ function hasOurReference(payload: Entity): boolean {
   })
 }
 
-/** What an event of a webhook says; nothing for the many kinds that are not for us. */
-export function eventsOf(body: unknown, at: Date): GatewayEvent[] {
+function namesIn(payload: Entity): Names {
+  const [payment, refund, dispute] = ['payment', 'refund', 'dispute'].map(
+    (name) => ((payload[name] as Entity | null | undefined)?.entity ?? {}) as Entity,
+  ) as [Entity, Entity, Entity]
+  const references = [refund.payment_id, dispute.payment_id, payment.id, payment.order_id]
+  return { hasOurReference: hasOurReference(payload), references }
+}
+
+/** What an event of a webhook says; of the many kinds that nothing here acts on, the kind. */
+export function eventsOf(body: unknown, at: Date): (GatewayEvent | UnusedEvent)[] {
   const event = entity(body, 'event')
   const kind = text(event.event, 'event')
   const payload = () => entity(event.payload, 'payload')
   const entityOf = (name: string) => entity(payload()[name], name).entity
+  const told = maybeTime(event.created_at)
+  const disputed = disputeEvents[kind]
+  if (disputed !== undefined)
+    return unlessForeign(kind, namesIn(payload()), () =>
+      disputeOf(entityOf('dispute'), disputed, orderBeside(payload()), told),
+    )
   switch (kind) {
     case 'payment.captured':
     case 'payment.failed':
     case 'order.paid': {
       // A payment without an order is none of ours: payment links and the dashboard make such.
-      if (maybeText(entity(entityOf('payment'), 'payment').order_id) === null) return []
-      return unlessForeign(hasOurReference(payload()), () => paymentOf(entityOf('payment')))
+      if (maybeText(entity(entityOf('payment'), 'payment').order_id) === null) return [{ object: 'unused', kind }]
+      return unlessForeign(kind, namesIn(payload()), () => paymentOf(entityOf('payment')))
     }
     case 'refund.created':
     case 'refund.processed':
     case 'refund.failed':
-      return unlessForeign(hasOurReference(payload()), () => refundOf(entityOf('refund')))
+      return unlessForeign(kind, namesIn(payload()), () => {
+        const orderId = orderBeside(payload())
+        return {
+          ...refundOf(entityOf('refund')),
+          ...(orderId === null ? {} : { orderId }),
+          ...(told === null ? {} : { at: told }),
+        }
+      })
     case 'token.confirmed':
     case 'token.rejected':
     case 'token.paused':
@@ -163,6 +235,6 @@ export function eventsOf(body: unknown, at: Date): GatewayEvent[] {
       const customer = maybeText(entity(entityOf('token'), 'token').customer_id)
       return [{ ...mandateOf(tokenOf(entityOf('token'), at)), ...(customer === null ? {} : { customer }) }]
     default:
-      return []
+      return [{ object: 'unused', kind }]
   }
 }

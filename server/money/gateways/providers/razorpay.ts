@@ -8,15 +8,7 @@ import { publicId } from '#kit/wire.ts'
 import { checkoutPath, returnPath } from '../rules.ts'
 import { type Caller, createCaller, Denied } from './call.ts'
 import { type Entity, entity, list, maybeText, paise, paiseNumber, text } from './exact-json.ts'
-import type {
-  CheckoutOrder,
-  Gateway,
-  GatewayEvent,
-  GatewayPaymentEvent,
-  GatewayRefundEvent,
-  NewOrder,
-  NewRefund,
-} from './gateway.ts'
+import type { CheckoutOrder, Gateway, GatewayPaymentEvent, GatewayRefundEvent, NewOrder, NewRefund } from './gateway.ts'
 import { eventsOf, paymentOf, refundOf, refused } from './razorpay-entities.ts'
 import { createMandates, customerFor, fetchToken } from './razorpay-mandates.ts'
 import { headerOf, mustBeSame, readWebhook } from './webhook.ts'
@@ -44,7 +36,7 @@ export function createRazorpay(app: App, account: RazorpayAccount): Gateway {
     // A mandate is given by somebody whom the bank can reach.
     needs: ({ mandate }) => (mandate ? ['phone', 'email'] : []),
     createOrder: (order) => createOrder(call, order),
-    verifyWebhook(_, rawBody, headers, at): GatewayEvent[] {
+    verifyWebhook(_, rawBody, headers, at) {
       // No time is signed, and the event's id is not either: a replay is harmless because an event takes effect once.
       mustBeSame(headerOf(headers, 'x-razorpay-signature'), signature('sha256', webhookSecret, rawBody))
       return readWebhook(rawBody, (body) => eventsOf(body, at))

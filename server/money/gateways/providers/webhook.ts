@@ -4,7 +4,7 @@
 import { sameSecret } from '#kit/crypto.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { parseExact, Unreadable } from './exact-json.ts'
-import type { GatewayEvent, Headers } from './gateway.ts'
+import type { GatewayEvent, Headers, UnusedEvent } from './gateway.ts'
 
 export const forged = () =>
   new Refusal('unauthenticated', 'The signature of this message is missing, wrong or too old; nothing was read of it.')
@@ -21,12 +21,17 @@ export function mustBeSame(given: string, expected: string): void {
 }
 
 /** Signed, so it is the gateway that is not understood: 422, and it tells again. */
-export function readWebhook(rawBody: Buffer, read: (body: unknown) => GatewayEvent[]): GatewayEvent[] {
+export function readWebhook(
+  rawBody: Buffer,
+  read: (body: unknown) => (GatewayEvent | UnusedEvent)[],
+): (GatewayEvent | UnusedEvent)[] {
   try {
     return read(parseExact(rawBody.toString('utf8')))
   } catch (error) {
-    if (error instanceof Unreadable)
-      throw new Refusal('invalid_content', `The webhook is not of the shape that was agreed: ${error.message}.`)
+    if (error instanceof Unreadable) throw shapeRefusal(error.message)
     throw error
   }
 }
+
+export const shapeRefusal = (why: string) =>
+  new Refusal('invalid_content', `The webhook is not of the shape that was agreed: ${why}.`)

@@ -1,0 +1,56 @@
+const en = {
+  title: 'Disputes and refunds at the gateway',
+  detail:
+    'Answer open disputes in the dashboard of the gateway. Credit that is missing was spent before it could be taken back.',
+  none: 'No disputes',
+  noneDetail: 'Disputes of payments, and refunds that somebody began in the dashboard of a gateway, appear here.',
+  organization: 'Organization',
+  status: 'Status',
+  reference: 'At the gateway',
+  total: 'Amount with tax',
+  taken: 'Taken back',
+  missing: 'Missing',
+  respondBy: 'Answer until',
+  told: 'Reported',
+  kinds: { dispute: 'Dispute', gateway_refund: 'Refund' } as Record<string, string>,
+  statuses: {
+    open: 'Open',
+    action_required: 'Evidence wanted',
+    under_review: 'Under review',
+    won: 'Won',
+    lost: 'Lost',
+    closed: 'Closed',
+    pending: 'On its way',
+    processed: 'Paid to the payer',
+    failed: 'Failed',
+  } as Record<string, string>,
+}
+
+const hi: typeof en = {
+  title: 'विवाद और गेटवे पर हुई वापसी',
+  detail: 'खुले विवादों का उत्तर गेटवे के डैशबोर्ड में दें। जो क्रेडिट कम पड़ा, वह वापस लेने से पहले ख़र्च हो चुका था।',
+  none: 'कोई विवाद नहीं',
+  noneDetail: 'भुगतानों के विवाद, और गेटवे के डैशबोर्ड में शुरू हुई वापसियाँ यहाँ दिखेंगी।',
+  organization: 'संगठन',
+  status: 'स्थिति',
+  reference: 'गेटवे पर',
+  total: 'टैक्स सहित राशि',
+  taken: 'वापस लिया',
+  missing: 'कम पड़ा',
+  respondBy: 'उत्तर का समय',
+  told: 'कब बताया गया',
+  kinds: { dispute: 'विवाद', gateway_refund: 'वापसी' },
+  statuses: {
+    open: 'खुला',
+    action_required: 'प्रमाण चाहिए',
+    under_review: 'जाँच में',
+    won: 'जीता',
+    lost: 'हारा',
+    closed: 'बंद',
+    pending: 'रास्ते में',
+    processed: 'भुगतान करने वाले को लौटाया',
+    failed: 'विफल',
+  },
+}
+
+export const words = { en, hi }

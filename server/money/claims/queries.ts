@@ -1,0 +1,233 @@
+// SQL of claims on payments: disputes, and refunds that were begun at a gateway.
+
+import { type Page, pageById } from '#edge/paging.ts'
+import type { Scope } from '#kit/app.ts'
+import { nothing, plainArray, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import { answerableStatuses, type ClaimKind, type ClaimStatus } from './rules.ts'
+
+/** A tax as a recharge, a refund and a taking keep it; the amount is a decimal string. */
+export interface StoredTax {
+  name: 'CGST' | 'SGST' | 'UTGST' | 'IGST'
+  rate: string
+  amount: string
+}
+
+// --- Payments --------------------------------------------------------------------------------------------------------
+
+export interface PaymentRow {
+  recharge_id: Uuid
+  /** The credit of the payment; null while there is none. */
+  transaction_id: Uuid | null
+  amount_micros: Micros
+  taxes: StoredTax[]
+}
+
+/** The payment by the gateway's name of it, or of its order while it is not credited. */
+export function payment(
+  organizationId: Uuid,
+  { gateway, paymentId, orderId }: { gateway: string; paymentId: string; orderId: string | null },
+): Statement {
+  return sql`
+    select r.id as recharge_id, g.transaction_id, r.amount_micros, r.taxes
+      from recharges r
+      left join gateway_payments g on g.org_id = r.org_id and g.recharge_id = r.id and g.gateway = ${gateway}
+        and g.payment_id = ${paymentId}
+     where r.org_id = ${organizationId} and r.gateway = ${gateway}
+       and (g.transaction_id is not null or r.gateway_order_id = ${orderId})
+     order by g.transaction_id is null limit 1`
+}
+
+export interface EarlierRow {
+  /** Null for what claims took. */
+  refund_status: string | null
+  amount_micros: Micros
+  taxes: StoredTax[]
+}
+
+/** What went back of a payment, or is to: by refunds and by claims. */
+export function earlierOf(organizationId: Uuid, transactionId: Uuid): Statement {
+  return sql`
+    select status as refund_status, amount_micros, taxes from refunds
+     where org_id = ${organizationId} and transaction_id = ${transactionId} and status not in ('rejected', 'failed')
+    union all
+    select null, amount_micros, taxes from payment_claim_takings
+     where org_id = ${organizationId} and transaction_id = ${transactionId}`
+}
+
+/** Whether a refund of ours of this total is under way, whose name at the gateway is not known yet. */
+export function refundWithoutName(
+  organizationId: Uuid,
+  { gateway, paymentId, total }: { gateway: string; paymentId: string; total: Micros },
+): Statement {
+  return sql`
+    select id from refunds
+     where org_id = ${organizationId} and gateway = ${gateway} and payment_id = ${paymentId}
+       and gateway_refund_id is null and status in ('approved', 'processing')
+       and amount_micros + tax_micros = ${total} limit 1`
+}
+
+// --- Claims ----------------------------------------------------------------------------------------------------------
+
+export interface ClaimRow {
+  org_id: Uuid
+  id: Uuid
+  kind: ClaimKind
+  status: ClaimStatus
+  gateway: string
+  reference: string
+  payment_id: string
+  recharge_id: Uuid
+  total_micros: Micros
+  is_paid_out: boolean
+  phase: string | null
+  reason_code: string | null
+  respond_by: Date | null
+  reported_at: Date
+  created_at: Date
+  updated_at: Date
+}
+
+const columns = sql`
+  org_id, id, kind, status, gateway, reference, payment_id, recharge_id, total_micros, is_paid_out, phase, reason_code,
+  respond_by, reported_at, created_at, updated_at`
+
+export interface ClaimName {
+  gateway: string
+  kind: ClaimKind
+  reference: string
+}
+
+export function lock(organizationId: Uuid, { gateway, kind, reference }: ClaimName): Statement {
+  return sql`
+    select ${columns} from payment_claims
+     where org_id = ${organizationId} and gateway = ${gateway} and kind = ${kind} and reference = ${reference}
+       for update`
+}
+
+export interface Told {
+  status: ClaimStatus
+  total: Micros
+  isPaidOut: boolean
+  phase: string | null
+  reasonCode: string | null
+  respondBy: Date | null
+  reportedAt: Date
+}
+
+export interface NewClaim extends ClaimName, Told {
+  id: Uuid
+  paymentId: string
+  rechargeId: Uuid
+}
+
+export function insert({ organizationId, at }: Scope, claim: NewClaim): Statement {
+  return sql`
+    insert into payment_claims (org_id, id, kind, status, gateway, reference, payment_id, recharge_id, total_micros,
+                                is_paid_out, phase, reason_code, respond_by, reported_at, created_at, updated_at)
+    values (${organizationId}, ${claim.id}, ${claim.kind}, ${claim.status}, ${claim.gateway}, ${claim.reference},
+            ${claim.paymentId}, ${claim.rechargeId}, ${claim.total}, ${claim.isPaidOut}, ${claim.phase},
+            ${claim.reasonCode}, ${claim.respondBy}, ${claim.reportedAt}, ${at}, ${at})
+    returning ${columns}`
+}
+
+export function update({ organizationId, at }: Scope, id: Uuid, told: Told): Statement {
+  return sql`
+    update payment_claims
+       set status = ${told.status}, total_micros = ${told.total}, is_paid_out = ${told.isPaidOut},
+           phase = ${told.phase}, reason_code = ${told.reasonCode}, respond_by = ${told.respondBy},
+           reported_at = ${told.reportedAt},
+           updated_at = ${at}
+     where org_id = ${organizationId} and id = ${id} returning ${columns}`
+}
+
+/** Those of a payment that the gateway has paid out, in the order in which they were told of. */
+export function paidOutOf(organizationId: Uuid, gateway: string, paymentId: string): Statement {
+  return sql`
+    select ${columns} from payment_claims
+     where org_id = ${organizationId} and gateway = ${gateway} and payment_id = ${paymentId} and is_paid_out
+     order by created_at, id for update`
+}
+
+export function ofRecharges(organizationId: Uuid, rechargeIds: readonly Uuid[]): Statement {
+  return sql`
+    select ${columns} from payment_claims
+     where org_id = ${organizationId} and recharge_id = any(${plainArray(rechargeIds)}::uuid[])
+     order by created_at, id`
+}
+
+export interface ClaimFilter {
+  kind?: ClaimKind
+  status?: ClaimStatus
+}
+
+/** Of all organizations: for operators alone, who see whose each is. */
+export function queue({ kind, status, ...page }: Page & ClaimFilter): Statement {
+  const { where, tail } = pageById(page)
+  return sql`
+    select ${columns} from payment_claims
+     where org_id is not null ${kind === undefined ? nothing : sql`and kind = ${kind}`}
+       ${status === undefined ? nothing : sql`and status = ${status}`} ${where} ${tail}`
+}
+
+export function inQueue(id: Uuid): Statement {
+  return sql`select org_id from payment_claims where org_id is not null and id = ${id}`
+}
+
+/** Without a day until which it can be answered, a dispute is no longer shown as one to answer after so many days. */
+const ANSWERABLE_DAYS = 30
+
+/** Over all organizations: disputes that the operator can still answer at the gateway. */
+export function answerable(at: Date): Statement {
+  return sql`
+    select count(*) as count, min(respond_by) as respond_by from payment_claims
+     where org_id is not null and status = any(${plainArray([...answerableStatuses])}::text[])
+       and coalesce(respond_by, created_at + make_interval(days => ${ANSWERABLE_DAYS})) > ${at}`
+}
+
+// --- What they took --------------------------------------------------------------------------------------------------
+
+export interface TakingRow {
+  claim_id: Uuid
+  transaction_id: Uuid
+  amount_micros: Micros
+  tax_micros: Micros
+  taken_micros: Micros
+  taken_tax_micros: Micros
+  refund_transaction_id: Uuid | null
+  credit_note_id: Uuid | null
+  created_at: Date
+}
+
+export function takingsOf(organizationIds: readonly Uuid[], claimIds: readonly Uuid[]): Statement {
+  return sql`
+    select claim_id, transaction_id, amount_micros, tax_micros, taken_micros, taken_tax_micros, refund_transaction_id,
+           credit_note_id, created_at
+      from payment_claim_takings
+     where org_id = any(${plainArray(organizationIds)}::uuid[]) and claim_id = any(${plainArray(claimIds)}::uuid[])
+     order by created_at, id`
+}
+
+export interface NewTaking {
+  id: Uuid
+  claimId: Uuid
+  transactionId: Uuid
+  amount: Micros
+  tax: Micros
+  taxes: StoredTax[]
+  taken: Micros
+  takenTax: Micros
+  refundTransactionId: Uuid | null
+  creditNoteId: Uuid | null
+}
+
+export function insertTaking({ organizationId, at }: Scope, taking: NewTaking): Statement {
+  return sql`
+    insert into payment_claim_takings (org_id, id, claim_id, transaction_id, amount_micros, tax_micros, taxes,
+                                       taken_micros, taken_tax_micros, refund_transaction_id, credit_note_id,
+                                       created_at)
+    values (${organizationId}, ${taking.id}, ${taking.claimId}, ${taking.transactionId}, ${taking.amount},
+            ${taking.tax}, ${JSON.stringify(taking.taxes)}, ${taking.taken}, ${taking.takenTax},
+            ${taking.refundTransactionId}, ${taking.creditNoteId}, ${at})`
+}

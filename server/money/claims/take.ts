@@ -1,0 +1,138 @@
+// Taking back the credit of a payment that the gateway gave back: as far as the wallet has it, once for each claim,
+// however often and in whatever order it is told of. What is missing is stored beside it, and never taken later.
+
+import { emit } from '#events/actions.ts'
+import type { Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { formatMicros, type Micros } from '#kit/money.ts'
+import type { Supplier } from '#money/invoices/actions.ts'
+import * as creditNotes from '#money/invoices/credit-notes.ts'
+import { readTax, sumOf } from '#money/invoices/rules.ts'
+import * as wallet from '#money/wallet/actions.ts'
+import * as audit from '#people/audit/actions.ts'
+import { creditTakenBack, takenEntry } from './events.ts'
+import type { ClaimRow, EarlierRow, PaymentRow, StoredTax, TakingRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { type Part, partOf, takenOf, totalOf } from './rules.ts'
+import { showClaims } from './show.ts'
+
+const DESCRIPTIONS = {
+  dispute: 'Payment taken back: the dispute was lost',
+  gateway_refund: 'Payment refunded at the gateway',
+} as const
+
+export interface Taking {
+  supplier: Supplier
+  walletState: wallet.WalletState
+}
+
+/**
+ * Takes what is due for all claims on a payment. The wallet must be locked. Repeatable: called when a claim is told of,
+ * when its payment is credited after it, and when a refund of the payment did not arrive and left room for it.
+ */
+export async function takeDue(
+  tx: Tx,
+  scope: Scope,
+  { gateway, paymentId }: { gateway: string; paymentId: string },
+  taking: Taking,
+): Promise<void> {
+  const claims = await tx.rows<ClaimRow>(queries.paidOutOf(scope.organizationId, gateway, paymentId))
+  for (const claim of claims) await take(tx, scope, claim, taking)
+}
+
+async function take(tx: Tx, scope: Scope, claim: ClaimRow, { supplier, walletState }: Taking): Promise<void> {
+  const { organizationId, at } = scope
+  const { gateway, payment_id: paymentId } = claim
+  const payment = await tx.row<PaymentRow>(queries.payment(organizationId, { gateway, paymentId, orderId: null }))
+  const transactionId = payment?.transaction_id ?? null
+  // A payment that was never credited: there is nothing to take back.
+  if (!payment || transactionId === null) return
+  const part = await due(tx, scope, claim, payment, transactionId)
+  if (part === null) return
+
+  const taken = takenOf(part, walletState.balance)
+  const id = newUuid(at.getTime())
+  const booked =
+    taken.amount === 0n ? null : await book(tx, scope, { supplier, walletState }, { claim, id, transactionId, taken })
+  await tx.run(
+    queries.insertTaking(scope, {
+      id,
+      claimId: claim.id,
+      transactionId,
+      amount: part.amount,
+      tax: sumOf(part.taxes),
+      taxes: part.taxes.map((tax): StoredTax => ({ ...tax, amount: formatMicros(tax.amount) })),
+      taken: taken.amount,
+      takenTax: sumOf(taken.taxes),
+      refundTransactionId: booked?.refundTransactionId ?? null,
+      creditNoteId: booked?.creditNoteId ?? null,
+    }),
+  )
+  const [shown] = await showClaims(tx, [claim])
+  if (!shown) throw new Error('the claim is gone')
+  await emit(tx, organizationId, at, [...(booked ? [booked.issued] : []), creditTakenBack(claim, shown)])
+  audit.record(tx, scope, 'system', takenEntry(shown))
+}
+
+/** What is still to go back for the claim, of what refunds and other claims left of the payment; null for nothing. */
+async function due(
+  tx: Tx,
+  { organizationId }: Scope,
+  claim: ClaimRow,
+  payment: PaymentRow,
+  transactionId: Uuid,
+): Promise<Part | null> {
+  const takings = await tx.rows<TakingRow>(queries.takingsOf([organizationId], [claim.id]))
+  const counted = takings.reduce((sum, one) => sum + one.amount_micros + one.tax_micros, 0n)
+  const open = claim.total_micros - counted
+  if (open <= 0n) return null
+  const whole: Part = { amount: payment.amount_micros, taxes: payment.taxes.map(readTax) }
+  const earlier = await tx.rows<EarlierRow>(queries.earlierOf(organizationId, transactionId))
+  const parts = (rows: EarlierRow[]): Part[] =>
+    rows.map(({ amount_micros, taxes }) => ({ amount: amount_micros, taxes: taxes.map(readTax) }))
+  const leftBeside = (before: Part[]): Micros => totalOf(whole) - before.reduce((sum, part) => sum + totalOf(part), 0n)
+  // A refund that nobody has approved yet keeps its place while there is room for both: its money has not left.
+  const withRequests = parts(earlier)
+  const before =
+    open <= leftBeside(withRequests)
+      ? withRequests
+      : parts(earlier.filter(({ refund_status }) => refund_status !== 'requested'))
+  const left = leftBeside(before)
+  const total = open < left ? open : left
+  return total <= 0n ? null : partOf(whole, before, total)
+}
+
+/** The transaction that takes the credit, and the credit note on the payment's invoice. */
+async function book(
+  tx: Tx,
+  scope: Scope,
+  { supplier, walletState }: Taking,
+  { claim, id, transactionId, taken }: { claim: ClaimRow; id: Uuid; transactionId: Uuid; taken: Part },
+) {
+  const refundTransactionId = await wallet.move(
+    tx,
+    scope.organizationId,
+    walletState,
+    {
+      kind: 'refund',
+      amount: -taken.amount,
+      tax: -sumOf(taken.taxes),
+      counterAccount: 'gateway',
+      key: `claim:${id}`,
+      description: DESCRIPTIONS[claim.kind],
+      reversesId: transactionId,
+    },
+    scope.at,
+  )
+  const { id: creditNoteId, issued } = await creditNotes.issueCreditNote(tx, scope, {
+    supplier,
+    rechargeTransactionId: transactionId,
+    amount: taken.amount,
+    taxes: taken.taxes,
+    // Nobody here gave one.
+    reason: null,
+    refundTransactionId,
+  })
+  return { refundTransactionId, creditNoteId, issued }
+}
