@@ -899,6 +899,9 @@ create table messages (
   content_hash bytea,
   quoted_text text,
   reply_to text,
+  answers_provider_id text,
+  answers_id uuid,
+  provider_details jsonb,
   primary key (org_id, id),
   check (direction in ('outbound', 'inbound'))
 );

@@ -16,12 +16,26 @@ export interface AcceptedBatchItem {
   message: Message
 }
 
+/** The message that it answers, where a message of the app quotes one. */
+export interface AnsweredMessage {
+  message_id: MessageId | null
+  /**
+   * `available`: `message_id` names it; it may be in a conversation of somebody else. `deleted`: it was deleted.
+   * `unknown`: it was never stored here.
+   */
+  state: AnsweredState
+}
+
+export type AnsweredState = 'available' | 'deleted' | 'unknown' | (string & {})
+
 export type BatchItem = AcceptedBatchItem | RefusedBatchItem
 
 export interface BatchOutcome {
   /** An outcome for each item, in their order. */
   data: BatchItem[]
 }
+
+export type Forwarded = 'once' | 'often' | (string & {})
 
 export type HtmlForm = 'raw' | 'sanitised' | (string & {})
 
@@ -53,6 +67,10 @@ export interface Message {
    * there, unless `authenticated` is false or the address is suppressed.
    */
   reply_to: string | null
+  in_reply_to: AnsweredMessage | null
+  /** Whether the contact forwarded it from another chat; `often`: it was forwarded many times. */
+  forwarded: Forwarded | null
+  product: ReferredProduct | null
   template_id: TemplateId | null
   /** The version of the template that it was made from. */
   template_version: number | null
@@ -150,6 +168,12 @@ export interface Reaction {
   /** Unix seconds. */
   created_at: number
   error: DeliveryError | null
+}
+
+/** The product of a catalog that the contact asks about. */
+export interface ReferredProduct {
+  catalog_id: string | null
+  product_retailer_id: string
 }
 
 export interface RefusedBatchItem {

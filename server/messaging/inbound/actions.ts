@@ -24,6 +24,7 @@ import * as conversations from '#messaging/conversations/actions.ts'
 import { conversationUpdated } from '#messaging/conversations/events.ts'
 import type { ConversationRow } from '#messaging/conversations/queries.ts'
 import * as conversationQueries from '#messaging/conversations/queries.ts'
+import { type NamedMessage, namedBy } from '#messaging/messages/contact-reaction-queries.ts'
 import { messageReceived } from '#messaging/messages/events.ts'
 import type { MessageRow } from '#messaging/messages/queries.ts'
 import * as queries from '#messaging/messages/queries.ts'
@@ -69,13 +70,19 @@ export async function receive(
   await tx.run(conversationQueries.shareReaders(organizationId))
   // The contact before the conversation, the order in which deleting a contact locks them.
   const writer = await writerOf(tx, scope, incoming)
-  const conversationId = await conversationWith(tx, scope, writer, incoming)
+  const answered = await answeredBy(tx, scope, incoming)
+  const conversationId = await conversationWith(tx, scope, writer, incoming, answered)
 
   const id = newUuid(at.getTime())
   const { isAutomatic = false, isAuthenticated = null, replyTo = null } = incoming
   const proof = { isAutomatic, isAuthenticated, replyTo }
   const named = { providerId: repeatable?.providerId ?? null, contentHash: repeatable?.contentHash ?? null }
-  const message = { id, conversationId, contactId: writer.id, channel, ...words, ...named, ...proof }
+  const besides = {
+    answersProviderId: incoming.answersProviderId ?? null,
+    answersId: answered?.message_id ?? null,
+    details: incoming.details ?? null,
+  }
+  const message = { id, conversationId, contactId: writer.id, channel, ...words, ...named, ...proof, ...besides }
   await tx.run(insertInbound(organizationId, message, at))
   if (incoming.isAutomaticReply) await tx.run(markReadOnArrival(organizationId, id, at))
   await attach(id)
@@ -201,9 +208,26 @@ function readableName(name: string | null): string | null {
   return line !== '' && 'value' in readLine(line) ? line : null
 }
 
-async function conversationWith(tx: Tx, scope: Scope, writer: Writer, incoming: Incoming): Promise<Uuid> {
+/** The message that it answers; null where it is not stored, or where nobody can tell which of several it is. */
+async function answeredBy(
+  tx: Tx,
+  { organizationId }: Scope,
+  { channel, answersProviderId = null }: Incoming,
+): Promise<NamedMessage | null> {
+  if (answersProviderId === null) return null
+  const [found, ...others] = await tx.rows<NamedMessage>(namedBy(organizationId, channel, answersProviderId))
+  return found && others.length === 0 ? found : null
+}
+
+async function conversationWith(
+  tx: Tx,
+  scope: Scope,
+  writer: Writer,
+  incoming: Incoming,
+  answered: NamedMessage | null,
+): Promise<Uuid> {
   const { organizationId, at } = scope
-  const { channel, conversationId: proven = null } = incoming
+  const { channel, conversationId: proven = answered?.conversation_id ?? null } = incoming
   const latest =
     (proven === null
       ? undefined

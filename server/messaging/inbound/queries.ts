@@ -2,6 +2,7 @@
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { MessageDetails } from '#messaging/channels/arrivals/arrived.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { hasAddress } from '#messaging/contacts/queries.ts'
 import { wasDeleted, wasNamed } from '#messaging/messages/deleted-inbound-queries.ts'
@@ -20,19 +21,25 @@ export interface NewInbound {
   contentHash: string | null
   isAutomatic: boolean
   replyTo: string | null
+  /** The provider's id of the message that it answers, and ours where that is stored. */
+  answersProviderId: string | null
+  answersId: Uuid | null
+  details: MessageDetails | null
   /** Null where the channel lets nobody claim to be another. */
   isAuthenticated: boolean | null
 }
 
 export function insertInbound(organizationId: Uuid, message: NewInbound, at: Date): Statement {
   const { id, conversationId, contactId, channel, subject, text, html, quotedText, providerId, contentHash } = message
-  const { isAutomatic, isAuthenticated, replyTo } = message
+  const { isAutomatic, isAuthenticated, replyTo, answersProviderId, answersId } = message
+  const details = message.details === null ? null : JSON.stringify(message.details)
   return sql`
     insert into messages (org_id, id, conversation_id, direction, channel, sender_id, subject, text, html, quoted_text,
-      provider_id, content_hash, is_automatic, is_authenticated, reply_to, created_at)
+      provider_id, content_hash, is_automatic, is_authenticated, reply_to, answers_provider_id, answers_id,
+      provider_details, created_at)
     values (${organizationId}, ${id}, ${conversationId}, 'inbound', ${channel}, ${contactId}, ${subject}, ${text},
       ${html}, ${quotedText}, ${providerId}, decode(${contentHash}::text, 'hex'), ${isAutomatic},
-      ${isAuthenticated}, ${replyTo}, ${at})`
+      ${isAuthenticated}, ${replyTo}, ${answersProviderId}, ${answersId}, ${details}::text::jsonb, ${at})`
 }
 
 /** Until the transaction ends, for creating a contact with this address: there is no row yet that could be locked. */

@@ -5,7 +5,7 @@ import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { MessageAttachment } from '#messaging/attachments/schema.ts'
 import { CONTENT_MAX, channelNames } from '#messaging/channels/channel.ts'
 import { priceKinds } from '#money/pricing/rules.ts'
-import { deliveryStatuses } from './rules.ts'
+import { answeredStates, deliveryStatuses } from './rules.ts'
 
 export const SUBJECT_MAX = CONTENT_MAX.subject
 export const MESSAGE_TEXT_MAX = CONTENT_MAX.text
@@ -67,6 +67,23 @@ export const Unreachable = Type.Object(
   { $id: 'Unreachable' },
 )
 
+const AnsweredMessage = Type.Object(
+  {
+    message_id: Out.nullable(Out.id('msg')),
+    state: Type.Unsafe<(typeof answeredStates)[number]>({
+      ...oneOf(answeredStates, 'AnsweredState'),
+      description:
+        '`available`: `message_id` names it; it may be in a conversation of somebody else. `deleted`: it was deleted. `unknown`: it was never stored here.',
+    }),
+  },
+  { $id: 'AnsweredMessage' },
+)
+
+const ReferredProduct = Type.Object(
+  { catalog_id: Out.nullable(Type.String()), product_retailer_id: Type.String() },
+  { $id: 'ReferredProduct' },
+)
+
 export const Message = Type.Object(
   {
     id: Out.id('msg'),
@@ -98,6 +115,18 @@ export const Message = Type.Object(
       ...Out.nullable(Type.String()),
       description:
         'Of a mail that came in, the other address at which its writer wants answers: the next mails in the conversation go there, unless `authenticated` is false or the address is suppressed.',
+    }),
+    in_reply_to: Type.Unsafe<Static<typeof AnsweredMessage> | null>({
+      ...Out.nullable(AnsweredMessage),
+      description: 'The message that it answers, where a message of the app quotes one.',
+    }),
+    forwarded: Type.Unsafe<'once' | 'often' | null>({
+      ...Out.nullable(oneOf(['once', 'often'], 'Forwarded')),
+      description: 'Whether the contact forwarded it from another chat; `often`: it was forwarded many times.',
+    }),
+    product: Type.Unsafe<Static<typeof ReferredProduct> | null>({
+      ...Out.nullable(ReferredProduct),
+      description: 'The product of a catalog that the contact asks about.',
     }),
     template_id: Out.nullable(Out.id('tmpl')),
     template_version: Out.nullable(Type.Integer({ description: 'The version of the template that it was made from.' })),

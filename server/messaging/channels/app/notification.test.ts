@@ -105,6 +105,26 @@ test('spec 7.36: what is pressed, shared or cannot be shown is readable text', (
   }
 })
 
+test('spec 7.170: a message says which one it answers, whether it was forwarded, and which product it is about', () => {
+  const contexts: [context: unknown, read: object][] = [
+    [{ from: '919876500000', id: 'wamid.ours' }, { answersProviderId: 'wamid.ours' }],
+    [{ forwarded: true }, { details: { forwarded: 'once' } }],
+    [{ forwarded: true, frequently_forwarded: true }, { details: { forwarded: 'often' } }],
+    [
+      { from: '919876500000', id: 'wamid.ours', referred_product: { catalog_id: '7', product_retailer_id: 'S-1' } },
+      { answersProviderId: 'wamid.ours', details: { product: { catalog_id: '7', product_retailer_id: 'S-1' } } },
+    ],
+    [{ forwarded: 'true', id: 7, referred_product: { catalog_id: '7' } }, {}],
+    [{ id: 'x'.repeat(201) }, {}],
+    ['constructor', {}],
+  ]
+  for (const [context, expected] of contexts) {
+    const { answersProviderId, details } = readOne({ more: { context } })
+    const found = { ...(answersProviderId && { answersProviderId }), ...(details && { details }) }
+    assert.deepEqual(found, expected, JSON.stringify(context))
+  }
+})
+
 test('spec 7.36: media are attachments that are read when they are wanted, the caption is the text', async () => {
   for (const type of ['image', 'document', 'audio', 'video', 'sticker']) {
     const part = { id: `media-${type}`, mime_type: 'image/jpeg', sha256: 'x', caption: 'Look', filename: 'a.jpg' }

@@ -6,6 +6,7 @@ import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { NotUnderstood } from '../arrivals/arrival.ts'
 import type { Arrived, Incoming, IncomingReaction, Receipt, ReportedStatus } from '../arrivals/arrived.ts'
 import type { ReportedOn } from './callee.ts'
+import { contextOf } from './context.ts'
 import { contentOf } from './incoming-content.ts'
 import { type Fields, fieldsOf, listOf, textOf, timeOf } from './json-values.ts'
 import { outcomeOfStatus } from './outcomes.ts'
@@ -118,7 +119,7 @@ function readMessage(
   }
   const name = textOf(fieldsOf(personOf(message, people)?.profile)?.name)
   const content = contentOf(message, (mediaId) => openMedia(mediaId, number))
-  return { channel: 'app', from, alsoFrom: addresses.slice(1), name, providerId: id, content, time }
+  return { channel: 'app', from, alsoFrom: addresses.slice(1), name, providerId: id, content, ...contextOf(message), time }
 }
 
 /** By its id within the business, where it has one, and by its phone number, where that is shown. */

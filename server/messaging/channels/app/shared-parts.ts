@@ -74,6 +74,7 @@ function writingsIn({ entry, value }: Found): SharedWriting[] {
           from: [first, ...others],
           text: textOf(fieldsOf(message.text)?.body),
           reactsTo: message.type === 'reaction' ? (textOf(fieldsOf(message.reaction)?.message_id) ?? '') : null,
+          answers: textOf(fieldsOf(message.context)?.id),
           body: webhook(entry, [changeOf(value, { contacts: person ? [person] : [], messages: [message] })]),
         },
       ]

@@ -30,6 +30,10 @@ export interface Incoming {
     quotedText?: string | null
     attachments: readonly IncomingAttachment[]
   }
+  /** The provider's id of the message that it answers. */
+  answersProviderId?: string | null
+  /** What the provider says of it besides its content. */
+  details?: MessageDetails | null
   /** Where the contact wants answers, of a mail: its Reply-To, where that is another address than `from`. */
   replyTo?: string | null
   /** The mail as it was received; absent where a provider delivers its fields alone. */
@@ -50,6 +54,14 @@ export interface Incoming {
   isAuthenticated?: boolean
   /** When the contact wrote it, by the provider's clock. */
   time: Date
+}
+
+/** As it is stored, and in the fields of the API. Each is absent where the provider does not say it. */
+export interface MessageDetails {
+  /** `often`: it went from chat to chat many times. */
+  forwarded?: 'once' | 'often'
+  /** The product that the contact asks about. */
+  product?: { catalog_id: string | null; product_retailer_id: string }
 }
 
 export interface IncomingAttachment {

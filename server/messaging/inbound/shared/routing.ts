@@ -90,7 +90,7 @@ function createRouter(app: App, split: Split): ArrivalReader {
     const { channel, receivedAt } = arrival
     const { fingerprint: name, from, text, reactsTo, body } = writing
     const part = { source, fingerprint: `shared:${name}`, body }
-    const writers = accountId === null ? [] : await writersOf(accountId, writing)
+    const writers = accountId === null ? [] : await writersOf(accountId, writing, keywordOf(channel, text) !== null)
     for (const organizationId of writers) {
       const fingerprint = fingerprintOf(partOf(arrival, organizationId, part))
       if (await database.reads.row(wasGiven(organizationId, channel, fingerprint)))
@@ -113,10 +113,12 @@ function createRouter(app: App, split: Split): ArrivalReader {
     await quarantineIt({ ...part, channel, fingerprint: quarantined, address: from[0], text, receivedAt })
   }
 
-  async function writersOf(accountId: Uuid, { from, reactsTo }: SharedWriting): Promise<Uuid[]> {
+  async function writersOf(accountId: Uuid, { from, reactsTo, answers }: SharedWriting, isKeyword: boolean): Promise<Uuid[]> {
     const { reads } = database
-    if (reactsTo !== null && reactsTo !== '') {
-      const about = await reads.rows<FoundDelivery>(deliveriesByProviderId(accountId, [reactsTo]))
+    // A keyword is for everybody who wrote to them, whichever message it answers.
+    const named = reactsTo ?? (isKeyword ? null : (answers ?? null))
+    if (named !== null && named !== '') {
+      const about = await reads.rows<FoundDelivery>(deliveriesByProviderId(accountId, [named]))
       if (about.length === 1) return about.map(({ org_id }) => org_id)
     }
     const rows = await reads.rows<{ org_id: Uuid }>(writersTo(accountId, from))

@@ -209,7 +209,7 @@ describe('app', () => {
     assert.equal(forged.status, 401)
   })
 
-  test('spec 16.36, 16.37: what they write goes to who wrote last, a reaction to whose message it is, STOP to both', async () => {
+  test('spec 16.36, 16.37: what they write goes to who wrote last, an answer and a reaction to whose message it is, STOP to both', async () => {
     const inbound = async (id: Uuid) =>
       (
         await samvad.rows<{ text: string }>(
@@ -233,7 +233,11 @@ describe('app', () => {
     await say(written({ id: 'wamid.like', at: new Date(), from, type: 'reaction', part }))
     assert.deepEqual(await samvad.rows('select org_id, emoji from reactions'), [{ org_id: chaiId, emoji: '👍' }])
 
-    await say(written({ id: 'wamid.stop', at: new Date(), from, part: { body: 'Stop' } }))
+    const more = { context: { id: tea?.provider_id } }
+    await say(written({ id: 'wamid.which', at: new Date(), from, part: { body: 'Green tea?' }, more }))
+    assert.deepEqual([(await inbound(chaiId)).at(-1), (await inbound(banyanId)).at(-1)], ['Green tea?', 'Thanks'])
+
+    await say(written({ id: 'wamid.stop', at: new Date(), from, part: { body: 'Stop' }, more }))
     for (const who of [banyan, chai]) assert.equal(await isUnsubscribed(who, 'app', phone), true)
     assert.deepEqual(await quarantine(), [])
   })

@@ -1,0 +1,34 @@
+// What Meta says of a message besides its content: which one it answers, whether it was forwarded, which product it asks
+// about. Pure.
+
+import type { Incoming, MessageDetails } from '../arrivals/arrived.ts'
+import { type Fields, fieldsOf, textOf } from './json-values.ts'
+
+/** Of ids of Meta and of shops. */
+const ID_MAX = 200
+
+export function contextOf(message: Fields): Pick<Incoming, 'answersProviderId' | 'details'> {
+  const context = fieldsOf(message.context)
+  const answersProviderId = idOf(context?.id)
+  const details: MessageDetails = { ...forwardedOf(context), ...productOf(context) }
+  return {
+    ...(answersProviderId === null ? {} : { answersProviderId }),
+    ...(Object.keys(details).length === 0 ? {} : { details }),
+  }
+}
+
+function forwardedOf(context: Fields | null): Pick<MessageDetails, 'forwarded'> {
+  if (context?.frequently_forwarded === true) return { forwarded: 'often' }
+  return context?.forwarded === true ? { forwarded: 'once' } : {}
+}
+
+function productOf(context: Fields | null): Pick<MessageDetails, 'product'> {
+  const product = fieldsOf(context?.referred_product)
+  const product_retailer_id = idOf(product?.product_retailer_id)
+  return product_retailer_id === null ? {} : { product: { catalog_id: idOf(product?.catalog_id), product_retailer_id } }
+}
+
+function idOf(value: unknown): string | null {
+  const id = textOf(value)
+  return id === null || id.length > ID_MAX ? null : id
+}
