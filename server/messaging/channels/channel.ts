@@ -58,6 +58,8 @@ export interface Channel {
   sendsReactions?: true
   /** Whether its texts travel in segments, as SMS do. */
   isInSegments?: true
+  /** Whether the provider gave the address, as an id of which a person has one at a time. */
+  isProvidersId?(address: string): boolean
   /** Where the contact is reached, or null when it cannot be. */
   addressOf(contact: Addressed): string | null
   /** What the message is charged as, or why it may not be sent to this contact now. */

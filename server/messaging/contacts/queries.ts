@@ -204,6 +204,17 @@ export function learnAddress(
      where org_id = ${organizationId} and id = ${id} and ${column} is null`
 }
 
+/** What the contact is reached by in the app from now on. */
+export function moveAddresses(
+  organizationId: Uuid,
+  id: Uuid,
+  { phone_number, app_id, display_name }: Pick<ContactRow, 'phone_number' | 'app_id' | 'display_name'>,
+): Statement {
+  return sql`
+    update contacts set phone_number = ${phone_number}, app_id = ${app_id}, display_name = ${display_name}
+     where org_id = ${organizationId} and id = ${id}`
+}
+
 /** A message of the contact came in: what the 24 hours of a session are counted from. */
 export function markInbound(organizationId: Uuid, id: Uuid, at: Date): Statement {
   return sql`

@@ -2,7 +2,7 @@
 // organizations, by indexes that hold theirs alone; what is done about it is done in each.
 
 import { rowsOf } from '#kit/database/rows.ts'
-import { areShards, ofTheOne, onShard, theOne } from '#kit/database/shards.ts'
+import { areShards, insertingFor, ofTheOne, onShard, theOne } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Writing } from './writings.ts'
@@ -33,6 +33,18 @@ export function noteWritings(writings: readonly Writing[]): Statement {
 export function passWritingsOn(organizationId: Uuid, fromId: Uuid, intoId: Uuid): Statement {
   return sql`
     update shared_writings set contact_id = ${intoId} where org_id = ${organizationId} and contact_id = ${fromId}`
+}
+
+/** A contact is reached by other addresses from now on: what they write from there is of who wrote to the former ones. */
+export function copyWritings(organizationId: Uuid, contactId: Uuid, former: string[], address: string): Statement {
+  const { id, beside } = insertingFor(organizationId)
+  return sql`
+    insert into shared_writings (org_id, account_id, address, contact_id, wrote_at)
+    select ${id}, w.account_id, ${address}::text, w.contact_id, max(w.wrote_at)
+      from ${beside} shared_writings w
+     where w.org_id = ${organizationId} and w.contact_id = ${contactId} and w.address = any(${former}::text[])
+     group by w.account_id, w.contact_id
+    on conflict do nothing`
 }
 
 /** Who wrote to any of the addresses through the account, the last first. */

@@ -10,7 +10,7 @@ import { newUuid, type Uuid } from '#kit/ids.ts'
 import { invalid, Refusal } from '#kit/refusals.ts'
 import { PROVIDER_ID_MAX } from '#messaging/channels/adapter.ts'
 import type { Incoming } from '#messaging/channels/arrivals/arrived.ts'
-import type { Identity } from '#messaging/channels/channel.ts'
+import type { ChannelName, Identity } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import { keywordOf } from '#messaging/channels/keywords.ts'
 import * as contacts from '#messaging/contacts/actions.ts'
@@ -28,6 +28,7 @@ import { type NamedMessage, namedBy } from '#messaging/messages/contact-reaction
 import { messageReceived } from '#messaging/messages/events.ts'
 import type { MessageRow } from '#messaging/messages/queries.ts'
 import * as queries from '#messaging/messages/queries.ts'
+import { move, renewId } from './moving.ts'
 import { insertInbound, lockIncoming, lockStranger, markReadOnArrival, type Repeatable, repeatedBy } from './queries.ts'
 
 /** Null where it was here before and a user deleted it. */
@@ -74,7 +75,7 @@ export async function receive(
   const conversationId = await conversationWith(tx, scope, writer, incoming, answered)
 
   const id = newUuid(at.getTime())
-  const { isAutomatic = false, isAuthenticated = null, replyTo = null } = incoming
+  const { isAutomatic = false, isAuthenticated = null, replyTo = null, isNotice = false } = incoming
   const proof = { isAutomatic, isAuthenticated, replyTo }
   const named = { providerId: repeatable?.providerId ?? null, contentHash: repeatable?.contentHash ?? null }
   const besides = {
@@ -84,20 +85,25 @@ export async function receive(
   }
   const message = { id, conversationId, contactId: writer.id, channel, ...words, ...named, ...proof, ...besides }
   await tx.run(insertInbound(organizationId, message, at))
-  if (incoming.isAutomaticReply) await tx.run(markReadOnArrival(organizationId, id, at))
+  if (isNoWork(incoming)) await tx.run(markReadOnArrival(organizationId, id, at))
   await attach(id)
   // The provider may bring it late, and its clock may be ahead of ours.
   const wroteAt = time < at ? time : at
   const opensWindow = channels[channel].opensWindow && !writer.isByMerged
   const mark = opensWindow ? contactQueries.markInbound : contactQueries.markActive
-  await tx.run(mark(organizationId, writer.id, wroteAt))
+  // What the provider writes about the contact is nothing that they did.
+  if (!isNotice) await tx.run(mark(organizationId, writer.id, wroteAt))
+  else await move(tx, scope, { id: writer.id, ownerId: writer.ownerId }, incoming)
   // Whoever only claims to be somebody opts nobody out.
-  const keyword = isAuthenticated === false ? null : keywordOf(channel, words.text)
+  const keyword = isNotice || isAuthenticated === false ? null : keywordOf(channel, words.text)
   if (keyword) await consents.byKeyword(tx, scope, { contactId: writer.id, channel, keyword, text: words.text ?? '' })
   const [row] = await tx.rows<MessageRow>(queries.byIds(organizationId, [id]))
   await emit(tx, organizationId, at, [messageReceived(row as MessageRow)])
   return { message: row as MessageRow, isRepeated: false }
 }
+
+/** True where nobody has to look at it: it unarchives nothing, and is read on arrival. */
+const isNoWork = ({ isAutomaticReply = false, isNotice = false }: Incoming): boolean => isAutomaticReply || isNotice
 
 /** True where storing the message would change nothing. */
 export async function isRepeated(reads: Tx, { organizationId }: Scope, incoming: Incoming): Promise<boolean> {
@@ -143,11 +149,12 @@ async function writerOf(tx: Tx, scope: Scope, incoming: Incoming): Promise<Write
   const identities = [reading.value, ...others].flat()
   const known = (await knownWriter(tx, scope, identities)) ?? (await asStranger(tx, scope, incoming, identities))
   // What an address is first of all.
-  if (others.length > 0 && incoming.isAuthenticated !== false)
+  if (others.length > 0 && incoming.isAuthenticated !== false && !incoming.isNotice)
     await learn(
       tx,
       scope,
       known,
+      channel,
       [reading.value, ...others].flatMap(([first]) => first ?? []),
     )
   return known
@@ -174,7 +181,13 @@ async function knownWriter(tx: Tx, { organizationId }: Scope, identities: Identi
 }
 
 /** Nobody else's address, and none in the place of one that is there: contacts are never made one by this. */
-async function learn(tx: Tx, scope: Scope, writer: Writer, identities: Identity[]): Promise<void> {
+async function learn(
+  tx: Tx,
+  scope: Scope,
+  writer: Writer,
+  channel: ChannelName,
+  identities: Identity[],
+): Promise<void> {
   const { organizationId } = scope
   const fields = new Set<string>()
   for (const { field, value } of identities) {
@@ -185,8 +198,11 @@ async function learn(tx: Tx, scope: Scope, writer: Writer, identities: Identity[
       (await tx.row(contactQueries.byAddress(organizationId, field, value))) ??
       (await tx.row(contactKnownBy(organizationId, field, value)))
     if (isTaken) continue
-    await suppressions.shareAddresses(tx, organizationId, { [field]: value })
-    await tx.run(contactQueries.learnAddress(organizationId, writer.id, field, value))
+    const isRenewed = field === 'app_id' && (await renewId(tx, scope, writer.id, channel, value))
+    if (!isRenewed) {
+      await suppressions.shareAddresses(tx, organizationId, { [field]: value })
+      await tx.run(contactQueries.learnAddress(organizationId, writer.id, field, value))
+    }
     await suppressions.markContact(tx, organizationId, writer.id)
     await runHooks('words.changed', tx, scope, { kind: 'contact', ids: [writer.id] })
   }
@@ -234,7 +250,7 @@ async function conversationWith(
       : await tx.row<Latest>(conversationQueries.lockOfContact(organizationId, proven, writer.id))) ??
     (await lockLatest(tx, scope, writer))
   const id = latest?.id ?? (await newConversation(tx, scope, writer))
-  if (incoming.isAutomaticReply) {
+  if (isNoWork(incoming)) {
     await tx.run(conversationQueries.markAnsweredAutomatically(organizationId, id, at))
     return id
   }

@@ -109,7 +109,7 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
     const reported = all.flatMap(({ arrived }) => arrived.receipts)
     const early = new Set(reported.length === 0 ? [] : await receipts.submit('', organizationId, reported))
 
-    await someAtOnce([...Map.groupBy(all, laneOf).values()], CONTACTS_AT_ONCE, async (lane) => {
+    await someAtOnce(lanesOf(all), CONTACTS_AT_ONCE, async (lane) => {
       let behind: Date | null = null
       for (const { row, arrived } of lane) {
         if (behind) {
@@ -226,7 +226,18 @@ function withReceipts(arrived: Arrived): Arrived {
 const hasMore = ({ messages, templates, suppressions }: Arrived): boolean =>
   messages.length + templates.length + suppressions.length > 0
 
-/** Those of a contact one after the other. */
-const laneOf = ({ row, arrived }: Read): string => arrived.messages[0]?.from ?? arrived.reactions[0]?.from ?? row.id
+/** Those of a contact one after the other, also where they are known by other addresses in between. */
+function lanesOf(all: readonly Read[]): Read[][] {
+  const former = new Map<string, string>()
+  for (const { arrived } of all)
+    for (const { from, movesTo = [] } of arrived.messages)
+      for (const address of movesTo) if (address !== from) former.set(address, former.get(from) ?? from)
+  const laneOf = ({ row, arrived }: Read): string => {
+    const [message] = arrived.messages
+    const addresses = message ? [message.from, ...(message.alsoFrom ?? [])] : [arrived.reactions[0]?.from ?? row.id]
+    return addresses.map((one) => former.get(one)).find((one) => one !== undefined) ?? (addresses[0] as string)
+  }
+  return [...Map.groupBy(all, laneOf).values()]
+}
 
 const messageOf = (err: unknown): string => (err instanceof Error ? err.message : String(err))

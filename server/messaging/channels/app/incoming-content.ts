@@ -20,6 +20,7 @@ export function contentOf(message: Fields, openMedia: OpenMedia): Incoming['cont
   }
   const read = Object.hasOwn(readers, String(type)) ? readers[String(type)] : undefined
   const text = type === 'contacts' ? readContacts(message.contacts) : part && read ? read(part) : null
+  if (type === 'request_welcome') return content('(opened the chat)', [])
   // It was written, and answers may refer to it: it is shown that there was something.
   return content(text ?? `(${kindOf(type)})`, [])
 }

@@ -48,6 +48,13 @@ export interface Incoming {
    */
   isAutomaticReply?: boolean
   /**
+   * True for what the provider writes about the contact, such as that their number changed: it opens no session, opts
+   * nobody in or out, and is as little work for anybody as an automatic answer.
+   */
+  isNotice?: boolean
+  /** Addresses that the contact has from now on in place of `from` and `alsoFrom`, as the provider says. */
+  movesTo?: readonly string[]
+  /**
    * Whether it proved who wrote it; false only where a channel lets anybody claim that. Then it is a message, and
    * neither merges contacts nor opts anybody out.
    */
