@@ -263,6 +263,7 @@ create table contacts (
   last_inbound_at timestamptz,
   created_at timestamptz not null,
   suppressed jsonb not null default '{}',
+  app_number text,
   primary key (org_id, id)
 );
 create index contacts_by_app on contacts (org_id, app_id) where app_id is not null;

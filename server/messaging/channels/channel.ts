@@ -22,6 +22,8 @@ export interface Addressed {
   email: string | null
   phone_number: string | null
   app_id: string | null
+  /** The number as the app's provider writes it, of a contact that has another form of it. */
+  app_number?: string | null
   /** Channel → when the contact unsubscribed from it. */
   unsubscribed: Record<string, number>
   /** Channel → why nothing may be sent to the address that the contact has on it. */

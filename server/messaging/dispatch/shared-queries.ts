@@ -5,6 +5,7 @@ import { rowsOf } from '#kit/database/rows.ts'
 import { areShards, insertingFor, ofTheOne, onShard, theOne } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { formsOf } from '#messaging/contacts/number-forms.ts'
 import type { Writing } from './writings.ts'
 
 /** But for whom is deleted, or just being deleted: nobody is waited for. */
@@ -51,7 +52,7 @@ export function copyWritings(organizationId: Uuid, contactId: Uuid, former: stri
 export function writersTo(accountId: Uuid, addresses: readonly string[]): Statement {
   return sql`
     select org_id, max(wrote_at) as wrote_at from shared_writings
-     where account_id = ${accountId} and address = any(${addresses}::text[])
+     where account_id = ${accountId} and address = any(${addresses.flatMap(formsOf)}::text[])
      group by org_id order by wrote_at desc, org_id`
 }
 

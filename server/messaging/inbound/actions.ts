@@ -16,6 +16,7 @@ import { keywordOf } from '#messaging/channels/keywords.ts'
 import * as contacts from '#messaging/contacts/actions.ts'
 import * as consents from '#messaging/contacts/consents/actions.ts'
 import { contactKnownBy } from '#messaging/contacts/known-by-queries.ts'
+import { otherFormOf } from '#messaging/contacts/number-forms.ts'
 import * as contactQueries from '#messaging/contacts/queries.ts'
 import { readLine } from '#messaging/contacts/rules.ts'
 import { DISPLAY_NAME_MAX } from '#messaging/contacts/schema.ts'
@@ -148,8 +149,10 @@ async function writerOf(tx: Tx, scope: Scope, incoming: Incoming): Promise<Write
   })
   const identities = [reading.value, ...others].flat()
   const known = (await knownWriter(tx, scope, identities)) ?? (await asStranger(tx, scope, incoming, identities))
+  // A number that is written in two forms, as the provider writes it.
+  const written = [from, ...alsoFrom].find((address) => otherFormOf(address) !== null)
   // What an address is first of all.
-  if (others.length > 0 && incoming.isAuthenticated !== false && !incoming.isNotice)
+  if ((others.length > 0 || written !== undefined) && incoming.isAuthenticated !== false && !incoming.isNotice)
     await learn(
       tx,
       scope,
@@ -157,6 +160,8 @@ async function writerOf(tx: Tx, scope: Scope, incoming: Incoming): Promise<Write
       channel,
       [reading.value, ...others].flatMap(([first]) => first ?? []),
     )
+  if (channel === 'app' && written !== undefined && !incoming.isNotice)
+    await tx.run(contactQueries.noteAppNumber(scope.organizationId, known.id, written))
   return known
 }
 
