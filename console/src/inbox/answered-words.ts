@@ -10,6 +10,8 @@ const en = {
   forwarded: 'Forwarded',
   forwardedOften: 'Forwarded many times',
   product: (id: string) => `About the product ${id}`,
+  fromAd: 'Came from an ad',
+  fromPost: 'Came from a post',
 }
 
 const hi: typeof en = {
@@ -24,6 +26,8 @@ const hi: typeof en = {
   forwarded: 'आगे भेजा गया',
   forwardedOften: 'कई बार आगे भेजा गया',
   product: (id: string) => `उत्पाद ${id} के बारे में`,
+  fromAd: 'विज्ञापन से आया',
+  fromPost: 'पोस्ट से आया',
 }
 
 export const answeredWords = { en, hi }

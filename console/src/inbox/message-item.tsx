@@ -53,7 +53,9 @@ export function MessageItem({ message, seenBy }: MessageItemProps) {
             </p>
           )}
           {message.automatic && <p className="mb-1 text-small text-soft">{w.automatic}</p>}
-          {message.in_reply_to !== null && <Answered answered={message.in_reply_to} />}
+          {message.in_reply_to !== null && !(message.product && message.in_reply_to.state === 'unknown') && (
+            <Answered answered={message.in_reply_to} />
+          )}
           <ProviderDetails message={message} />
           {message.subject !== null && (
             <p dir="auto" className="font-semibold break-words [overflow-wrap:anywhere]">

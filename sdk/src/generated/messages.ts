@@ -71,6 +71,7 @@ export interface Message {
   /** Whether the contact forwarded it from another chat; `often`: it was forwarded many times. */
   forwarded: Forwarded | null
   product: ReferredProduct | null
+  referral: Referral | null
   template_id: TemplateId | null
   /** The version of the template that it was made from. */
   template_version: number | null
@@ -168,6 +169,24 @@ export interface Reaction {
   /** Unix seconds. */
   created_at: number
   error: DeliveryError | null
+}
+
+/** The ad or post through which the contact came to write. */
+export interface Referral {
+  /** As WhatsApp says it: `ad` or `post`. */
+  source_type: string | null
+  source_id: string | null
+  source_url: string | null
+  headline: string | null
+  body: string | null
+  media_type: string | null
+  image_url: string | null
+  video_url: string | null
+  thumbnail_url: string | null
+  /** The id of the click, for the Conversions API of Meta. Null for ads in the status. */
+  ctwa_clid: string | null
+  /** The greeting that the ad showed. */
+  welcome_message: string | null
 }
 
 /** The product of a catalog that the contact asks about. */

@@ -84,6 +84,32 @@ const ReferredProduct = Type.Object(
   { $id: 'ReferredProduct' },
 )
 
+const Referral = Type.Object(
+  {
+    source_type: Type.Unsafe<string | null>({
+      ...Out.nullable(Type.String()),
+      description: 'As WhatsApp says it: `ad` or `post`.',
+    }),
+    source_id: Out.nullable(Type.String()),
+    source_url: Out.nullable(Type.String()),
+    headline: Out.nullable(Type.String()),
+    body: Out.nullable(Type.String()),
+    media_type: Out.nullable(Type.String()),
+    image_url: Out.nullable(Type.String()),
+    video_url: Out.nullable(Type.String()),
+    thumbnail_url: Out.nullable(Type.String()),
+    ctwa_clid: Type.Unsafe<string | null>({
+      ...Out.nullable(Type.String()),
+      description: 'The id of the click, for the Conversions API of Meta. Null for ads in the status.',
+    }),
+    welcome_message: Type.Unsafe<string | null>({
+      ...Out.nullable(Type.String()),
+      description: 'The greeting that the ad showed.',
+    }),
+  },
+  { $id: 'Referral' },
+)
+
 export const Message = Type.Object(
   {
     id: Out.id('msg'),
@@ -127,6 +153,10 @@ export const Message = Type.Object(
     product: Type.Unsafe<Static<typeof ReferredProduct> | null>({
       ...Out.nullable(ReferredProduct),
       description: 'The product of a catalog that the contact asks about.',
+    }),
+    referral: Type.Unsafe<Static<typeof Referral> | null>({
+      ...Out.nullable(Referral),
+      description: 'The ad or post through which the contact came to write.',
     }),
     template_id: Out.nullable(Out.id('tmpl')),
     template_version: Out.nullable(Type.Integer({ description: 'The version of the template that it was made from.' })),

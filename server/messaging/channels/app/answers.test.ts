@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { exportContact } from '#privacy/export.ts'
 import { startCloudStory } from '../../../../test/cloud-api/story.ts'
 import { written } from '../../../../test/cloud-api/webhooks.ts'
+import { uuidOf } from '../../../../test/harness.ts'
 import { delivered, deliveriesOf } from '../../../../test/mail-story.ts'
 import { person } from '../../../../test/story.ts'
 
@@ -87,4 +89,32 @@ test('spec 7.170: a forwarded message and a question about a product say what th
   await writes('Is it there in green?', { context: { from: '919876500000', id: 'wamid.catalog', referred_product } })
   const { product, forwarded } = await newest()
   assert.deepEqual([product, forwarded], [referred_product, null])
+})
+
+test('spec 7.171: the ad that led to a message is shown with it, told in its event, exported and erased with it', async () => {
+  const referral = {
+    source_type: 'ad',
+    source_id: '120226305854810726',
+    source_url: 'https://fb.me/3cr4Wqqkv',
+    headline: 'Saris from Pune',
+    body: 'Two for one',
+    media_type: 'image',
+    image_url: 'https://ad.example/1.jpg',
+    ctwa_clid: 'Aff-n8ZTODiE79d22KtAwQKj9e',
+  }
+  const shown = { ...referral, video_url: null, thumbnail_url: null, welcome_message: null }
+  await writes('Is it still on?', { referral })
+  const message = await newest()
+  assert.deepEqual(message.referral, shown)
+  const { body } = await asha.get(`/v1/events?type=message.received&object_id=${message.id}`)
+  assert.deepEqual(body.data[0].data.referral, shown)
+
+  const scope = { organizationId: samvad.company.organizationId, at: new Date() }
+  const contactId = uuidOf('contact', ravi.id)
+  const exported = await samvad.app.database.transaction((tx) => exportContact(tx, scope, contactId))
+  const inExport = exported.messages.find((one: any) => one.id === message.id) as any
+  assert.deepEqual(inExport.referral, shown)
+  assert.equal((await asha.delete(`/v1/messages/${message.id}`)).status, 204)
+  const kept = await samvad.rows("select from messages where provider_details->'referral' is not null")
+  assert.deepEqual(kept, [])
 })

@@ -1,8 +1,9 @@
 // What Meta says of a message besides its content: which one it answers, whether it was forwarded, which product it asks
-// about. Pure.
+// about, which ad led to it. Pure.
 
 import type { Incoming, MessageDetails } from '../arrivals/arrived.ts'
 import { type Fields, fieldsOf, textOf } from './json-values.ts'
+import { referralOf } from './referral.ts'
 
 /** Of ids of Meta and of shops. */
 const ID_MAX = 200
@@ -10,7 +11,7 @@ const ID_MAX = 200
 export function contextOf(message: Fields): Pick<Incoming, 'answersProviderId' | 'details'> {
   const context = fieldsOf(message.context)
   const answersProviderId = idOf(context?.id)
-  const details: MessageDetails = { ...forwardedOf(context), ...productOf(context) }
+  const details: MessageDetails = { ...forwardedOf(context), ...productOf(context), ...referralOf(message) }
   return {
     ...(answersProviderId === null ? {} : { answersProviderId }),
     ...(Object.keys(details).length === 0 ? {} : { details }),

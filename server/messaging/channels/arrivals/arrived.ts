@@ -69,7 +69,24 @@ export interface MessageDetails {
   forwarded?: 'once' | 'often'
   /** The product that the contact asks about. */
   product?: { catalog_id: string | null; product_retailer_id: string }
+  /** The ad or post through which the contact came to write. */
+  referral?: Record<ReferralField, string | null>
 }
+
+export const referralFields = [
+  'source_type',
+  'source_id',
+  'source_url',
+  'headline',
+  'body',
+  'media_type',
+  'image_url',
+  'video_url',
+  'thumbnail_url',
+  'ctwa_clid',
+  'welcome_message',
+] as const
+export type ReferralField = (typeof referralFields)[number]
 
 export interface IncomingAttachment {
   filename: string | null
