@@ -71,6 +71,7 @@ export interface Message {
   /** Whether the contact forwarded it from another chat; `often`: it was forwarded many times. */
   forwarded: Forwarded | null
   product: ReferredProduct | null
+  order: Order | null
   referral: Referral | null
   template_id: TemplateId | null
   /** The version of the template that it was made from. */
@@ -156,6 +157,19 @@ export interface NewMessage {
   send_at?: Time | null | undefined
   /** Files that were uploaded within a day, and went with no other message. */
   attachments?: AttachmentId[] | null | undefined
+}
+
+/** What the contact orders from a catalog; `text` has it in words. */
+export interface Order {
+  catalog_id: string | null
+  items: {
+    product_retailer_id: string
+    quantity: number | null
+    /** Of one, as decimal text, as the catalog of the contact showed it. */
+    price: string | null
+    /** Of the price: three letters, as of ISO 4217. */
+    currency: string | null
+  }[]
 }
 
 export interface ReactToMessageRequest {

@@ -20,6 +20,7 @@ export const message = {
   in_reply_to: null,
   forwarded: null,
   product: null,
+  order: null,
   referral: null,
   variables: null,
   attachments: [],

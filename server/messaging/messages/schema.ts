@@ -84,6 +84,27 @@ const ReferredProduct = Type.Object(
   { $id: 'ReferredProduct' },
 )
 
+const Order = Type.Object(
+  {
+    catalog_id: Out.nullable(Type.String()),
+    items: Type.Array(
+      Type.Object({
+        product_retailer_id: Type.String(),
+        quantity: Out.nullable(Type.Integer()),
+        price: Type.Unsafe<string | null>({
+          ...Out.nullable(Type.String()),
+          description: 'Of one, as decimal text, as the catalog of the contact showed it.',
+        }),
+        currency: Type.Unsafe<string | null>({
+          ...Out.nullable(Type.String()),
+          description: 'Of the price: three letters, as of ISO 4217.',
+        }),
+      }),
+    ),
+  },
+  { $id: 'Order' },
+)
+
 const Referral = Type.Object(
   {
     source_type: Type.Unsafe<string | null>({
@@ -153,6 +174,10 @@ export const Message = Type.Object(
     product: Type.Unsafe<Static<typeof ReferredProduct> | null>({
       ...Out.nullable(ReferredProduct),
       description: 'The product of a catalog that the contact asks about.',
+    }),
+    order: Type.Unsafe<Static<typeof Order> | null>({
+      ...Out.nullable(Order),
+      description: 'What the contact orders from a catalog; `text` has it in words.',
     }),
     referral: Type.Unsafe<Static<typeof Referral> | null>({
       ...Out.nullable(Referral),

@@ -29,6 +29,7 @@ export function showMessage(row: ShownMessageRow, linkTo: LinkTo | null = null):
     in_reply_to: row.in_reply_to && { message_id: publicId('msg', row.in_reply_to.id), state: row.in_reply_to.state },
     forwarded: row.provider_details?.forwarded ?? null,
     product: row.provider_details?.product ?? null,
+    order: row.provider_details?.order ?? null,
     referral: row.provider_details?.referral ?? null,
     template_id: publicId('tmpl', row.template_id),
     template_version: row.template_version,

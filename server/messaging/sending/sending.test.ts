@@ -53,6 +53,7 @@ test('spec 7.1, 7.7: a message to a contact is accepted, charged and shown with 
     in_reply_to: null,
     forwarded: null,
     product: null,
+    order: null,
     referral: null,
     variables: null,
     attachments: [],

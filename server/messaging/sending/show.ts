@@ -25,6 +25,7 @@ export function showAccepted(message: AcceptedMessage, at: Date, linkTo: LinkTo 
     in_reply_to: null,
     forwarded: null,
     product: null,
+    order: null,
     referral: null,
     template_id: publicId('tmpl', message.made?.templateId ?? null),
     template_version: message.made?.version ?? null,

@@ -118,3 +118,21 @@ test('spec 7.171: the ad that led to a message is shown with it, told in its eve
   const kept = await samvad.rows("select from messages where provider_details->'referral' is not null")
   assert.deepEqual(kept, [])
 })
+
+test('spec 7.172: an order has its products with prices and currency, as data and in words', async () => {
+  const items = [
+    { product_retailer_id: 'S-1', quantity: 2, item_price: 249.9, currency: 'INR' },
+    { product_retailer_id: 'S-2', quantity: 1, item_price: 1180, currency: 'INR' },
+  ]
+  const order = { catalog_id: '194836987003835', text: 'By Friday, please', product_items: items }
+  await say(written({ id: `wamid.in.${count++}`, at: new Date(), from, type: 'order', part: order }))
+  const message = await newest()
+  assert.deepEqual(message.order, {
+    catalog_id: '194836987003835',
+    items: [
+      { product_retailer_id: 'S-1', quantity: 2, price: '249.90', currency: 'INR' },
+      { product_retailer_id: 'S-2', quantity: 1, price: '1180.00', currency: 'INR' },
+    ],
+  })
+  assert.equal(message.text, 'By Friday, please\n2 × S-1 · INR 249.90\n1 × S-2 · INR 1180.00\nTotal: INR 1679.80')
+})

@@ -1,8 +1,10 @@
 // What Meta says of a message besides its content: which one it answers, whether it was forwarded, which product it asks
-// about, which ad led to it. Pure.
+// about, which ad led to it, what it
+// orders. Pure.
 
 import type { Incoming, MessageDetails } from '../arrivals/arrived.ts'
 import { type Fields, fieldsOf, textOf } from './json-values.ts'
+import { orderOf } from './order.ts'
 import { referralOf } from './referral.ts'
 
 /** Of ids of Meta and of shops. */
@@ -11,11 +13,21 @@ const ID_MAX = 200
 export function contextOf(message: Fields): Pick<Incoming, 'answersProviderId' | 'details'> {
   const context = fieldsOf(message.context)
   const answersProviderId = idOf(context?.id)
-  const details: MessageDetails = { ...forwardedOf(context), ...productOf(context), ...referralOf(message) }
+  const details: MessageDetails = {
+    ...forwardedOf(context),
+    ...productOf(context),
+    ...referralOf(message),
+    ...orderIn(message),
+  }
   return {
     ...(answersProviderId === null ? {} : { answersProviderId }),
     ...(Object.keys(details).length === 0 ? {} : { details }),
   }
+}
+
+function orderIn(message: Fields): Pick<MessageDetails, 'order'> {
+  const order = message.type === 'order' ? orderOf(fieldsOf(message.order)) : null
+  return order === null ? {} : { order }
 }
 
 function forwardedOf(context: Fields | null): Pick<MessageDetails, 'forwarded'> {

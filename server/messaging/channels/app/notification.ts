@@ -9,7 +9,7 @@ import { addressesOf, personOf } from './addresses.ts'
 import type { ReportedOn } from './callee.ts'
 import { contextOf } from './context.ts'
 import { contentOf } from './incoming-content.ts'
-import { type Fields, fieldsOf, listOf, textOf, timeOf } from './json-values.ts'
+import { type Fields, fieldsOf, listOf, parseWebhook, textOf, timeOf } from './json-values.ts'
 import { type Notice, noticeOf } from './notices.ts'
 import { outcomeOfStatus } from './outcomes.ts'
 import { OUR_REACTION } from './payload.ts'
@@ -49,7 +49,7 @@ export function readNotification(body: Buffer, reading: Reading): Notification {
 
 function parsed(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'))
+    return parseWebhook(body)
   } catch {
     throw new NotUnderstood('it is no JSON')
   }

@@ -7,7 +7,7 @@ import { publicId } from '#kit/wire.ts'
 import { NotUnderstood } from '../arrivals/arrival.ts'
 import type { SharedParts, SharedReceipt, SharedWriting } from '../arrivals/shared-parts.ts'
 import { addressesOf, personOf } from './addresses.ts'
-import { type Fields, fieldsOf, listOf, textOf } from './json-values.ts'
+import { type Fields, fieldsOf, listOf, parseWebhook, textOf } from './json-values.ts'
 import { noticeOf } from './notices.ts'
 
 /** Statuses with the change that they stood in, and what is not about them. */
@@ -98,7 +98,7 @@ const webhook = (entry: Fields | undefined, changes: readonly object[]): Buffer 
 
 function parsed(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'))
+    return parseWebhook(body)
   } catch {
     throw new NotUnderstood('it is no JSON')
   }

@@ -69,8 +69,21 @@ export interface MessageDetails {
   forwarded?: 'once' | 'often'
   /** The product that the contact asks about. */
   product?: { catalog_id: string | null; product_retailer_id: string }
+  /** What the contact orders from a catalog. */
+  order?: OrderDetails
   /** The ad or post through which the contact came to write. */
   referral?: Record<ReferralField, string | null>
+}
+
+export interface OrderDetails {
+  catalog_id: string | null
+  items: {
+    product_retailer_id: string
+    quantity: number | null
+    /** Of one, as decimal text; null where the provider says none that is understood. */
+    price: string | null
+    currency: string | null
+  }[]
 }
 
 export const referralFields = [
