@@ -39,10 +39,10 @@ function Stored({ id }: { id: string }) {
       <button
         type="button"
         className="touch block w-full text-start"
-        aria-label={w.show(message.direction === 'outbound' ? common.youWrote : w.theyWrote, shown)}
         {...(loaded ? {} : { 'aria-expanded': isWhole })}
         onClick={() => (loaded ? jumpTo(id) : setWhole(!isWhole))}
       >
+        <span className="sr-only">{w.show} </span>
         <span className="block font-medium">{message.direction === 'outbound' ? w.ours : w.theirs}</span>
         <bdi className={isWhole ? 'whitespace-pre-wrap' : 'line-clamp-2'}>{shown}</bdi>
       </button>

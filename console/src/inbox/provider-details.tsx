@@ -1,5 +1,5 @@
-// What the app says of a message besides its words: whether it was forwarded, which product it asks about, which ad led to
-// it. Pictures of ads are not loaded: they lie elsewhere.
+// What the app says of a message besides its words: whether it was forwarded, which product it asks about, which ad led
+// to it. Pictures of ads are not loaded: they lie elsewhere.
 
 import type { Message } from '@samvad/sdk'
 import { useWords } from '../app/language.tsx'
