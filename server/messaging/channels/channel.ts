@@ -60,6 +60,8 @@ export interface Channel {
   sendsReactions?: true
   /** Whether its texts travel in segments, as SMS do. */
   isInSegments?: true
+  /** Whether its provider names numbers in a form of its own, in which it is to be told them. */
+  namesNumbers?: true
   /** Whether the provider gave the address, as an id of which a person has one at a time. */
   isProvidersId?(address: string): boolean
   /** Where the contact is reached, or null when it cannot be. */

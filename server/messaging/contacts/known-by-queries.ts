@@ -27,7 +27,8 @@ export function addressesOf(organizationId: Uuid, contactId: Uuid): Statement {
 /** A subquery: the contacts that are known by the address. */
 export const idsKnownBy = (organizationId: Uuid, field: AddressField, address: string): Statement => sql`
   select k.contact_id from contact_addresses k
-   where k.org_id = ${organizationId} and k.field = ${field} and k.address = any(${formsStored(field, address)}::text[])`
+   where k.org_id = ${organizationId} and k.field = ${field}
+     and k.address = any(${formsStored(field, address)}::text[])`
 
 /** Of several the one who was active last, else the oldest. */
 export function contactKnownBy(organizationId: Uuid, field: AddressField, address: string): Statement {
@@ -111,7 +112,8 @@ export const suppressionsOfKnown = (
 ): Statement => sql`
   select s.id, s.channel, s.reason
     from contact_addresses k
-    join suppressions s on s.org_id = ${organizationId} ${here(sql`s.org_id`)} and s.address in (k.address, ${otherFormIn(sql`k.address`)})
+    join suppressions s on s.org_id = ${organizationId} ${here(sql`s.org_id`)}
+     and s.address in (k.address, ${otherFormIn(sql`k.address`)})
      and s.channel = any(
        case k.field when 'email' then '{email}' when 'app_id' then '{app}' else '{app,sms}' end::text[])
    where k.org_id = ${organizationId} ${here(sql`k.org_id`)} and k.contact_id = c.id and s.reason <> 'bounced'`

@@ -1,5 +1,6 @@
-// Numbers that are written in two forms, of which people, SMS carriers and WhatsApp each use another. Mexico: +52 1 before
-// 2019, +52 since. Argentina: +54 9 from abroad, +54 within. Brazil: mobile numbers have a ninth digit, 9, since 2016. Pure.
+// Numbers that are written in two forms, of which people, SMS carriers and WhatsApp each use another. Mexico: +52 1
+// before 2019, +52 since. Argentina: +54 9 from abroad, +54 within. Brazil: mobile numbers have a ninth digit, 9, since
+// 2016. Pure.
 
 interface Plan {
   /** Of the form in which a number is dialled from abroad today: what stands before and behind the digits between. */
@@ -37,8 +38,8 @@ export const sameNumberKey = (address: string): string => formsOf(address).toSor
 export const isSameNumber = (one: string, other: string): boolean => sameNumberKey(one) === sameNumberKey(other)
 
 /**
- * As a contact has it: numbers of Mexico without the 1, mobile numbers of Brazil with the ninth digit. Those of Argentina
- * stay as they are: without the 9 it may be a number of a fixed line.
+ * As a contact has it: numbers of Mexico without the 1, mobile numbers of Brazil with the ninth digit. Those of
+ * Argentina stay as they are: without the 9 it may be a number of a fixed line.
  */
 export function currentForm(number: string): string {
   const [mexico, , brazil] = plans as [Plan, Plan, Plan]

@@ -36,7 +36,7 @@ export function passWritingsOn(organizationId: Uuid, fromId: Uuid, intoId: Uuid)
     update shared_writings set contact_id = ${intoId} where org_id = ${organizationId} and contact_id = ${fromId}`
 }
 
-/** A contact is reached by other addresses from now on: what they write from there is of who wrote to the former ones. */
+/** A contact moved to another address: what they write from there is of who wrote to the former ones. */
 export function copyWritings(organizationId: Uuid, contactId: Uuid, former: string[], address: string): Statement {
   const { id, beside } = insertingFor(organizationId)
   return sql`

@@ -160,7 +160,7 @@ async function writerOf(tx: Tx, scope: Scope, incoming: Incoming): Promise<Write
       channel,
       [reading.value, ...others].flatMap(([first]) => first ?? []),
     )
-  if (channel === 'app' && written !== undefined && !incoming.isNotice)
+  if (channels[channel].namesNumbers && written !== undefined && !incoming.isNotice)
     await tx.run(contactQueries.noteAppNumber(scope.organizationId, known.id, written))
   return known
 }

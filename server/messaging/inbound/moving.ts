@@ -1,5 +1,5 @@
-// A contact whose number or id changed, as the provider says: the new address takes the place of the former one, which the
-// contact stays known by (contacts/known-by.ts). No two contacts become one by this.
+// A contact whose number or id changed, as the provider says: the new address takes the place of the former one, which
+// the contact stays known by (contacts/known-by.ts). No two contacts become one by this.
 
 import { emit } from '#events/actions.ts'
 import { runHooks } from '#events/hooks.ts'
@@ -93,8 +93,8 @@ const NUMBER = /^\+?\d+$/
 type AppAddresses = Pick<contactQueries.ContactRow, 'phone_number' | 'app_id'>
 
 /**
- * A new address takes the place of a former one, or of none. Beside an address that somebody else gave the contact it is
- * one that the contact is known by. A former number without a new one goes too: it may be somebody else's by now.
+ * A new address takes the place of a former one, or of none. Beside an address that somebody else gave the contact it
+ * is one that the contact is known by. A former number without a new one goes too: it may be somebody else's by now.
  */
 export function addressesAfter(before: AppAddresses, former: ReadonlySet<string>, moved: readonly Identity[]) {
   const own: AppAddresses = { phone_number: before.phone_number, app_id: before.app_id }

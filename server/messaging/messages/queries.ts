@@ -297,10 +297,3 @@ export function reschedule(organizationId: Uuid, messageId: Uuid, dueAt: Date): 
     update deliveries set due_at = ${dueAt}, strand_at = null, waits_since = null
      where org_id = ${organizationId} and message_id = ${messageId} and status = 'queued'`
 }
-
-export function markRead({ organizationId }: Actor, id: Uuid, readAt: Date | null): Statement {
-  return sql`
-    update messages set read_at = case when ${readAt}::timestamptz is null then null
-      else coalesce(read_at, ${readAt}) end
-     where org_id = ${organizationId} and id = ${id}`
-}

@@ -1,6 +1,5 @@
-// What Meta says of a message besides its content: which one it answers, whether it was forwarded, which product it asks
-// about, which ad led to it, what it
-// orders. Pure.
+// What Meta says of a message besides its content: which one it answers, whether it was forwarded, which product it is
+// about, which ad led to it, what it orders. Pure.
 
 import type { Incoming, MessageDetails } from '../arrivals/arrived.ts'
 import { type Fields, fieldsOf, textOf } from './json-values.ts'

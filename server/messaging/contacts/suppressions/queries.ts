@@ -87,7 +87,8 @@ export function lockWithAddress(organizationId: Uuid, channel: PricedChannel, ad
       select id from contacts where org_id = ${organizationId} and ${isTheirs}
       union all
       select k.contact_id from contact_addresses k
-       where k.org_id = ${organizationId} and k.field = any(${fieldsOf[channel]}::text[]) and k.address = any(${formsOf(address)}::text[]))
+       where k.org_id = ${organizationId} and k.field = any(${fieldsOf[channel]}::text[])
+         and k.address = any(${formsOf(address)}::text[]))
      order by id for no key update`
 }
 
