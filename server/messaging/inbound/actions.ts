@@ -94,7 +94,7 @@ export async function receive(
   const mark = opensWindow ? contactQueries.markInbound : contactQueries.markActive
   // What the provider writes about the contact is nothing that they did.
   if (!isNotice) await tx.run(mark(organizationId, writer.id, wroteAt))
-  else await move(tx, scope, { id: writer.id, ownerId: writer.ownerId }, incoming)
+  else await move(tx, scope, writer, incoming)
   // Whoever only claims to be somebody opts nobody out.
   const keyword = isNotice || isAuthenticated === false ? null : keywordOf(channel, words.text)
   if (keyword) await consents.byKeyword(tx, scope, { contactId: writer.id, channel, keyword, text: words.text ?? '' })
@@ -203,7 +203,8 @@ async function learn(
       (await tx.row(contactQueries.byAddress(organizationId, field, value))) ??
       (await tx.row(contactKnownBy(organizationId, field, value)))
     if (isTaken) continue
-    const isRenewed = field === 'app_id' && (await renewId(tx, scope, writer.id, channel, value))
+    // Who is known by a former number alone may be somebody else, who has it by now.
+    const isRenewed = field === 'app_id' && !writer.isByMerged && (await renewId(tx, scope, writer.id, channel, value))
     if (!isRenewed) {
       await suppressions.shareAddresses(tx, organizationId, { [field]: value })
       await tx.run(contactQueries.learnAddress(organizationId, writer.id, field, value))

@@ -18,10 +18,17 @@ import { copyWritings } from '#messaging/dispatch/shared-queries.ts'
 interface Mover {
   id: Uuid
   ownerId: Uuid
+  /** Known by an address that nothing is sent to. */
+  isByMerged?: boolean
 }
 
 /** Behind the message that says so, whose writer is locked. */
-export async function move(tx: Tx, scope: Scope, { id, ownerId }: Mover, incoming: Incoming): Promise<void> {
+export async function move(
+  tx: Tx,
+  scope: Scope,
+  { id, ownerId, isByMerged = false }: Mover,
+  incoming: Incoming,
+): Promise<void> {
   const { organizationId, at } = scope
   const { channel, from, alsoFrom = [], movesTo = [] } = incoming
   const identitiesOf = (address: string): Identity[] => {
@@ -39,6 +46,9 @@ export async function move(tx: Tx, scope: Scope, { id, ownerId }: Mover, incomin
   const before = await tx.row<contactQueries.ContactRow>(contactQueries.byId(viewer, id))
   if (!before) return
   const former = new Set([from, ...alsoFrom].flatMap((address) => identitiesOf(address).map(({ value }) => value)))
+  const isNewId = moved.some(({ field }) => field === 'app_id')
+  // A person has one id at a time: the former one needs no naming.
+  if (isNewId && !isByMerged && isProvidersId(channel, before.app_id)) former.add(before.app_id as string)
   const { own, known } = addressesAfter(before, former, moved)
   const isNamedByAddress = before.display_name !== null && former.has(before.display_name)
   const display_name = isNamedByAddress ? (moved.at(-1) as Identity).value : before.display_name
@@ -77,16 +87,18 @@ export async function renewId(
   id: string,
 ): Promise<boolean> {
   const { organizationId, at } = scope
-  const isProvidersId = channels[channel].isProvidersId ?? (() => false)
   const viewer = { organizationId, userId: contactId }
   const row = await tx.row<contactQueries.ContactRow>(contactQueries.byId(viewer, contactId))
   const former = row?.app_id ?? null
-  if (!row || former === null || former === id || !isProvidersId(former) || !isProvidersId(id)) return false
+  if (!row || former === id || !isProvidersId(channel, former) || !isProvidersId(channel, id)) return false
   await suppressions.shareAddresses(tx, organizationId, { app_id: id })
   await tx.run(contactQueries.moveAddresses(organizationId, contactId, { ...row, app_id: id }))
-  await tx.run(insertAddresses(organizationId, contactId, [{ field: 'app_id', address: former }], at))
+  await tx.run(insertAddresses(organizationId, contactId, [{ field: 'app_id', address: former as string }], at))
   return true
 }
+
+const isProvidersId = (channel: ChannelName, id: string | null): boolean =>
+  id !== null && channels[channel].isProvidersId?.(id) === true
 
 const NUMBER = /^\+?\d+$/
 

@@ -138,6 +138,16 @@ test('spec 7.174: whose id within the business changes is known by the new one, 
   )
 })
 
+test('spec 7.174: who has a former number of a contact does not take over the contact’s id', async () => {
+  await writes('919876500010', 'Hello', { userId: 'IN.5555' })
+  const [contact] = await byNumber('919876500010')
+  const system = { type: 'user_changed_number', wa_id: '919876500011', user_id: 'IN.6666' }
+  await notices(system, { from: '919876500010' })
+  await writes('919876500010', 'Who is this?', { userId: 'IN.7777' })
+  const { app_id, phone_number } = (await asha.get(`/v1/contacts/${contact.id}`)).body
+  assert.deepEqual([app_id, phone_number], ['IN.6666', '+919876500011'])
+})
+
 test('spec 7.174: a new address takes the place of a former one, and stands beside one that somebody else gave', () => {
   const former = new Set(['+919876500003', '919876500003'])
   const moved = [{ field: 'phone_number', value: '+919876500004' }] as const
