@@ -25,10 +25,11 @@ import * as conversations from '#messaging/conversations/actions.ts'
 import { conversationUpdated } from '#messaging/conversations/events.ts'
 import type { ConversationRow } from '#messaging/conversations/queries.ts'
 import * as conversationQueries from '#messaging/conversations/queries.ts'
-import { type NamedMessage, namedBy } from '#messaging/messages/contact-reaction-queries.ts'
+import type { NamedMessage } from '#messaging/messages/contact-reaction-queries.ts'
 import { messageReceived } from '#messaging/messages/events.ts'
 import type { MessageRow } from '#messaging/messages/queries.ts'
 import * as queries from '#messaging/messages/queries.ts'
+import { answeredBy, noteAnswered } from './answering.ts'
 import { move, renewId } from './moving.ts'
 import { insertInbound, lockIncoming, lockStranger, markReadOnArrival, type Repeatable, repeatedBy } from './queries.ts'
 
@@ -76,16 +77,12 @@ export async function receive(
   const conversationId = await conversationWith(tx, scope, writer, incoming, answered)
 
   const id = newUuid(at.getTime())
-  const { isAutomatic = false, isAuthenticated = null, replyTo = null, isNotice = false } = incoming
+  const { isAutomatic = false, isAuthenticated = null, replyTo = null } = incoming
   const proof = { isAutomatic, isAuthenticated, replyTo }
   const named = { providerId: repeatable?.providerId ?? null, contentHash: repeatable?.contentHash ?? null }
-  const besides = {
-    answersProviderId: incoming.answersProviderId ?? null,
-    answersId: answered?.message_id ?? null,
-    details: incoming.details ?? null,
-  }
-  const message = { id, conversationId, contactId: writer.id, channel, ...words, ...named, ...proof, ...besides }
+  const message = { id, conversationId, contactId: writer.id, channel, ...words, ...named, ...proof }
   await tx.run(insertInbound(organizationId, message, at))
+  await noteAnswered(tx, scope, id, incoming, answered)
   if (isNoWork(incoming)) await tx.run(markReadOnArrival(organizationId, id, at))
   await attach(id)
   // The provider may bring it late, and its clock may be ahead of ours.
@@ -93,10 +90,10 @@ export async function receive(
   const opensWindow = channels[channel].opensWindow && !writer.isByMerged
   const mark = opensWindow ? contactQueries.markInbound : contactQueries.markActive
   // What the provider writes about the contact is nothing that they did.
-  if (!isNotice) await tx.run(mark(organizationId, writer.id, wroteAt))
+  if (!incoming.isNotice) await tx.run(mark(organizationId, writer.id, wroteAt))
   else await move(tx, scope, writer, incoming)
   // Whoever only claims to be somebody opts nobody out.
-  const keyword = isNotice || isAuthenticated === false ? null : keywordOf(channel, words.text)
+  const keyword = incoming.isNotice || isAuthenticated === false ? null : keywordOf(channel, words.text)
   if (keyword) await consents.byKeyword(tx, scope, { contactId: writer.id, channel, keyword, text: words.text ?? '' })
   const [row] = await tx.rows<MessageRow>(queries.byIds(organizationId, [id]))
   await emit(tx, organizationId, at, [messageReceived(row as MessageRow)])
@@ -228,17 +225,6 @@ async function stranger(tx: Tx, scope: Scope, { name }: Incoming, { field, value
 function readableName(name: string | null): string | null {
   const line = [...(name ?? '').toWellFormed().replace(/\s+/g, ' ').trim()].slice(0, DISPLAY_NAME_MAX / 2).join('')
   return line !== '' && 'value' in readLine(line) ? line : null
-}
-
-/** The message that it answers; null where it is not stored, or where nobody can tell which of several it is. */
-async function answeredBy(
-  tx: Tx,
-  { organizationId }: Scope,
-  { channel, answersProviderId = null }: Incoming,
-): Promise<NamedMessage | null> {
-  if (answersProviderId === null) return null
-  const [found, ...others] = await tx.rows<NamedMessage>(namedBy(organizationId, channel, answersProviderId))
-  return found && others.length === 0 ? found : null
 }
 
 async function conversationWith(

@@ -2,7 +2,7 @@
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
-import type { MessageDetails } from '#messaging/channels/arrivals/arrived.ts'
+import type { MessageDetails } from '#messaging/channels/arrivals/message-details.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { hasAddress } from '#messaging/contacts/queries.ts'
 import { wasDeleted, wasNamed } from '#messaging/messages/deleted-inbound-queries.ts'
@@ -21,25 +21,19 @@ export interface NewInbound {
   contentHash: string | null
   isAutomatic: boolean
   replyTo: string | null
-  /** The provider's id of the message that it answers, and ours where that is stored. */
-  answersProviderId: string | null
-  answersId: Uuid | null
-  details: MessageDetails | null
   /** Null where the channel lets nobody claim to be another. */
   isAuthenticated: boolean | null
 }
 
 export function insertInbound(organizationId: Uuid, message: NewInbound, at: Date): Statement {
   const { id, conversationId, contactId, channel, subject, text, html, quotedText, providerId, contentHash } = message
-  const { isAutomatic, isAuthenticated, replyTo, answersProviderId, answersId } = message
-  const details = message.details === null ? null : JSON.stringify(message.details)
+  const { isAutomatic, isAuthenticated, replyTo } = message
   return sql`
     insert into messages (org_id, id, conversation_id, direction, channel, sender_id, subject, text, html, quoted_text,
-      provider_id, content_hash, is_automatic, is_authenticated, reply_to, answers_provider_id, answers_id,
-      provider_details, created_at)
+      provider_id, content_hash, is_automatic, is_authenticated, reply_to, created_at)
     values (${organizationId}, ${id}, ${conversationId}, 'inbound', ${channel}, ${contactId}, ${subject}, ${text},
       ${html}, ${quotedText}, ${providerId}, decode(${contentHash}::text, 'hex'), ${isAutomatic},
-      ${isAuthenticated}, ${replyTo}, ${answersProviderId}, ${answersId}, ${details}::text::jsonb, ${at})`
+      ${isAuthenticated}, ${replyTo}, ${at})`
 }
 
 /** Until the transaction ends, for creating a contact with this address: there is no row yet that could be locked. */
@@ -105,4 +99,20 @@ export function inboundBy(organizationId: Uuid, channel: ChannelName, providerId
 /** An automatic answer is read on arrival: nobody has to look at it. */
 export function markReadOnArrival(organizationId: Uuid, id: Uuid, at: Date): Statement {
   return sql`update messages set read_at = ${at} where org_id = ${organizationId} and id = ${id}`
+}
+
+/** What few messages have: the message that they answer, by the provider's id and ours, and what it says besides. */
+export function noteContext(
+  organizationId: Uuid,
+  id: Uuid,
+  {
+    answersProviderId,
+    answersId,
+    details,
+  }: { answersProviderId: string | null; answersId: Uuid | null; details: MessageDetails | null },
+): Statement {
+  return sql`
+    update messages set answers_provider_id = ${answersProviderId}, answers_id = ${answersId},
+           provider_details = ${details === null ? null : JSON.stringify(details)}::text::jsonb
+     where org_id = ${organizationId} and id = ${id}`
 }

@@ -212,6 +212,19 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
   }
 }
 
+/** By lane; whoever moves to other addresses in between stays in the lane of the former one. */
+function lanesOf(all: readonly Read[]): Read[][] {
+  const former = new Map<string, string>()
+  for (const { arrived } of all)
+    for (const { from, movesTo = [] } of arrived.messages)
+      for (const address of movesTo) if (address !== from) former.set(address, former.get(from) ?? from)
+  const lanes = Map.groupBy(all, (read) => {
+    const addresses = [laneOf(read), ...(read.arrived.messages[0]?.alsoFrom ?? [])]
+    return addresses.map((one) => former.get(one)).find((one) => one !== undefined) ?? laneOf(read)
+  })
+  return [...lanes.values()]
+}
+
 /**
  * What it suppresses goes with its first receipt, in that one's transaction: a send between the two would be charged
  * for nothing.
@@ -226,18 +239,7 @@ function withReceipts(arrived: Arrived): Arrived {
 const hasMore = ({ messages, templates, suppressions }: Arrived): boolean =>
   messages.length + templates.length + suppressions.length > 0
 
-/** Those of a contact one after the other, also where they are known by other addresses in between. */
-function lanesOf(all: readonly Read[]): Read[][] {
-  const former = new Map<string, string>()
-  for (const { arrived } of all)
-    for (const { from, movesTo = [] } of arrived.messages)
-      for (const address of movesTo) if (address !== from) former.set(address, former.get(from) ?? from)
-  const laneOf = ({ row, arrived }: Read): string => {
-    const [message] = arrived.messages
-    const addresses = message ? [message.from, ...(message.alsoFrom ?? [])] : [arrived.reactions[0]?.from ?? row.id]
-    return addresses.map((one) => former.get(one)).find((one) => one !== undefined) ?? (addresses[0] as string)
-  }
-  return [...Map.groupBy(all, laneOf).values()]
-}
+/** Those of a contact one after the other. */
+const laneOf = ({ row, arrived }: Read): string => arrived.messages[0]?.from ?? arrived.reactions[0]?.from ?? row.id
 
 const messageOf = (err: unknown): string => (err instanceof Error ? err.message : String(err))

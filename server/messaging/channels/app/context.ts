@@ -1,7 +1,8 @@
 // What Meta says of a message besides its content: which one it answers, whether it was forwarded, which product it is
 // about, which ad led to it, what it orders. Pure.
 
-import type { Incoming, MessageDetails } from '../arrivals/arrived.ts'
+import type { Incoming } from '../arrivals/arrived.ts'
+import type { MessageDetails } from '../arrivals/message-details.ts'
 import { type Fields, fieldsOf, textOf } from './json-values.ts'
 import { orderOf } from './order.ts'
 import { referralOf } from './referral.ts'

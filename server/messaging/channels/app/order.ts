@@ -1,7 +1,7 @@
 // An order that a contact puts together from a catalog: which products, how many, at what price. Pure.
 
 import { formatMicros, type Micros, parseMicros } from '#kit/money.ts'
-import type { OrderDetails } from '../arrivals/arrived.ts'
+import type { OrderDetails } from '../arrivals/message-details.ts'
 import { decimalOf } from './decimal.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './json-values.ts'
 

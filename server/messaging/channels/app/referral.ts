@@ -1,6 +1,6 @@
 // The ad or post through which a contact came to write: a "click to WhatsApp" ad. Pure.
 
-import type { MessageDetails } from '../arrivals/arrived.ts'
+import type { MessageDetails } from '../arrivals/message-details.ts'
 import { type Fields, fieldsOf, textOf } from './json-values.ts'
 
 type Referral = NonNullable<MessageDetails['referral']>

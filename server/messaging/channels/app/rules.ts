@@ -15,8 +15,6 @@ export const APP_TEXT_MAX = 4096
 export const app: Channel = {
   opensWindow: true,
   sendsReactions: true,
-  namesNumbers: true,
-  isProvidersId: (address) => BUSINESS_SCOPED_ID.test(address),
   // A number is taken everywhere; the id of one business is for those whose number is not known.
   addressOf({ app_id, phone_number, app_number = null }) {
     const number = inFormOf(phone_number, app_number)
@@ -36,6 +34,8 @@ export const app: Channel = {
     ...appAttachmentFaults(content),
     ...notOf(content, 'subject', 'html'),
   ],
+  namesNumbers: true,
+  isProvidersId: (address) => BUSINESS_SCOPED_ID.test(address),
   // The phone number that the app knows the contact by, which it writes without a plus, or the app's own id.
   identitiesOf: (from) =>
     identities(

@@ -5,8 +5,8 @@ import { rowsOf } from '#kit/database/rows.ts'
 import { insertingFor } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
+import { formsOf } from '#messaging/contacts/number-forms.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
-import { formsOf } from '../number-forms.ts'
 import type { ConsentSource, ConsentStatus } from './schema.ts'
 
 export interface NewConsent {
