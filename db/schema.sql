@@ -264,6 +264,7 @@ create table contacts (
   last_inbound_at timestamptz,
   created_at timestamptz not null,
   suppressed jsonb not null default '{}',
+  app_number text,
   primary key (org_id, id)
 );
 create index contacts_by_app on contacts (org_id, app_id) where app_id is not null;
@@ -900,6 +901,9 @@ create table messages (
   content_hash bytea,
   quoted_text text,
   reply_to text,
+  answers_provider_id text,
+  answers_id uuid,
+  provider_details jsonb,
   primary key (org_id, id),
   check (direction in ('outbound', 'inbound'))
 );

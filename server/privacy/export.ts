@@ -52,7 +52,11 @@ export async function exportContact(tx: Tx, { organizationId, at }: Scope, conta
   return {
     exported_at: seconds(at),
     organization_id: publicId('org', organizationId),
-    contact: { ...contact, last_inbound_at: seconds(times?.last_inbound_at ?? null) },
+    contact: {
+      ...contact,
+      app_number: times?.app_number ?? null,
+      last_inbound_at: seconds(times?.last_inbound_at ?? null),
+    },
     known_by: known.map(({ field, address, created_at }) => ({ field, address, since: seconds(created_at) })),
     consents: consents.map(showConsent),
     groups: groups.map(({ id, name, member_since }) => ({

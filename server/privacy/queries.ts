@@ -2,6 +2,7 @@
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { otherFormIn } from '#messaging/contacts/number-form-queries.ts'
 import { underAllNames } from '#messaging/conversations/merge-queries.ts'
 import { deliveryColumns } from '#messaging/messages/queries.ts'
 
@@ -13,11 +14,13 @@ export interface Person {
 
 export interface StoredTimes {
   last_inbound_at: Date | null
+  /** As the app's provider writes the number, where that is another form of it. */
+  app_number: string | null
 }
 
 /** What the API does not show of a contact. */
 export function times({ organizationId, contactId }: Person): Statement {
-  return sql`select last_inbound_at from contacts where org_id = ${organizationId} and id = ${contactId}`
+  return sql`select last_inbound_at, app_number from contacts where org_id = ${organizationId} and id = ${contactId}`
 }
 
 /** What they said of being written to, the oldest first. */
@@ -129,9 +132,10 @@ export function partsFrom({ organizationId, contactId }: Person, after: Uuid | n
   return sql`
     select p.id, p.part, p.parts, p.text, p.received_at from sms_incoming_parts p
      where p.org_id = ${organizationId} and (${after}::uuid is null or p.id > ${after}) and p.from_number in (
-       select t.phone_number from contacts t where t.org_id = ${organizationId} and t.id = ${contactId}
+       select unnest(array[t.phone_number, ${otherFormIn(sql`t.phone_number`)}]) from contacts t
+        where t.org_id = ${organizationId} and t.id = ${contactId}
        union all
-       select k.address from contact_addresses k
+       select unnest(array[k.address, ${otherFormIn(sql`k.address`)}]) from contact_addresses k
         where k.org_id = ${organizationId} and k.contact_id = ${contactId} and k.field = 'phone_number')
      order by p.id limit ${limit}`
 }

@@ -15,11 +15,22 @@ export interface Write {
   /** Of the message: its type, and what stands under that name. */
   type?: string
   part?: unknown
+  /** What else the message has, such as its `context`. */
+  more?: object
 }
 
 /** A message of a contact. */
 export function written(
-  { id, at, from = '919876543210', userId, name = 'Ravi', type = 'text', part = { body: 'Is it ready?' } }: Write,
+  {
+    id,
+    at,
+    from = '919876543210',
+    userId,
+    name = 'Ravi',
+    type = 'text',
+    part = { body: 'Is it ready?' },
+    more = {},
+  }: Write,
   number: CloudNumber = someNumber,
 ): object {
   const address = { ...(from === null ? {} : { wa_id: from }), ...(userId ? { user_id: userId } : {}) }
@@ -33,6 +44,7 @@ export function written(
         timestamp: secondsOf(at),
         type,
         [type]: part,
+        ...more,
       },
     ],
   })

@@ -25,9 +25,10 @@ export function WhileNear({ isKept, className, children }: WhileNearProps) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [isKept])
+  const isDrawn = isKept || height === null
   return (
-    <div ref={part} className={className} style={height === null ? undefined : { height }}>
-      {height === null && children()}
+    <div ref={part} className={className} style={isDrawn ? undefined : { height }}>
+      {isDrawn && children()}
     </div>
   )
 }

@@ -4,11 +4,13 @@ import type { Message } from '@samvad/sdk'
 import { ShieldAlert } from 'lucide-react'
 import { useWords } from '../app/language.tsx'
 import { classes } from '../design/classes.ts'
+import { Answered } from './answered.tsx'
 import { MailFrame } from './mail-frame.tsx'
 import { Files } from './message-files.tsx'
 import { MessageFoot } from './message-foot.tsx'
 import { MessageMenu } from './message-menu.tsx'
 import { messageWords } from './message-words.ts'
+import { ProviderDetails } from './provider-details.tsx'
 import { Reactions } from './reactions.tsx'
 import { Said } from './said.tsx'
 import { words } from './words.ts'
@@ -51,6 +53,10 @@ export function MessageItem({ message, seenBy }: MessageItemProps) {
             </p>
           )}
           {message.automatic && <p className="mb-1 text-small text-soft">{w.automatic}</p>}
+          {message.in_reply_to !== null && !(message.product && message.in_reply_to.state === 'unknown') && (
+            <Answered answered={message.in_reply_to} />
+          )}
+          <ProviderDetails message={message} />
           {message.subject !== null && (
             <p dir="auto" className="font-semibold break-words [overflow-wrap:anywhere]">
               {message.subject}

@@ -3,7 +3,7 @@
 
 import type { Message } from '@samvad/sdk'
 import { MessageSquareDashed } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useWords } from '../app/language.tsx'
 import { useWaiting } from '../app/outbox.ts'
 import { useMay } from '../app/session.ts'
@@ -11,6 +11,7 @@ import { More } from '../design/more.tsx'
 import { Empty, Failed, Skeleton } from '../design/states.tsx'
 import type { Row } from './cache.ts'
 import { useMessages } from './data.ts'
+import { LoadedMessages } from './loaded-messages.ts'
 import { useReading } from './reading.ts'
 import { ThreadPart } from './thread-part.tsx'
 import { threadWords } from './thread-words.ts'
@@ -25,6 +26,7 @@ export function Thread({ row }: { row: Row }) {
   const waiting = useWaiting(row.id)
   const watch = useReading(row)
   const firstUnread = useFirstUnread(rows)
+  const { loaded, target } = useLoaded(rows)
   if (!may('messages.view')) return <Empty title={w.noMessagesAllowed}>{w.noMessagesAllowedDetail}</Empty>
   if (rows === undefined || pages === undefined)
     return (
@@ -47,25 +49,41 @@ export function Thread({ row }: { row: Row }) {
             {w.nothingSaidDetail}
           </Empty>
         )}
-        {pages
-          .map((messages, place) => (
-            <ThreadPart
-              // oxlint-disable-next-line react/no-array-index-key -- the first page is the newest
-              key={place}
-              messages={messages}
-              before={pages[place + 1]?.[0]}
-              firstUnread={firstUnread}
-              watch={watch}
-              isKept={place === 0 || messages.some(({ id }) => id === row.pinned_message_id)}
-            />
-          ))
-          .toReversed()}
+        <LoadedMessages value={loaded}>
+          {pages
+            .map((messages, place) => (
+              <ThreadPart
+                // oxlint-disable-next-line react/no-array-index-key -- the first page is the newest
+                key={place}
+                messages={messages}
+                before={pages[place + 1]?.[0]}
+                firstUnread={firstUnread}
+                watch={watch}
+                isKept={place === 0 || messages.some(({ id }) => id === row.pinned_message_id || id === target)}
+              />
+            ))
+            .toReversed()}
+        </LoadedMessages>
         {waiting.map((one) => (
           <WaitingMessage key={one.key} waiting={one} />
         ))}
       </div>
     </section>
   )
+}
+
+/** What is loaded, and the message that somebody wants to be shown: its part is drawn before it is scrolled to. */
+function useLoaded(rows: Message[] | undefined) {
+  const [wanted, setWanted] = useState<{ id: string } | null>(null)
+  const byId = useMemo(() => new Map(rows?.map((row) => [row.id, row])), [rows])
+  const loaded = useMemo(
+    () => ({ find: (id: string) => byId.get(id), jumpTo: (id: string) => setWanted({ id }) }),
+    [byId],
+  )
+  useEffect(() => {
+    if (wanted) document.getElementById(wanted.id)?.scrollIntoView({ block: 'center' })
+  }, [wanted])
+  return { loaded, target: wanted?.id ?? null }
 }
 
 /** Where one began to read: it stays there while one reads on. */

@@ -16,12 +16,26 @@ export interface AcceptedBatchItem {
   message: Message
 }
 
+/** The message that it answers, where a message of the app quotes one. */
+export interface AnsweredMessage {
+  message_id: MessageId | null
+  /**
+   * `available`: `message_id` names it; it may be in a conversation of somebody else. `deleted`: it was deleted.
+   * `unknown`: it was never stored here.
+   */
+  state: AnsweredState
+}
+
+export type AnsweredState = 'available' | 'deleted' | 'unknown' | (string & {})
+
 export type BatchItem = AcceptedBatchItem | RefusedBatchItem
 
 export interface BatchOutcome {
   /** An outcome for each item, in their order. */
   data: BatchItem[]
 }
+
+export type Forwarded = 'once' | 'often' | (string & {})
 
 export type HtmlForm = 'raw' | 'sanitised' | (string & {})
 
@@ -53,6 +67,12 @@ export interface Message {
    * there, unless `authenticated` is false or the address is suppressed.
    */
   reply_to: string | null
+  in_reply_to: AnsweredMessage | null
+  /** Whether the contact forwarded it from another chat; `often`: it was forwarded many times. */
+  forwarded: Forwarded | null
+  product: ReferredProduct | null
+  order: Order | null
+  referral: Referral | null
   template_id: TemplateId | null
   /** The version of the template that it was made from. */
   template_version: number | null
@@ -139,6 +159,19 @@ export interface NewMessage {
   attachments?: AttachmentId[] | null | undefined
 }
 
+/** What the contact orders from a catalog; `text` has it in words. */
+export interface Order {
+  catalog_id: string | null
+  items: {
+    product_retailer_id: string
+    quantity: number | null
+    /** Of one, as decimal text, as the catalog of the contact showed it. */
+    price: string | null
+    /** Of the price: three letters, as of ISO 4217. */
+    currency: string | null
+  }[]
+}
+
 export interface ReactToMessageRequest {
   /** One emoji. */
   emoji: string
@@ -150,6 +183,30 @@ export interface Reaction {
   /** Unix seconds. */
   created_at: number
   error: DeliveryError | null
+}
+
+/** The ad or post through which the contact came to write. */
+export interface Referral {
+  /** As WhatsApp says it: `ad` or `post`. */
+  source_type: string | null
+  source_id: string | null
+  source_url: string | null
+  headline: string | null
+  body: string | null
+  media_type: string | null
+  image_url: string | null
+  video_url: string | null
+  thumbnail_url: string | null
+  /** The id of the click, for the Conversions API of Meta. Null for ads in the status. */
+  ctwa_clid: string | null
+  /** The greeting that the ad showed. */
+  welcome_message: string | null
+}
+
+/** The product of a catalog that the contact asks about. */
+export interface ReferredProduct {
+  catalog_id: string | null
+  product_retailer_id: string
 }
 
 export interface RefusedBatchItem {

@@ -22,6 +22,8 @@ export interface Addressed {
   email: string | null
   phone_number: string | null
   app_id: string | null
+  /** The number as the app's provider writes it, of a contact that has another form of it. */
+  app_number?: string | null
   /** Channel → when the contact unsubscribed from it. */
   unsubscribed: Record<string, number>
   /** Channel → why nothing may be sent to the address that the contact has on it. */
@@ -58,6 +60,10 @@ export interface Channel {
   sendsReactions?: true
   /** Whether its texts travel in segments, as SMS do. */
   isInSegments?: true
+  /** Whether its provider names numbers in a form of its own, in which it is to be told them. */
+  namesNumbers?: true
+  /** Whether the provider gave the address, as an id of which a person has one at a time. */
+  isProvidersId?(address: string): boolean
   /** Where the contact is reached, or null when it cannot be. */
   addressOf(contact: Addressed): string | null
   /** What the message is charged as, or why it may not be sent to this contact now. */

@@ -6,6 +6,7 @@ import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import { firstUuidAt, type Uuid } from '#kit/ids.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
 import { idsKnownBy } from './known-by-queries.ts'
+import { formsOf } from './number-forms.ts'
 import type { ContactFilter } from './schema.ts'
 
 /** An id is never older than its row, and younger by less than this. */
@@ -51,9 +52,10 @@ export function isFiltered(organizationId: Uuid, filter: ContactFilter): Stateme
 
 /** By its own address, or by one of a contact that became part of it. */
 function isKnownBy(organizationId: Uuid, field: 'email' | 'phone_number', address: string): Statement {
-  const isTheirs = { email: sql`lower(o.email) = lower(${address})`, phone_number: sql`o.phone_number = ${address}` }[
-    field
-  ]
+  const isTheirs = {
+    email: sql`lower(o.email) = lower(${address})`,
+    phone_number: sql`o.phone_number = any(${formsOf(address)}::text[])`,
+  }[field]
   return sql`
     and t.id in (
       select o.id from contacts o where o.org_id = ${organizationId} and ${isTheirs}

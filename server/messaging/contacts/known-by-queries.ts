@@ -4,6 +4,8 @@ import { rowsOf } from '#kit/database/rows.ts'
 import { insertingFor, onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { otherFormIn } from './number-form-queries.ts'
+import { formsOf } from './number-forms.ts'
 
 export const addressFields = ['email', 'phone_number', 'app_id'] as const
 export type AddressField = (typeof addressFields)[number]
@@ -25,7 +27,8 @@ export function addressesOf(organizationId: Uuid, contactId: Uuid): Statement {
 /** A subquery: the contacts that are known by the address. */
 export const idsKnownBy = (organizationId: Uuid, field: AddressField, address: string): Statement => sql`
   select k.contact_id from contact_addresses k
-   where k.org_id = ${organizationId} and k.field = ${field} and k.address = ${stored(field, address)}`
+   where k.org_id = ${organizationId} and k.field = ${field}
+     and k.address = any(${formsStored(field, address)}::text[])`
 
 /** Of several the one who was active last, else the oldest. */
 export function contactKnownBy(organizationId: Uuid, field: AddressField, address: string): Statement {
@@ -37,6 +40,10 @@ export function contactKnownBy(organizationId: Uuid, field: AddressField, addres
 
 /** As rows have the address. */
 export const stored = (field: AddressField, address: string): string => spellings[field](address)
+
+/** As rows may have the address. */
+const formsStored = (field: AddressField, address: string): string[] =>
+  field === 'phone_number' ? formsOf(address) : [stored(field, address)]
 
 const spellings: Readonly<Record<AddressField, (address: string) => string>> = {
   email: (address) => address.toLowerCase(),
@@ -105,7 +112,8 @@ export const suppressionsOfKnown = (
 ): Statement => sql`
   select s.id, s.channel, s.reason
     from contact_addresses k
-    join suppressions s on s.org_id = ${organizationId} ${here(sql`s.org_id`)} and s.address = k.address
+    join suppressions s on s.org_id = ${organizationId} ${here(sql`s.org_id`)}
+     and s.address in (k.address, ${otherFormIn(sql`k.address`)})
      and s.channel = any(
        case k.field when 'email' then '{email}' when 'app_id' then '{app}' else '{app,sms}' end::text[])
    where k.org_id = ${organizationId} ${here(sql`k.org_id`)} and k.contact_id = c.id and s.reason <> 'bounced'`
@@ -114,4 +122,4 @@ export const suppressionsOfKnown = (
 export const knownByAddresses = (fields: readonly AddressField[], organizationIds: readonly Uuid[]): Statement => sql`
   select k.org_id, k.contact_id from given g join contact_addresses k
     on k.org_id = g.org_id ${onShard(sql`k.org_id`, organizationIds)} and k.field = any(${fields}::text[])
-   and k.address = g.address`
+   and k.address in (g.address, ${otherFormIn(sql`g.address`)})`

@@ -12,6 +12,7 @@ import {
   type KnownAddressRow,
   stored,
 } from './known-by-queries.ts'
+import { otherFormOf } from './number-forms.ts'
 
 /** Of one contact: a person has fewer, and each is looked at where the contact is suppressed or erased. */
 export const KNOWN_ADDRESSES_MAX = 100
@@ -21,12 +22,18 @@ type Addressed = Record<AddressField, string | null>
 export const addressesOf = (tx: Tx, organizationId: Uuid, contactId: Uuid): Promise<KnownAddressRow[]> =>
   tx.rows<KnownAddressRow>(queries.addressesOf(organizationId, contactId))
 
-/** For those who ask for a contact by all of its addresses: its own, and one row for each other. */
+/** For those who ask for a contact by all of its addresses, in each form: its own, and one row for each other. */
 export async function allAddressesOf(tx: Tx, organizationId: Uuid, contact: Addressed & { id: Uuid }) {
   const others = await addressesOf(tx, organizationId, contact.id)
   const none = { email: null, phone_number: null, app_id: null }
   const { email, phone_number, app_id } = contact
-  return [{ email, phone_number, app_id }, ...others.map(({ field, address }) => ({ ...none, [field]: address }))]
+  const numbers = [phone_number, ...others.map(({ field, address }) => (field === 'phone_number' ? address : null))]
+  const forms = numbers.flatMap((number) => (number === null ? [] : (otherFormOf(number) ?? [])))
+  return [
+    { email, phone_number, app_id },
+    ...others.map(({ field, address }) => ({ ...none, [field]: address })),
+    ...forms.map((address) => ({ ...none, phone_number: address })),
+  ]
 }
 
 /** Behind the merge: what the merged contact is known by from now on. */

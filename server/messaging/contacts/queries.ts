@@ -5,10 +5,11 @@ import type { Actor } from '#kit/app.ts'
 import { keysOf } from '#kit/database/by-key.ts'
 import { rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'
-import { type Statement, sql } from '#kit/database/sql.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { seconds } from '#kit/wire.ts'
 import { isFiltered, membersOf } from './filter-queries.ts'
+import { formsOf } from './number-forms.ts'
 import type { Attributes } from './rules.ts'
 import type { ContactChange, ContactQuery, NewContact } from './schema.ts'
 
@@ -183,12 +184,21 @@ export function byAddress(
 ): Statement {
   const isTheirs = {
     email: sql`lower(email) = lower(${address}) and email is not null`,
-    phone_number: sql`phone_number = ${address}`,
+    phone_number: sql`phone_number = any(${formsOf(address)}::text[])`,
     app_id: sql`app_id = ${address}`,
   }[field]
   return sql`
     select id, owner_id from contacts where org_id = ${organizationId} and ${isTheirs}
-     order by last_active_at desc nulls last, id limit 1 for no key update`
+     order by ${field === 'phone_number' ? sql`(phone_number = ${address}) desc,` : nothing}
+              last_active_at desc nulls last, id limit 1 for no key update`
+}
+
+/** The number as the app's provider writes it, of a contact that has another form of it. */
+export function noteAppNumber(organizationId: Uuid, id: Uuid, number: string): Statement {
+  return sql`
+    update contacts set app_number = ${number}
+     where org_id = ${organizationId} and id = ${id} and phone_number = any(${formsOf(number)}::text[])
+       and app_number is distinct from ${number}`
 }
 
 /** A condition: the contact `id` has the address, of whatever kind. */
@@ -207,6 +217,17 @@ export function learnAddress(
   return sql`
     update contacts set ${column} = ${address}
      where org_id = ${organizationId} and id = ${id} and ${column} is null`
+}
+
+/** What the contact is reached by in the app from now on. */
+export function moveAddresses(
+  organizationId: Uuid,
+  id: Uuid,
+  { phone_number, app_id, display_name }: Pick<ContactRow, 'phone_number' | 'app_id' | 'display_name'>,
+): Statement {
+  return sql`
+    update contacts set phone_number = ${phone_number}, app_id = ${app_id}, display_name = ${display_name}
+     where org_id = ${organizationId} and id = ${id}`
 }
 
 /** A message of the contact came in: what the 24 hours of a session are counted from. */

@@ -5,6 +5,7 @@ import { readContactAddress } from '#kit/email-address.ts'
 import { type FieldError, Refusal } from '#kit/refusals.ts'
 import { isLine } from '#kit/text.ts'
 import type { Reading } from '#kit/wire.ts'
+import { currentForm } from './number-forms.ts'
 
 const PHONE_AS_TYPED = /^\+[0-9 ().-]{6,30}$/
 
@@ -13,7 +14,7 @@ export function readPhoneNumber(text: string): Reading<string> {
   if (!PHONE_AS_TYPED.test(text)) {
     return { message: 'must begin with + and the country code: send +919876543210 (in a form, %2B919876543210)' }
   }
-  const parsed = parsePhoneNumberFromString(text)
+  const parsed = parsePhoneNumberFromString(currentForm(`+${text.replaceAll(/\D/g, '')}`))
   if (!parsed?.isValid())
     return { message: 'is not a phone number that exists; check the country code and the digits after it' }
   return { value: parsed.number }

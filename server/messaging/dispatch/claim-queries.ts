@@ -231,8 +231,8 @@ const withContent = (organizationIds: readonly Uuid[], here: Here, isTraced: boo
            )} as has_content, m.subject, m.text, m.html, m.template_id, m.template_version, m.variables,
            ${attachedToMessage(organizationIds)} as attached, c.display_name,
            case when c.id is not null then json_build_object(
-             'email', c.email, 'phone_number', c.phone_number, 'app_id', c.app_id, 'unsubscribed',
-               c.unsubscribed, 'suppressed', c.suppressed) end as contact
+             'email', c.email, 'phone_number', c.phone_number, 'app_id', c.app_id,
+             'app_number', c.app_number, 'unsubscribed', c.unsubscribed, 'suppressed', c.suppressed) end as contact
       from looked_at t
       left join messages m on t.is_taken and m.org_id = t.org_id ${here(sql`m.org_id`)} and m.id = t.message_id
       left join contacts c on t.is_taken and c.org_id = t.org_id ${here(sql`c.org_id`)} and c.id = t.contact_id

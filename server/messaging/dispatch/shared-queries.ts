@@ -2,9 +2,10 @@
 // organizations, by indexes that hold theirs alone; what is done about it is done in each.
 
 import { rowsOf } from '#kit/database/rows.ts'
-import { areShards, ofTheOne, onShard, theOne } from '#kit/database/shards.ts'
+import { areShards, insertingFor, ofTheOne, onShard, theOne } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { formsOf } from '#messaging/contacts/number-forms.ts'
 import type { Writing } from './writings.ts'
 
 /** But for whom is deleted, or just being deleted: nobody is waited for. */
@@ -35,11 +36,23 @@ export function passWritingsOn(organizationId: Uuid, fromId: Uuid, intoId: Uuid)
     update shared_writings set contact_id = ${intoId} where org_id = ${organizationId} and contact_id = ${fromId}`
 }
 
+/** A contact moved to another address: what they write from there is of who wrote to the former ones. */
+export function copyWritings(organizationId: Uuid, contactId: Uuid, former: string[], address: string): Statement {
+  const { id, beside } = insertingFor(organizationId)
+  return sql`
+    insert into shared_writings (org_id, account_id, address, contact_id, wrote_at)
+    select ${id}, w.account_id, ${address}::text, w.contact_id, max(w.wrote_at)
+      from ${beside} shared_writings w
+     where w.org_id = ${organizationId} and w.contact_id = ${contactId} and w.address = any(${former}::text[])
+     group by w.account_id, w.contact_id
+    on conflict do nothing`
+}
+
 /** Who wrote to any of the addresses through the account, the last first. */
 export function writersTo(accountId: Uuid, addresses: readonly string[]): Statement {
   return sql`
     select org_id, max(wrote_at) as wrote_at from shared_writings
-     where account_id = ${accountId} and address = any(${addresses}::text[])
+     where account_id = ${accountId} and address = any(${addresses.flatMap(formsOf)}::text[])
      group by org_id order by wrote_at desc, org_id`
 }
 

@@ -4,6 +4,7 @@
 import type { Uuid } from '#kit/ids.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import type { KnownContact, NewConsent } from '#messaging/contacts/bulk.ts'
+import { sameNumberKey } from '#messaging/contacts/number-forms.ts'
 import { ATTRIBUTES_MAX } from '#messaging/contacts/schema.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
 import type { Candidate, Fault } from './rows.ts'
@@ -167,8 +168,10 @@ class Planned {
   }
 }
 
-/** Only of mail addresses the case means nothing. */
-const nameOf = (field: MatchField, address: string): string =>
-  `${field} ${address.includes('@') ? address.toLowerCase() : address}`
+/** Only of mail addresses the case means nothing; both forms of a number are the same. */
+function nameOf(field: MatchField, address: string): string {
+  if (field === 'phone_number') return `${field} ${sameNumberKey(address)}`
+  return `${field} ${address.includes('@') ? address.toLowerCase() : address}`
+}
 
 const groupFull = ({ group }: Candidate): string => `the group ${group} has as many members as a group may have`

@@ -4,6 +4,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { readContactAddress } from '#kit/email-address.ts'
 import { faultOfText, isLine, LINE, NOTE } from '#kit/text.ts'
 import type { Reading } from '#kit/wire.ts'
+import { currentForm } from '#messaging/contacts/number-forms.ts'
+import { readPhoneNumber } from '#messaging/contacts/rules.ts'
 import { APP_ID_MAX, ATTRIBUTE_VALUE_MAX, DISPLAY_NAME_MAX } from '#messaging/contacts/schema.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
 import type { CsvRecord } from './csv-reader.ts'
@@ -111,8 +113,10 @@ export class RowReader {
     email: readContactAddress,
     phone_number: (cell) => {
       const parsed = cell.length > CELL_MAX ? undefined : parsePhoneNumberFromString(cell, this.#country as 'IN')
-      return parsed?.isValid()
-        ? { value: parsed.number }
+      const number = parsed && currentForm(parsed.number)
+      const isValid = number === parsed?.number ? parsed?.isValid() : 'value' in readPhoneNumber(number ?? '')
+      return number !== undefined && isValid
+        ? { value: number }
         : { message: `is not a phone number that exists, read as one of ${this.#country} where it has no country code` }
     },
   }

@@ -9,6 +9,7 @@ import type { AttachmentStore } from '#messaging/attachments/store/store.ts'
 import * as contacts from '#messaging/contacts/bulk.ts'
 import * as groups from '#messaging/contacts/groups/imported.ts'
 import * as lists from '#messaging/contacts/lists/actions.ts'
+import { formsOf } from '#messaging/contacts/number-forms.ts'
 import * as organizationQueries from '#people/organizations/queries.ts'
 import { end } from './actions.ts'
 import { type CsvRecord, ReadFault } from './csv-reader.ts'
@@ -180,7 +181,7 @@ class Working {
     const named = await groups.hold(tx, maker, distinct(rows.map(({ group }) => group)))
     const known = await contacts.hold(tx, scope.organizationId, {
       emails: distinct(rows.map(({ email }) => email?.toLowerCase() ?? null)),
-      phones: distinct(rows.map(({ phone_number }) => phone_number)),
+      phones: distinct(rows.flatMap(({ phone_number }) => (phone_number === null ? [] : formsOf(phone_number)))),
       apps: distinct(rows.map(({ app_id }) => app_id)),
     })
     const plan = planOf(rows, known, {

@@ -10,12 +10,13 @@ import { newUuid, type Uuid } from '#kit/ids.ts'
 import { invalid, Refusal } from '#kit/refusals.ts'
 import { PROVIDER_ID_MAX } from '#messaging/channels/adapter.ts'
 import type { Incoming } from '#messaging/channels/arrivals/arrived.ts'
-import type { Identity } from '#messaging/channels/channel.ts'
+import type { ChannelName, Identity } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import { keywordOf } from '#messaging/channels/keywords.ts'
 import * as contacts from '#messaging/contacts/actions.ts'
 import * as consents from '#messaging/contacts/consents/actions.ts'
 import { contactKnownBy } from '#messaging/contacts/known-by-queries.ts'
+import { otherFormOf } from '#messaging/contacts/number-forms.ts'
 import * as contactQueries from '#messaging/contacts/queries.ts'
 import { readLine } from '#messaging/contacts/rules.ts'
 import { DISPLAY_NAME_MAX } from '#messaging/contacts/schema.ts'
@@ -24,9 +25,12 @@ import * as conversations from '#messaging/conversations/actions.ts'
 import { conversationUpdated } from '#messaging/conversations/events.ts'
 import type { ConversationRow } from '#messaging/conversations/queries.ts'
 import * as conversationQueries from '#messaging/conversations/queries.ts'
+import type { NamedMessage } from '#messaging/messages/contact-reaction-queries.ts'
 import { messageReceived } from '#messaging/messages/events.ts'
 import type { MessageRow } from '#messaging/messages/queries.ts'
 import * as queries from '#messaging/messages/queries.ts'
+import { answeredBy, noteAnswered } from './answering.ts'
+import { move, renewId } from './moving.ts'
 import { insertInbound, lockIncoming, lockStranger, markReadOnArrival, type Repeatable, repeatedBy } from './queries.ts'
 
 /** Null where it was here before and a user deleted it. */
@@ -69,7 +73,8 @@ export async function receive(
   await tx.run(conversationQueries.shareReaders(organizationId))
   // The contact before the conversation, the order in which deleting a contact locks them.
   const writer = await writerOf(tx, scope, incoming)
-  const conversationId = await conversationWith(tx, scope, writer, incoming)
+  const answered = await answeredBy(tx, scope, incoming)
+  const conversationId = await conversationWith(tx, scope, writer, incoming, answered)
 
   const id = newUuid(at.getTime())
   const { isAutomatic = false, isAuthenticated = null, replyTo = null } = incoming
@@ -77,20 +82,26 @@ export async function receive(
   const named = { providerId: repeatable?.providerId ?? null, contentHash: repeatable?.contentHash ?? null }
   const message = { id, conversationId, contactId: writer.id, channel, ...words, ...named, ...proof }
   await tx.run(insertInbound(organizationId, message, at))
-  if (incoming.isAutomaticReply) await tx.run(markReadOnArrival(organizationId, id, at))
+  await noteAnswered(tx, scope, id, incoming, answered)
+  if (isNoWork(incoming)) await tx.run(markReadOnArrival(organizationId, id, at))
   await attach(id)
   // The provider may bring it late, and its clock may be ahead of ours.
   const wroteAt = time < at ? time : at
   const opensWindow = channels[channel].opensWindow && !writer.isByMerged
   const mark = opensWindow ? contactQueries.markInbound : contactQueries.markActive
-  await tx.run(mark(organizationId, writer.id, wroteAt))
+  // What the provider writes about the contact is nothing that they did.
+  if (!incoming.isNotice) await tx.run(mark(organizationId, writer.id, wroteAt))
+  else await move(tx, scope, writer, incoming)
   // Whoever only claims to be somebody opts nobody out.
-  const keyword = isAuthenticated === false ? null : keywordOf(channel, words.text)
+  const keyword = incoming.isNotice || isAuthenticated === false ? null : keywordOf(channel, words.text)
   if (keyword) await consents.byKeyword(tx, scope, { contactId: writer.id, channel, keyword, text: words.text ?? '' })
   const [row] = await tx.rows<MessageRow>(queries.byIds(organizationId, [id]))
   await emit(tx, organizationId, at, [messageReceived(row as MessageRow)])
   return { message: row as MessageRow, isRepeated: false }
 }
+
+/** True where nobody has to look at it: it unarchives nothing, and is read on arrival. */
+const isNoWork = ({ isAutomaticReply = false, isNotice = false }: Incoming): boolean => isAutomaticReply || isNotice
 
 /** True where storing the message would change nothing. */
 export async function isRepeated(reads: Tx, { organizationId }: Scope, incoming: Incoming): Promise<boolean> {
@@ -135,14 +146,19 @@ async function writerOf(tx: Tx, scope: Scope, incoming: Incoming): Promise<Write
   })
   const identities = [reading.value, ...others].flat()
   const known = (await knownWriter(tx, scope, identities)) ?? (await asStranger(tx, scope, incoming, identities))
+  // A number that is written in two forms, as the provider writes it.
+  const written = [from, ...alsoFrom].find((address) => otherFormOf(address) !== null)
   // What an address is first of all.
-  if (others.length > 0 && incoming.isAuthenticated !== false)
+  if ((others.length > 0 || written !== undefined) && incoming.isAuthenticated !== false && !incoming.isNotice)
     await learn(
       tx,
       scope,
       known,
+      channel,
       [reading.value, ...others].flatMap(([first]) => first ?? []),
     )
+  if (channels[channel].namesNumbers && written !== undefined && !incoming.isNotice)
+    await tx.run(contactQueries.noteAppNumber(scope.organizationId, known.id, written))
   return known
 }
 
@@ -167,7 +183,13 @@ async function knownWriter(tx: Tx, { organizationId }: Scope, identities: Identi
 }
 
 /** Nobody else's address, and none in the place of one that is there: contacts are never made one by this. */
-async function learn(tx: Tx, scope: Scope, writer: Writer, identities: Identity[]): Promise<void> {
+async function learn(
+  tx: Tx,
+  scope: Scope,
+  writer: Writer,
+  channel: ChannelName,
+  identities: Identity[],
+): Promise<void> {
   const { organizationId } = scope
   const fields = new Set<string>()
   for (const { field, value } of identities) {
@@ -178,8 +200,12 @@ async function learn(tx: Tx, scope: Scope, writer: Writer, identities: Identity[
       (await tx.row(contactQueries.byAddress(organizationId, field, value))) ??
       (await tx.row(contactKnownBy(organizationId, field, value)))
     if (isTaken) continue
-    await suppressions.shareAddresses(tx, organizationId, { [field]: value })
-    await tx.run(contactQueries.learnAddress(organizationId, writer.id, field, value))
+    // Who is known by a former number alone may be somebody else, who has it by now.
+    const isRenewed = field === 'app_id' && !writer.isByMerged && (await renewId(tx, scope, writer.id, channel, value))
+    if (!isRenewed) {
+      await suppressions.shareAddresses(tx, organizationId, { [field]: value })
+      await tx.run(contactQueries.learnAddress(organizationId, writer.id, field, value))
+    }
     await suppressions.markContact(tx, organizationId, writer.id)
     await runHooks('words.changed', tx, scope, { kind: 'contact', ids: [writer.id] })
   }
@@ -201,16 +227,22 @@ function readableName(name: string | null): string | null {
   return line !== '' && 'value' in readLine(line) ? line : null
 }
 
-async function conversationWith(tx: Tx, scope: Scope, writer: Writer, incoming: Incoming): Promise<Uuid> {
+async function conversationWith(
+  tx: Tx,
+  scope: Scope,
+  writer: Writer,
+  incoming: Incoming,
+  answered: NamedMessage | null,
+): Promise<Uuid> {
   const { organizationId, at } = scope
-  const { channel, conversationId: proven = null } = incoming
+  const { channel, conversationId: proven = answered?.conversation_id ?? null } = incoming
   const latest =
     (proven === null
       ? undefined
       : await tx.row<Latest>(conversationQueries.lockOfContact(organizationId, proven, writer.id))) ??
     (await lockLatest(tx, scope, writer))
   const id = latest?.id ?? (await newConversation(tx, scope, writer))
-  if (incoming.isAutomaticReply) {
+  if (isNoWork(incoming)) {
     await tx.run(conversationQueries.markAnsweredAutomatically(organizationId, id, at))
     return id
   }

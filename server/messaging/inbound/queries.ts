@@ -2,6 +2,7 @@
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { MessageDetails } from '#messaging/channels/arrivals/message-details.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { hasAddress } from '#messaging/contacts/queries.ts'
 import { wasDeleted, wasNamed } from '#messaging/messages/deleted-inbound-queries.ts'
@@ -98,4 +99,20 @@ export function inboundBy(organizationId: Uuid, channel: ChannelName, providerId
 /** An automatic answer is read on arrival: nobody has to look at it. */
 export function markReadOnArrival(organizationId: Uuid, id: Uuid, at: Date): Statement {
   return sql`update messages set read_at = ${at} where org_id = ${organizationId} and id = ${id}`
+}
+
+/** What few messages have: the message that they answer, by the provider's id and ours, and what it says besides. */
+export function noteContext(
+  organizationId: Uuid,
+  id: Uuid,
+  {
+    answersProviderId,
+    answersId,
+    details,
+  }: { answersProviderId: string | null; answersId: Uuid | null; details: MessageDetails | null },
+): Statement {
+  return sql`
+    update messages set answers_provider_id = ${answersProviderId}, answers_id = ${answersId},
+           provider_details = ${details === null ? null : JSON.stringify(details)}::text::jsonb
+     where org_id = ${organizationId} and id = ${id}`
 }

@@ -109,7 +109,7 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
     const reported = all.flatMap(({ arrived }) => arrived.receipts)
     const early = new Set(reported.length === 0 ? [] : await receipts.submit('', organizationId, reported))
 
-    await someAtOnce([...Map.groupBy(all, laneOf).values()], CONTACTS_AT_ONCE, async (lane) => {
+    await someAtOnce(lanesOf(all), CONTACTS_AT_ONCE, async (lane) => {
       let behind: Date | null = null
       for (const { row, arrived } of lane) {
         if (behind) {
@@ -210,6 +210,19 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
       return new Date(clock().getTime() + AGAIN_SOON_MS)
     }
   }
+}
+
+/** By lane; whoever moves to other addresses in between stays in the lane of the former one. */
+function lanesOf(all: readonly Read[]): Read[][] {
+  const former = new Map<string, string>()
+  for (const { arrived } of all)
+    for (const { from, movesTo = [] } of arrived.messages)
+      for (const address of movesTo) if (address !== from) former.set(address, former.get(from) ?? from)
+  const lanes = Map.groupBy(all, (read) => {
+    const addresses = [laneOf(read), ...(read.arrived.messages[0]?.alsoFrom ?? [])]
+    return addresses.map((one) => former.get(one)).find((one) => one !== undefined) ?? laneOf(read)
+  })
+  return [...lanes.values()]
 }
 
 /**

@@ -33,6 +33,7 @@ import { contentFaults } from './rules.ts'
 import { leavesAt } from './schedule.ts'
 import type { MessageChange } from './schema.ts'
 import { showDelivery } from './show.ts'
+import * as unreadQueries from './unread-queries.ts'
 
 /** Messages that come to another conversation in one step. */
 const PIECE_MESSAGES = 5000
@@ -221,7 +222,7 @@ export async function markRead(tx: Tx, actor: Actor, id: Uuid, isRead: boolean):
   if (message.direction === 'outbound')
     throw new Refusal('conflict', 'Whether the contact has read it is reported by the channel.')
   if ((message.read_at !== null) === isRead) return message
-  await tx.run(queries.markRead(actor, id, isRead ? actor.at : null))
+  await tx.run(unreadQueries.markRead(actor, id, isRead ? actor.at : null))
   await settleUnread(tx, actor, message)
   return changed(tx, actor, id)
 }

@@ -5,14 +5,14 @@ import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import type { ContactReaction } from './contact-reactions.ts'
 
-export interface ReactedTo {
+export interface NamedMessage {
   message_id: Uuid
   conversation_id: Uuid
   contact_id: Uuid
 }
 
 /** Of what went to a contact, or came from one, by the provider's id: two rows where several have it. */
-export function reactedTo(organizationId: Uuid, channel: ChannelName, providerId: string): Statement {
+export function namedBy(organizationId: Uuid, channel: ChannelName, providerId: string): Statement {
   return sql`
     select m.id as message_id, m.conversation_id, d.contact_id
       from deliveries d join messages m on m.org_id = d.org_id and m.id = d.message_id

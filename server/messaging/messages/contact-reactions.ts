@@ -20,7 +20,7 @@ export async function reactAsContact(
   { providerId, emoji, time }: IncomingReaction,
 ): Promise<boolean> {
   const { organizationId, at } = scope
-  const find = () => tx.rows<queries.ReactedTo>(queries.reactedTo(organizationId, channel, providerId))
+  const find = () => tx.rows<queries.NamedMessage>(queries.namedBy(organizationId, channel, providerId))
   const [found, ...others] = await find()
   // Nobody can tell which of several was meant.
   if (!found || others.length > 0) return false

@@ -9,9 +9,11 @@ import { isBeingDeleted } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import { type AttachedRow, attachedToMessage } from '#messaging/attachments/queries.ts'
+import type { MessageDetails } from '#messaging/channels/arrivals/message-details.ts'
 import { conversationOf } from '#messaging/conversations/merge-queries.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
 import type { PriceKind } from '#money/pricing/rules.ts'
+import { type AnsweredMessage, answered } from './answered-queries.ts'
 import { costIn, netPriceIn } from './give-back-queries.ts'
 import type { DeliveryStatus } from './rules.ts'
 import type { MessageChange } from './schema.ts'
@@ -40,6 +42,9 @@ export interface MessageRow {
   /** Where the writer of a mail wants answers; null where that is their own address. */
   reply_to: string | null
   is_authenticated: boolean | null
+  /** Null where it answers none, or its provider does not say which. */
+  in_reply_to: AnsweredMessage | null
+  provider_details: MessageDetails | null
   read_at: Date | null
   updated_at: Date | null
   created_at: Date
@@ -65,7 +70,7 @@ export interface StoredReaction {
 export const messageColumns = sql`
   m.id, c.id as conversation_id, c.user_id, m.direction, m.channel, m.sender_id, m.subject, m.text, m.html,
     m.quoted_text, m.template_id, m.template_version, m.variables, m.send_at, m.is_automatic, m.is_authenticated,
-    m.reply_to,
+    m.reply_to, m.provider_details, a.in_reply_to,
   m.read_at, m.updated_at, m.created_at, d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at,
     r.reactions, f.attachments`
 
@@ -87,7 +92,8 @@ export const messageSources = (organizationIds: readonly Uuid[]): Statement => s
                                         order by created_at, emoji) as reactions
       from reactions x
      where x.org_id = m.org_id ${onShard(sql`x.org_id`, organizationIds)} and x.message_id = m.id) r on true
-  left join lateral (select ${attachedToMessage(organizationIds)} as attachments) f on true`
+  left join lateral (select ${attachedToMessage(organizationIds)} as attachments) f on true
+  left join lateral (${answered(organizationIds)}) a on true`
 
 /** If the actor may see it: in a conversation of their own, or in anybody's for who sees them all. */
 export function visible(actor: Actor, id: Uuid): Statement {
@@ -290,11 +296,4 @@ export function reschedule(organizationId: Uuid, messageId: Uuid, dueAt: Date): 
   return sql`
     update deliveries set due_at = ${dueAt}, strand_at = null, waits_since = null
      where org_id = ${organizationId} and message_id = ${messageId} and status = 'queued'`
-}
-
-export function markRead({ organizationId }: Actor, id: Uuid, readAt: Date | null): Statement {
-  return sql`
-    update messages set read_at = case when ${readAt}::timestamptz is null then null
-      else coalesce(read_at, ${readAt}) end
-     where org_id = ${organizationId} and id = ${id}`
 }

@@ -29,7 +29,7 @@ export function noteReaction({ organizationId, at }: Scope, messageId: Uuid): St
 /** Who wrote the message. */
 export function writerOf(organizationId: Uuid, messageId: Uuid): Statement {
   return sql`
-    select c.email, c.phone_number, c.app_id, c.unsubscribed, c.suppressed, c.last_inbound_at
+    select c.email, c.phone_number, c.app_id, c.app_number, c.unsubscribed, c.suppressed, c.last_inbound_at
       from messages m
       join contacts c on c.org_id = m.org_id and c.org_id = ${organizationId} and c.id = m.sender_id
      where m.org_id = ${organizationId} and m.id = ${messageId} and m.direction = 'inbound'`
@@ -66,7 +66,7 @@ export interface ReactionToTell extends Reachable {
 
 export function reactionToTell(organizationId: Uuid, messageId: Uuid): Statement {
   return sql`
-    select m.channel, m.provider_id, c.email, c.phone_number, c.app_id, c.unsubscribed, c.suppressed,
+    select m.channel, m.provider_id, c.email, c.phone_number, c.app_id, c.app_number, c.unsubscribed, c.suppressed,
            c.last_inbound_at,
            (select r.emoji from reactions r
              where r.org_id = ${organizationId} and r.message_id = ${messageId} and r.is_user

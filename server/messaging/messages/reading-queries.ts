@@ -13,7 +13,10 @@ import type { DeliveryStatus } from './rules.ts'
 import type { MessageQuery } from './schema.ts'
 
 /** Of one conversation, whose id and user are known beside it. */
-export type PageRow = Omit<MessageRow, 'conversation_id' | 'user_id' | 'statuses' | 'reactions' | 'attachments'> & {
+export type PageRow = Omit<
+  MessageRow,
+  'conversation_id' | 'user_id' | 'statuses' | 'reactions' | 'attachments' | 'in_reply_to'
+> & {
   /** Of the one delivery of a message to a contact; null otherwise. */
   status: DeliveryStatus | null
   is_of_group: boolean
@@ -23,6 +26,7 @@ export type PageRow = Omit<MessageRow, 'conversation_id' | 'user_id' | 'statuses
   is_large: boolean
   has_reactions: boolean
   has_attachments: boolean
+  is_answer: boolean
 }
 
 /**
@@ -34,7 +38,8 @@ const asIs = sql`offset 0`
 /** If no row is larger, a page is within its bytes whatever it has. */
 const SMALL_BYTES_MAX = Math.floor(PAGE_BYTES_MAX / (PAGE_MAX + 1))
 const bytesOfTexts = sql`
-  coalesce(octet_length(m.text), 0) + coalesce(octet_length(m.html), 0) + coalesce(octet_length(m.quoted_text), 0)`
+  coalesce(octet_length(m.text), 0) + coalesce(octet_length(m.html), 0) + coalesce(octet_length(m.quoted_text), 0)
+    + coalesce(octet_length(m.provider_details::text), 0)`
 const isLarge = sql`${bytesOfTexts} > ${SMALL_BYTES_MAX}::int4`
 const unlessLarge = (text: Statement) => sql`case when ${isLarge} then null else ${text} end`
 
@@ -58,7 +63,7 @@ export function pageByBytes(actor: Actor, query: MessageQuery): Statement {
 
 const bytesOfRow = sql`
   coalesce(octet_length(subject), 0) + coalesce(octet_length(text), 0) + coalesce(octet_length(html), 0)
-    + coalesce(octet_length(quoted_text), 0)`
+    + coalesce(octet_length(quoted_text), 0) + coalesce(octet_length(provider_details::text), 0)`
 
 /** As `pageByBytes`, where a part of the messages still names what became part of the conversation. */
 export function pageOfAllNames(actor: Actor, query: MessageQuery): Statement {
@@ -93,7 +98,7 @@ function pageWith(
         m.sender_id, m.subject,
              m.template_id, m.template_version, m.is_automatic, m.is_authenticated, m.reply_to, m.variables, m.send_at,
              m.read_at, m.updated_at, m.created_at,
-             m.has_attachments, ${texts}
+             m.has_attachments, m.provider_details, m.answers_provider_id is not null as is_answer, ${texts}
         from (select c.id, c.group_id is not null as is_of_group,
                      ${isMergedInto(organizationId, sql`c.id`)} as is_merging
                 from conversations c

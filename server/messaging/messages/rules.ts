@@ -68,6 +68,10 @@ export function amountsBack(costs: readonly Micros[], left: Micros, isRefundOpen
   })
 }
 
+/** Of a message that another one answers. `unknown`: it was never stored here, such as one written on a phone. */
+export const answeredStates = ['available', 'deleted', 'unknown'] as const
+export type AnsweredState = (typeof answeredStates)[number]
+
 /**
  * The messages of a piece, of rows that are one for each of their deliveries, in their order. Where there are more than
  * `limit`, the last message may have further ones, and is left to the next piece unless it is alone.

@@ -5,7 +5,7 @@ import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { MessageAttachment } from '#messaging/attachments/schema.ts'
 import { CONTENT_MAX, channelNames } from '#messaging/channels/channel.ts'
 import { priceKinds } from '#money/pricing/rules.ts'
-import { deliveryStatuses } from './rules.ts'
+import { answeredStates, deliveryStatuses } from './rules.ts'
 
 export const SUBJECT_MAX = CONTENT_MAX.subject
 export const MESSAGE_TEXT_MAX = CONTENT_MAX.text
@@ -67,6 +67,70 @@ export const Unreachable = Type.Object(
   { $id: 'Unreachable' },
 )
 
+const AnsweredMessage = Type.Object(
+  {
+    message_id: Out.nullable(Out.id('msg')),
+    state: Type.Unsafe<(typeof answeredStates)[number]>({
+      ...oneOf(answeredStates, 'AnsweredState'),
+      description:
+        '`available`: `message_id` names it; it may be in a conversation of somebody else. `deleted`: it was deleted. `unknown`: it was never stored here.',
+    }),
+  },
+  { $id: 'AnsweredMessage' },
+)
+
+const ReferredProduct = Type.Object(
+  { catalog_id: Out.nullable(Type.String()), product_retailer_id: Type.String() },
+  { $id: 'ReferredProduct' },
+)
+
+const Order = Type.Object(
+  {
+    catalog_id: Out.nullable(Type.String()),
+    items: Type.Array(
+      Type.Object({
+        product_retailer_id: Type.String(),
+        quantity: Out.nullable(Type.Integer()),
+        price: Type.Unsafe<string | null>({
+          ...Out.nullable(Type.String()),
+          description: 'Of one, as decimal text, as the catalog of the contact showed it.',
+        }),
+        currency: Type.Unsafe<string | null>({
+          ...Out.nullable(Type.String()),
+          description: 'Of the price: three letters, as of ISO 4217.',
+        }),
+      }),
+    ),
+  },
+  { $id: 'Order' },
+)
+
+const Referral = Type.Object(
+  {
+    source_type: Type.Unsafe<string | null>({
+      ...Out.nullable(Type.String()),
+      description: 'As WhatsApp says it: `ad` or `post`.',
+    }),
+    source_id: Out.nullable(Type.String()),
+    source_url: Out.nullable(Type.String()),
+    headline: Out.nullable(Type.String()),
+    body: Out.nullable(Type.String()),
+    media_type: Out.nullable(Type.String()),
+    image_url: Out.nullable(Type.String()),
+    video_url: Out.nullable(Type.String()),
+    thumbnail_url: Out.nullable(Type.String()),
+    ctwa_clid: Type.Unsafe<string | null>({
+      ...Out.nullable(Type.String()),
+      description: 'The id of the click, for the Conversions API of Meta. Null for ads in the status.',
+    }),
+    welcome_message: Type.Unsafe<string | null>({
+      ...Out.nullable(Type.String()),
+      description: 'The greeting that the ad showed.',
+    }),
+  },
+  { $id: 'Referral' },
+)
+
 export const Message = Type.Object(
   {
     id: Out.id('msg'),
@@ -98,6 +162,26 @@ export const Message = Type.Object(
       ...Out.nullable(Type.String()),
       description:
         'Of a mail that came in, the other address at which its writer wants answers: the next mails in the conversation go there, unless `authenticated` is false or the address is suppressed.',
+    }),
+    in_reply_to: Type.Unsafe<Static<typeof AnsweredMessage> | null>({
+      ...Out.nullable(AnsweredMessage),
+      description: 'The message that it answers, where a message of the app quotes one.',
+    }),
+    forwarded: Type.Unsafe<'once' | 'often' | null>({
+      ...Out.nullable(oneOf(['once', 'often'], 'Forwarded')),
+      description: 'Whether the contact forwarded it from another chat; `often`: it was forwarded many times.',
+    }),
+    product: Type.Unsafe<Static<typeof ReferredProduct> | null>({
+      ...Out.nullable(ReferredProduct),
+      description: 'The product of a catalog that the contact asks about.',
+    }),
+    order: Type.Unsafe<Static<typeof Order> | null>({
+      ...Out.nullable(Order),
+      description: 'What the contact orders from a catalog; `text` has it in words.',
+    }),
+    referral: Type.Unsafe<Static<typeof Referral> | null>({
+      ...Out.nullable(Referral),
+      description: 'The ad or post through which the contact came to write.',
     }),
     template_id: Out.nullable(Out.id('tmpl')),
     template_version: Out.nullable(Type.Integer({ description: 'The version of the template that it was made from.' })),

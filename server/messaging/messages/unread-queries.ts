@@ -1,6 +1,6 @@
-// SQL of what is read of a conversation at once.
+// SQL of what is read and unread: a message, or a conversation at once.
 
-import type { Scope } from '#kit/app.ts'
+import type { Actor, Scope } from '#kit/app.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { isUnread, namesOf } from '#messaging/conversations/merge-queries.ts'
@@ -26,4 +26,11 @@ export function countUnread(organizationId: Uuid, id: Uuid, max: number): Statem
          where m.org_id = ${organizationId} and m.conversation_id = named.id and ${isUnread}
          limit ${max} offset 0) one
        limit ${max}) counted`
+}
+
+export function markRead({ organizationId }: Actor, id: Uuid, readAt: Date | null): Statement {
+  return sql`
+    update messages set read_at = case when ${readAt}::timestamptz is null then null
+      else coalesce(read_at, ${readAt}) end
+     where org_id = ${organizationId} and id = ${id}`
 }

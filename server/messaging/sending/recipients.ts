@@ -52,12 +52,13 @@ export function destinationsOf(
   }
   for (const row of [...contactRows, ...memberRows]) {
     if (row.contact_id === null) continue
-    const { contact_id, email, phone_number, app_id, unsubscribed, suppressed, last_inbound_at } = row
+    const { contact_id, email, phone_number, app_id, app_number, unsubscribed, suppressed, last_inbound_at } = row
     destinations.get(row.id)?.recipients.push({
       contactId: contact_id,
       email,
       phone_number,
       app_id,
+      app_number,
       unsubscribed: unsubscribed ?? {},
       suppressed,
       last_inbound_at,

@@ -3,13 +3,13 @@
 import type { Readable } from 'node:stream'
 import type { Incoming, IncomingAttachment } from '../arrivals/arrived.ts'
 import { coordinateOf, type Fields, fieldsOf, listOf, textOf } from './json-values.ts'
+import { orderLines, orderOf } from './order.ts'
 
 /** Reads a medium by Meta's id of it. */
 export type OpenMedia = (mediaId: string) => Promise<Readable>
 
 const MEDIA_TYPES: readonly unknown[] = ['image', 'document', 'audio', 'video', 'sticker']
 const CONTACTS_MAX = 50
-const ITEMS_MAX = 100
 
 export function contentOf(message: Fields, openMedia: OpenMedia): Incoming['content'] {
   const { type } = message
@@ -20,6 +20,7 @@ export function contentOf(message: Fields, openMedia: OpenMedia): Incoming['cont
   }
   const read = Object.hasOwn(readers, String(type)) ? readers[String(type)] : undefined
   const text = type === 'contacts' ? readContacts(message.contacts) : part && read ? read(part) : null
+  if (type === 'request_welcome') return content('(opened the chat)', [])
   // It was written, and answers may refer to it: it is shown that there was something.
   return content(text ?? `(${kindOf(type)})`, [])
 }
@@ -64,14 +65,8 @@ function readLocation(part: Fields): string | null {
 }
 
 function readOrder(part: Fields): string | null {
-  const items = listOf(part.product_items)
-    .slice(0, ITEMS_MAX)
-    .flatMap((one) => {
-      const item = fieldsOf(one)
-      const id = textOf(item?.product_retailer_id)
-      return id === null ? [] : [`${coordinateOf(item?.quantity) ?? 1} × ${id}`]
-    })
-  return lines(textOf(part.text), ...items)
+  const order = orderOf(part)
+  return lines(textOf(part.text), ...(order === null ? [] : orderLines(order)))
 }
 
 /** A shared contact a paragraph: a name, and how they are reached. */

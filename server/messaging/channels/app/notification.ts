@@ -5,9 +5,12 @@ import type { Readable } from 'node:stream'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { NotUnderstood } from '../arrivals/arrival.ts'
 import type { Arrived, Incoming, IncomingReaction, Receipt, ReportedStatus } from '../arrivals/arrived.ts'
+import { addressesOf, personOf } from './addresses.ts'
 import type { ReportedOn } from './callee.ts'
+import { contextOf } from './context.ts'
 import { contentOf } from './incoming-content.ts'
-import { type Fields, fieldsOf, listOf, textOf, timeOf } from './json-values.ts'
+import { type Fields, fieldsOf, listOf, parseWebhook, textOf, timeOf } from './json-values.ts'
+import { type Notice, noticeOf } from './notices.ts'
 import { outcomeOfStatus } from './outcomes.ts'
 import { OUR_REACTION } from './payload.ts'
 import { categoryOf, reviewOf } from './template-review.ts'
@@ -46,7 +49,7 @@ export function readNotification(body: Buffer, reading: Reading): Notification {
 
 function parsed(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'))
+    return parseWebhook(body)
   } catch {
     throw new NotUnderstood('it is no JSON')
   }
@@ -108,7 +111,8 @@ function readMessage(
 ): Incoming | IncomingReaction | null {
   const id = textOf(message?.id)
   const time = timeOf(message?.timestamp)
-  const addresses = addressesOf(message, people)
+  const notice = message && noticeOf(message)
+  const addresses = notice ? addressesOfNotice(message, people, notice) : addressesOf(message, people)
   const [from] = addresses
   if (!message || id === null || time === null || from === undefined) return null
   const reaction = message.type === 'reaction' ? fieldsOf(message.reaction) : null
@@ -118,26 +122,15 @@ function readMessage(
   }
   const name = textOf(fieldsOf(personOf(message, people)?.profile)?.name)
   const content = contentOf(message, (mediaId) => openMedia(mediaId, number))
-  return { channel: 'app', from, alsoFrom: addresses.slice(1), name, providerId: id, content, time }
+  const written = { channel: 'app', from, alsoFrom: addresses.slice(1), name, providerId: id, content, time } as const
+  if (notice) return { ...written, isNotice: true, isAutomatic: true, movesTo: notice.movesTo }
+  return { ...written, ...contextOf(message) }
 }
 
-/** By its id within the business, where it has one, and by its phone number, where that is shown. */
-function addressesOf(message: Fields | null, people: Fields[]): string[] {
-  const person = personOf(message, people)
-  const userId = textOf(message?.from_user_id) ?? textOf(person?.user_id)
-  const number = textOf(message?.from) ?? textOf(person?.wa_id)
-  const phone = number === null ? [] : [/^\d+$/.test(number) ? `+${number}` : number]
-  return [...(userId === null ? [] : [userId]), ...phone]
-}
-
-/** The one of the contacts beside the messages who wrote it; where there is only one, that one. */
-function personOf(message: Fields | null, people: Fields[]): Fields | undefined {
-  const from = textOf(message?.from)
-  const userId = textOf(message?.from_user_id)
-  const writer = people.find(
-    (one) => (from !== null && textOf(one.wa_id) === from) || (userId !== null && textOf(one.user_id) === userId),
-  )
-  return writer ?? (people.length === 1 ? people[0] : undefined)
+/** Of who changed where nothing names them as they were, those that they have from now on. */
+function addressesOfNotice(message: Fields, people: readonly Fields[], { formerly, movesTo }: Notice): string[] {
+  const named = addressesOf(message, people)
+  return [named, formerly, movesTo].find((addresses) => addresses.length > 0) ?? []
 }
 
 // --- What became of what we wrote -----------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 // The rules of the app channel: when a message is of a session, how it reaches a contact, and who carries it.
 
+import { isSameNumber } from '#messaging/contacts/number-forms.ts'
 import { readLine, readPhoneNumber } from '#messaging/contacts/rules.ts'
 import { carrierOf } from '../accounts/carrier.ts'
 import type { AccountHistory, Carrier } from '../accounts/kind.ts'
@@ -15,8 +16,10 @@ export const app: Channel = {
   opensWindow: true,
   sendsReactions: true,
   // A number is taken everywhere; the id of one business is for those whose number is not known.
-  addressOf: ({ app_id, phone_number }) =>
-    app_id !== null && BUSINESS_SCOPED_ID.test(app_id) ? (phone_number ?? app_id) : (app_id ?? phone_number),
+  addressOf({ app_id, phone_number, app_number = null }) {
+    const number = inFormOf(phone_number, app_number)
+    return app_id !== null && BUSINESS_SCOPED_ID.test(app_id) ? (number ?? app_id) : (app_id ?? number)
+  },
   kindOf(contact, { template_id }, at) {
     const age =
       contact.last_inbound_at === null ? Number.POSITIVE_INFINITY : at.getTime() - contact.last_inbound_at.getTime()
@@ -31,6 +34,8 @@ export const app: Channel = {
     ...appAttachmentFaults(content),
     ...notOf(content, 'subject', 'html'),
   ],
+  namesNumbers: true,
+  isProvidersId: (address) => BUSINESS_SCOPED_ID.test(address),
   // The phone number that the app knows the contact by, which it writes without a plus, or the app's own id.
   identitiesOf: (from) =>
     identities(
@@ -38,6 +43,10 @@ export const app: Channel = {
       ['app_id', readLine(from)],
     ),
 }
+
+/** As the provider named it, unless the contact has another number since. */
+const inFormOf = (number: string | null, named: string | null): string | null =>
+  number !== null && named !== null && isSameNumber(number, named) ? named : number
 
 const PLAIN_DIGITS = /^[1-9]\d{6,14}$/
 

@@ -6,7 +6,9 @@ import { parseTypeId } from '#kit/ids.ts'
 import { publicId } from '#kit/wire.ts'
 import { NotUnderstood } from '../arrivals/arrival.ts'
 import type { SharedParts, SharedReceipt, SharedWriting } from '../arrivals/shared-parts.ts'
-import { type Fields, fieldsOf, listOf, textOf } from './json-values.ts'
+import { addressesOf, personOf } from './addresses.ts'
+import { type Fields, fieldsOf, listOf, parseWebhook, textOf } from './json-values.ts'
+import { noticeOf } from './notices.ts'
 
 /** Statuses with the change that they stood in, and what is not about them. */
 interface Found {
@@ -53,20 +55,18 @@ export function sharedPartsOf(body: Buffer, phoneNumberId: string | null): Share
 }
 
 function writingsIn({ entry, value }: Found): SharedWriting[] {
-  const people = listOf(value.contacts).map(fieldsOf)
+  const people = listOf(value.contacts)
+    .map(fieldsOf)
+    .filter((one) => one !== null)
   return listOf(value.messages)
     .map(fieldsOf)
     .flatMap((message): SharedWriting[] => {
       const id = textOf(message?.id)
       if (!message || id === null) return []
+      const notice = noticeOf(message)
       const person = personOf(message, people)
-      const number = textOf(message.from) ?? textOf(person?.wa_id)
-      const userId = textOf(message.from_user_id) ?? textOf(person?.user_id)
-      // As contacts have them: a number with its plus, or as Meta writes it.
-      const [first, ...others] = [
-        ...(number === null ? [] : [`+${number}`, number]),
-        ...(userId === null ? [] : [userId]),
-      ]
+      const addresses = [...addressesOf(message, people).toReversed(), ...(notice?.formerly ?? [])]
+      const [first, ...others] = (addresses.length > 0 ? addresses : (notice?.movesTo ?? [])).flatMap(asContactsHaveIt)
       if (first === undefined) return []
       return [
         {
@@ -74,20 +74,17 @@ function writingsIn({ entry, value }: Found): SharedWriting[] {
           from: [first, ...others],
           text: textOf(fieldsOf(message.text)?.body),
           reactsTo: message.type === 'reaction' ? (textOf(fieldsOf(message.reaction)?.message_id) ?? '') : null,
+          answers: textOf(fieldsOf(message.context)?.id),
+          isForAll: notice !== null,
           body: webhook(entry, [changeOf(value, { contacts: person ? [person] : [], messages: [message] })]),
         },
       ]
     })
 }
 
-function personOf(message: Fields, people: readonly (Fields | null)[]): Fields | undefined {
-  const [from, userId] = [textOf(message.from), textOf(message.from_user_id)]
-  const writer = people.find(
-    (one) =>
-      one && ((from !== null && textOf(one.wa_id) === from) || (userId !== null && textOf(one.user_id) === userId)),
-  )
-  return writer ?? (people.length === 1 ? (people[0] ?? undefined) : undefined)
-}
+/** A number with its plus, or as Meta writes it. */
+const asContactsHaveIt = (address: string): string[] =>
+  /^\+\d+$/.test(address) ? [address, address.slice(1)] : [address]
 
 const changeOf = ({ messaging_product, metadata }: Fields, what: object) => ({
   field: 'messages',
@@ -101,7 +98,7 @@ const webhook = (entry: Fields | undefined, changes: readonly object[]): Buffer 
 
 function parsed(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'))
+    return parseWebhook(body)
   } catch {
     throw new NotUnderstood('it is no JSON')
   }

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '../channel.ts'
 import type { Category } from '../template-rules.ts'
+import type { MessageDetails } from './message-details.ts'
 
 /** What a contact wrote, as the provider of any channel brings it. */
 export interface Incoming {
@@ -30,6 +31,10 @@ export interface Incoming {
     quotedText?: string | null
     attachments: readonly IncomingAttachment[]
   }
+  /** The provider's id of the message that it answers. */
+  answersProviderId?: string | null
+  /** What the provider says of it besides its content. */
+  details?: MessageDetails | null
   /** Where the contact wants answers, of a mail: its Reply-To, where that is another address than `from`. */
   replyTo?: string | null
   /** The mail as it was received; absent where a provider delivers its fields alone. */
@@ -43,6 +48,13 @@ export interface Incoming {
    * unread. A report that a message of ours did not arrive does both.
    */
   isAutomaticReply?: boolean
+  /**
+   * True for what the provider writes about the contact, such as that their number changed: it opens no session, opts
+   * nobody in or out, and is as little work for anybody as an automatic answer.
+   */
+  isNotice?: boolean
+  /** Addresses that the contact has from now on in place of `from` and `alsoFrom`, as the provider says. */
+  movesTo?: readonly string[]
   /**
    * Whether it proved who wrote it; false only where a channel lets anybody claim that. Then it is a message, and
    * neither merges contacts nor opts anybody out.

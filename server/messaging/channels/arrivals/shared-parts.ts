@@ -20,6 +20,10 @@ export interface SharedWriting {
   text: string | null
   /** The provider's name of the message that it is a reaction to. */
   reactsTo: string | null
+  /** The provider's name of the message that it answers, where the provider says which. */
+  answers?: string | null
+  /** Whether it is for all who wrote to them, as a keyword is. */
+  isForAll?: boolean
   body: Buffer
 }
 

@@ -2,6 +2,7 @@
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { otherFormIn } from '#messaging/contacts/number-form-queries.ts'
 
 export interface IncomingPart {
   id: Uuid
@@ -125,10 +126,10 @@ export function incomingPartsById(organizationId: Uuid, ids: readonly Uuid[]): S
 export function forgetIncomingParts(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
   return sql`
     delete from sms_incoming_parts where org_id = ${organizationId} and from_number in (
-      select phone_number from contacts
+      select unnest(array[phone_number, ${otherFormIn(sql`phone_number`)}]) from contacts
        where org_id = ${organizationId} and id = any(${contactIds}::uuid[]) and phone_number is not null
       union all
-      select address from contact_addresses
+      select unnest(array[address, ${otherFormIn(sql`address`)}]) from contact_addresses
        where org_id = ${organizationId} and contact_id = any(${contactIds}::uuid[]) and field = 'phone_number')`
 }
 

@@ -5,6 +5,7 @@ import { rowsOf } from '#kit/database/rows.ts'
 import { insertingFor } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
+import { formsOf } from '#messaging/contacts/number-forms.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
 import type { ConsentSource, ConsentStatus } from './schema.ts'
 
@@ -100,14 +101,15 @@ export function lockSharing(
   { contactId, phone, app }: { contactId: Uuid; phone: string | null; app: string | null },
   limit: number,
 ): Statement {
+  const phones = sql`any(${phone === null ? [] : formsOf(phone)}::text[])`
   return sql`
     select id, unsubscribed from contacts
      where org_id = ${organizationId} and id in (
        select id from contacts
-        where org_id = ${organizationId} and (id = ${contactId} or phone_number = ${phone} or app_id = ${app})
+        where org_id = ${organizationId} and (id = ${contactId} or phone_number = ${phones} or app_id = ${app})
        union all
        select k.contact_id from contact_addresses k
         where k.org_id = ${organizationId}
-          and (k.field = 'phone_number' and k.address = ${phone} or k.field = 'app_id' and k.address = ${app}))
+          and (k.field = 'phone_number' and k.address = ${phones} or k.field = 'app_id' and k.address = ${app}))
      order by id limit ${limit} for no key update`
 }

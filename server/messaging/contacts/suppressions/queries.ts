@@ -5,6 +5,8 @@ import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
 import { type AddressField, suppressionsOfKnown } from '../known-by-queries.ts'
+import { otherFormIn } from '../number-form-queries.ts'
+import { formsOf, sameNumberKey } from '../number-forms.ts'
 import type { SuppressionQuery, SuppressionReason } from './schema.ts'
 
 export interface SuppressionRow {
@@ -66,7 +68,8 @@ export function shareAddress(organizationId: Uuid, address: string): Statement {
   return sql`select pg_advisory_xact_lock_shared(hashtextextended(${keyOf(organizationId, address)}, 2))`
 }
 
-export const keyOf = (organizationId: Uuid, address: string) => `${organizationId} ${address.toLowerCase()}`
+export const keyOf = (organizationId: Uuid, address: string) =>
+  `${organizationId} ${sameNumberKey(address.toLowerCase())}`
 
 /** True when an email address in small letters is on the list. `organization`: with what names its shard. */
 export const isSuppressed = (organization: Statement, address: Statement): Statement => sql`
@@ -76,15 +79,16 @@ export const isSuppressed = (organization: Statement, address: Statement): State
 export function lockWithAddress(organizationId: Uuid, channel: PricedChannel, address: string): Statement {
   const isTheirs = {
     email: sql`lower(email) = ${address} and email is not null`,
-    sms: sql`phone_number = ${address}`,
-    app: sql`(app_id = ${address} or phone_number = ${address})`,
+    sms: sql`phone_number = any(${formsOf(address)}::text[])`,
+    app: sql`(app_id = ${address} or phone_number = any(${formsOf(address)}::text[]))`,
   }[channel]
   return sql`
     select id from contacts where org_id = ${organizationId} and id in (
       select id from contacts where org_id = ${organizationId} and ${isTheirs}
       union all
       select k.contact_id from contact_addresses k
-       where k.org_id = ${organizationId} and k.field = any(${fieldsOf[channel]}::text[]) and k.address = ${address})
+       where k.org_id = ${organizationId} and k.field = any(${fieldsOf[channel]}::text[])
+         and k.address = any(${formsOf(address)}::text[]))
      order by id for no key update`
 }
 
@@ -101,8 +105,8 @@ export const fieldsOf: Readonly<Record<PricedChannel, readonly AddressField[]>> 
  */
 const isOfContact = sql`
   (s.channel = 'email' and s.address = lower(c.email)
-    or s.channel = 'sms' and s.address = c.phone_number
-    or s.channel = 'app' and s.address in (c.app_id, c.phone_number))`
+    or s.channel = 'sms' and s.address in (c.phone_number, ${otherFormIn(sql`c.phone_number`)})
+    or s.channel = 'app' and s.address in (c.app_id, c.phone_number, ${otherFormIn(sql`c.phone_number`)}))`
 
 /**
  * A subquery: of each channel the first reason for which the contact `c` is suppressed, by its own addresses or by

@@ -6,6 +6,7 @@ import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
 import { knownByAddresses } from '../known-by-queries.ts'
+import { otherFormIn } from '../number-form-queries.ts'
 import { fieldsOf, keyOf, reasonsFor, type SuppressionRow } from './queries.ts'
 
 export interface SuppressedAddress {
@@ -61,8 +62,8 @@ export function lockWithAddresses(channel: PricedChannel, rows: readonly Suppres
   })
   const isTheirs = {
     email: sql`lower(c.email) = g.address and c.email is not null`,
-    sms: sql`c.phone_number = g.address`,
-    app: sql`(c.app_id = g.address or c.phone_number = g.address)`,
+    sms: sql`c.phone_number in (g.address, ${otherFormIn(sql`g.address`)})`,
+    app: sql`(c.app_id = g.address or c.phone_number in (g.address, ${otherFormIn(sql`g.address`)}))`,
   }[channel]
   return sql`
     with given as materialized (select * from ${given}),

@@ -89,20 +89,21 @@ function createRouter(app: App, split: Split): ArrivalReader {
   async function routeWriting(arrival: Arrival, accountId: Uuid | null, source: string, writing: SharedWriting) {
     const { channel, receivedAt } = arrival
     const { fingerprint: name, from, text, reactsTo, body } = writing
+    const isForAll = writing.isForAll === true || keywordOf(channel, text) !== null
     const part = { source, fingerprint: `shared:${name}`, body }
-    const writers = accountId === null ? [] : await writersOf(accountId, writing)
+    const writers = accountId === null ? [] : await writersOf(accountId, writing, isForAll)
     for (const organizationId of writers) {
       const fingerprint = fingerprintOf(partOf(arrival, organizationId, part))
       if (await database.reads.row(wasGiven(organizationId, channel, fingerprint)))
-        if (keywordOf(channel, text) === null)
-          // It may have come so far when whoever did this ended; a keyword is still to reach the others.
+        if (!isForAll)
+          // It may have come so far when whoever did this ended; what is for all is still to reach the others.
           return
     }
     const quarantined = fingerprintOf(partOf(arrival, FOR_ALL, part))
     if (await database.reads.row(queries.isQuarantined(quarantined))) return
     const [last] = writers
     if (last !== undefined) {
-      const whose = keywordOf(channel, text) === null ? [last] : writers
+      const whose = isForAll ? writers : [last]
       await keep(whose.map((organizationId) => partOf(arrival, organizationId, part)))
       return
     }
@@ -113,10 +114,16 @@ function createRouter(app: App, split: Split): ArrivalReader {
     await quarantineIt({ ...part, channel, fingerprint: quarantined, address: from[0], text, receivedAt })
   }
 
-  async function writersOf(accountId: Uuid, { from, reactsTo }: SharedWriting): Promise<Uuid[]> {
+  async function writersOf(
+    accountId: Uuid,
+    { from, reactsTo, answers }: SharedWriting,
+    isForAll: boolean,
+  ): Promise<Uuid[]> {
     const { reads } = database
-    if (reactsTo !== null && reactsTo !== '') {
-      const about = await reads.rows<FoundDelivery>(deliveriesByProviderId(accountId, [reactsTo]))
+    // What is for all is so whichever message it answers.
+    const named = reactsTo ?? (isForAll ? null : (answers ?? null))
+    if (named !== null && named !== '') {
+      const about = await reads.rows<FoundDelivery>(deliveriesByProviderId(accountId, [named]))
       if (about.length === 1) return about.map(({ org_id }) => org_id)
     }
     const rows = await reads.rows<{ org_id: Uuid }>(writersTo(accountId, from))

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { Uuid } from '#kit/ids.ts'
 import { someNumber } from '../../../../test/cloud-api/server.ts'
-import { bring, statuses, written } from '../../../../test/cloud-api/webhooks.ts'
+import { bring, messagesOf, statuses, written } from '../../../../test/cloud-api/webhooks.ts'
 import { uuidOf } from '../../../../test/harness.ts'
 import { delivered, deliveriesOf, until } from '../../../../test/mail-story.ts'
 import { startSharing } from '../../../../test/shared-accounts.ts'
@@ -209,7 +209,7 @@ describe('app', () => {
     assert.equal(forged.status, 401)
   })
 
-  test('spec 16.36, 16.37: what they write goes to who wrote last, a reaction to whose message it is, STOP to both', async () => {
+  test('spec 16.36, 16.37: what they write goes to who wrote last, an answer and a reaction to whose message it is, STOP to both', async () => {
     const inbound = async (id: Uuid) =>
       (
         await samvad.rows<{ text: string }>(
@@ -233,8 +233,28 @@ describe('app', () => {
     await say(written({ id: 'wamid.like', at: new Date(), from, type: 'reaction', part }))
     assert.deepEqual(await samvad.rows('select org_id, emoji from reactions'), [{ org_id: chaiId, emoji: '👍' }])
 
-    await say(written({ id: 'wamid.stop', at: new Date(), from, part: { body: 'Stop' } }))
+    const more = { context: { id: tea?.provider_id } }
+    await say(written({ id: 'wamid.which', at: new Date(), from, part: { body: 'Green tea?' }, more }))
+    assert.deepEqual([(await inbound(chaiId)).at(-1), (await inbound(banyanId)).at(-1)], ['Green tea?', 'Thanks'])
+
+    await say(written({ id: 'wamid.stop', at: new Date(), from, part: { body: 'Stop' }, more }))
     for (const who of [banyan, chai]) assert.equal(await isUnsubscribed(who, 'app', phone), true)
     assert.deepEqual(await quarantine(), [])
+  })
+
+  test('spec 7.174, 16.36: a change of number reaches both, and what they write then goes to who wrote last', async () => {
+    const system = { type: 'user_changed_number', wa_id: '919876522222', body: 'It changed' }
+    const timestamp = String(Math.floor(Date.now() / 1000))
+    await say(messagesOf(someNumber, { messages: [{ id: 'wamid.moved', from, timestamp, type: 'system', system }] }))
+    for (const who of [banyan, chai]) {
+      const { body } = await who.get(`/v1/contacts?phone_number=${encodeURIComponent('+919876522222')}`)
+      assert.deepEqual(
+        body.data.map((one: { phone_number: string }) => one.phone_number),
+        ['+919876522222'],
+      )
+    }
+    await say(written({ id: 'wamid.moved.first', at: new Date(), from: '919876522222', part: { body: 'My new one' } }))
+    const texts = await samvad.rows<{ org_id: Uuid }>("select org_id from messages where text = 'My new one'")
+    assert.deepEqual([texts, await quarantine()], [[{ org_id: banyanId }], []])
   })
 })

@@ -1,0 +1,10 @@
+// The messages of the open conversation that are loaded, for what refers to one of them.
+
+import type { Message } from '@samvad/sdk'
+import { createContext } from 'react'
+
+export const LoadedMessages = createContext<{
+  find(id: string): Message | undefined
+  /** Scrolls to a loaded message. */
+  jumpTo(id: string): void
+}>({ find: () => undefined, jumpTo: () => {} })

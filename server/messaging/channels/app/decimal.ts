@@ -1,0 +1,21 @@
+// Decimal numbers of webhooks, by their digits: a float would change them. Pure.
+
+import { formatMicros, parseMicros } from '#kit/money.ts'
+
+const DECIMAL = /^(\d{1,15})(?:\.(\d{1,30}))?(?:[eE]([+-]?\d{1,2}))?$/
+/** Decimals of an amount. */
+const PLACES = 6
+
+/**
+ * As an amount of the API, with two to six decimals, rounded half up: who computed with floats may have written
+ * 249.89999999999998. Null for anything else, below zero too.
+ */
+export function decimalOf(text: string): string | null {
+  const [, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(text) ?? []
+  if (whole === '') return null
+  const digits = BigInt(`${whole}${fraction}`)
+  const shift = PLACES + Number(exponent) - fraction.length
+  const divisor = 10n ** BigInt(Math.max(-shift, 0))
+  const amount = formatMicros((digits * 10n ** BigInt(Math.max(shift, 0)) + divisor / 2n) / divisor)
+  return parseMicros(amount) === null ? null : amount
+}

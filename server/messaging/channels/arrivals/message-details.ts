@@ -1,0 +1,39 @@
+// What a provider says of a message besides its content.
+
+/** As it is stored, and in the fields of the API. Each is absent where the provider does not say it. */
+export interface MessageDetails {
+  /** `often`: it went from chat to chat many times. */
+  forwarded?: 'once' | 'often'
+  /** The product that the contact asks about. */
+  product?: { catalog_id: string | null; product_retailer_id: string }
+  /** What the contact orders from a catalog. */
+  order?: OrderDetails
+  /** The ad or post through which the contact came to write. */
+  referral?: Record<ReferralField, string | null>
+}
+
+export interface OrderDetails {
+  catalog_id: string | null
+  items: {
+    product_retailer_id: string
+    quantity: number | null
+    /** Of one, as decimal text; null where the provider says none that is understood. */
+    price: string | null
+    currency: string | null
+  }[]
+}
+
+export const referralFields = [
+  'source_type',
+  'source_id',
+  'source_url',
+  'headline',
+  'body',
+  'media_type',
+  'image_url',
+  'video_url',
+  'thumbnail_url',
+  'ctwa_clid',
+  'welcome_message',
+] as const
+export type ReferralField = (typeof referralFields)[number]

@@ -1,0 +1,47 @@
+// Numbers that are written in two forms, of which people, SMS carriers and WhatsApp each use another. Mexico: +52 1
+// before 2019, +52 since. Argentina: +54 9 from abroad, +54 within. Brazil: mobile numbers have a ninth digit, 9, since
+// 2016. Pure.
+
+interface Plan {
+  /** Of the form in which a number is dialled from abroad today: what stands before and behind the digits between. */
+  current: RegExp
+  other: RegExp
+  /** The digits between, in the current form. */
+  digits: string
+}
+
+const plans: readonly Plan[] = [
+  { current: /^(\+52)([2-9]\d{9})$/, other: /^(\+52)1([2-9]\d{9})$/, digits: '' },
+  { current: /^(\+54)9([1-8]\d{9})$/, other: /^(\+54)([1-8]\d{9})$/, digits: '9' },
+  { current: /^(\+55[1-9]{2})9([6-9]\d{7})$/, other: /^(\+55[1-9]{2})([6-9]\d{7})$/, digits: '9' },
+]
+
+/** The other form of the number; null where it has one form. */
+export function otherFormOf(number: string): string | null {
+  for (const { current, other, digits } of plans) {
+    const [isCurrent, isOther] = [current.exec(number), other.exec(number)]
+    if (isCurrent) return `${isCurrent[1]}${digits === '' ? '1' : ''}${isCurrent[2]}`
+    if (isOther) return `${isOther[1]}${digits}${isOther[2]}`
+  }
+  return null
+}
+
+/** The number and its other form. */
+export function formsOf(number: string): string[] {
+  const other = otherFormOf(number)
+  return other === null ? [number] : [number, other]
+}
+
+/** The same for both forms of a number; anything else as it is. */
+export const sameNumberKey = (address: string): string => formsOf(address).toSorted()[0] as string
+
+export const isSameNumber = (one: string, other: string): boolean => sameNumberKey(one) === sameNumberKey(other)
+
+/**
+ * As a contact has it: numbers of Mexico without the 1, mobile numbers of Brazil with the ninth digit. Those of
+ * Argentina stay as they are: without the 9 it may be a number of a fixed line.
+ */
+export function currentForm(number: string): string {
+  const [mexico, , brazil] = plans as [Plan, Plan, Plan]
+  return mexico.other.test(number) || brazil.other.test(number) ? (otherFormOf(number) as string) : number
+}

@@ -1,0 +1,123 @@
+// A contact whose number or id changed, as the provider says: the new address takes the place of the former one, which
+// the contact stays known by (contacts/known-by.ts). No two contacts become one by this.
+
+import { emit } from '#events/actions.ts'
+import { runHooks } from '#events/hooks.ts'
+import type { Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Incoming } from '#messaging/channels/arrivals/arrived.ts'
+import type { ChannelName, Identity } from '#messaging/channels/channel.ts'
+import { channels } from '#messaging/channels/channels.ts'
+import { contactUpdated } from '#messaging/contacts/events.ts'
+import { contactKnownBy, insertAddresses, type KnownAddress } from '#messaging/contacts/known-by-queries.ts'
+import * as contactQueries from '#messaging/contacts/queries.ts'
+import * as suppressions from '#messaging/contacts/suppressions/actions.ts'
+import { copyWritings } from '#messaging/dispatch/shared-queries.ts'
+
+interface Mover {
+  id: Uuid
+  ownerId: Uuid
+  /** Known by an address that nothing is sent to. */
+  isByMerged?: boolean
+}
+
+/** Behind the message that says so, whose writer is locked. */
+export async function move(
+  tx: Tx,
+  scope: Scope,
+  { id, ownerId, isByMerged = false }: Mover,
+  incoming: Incoming,
+): Promise<void> {
+  const { organizationId, at } = scope
+  const { channel, from, alsoFrom = [], movesTo = [] } = incoming
+  const identitiesOf = (address: string): Identity[] => {
+    const reading = channels[channel].identitiesOf(address)
+    return 'value' in reading ? reading.value : []
+  }
+  const moved = await notTaken(
+    tx,
+    organizationId,
+    id,
+    movesTo.flatMap((address) => identitiesOf(address).slice(0, 1)),
+  )
+  if (moved.length === 0) return
+  const viewer = { organizationId, userId: ownerId }
+  const before = await tx.row<contactQueries.ContactRow>(contactQueries.byId(viewer, id))
+  if (!before) return
+  const former = new Set([from, ...alsoFrom].flatMap((address) => identitiesOf(address).map(({ value }) => value)))
+  const isNewId = moved.some(({ field }) => field === 'app_id')
+  // A person has one id at a time: the former one needs no naming.
+  if (isNewId && !isByMerged && isProvidersId(channel, before.app_id)) former.add(before.app_id as string)
+  const { own, known } = addressesAfter(before, former, moved)
+  const isNamedByAddress = before.display_name !== null && former.has(before.display_name)
+  const display_name = isNamedByAddress ? (moved.at(-1) as Identity).value : before.display_name
+  await suppressions.shareAddresses(tx, organizationId, own)
+  await tx.run(contactQueries.moveAddresses(organizationId, id, { ...own, display_name }))
+  await tx.run(insertAddresses(organizationId, id, known, at))
+  for (const { value } of moved) await tx.run(copyWritings(organizationId, id, [...former], value))
+  await suppressions.markContact(tx, organizationId, id)
+  await runHooks('words.changed', tx, scope, { kind: 'contact', ids: [id] })
+  const after = await tx.row<contactQueries.ContactRow>(contactQueries.byId(viewer, id))
+  await emit(tx, organizationId, at, [contactUpdated(after as contactQueries.ContactRow)])
+}
+
+/** Of the new addresses those that no other contact has, the first of each kind. */
+async function notTaken(tx: Tx, organizationId: Uuid, id: Uuid, identities: Identity[]): Promise<Identity[]> {
+  const free: Identity[] = []
+  for (const { field, value } of identities) {
+    if (free.some((one) => one.field === field)) continue
+    const owner =
+      (await tx.row<{ id: Uuid }>(contactQueries.byAddress(organizationId, field, value))) ??
+      (await tx.row<{ id: Uuid }>(contactKnownBy(organizationId, field, value)))
+    if (owner === undefined || owner.id === id) free.push({ field, value })
+  }
+  return free
+}
+
+/**
+ * The provider has another id for somebody who is known by their number: ids change with the number, and the notice of
+ * it may not have come. True where the former id was replaced.
+ */
+export async function renewId(
+  tx: Tx,
+  scope: Scope,
+  contactId: Uuid,
+  channel: ChannelName,
+  id: string,
+): Promise<boolean> {
+  const { organizationId, at } = scope
+  const viewer = { organizationId, userId: contactId }
+  const row = await tx.row<contactQueries.ContactRow>(contactQueries.byId(viewer, contactId))
+  const former = row?.app_id ?? null
+  if (!row || former === id || !isProvidersId(channel, former) || !isProvidersId(channel, id)) return false
+  await suppressions.shareAddresses(tx, organizationId, { app_id: id })
+  await tx.run(contactQueries.moveAddresses(organizationId, contactId, { ...row, app_id: id }))
+  await tx.run(insertAddresses(organizationId, contactId, [{ field: 'app_id', address: former as string }], at))
+  return true
+}
+
+const isProvidersId = (channel: ChannelName, id: string | null): boolean =>
+  id !== null && channels[channel].isProvidersId?.(id) === true
+
+const NUMBER = /^\+?\d+$/
+
+type AppAddresses = Pick<contactQueries.ContactRow, 'phone_number' | 'app_id'>
+
+/**
+ * A new address takes the place of a former one, or of none. Beside an address that somebody else gave the contact it
+ * is one that the contact is known by. A former number without a new one goes too: it may be somebody else's by now.
+ */
+export function addressesAfter(before: AppAddresses, former: ReadonlySet<string>, moved: readonly Identity[]) {
+  const own: AppAddresses = { phone_number: before.phone_number, app_id: before.app_id }
+  const known: KnownAddress[] = []
+  for (const field of ['phone_number', 'app_id'] as const) {
+    const [value, next] = [before[field], moved.find((one) => one.field === field)?.value ?? null]
+    const isFormer = value !== null && former.has(value)
+    if (isFormer && next === null && !NUMBER.test(value)) continue
+    if (isFormer && value !== next) known.push({ field, address: value })
+    if (value === null || isFormer) own[field] = next
+    else if (next !== null && next !== value) known.push({ field, address: next })
+  }
+  return { own, known }
+}
