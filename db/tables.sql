@@ -60,6 +60,8 @@ create or replace view table_kinds as select * from (values
   ('reactions', 'by organization', 'org_id'),
   ('contact_reaction_times', 'by organization', 'org_id'),
   ('reaction_sends', 'by organization', 'org_id'),
+  ('message_versions', 'by organization', 'org_id'),
+  ('missing_attachments', 'by organization', 'org_id'),
   ('attachments', 'by organization', 'org_id'),
   ('message_originals', 'by organization', 'org_id'),
   ('attachment_removals', 'by organization', 'org_id'),
