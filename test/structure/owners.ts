@@ -83,6 +83,8 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   reactions: 'messaging/messages',
   contact_reaction_times: 'messaging/messages',
   reaction_sends: 'messaging/messages',
+  message_versions: 'messaging/messages',
+  missing_attachments: 'messaging/attachments',
   attachments: 'messaging/attachments',
   attachment_removals: 'messaging/attachments',
   message_originals: 'messaging/attachments',

@@ -10,6 +10,7 @@ import { grouped } from '../design/rupees.ts'
 import { Channel } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
 import type { Row } from './cache.ts'
+import { changedWords } from './changed-words.ts'
 import type { InboxFilter } from './filter.ts'
 import { listWords } from './list-words.ts'
 import { useName } from './name.ts'
@@ -45,6 +46,7 @@ export const ListRow = memo(function ListRow({
 }: ListRowProps) {
   const w = useWords(listWords)
   const common = useWords(words)
+  const changed = useWords(changedWords)
   const { user } = useSession()
   const id = useId()
   const name = useName()(row)
@@ -89,7 +91,13 @@ export const ListRow = memo(function ListRow({
           {last?.has_attachments && <Paperclip aria-hidden className="size-3 shrink-0" />}
           <span className={classes('min-w-0 grow truncate', unread > 0 && 'text-ink')}>
             {last?.direction === 'outbound' && <span className="text-soft">{w.you} </span>}
-            <bdi>{last ? said(last) || common.noWords : common.nothingSaid}</bdi>
+            <bdi>
+              {last
+                ? last.withdrawn_at === null
+                  ? said(last) || common.noWords
+                  : changed.withdrawn
+                : common.nothingSaid}
+            </bdi>
           </span>
           {row.user_id !== user.id && row.inbox && (
             <span className="max-w-20 shrink-0 truncate rounded-full bg-hover px-1.5">

@@ -129,6 +129,8 @@ export interface LastMessage {
   read_at: number | null
   /** Unix seconds. */
   send_at: number | null
+  /** When the contact who wrote it withdrew it: then `preview` is empty. */
+  withdrawn_at: number | null
   /** When it was accepted, or came in: Unix seconds. */
   created_at: number
 }

@@ -111,7 +111,7 @@ function wordsOf({ content: { subject, text, html, quotedText = null } }: Incomi
 }
 
 /** What somebody wrote is kept, but for what PostgreSQL has no place for. */
-function storable(text: string | null): string | null {
+export function storable(text: string | null): string | null {
   return text === null ? null : text.toWellFormed().replaceAll('\0', '\u{fffd}')
 }
 

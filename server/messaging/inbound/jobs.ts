@@ -9,6 +9,7 @@ import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
 import { installationRetention, retention } from '#worker/retention.ts'
 import { createTakers, type Takers } from './handing-on.ts'
+import { createFetching } from './missing-files.ts'
 import { removeOldQuarantined } from './shared/queries.ts'
 import { sharedReaders } from './shared/routing.ts'
 import { createWorkingOff } from './working-off.ts'
@@ -31,6 +32,7 @@ export const arrivalJobs = (app: App, takers: Takers = createTakers(app), source
       everyMs: LOOK_EVERY_MS,
     },
   ),
+  perOrganization(app, 'missing_attachments', createFetching(app, sources)),
 ]
 
 export const fingerprintJobs = (app: App): Job[] => [

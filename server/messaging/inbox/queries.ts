@@ -36,6 +36,7 @@ export interface InboxRow {
   read_at: Date | null
   send_at: Date | null
   message_created_at: Date | null
+  withdrawn_at: Date | null
   /** Each that its deliveries have, once. */
   statuses: DeliveryStatus[] | null
 }
@@ -76,7 +77,7 @@ export function inboxOf(organizationId: Uuid, ids: readonly Uuid[], reading: Rea
       left join lateral (
         select latest.* from ${namesOf(organizationId, sql`c.id`)} cross join lateral (
           select m.id as message_id, m.direction, m.channel, m.template_id, m.subject, left(m.text, ${textMax}) as text,
-                 case when m.text is null then left(m.html, ${htmlMax}) end as html, m.has_attachments, m.read_at,
+                 case when m.text is null then left(m.html, ${htmlMax}) end as html, m.has_attachments, m.withdrawn_at, m.read_at,
                  m.send_at, m.created_at as message_created_at
             from messages m where m.org_id = ${organizationId} and m.conversation_id = named.id
            order by m.id desc limit 1 ${asIs}) latest

@@ -22,6 +22,10 @@ const LastMessage = Type.Object(
     status: Out.nullable(oneOf(deliveryStatuses, 'DeliveryStatus')),
     read_at: described<number | null>(Out.nullable(Out.time()), 'When what a contact wrote was read by a user.'),
     send_at: Out.nullable(Out.time()),
+    withdrawn_at: described<number | null>(
+      Out.nullable(Out.time()),
+      'When the contact who wrote it withdrew it: then `preview` is empty.',
+    ),
     created_at: Type.Integer({
       description: 'When it was accepted, or came in: Unix seconds.',
       examples: [1767225600],

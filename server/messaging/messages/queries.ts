@@ -8,6 +8,7 @@ import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import { isBeingDeleted } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
+import { type MissingRow, missingOfMessage } from '#messaging/attachments/missing-queries.ts'
 import { type AttachedRow, attachedToMessage } from '#messaging/attachments/queries.ts'
 import { conversationOf } from '#messaging/conversations/merge-queries.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
@@ -15,6 +16,7 @@ import type { PriceKind } from '#money/pricing/rules.ts'
 import { costIn, netPriceIn } from './give-back-queries.ts'
 import type { DeliveryStatus } from './rules.ts'
 import type { MessageChange } from './schema.ts'
+import { type EarlierText, earlierTexts } from './version-queries.ts'
 
 // --- Reading --------------------------------------------------------------------------------------------------------
 
@@ -42,6 +44,11 @@ export interface MessageRow {
   is_authenticated: boolean | null
   read_at: Date | null
   updated_at: Date | null
+  /** When the contact edited it last, by the provider's clock. */
+  edited_at: Date | null
+  earlier_texts: EarlierText[] | null
+  /** When the contact withdrew it. */
+  withdrawn_at: Date | null
   created_at: Date
   statuses: DeliveryStatus[] | null
   /** What all of its deliveries cost by now. */
@@ -50,6 +57,7 @@ export interface MessageRow {
   error_detail: string | null
   delivered_read_at: Date | null
   attachments: AttachedRow[] | null
+  missing_attachments: MissingRow[] | null
   reactions: StoredReaction[] | null
 }
 
@@ -66,8 +74,8 @@ export const messageColumns = sql`
   m.id, c.id as conversation_id, c.user_id, m.direction, m.channel, m.sender_id, m.subject, m.text, m.html,
     m.quoted_text, m.template_id, m.template_version, m.variables, m.send_at, m.is_automatic, m.is_authenticated,
     m.reply_to,
-  m.read_at, m.updated_at, m.created_at, d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at,
-    r.reactions, f.attachments`
+  m.read_at, m.updated_at, m.edited_at, ${earlierTexts} as earlier_texts, m.withdrawn_at, m.created_at, d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at,
+    r.reactions, f.attachments, f.missing_attachments`
 
 /** What became of the message, from its deliveries; and its reactions. */
 export const messageSources = (organizationIds: readonly Uuid[]): Statement => sql`
@@ -87,7 +95,8 @@ export const messageSources = (organizationIds: readonly Uuid[]): Statement => s
                                         order by created_at, emoji) as reactions
       from reactions x
      where x.org_id = m.org_id ${onShard(sql`x.org_id`, organizationIds)} and x.message_id = m.id) r on true
-  left join lateral (select ${attachedToMessage(organizationIds)} as attachments) f on true`
+  left join lateral (
+    select ${attachedToMessage(organizationIds)} as attachments, ${missingOfMessage} as missing_attachments) f on true`
 
 /** If the actor may see it: in a conversation of their own, or in anybody's for who sees them all. */
 export function visible(actor: Actor, id: Uuid): Statement {

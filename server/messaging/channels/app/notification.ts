@@ -1,10 +1,17 @@
 // What a webhook of Meta says, in words of no provider. Everything in it is somebody else's: nothing is believed to be
 // there or to have a shape. Pure.
 
-import type { Readable } from 'node:stream'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { NotUnderstood } from '../arrivals/arrival.ts'
-import type { Arrived, Incoming, IncomingReaction, Receipt, ReportedStatus } from '../arrivals/arrived.ts'
+import type {
+  Arrived,
+  Incoming,
+  IncomingAttachment,
+  IncomingReaction,
+  Receipt,
+  ReportedStatus,
+} from '../arrivals/arrived.ts'
+import { amendmentIn } from './amendments.ts'
 import type { ReportedOn } from './callee.ts'
 import { contentOf } from './incoming-content.ts'
 import { type Fields, fieldsOf, listOf, textOf, timeOf } from './json-values.ts'
@@ -21,7 +28,7 @@ export interface Reading {
   organizationId: Uuid
   account: ReportedOn
   /** Of the number that the message came to. */
-  openMedia(mediaId: string, phoneNumberId: string): Promise<Readable>
+  openMedia(mediaId: string, phoneNumberId: string): Pick<IncomingAttachment, 'open' | 'reference'>
   receivedAt: Date
 }
 
@@ -29,7 +36,16 @@ type Found = { [K in keyof Arrived]: Arrived[K][number][] } & { leftOut: string[
 
 /** Throws NotUnderstood for what is no webhook of Meta, or of which nothing is understood. */
 export function readNotification(body: Buffer, reading: Reading): Notification {
-  const found: Found = { messages: [], receipts: [], reactions: [], templates: [], suppressions: [], leftOut: [] }
+  const found: Found = {
+    messages: [],
+    receipts: [],
+    reactions: [],
+    templates: [],
+    suppressions: [],
+    edits: [],
+    withdrawals: [],
+    leftOut: [],
+  }
   const root = fieldsOf(parsed(body))
   if (root?.object !== 'whatsapp_business_account') throw new NotUnderstood('it is no webhook of a WhatsApp account')
   let malformed = 0
@@ -38,7 +54,8 @@ export function readNotification(body: Buffer, reading: Reading): Notification {
     if (!change) malformed++
     for (const one of listOf(change?.changes)) malformed += readChange(change as Fields, fieldsOf(one), reading, found)
   }
-  const understood = found.messages.length + found.receipts.length + found.reactions.length + found.templates.length
+  const { leftOut: _, ...arrived } = found
+  const understood = Object.values(arrived).reduce((sum, all) => sum + all.length, 0)
   if (malformed > 0 && understood === 0) throw new NotUnderstood(`${malformed} parts of it have no shape that is known`)
   if (malformed > 0) found.leftOut.push(`${malformed} parts of no shape that is known`)
   return found
@@ -80,6 +97,12 @@ function readMessages(value: Fields, reading: Reading, found: Found): number {
     .filter((one) => one !== null)
   let malformed = 0
   for (const one of listOf(value.messages)) {
+    const amendment = amendmentIn(fieldsOf(one), (given) => readMessage(given, people, number, reading))
+    if (amendment !== null) {
+      found.edits.push(...amendment.edits)
+      found.withdrawals.push(...amendment.withdrawals)
+      continue
+    }
     const message = readMessage(fieldsOf(one), people, number, reading)
     if (message === null) malformed++
     else if ('emoji' in message) found.reactions.push(message)

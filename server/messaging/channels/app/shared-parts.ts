@@ -6,6 +6,7 @@ import { parseTypeId } from '#kit/ids.ts'
 import { publicId } from '#kit/wire.ts'
 import { NotUnderstood } from '../arrivals/arrival.ts'
 import type { SharedParts, SharedReceipt, SharedWriting } from '../arrivals/shared-parts.ts'
+import { amendedBy } from './amendments.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './json-values.ts'
 
 /** Statuses with the change that they stood in, and what is not about them. */
@@ -68,17 +69,21 @@ function writingsIn({ entry, value }: Found): SharedWriting[] {
         ...(userId === null ? [] : [userId]),
       ]
       if (first === undefined) return []
+      const amended = amendedBy(message)
       return [
         {
-          fingerprint: `wamid:${hash('sha256', id)}`,
+          fingerprint: fingerprintOf(id),
           from: [first, ...others],
           text: textOf(fieldsOf(message.text)?.body),
           reactsTo: message.type === 'reaction' ? (textOf(fieldsOf(message.reaction)?.message_id) ?? '') : null,
+          amends: amended === null ? null : fingerprintOf(amended),
           body: webhook(entry, [changeOf(value, { contacts: person ? [person] : [], messages: [message] })]),
         },
       ]
     })
 }
+
+const fingerprintOf = (id: string): string => `wamid:${hash('sha256', id)}`
 
 function personOf(message: Fields, people: readonly (Fields | null)[]): Fields | undefined {
   const [from, userId] = [textOf(message.from), textOf(message.from_user_id)]

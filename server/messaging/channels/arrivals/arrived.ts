@@ -59,7 +59,15 @@ export interface IncomingAttachment {
   /** By which the HTML of a mail names it as `cid:`. */
   contentId?: string | null
   /** Read once, outside any transaction; rejects when the provider has it no more, or not now. */
-  open(): Promise<Readable>
+  open(signal?: AbortSignal): Promise<Readable>
+  /** By which its reader opens it later; absent where the inbound event itself has the bytes. */
+  reference?: FileReference
+}
+
+/** How the reader of a source opens a file after its inbound event was processed: plain JSON, stored with the message. */
+export interface FileReference extends Readonly<Record<string, string>> {
+  /** A name of readers.ts. */
+  source: string
 }
 
 /** `failed`: refused after all, it never left the provider. `undelivered`: it left and did not arrive. */
@@ -91,6 +99,21 @@ export interface IncomingReaction {
   from: string
   providerId: string
   emoji: string | null
+  time: Date
+}
+
+/** A contact changed a message that they had written. */
+export interface IncomingEdit {
+  /** As it reads now: its `providerId` is that of the message that was written first, its `time` that of the edit. */
+  message: Incoming
+  /** The provider's id of the edit: a repetition has the same. */
+  editId: string
+}
+
+/** A contact withdrew a message that they had written: at their end it is deleted. */
+export interface IncomingWithdrawal {
+  from: string
+  providerId: string
   time: Date
 }
 
@@ -126,6 +149,16 @@ export interface Arrived {
   reactions: readonly IncomingReaction[]
   templates: readonly TemplateReview[]
   suppressions: readonly Suppression[]
+  edits: readonly IncomingEdit[]
+  withdrawals: readonly IncomingWithdrawal[]
 }
 
-export const nothingArrived: Arrived = { messages: [], receipts: [], reactions: [], templates: [], suppressions: [] }
+export const nothingArrived: Arrived = {
+  messages: [],
+  receipts: [],
+  reactions: [],
+  templates: [],
+  suppressions: [],
+  edits: [],
+  withdrawals: [],
+}

@@ -20,6 +20,8 @@ export interface SharedWriting {
   text: string | null
   /** The provider's name of the message that it is a reaction to. */
   reactsTo: string | null
+  /** The fingerprint of the writing that it changes or withdraws. */
+  amends?: string | null
   body: Buffer
 }
 

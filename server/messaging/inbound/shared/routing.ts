@@ -88,19 +88,23 @@ function createRouter(app: App, split: Split): ArrivalReader {
 
   async function routeWriting(arrival: Arrival, accountId: Uuid | null, source: string, writing: SharedWriting) {
     const { channel, receivedAt } = arrival
-    const { fingerprint: name, from, text, reactsTo, body } = writing
+    const { fingerprint: name, from, text, reactsTo, amends = null, body } = writing
     const part = { source, fingerprint: `shared:${name}`, body }
+    const wasGivenPart = async (organizationId: Uuid, given: string) => {
+      const fingerprint = fingerprintOf(partOf(arrival, organizationId, { ...part, fingerprint: `shared:${given}` }))
+      return (await database.reads.row(wasGiven(organizationId, channel, fingerprint))) !== undefined
+    }
     const writers = accountId === null ? [] : await writersOf(accountId, writing)
     for (const organizationId of writers) {
-      const fingerprint = fingerprintOf(partOf(arrival, organizationId, part))
-      if (await database.reads.row(wasGiven(organizationId, channel, fingerprint)))
+      if (await wasGivenPart(organizationId, name))
         if (keywordOf(channel, text) === null)
           // It may have come so far when whoever did this ended; a keyword is still to reach the others.
           return
     }
     const quarantined = fingerprintOf(partOf(arrival, FOR_ALL, part))
     if (await database.reads.row(queries.isQuarantined(quarantined))) return
-    const [last] = writers
+    const last =
+      amends === null ? writers[0] : ((await firstOf(writers, (one) => wasGivenPart(one, amends))) ?? writers[0])
     if (last !== undefined) {
       const whose = keywordOf(channel, text) === null ? [last] : writers
       await keep(whose.map((organizationId) => partOf(arrival, organizationId, part)))
@@ -157,6 +161,12 @@ function createRouter(app: App, split: Split): ArrivalReader {
       return { ...nothingArrived, receipts: early.map((receipt) => earlyReceipt(arrival, receipt)) }
     },
   }
+}
+
+/** The first of them for which it is true. */
+async function firstOf<One>(all: readonly One[], isIt: (one: One) => Promise<boolean>): Promise<One | undefined> {
+  for (const one of all) if (await isIt(one)) return one
+  return undefined
 }
 
 function partOf(
