@@ -81,6 +81,7 @@ create or replace view table_kinds as select * from (values
   ('billing_profiles', 'by organization', 'org_id'),
   ('invoices', 'by organization', 'org_id'),
   ('channel_accounts', 'by organization', 'org_id'),
+  ('channel_notices', 'by organization', 'org_id'),
   ('sms_parts', 'by organization', 'org_id'),
   ('sms_incoming_parts', 'by organization', 'org_id'),
   ('sms_binds', 'by organization', 'org_id'),
