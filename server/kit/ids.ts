@@ -46,6 +46,7 @@ export type Prefix =
   | 'psub'
   | 'list'
   | 'imp'
+  | 'cnot'
 
 const RANDOM_BYTES = 4096
 const random = Buffer.alloc(RANDOM_BYTES)

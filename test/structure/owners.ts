@@ -63,6 +63,7 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   invoices: 'money/invoices',
   invoice_numbers: 'money/invoices',
   channel_accounts: 'messaging/channels',
+  channel_notices: 'messaging/channels',
   sms_parts: 'messaging/channels',
   sms_incoming_parts: 'messaging/channels',
   sms_binds: 'messaging/channels',

@@ -13,6 +13,11 @@ const en = {
     no_room: 'your storage is full',
     empty: 'it is empty',
   } as Record<string, string>,
+  calls: {
+    inbound: { ringing: 'The contact called', completed: 'Call from the contact', missed: 'Missed call' },
+    outbound: { ringing: 'The contact was called', completed: 'Call to the contact', missed: 'Call not answered' },
+  } as Record<string, Record<string, string>>,
+  duration: (minutes: number, seconds: number) => (minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds} s`),
 }
 
 const hi: typeof en = {
@@ -30,6 +35,11 @@ const hi: typeof en = {
     no_room: 'आपका स्टोरेज भर गया है',
     empty: 'यह खाली है',
   },
+  calls: {
+    inbound: { ringing: 'संपर्क ने कॉल किया', completed: 'संपर्क का कॉल', missed: 'छूटा हुआ कॉल' },
+    outbound: { ringing: 'संपर्क को कॉल किया गया', completed: 'संपर्क को कॉल', missed: 'कॉल का जवाब नहीं मिला' },
+  },
+  duration: (minutes: number, seconds: number) => (minutes === 0 ? `${seconds} सेकंड` : `${minutes} मिनट ${seconds} सेकंड`),
 }
 
 export const changedWords = { en, hi }

@@ -5,6 +5,7 @@ import { ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWords } from '../app/language.tsx'
 import { classes } from '../design/classes.ts'
+import { CallLine } from './call-line.tsx'
 import { changedWords } from './changed-words.ts'
 import { EarlierTexts } from './earlier-texts.tsx'
 import { MailFrame } from './mail-frame.tsx'
@@ -61,6 +62,7 @@ export function MessageItem({ message, seenBy }: MessageItemProps) {
                 {message.subject}
               </p>
             )}
+            {message.call !== null && <CallLine call={message.call} />}
             <Said text={message.text} quoted={message.quoted_text} />
             {message.html !== null && <MailFrame message={message} />}
             {message.attachments.length > 0 && <Files files={message.attachments} />}
@@ -69,6 +71,7 @@ export function MessageItem({ message, seenBy }: MessageItemProps) {
               message.quoted_text === null &&
               message.html === null &&
               message.missing_attachments.length === 0 &&
+              message.call === null &&
               message.attachments.length === 0 && <p className="text-soft italic">{common.noWords}</p>}
             <EarlierTexts message={message} />
           </Folded>

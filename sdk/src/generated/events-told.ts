@@ -38,6 +38,7 @@ import type {
   RechargeId,
   RoleContent,
   TemplateId,
+  ToldChannelNotice,
   TransactionId,
   UserId,
 } from './shared.ts'
@@ -171,10 +172,6 @@ export interface RechargePaymentRequestedEventData extends Recharge {
   reason: PaymentLinkReason | null
 }
 
-export interface ContactUnsubscribedEventData extends Contact {
-  channel: Channel
-}
-
 export interface PaymentMismatchEventData extends Recharge {
   /** The gateway's name of the payment. */
   payment_reference: string
@@ -184,6 +181,10 @@ export interface PaymentMismatchEventData extends Recharge {
 
 export interface AutoRechargeLimitedEventData extends AutoRechargeEventData {
   reason: AutoRechargeLimit
+}
+
+export interface ContactUnsubscribedEventData extends Contact {
+  channel: Channel
 }
 
 export interface MessageEventData extends Message {
@@ -643,6 +644,20 @@ export type ChannelAccountFailingEvent = Told<'channel_account.failing', Channel
 export type ChannelAccountRecoveredEvent = Told<'channel_account.recovered', ChannelAccountRecoveredEventData>
 
 /**
+ * The provider of a channel said something of the account: its quality, its limits, a review.
+ *
+ * Permission: `channels.view`.
+ */
+export type ChannelAccountReportedEvent = Told<'channel_account.reported', ToldChannelNotice>
+
+/**
+ * The provider of a channel said something of the account that somebody has to act on.
+ *
+ * Permission: `channels.view`.
+ */
+export type ChannelAccountWarnedEvent = Told<'channel_account.warned', ToldChannelNotice>
+
+/**
  * A conversation was begun.
  *
  * Permission: `conversations.view`.
@@ -850,6 +865,8 @@ export type KnownEvent =
   | TemplateDeletedEvent
   | ChannelAccountFailingEvent
   | ChannelAccountRecoveredEvent
+  | ChannelAccountReportedEvent
+  | ChannelAccountWarnedEvent
   | ConversationCreatedEvent
   | ConversationUpdatedEvent
   | ConversationHandedOverEvent

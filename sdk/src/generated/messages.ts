@@ -16,12 +16,26 @@ export interface AcceptedBatchItem {
   message: Message
 }
 
+/** A call in the app, which a message without any text stands for. */
+export interface AppCall {
+  /** `inbound`: the contact called. */
+  direction: CallDirection
+  /** `ringing`: how it ended has not been reported. `missed`: nobody answered. */
+  status: CallStatus
+  /** Of one that was answered. */
+  duration_seconds: number | null
+}
+
 export type BatchItem = AcceptedBatchItem | RefusedBatchItem
 
 export interface BatchOutcome {
   /** An outcome for each item, in their order. */
   data: BatchItem[]
 }
+
+export type CallDirection = 'inbound' | 'outbound' | (string & {})
+
+export type CallStatus = 'ringing' | 'completed' | 'missed' | (string & {})
 
 export interface EarlierText {
   text: string | null
@@ -85,6 +99,7 @@ export interface Message {
    * asks.
    */
   withdrawn_at: number | null
+  call: AppCall | null
   /** When it is to leave, where somebody said. */
   send_at: number | null
   /** Unix seconds. */

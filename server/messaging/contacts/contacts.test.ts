@@ -28,6 +28,7 @@ test('spec 4.1, 6.1: a new contact shows every field, and belongs to the user wh
     owner_id: publicId('user', samvad.company.userId),
     unsubscribed: {},
     suppressed: {},
+    marketing_stopped_at: null,
     last_active_at: null,
     conversation_id: null,
     created_at: at.getTime() / 1000,

@@ -12,6 +12,7 @@ export const contact = {
   attributes: { city: 'Pune' },
   owner_id: userId,
   unsubscribed: {},
+  marketing_stopped_at: null,
   suppressed: {},
   last_active_at: null,
   conversation_id: null,

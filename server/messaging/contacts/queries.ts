@@ -23,6 +23,7 @@ export interface ContactRow {
   owner_id: Uuid
   unsubscribed: Record<string, number>
   suppressed: Record<string, string>
+  marketing_stopped_at: Date | null
   last_active_at: Date | null
   /** The acting user's own. */
   conversation_id: Uuid | null
@@ -31,7 +32,7 @@ export interface ContactRow {
 
 export const columnsFor = ({ organizationId, userId }: Pick<Actor, 'organizationId' | 'userId'>) => sql`
   t.id, t.display_name, t.email, t.phone_number, t.app_id, t.avatar_url, t.attributes, t.owner_id, t.unsubscribed,
-    t.suppressed, t.last_active_at,
+    t.suppressed, t.marketing_stopped_at, t.last_active_at,
   (select c.id from conversations c
     where c.org_id = t.org_id ${onShard(sql`c.org_id`, [organizationId])} and c.user_id = ${userId}
       and c.contact_id = t.id) as conversation_id,

@@ -72,16 +72,16 @@ export async function receive(
   const conversationId = await conversationWith(tx, scope, writer, incoming)
 
   const id = newUuid(at.getTime())
-  const { isAutomatic = false, isAuthenticated = null, replyTo = null } = incoming
+  const { isAutomatic = false, isAuthenticated = null, replyTo = null, call = null } = incoming
   const proof = { isAutomatic, isAuthenticated, replyTo }
   const named = { providerId: repeatable?.providerId ?? null, contentHash: repeatable?.contentHash ?? null }
-  const message = { id, conversationId, contactId: writer.id, channel, ...words, ...named, ...proof }
+  const message = { id, conversationId, contactId: writer.id, channel, ...words, ...named, ...proof, call }
   await tx.run(insertInbound(organizationId, message, at))
   if (incoming.isAutomaticReply) await tx.run(markReadOnArrival(organizationId, id, at))
   await attach(id)
   // The provider may bring it late, and its clock may be ahead of ours.
   const wroteAt = time < at ? time : at
-  const opensWindow = channels[channel].opensWindow && !writer.isByMerged
+  const opensWindow = channels[channel].opensWindow && !writer.isByMerged && call === null
   const mark = opensWindow ? contactQueries.markInbound : contactQueries.markActive
   await tx.run(mark(organizationId, writer.id, wroteAt))
   // Whoever only claims to be somebody opts nobody out.

@@ -96,7 +96,10 @@ test('spec 7.67: too large, too many, empty, or beyond twice the quota: not stor
   ]
   assert.deepEqual(missing(await write([attachment(endless)])), [0, [['unavailable', 'too_large']]])
   assert.deepEqual(missing(await write([attachment(Buffer.alloc(0))])), [0, [['unavailable', 'empty']]])
-  assert.deepEqual(missing(await write(many)), [INCOMING_MAX, Array(5).fill(['unavailable', 'too_many'])])
+  assert.deepEqual(missing(await write(many)), [
+    INCOMING_MAX,
+    Array.from({ length: 5 }, () => ['unavailable', 'too_many']),
+  ])
   assert.equal((await write([attachment(piece)])).attachments.length, 1, 'beyond the quota of uploads')
   const full = await write([attachment(piece), attachment(PNG)])
   assert.deepEqual(

@@ -7,11 +7,14 @@ import type { IncomingFiles } from '#messaging/attachments/incoming.ts'
 import type { StoredOriginal } from '#messaging/attachments/originals.ts'
 import type { Arrived, Incoming } from '#messaging/channels/arrivals/arrived.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
+import { note as noteNotices } from '#messaging/channels/notices/actions.ts'
 import { suppressReported } from '#messaging/contacts/suppressions/actions.ts'
 import type { MessageRow } from '#messaging/messages/queries.ts'
 import { isRepeated, receive, storable } from './actions.ts'
+import { endKnownCall } from './calls.ts'
 import { addFirstText, receiveEdit } from './edits.ts'
 import type { Takers } from './handing-on.ts'
+import { followPreferences } from './preferences.ts'
 
 interface Files {
   attached: IncomingFiles
@@ -55,9 +58,12 @@ export async function storeArrived(
   for (const incoming of arrived.messages) {
     const { message, isRepeated: isKnown } = await receive(tx, scope, incoming, attach(incoming))
     // Its edit came before it.
+    if (isKnown && message && incoming.call) await endKnownCall(tx, scope, message.id, incoming.call)
     if (isKnown && message?.edited_at) await joinFirst(tx, scope, takers, message, incoming)
   }
   for (const edit of arrived.edits) await receiveEdit(tx, scope, edit, attach(edit.message))
+  const unknown = await followPreferences(tx, scope, channel, arrived.preferences)
+  await noteNotices(tx, scope, channel, [...arrived.notices, ...unknown])
   for (const said of arrived.suppressions) await suppressReported(tx, scope, { ...said, channel })
   if (arrived.templates.length > 0) await takers.reviewTemplates(tx, scope, channel, arrived.templates)
 }

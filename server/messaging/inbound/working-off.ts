@@ -230,11 +230,16 @@ function withReceipts(arrived: Arrived): Arrived {
   return { ...arrived, receipts: [{ ...first, suppressions }, ...others], suppressions: [] }
 }
 
-const hasMore = ({ messages, edits, templates, suppressions }: Arrived): boolean =>
-  messages.length + edits.length + templates.length + suppressions.length > 0
+const hasMore = ({ messages, edits, templates, suppressions, preferences, notices }: Arrived): boolean =>
+  [messages, edits, templates, suppressions, preferences, notices].some((all) => all.length > 0)
 
 /** Those of a contact one after the other. */
-const laneOf = ({ row, arrived: { messages, edits, withdrawals, reactions } }: Read): string =>
-  messages[0]?.from ?? edits[0]?.message.from ?? withdrawals[0]?.from ?? reactions[0]?.from ?? row.id
+const laneOf = ({ row, arrived: { messages, edits, withdrawals, reactions, preferences } }: Read): string =>
+  messages[0]?.from ??
+  edits[0]?.message.from ??
+  withdrawals[0]?.from ??
+  reactions[0]?.from ??
+  preferences[0]?.from ??
+  row.id
 
 const messageOf = (err: unknown): string => (err instanceof Error ? err.message : String(err))

@@ -22,6 +22,7 @@ export const listed = {
       read_at: null,
       send_at: null,
       withdrawn_at: null,
+      call: null,
       created_at: 1767225660,
     },
     unread_count: 1,

@@ -4,6 +4,7 @@ import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 import { Conversation, ConversationQuery } from '#messaging/conversations/schema.ts'
 import { deliveryStatuses } from '#messaging/messages/rules.ts'
+import { Call } from '#messaging/messages/schema.ts'
 import { COUNTED_MAX, PREVIEW_MAX, UNREAD_MAX } from './rules.ts'
 
 const described = <T>(schema: object, description: string) => Type.Unsafe<T>({ ...schema, description })
@@ -26,6 +27,7 @@ const LastMessage = Type.Object(
       Out.nullable(Out.time()),
       'When the contact who wrote it withdrew it: then `preview` is empty.',
     ),
+    call: Out.nullable(Call),
     created_at: Type.Integer({
       description: 'When it was accepted, or came in: Unix seconds.',
       examples: [1767225600],

@@ -54,6 +54,7 @@ function showLastMessage(row: InboxRow): Static<typeof Inbox>['last_message'] {
     read_at: seconds(row.read_at),
     send_at: seconds(row.send_at),
     withdrawn_at: seconds(row.withdrawn_at),
+    call: row.call,
     created_at: seconds(message_created_at),
   }
 }

@@ -28,6 +28,7 @@ export const message = {
   edited_at: null,
   earlier_texts: [],
   withdrawn_at: null,
+  call: null,
   send_at: null,
   created_at: 1767225660,
   updated_at: null,

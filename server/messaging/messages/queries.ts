@@ -49,6 +49,7 @@ export interface MessageRow {
   earlier_texts: EarlierText[] | null
   /** When the contact withdrew it. */
   withdrawn_at: Date | null
+  call: StoredCall | null
   created_at: Date
   statuses: DeliveryStatus[] | null
   /** What all of its deliveries cost by now. */
@@ -59,6 +60,12 @@ export interface MessageRow {
   attachments: AttachedRow[] | null
   missing_attachments: MissingRow[] | null
   reactions: StoredReaction[] | null
+}
+
+export interface StoredCall {
+  direction: 'inbound' | 'outbound'
+  status: 'ringing' | 'completed' | 'missed'
+  duration_seconds: number | null
 }
 
 export interface StoredReaction {
@@ -74,7 +81,7 @@ export const messageColumns = sql`
   m.id, c.id as conversation_id, c.user_id, m.direction, m.channel, m.sender_id, m.subject, m.text, m.html,
     m.quoted_text, m.template_id, m.template_version, m.variables, m.send_at, m.is_automatic, m.is_authenticated,
     m.reply_to,
-  m.read_at, m.updated_at, m.edited_at, ${earlierTexts} as earlier_texts, m.withdrawn_at, m.created_at, d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at,
+  m.read_at, m.updated_at, m.edited_at, ${earlierTexts} as earlier_texts, m.withdrawn_at, m.call, m.created_at, d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at,
     r.reactions, f.attachments, f.missing_attachments`
 
 /** What became of the message, from its deliveries; and its reactions. */

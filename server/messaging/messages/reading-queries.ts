@@ -95,7 +95,7 @@ function pageWith(
       select m.id, c.is_of_group, c.is_merging, m.direction, m.channel,
         m.sender_id, m.subject,
              m.template_id, m.template_version, m.is_automatic, m.is_authenticated, m.reply_to, m.variables, m.send_at,
-             m.read_at, m.updated_at, m.edited_at, m.withdrawn_at, m.created_at,
+             m.read_at, m.updated_at, m.edited_at, m.withdrawn_at, m.call, m.created_at,
              m.has_attachments, ${texts}
         from (select c.id, c.group_id is not null as is_of_group,
                      ${isMergedInto(organizationId, sql`c.id`)} as is_merging

@@ -87,6 +87,7 @@ async function whole(
       edited_at: row.edited_at,
       earlier_texts: textsOf.get(row.id) ?? null,
       withdrawn_at: row.withdrawn_at,
+      call: row.call,
       created_at: row.created_at,
       statuses: outcomeOf.get(row.id)?.statuses ?? (row.status === null ? null : [row.status]),
       price_micros,

@@ -3,6 +3,7 @@
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { MessageAttachment, MissingAttachment } from '#messaging/attachments/schema.ts'
+import { callStatuses } from '#messaging/channels/arrivals/arrived.ts'
 import { CONTENT_MAX, channelNames } from '#messaging/channels/channel.ts'
 import { priceKinds } from '#money/pricing/rules.ts'
 import { deliveryStatuses } from './rules.ts'
@@ -56,6 +57,21 @@ const Reaction = Type.Object(
     error: Out.nullable(DeliveryError),
   },
   { $id: 'Reaction' },
+)
+
+export const Call = Type.Object(
+  {
+    direction: Type.Unsafe<'inbound' | 'outbound'>({
+      ...oneOf(['inbound', 'outbound'], 'CallDirection'),
+      description: '`inbound`: the contact called.',
+    }),
+    status: Type.Unsafe<(typeof callStatuses)[number]>({
+      ...oneOf(callStatuses, 'CallStatus'),
+      description: '`ringing`: how it ended has not been reported. `missed`: nobody answered.',
+    }),
+    duration_seconds: Out.nullable(Type.Integer({ description: 'Of one that was answered.' })),
+  },
+  { $id: 'AppCall', description: 'A call in the app, which a message without any text stands for.' },
 )
 
 const EarlierText = Type.Object(
@@ -138,6 +154,7 @@ export const Message = Type.Object(
       description:
         'When the contact who wrote it withdrew it (deleted it for everybody). Its content is kept; show it only to who asks.',
     }),
+    call: Out.nullable(Call),
     send_at: Type.Unsafe<number | null>({
       ...Out.nullable(Out.time()),
       description: 'When it is to leave, where somebody said.',

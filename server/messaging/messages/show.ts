@@ -44,6 +44,7 @@ export function showMessage(row: ShownMessageRow, linkTo: LinkTo | null = null):
     edited_at: seconds(row.edited_at),
     earlier_texts: row.earlier_texts ?? [],
     withdrawn_at: seconds(row.withdrawn_at),
+    call: row.call,
     send_at: seconds(row.send_at),
     created_at: seconds(row.created_at),
     updated_at: seconds(row.updated_at),

@@ -22,6 +22,7 @@ export interface DestinationRow {
   app_id: string | null
   unsubscribed: Record<string, number> | null
   suppressed: Record<string, string> | null
+  marketing_stopped_at: Date | null
   last_inbound_at: Date | null
   last_active_at: Date | null
 }
@@ -30,7 +31,8 @@ export interface AskedConversation extends Placed {
   id: Uuid
 }
 
-const reachable = sql`t.email, t.phone_number, t.app_id, t.unsubscribed, t.suppressed, t.last_inbound_at`
+const reachable = sql`t.email, t.phone_number, t.app_id, t.unsubscribed, t.suppressed, t.marketing_stopped_at,
+  t.last_inbound_at`
 
 /** `offset 0` keeps each look-up by the key what it is, whatever is known of the sizes of the tables. */
 const asIs = sql`offset 0`

@@ -61,6 +61,7 @@ test('spec 7.1, 7.7: a message to a contact is accepted, charged and shown with 
     edited_at: null,
     earlier_texts: [],
     withdrawn_at: null,
+    call: null,
     send_at: null,
     created_at: at.getTime() / 1000,
     updated_at: null,

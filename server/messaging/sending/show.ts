@@ -35,6 +35,7 @@ export function showAccepted(message: AcceptedMessage, at: Date, linkTo: LinkTo 
     edited_at: null,
     earlier_texts: [],
     withdrawn_at: null,
+    call: null,
     send_at: seconds(message.sendAt),
     created_at: seconds(at),
     updated_at: null,

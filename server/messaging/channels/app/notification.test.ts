@@ -168,8 +168,12 @@ test('spec 7.35: what is of another number, or of another business account, is n
   const other = { ...someNumber, phoneNumberId: '7', businessAccountId: '8' }
   const messages = read(written({ id: 'wamid.1', at }, other))
   const receipts = read(statuses([{ id: 'wamid.1', status: 'read', at, ours: publicId('dlv', newUuid()) }], other))
-  for (const { leftOut, ...arrived } of [messages, receipts]) {
-    assert.deepEqual(arrived, nothingArrived)
+  for (const { leftOut, notices, ...arrived } of [messages, receipts]) {
+    assert.deepEqual({ ...arrived, notices: [] }, nothingArrived)
+    assert.deepEqual(
+      notices.map(({ kind, content }) => [kind, content]),
+      [['not_of_account', { phone_number_id: '7' }]],
+    )
     assert.match(leftOut.join(), /7, which is not this account's/)
   }
   const review = { event: 'APPROVED', message_template_name: 'a', message_template_language: 'en' }

@@ -4,6 +4,7 @@
 import type { Readable } from 'node:stream'
 import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '../channel.ts'
+import type { NoticeKind } from '../notices/rules.ts'
 import type { Category } from '../template-rules.ts'
 
 /** What a contact wrote, as the provider of any channel brings it. */
@@ -48,8 +49,21 @@ export interface Incoming {
    * neither merges contacts nor opts anybody out.
    */
   isAuthenticated?: boolean
+  /** Where it is no message but a call, which the provider names by `providerId`. */
+  call?: IncomingCall
   /** When the contact wrote it, by the provider's clock. */
   time: Date
+}
+
+export const callStatuses = ['ringing', 'completed', 'missed'] as const
+
+export interface IncomingCall {
+  /** `inbound`: the contact called. */
+  direction: 'inbound' | 'outbound'
+  /** `ringing`: how it ended is not known yet. */
+  status: (typeof callStatuses)[number]
+  /** Of one that was answered. */
+  durationSeconds: number | null
 }
 
 export interface IncomingAttachment {
@@ -117,6 +131,29 @@ export interface IncomingWithdrawal {
   time: Date
 }
 
+/** A contact stopped or resumed marketing messages at the provider. */
+export interface IncomingPreference {
+  from: string
+  alsoFrom: readonly string[]
+  marketing: 'stopped' | 'resumed'
+  /** In the provider's words. */
+  detail: string | null
+  time: Date
+}
+
+/** What the provider says of the account, and what is read as nothing else. */
+export interface IncomingNotice {
+  kind: NoticeKind
+  needsAction: boolean
+  /** One line. */
+  detail: string
+  /** As the provider brought it: JSON. */
+  content: unknown
+  /** The same for a repetition. */
+  key: string
+  time: Date
+}
+
 /** What the provider decided of a template, which it names as the channel's account does. */
 export interface TemplateReview {
   name: string
@@ -151,6 +188,8 @@ export interface Arrived {
   suppressions: readonly Suppression[]
   edits: readonly IncomingEdit[]
   withdrawals: readonly IncomingWithdrawal[]
+  preferences: readonly IncomingPreference[]
+  notices: readonly IncomingNotice[]
 }
 
 export const nothingArrived: Arrived = {
@@ -161,4 +200,6 @@ export const nothingArrived: Arrived = {
   suppressions: [],
   edits: [],
   withdrawals: [],
+  preferences: [],
+  notices: [],
 }

@@ -10,7 +10,12 @@ import { accountPin } from '#messaging/channels/accounts/pins.ts'
 import { FOR_ALL, sharedSource } from '#messaging/channels/accounts/shared.ts'
 import { createArrivals } from '#messaging/channels/arrivals/actions.ts'
 import type { Arrival, ArrivalReader, NewArrival } from '#messaging/channels/arrivals/arrival.ts'
-import { type Arrived, nothingArrived, type Receipt } from '#messaging/channels/arrivals/arrived.ts'
+import {
+  type Arrived,
+  type IncomingNotice,
+  nothingArrived,
+  type Receipt,
+} from '#messaging/channels/arrivals/arrived.ts'
 import { fingerprintOf, wasGiven } from '#messaging/channels/arrivals/queries.ts'
 import type { Readers } from '#messaging/channels/arrivals/readers.ts'
 import type { SharedParts, SharedReceipt, SharedWriting } from '#messaging/channels/arrivals/shared-parts.ts'
@@ -35,9 +40,9 @@ const QUARANTINE_TEXT_MAX = 500
 /** By the name of the source that it is brought by. */
 export const sharedReaders: Readers = {
   [sharedSource('cloud_api')]: (app) =>
-    createRouter(app, async ({ body }, account) => {
+    createRouter(app, async ({ body, receivedAt }, account) => {
       const { sharedPartsOf } = await import('#messaging/channels/app/shared-parts.ts')
-      return sharedPartsOf(body, account?.phone_number_id ?? null)
+      return sharedPartsOf(body, account?.phone_number_id ?? null, receivedAt)
     }),
   [sharedSource('smpp')]: (app) =>
     createRouter(app, async (arrival, account) => {
@@ -86,9 +91,16 @@ function createRouter(app: App, split: Split): ArrivalReader {
     return all.filter(({ of }) => of.length === 0).map(({ receipt }) => receipt)
   }
 
-  async function routeWriting(arrival: Arrival, accountId: Uuid | null, source: string, writing: SharedWriting) {
+  /** False where it is about nobody's contact and nothing waits for an answer: the caller keeps it as a notice. */
+  async function routeWriting(
+    arrival: Arrival,
+    accountId: Uuid | null,
+    source: string,
+    writing: SharedWriting,
+  ): Promise<boolean> {
     const { channel, receivedAt } = arrival
-    const { fingerprint: name, from, text, reactsTo, amends = null, body } = writing
+    const { fingerprint: name, from, text, reactsTo, amends = null, isForAll = false, body } = writing
+    const isOfOne = !isForAll && keywordOf(channel, text) === null
     const part = { source, fingerprint: `shared:${name}`, body }
     const wasGivenPart = async (organizationId: Uuid, given: string) => {
       const fingerprint = fingerprintOf(partOf(arrival, organizationId, { ...part, fingerprint: `shared:${given}` }))
@@ -97,24 +109,26 @@ function createRouter(app: App, split: Split): ArrivalReader {
     const writers = accountId === null ? [] : await writersOf(accountId, writing)
     for (const organizationId of writers) {
       if (await wasGivenPart(organizationId, name))
-        if (keywordOf(channel, text) === null)
+        if (isOfOne)
           // It may have come so far when whoever did this ended; a keyword is still to reach the others.
-          return
+          return true
     }
     const quarantined = fingerprintOf(partOf(arrival, FOR_ALL, part))
-    if (await database.reads.row(queries.isQuarantined(quarantined))) return
+    if (await database.reads.row(queries.isQuarantined(quarantined))) return true
     const last =
       amends === null ? writers[0] : ((await firstOf(writers, (one) => wasGivenPart(one, amends))) ?? writers[0])
     if (last !== undefined) {
-      const whose = keywordOf(channel, text) === null ? [last] : writers
+      const whose = isOfOne ? [last] : writers
       await keep(whose.map((organizationId) => partOf(arrival, organizationId, part)))
-      return
+      return true
     }
     // A reaction to what is not there says nothing to anybody.
-    if (reactsTo !== null) return
+    if (reactsTo !== null) return true
+    if (isForAll) return false
     if (clock().getTime() - receivedAt.getTime() < WRITERS_NOTED_AFTER_MS)
       throw new Error('nobody is known yet who wrote to whom this is from')
     await quarantineIt({ ...part, channel, fingerprint: quarantined, address: from[0], text, receivedAt })
+    return true
   }
 
   async function writersOf(accountId: Uuid, { from, reactsTo }: SharedWriting): Promise<Uuid[]> {
@@ -155,10 +169,13 @@ function createRouter(app: App, split: Split): ArrivalReader {
       const parts = await split(arrival, account?.settings ?? null)
       const accountId = account === null ? null : accountPin(arrival.channel, null, account.settings)
       const unknown = accountId === null ? [] : await routeReceipts(arrival, accountId, parts)
-      for (const writing of parts.writings) await routeWriting(arrival, accountId, parts.source, writing)
+      const notices = [...(parts.notices ?? [])]
+      for (const writing of parts.writings)
+        if (!(await routeWriting(arrival, accountId, parts.source, writing)))
+          notices.push(preferenceOf(arrival, writing))
       const isYoung = clock().getTime() - arrival.receivedAt.getTime() < EARLY_FOR_MS
       const early = parts.mayBeEarly && isYoung ? unknown : []
-      return { ...nothingArrived, receipts: early.map((receipt) => earlyReceipt(arrival, receipt)) }
+      return { ...nothingArrived, notices, receipts: early.map((receipt) => earlyReceipt(arrival, receipt)) }
     },
   }
 }
@@ -167,6 +184,15 @@ function createRouter(app: App, split: Split): ArrivalReader {
 async function firstOf<One>(all: readonly One[], isIt: (one: One) => Promise<boolean>): Promise<One | undefined> {
   for (const one of all) if (await isIt(one)) return one
   return undefined
+}
+
+/** Whoever stops or resumes marketing, and to whom nobody wrote from there. */
+function preferenceOf(
+  { receivedAt }: Arrival,
+  { from: [from], fingerprint: key, body }: SharedWriting,
+): IncomingNotice {
+  const content = { webhook: body.toString('utf8') }
+  return { kind: 'preference', needsAction: false, detail: from, content, key, time: receivedAt }
 }
 
 function partOf(
