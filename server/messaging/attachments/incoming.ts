@@ -1,6 +1,6 @@
 // What contacts attach is stored before their message is: read from the provider outside any transaction, and of nobody
-// until the message takes it in its own. What no message takes goes as an unused upload does. A file that is not stored is
-// listed with its message: fetched again later, or unavailable for a reason.
+// until the message takes it in its own. What no message takes goes as an unused upload does. A file that is not stored
+// is listed with its message: fetched again later, or unavailable for a reason.
 
 import type { Readable } from 'node:stream'
 import { Fenced } from '#installation/fence.ts'
@@ -43,7 +43,7 @@ export interface IncomingFiles {
 
 class TooLarge extends Error {}
 
-/** Rejects where the whole message is worth trying again: files that the inbound event itself has could not be stored. */
+/** Rejects where the whole message is worth trying again: files that the inbound event itself has were not stored. */
 export async function storeIncoming(
   app: App,
   store: AttachmentStore,

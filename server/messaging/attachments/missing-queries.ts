@@ -83,7 +83,9 @@ export function beginFetching(organizationId: Uuid, now: Date, limit: number): S
 }
 
 export function nextFetching(organizationId: Uuid): Statement {
-  return sql`select min(due_at) as due_at from missing_attachments where org_id = ${organizationId} and due_at is not null`
+  return sql`
+    select min(due_at) as due_at from missing_attachments
+     where org_id = ${organizationId} and due_at is not null`
 }
 
 /** `uncounted`: it was no try. */

@@ -33,6 +33,7 @@ export const consent = {
   channel: 'email',
   status: 'revoked',
   source: 'api',
+  scope: 'all',
   text: 'By telephone on 3 March',
   user_id: userId,
   created_at: 1767225000,

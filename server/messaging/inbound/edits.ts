@@ -1,5 +1,5 @@
-// Contacts edit what they wrote: the message has the newest text and keeps the earlier ones, in whatever order edits and
-// message come. spec 5.80.
+// Contacts edit what they wrote: the message has the newest text and keeps the earlier ones, in whatever order edits
+// and message come. spec 5.80.
 
 import { emit } from '#events/actions.ts'
 import { runHooks } from '#events/hooks.ts'

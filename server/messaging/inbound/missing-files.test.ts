@@ -1,4 +1,4 @@
-// Files of contacts that cannot be fetched, over the real protocol: the message is there at once, its file when it comes.
+// Files of contacts that cannot be fetched, over the real protocol: the message is there at once, its file later.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

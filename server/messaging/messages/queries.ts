@@ -81,8 +81,8 @@ export const messageColumns = sql`
   m.id, c.id as conversation_id, c.user_id, m.direction, m.channel, m.sender_id, m.subject, m.text, m.html,
     m.quoted_text, m.template_id, m.template_version, m.variables, m.send_at, m.is_automatic, m.is_authenticated,
     m.reply_to,
-  m.read_at, m.updated_at, m.edited_at, ${earlierTexts} as earlier_texts, m.withdrawn_at, m.call, m.created_at, d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at,
-    r.reactions, f.attachments, f.missing_attachments`
+  m.read_at, m.updated_at, m.edited_at, ${earlierTexts} as earlier_texts, m.withdrawn_at, m.call, m.created_at,
+    d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at, r.reactions, f.attachments, f.missing_attachments`
 
 /** What became of the message, from its deliveries; and its reactions. */
 export const messageSources = (organizationIds: readonly Uuid[]): Statement => sql`
@@ -244,33 +244,6 @@ export function markLeftInPart(organizationId: Uuid, ids: readonly Uuid[]): Stat
   return sql`
     update deliveries set left_in_part = true
      where org_id = ${organizationId} and id = any(${ids}::uuid[]) and not left_in_part`
-}
-
-/** A delivery of these charges that has not left; the two small indexes of those have it. */
-export function unsentOf(organizationId: Uuid, transactionIds: Uuid[]): Statement {
-  return sql`
-    (select id from deliveries where org_id = ${organizationId} and status = 'queued'
-      and transaction_id = any(${transactionIds}::uuid[]) limit 1)
-    union all
-    (select id from deliveries where org_id = ${organizationId} and status = 'sending'
-      and transaction_id = any(${transactionIds}::uuid[]) limit 1)`
-}
-
-export interface UnsentRow {
-  /** Null when it has no delivery. */
-  unsent: boolean | null
-  attempts: number
-  /** Whether one of them must leave within a window that the contact opened. */
-  has_window: boolean
-  due_at: Date
-}
-
-/** Whether any delivery has left, or is leaving; how often the most tried was tried, and when the last is due. */
-export function unsentOnly(organizationId: Uuid, messageId: Uuid): Statement {
-  return sql`
-    select bool_and(status = 'queued' and not left_in_part) as unsent, max(attempts) as attempts,
-           bool_or(kind = 'app_session') as has_window, max(due_at) as due_at
-      from deliveries where org_id = ${organizationId} and message_id = ${messageId}`
 }
 
 /** Where it is to go. */

@@ -197,7 +197,7 @@ function reachOne(
     return new Refusal('recipient_unsubscribed', `The contact has unsubscribed from the channel ${channelName}.`)
   }
   const isMarketing = made !== undefined && !(made instanceof Refusal) && made.template.category === 'marketing'
-  if (isMarketing && channelName === 'app' && recipient.marketing_stopped_at != null)
+  if (isMarketing && channel.stopsMarketing && recipient.marketing_stopped_at != null)
     return new Refusal('recipient_unsubscribed', 'The contact has stopped marketing messages in WhatsApp.')
   const suppressed = recipient.suppressed?.[channelName]
   if (suppressed !== undefined) {

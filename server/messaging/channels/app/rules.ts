@@ -14,6 +14,7 @@ export const APP_TEXT_MAX = 4096
 export const app: Channel = {
   opensWindow: true,
   sendsReactions: true,
+  stopsMarketing: true,
   // A number is taken everywhere; the id of one business is for those whose number is not known.
   addressOf: ({ app_id, phone_number }) =>
     app_id !== null && BUSINESS_SCOPED_ID.test(app_id) ? (phone_number ?? app_id) : (app_id ?? phone_number),

@@ -21,7 +21,7 @@ interface Found {
   value: Fields
 }
 
-/** Only what is about the number of the account; what is of the account itself, decisions on templates too, is a notice. */
+/** Only what is about the number of the account; what is of the account itself is a notice, of templates too. */
 export function sharedPartsOf(body: Buffer, phoneNumberId: string | null, receivedAt: Date): SharedParts {
   const root = fieldsOf(parsed(body))
   if (root?.object !== 'whatsapp_business_account') throw new NotUnderstood('it is no webhook of a WhatsApp account')

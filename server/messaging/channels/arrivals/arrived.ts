@@ -78,7 +78,7 @@ export interface IncomingAttachment {
   reference?: FileReference
 }
 
-/** How the reader of a source opens a file after its inbound event was processed: plain JSON, stored with the message. */
+/** How the reader of a source opens a file later: plain JSON, stored with the message. */
 export interface FileReference extends Readonly<Record<string, string>> {
   /** A name of readers.ts. */
   source: string

@@ -16,8 +16,8 @@ export const noticeKinds = [
   'unknown',
 ] as const
 /**
- * `preference`: of somebody who is no contact. `not_of_account`: about another number or business account. `unread`: a part
- * of a webhook without a shape that is known. `unknown`: a kind of webhook that nothing here reads.
+ * `preference`: of somebody who is no contact. `not_of_account`: about another number or business account. `unread`: a
+ * part of a webhook without a shape that is known. `unknown`: a kind of webhook that nothing here reads.
  */
 export type NoticeKind = (typeof noticeKinds)[number]
 

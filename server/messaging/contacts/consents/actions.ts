@@ -86,8 +86,8 @@ export async function byKeyword(
 }
 
 /**
- * By the provider, for all contacts that have the number or the id: they stopped or resumed marketing there. A resume undoes
- * just that stop. False when nobody here has the address.
+ * By the provider, for all contacts that have the number or the id: they stopped or resumed marketing there. A resume
+ * undoes just that stop. False when nobody here has the address.
  */
 export async function byProvider(
   tx: Tx,
