@@ -31,7 +31,6 @@ export async function followPreferences(
       detail: `${from}: marketing ${marketing}`,
       content: { from, marketing, detail },
       key: `${from} ${marketing} ${time.getTime()}`,
-      time,
     })
   }
   return unknown

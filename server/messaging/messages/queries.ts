@@ -82,7 +82,8 @@ export const messageColumns = sql`
     m.quoted_text, m.template_id, m.template_version, m.variables, m.send_at, m.is_automatic, m.is_authenticated,
     m.reply_to,
   m.read_at, m.updated_at, m.edited_at, ${earlierTexts} as earlier_texts, m.withdrawn_at, m.call, m.created_at,
-    d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at, r.reactions, f.attachments, f.missing_attachments`
+    d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at, r.reactions, f.attachments,
+    f.missing_attachments`
 
 /** What became of the message, from its deliveries; and its reactions. */
 export const messageSources = (organizationIds: readonly Uuid[]): Statement => sql`

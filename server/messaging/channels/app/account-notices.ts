@@ -83,7 +83,6 @@ const noticeOf = (
   detail: oneLine(detail) || kind,
   content,
   key: keyOf([content, time]),
-  time,
 })
 
 const keyOf = (value: unknown): string => hash('sha256', JSON.stringify(value) ?? '')

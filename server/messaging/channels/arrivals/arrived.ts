@@ -151,7 +151,6 @@ export interface IncomingNotice {
   content: unknown
   /** The same for a repetition. */
   key: string
-  time: Date
 }
 
 /** What the provider decided of a template, which it names as the channel's account does. */

@@ -25,7 +25,7 @@ export async function note(
   channel: ChannelName,
   notices: readonly IncomingNotice[],
 ): Promise<void> {
-  for (const { kind, detail, needsAction, content, key, time } of notices) {
+  for (const { kind, detail, needsAction, content, key } of notices) {
     const row = await tx.row<queries.NoticeRow>(
       queries.insert(organizationId, {
         id: newUuid(at.getTime()),
@@ -35,7 +35,7 @@ export async function note(
         detail: detail.slice(0, DETAIL_MAX),
         content: storableContent(content),
         fingerprint: hash('sha256', `${kind} ${key}`, 'buffer'),
-        time: time < at ? time : at,
+        at,
       }),
     )
     // Nobody is a member of the installation: operators read the list.

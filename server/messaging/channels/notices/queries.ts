@@ -30,17 +30,17 @@ export interface NewNotice {
   detail: string
   content: unknown
   fingerprint: Buffer
-  time: Date
+  at: Date
 }
 
 /** One that is known by its fingerprint is counted. */
 export function insert(organizationId: Uuid, notice: NewNotice): Statement {
-  const { id, channel, kind, needsAction, detail, content, fingerprint, time } = notice
+  const { id, channel, kind, needsAction, detail, content, fingerprint, at } = notice
   return sql`
     insert into channel_notices as n
       (org_id, id, channel, kind, needs_action, detail, content, fingerprint, created_at, last_at)
     values (${organizationId}, ${id}, ${channel}, ${kind}, ${needsAction}, ${detail}, ${JSON.stringify(content)}::jsonb,
-      ${fingerprint}, ${time}, ${time})
+      ${fingerprint}, ${at}, ${at})
     on conflict (org_id, channel, fingerprint) do update
       set count = n.count + 1, last_at = greatest(n.last_at, excluded.last_at)
     returning ${columns}`

@@ -171,8 +171,7 @@ function createRouter(app: App, split: Split): ArrivalReader {
       const unknown = accountId === null ? [] : await routeReceipts(arrival, accountId, parts)
       const notices = [...(parts.notices ?? [])]
       for (const writing of parts.writings)
-        if (!(await routeWriting(arrival, accountId, parts.source, writing)))
-          notices.push(preferenceOf(arrival, writing))
+        if (!(await routeWriting(arrival, accountId, parts.source, writing))) notices.push(preferenceOf(writing))
       const isYoung = clock().getTime() - arrival.receivedAt.getTime() < EARLY_FOR_MS
       const early = parts.mayBeEarly && isYoung ? unknown : []
       return { ...nothingArrived, notices, receipts: early.map((receipt) => earlyReceipt(arrival, receipt)) }
@@ -187,12 +186,9 @@ async function firstOf<One>(all: readonly One[], isIt: (one: One) => Promise<boo
 }
 
 /** Whoever stops or resumes marketing, and to whom nobody wrote from there. */
-function preferenceOf(
-  { receivedAt }: Arrival,
-  { from: [from], fingerprint: key, body }: SharedWriting,
-): IncomingNotice {
+function preferenceOf({ from: [from], fingerprint: key, body }: SharedWriting): IncomingNotice {
   const content = { webhook: body.toString('utf8') }
-  return { kind: 'preference', needsAction: false, detail: from, content, key, time: receivedAt }
+  return { kind: 'preference', needsAction: false, detail: from, content, key }
 }
 
 function partOf(
