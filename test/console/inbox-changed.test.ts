@@ -10,7 +10,7 @@ import { withdrawAsContact } from '#messaging/messages/withdrawals.ts'
 import { someNumber } from '../cloud-api/server.ts'
 import { publicId, startSamvad, uuidOf } from '../harness.ts'
 import { person } from '../story.ts'
-import { mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
+import { mustBeFine, openConsole, whyNoBrowser } from './console.ts'
 
 const skip = whyNoBrowser
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
@@ -19,7 +19,6 @@ const { app } = samvad
 const from = '+919876530001'
 const takers = createTakers(app)
 
-let visitor: Visitor
 const message = (id: string, text: string | null, more: Partial<Incoming> = {}): Incoming => ({
   channel: 'app',
   from,
@@ -46,7 +45,7 @@ async function conversation(): Promise<Uuid> {
 test('the inbox shows edits with the earlier texts, folds what was withdrawn, and names missing files and calls (spec 5.80, 5.81, 7.180, 7.183)', {
   skip,
 }, async () => {
-  visitor = await (await openConsole(samvad)).signIn('owner')
+  const visitor = await (await openConsole(samvad)).signIn('owner')
   const { page } = visitor
   const { user } = await (await page.request.get(`${samvad.url}/console/session`)).json()
   await samvad.rows(
@@ -112,6 +111,7 @@ test('the page of the channel lists what the provider says of the account (spec 
     app_secret: someNumber.appSecret,
   })
   await store({ notices: [notice] })
+  const visitor = await (await openConsole(samvad)).signIn('owner')
   const { page } = visitor
   await visitor.go('settings/channels/app')
   await page.getByText('Quality of the number').waitFor()
