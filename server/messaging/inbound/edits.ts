@@ -9,6 +9,7 @@ import type { Uuid } from '#kit/ids.ts'
 import type { IncomingEdit } from '#messaging/channels/arrivals/arrived.ts'
 import { keywordOf } from '#messaging/channels/keywords.ts'
 import * as consents from '#messaging/contacts/consents/actions.ts'
+import { lockContact } from '#messaging/contacts/consents/queries.ts'
 import * as conversationQueries from '#messaging/conversations/queries.ts'
 import { messageUpdated } from '#messaging/messages/events.ts'
 import type { MessageRow } from '#messaging/messages/queries.ts'
@@ -40,13 +41,15 @@ export async function receiveEdit(
     await addEdit(messageId)
   })
   if (!isRepeated || message === null) return
-  if (!(await isKept(tx, scope, message))) return
   const { id, text: firstText, edited_at: editedAt, sender_id: contactId } = message
+  const keyword = keywordOf(incoming.channel, text)
+  // The contact before the conversation, the order in which deleting a contact locks them.
+  if (keyword) await tx.row(lockContact(organizationId, contactId))
+  if (!(await isKept(tx, scope, message))) return
   const first = { messageId: id, providerId: '', text: firstText, writtenAt: null }
   if (editedAt === null) await tx.row(insertVersion(organizationId, first, at))
   if (!(await tx.row(insertVersion(organizationId, versionOf(id), at)))) return
   await tx.run(showNewest(organizationId, id))
-  const keyword = keywordOf(incoming.channel, text)
   if (keyword) await consents.byKeyword(tx, scope, { contactId, channel: incoming.channel, keyword, text: text ?? '' })
   await tellChanged(tx, scope, id)
 }

@@ -55,14 +55,15 @@ export async function storeArrived(
     await takers.attach(tx, scope, messageId, attached)
     if (original) await takers.attachOriginal(tx, scope, messageId, original)
   }
+  // These lock contacts, which come before conversations.
+  const unknown = await followPreferences(tx, scope, channel, arrived.preferences)
   for (const incoming of arrived.messages) {
     const { message, isRepeated: isKnown } = await receive(tx, scope, incoming, attach(incoming))
-    // Its edit came before it.
     if (isKnown && message && incoming.call) await endKnownCall(tx, scope, message.id, incoming.call)
+    // Its edit came before it.
     if (isKnown && message?.edited_at) await joinFirst(tx, scope, takers, message, incoming)
   }
   for (const edit of arrived.edits) await receiveEdit(tx, scope, edit, attach(edit.message))
-  const unknown = await followPreferences(tx, scope, channel, arrived.preferences)
   await noteNotices(tx, scope, channel, [...arrived.notices, ...unknown])
   for (const said of arrived.suppressions) await suppressReported(tx, scope, { ...said, channel })
   if (arrived.templates.length > 0) await takers.reviewTemplates(tx, scope, channel, arrived.templates)
