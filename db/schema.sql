@@ -199,6 +199,24 @@ create table channel_accounts (
   primary key (org_id, channel)
 );
 
+create table channel_notices (
+  org_id uuid not null,
+  id uuid not null,
+  channel text not null,
+  kind text not null,
+  needs_action boolean not null,
+  detail text not null,
+  content jsonb not null,
+  fingerprint bytea not null,
+  count integer not null default 1,
+  created_at timestamptz not null,
+  last_at timestamptz not null,
+  primary key (org_id, id),
+  check (count > 0)
+);
+create index channel_notices_by_age on channel_notices (org_id, last_at);
+create unique index channel_notices_by_fingerprint on channel_notices (org_id, channel, fingerprint);
+
 create table channel_outages (
   org_id uuid not null,
   channel text not null,
@@ -217,6 +235,7 @@ create table consents (
   text text,
   user_id uuid,
   created_at timestamptz not null,
+  scope text not null default 'all',
   primary key (org_id, contact_id, id),
   check (status in ('granted', 'revoked'))
 );
@@ -264,6 +283,8 @@ create table contacts (
   last_inbound_at timestamptz,
   created_at timestamptz not null,
   suppressed jsonb not null default '{}',
+  marketing_stopped_at timestamptz,
+  marketing_said_at timestamptz,
   app_number text,
   primary key (org_id, id)
 );
@@ -877,6 +898,16 @@ create table message_originals (
 );
 create unique index message_originals_by_file on message_originals (org_id, id);
 
+create table message_versions (
+  org_id uuid not null,
+  message_id uuid not null,
+  provider_id text not null,
+  text text,
+  written_at timestamptz,
+  received_at timestamptz not null,
+  primary key (org_id, message_id, provider_id)
+);
+
 create table messages (
   org_id uuid not null,
   id uuid not null,
@@ -901,6 +932,9 @@ create table messages (
   content_hash bytea,
   quoted_text text,
   reply_to text,
+  edited_at timestamptz,
+  withdrawn_at timestamptz,
+  call jsonb,
   answers_provider_id text,
   answers_id uuid,
   provider_details jsonb,
@@ -912,6 +946,24 @@ create unique index messages_by_provider_message on messages (org_id, channel, p
   distinct where provider_id is not null;
 create index messages_unread on messages (org_id, conversation_id, id)
   where direction = 'inbound' and read_at is null;
+
+create table missing_attachments (
+  org_id uuid not null,
+  id uuid not null,
+  message_id uuid not null,
+  ordinal integer not null,
+  filename text,
+  content_type text,
+  reference jsonb,
+  tries integer not null default 0,
+  due_at timestamptz,
+  reason text,
+  created_at timestamptz not null,
+  primary key (org_id, id),
+  constraint missing_attachments_check check ((due_at is null) = (reason is not null))
+);
+create index missing_attachments_by_message on missing_attachments (org_id, message_id);
+create index missing_attachments_due on missing_attachments (org_id, due_at) where due_at is not null;
 
 create table month_counters (
   org_id uuid not null,
@@ -1927,7 +1979,7 @@ create view table_kinds as
   select table_name,
      kind,
      key_column
-    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('enterprise_decisions','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('event_heads','by organization','org_id'), ('webhook_endpoints','by organization','org_id'), ('webhook_deliveries','by organization','org_id'), ('webhook_networks','by organization','org_id'), ('channel_outages','by organization','org_id'), ('notice_heads','by organization','org_id'), ('notices','by organization','org_id'), ('notice_sends','by organization','org_id'), ('notification_preferences','by organization','org_id'), ('push_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('consents','by organization','org_id'), ('suppressions','by organization','org_id'), ('arrivals','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('contact_addresses','by organization','org_id'), ('merged_contacts','by organization','org_id'), ('contact_merges','by organization','org_id'), ('lists','by organization','org_id'), ('list_members','by organization','org_id'), ('imports','by organization','org_id'), ('import_faults','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('usage_outcomes','by organization','org_id'), ('monthly_summaries','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('contact_reaction_times','by organization','org_id'), ('reaction_sends','by organization','org_id'), ('attachments','by organization','org_id'), ('message_originals','by organization','org_id'), ('attachment_removals','by organization','org_id'), ('attachment_usage','by organization','org_id'), ('exports','by organization','org_id'), ('deliveries','by organization','org_id'), ('search_entries','by organization','org_id'), ('search_heads','by organization','org_id'), ('search_changes','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('refunds','by organization','org_id'), ('payment_claims','by organization','org_id'), ('payment_claim_takings','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('sms_parts','by organization','org_id'), ('sms_incoming_parts','by organization','org_id'), ('sms_binds','by organization','org_id'), ('shared_writings','by organization','org_id'), ('sender_domains','by organization','org_id'), ('sender_domain_keys','by organization','org_id'), ('templates','by organization','org_id'), ('template_versions','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_settings','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('sender_domain_owners','everywhere',null::text), ('installation','here',null::text), ('quarantine','here',null::text), ('doctor_looks','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('totp_factors','here',null::text), ('recovery_codes','here',null::text), ('passkeys','here',null::text), ('spent_challenges','here',null::text), ('letters','here',null::text), ('password_resets','here',null::text), ('address_changes','here',null::text), ('push_keys','here',null::text), ('notification_numbers','here',null::text), ('notification_codes','here',null::text), ('account_paces','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
+    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('enterprise_decisions','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('event_heads','by organization','org_id'), ('webhook_endpoints','by organization','org_id'), ('webhook_deliveries','by organization','org_id'), ('webhook_networks','by organization','org_id'), ('channel_outages','by organization','org_id'), ('notice_heads','by organization','org_id'), ('notices','by organization','org_id'), ('notice_sends','by organization','org_id'), ('notification_preferences','by organization','org_id'), ('push_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('consents','by organization','org_id'), ('suppressions','by organization','org_id'), ('arrivals','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('contact_addresses','by organization','org_id'), ('merged_contacts','by organization','org_id'), ('contact_merges','by organization','org_id'), ('lists','by organization','org_id'), ('list_members','by organization','org_id'), ('imports','by organization','org_id'), ('import_faults','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('usage_outcomes','by organization','org_id'), ('monthly_summaries','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('contact_reaction_times','by organization','org_id'), ('reaction_sends','by organization','org_id'), ('message_versions','by organization','org_id'), ('missing_attachments','by organization','org_id'), ('attachments','by organization','org_id'), ('message_originals','by organization','org_id'), ('attachment_removals','by organization','org_id'), ('attachment_usage','by organization','org_id'), ('exports','by organization','org_id'), ('deliveries','by organization','org_id'), ('search_entries','by organization','org_id'), ('search_heads','by organization','org_id'), ('search_changes','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('refunds','by organization','org_id'), ('payment_claims','by organization','org_id'), ('payment_claim_takings','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('channel_notices','by organization','org_id'), ('sms_parts','by organization','org_id'), ('sms_incoming_parts','by organization','org_id'), ('sms_binds','by organization','org_id'), ('shared_writings','by organization','org_id'), ('sender_domains','by organization','org_id'), ('sender_domain_keys','by organization','org_id'), ('templates','by organization','org_id'), ('template_versions','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_settings','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('sender_domain_owners','everywhere',null::text), ('installation','here',null::text), ('quarantine','here',null::text), ('doctor_looks','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('totp_factors','here',null::text), ('recovery_codes','here',null::text), ('passkeys','here',null::text), ('spent_challenges','here',null::text), ('letters','here',null::text), ('password_resets','here',null::text), ('address_changes','here',null::text), ('push_keys','here',null::text), ('notification_numbers','here',null::text), ('notification_codes','here',null::text), ('account_paces','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
 
 -- Functions
 

@@ -7,7 +7,7 @@ export const attachmentInvariants: readonly Invariant[] = [
   {
     id: 'F1',
     statement:
-      'An attachment is of a message that knows of it, or of none; their bytes and what is to be removed add up to what counts; and what is to go has its work.',
+      'An attachment is of a message that knows of it, or of none; their bytes and what is to be removed add up to what counts; and what is to go, or to be fetched, has its work.',
     sql: `
       select a.org_id, a.id as attachment_id, 'of a message that does not know of it' as fault
         from attachments a left join messages m on m.org_id = a.org_id and m.id = a.message_id
@@ -17,6 +17,7 @@ export const attachmentInvariants: readonly Invariant[] = [
         from messages m
        where m.has_attachments and not exists (
          select from attachments a where a.org_id = m.org_id and a.message_id = m.id)
+         and not exists (select from missing_attachments x where x.org_id = m.org_id and x.message_id = m.id)
       union all
       select org_id, null, 'counted as ' || coalesce(u.bytes, 0) || ' bytes and not ' || coalesce(s.bytes, 0)
         from attachment_usage u
@@ -30,7 +31,12 @@ export const attachmentInvariants: readonly Invariant[] = [
         from (select org_id, id from attachments where message_id is null
               union all select org_id, id from attachment_removals) f
         left join due_work w on w.org_id = f.org_id and w.kind = 'attachment_removal'
-       where w.org_id is null`,
+       where w.org_id is null
+      union all
+      select x.org_id, x.message_id, 'to be fetched, without work'
+        from missing_attachments x
+        left join due_work w on w.org_id = x.org_id and w.kind = 'missing_attachments'
+       where x.due_at is not null and w.org_id is null`,
   },
   {
     id: 'F2',

@@ -29,6 +29,8 @@ const references: readonly Reference[] = [
   ['reactions', 'message_id', 'messages'],
   ['contact_reaction_times', 'message_id', 'messages'],
   ['reaction_sends', 'message_id', 'messages'],
+  ['message_versions', 'message_id', 'messages'],
+  ['missing_attachments', 'message_id', 'messages'],
   ['deliveries', 'message_id', 'messages'],
   ['sandbox_messages', 'delivery_id', 'deliveries'],
   ['sandbox_messages', 'message_id', 'messages'],

@@ -47,6 +47,7 @@ export type Prefix =
   | 'list'
   | 'imp'
   | 'claim'
+  | 'cnot'
 
 const RANDOM_BYTES = 4096
 const random = Buffer.alloc(RANDOM_BYTES)

@@ -22,6 +22,7 @@ export const workKinds = [
   'merge',
   'contact_merge',
   'attachment_removal',
+  'missing_attachments',
   'list_removal',
   'import',
   'export',

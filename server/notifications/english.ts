@@ -203,6 +203,10 @@ export const english: Texts = {
     title: `Messages by ${facts.word('channel', accountChannels)} go out again`,
     text: `Your account took nothing since ${facts.time('failing_since')}, and takes messages again.`,
   }),
+  'channel_account.warned': (facts) => ({
+    title: `The provider of ${facts.word('channel', accountChannels)} warns about your account`,
+    text: `It says: ${facts.text('detail')}. Look at the account at the provider; the notices of the channel have all of it.`,
+  }),
   'export.completed': (facts) => ({
     title: 'Your export is ready',
     text: `The ${facts.word('kind', exportKinds)} can be downloaded until ${facts.time('expires_at')}.`,

@@ -203,6 +203,10 @@ export const hindi: Texts = {
     title: `${facts.word('channel', accountChannels)} के संदेश फिर जा रहे हैं`,
     text: `आपके अकाउंट ने ${facts.time('failing_since')} से कुछ नहीं लिया था, और अब फिर संदेश ले रहा है।`,
   }),
+  'channel_account.warned': (facts) => ({
+    title: `${facts.word('channel', accountChannels)} के प्रदाता ने आपके अकाउंट के बारे में चेतावनी दी है`,
+    text: `प्रदाता का संदेश: ${facts.text('detail')}। प्रदाता के यहाँ अकाउंट देखें; चैनल की सूचनाओं में सब कुछ है।`,
+  }),
   'export.completed': (facts) => ({
     title: 'आपका एक्सपोर्ट तैयार है',
     text: `${facts.word('kind', exportKinds)}: ${facts.time('expires_at')} तक डाउनलोड किया जा सकता है।`,

@@ -110,6 +110,14 @@ export const noticeKinds = {
     facts: ['channel', 'failing_since'],
     page: 'settings/channels',
   },
+  'channel_account.warned': {
+    isMoney: false,
+    to: 'readers',
+    by: TOLD,
+    facts: ['channel', 'kind', 'detail'],
+    page: 'settings/channels',
+    pages: { fact: 'channel', of: { app: 'settings/channels/app' } },
+  },
   'export.completed': { ...exported, by: TOLD, facts: ['kind', 'expires_at'] },
   'export.failed': { ...exported, by: TOLD, facts: ['kind'] },
   // Never by SMS: there can be one a minute. Who wrote is looked up when it is read, so that nothing of it is kept.

@@ -5,6 +5,9 @@ import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import { type OriginalOfMessage, originalsOf } from '#messaging/attachments/original-queries.ts'
+import { namesOf } from '#messaging/channels/notices/actions.ts'
+import { type NoticeRow, naming } from '#messaging/channels/notices/queries.ts'
+import { showNotice } from '#messaging/channels/notices/show.ts'
 import { shownPart } from '#messaging/channels/sms/smpp/part-text.ts'
 import * as contacts from '#messaging/contacts/actions.ts'
 import type { ConsentRow } from '#messaging/contacts/consents/queries.ts'
@@ -48,6 +51,8 @@ export async function exportContact(tx: Tx, { organizationId, at }: Scope, conta
   const mail = await eachPage(PAGE_ROWS, (after) => tx.rows<StoredMail>(queries.sandboxMail(person, after, PAGE_ROWS)))
   const parts = await eachPage(PAGE_ROWS, (after) => tx.rows<StoredPart>(queries.partsFrom(person, after, PAGE_ROWS)))
   const waiting = await waitingOf(tx, { organizationId, addresses: await allAddressesOf(tx, organizationId, row) })
+  const names = await namesOf(tx, organizationId, contactId)
+  const notices = names.length === 0 ? [] : await tx.rows<NoticeRow>(naming(organizationId, names))
   const aboutThem = await eventsOf(tx, person, [contactId, ...conversations.map(({ id }) => id)])
   return {
     exported_at: seconds(at),
@@ -78,6 +83,7 @@ export async function exportContact(tx: Tx, { organizationId, at }: Scope, conta
       received_at: seconds(received_at),
     })),
     waiting,
+    channel_notices: notices.map(showNotice),
     sandbox_messages: mail.map(({ id, received_at, ...shown }) => ({
       id: publicId('sbx', id),
       ...shown,

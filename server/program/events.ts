@@ -4,6 +4,7 @@
 import { type Declarations, type DeclaredEvents, type EventKind, kindsOf } from '#events/declaration.ts'
 import type { Static } from '#kit/wire.ts'
 import { channelAccountEvents } from '#messaging/channels/accounts/events.ts'
+import { channelNoticeEvents } from '#messaging/channels/notices/events.ts'
 import { contactEvents } from '#messaging/contacts/events.ts'
 import { groupEvents } from '#messaging/contacts/groups/events.ts'
 import { listEvents } from '#messaging/contacts/lists/events.ts'
@@ -45,6 +46,7 @@ const all: readonly DeclaredEvents[] = [
   importEvents,
   templateEvents,
   channelAccountEvents,
+  channelNoticeEvents,
   conversationEvents,
   acceptedEvents,
   messageEvents,
@@ -73,6 +75,7 @@ export const events = {
   ...importEvents.declarations,
   ...templateEvents.declarations,
   ...channelAccountEvents.declarations,
+  ...channelNoticeEvents.declarations,
   ...conversationEvents.declarations,
   ...acceptedEvents.declarations,
   ...messageEvents.declarations,

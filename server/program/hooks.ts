@@ -2,6 +2,7 @@
 // lower. A hook that is missing here does not compile; nothing depends on which module was loaded.
 
 import { type Hooks, useHooks } from '#events/hooks.ts'
+import * as channelNotices from '#messaging/channels/notices/actions.ts'
 import * as sms from '#messaging/channels/sms/forget.ts'
 import { noteTakenParts } from '#messaging/channels/sms/smpp/parts.ts'
 import * as conversations from '#messaging/conversations/actions.ts'
@@ -39,6 +40,7 @@ const hooks: Hooks = {
     conversations.removeWithContacts,
     messages.forgetContacts,
     sms.forgetContacts,
+    channelNotices.forgetContacts,
     sandbox.forgetContacts,
     search.forget,
   ],

@@ -16,6 +16,7 @@ import { systemCarrier } from '#messaging/channels/email/actions.ts'
 import { senderDomainRoutes } from '#messaging/channels/email/domains/routes.ts'
 import { unsubscribeRoutes } from '#messaging/channels/email/unsubscribe-routes.ts'
 import { emailWebhookRoutes } from '#messaging/channels/email/webhooks/routes.ts'
+import { channelNoticeRoutes } from '#messaging/channels/notices/routes.ts'
 import { smsWebhookRoutes } from '#messaging/channels/sms/http/webhook-routes.ts'
 import { consentRoutes } from '#messaging/contacts/consents/routes.ts'
 import { groupRoutes } from '#messaging/contacts/groups/routes.ts'
@@ -114,6 +115,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...firstStepsRoutes(app),
     ...channelAccountRoutes(app, readQueues, createLapse(app)),
     ...sharedAccountRoutes(app),
+    ...channelNoticeRoutes(app),
     ...waitingRoutes(app, keep),
     ...appWebhookRoutes(app, keep),
     ...smsWebhookRoutes(app, keep),

@@ -5,6 +5,7 @@ import { FOR_ALL } from '#messaging/channels/accounts/shared.ts'
 import { waitingArrivals } from '#messaging/channels/arrivals/waiting.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 import { systemCarrier } from '#messaging/channels/email/actions.ts'
+import { countShared } from '#messaging/channels/notices/queries.ts'
 import { type Measured, seriesOf, sumOf, valuesBy } from './measured.ts'
 import type { Part, View } from './part.ts'
 import { counted, lasting, secondsSince } from './words.ts'
@@ -12,16 +13,19 @@ import { counted, lasting, secondsSince } from './words.ts'
 /** It is tried every ten seconds. */
 const RECEIVER_SECONDS_MAX = 60
 const RECEIVER = 'mail receiver'
+/** So long a warning of a provider is a problem; the list has it for longer. */
+const WARNED_FOR_MS = 7 * 24 * 3600 * 1000
 
 export const channelsPart: Part = {
   name: 'channels',
   async read(view) {
     const { reads, settings, measured, now } = view
-    const [counts, ofInstallation, carrier, waiting] = await Promise.all([
+    const [counts, ofInstallation, carrier, waiting, warned] = await Promise.all([
       reads.rows<{ channel: string; count: bigint }>(countByChannel(FOR_ALL)),
       reads.rows<{ channel: string }>(channelsOf(FOR_ALL)),
       systemCarrier(reads, settings),
       waitingArrivals(reads),
+      reads.rows<{ channel: string; count: number }>(countShared(new Date(now.getTime() - WARNED_FOR_MS))),
     ])
     const shared = new Set(ofInstallation.map(({ channel }) => channel))
     const arrived = new Map(waiting.map((one) => [one.channel, one]))
@@ -54,12 +58,15 @@ export const channelsPart: Part = {
       }),
     ]
     return {
-      problems: receiver.problems,
+      problems: [...receiver.problems, ...warned.map(warningOf)],
       lines,
       facts: { own_mail: carrier, mail_receiver: receiver.facts, channels },
     }
   },
 }
+
+const warningOf = ({ channel, count }: { channel: string; count: number }): string =>
+  `${counted(count, 'warning')} of the provider about the shared ${channel} account within 7 days: GET /v1/shared_channel_notices.`
 
 /** Null: none since the start, or nobody says. */
 function sinceArrival(measured: Measured | null, channel: string, now: Date): number | null {

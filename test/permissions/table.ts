@@ -87,6 +87,7 @@ PUT    /v1/channels/app                                            ✓     ✓  
 DELETE /v1/channels/app                                            ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 POST   /v1/channels/app/test                                       ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 GET    /v1/channels                                                ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+GET    /v1/channel_notices                                         ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 GET    /v1/channels/email                                          ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 PUT    /v1/channels/email                                          ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 DELETE /v1/channels/email                                          ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
@@ -236,6 +237,7 @@ GET    /v1/price_lists/:id                                         ·     ·    
 GET    /v1/installation/status                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 GET    /v1/installation/doctor                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 POST   /v1/installation/doctor                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+GET    /v1/shared_channel_notices                                  ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 GET    /v1/shared_channels/app                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 PUT    /v1/shared_channels/app                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 DELETE /v1/shared_channels/app                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -

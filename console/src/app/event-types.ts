@@ -75,6 +75,8 @@ export const eventTypes: Record<KnownEvent['type'], Needs> = {
   'template.deleted': 'templates.view',
   'channel_account.failing': 'channels.view',
   'channel_account.recovered': 'channels.view',
+  'channel_account.reported': 'channels.view',
+  'channel_account.warned': 'channels.view',
   'conversation.created': 'conversations.view',
   'conversation.updated': 'conversations.view',
   'conversation.handed_over': 'conversations.view',

@@ -57,6 +57,16 @@ function ChannelState({ contact, channel }: { contact: Contact; channel: (typeof
     )
   if (contact.suppressed[channel]) return <Status tone="bad">{common.suppressed}</Status>
   if (addressOn(contact, channel) === null) return <Status>{w.noAddress}</Status>
+  if (channel === 'app' && contact.marketing_stopped_at !== null)
+    return (
+      <>
+        <Status tone="good">{w.mayWrite}</Status>
+        <Status tone="warn">{w.noMarketing}</Status>
+        <span className="text-small text-soft">
+          <Time at={contact.marketing_stopped_at} />
+        </span>
+      </>
+    )
   return <Status tone="good">{w.mayWrite}</Status>
 }
 
@@ -69,12 +79,13 @@ function History({ id }: { id: string }) {
       <Listed list={list} empty={<p className="px-3 py-4 text-soft">{w.noHistory}</p>}>
         {(rows) => (
           <ul className="divide-y divide-line">
-            {rows.map(({ id: consentId, channel, status, source, text, user_id, created_at }) => (
+            {rows.map(({ id: consentId, channel, status, source, scope, text, user_id, created_at }) => (
               <li key={consentId} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
                 <Channel channel={channel} isNamed />
                 <Status tone={status === 'granted' ? 'good' : 'warn'}>
                   {status === 'granted' ? w.granted : w.revoked}
                 </Status>
+                {scope === 'marketing' && <span className="text-small text-soft">{w.ofMarketing}</span>}
                 <span className="min-w-0 grow break-words">
                   {text !== null && <bdi>{text}</bdi>}{' '}
                   <span className="text-soft">

@@ -1,3 +1,4 @@
+import type { LastMessage } from '@samvad/sdk'
 import { BellOff, Paperclip, Pin } from 'lucide-react'
 import { memo, useId } from 'react'
 import { useWords } from '../app/language.tsx'
@@ -10,6 +11,8 @@ import { grouped } from '../design/rupees.ts'
 import { Channel } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
 import type { Row } from './cache.ts'
+import { useCallText } from './call-line.tsx'
+import { changedWords } from './changed-words.ts'
 import type { InboxFilter } from './filter.ts'
 import { listWords } from './list-words.ts'
 import { useName } from './name.ts'
@@ -45,6 +48,12 @@ export const ListRow = memo(function ListRow({
 }: ListRowProps) {
   const w = useWords(listWords)
   const common = useWords(words)
+  const changed = useWords(changedWords)
+  const callText = useCallText()
+  const preview = (one: LastMessage): string => {
+    if (one.withdrawn_at !== null) return changed.withdrawn
+    return one.call === null ? said(one) || common.noWords : callText(one.call)
+  }
   const { user } = useSession()
   const id = useId()
   const name = useName()(row)
@@ -89,7 +98,7 @@ export const ListRow = memo(function ListRow({
           {last?.has_attachments && <Paperclip aria-hidden className="size-3 shrink-0" />}
           <span className={classes('min-w-0 grow truncate', unread > 0 && 'text-ink')}>
             {last?.direction === 'outbound' && <span className="text-soft">{w.you} </span>}
-            <bdi>{last ? said(last) || common.noWords : common.nothingSaid}</bdi>
+            <bdi>{last ? preview(last) : common.nothingSaid}</bdi>
           </span>
           {row.user_id !== user.id && row.inbox && (
             <span className="max-w-20 shrink-0 truncate rounded-full bg-hover px-1.5">

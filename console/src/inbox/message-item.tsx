@@ -2,14 +2,19 @@
 
 import type { Message } from '@samvad/sdk'
 import { ShieldAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useWords } from '../app/language.tsx'
 import { classes } from '../design/classes.ts'
 import { Answered } from './answered.tsx'
+import { CallLine } from './call-line.tsx'
+import { changedWords } from './changed-words.ts'
+import { EarlierTexts } from './earlier-texts.tsx'
 import { MailFrame } from './mail-frame.tsx'
 import { Files } from './message-files.tsx'
 import { MessageFoot } from './message-foot.tsx'
 import { MessageMenu } from './message-menu.tsx'
 import { messageWords } from './message-words.ts'
+import { MissingFiles } from './missing-files.tsx'
 import { ProviderDetails } from './provider-details.tsx'
 import { Reactions } from './reactions.tsx'
 import { Said } from './said.tsx'
@@ -53,27 +58,49 @@ export function MessageItem({ message, seenBy }: MessageItemProps) {
             </p>
           )}
           {message.automatic && <p className="mb-1 text-small text-soft">{w.automatic}</p>}
-          {message.in_reply_to !== null && !(message.product && message.in_reply_to.state === 'unknown') && (
-            <Answered answered={message.in_reply_to} />
-          )}
-          <ProviderDetails message={message} />
-          {message.subject !== null && (
-            <p dir="auto" className="font-semibold break-words [overflow-wrap:anywhere]">
-              {message.subject}
-            </p>
-          )}
-          <Said text={message.text} quoted={message.quoted_text} />
-          {message.html !== null && <MailFrame message={message} />}
-          {message.attachments.length > 0 && <Files files={message.attachments} />}
-          {message.text === null &&
-            message.quoted_text === null &&
-            message.html === null &&
-            message.attachments.length === 0 && <p className="text-soft italic">{common.noWords}</p>}
+          <Folded isFolded={message.withdrawn_at !== null}>
+            {message.in_reply_to !== null && !(message.product && message.in_reply_to.state === 'unknown') && (
+              <Answered answered={message.in_reply_to} />
+            )}
+            <ProviderDetails message={message} />
+            {message.subject !== null && (
+              <p dir="auto" className="font-semibold break-words [overflow-wrap:anywhere]">
+                {message.subject}
+              </p>
+            )}
+            {message.call !== null && <CallLine call={message.call} />}
+            <Said text={message.text} quoted={message.quoted_text} />
+            {message.html !== null && <MailFrame message={message} />}
+            {message.attachments.length > 0 && <Files files={message.attachments} />}
+            {message.missing_attachments.length > 0 && <MissingFiles files={message.missing_attachments} />}
+            {message.text === null &&
+              message.quoted_text === null &&
+              message.html === null &&
+              message.missing_attachments.length === 0 &&
+              message.call === null &&
+              message.attachments.length === 0 && <p className="text-soft italic">{common.noWords}</p>}
+            <EarlierTexts message={message} />
+          </Folded>
         </div>
         <MessageMenu message={message} />
       </div>
       <Reactions message={message} />
       <MessageFoot message={message} />
     </article>
+  )
+}
+
+/** What a contact withdrew is shown to who asks. */
+function Folded({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+  const w = useWords(changedWords)
+  if (!isFolded) return children
+  return (
+    <>
+      <p className="text-soft italic">{w.withdrawn}</p>
+      <details>
+        <summary className="touch cursor-pointer text-small text-soft">{w.showWithdrawn}</summary>
+        <div className="mt-1 border-s-2 border-line ps-2">{children}</div>
+      </details>
+    </>
   )
 }

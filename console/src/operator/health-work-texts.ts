@@ -121,6 +121,11 @@ export const channels: Form[] = [
       `मेल लेना: चालू, ${domain}, पोर्ट ${port}: ${{ listens: 'सुन रहा है', 'does not listen': 'नहीं सुन रहा' }[listens] ?? 'पता नहीं कि सुन रहा है या नहीं'}`,
   ],
   [
+    /^(\S+) warnings? of the provider about the shared (app|sms|email) account within 7 days: GET \/v1\/shared_channel_notices\.$/,
+    (count = '', channel = '') =>
+      `साझा ${channel} खाते के बारे में प्रदाता की ${count} चेतावनी, पिछले 7 दिनों में: GET /v1/shared_channel_notices।`,
+  ],
+  [
     /^Mail is not received on port (\d+): see the log of the worker, job mail receiver\.$/,
     (port = '') => `पोर्ट ${port} पर मेल नहीं ली जा रही: वर्कर का लॉग देखें, काम mail receiver।`,
   ],

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import type { FieldGroup } from '../app/account-fields.ts'
 import { AccountForm } from '../app/account-form.tsx'
 import { useAct, useAskAnew } from '../app/act.ts'
+import { ChannelNotices } from '../app/channel-notices.tsx'
 import { useWords } from '../app/language.tsx'
 import { Allowed } from '../app/not-here.tsx'
 import { PageLink } from '../app/page-link.tsx'
@@ -99,6 +100,7 @@ function AccountOfChannel<Shown extends Account>(props: AccountPageProps<Shown>)
         </Section>
       )}
       {hasAccount && children?.(account)}
+      {hasAccount && <ChannelNotices channel={channel} />}
       {hasAccount && may('channels.manage') && (
         <>
           <Section title={w.test} description={w.testDetail}>

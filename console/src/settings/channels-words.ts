@@ -37,7 +37,8 @@ const en = {
   callbackUrl: 'Callback address',
   incomingUrl: 'Address for what contacts write',
   verifyToken: 'Verify token',
-  metaFields: 'Subscribe to messages, message_template_status_update and template_category_update.',
+  metaFields:
+    'Subscribe to messages, user_preferences, calls, message_template_status_update, template_category_update, message_template_quality_update, account_update, account_alerts, account_review_update, phone_number_quality_update, phone_number_name_update and business_capability_update.',
   updated: 'Changed',
   mailgunMime: 'Of Mailgun’s routes: with /mime behind it.',
   domains: 'Sender domains',
@@ -114,7 +115,8 @@ const hi: typeof en = {
   callbackUrl: 'कॉलबैक पता',
   incomingUrl: 'संपर्क जो लिखें उसका पता',
   verifyToken: 'वेरिफ़ाई टोकन',
-  metaFields: 'messages, message_template_status_update और template_category_update चुनें।',
+  metaFields:
+    'messages, user_preferences, calls, message_template_status_update, template_category_update, message_template_quality_update, account_update, account_alerts, account_review_update, phone_number_quality_update, phone_number_name_update और business_capability_update चुनें।',
   updated: 'बदला',
   mailgunMime: 'Mailgun के routes में: पीछे /mime लगाकर।',
   domains: 'प्रेषक डोमेन',

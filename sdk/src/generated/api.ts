@@ -4,6 +4,7 @@ import type { Transport } from '../transport.ts'
 import { AttachmentsApi } from './attachments.ts'
 import { AuditLogApi } from './audit-log.ts'
 import { BillingApi } from './billing.ts'
+import { ChannelNoticesApi } from './channel-notices.ts'
 import { ChannelsApi } from './channels.ts'
 import { ContactsApi } from './contacts.ts'
 import { ContractApi } from './contract.ts'
@@ -35,6 +36,7 @@ import { SandboxApi } from './sandbox.ts'
 import { SearchApi } from './search.ts'
 import { SenderDomainsApi } from './sender-domains.ts'
 import { ServiceUsersApi } from './service-users.ts'
+import { SharedChannelNoticesApi } from './shared-channel-notices.ts'
 import { SharedChannelsApi } from './shared-channels.ts'
 import { SubmittedTemplatesApi } from './submitted-templates.ts'
 import { SuppressionsApi } from './suppressions.ts'
@@ -48,6 +50,7 @@ export class SamvadApi {
   readonly billing: BillingApi
   readonly attachments: AttachmentsApi
   readonly auditLog: AuditLogApi
+  readonly channelNotices: ChannelNoticesApi
   readonly channels: ChannelsApi
   readonly contacts: ContactsApi
   readonly conversations: ConversationsApi
@@ -79,6 +82,7 @@ export class SamvadApi {
   readonly search: SearchApi
   readonly senderDomains: SenderDomainsApi
   readonly serviceUsers: ServiceUsersApi
+  readonly sharedChannelNotices: SharedChannelNoticesApi
   readonly sharedChannels: SharedChannelsApi
   readonly submittedTemplates: SubmittedTemplatesApi
   readonly suppressions: SuppressionsApi
@@ -91,6 +95,7 @@ export class SamvadApi {
     this.billing = new BillingApi(transport)
     this.attachments = new AttachmentsApi(transport)
     this.auditLog = new AuditLogApi(transport)
+    this.channelNotices = new ChannelNoticesApi(transport)
     this.channels = new ChannelsApi(transport)
     this.contacts = new ContactsApi(transport)
     this.conversations = new ConversationsApi(transport)
@@ -122,6 +127,7 @@ export class SamvadApi {
     this.search = new SearchApi(transport)
     this.senderDomains = new SenderDomainsApi(transport)
     this.serviceUsers = new ServiceUsersApi(transport)
+    this.sharedChannelNotices = new SharedChannelNoticesApi(transport)
     this.sharedChannels = new SharedChannelsApi(transport)
     this.submittedTemplates = new SubmittedTemplatesApi(transport)
     this.suppressions = new SuppressionsApi(transport)

@@ -436,8 +436,10 @@ export class ChannelsAppApi {
    * Set the app account.
    *
    * The organization's app messages leave through it from now on. The account is replaced as a whole. Enter
-   * `callback_url` and `verify_token` at Meta, and subscribe to the fields `messages`, `message_template_status_update`
-   * and `template_category_update`.
+   * `callback_url` and `verify_token` at Meta, and subscribe to the fields `messages`, `user_preferences`, `calls`,
+   * `message_template_status_update`, `template_category_update`, `message_template_quality_update`, `account_update`,
+   * `account_alerts`, `account_review_update`, `phone_number_quality_update`, `phone_number_name_update` and
+   * `business_capability_update`.
    *
    * Permission: `channels.manage`.
    *

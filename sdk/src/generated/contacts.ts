@@ -13,6 +13,8 @@ export interface Consent {
   channel: Channel
   status: ConsentStatus
   source: ConsentSource
+  /** What it is about: all messages on the channel, or marketing alone. */
+  scope: ConsentScope
   /** In whose words: what the contact wrote, or whoever notes it. */
   text: string | null
   user_id: UserId | null
@@ -28,7 +30,9 @@ export interface ConsentPage {
   data: Consent[]
 }
 
-export type ConsentSource = 'api' | 'keyword' | 'link' | 'import' | (string & {})
+export type ConsentScope = 'all' | 'marketing' | (string & {})
+
+export type ConsentSource = 'api' | 'keyword' | 'link' | 'import' | 'provider' | (string & {})
 
 export type ConsentStatus = 'granted' | 'revoked' | (string & {})
 
@@ -48,6 +52,11 @@ export interface Contact {
   unsubscribed: Record<string, number>
   /** Channel → why nothing is sent to the address on it: what the suppression list says. */
   suppressed: Record<string, string>
+  /**
+   * Since when the contact gets no marketing in the app, as they chose in WhatsApp: templates of that category are
+   * refused.
+   */
+  marketing_stopped_at: number | null
   /** Unix seconds. */
   last_active_at: number | null
   conversation_id: ConversationId | null

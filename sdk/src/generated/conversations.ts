@@ -6,7 +6,7 @@ import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { DeliveryStatus } from './deliveries.ts'
-import type { MessageDirection } from './messages.ts'
+import type { AppCall, MessageDirection } from './messages.ts'
 import type { Channel, ContactId, ConversationId, GroupId, MessageId, TemplateId, Time, UserId } from './shared.ts'
 
 export interface AssignConversationRequest {
@@ -129,6 +129,9 @@ export interface LastMessage {
   read_at: number | null
   /** Unix seconds. */
   send_at: number | null
+  /** When the contact who wrote it withdrew it: then `preview` is empty. */
+  withdrawn_at: number | null
+  call: AppCall | null
   /** When it was accepted, or came in: Unix seconds. */
   created_at: number
 }

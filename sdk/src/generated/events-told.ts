@@ -38,6 +38,7 @@ import type {
   RechargeId,
   RoleContent,
   TemplateId,
+  ToldChannelNotice,
   TransactionId,
   UserId,
 } from './shared.ts'
@@ -162,10 +163,6 @@ export interface AutoRechargeEventData {
   updated_at: number | null
 }
 
-export interface ContactUnsubscribedEventData extends Contact {
-  channel: Channel
-}
-
 export interface AutoRechargeLimitedEventData extends AutoRechargeEventData {
   reason: AutoRechargeLimit
 }
@@ -177,6 +174,10 @@ export interface AutoRechargeDebitRequestedEventData extends Recharge {
 
 export interface RechargePaymentRequestedEventData extends Recharge {
   reason: PaymentLinkReason | null
+}
+
+export interface ContactUnsubscribedEventData extends Contact {
+  channel: Channel
 }
 
 export interface PaymentMismatchEventData extends Recharge {
@@ -664,6 +665,20 @@ export type ChannelAccountFailingEvent = Told<'channel_account.failing', Channel
 export type ChannelAccountRecoveredEvent = Told<'channel_account.recovered', ChannelAccountRecoveredEventData>
 
 /**
+ * The provider of a channel said something of the account: its quality, its limits, a review.
+ *
+ * Permission: `channels.view`.
+ */
+export type ChannelAccountReportedEvent = Told<'channel_account.reported', ToldChannelNotice>
+
+/**
+ * The provider of a channel said something of the account that somebody has to act on.
+ *
+ * Permission: `channels.view`.
+ */
+export type ChannelAccountWarnedEvent = Told<'channel_account.warned', ToldChannelNotice>
+
+/**
  * A conversation was begun.
  *
  * Permission: `conversations.view`.
@@ -874,6 +889,8 @@ export type KnownEvent =
   | TemplateDeletedEvent
   | ChannelAccountFailingEvent
   | ChannelAccountRecoveredEvent
+  | ChannelAccountReportedEvent
+  | ChannelAccountWarnedEvent
   | ConversationCreatedEvent
   | ConversationUpdatedEvent
   | ConversationHandedOverEvent

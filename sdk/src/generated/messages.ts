@@ -28,11 +28,31 @@ export interface AnsweredMessage {
 
 export type AnsweredState = 'available' | 'deleted' | 'unknown' | (string & {})
 
+/** A call in the app, which a message without any text stands for. */
+export interface AppCall {
+  /** `inbound`: the contact called. */
+  direction: CallDirection
+  /** `ringing`: how it ended has not been reported. `missed`: nobody answered. */
+  status: CallStatus
+  /** Of one that was answered. */
+  duration_seconds: number | null
+}
+
 export type BatchItem = AcceptedBatchItem | RefusedBatchItem
 
 export interface BatchOutcome {
   /** An outcome for each item, in their order. */
   data: BatchItem[]
+}
+
+export type CallDirection = 'inbound' | 'outbound' | (string & {})
+
+export type CallStatus = 'ringing' | 'completed' | 'missed' | (string & {})
+
+export interface EarlierText {
+  text: string | null
+  /** By the provider's clock; null for the text that it had first. */
+  written_at: number | null
 }
 
 export type Forwarded = 'once' | 'often' | (string & {})
@@ -78,6 +98,11 @@ export interface Message {
   template_version: number | null
   variables: Record<string, string> | null
   attachments: MessageAttachment[]
+  /**
+   * Files that a contact sent and that are not here (yet): one that arrives goes over to `attachments`, which
+   * `message.updated` tells.
+   */
+  missing_attachments: MissingAttachment[]
   reactions: Reaction[]
   status: DeliveryStatus | null
   /** What it costs by now: what was charged less what was given back. */
@@ -85,6 +110,16 @@ export interface Message {
   error: DeliveryError | null
   /** Unix seconds. */
   read_at: number | null
+  /** When the contact who wrote it edited it last. `text` is what it says since then. */
+  edited_at: number | null
+  /** What it said before it was edited, the oldest first; the newest 100 of them. */
+  earlier_texts: EarlierText[]
+  /**
+   * When the contact who wrote it withdrew it (deleted it for everybody). Its content is kept; show it only to who
+   * asks.
+   */
+  withdrawn_at: number | null
+  call: AppCall | null
   /** When it is to leave, where somebody said. */
   send_at: number | null
   /** Unix seconds. */
@@ -139,6 +174,23 @@ export interface MessagePage {
   has_more: boolean
   data: Message[]
 }
+
+export interface MissingAttachment {
+  filename: string | null
+  /** As the provider said. */
+  content_type: string | null
+  /** `pending`: it is still being fetched, for about 15 hours. `unavailable`: it is not tried again. */
+  state: MissingAttachmentState
+  /**
+   * Why it is unavailable: `not_fetched` (its provider did not give it), `too_large`, `too_many`, `no_room` (the
+   * storage of the organization is full), `empty`. Null while it is pending.
+   */
+  reason: MissingAttachmentReason | null
+}
+
+export type MissingAttachmentReason = 'too_large' | 'too_many' | 'no_room' | 'empty' | 'not_fetched' | (string & {})
+
+export type MissingAttachmentState = 'pending' | 'unavailable' | (string & {})
 
 export interface NewMessage {
   conversation_id: ConversationId

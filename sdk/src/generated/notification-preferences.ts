@@ -327,6 +327,16 @@ export interface NotificationPreferences {
       /** To the browsers that you have subscribed. */
       push: boolean
     }
+    'channel_account.warned': {
+      /** Whether the list of notifications has it. */
+      in_app: boolean
+      /** To your address, once it is proven. */
+      email: boolean
+      /** To the number that you have verified. */
+      sms: boolean
+      /** To the browsers that you have subscribed. */
+      push: boolean
+    }
     'export.completed': {
       /** Whether the list of notifications has it. */
       in_app: boolean
@@ -549,6 +559,12 @@ export interface NotificationPreferencesChange {
       push?: boolean | undefined
     } | undefined
     'channel_account.recovered'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+    'channel_account.warned'?: {
       in_app?: boolean | undefined
       email?: boolean | undefined
       sms?: boolean | undefined

@@ -69,6 +69,7 @@ export type NotificationType =
   | 'webhook_endpoint.switched_off'
   | 'channel_account.failing'
   | 'channel_account.recovered'
+  | 'channel_account.warned'
   | 'export.completed'
   | 'export.failed'
   | 'message.received'

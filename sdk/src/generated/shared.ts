@@ -1,5 +1,6 @@
 // Generated from api/openapi.json by sdk/generate/main.ts: change the contract, not this file.
 
+import type { ChannelNoticeKind, CnotId } from './channel-notices.ts'
 import type { RoleId } from './roles.ts'
 
 export type AutoRechargeLimit =
@@ -156,6 +157,27 @@ export type TemplateId = string
 
 /** Unix seconds, or ISO 8601. A plain date is the beginning of that day in India. */
 export type Time = number | string
+
+export interface ToldChannelNotice {
+  id: CnotId
+  channel: Channel
+  /**
+   * What it is about. `preference`: the marketing preference of somebody who is no contact. `not_of_account`: another
+   * number or business account. `unread`: a part of a webhook without a shape that is known. `unknown`: a webhook of a
+   * kind that is not read.
+   */
+  kind: ChannelNoticeKind
+  /** Whether somebody has to do something at the provider. */
+  needs_action: boolean
+  /** One line, in the provider's words. */
+  detail: string
+  /** How often the provider said it. */
+  count: number
+  /** Unix seconds. */
+  created_at: number
+  /** Unix seconds. */
+  last_at: number
+}
 
 export type TransactionId = string
 

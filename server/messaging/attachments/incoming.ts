@@ -1,14 +1,18 @@
-// What contacts attach is kept before their message is: read from the provider outside any transaction, and of nobody
-// until the message takes it in its own. What no message takes goes as an unused upload does.
+// What contacts attach is stored before their message is: read from the provider outside any transaction, and of nobody
+// until the message takes it in its own. What no message takes goes as an unused upload does. A file that is not stored
+// is listed with its message: fetched again later, or unavailable for a reason.
 
 import type { Readable } from 'node:stream'
+import { Fenced } from '#installation/fence.ts'
 import type { App, Scope } from '#kit/app.ts'
+import { isTemporary } from '#kit/database/errors.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { interval } from '#kit/interval.ts'
 import { enqueueWork } from '#kit/work.ts'
-import type { IncomingAttachment } from '#messaging/channels/arrivals/arrived.ts'
+import type { FileReference, IncomingAttachment } from '#messaging/channels/arrivals/arrived.ts'
 import { setContentId } from './inline-queries.ts'
 import * as queries from './queries.ts'
-import { FILE_BYTES_MAX, quotaBytes, UNUSED_KEPT_MS } from './rules.ts'
+import { FILE_BYTES_MAX, type MissingReason, quotaBytes, UNUSED_KEPT_MS } from './rules.ts'
 import type { AttachmentStore } from './store/store.ts'
 import { dropFile, type StoredFile, takeFile } from './take.ts'
 
@@ -17,29 +21,86 @@ export const INCOMING_MAX = 50
 /** What contacts send is kept beyond the quota, up to so many times of it: nobody fills the disk from outside. */
 export const INCOMING_QUOTA_TIMES = 2
 
+/** Of missing files of one message, so many are listed. */
+export const MISSING_MAX = 50
+/** Until a file that does not come holds its message up no longer: it is fetched after the message is stored. */
+const firstFetchMs = () => interval('FIRST_FETCH', 10_000)
+
+export interface MissingFile {
+  /** 1-based position among the attachments of the message. */
+  ordinal: number
+  filename: string | null
+  contentType: string | null
+  /** Null: it is fetched again. */
+  reason: MissingReason | null
+  reference: FileReference | null
+}
+
+export interface IncomingFiles {
+  stored: readonly { id: Uuid; ordinal: number }[]
+  missing: readonly MissingFile[]
+}
+
 class TooLarge extends Error {}
 
-/** In their order, those that could be kept; rejects where it is worth trying again. */
-export async function keepIncoming(
+/** Rejects where the whole message is worth trying again: files that the inbound event itself has were not stored. */
+export async function storeIncoming(
   app: App,
   store: AttachmentStore,
   { organizationId }: Pick<Scope, 'organizationId'>,
   attachments: readonly IncomingAttachment[],
-): Promise<Uuid[]> {
-  const passOver = (reason: string, count = 1) =>
-    app.log.warn({ organization_id: organizationId, count, reason }, 'attachments of a contact were not kept')
-  if (attachments.length > INCOMING_MAX) passOver('too many', attachments.length - INCOMING_MAX)
-  const kept: Uuid[] = []
-  for (const { filename, contentId = null, open } of attachments.slice(0, INCOMING_MAX)) {
-    const stored = await takeWithin(app, store, organizationId, { filename, content: await open() })
-    if (stored === null) passOver('too large')
-    else if (stored.size > 0 && (await keep(app, organizationId, stored, contentId))) kept.push(stored.id)
-    else {
-      await dropFile(app, store, organizationId, stored.id)
-      passOver(stored.size > 0 ? 'quota' : 'empty')
+): Promise<IncomingFiles> {
+  const stored: IncomingFiles['stored'][number][] = []
+  const missing: MissingFile[] = []
+  for (const [index, attachment] of attachments.slice(0, INCOMING_MAX + MISSING_MAX).entries()) {
+    const outcome = index < INCOMING_MAX ? await tryToStore(app, store, organizationId, attachment) : 'too_many'
+    const ordinal = index + 1
+    if (typeof outcome === 'object') {
+      stored.push({ id: outcome.id, ordinal })
+      continue
     }
+    const reason = outcome === 'later' ? null : outcome
+    const { filename, contentType, reference = null } = attachment
+    missing.push({ ordinal, filename, contentType, reason, reference: reason === null ? reference : null })
+    const about = { organization_id: organizationId, reason: outcome }
+    app.log.warn(about, 'an attachment of a contact was not stored; its message says so')
   }
-  return kept
+  return { stored, missing }
+}
+
+async function tryToStore(
+  app: App,
+  store: AttachmentStore,
+  organizationId: Uuid,
+  attachment: IncomingAttachment,
+): Promise<{ id: Uuid } | MissingReason | 'later'> {
+  if (attachment.reference === undefined) return storeOne(app, store, organizationId, attachment)
+  try {
+    return await storeOne(app, store, organizationId, attachment, AbortSignal.timeout(firstFetchMs()))
+  } catch (err) {
+    if (isTemporary(err)) throw err
+    if (!(err instanceof Fenced))
+      app.log.info(
+        { err, organization_id: organizationId },
+        'a file of a contact could not be fetched; it is tried again',
+      )
+    return 'later'
+  }
+}
+
+/** Rejects where it could not be read or stored just now. */
+export async function storeOne(
+  app: App,
+  store: AttachmentStore,
+  organizationId: Uuid,
+  { filename, contentId = null, open }: Pick<IncomingAttachment, 'filename' | 'contentId' | 'open'>,
+  signal?: AbortSignal,
+): Promise<{ id: Uuid } | MissingReason> {
+  const taken = await takeWithin(app, store, organizationId, { filename, content: await open(signal) })
+  if (taken === null) return 'too_large'
+  if (taken.size > 0 && (await keep(app, organizationId, taken, contentId))) return { id: taken.id }
+  await dropFile(app, store, organizationId, taken.id)
+  return taken.size > 0 ? 'no_room' : 'empty'
 }
 
 /** Null where it is larger than any upload may be. */

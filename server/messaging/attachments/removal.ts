@@ -6,10 +6,12 @@ import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { enqueueWork } from '#kit/work.ts'
+import { removeMissing } from './missing-queries.ts'
 import { removeOriginals } from './original-queries.ts'
 import * as queries from './queries.ts'
 
 export async function removeWithMessages(tx: Tx, scope: Scope, messageIds: Uuid[]): Promise<void> {
+  await tx.run(removeMissing(scope.organizationId, messageIds))
   const originals = await tx.rows<{ id: Uuid }>(removeOriginals(scope, messageIds))
   const gone = await tx.rows<{ id: Uuid }>(queries.removeOfMessages(scope, messageIds))
   if (originals.length + gone.length === 0) return

@@ -63,3 +63,7 @@ export function dispositionOf(filename: string): string {
   )
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
+
+/** Why a file that a contact sent is not available. */
+export const missingReasons = ['too_large', 'too_many', 'no_room', 'empty', 'not_fetched'] as const
+export type MissingReason = (typeof missingReasons)[number]

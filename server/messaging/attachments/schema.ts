@@ -1,6 +1,7 @@
 // Attachments as the API shows them.
 
-import { Out, Type } from '#kit/wire.ts'
+import { Out, oneOf, Type } from '#kit/wire.ts'
+import { type MissingReason, missingReasons } from './rules.ts'
 
 const file = {
   id: Out.id('att'),
@@ -33,4 +34,22 @@ export const MessageAttachment = Type.Object(
     }),
   },
   { $id: 'MessageAttachment' },
+)
+
+/** A file that a contact sent and that is not here. */
+export const MissingAttachment = Type.Object(
+  {
+    filename: Out.nullable(Type.String()),
+    content_type: Out.nullable(Type.String({ description: 'As the provider said.' })),
+    state: Type.Unsafe<'pending' | 'unavailable'>({
+      ...oneOf(['pending', 'unavailable'], 'MissingAttachmentState'),
+      description: '`pending`: it is still being fetched, for about 15 hours. `unavailable`: it is not tried again.',
+    }),
+    reason: Type.Unsafe<MissingReason | null>({
+      ...Out.nullable(oneOf(missingReasons, 'MissingAttachmentReason')),
+      description:
+        'Why it is unavailable: `not_fetched` (its provider did not give it), `too_large`, `too_many`, `no_room` (the storage of the organization is full), `empty`. Null while it is pending.',
+    }),
+  },
+  { $id: 'MissingAttachment' },
 )

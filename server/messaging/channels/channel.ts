@@ -58,6 +58,8 @@ export interface Channel {
   opensWindow?: true
   /** Whether a user's reaction to what a contact wrote goes out to them, as one that is free. */
   sendsReactions?: true
+  /** Whether contacts stop marketing at its provider, beside unsubscribing from all of it. */
+  stopsMarketing?: true
   /** Whether its texts travel in segments, as SMS do. */
   isInSegments?: true
   /** Whether its provider names numbers in a form of its own, in which it is to be told them. */

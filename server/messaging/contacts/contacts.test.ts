@@ -28,6 +28,7 @@ test('spec 4.1, 6.1: a new contact shows every field, and belongs to the user wh
     owner_id: publicId('user', samvad.company.userId),
     unsubscribed: {},
     suppressed: {},
+    marketing_stopped_at: null,
     last_active_at: null,
     conversation_id: null,
     created_at: at.getTime() / 1000,
@@ -48,7 +49,7 @@ test('spec 6.1: everything that a contact can hold is kept as it was given', asy
     unsubscribed: { sms: 1767225600 },
   }
   const { body } = await asha.post('/v1/contacts', given)
-  const { id, suppressed, last_active_at, conversation_id, created_at, ...kept } = body
+  const { id, suppressed, marketing_stopped_at, last_active_at, conversation_id, created_at, ...kept } = body
   assert.deepEqual(kept, given)
   assert.deepEqual((await asha.get(`/v1/contacts/${id}`)).body, body)
 })

@@ -13,7 +13,7 @@ export interface Pair {
 export type MergeableRow = Mergeable & { id: Uuid }
 
 const columns = sql`id, display_name, email, phone_number, app_id, avatar_url, attributes, unsubscribed,
-  last_active_at, last_inbound_at`
+  marketing_stopped_at, marketing_said_at, last_active_at, last_inbound_at`
 
 export function both(organizationId: Uuid, { from, into }: Pair): Statement {
   return sql`
@@ -43,7 +43,8 @@ export function become(organizationId: Uuid, id: Uuid, merged: Mergeable): State
            phone_number = ${merged.phone_number}, app_id = ${merged.app_id}, avatar_url = ${merged.avatar_url},
            attributes = ${JSON.stringify(merged.attributes)}::jsonb,
            unsubscribed = ${JSON.stringify(merged.unsubscribed)}::jsonb, last_active_at = ${merged.last_active_at},
-           last_inbound_at = ${merged.last_inbound_at}
+           last_inbound_at = ${merged.last_inbound_at}, marketing_stopped_at = ${merged.marketing_stopped_at},
+           marketing_said_at = ${merged.marketing_said_at}
      where org_id = ${organizationId} and id = ${id}`
 }
 

@@ -10,6 +10,8 @@ export type TakenField = (typeof takenFields)[number]
 export type Mergeable = Record<TakenField, string | null> & {
   attributes: Attributes
   unsubscribed: Record<string, number>
+  marketing_stopped_at: Date | null
+  marketing_said_at: Date | null
   last_active_at: Date | null
   last_inbound_at: Date | null
 }
@@ -35,6 +37,8 @@ export function mergedOf(into: Mergeable, from: Mergeable, take: readonly TakenF
     avatar_url: pick('avatar_url'),
     attributes,
     unsubscribed: earliest(from.unsubscribed, into.unsubscribed),
+    marketing_stopped_at: into.marketing_stopped_at ?? from.marketing_stopped_at,
+    marketing_said_at: latest([into.marketing_said_at, from.marketing_said_at]),
     last_active_at: latest([into.last_active_at, from.last_active_at]),
     last_inbound_at: latest(inbound.map(({ last_inbound_at }) => last_inbound_at)),
   }

@@ -24,6 +24,7 @@ export interface ContactRow {
   owner_id: Uuid
   unsubscribed: Record<string, number>
   suppressed: Record<string, string>
+  marketing_stopped_at: Date | null
   last_active_at: Date | null
   /** The acting user's own. */
   conversation_id: Uuid | null
@@ -41,7 +42,8 @@ export const ownConversation = ({ organizationId, userId }: Pick<Actor, 'organiz
 
 export const columnsFor = (actor: Pick<Actor, 'organizationId' | 'userId'>) => sql`
   t.id, t.display_name, t.email, t.phone_number, t.app_id, t.avatar_url, t.attributes, t.owner_id, t.unsubscribed,
-    t.suppressed, t.last_active_at, ${ownConversation(actor)} as conversation_id, t.created_at`
+    t.suppressed, t.marketing_stopped_at, t.last_active_at, ${ownConversation(actor)} as conversation_id,
+    t.created_at`
 
 export function list(actor: Pick<Actor, 'organizationId' | 'userId'>, query: ContactQuery): Statement {
   const { where, tail } = pageById(query, sql`t.id`)

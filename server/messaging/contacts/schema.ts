@@ -58,6 +58,11 @@ export const Contact = Type.Object(
       description: 'Channel → why nothing is sent to the address on it: what the suppression list says.',
       additionalProperties: { type: 'string' },
     }),
+    marketing_stopped_at: Type.Unsafe<number | null>({
+      ...Out.nullable(Out.time()),
+      description:
+        'Since when the contact gets no marketing in the app, as they chose in WhatsApp: templates of that category are refused.',
+    }),
     last_active_at: Out.nullable(Out.time()),
     conversation_id: Out.nullable(Out.id('conv')),
     created_at: Out.time(),

@@ -16,6 +16,7 @@ export function showContact(row: ContactRow): Static<typeof Contact> {
     owner_id: publicId('user', row.owner_id),
     unsubscribed: row.unsubscribed,
     suppressed: row.suppressed,
+    marketing_stopped_at: seconds(row.marketing_stopped_at),
     last_active_at: seconds(row.last_active_at),
     conversation_id: publicId('conv', row.conversation_id),
     created_at: seconds(row.created_at),

@@ -77,17 +77,17 @@ export async function receive(
   const conversationId = await conversationWith(tx, scope, writer, incoming, answered)
 
   const id = newUuid(at.getTime())
-  const { isAutomatic = false, isAuthenticated = null, replyTo = null } = incoming
+  const { isAutomatic = false, isAuthenticated = null, replyTo = null, call = null } = incoming
   const proof = { isAutomatic, isAuthenticated, replyTo }
   const named = { providerId: repeatable?.providerId ?? null, contentHash: repeatable?.contentHash ?? null }
-  const message = { id, conversationId, contactId: writer.id, channel, ...words, ...named, ...proof }
+  const message = { id, conversationId, contactId: writer.id, channel, ...words, ...named, ...proof, call }
   await tx.run(insertInbound(organizationId, message, at))
   await noteAnswered(tx, scope, id, incoming, answered)
   if (isNoWork(incoming)) await tx.run(markReadOnArrival(organizationId, id, at))
   await attach(id)
   // The provider may bring it late, and its clock may be ahead of ours.
   const wroteAt = time < at ? time : at
-  const opensWindow = channels[channel].opensWindow && !writer.isByMerged
+  const opensWindow = channels[channel].opensWindow && !writer.isByMerged && call === null
   const mark = opensWindow ? contactQueries.markInbound : contactQueries.markActive
   // What the provider writes about the contact is nothing that they did.
   if (!incoming.isNotice) await tx.run(mark(organizationId, writer.id, wroteAt))
@@ -122,7 +122,7 @@ function wordsOf({ content: { subject, text, html, quotedText = null } }: Incomi
 }
 
 /** What somebody wrote is kept, but for what PostgreSQL has no place for. */
-function storable(text: string | null): string | null {
+export function storable(text: string | null): string | null {
   return text === null ? null : text.toWellFormed().replaceAll('\0', '\u{fffd}')
 }
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import type { Incoming, IncomingAttachment } from '#messaging/channels/arrivals/arrived.ts'
 import { PDF, PNG } from '../../../test/attachments.ts'
 import { publicId, startSamvad } from '../../../test/harness.ts'
@@ -82,7 +82,7 @@ test('spec 7.67: one that the provider does not give just now keeps nothing and 
   assert.deepEqual(await filesThere(), before)
 })
 
-test('spec 7.67: too large, too many, empty, or beyond twice the quota: passed over, and the message is there', async () => {
+test('spec 7.67: too large, too many, empty, or beyond twice the quota: not stored, and the message says so (spec 7.181)', async () => {
   const piece = Buffer.alloc(1 << 20, 1)
   const endless = Readable.from(
     (function* () {
@@ -90,15 +90,23 @@ test('spec 7.67: too large, too many, empty, or beyond twice the quota: passed o
     })(),
   )
   const many = Array.from({ length: INCOMING_MAX + 5 }, () => attachment(PNG))
-  assert.equal((await write([attachment(endless)])).attachments.length, 0)
-  assert.equal((await write([attachment(Buffer.alloc(0))])).attachments.length, 0)
-  assert.equal((await write(many)).attachments.length, INCOMING_MAX)
+  const missing = ({ attachments, missing_attachments }: any) => [
+    attachments.length,
+    missing_attachments.map(({ state, reason }: any) => [state, reason]),
+  ]
+  assert.deepEqual(missing(await write([attachment(endless)])), [0, [['unavailable', 'too_large']]])
+  assert.deepEqual(missing(await write([attachment(Buffer.alloc(0))])), [0, [['unavailable', 'empty']]])
+  assert.deepEqual(missing(await write(many)), [
+    INCOMING_MAX,
+    Array.from({ length: 5 }, () => ['unavailable', 'too_many']),
+  ])
   assert.equal((await write([attachment(piece)])).attachments.length, 1, 'beyond the quota of uploads')
   const full = await write([attachment(piece), attachment(PNG)])
   assert.deepEqual(
     full.attachments.map(({ size }: { size: number }) => size),
     [PNG.length],
   )
+  assert.deepEqual(missing(full)[1], [['unavailable', 'no_room']])
   assert.equal((await filesThere()).length, 3 + INCOMING_MAX + 2)
 })
 
@@ -114,4 +122,22 @@ test('spec 7.67: what was kept and no message took goes by itself', async () => 
     (left) => left === before,
   )
   samvad.setClock(null)
+})
+
+test('a file that hangs holds its message up for a moment alone, and is fetched later (spec 7.180)', async () => {
+  process.env.SAMVAD_TEST_FIRST_FETCH_MS = '20'
+  after(() => {
+    delete process.env.SAMVAD_TEST_FIRST_FETCH_MS
+  })
+  const hanging: IncomingAttachment = {
+    ...attachment(PNG),
+    open: (signal) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    reference: { source: 'nothing', media_id: '1' },
+  }
+  const shown = await write([hanging, attachment(PNG)])
+  assert.equal(shown.text, 'See there')
+  assert.equal(shown.attachments.length, 1)
+  assert.deepEqual(shown.missing_attachments, [
+    { filename: 'photo.png', content_type: 'image/gif', state: 'pending', reason: null },
+  ])
 })

@@ -2,8 +2,10 @@
 
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
-import type { Uuid } from '#kit/ids.ts'
-import { keepIncoming } from '#messaging/attachments/incoming.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { enqueueWork } from '#kit/work.ts'
+import { type IncomingFiles, storeIncoming } from '#messaging/attachments/incoming.ts'
+import { insertMissing } from '#messaging/attachments/missing-queries.ts'
 import { attachOriginal, type StoredOriginal, storeOriginal } from '#messaging/attachments/originals.ts'
 import { attach } from '#messaging/attachments/queries.ts'
 import { gatedStore } from '#messaging/attachments/store/stores.ts'
@@ -12,9 +14,9 @@ import { markWithAttachments } from './attachment-queries.ts'
 
 export interface AttachmentTaker {
   /** Outside any transaction; what no message takes in the end goes by itself. Rejects when it is to be tried again. */
-  keepAttachments(scope: Scope, attachments: readonly IncomingAttachment[]): Promise<Uuid[]>
+  keepAttachments(scope: Scope, attachments: readonly IncomingAttachment[]): Promise<IncomingFiles>
   /** In the transaction that stores the message, before anybody is told of it. */
-  attach(tx: Tx, scope: Scope, messageId: Uuid, attachmentIds: readonly Uuid[]): Promise<void>
+  attach(tx: Tx, scope: Scope, messageId: Uuid, files: IncomingFiles): Promise<void>
   /** As `keepAttachments`, of the mail itself; null where it is not stored. */
   storeOriginal(scope: Scope, original: Buffer): Promise<StoredOriginal | null>
   attachOriginal(tx: Tx, scope: Scope, messageId: Uuid, original: StoredOriginal): Promise<void>
@@ -22,9 +24,21 @@ export interface AttachmentTaker {
 
 export function createAttachmentTaker(app: App, store = gatedStore(app)): AttachmentTaker {
   return {
-    keepAttachments: (scope, attachments) => keepIncoming(app, store, scope, attachments),
-    async attach(tx, scope, messageId, ids) {
-      await attachTo(tx, scope, messageId, ids)
+    keepAttachments: (scope, attachments) => storeIncoming(app, store, scope, attachments),
+    async attach(tx, scope, messageId, { stored, missing }) {
+      await attachTo(tx, scope, messageId, stored)
+      if (missing.length === 0) return
+      const { organizationId, at } = scope
+      await tx.run(
+        insertMissing(
+          scope,
+          messageId,
+          missing.map((one) => ({ ...one, id: newUuid(at.getTime()) })),
+        ),
+      )
+      await tx.run(markWithAttachments(organizationId, messageId))
+      if (missing.some(({ reason }) => reason === null))
+        tx.onCommit(enqueueWork('missing_attachments', organizationId, at))
     },
     storeOriginal: (scope, original) => storeOriginal(app, store, scope, original),
     attachOriginal,
@@ -36,10 +50,10 @@ export async function attachTo(
   tx: Tx,
   { organizationId }: Scope,
   messageId: Uuid,
-  ids: readonly Uuid[],
+  stored: IncomingFiles['stored'],
 ): Promise<number> {
-  if (ids.length === 0) return 0
-  const rows = ids.map((id, index) => ({ place: 1, id, messageId, ordinal: index + 1 }))
+  if (stored.length === 0) return 0
+  const rows = stored.map(({ id, ordinal }) => ({ place: 1, id, messageId, ordinal }))
   const count = await tx.run(attach([organizationId], rows))
   await tx.run(markWithAttachments(organizationId, messageId))
   return count

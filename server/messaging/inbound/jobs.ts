@@ -4,11 +4,14 @@ import type { App } from '#kit/app.ts'
 import { organizationsWithOldArrivals, removeOldArrivals } from '#messaging/channels/arrivals/queries.ts'
 import { type Readers, readers } from '#messaging/channels/arrivals/readers.ts'
 import { DAY_MS } from '#messaging/channels/arrivals/rules.ts'
+import { organizationsWithOld, removeOld } from '#messaging/channels/notices/queries.ts'
+import { NOTICE_KEPT_MS } from '#messaging/channels/notices/rules.ts'
 import { createReceiptTaker } from '#messaging/receipts/taker.ts'
 import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
 import { installationRetention, retention } from '#worker/retention.ts'
 import { createTakers, type Takers } from './handing-on.ts'
+import { createFetching } from './missing-files.ts'
 import { removeOldQuarantined } from './shared/queries.ts'
 import { sharedReaders } from './shared/routing.ts'
 import { createWorkingOff } from './working-off.ts'
@@ -31,6 +34,7 @@ export const arrivalJobs = (app: App, takers: Takers = createTakers(app), source
       everyMs: LOOK_EVERY_MS,
     },
   ),
+  perOrganization(app, 'missing_attachments', createFetching(app, sources)),
 ]
 
 export const fingerprintJobs = (app: App): Job[] => [
@@ -39,6 +43,12 @@ export const fingerprintJobs = (app: App): Job[] => [
     keptMs: FINGERPRINTS_KEPT_MS,
     organizations: organizationsWithOldArrivals,
     remove: removeOldArrivals,
+  }),
+  retention(app, {
+    name: 'old channel notices',
+    keptMs: NOTICE_KEPT_MS,
+    organizations: organizationsWithOld,
+    remove: removeOld,
   }),
   installationRetention(app, { name: 'old quarantine', keptMs: QUARANTINE_KEPT_MS, remove: removeOldQuarantined }),
 ]

@@ -2,6 +2,7 @@
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { IncomingCall } from '#messaging/channels/arrivals/arrived.ts'
 import type { MessageDetails } from '#messaging/channels/arrivals/message-details.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { hasAddress } from '#messaging/contacts/queries.ts'
@@ -23,17 +24,28 @@ export interface NewInbound {
   replyTo: string | null
   /** Null where the channel lets nobody claim to be another. */
   isAuthenticated: boolean | null
+  call: IncomingCall | null
 }
 
 export function insertInbound(organizationId: Uuid, message: NewInbound, at: Date): Statement {
   const { id, conversationId, contactId, channel, subject, text, html, quotedText, providerId, contentHash } = message
-  const { isAutomatic, isAuthenticated, replyTo } = message
+  const { isAutomatic, isAuthenticated, replyTo, call } = message
   return sql`
     insert into messages (org_id, id, conversation_id, direction, channel, sender_id, subject, text, html, quoted_text,
-      provider_id, content_hash, is_automatic, is_authenticated, reply_to, created_at)
+      provider_id, content_hash, is_automatic, is_authenticated, reply_to, call, created_at)
     values (${organizationId}, ${id}, ${conversationId}, 'inbound', ${channel}, ${contactId}, ${subject}, ${text},
       ${html}, ${quotedText}, ${providerId}, decode(${contentHash}::text, 'hex'), ${isAutomatic},
-      ${isAuthenticated}, ${replyTo}, ${at})`
+      ${isAuthenticated}, ${replyTo}, ${storedCall(call)}::jsonb, ${at})`
+}
+
+const storedCall = (call: IncomingCall | null): string | null =>
+  call && JSON.stringify({ direction: call.direction, status: call.status, duration_seconds: call.durationSeconds })
+
+/** How a call ended; a row where that was not known. */
+export function endCall(organizationId: Uuid, id: Uuid, call: IncomingCall): Statement {
+  return sql`
+    update messages set call = ${storedCall(call)}::jsonb
+     where org_id = ${organizationId} and id = ${id} and call ->> 'status' = 'ringing' returning id`
 }
 
 /** Until the transaction ends, for creating a contact with this address: there is no row yet that could be locked. */

@@ -23,6 +23,7 @@ import type { Postponed, TakenRow } from '#messaging/channels/arrivals/work-quer
 import * as queries from '#messaging/channels/arrivals/work-queries.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { reactAsContact } from '#messaging/messages/contact-reactions.ts'
+import { withdrawAsContact } from '#messaging/messages/withdrawals.ts'
 import type { TakeReceipts } from '#messaging/receipts/taker.ts'
 import type { Work } from '#worker/per-organization.ts'
 import type { Takers } from './handing-on.ts'
@@ -149,8 +150,14 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
   }
 
   /** Where a message reacted to is not there yet it is false; what was taken changes nothing the second time. */
-  async function react(organizationId: Uuid, channel: ChannelName, { reactions }: Arrived): Promise<boolean> {
+  async function react(organizationId: Uuid, channel: ChannelName, arrived: Arrived): Promise<boolean> {
+    const { reactions, withdrawals } = arrived
     let areAll = true
+    for (const withdrawal of withdrawals) {
+      const scope = { organizationId, at: clock() }
+      const isFound = await transaction((tx) => withdrawAsContact(tx, scope, channel, withdrawal), organizationId)
+      areAll &&= isFound
+    }
     for (const reaction of reactions) {
       const scope = { organizationId, at: clock() }
       const isFound = await transaction((tx) => reactAsContact(tx, scope, channel, reaction), organizationId)
@@ -236,10 +243,16 @@ function withReceipts(arrived: Arrived): Arrived {
   return { ...arrived, receipts: [{ ...first, suppressions }, ...others], suppressions: [] }
 }
 
-const hasMore = ({ messages, templates, suppressions }: Arrived): boolean =>
-  messages.length + templates.length + suppressions.length > 0
+const hasMore = ({ messages, edits, templates, suppressions, preferences, notices }: Arrived): boolean =>
+  [messages, edits, templates, suppressions, preferences, notices].some((all) => all.length > 0)
 
 /** Those of a contact one after the other. */
-const laneOf = ({ row, arrived }: Read): string => arrived.messages[0]?.from ?? arrived.reactions[0]?.from ?? row.id
+const laneOf = ({ row, arrived: { messages, edits, withdrawals, reactions, preferences } }: Read): string =>
+  messages[0]?.from ??
+  edits[0]?.message.from ??
+  withdrawals[0]?.from ??
+  reactions[0]?.from ??
+  preferences[0]?.from ??
+  row.id
 
 const messageOf = (err: unknown): string => (err instanceof Error ? err.message : String(err))

@@ -21,6 +21,8 @@ export const listed = {
       status: null,
       read_at: null,
       send_at: null,
+      withdrawn_at: null,
+      call: null,
       created_at: 1767225660,
     },
     unread_count: 1,

@@ -68,6 +68,8 @@ test('spec 5.60: with expand=inbox a conversation has its names, last message, u
     subject: null,
     preview: `Dear Ravi ${'x'.repeat(150)}`,
     has_attachments: false,
+    withdrawn_at: null,
+    call: null,
     status: 'queued',
     read_at: null,
     send_at: null,

@@ -84,7 +84,7 @@ class Client {
     const preview = previewOf(text ?? '')
     const has_attachments = message.attachments.length > 0
     const shown = { id, direction, channel, template_id, subject, preview, has_attachments }
-    item.inbox.last_message = { ...shown, status, read_at: null, send_at, created_at }
+    item.inbox.last_message = { ...shown, status, read_at: null, send_at, withdrawn_at: null, call: null, created_at }
   }
 
   /** One that is another's now leaves one's own list; who sees everybody's still has it in theirs. */

@@ -5,6 +5,7 @@ import { plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { isUnread, namesOf } from '#messaging/conversations/merge-queries.ts'
+import type { StoredCall } from '#messaging/messages/queries.ts'
 import type { DeliveryStatus } from '#messaging/messages/rules.ts'
 
 export interface InboxRow {
@@ -36,6 +37,8 @@ export interface InboxRow {
   read_at: Date | null
   send_at: Date | null
   message_created_at: Date | null
+  withdrawn_at: Date | null
+  call: StoredCall | null
   /** Each that its deliveries have, once. */
   statuses: DeliveryStatus[] | null
 }
@@ -76,7 +79,8 @@ export function inboxOf(organizationId: Uuid, ids: readonly Uuid[], reading: Rea
       left join lateral (
         select latest.* from ${namesOf(organizationId, sql`c.id`)} cross join lateral (
           select m.id as message_id, m.direction, m.channel, m.template_id, m.subject, left(m.text, ${textMax}) as text,
-                 case when m.text is null then left(m.html, ${htmlMax}) end as html, m.has_attachments, m.read_at,
+                 case when m.text is null then left(m.html, ${htmlMax}) end as html, m.has_attachments,
+                 m.withdrawn_at, m.call, m.read_at,
                  m.send_at, m.created_at as message_created_at
             from messages m where m.org_id = ${organizationId} and m.conversation_id = named.id
            order by m.id desc limit 1 ${asIs}) latest

@@ -4,6 +4,7 @@ import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 import { Conversation, ConversationQuery } from '#messaging/conversations/schema.ts'
 import { deliveryStatuses } from '#messaging/messages/rules.ts'
+import { Call } from '#messaging/messages/schema.ts'
 import { COUNTED_MAX, PREVIEW_MAX, UNREAD_MAX } from './rules.ts'
 
 const described = <T>(schema: object, description: string) => Type.Unsafe<T>({ ...schema, description })
@@ -22,6 +23,11 @@ const LastMessage = Type.Object(
     status: Out.nullable(oneOf(deliveryStatuses, 'DeliveryStatus')),
     read_at: described<number | null>(Out.nullable(Out.time()), 'When what a contact wrote was read by a user.'),
     send_at: Out.nullable(Out.time()),
+    withdrawn_at: described<number | null>(
+      Out.nullable(Out.time()),
+      'When the contact who wrote it withdrew it: then `preview` is empty.',
+    ),
+    call: Out.nullable(Call),
     created_at: Type.Integer({
       description: 'When it was accepted, or came in: Unix seconds.',
       examples: [1767225600],

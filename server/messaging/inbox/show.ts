@@ -48,11 +48,13 @@ function showLastMessage(row: InboxRow): Static<typeof Inbox>['last_message'] {
     channel,
     template_id: publicId('tmpl', row.template_id),
     subject: row.subject,
-    preview: previewOf(row.text ?? plainTextOf(row.html ?? '')),
+    preview: row.withdrawn_at === null ? previewOf(row.text ?? plainTextOf(row.html ?? '')) : '',
     has_attachments: row.has_attachments ?? false,
     status: messageStatus(row.statuses ?? []),
     read_at: seconds(row.read_at),
     send_at: seconds(row.send_at),
+    withdrawn_at: seconds(row.withdrawn_at),
+    call: row.call,
     created_at: seconds(message_created_at),
   }
 }

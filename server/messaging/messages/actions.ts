@@ -34,6 +34,7 @@ import { leavesAt } from './schedule.ts'
 import type { MessageChange } from './schema.ts'
 import { showDelivery } from './show.ts'
 import * as unreadQueries from './unread-queries.ts'
+import { type UnsentRow, unsentOf, unsentOnly } from './unsent-queries.ts'
 
 /** Messages that come to another conversation in one step. */
 const PIECE_MESSAGES = 5000
@@ -75,7 +76,7 @@ export async function change(
   // Read behind the lock: two edits at once must not leave it without any content.
   const message = await findOwn(tx, actor, id)
   if (message.direction === 'inbound') throw new Refusal('conflict', 'A message that a contact wrote cannot be edited.')
-  const state = await tx.row<queries.UnsentRow>(queries.unsentOnly(actor.organizationId, id))
+  const state = await tx.row<UnsentRow>(unsentOnly(actor.organizationId, id))
   if (!state?.unsent)
     throw new Refusal('message_already_sent', 'The message has left, or is leaving; write another one instead.')
   mustNotRewriteTemplate(message, input)
@@ -113,7 +114,7 @@ function mustNotRewriteTemplate({ template_id, variables }: MessageRow, { subjec
 }
 
 /** spec 7.24: null is now. What was charged stays, so a session message does not leave later than it was to. */
-async function reschedule(tx: Tx, actor: Actor, id: Uuid, state: queries.UnsentRow, sendAt: Date | null) {
+async function reschedule(tx: Tx, actor: Actor, id: Uuid, state: UnsentRow, sendAt: Date | null) {
   const { organizationId, at } = actor
   if (state.attempts > 0) throw new Refusal('conflict', 'It was tried already, and is tried again by itself.')
   const leaves = leavesAt(sendAt, at)
@@ -195,7 +196,7 @@ export const markLeftInPart: Hook<'delivery.left_in_part'> = async (tx, { organi
 
 // What has not left may yet be reversed by itself: refunded as well, it would be given back twice.
 export const refuseUnsent: Hook<'charge.refunding'> = async (tx, { organizationId }, transactionIds) => {
-  if ((await tx.row(queries.unsentOf(organizationId, transactionIds))) === undefined) return
+  if ((await tx.row(unsentOf(organizationId, transactionIds))) === undefined) return
   throw new Refusal(
     'conflict',
     'Messages of this charge have not left yet, or nobody knows whether they did (GET /v1/deliveries?outcome=unknown), and one that never leaves is given back by itself; ask again when all have left.',

@@ -8,6 +8,7 @@ import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import { isBeingDeleted } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
+import { type MissingRow, missingOfMessage } from '#messaging/attachments/missing-queries.ts'
 import { type AttachedRow, attachedToMessage } from '#messaging/attachments/queries.ts'
 import type { MessageDetails } from '#messaging/channels/arrivals/message-details.ts'
 import { conversationOf } from '#messaging/conversations/merge-queries.ts'
@@ -17,6 +18,7 @@ import { type AnsweredMessage, answered } from './answered-queries.ts'
 import { costIn, netPriceIn } from './give-back-queries.ts'
 import type { DeliveryStatus } from './rules.ts'
 import type { MessageChange } from './schema.ts'
+import { type EarlierText, earlierTexts } from './version-queries.ts'
 
 // --- Reading --------------------------------------------------------------------------------------------------------
 
@@ -47,6 +49,12 @@ export interface MessageRow {
   provider_details: MessageDetails | null
   read_at: Date | null
   updated_at: Date | null
+  /** When the contact edited it last, by the provider's clock. */
+  edited_at: Date | null
+  earlier_texts: EarlierText[] | null
+  /** When the contact withdrew it. */
+  withdrawn_at: Date | null
+  call: StoredCall | null
   created_at: Date
   statuses: DeliveryStatus[] | null
   /** What all of its deliveries cost by now. */
@@ -55,7 +63,14 @@ export interface MessageRow {
   error_detail: string | null
   delivered_read_at: Date | null
   attachments: AttachedRow[] | null
+  missing_attachments: MissingRow[] | null
   reactions: StoredReaction[] | null
+}
+
+export interface StoredCall {
+  direction: 'inbound' | 'outbound'
+  status: 'ringing' | 'completed' | 'missed'
+  duration_seconds: number | null
 }
 
 export interface StoredReaction {
@@ -71,8 +86,9 @@ export const messageColumns = sql`
   m.id, c.id as conversation_id, c.user_id, m.direction, m.channel, m.sender_id, m.subject, m.text, m.html,
     m.quoted_text, m.template_id, m.template_version, m.variables, m.send_at, m.is_automatic, m.is_authenticated,
     m.reply_to, m.provider_details, a.in_reply_to,
-  m.read_at, m.updated_at, m.created_at, d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at,
-    r.reactions, f.attachments`
+  m.read_at, m.updated_at, m.edited_at, ${earlierTexts} as earlier_texts, m.withdrawn_at, m.call, m.created_at,
+    d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at, r.reactions, f.attachments,
+    f.missing_attachments`
 
 /** What became of the message, from its deliveries; and its reactions. */
 export const messageSources = (organizationIds: readonly Uuid[]): Statement => sql`
@@ -92,7 +108,8 @@ export const messageSources = (organizationIds: readonly Uuid[]): Statement => s
                                         order by created_at, emoji) as reactions
       from reactions x
      where x.org_id = m.org_id ${onShard(sql`x.org_id`, organizationIds)} and x.message_id = m.id) r on true
-  left join lateral (select ${attachedToMessage(organizationIds)} as attachments) f on true
+  left join lateral (
+    select ${attachedToMessage(organizationIds)} as attachments, ${missingOfMessage} as missing_attachments) f on true
   left join lateral (${answered(organizationIds)}) a on true`
 
 /** If the actor may see it: in a conversation of their own, or in anybody's for who sees them all. */
@@ -234,33 +251,6 @@ export function markLeftInPart(organizationId: Uuid, ids: readonly Uuid[]): Stat
   return sql`
     update deliveries set left_in_part = true
      where org_id = ${organizationId} and id = any(${ids}::uuid[]) and not left_in_part`
-}
-
-/** A delivery of these charges that has not left; the two small indexes of those have it. */
-export function unsentOf(organizationId: Uuid, transactionIds: Uuid[]): Statement {
-  return sql`
-    (select id from deliveries where org_id = ${organizationId} and status = 'queued'
-      and transaction_id = any(${transactionIds}::uuid[]) limit 1)
-    union all
-    (select id from deliveries where org_id = ${organizationId} and status = 'sending'
-      and transaction_id = any(${transactionIds}::uuid[]) limit 1)`
-}
-
-export interface UnsentRow {
-  /** Null when it has no delivery. */
-  unsent: boolean | null
-  attempts: number
-  /** Whether one of them must leave within a window that the contact opened. */
-  has_window: boolean
-  due_at: Date
-}
-
-/** Whether any delivery has left, or is leaving; how often the most tried was tried, and when the last is due. */
-export function unsentOnly(organizationId: Uuid, messageId: Uuid): Statement {
-  return sql`
-    select bool_and(status = 'queued' and not left_in_part) as unsent, max(attempts) as attempts,
-           bool_or(kind = 'app_session') as has_window, max(due_at) as due_at
-      from deliveries where org_id = ${organizationId} and message_id = ${messageId}`
 }
 
 /** Where it is to go. */

@@ -15,7 +15,14 @@ import type { MessageQuery } from './schema.ts'
 /** Of one conversation, whose id and user are known beside it. */
 export type PageRow = Omit<
   MessageRow,
-  'conversation_id' | 'user_id' | 'statuses' | 'reactions' | 'attachments' | 'in_reply_to'
+  | 'conversation_id'
+  | 'user_id'
+  | 'statuses'
+  | 'reactions'
+  | 'attachments'
+  | 'missing_attachments'
+  | 'earlier_texts'
+  | 'in_reply_to'
 > & {
   /** Of the one delivery of a message to a contact; null otherwise. */
   status: DeliveryStatus | null
@@ -97,7 +104,7 @@ function pageWith(
       select m.id, c.is_of_group, c.is_merging, m.direction, m.channel,
         m.sender_id, m.subject,
              m.template_id, m.template_version, m.is_automatic, m.is_authenticated, m.reply_to, m.variables, m.send_at,
-             m.read_at, m.updated_at, m.created_at,
+             m.read_at, m.updated_at, m.edited_at, m.withdrawn_at, m.call, m.created_at,
              m.has_attachments, m.provider_details, m.answers_provider_id is not null as is_answer, ${texts}
         from (select c.id, c.group_id is not null as is_of_group,
                      ${isMergedInto(organizationId, sql`c.id`)} as is_merging

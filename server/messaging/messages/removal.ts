@@ -15,6 +15,7 @@ import { giveBack, type Unsent } from './give-back.ts'
 import * as queries from './queries.ts'
 import * as reactionQueries from './reaction-queries.ts'
 import { countAsSent } from './unknown-queries.ts'
+import { removeVersions } from './version-queries.ts'
 
 /** The wallet must be locked. */
 export async function cancelQueued(
@@ -42,6 +43,7 @@ export async function forgetMessages(tx: Tx, scope: Scope, ids: Uuid[]): Promise
   await tx.run(reactionQueries.removeReactions(organizationId, ids))
   await tx.run(reactionQueries.removeReactionTimes(organizationId, ids))
   await tx.run(reactionQueries.removeReactionSends(organizationId, ids))
+  await tx.run(removeVersions(organizationId, ids))
   await removeWithMessages(tx, scope, ids)
   await tx.run(keepNames(organizationId, ids, at))
   await tx.run(queries.removeMessages(organizationId, ids))

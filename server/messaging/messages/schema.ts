@@ -2,7 +2,8 @@
 
 import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
-import { MessageAttachment } from '#messaging/attachments/schema.ts'
+import { MessageAttachment, MissingAttachment } from '#messaging/attachments/schema.ts'
+import { callStatuses } from '#messaging/channels/arrivals/arrived.ts'
 import { CONTENT_MAX, channelNames } from '#messaging/channels/channel.ts'
 import { priceKinds } from '#money/pricing/rules.ts'
 import { answeredStates, deliveryStatuses } from './rules.ts'
@@ -56,6 +57,32 @@ const Reaction = Type.Object(
     error: Out.nullable(DeliveryError),
   },
   { $id: 'Reaction' },
+)
+
+export const Call = Type.Object(
+  {
+    direction: Type.Unsafe<'inbound' | 'outbound'>({
+      ...oneOf(['inbound', 'outbound'], 'CallDirection'),
+      description: '`inbound`: the contact called.',
+    }),
+    status: Type.Unsafe<(typeof callStatuses)[number]>({
+      ...oneOf(callStatuses, 'CallStatus'),
+      description: '`ringing`: how it ended has not been reported. `missed`: nobody answered.',
+    }),
+    duration_seconds: Out.nullable(Type.Integer({ description: 'Of one that was answered.' })),
+  },
+  { $id: 'AppCall', description: 'A call in the app, which a message without any text stands for.' },
+)
+
+const EarlierText = Type.Object(
+  {
+    text: Out.nullable(Type.String()),
+    written_at: Type.Unsafe<number | null>({
+      ...Out.nullable(Out.time()),
+      description: "By the provider's clock; null for the text that it had first.",
+    }),
+  },
+  { $id: 'EarlierText' },
 )
 
 /** As an estimate tells it too: spec 7.4. */
@@ -187,6 +214,10 @@ export const Message = Type.Object(
     template_version: Out.nullable(Type.Integer({ description: 'The version of the template that it was made from.' })),
     variables: Out.nullable(Type.Record(Type.String(), Type.String())),
     attachments: Type.Array(MessageAttachment),
+    missing_attachments: Type.Array(MissingAttachment, {
+      description:
+        'Files that a contact sent and that are not here (yet): one that arrives goes over to `attachments`, which `message.updated` tells.',
+    }),
     reactions: Type.Array(Reaction),
     status: Out.nullable(oneOf(deliveryStatuses, 'DeliveryStatus')),
     price: Type.Unsafe<string | null>({
@@ -195,6 +226,19 @@ export const Message = Type.Object(
     }),
     error: Out.nullable(DeliveryError),
     read_at: Out.nullable(Out.time()),
+    edited_at: Type.Unsafe<number | null>({
+      ...Out.nullable(Out.time()),
+      description: 'When the contact who wrote it edited it last. `text` is what it says since then.',
+    }),
+    earlier_texts: Type.Array(EarlierText, {
+      description: 'What it said before it was edited, the oldest first; the newest 100 of them.',
+    }),
+    withdrawn_at: Type.Unsafe<number | null>({
+      ...Out.nullable(Out.time()),
+      description:
+        'When the contact who wrote it withdrew it (deleted it for everybody). Its content is kept; show it only to who asks.',
+    }),
+    call: Out.nullable(Call),
     send_at: Type.Unsafe<number | null>({
       ...Out.nullable(Out.time()),
       description: 'When it is to leave, where somebody said.',

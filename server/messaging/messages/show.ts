@@ -2,7 +2,7 @@
 
 import { amount, publicId, type Static, seconds } from '#kit/wire.ts'
 import type { LinkTo } from '#messaging/attachments/links.ts'
-import { showAttached } from '#messaging/attachments/show.ts'
+import { showAttached, showMissing } from '#messaging/attachments/show.ts'
 import type { DeliveryRow, MessageRow } from './queries.ts'
 import { messageStatus } from './rules.ts'
 import type { Delivery, Message } from './schema.ts'
@@ -35,6 +35,7 @@ export function showMessage(row: ShownMessageRow, linkTo: LinkTo | null = null):
     template_version: row.template_version,
     variables: row.variables,
     attachments: (row.attachments ?? []).map((one) => showAttached(one, linkTo)),
+    missing_attachments: (row.missing_attachments ?? []).map(showMissing),
     reactions: (row.reactions ?? []).map(({ reactor_id, is_user, emoji, created_at, ...failed }) => ({
       reactor_id: publicId(is_user ? 'user' : 'contact', reactor_id),
       emoji,
@@ -45,6 +46,10 @@ export function showMessage(row: ShownMessageRow, linkTo: LinkTo | null = null):
     price: amount(row.price_micros),
     error: showError(row),
     read_at: seconds(isInbound ? row.read_at : row.delivered_read_at),
+    edited_at: seconds(row.edited_at),
+    earlier_texts: row.earlier_texts ?? [],
+    withdrawn_at: seconds(row.withdrawn_at),
+    call: row.call,
     send_at: seconds(row.send_at),
     created_at: seconds(row.created_at),
     updated_at: seconds(row.updated_at),

@@ -123,8 +123,10 @@ const entryOf = (organizationId: Uuid, id: Statement) => sql`
 export function holdMessages(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`
     select m.id, ${entryOf(organizationId, sql`m.id`)} as bucket,
-           array[left(m.subject, 2000), left(m.text, 20000)] as texts,
-           case when m.text is null then left(m.html, 200000) end as html, '{}'::text[] as numbers,
+           case when m.withdrawn_at is null then array[left(m.subject, 2000), left(m.text, 20000)]
+                else '{}'::text[] end as texts,
+           case when m.text is null and m.withdrawn_at is null then left(m.html, 200000) end as html,
+           '{}'::text[] as numbers,
            (select c.user_id from conversations c
              where c.org_id = ${organizationId}
                and c.id = ${conversationOf([organizationId], sql`m.org_id`, sql`m.conversation_id`)}) as user_id

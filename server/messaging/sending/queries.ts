@@ -23,6 +23,7 @@ export interface DestinationRow {
   app_number: string | null
   unsubscribed: Record<string, number> | null
   suppressed: Record<string, string> | null
+  marketing_stopped_at: Date | null
   last_inbound_at: Date | null
   last_active_at: Date | null
 }
@@ -32,6 +33,7 @@ export interface AskedConversation extends Placed {
 }
 
 const reachable = sql`t.email, t.phone_number, t.app_id, t.app_number, t.unsubscribed, t.suppressed,
+  t.marketing_stopped_at,
   t.last_inbound_at`
 
 /** `offset 0` keeps each look-up by the key what it is, whatever is known of the sizes of the tables. */

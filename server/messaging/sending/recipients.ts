@@ -24,6 +24,8 @@ export function contentOf(draft: Draft, attachments: readonly AttachedRow[] = []
 
 export interface Recipient extends Reachable {
   contactId: Uuid
+  /** Since when they get no marketing in the app, as they chose there; absent where they did not. */
+  marketing_stopped_at?: Date | null
 }
 
 /** The conversation a draft goes to, as the locked transaction sees it. */
@@ -53,6 +55,7 @@ export function destinationsOf(
   for (const row of [...contactRows, ...memberRows]) {
     if (row.contact_id === null) continue
     const { contact_id, email, phone_number, app_id, app_number, unsubscribed, suppressed, last_inbound_at } = row
+    const { marketing_stopped_at } = row
     destinations.get(row.id)?.recipients.push({
       contactId: contact_id,
       email,
@@ -61,6 +64,7 @@ export function destinationsOf(
       app_number,
       unsubscribed: unsubscribed ?? {},
       suppressed,
+      marketing_stopped_at,
       last_inbound_at,
     })
   }
@@ -177,7 +181,7 @@ function reach(
 
 function reachOne(
   recipient: Recipient,
-  { channel: channelName, ruled }: Draft,
+  { channel: channelName, ruled, made }: Draft,
   content: Content,
   leaves: Date,
   { priceList }: Reach,
@@ -193,6 +197,9 @@ function reachOne(
   if (recipient.unsubscribed[channelName] !== undefined) {
     return new Refusal('recipient_unsubscribed', `The contact has unsubscribed from the channel ${channelName}.`)
   }
+  const isMarketing = made !== undefined && !(made instanceof Refusal) && made.template.category === 'marketing'
+  if (isMarketing && channel.stopsMarketing && recipient.marketing_stopped_at != null)
+    return new Refusal('recipient_unsubscribed', 'The contact has stopped marketing messages in WhatsApp.')
   const suppressed = recipient.suppressed?.[channelName]
   if (suppressed !== undefined) {
     return new Refusal(

@@ -20,7 +20,7 @@ export const appAccount: AccountKind<NewAppAccount, AppSettings> = {
       operationId: 'setAppAccount',
       summary: 'Set the app account',
       description:
-        "The organization's app messages leave through it from now on. The account is replaced as a whole. Enter `callback_url` and `verify_token` at Meta, and subscribe to the fields `messages`, `message_template_status_update` and `template_category_update`.",
+        "The organization's app messages leave through it from now on. The account is replaced as a whole. Enter `callback_url` and `verify_token` at Meta, and subscribe to the fields `messages`, `user_preferences`, `calls`, `message_template_status_update`, `template_category_update`, `message_template_quality_update`, `account_update`, `account_alerts`, `account_review_update`, `phone_number_quality_update`, `phone_number_name_update` and `business_capability_update`.",
     },
     remove: {
       operationId: 'removeAppAccount',

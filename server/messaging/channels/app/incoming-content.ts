@@ -1,18 +1,20 @@
 // What a message of a contact shows: its text, what was pressed or shared as readable text, its media.
 
-import type { Readable } from 'node:stream'
 import type { Incoming, IncomingAttachment } from '../arrivals/arrived.ts'
 import { coordinateOf, type Fields, fieldsOf, listOf, textOf } from './json-values.ts'
 import { orderLines, orderOf } from './order.ts'
 
-/** Reads a medium by Meta's id of it. */
-export type OpenMedia = (mediaId: string) => Promise<Readable>
+/** How a medium is fetched, by Meta's id of it. */
+export type OpenMedia = (mediaId: string) => Pick<IncomingAttachment, 'open' | 'reference'>
 
 const MEDIA_TYPES: readonly unknown[] = ['image', 'document', 'audio', 'video', 'sticker']
 const CONTACTS_MAX = 50
 
 export function contentOf(message: Fields, openMedia: OpenMedia): Incoming['content'] {
   const { type } = message
+  // An edit that does not say of which message.
+  const edited = type === 'edit' ? fieldsOf(fieldsOf(message.edit)?.message) : null
+  if (edited !== null && edited.type !== 'edit') return contentOf(edited, openMedia)
   const part = fieldsOf(message[String(type)])
   if (MEDIA_TYPES.includes(type) && part) {
     const attachment = attachmentOf(part, openMedia)
@@ -38,7 +40,7 @@ const kindOf = (type: unknown): string =>
 function attachmentOf(part: Fields, openMedia: OpenMedia): IncomingAttachment | null {
   const id = textOf(part.id)
   if (id === null) return null
-  return { filename: textOf(part.filename), contentType: textOf(part.mime_type), open: () => openMedia(id) }
+  return { filename: textOf(part.filename), contentType: textOf(part.mime_type), ...openMedia(id) }
 }
 
 const readers: Readonly<Record<string, (part: Fields) => string | null>> = {

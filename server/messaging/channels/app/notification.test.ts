@@ -9,6 +9,7 @@ import fc, { casesOf } from '../../../../test/cases.ts'
 import { someNumber } from '../../../../test/cloud-api/server.ts'
 import { messagesOf, type Status, statuses, type Write, webhook, written } from '../../../../test/cloud-api/webhooks.ts'
 import { NotUnderstood } from '../arrivals/arrival.ts'
+import { nothingArrived } from '../arrivals/arrived.ts'
 import { readNotification } from './notification.ts'
 
 const organizationId = newUuid()
@@ -20,10 +21,12 @@ const reading = {
     phoneNumberIds: new Set([someNumber.phoneNumberId]),
     businessAccountIds: new Set([someNumber.businessAccountId]),
   },
-  async openMedia(id: string) {
-    opened.push(id)
-    return Readable.from([Buffer.from(id)])
-  },
+  openMedia: (id: string) => ({
+    async open() {
+      opened.push(id)
+      return Readable.from([Buffer.from(id)])
+    },
+  }),
   receivedAt: at,
 }
 const read = (body: object | string) =>
@@ -165,8 +168,9 @@ test('spec 7.35: what is of another number, or of another business account, is n
   const other = { ...someNumber, phoneNumberId: '7', businessAccountId: '8' }
   const messages = read(written({ id: 'wamid.1', at }, other))
   const receipts = read(statuses([{ id: 'wamid.1', status: 'read', at, ours: publicId('dlv', newUuid()) }], other))
-  for (const { leftOut, ...arrived } of [messages, receipts]) {
-    assert.deepEqual(arrived, { messages: [], receipts: [], reactions: [], templates: [], suppressions: [] })
+  for (const { leftOut, notices, ...arrived } of [messages, receipts]) {
+    assert.deepEqual({ ...arrived, notices: [] }, nothingArrived)
+    assert.deepEqual(notices[0]?.content, { phone_number_id: '7' })
     assert.match(leftOut.join(), /7, which is not this account's/)
   }
   const review = { event: 'APPROVED', message_template_name: 'a', message_template_language: 'en' }

@@ -1,12 +1,22 @@
 // What a webhook of Meta says, in words of no provider. Everything in it is somebody else's: nothing is believed to be
 // there or to have a shape. Pure.
 
-import type { Readable } from 'node:stream'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { NotUnderstood } from '../arrivals/arrival.ts'
-import type { Arrived, Incoming, IncomingReaction, Receipt, ReportedStatus } from '../arrivals/arrived.ts'
+import type {
+  Arrived,
+  Incoming,
+  IncomingAttachment,
+  IncomingPreference,
+  IncomingReaction,
+  Receipt,
+  ReportedStatus,
+} from '../arrivals/arrived.ts'
+import { accountNotice, errorNotice, strayNotice, unreadNotice } from './account-notices.ts'
 import { addressesOf, personOf } from './addresses.ts'
+import { amendmentIn } from './amendments.ts'
 import type { ReportedOn } from './callee.ts'
+import { callIn, callsIn, isOfCall } from './calls.ts'
 import { contextOf } from './context.ts'
 import { contentOf } from './incoming-content.ts'
 import { type Fields, fieldsOf, listOf, parseWebhook, textOf, timeOf } from './json-values.ts'
@@ -24,15 +34,28 @@ export interface Reading {
   organizationId: Uuid
   account: ReportedOn
   /** Of the number that the message came to. */
-  openMedia(mediaId: string, phoneNumberId: string): Promise<Readable>
+  openMedia(mediaId: string, phoneNumberId: string): Pick<IncomingAttachment, 'open' | 'reference'>
   receivedAt: Date
 }
 
-type Found = { [K in keyof Arrived]: Arrived[K][number][] } & { leftOut: string[] }
+/** `unread`: parts of no shape that is known. */
+type Found = { [K in keyof Arrived]: Arrived[K][number][] } & { leftOut: string[]; unread: unknown[] }
 
 /** Throws NotUnderstood for what is no webhook of Meta, or of which nothing is understood. */
 export function readNotification(body: Buffer, reading: Reading): Notification {
-  const found: Found = { messages: [], receipts: [], reactions: [], templates: [], suppressions: [], leftOut: [] }
+  const found: Found = {
+    messages: [],
+    receipts: [],
+    reactions: [],
+    templates: [],
+    suppressions: [],
+    edits: [],
+    withdrawals: [],
+    preferences: [],
+    notices: [],
+    leftOut: [],
+    unread: [],
+  }
   const root = fieldsOf(parsed(body))
   if (root?.object !== 'whatsapp_business_account') throw new NotUnderstood('it is no webhook of a WhatsApp account')
   let malformed = 0
@@ -41,10 +64,12 @@ export function readNotification(body: Buffer, reading: Reading): Notification {
     if (!change) malformed++
     for (const one of listOf(change?.changes)) malformed += readChange(change as Fields, fieldsOf(one), reading, found)
   }
-  const understood = found.messages.length + found.receipts.length + found.reactions.length + found.templates.length
+  const { leftOut, unread, ...arrived } = found
+  const understood = Object.values(arrived).reduce((sum, all) => sum + all.length, 0)
   if (malformed > 0 && understood === 0) throw new NotUnderstood(`${malformed} parts of it have no shape that is known`)
-  if (malformed > 0) found.leftOut.push(`${malformed} parts of no shape that is known`)
-  return found
+  if (malformed > 0) leftOut.push(`${malformed} parts of no shape that is known`)
+  arrived.notices.push(...unread.map((part) => unreadNotice(part, reading.receivedAt)))
+  return { ...arrived, leftOut }
 }
 
 function parsed(body: Buffer): unknown {
@@ -58,24 +83,44 @@ function parsed(body: Buffer): unknown {
 /** How many of its parts have no shape that is known. */
 function readChange(entry: Fields, change: Fields | null, reading: Reading, found: Found): number {
   const value = fieldsOf(change?.value)
-  if (!change || !value) return 1
+  if (!change || !value) return unreadIn(found, change)
+  const time = timeOf(entry.time) ?? reading.receivedAt
   switch (change.field) {
     case 'messages':
+    case 'calls':
+    case 'user_preferences':
+      found.notices.push(...listOf(value.errors).map((error) => errorNotice(error, time)))
       return readMessages(value, reading, found)
     case 'message_template_status_update':
     case 'template_category_update':
       return readReview(entry, value, reading, found)
     default:
-      // What nobody asked for, and what Meta adds.
+      // Of the account, and what Meta adds.
+      found.notices.push(
+        isOfAccount(entry, reading)
+          ? accountNotice(change.field, value, time)
+          : strayNotice('business_account_id', textOf(entry.id) ?? '', time),
+      )
       return 0
   }
 }
 
+function unreadIn(found: Found, part: unknown): 1 {
+  found.unread.push(part)
+  return 1
+}
+
+const isOfAccount = (entry: Fields, { account }: Reading): boolean =>
+  account.businessAccountIds.has(textOf(entry.id) ?? '')
+
 function readMessages(value: Fields, reading: Reading, found: Found): number {
   const number = textOf(fieldsOf(value.metadata)?.phone_number_id)
-  if (number === null) return 1
+  // What goes wrong with a whole account names no number.
+  if (number === null && listOf(value.errors).length > 0) return 0
+  if (number === null) return unreadIn(found, value)
   if (!reading.account.phoneNumberIds.has(number)) {
     found.leftOut.push(`the phone number id ${number.slice(0, 40)}, which is not this account's`)
+    found.notices.push(strayNotice('phone_number_id', number, reading.receivedAt))
     return 0
   }
   const people = listOf(value.contacts)
@@ -83,15 +128,31 @@ function readMessages(value: Fields, reading: Reading, found: Found): number {
     .filter((one) => one !== null)
   let malformed = 0
   for (const one of listOf(value.messages)) {
+    const amendment = amendmentIn(fieldsOf(one), (given) => readMessage(given, people, number, reading))
+    if (amendment !== null) {
+      found.edits.push(...amendment.edits)
+      found.withdrawals.push(...amendment.withdrawals)
+      continue
+    }
     const message = readMessage(fieldsOf(one), people, number, reading)
-    if (message === null) malformed++
+    if (message === null) malformed += unreadIn(found, one)
     else if ('emoji' in message) found.reactions.push(message)
     else found.messages.push(message)
   }
-  for (const one of listOf(value.statuses)) {
+  for (const one of callsIn(value)) {
+    const call = callIn(one, (message) => readMessage(message, people, number, reading) as Incoming | null)
+    if (call === null) malformed += unreadIn(found, one)
+    else found.messages.push(call)
+  }
+  for (const one of listOf(value.statuses).filter((status) => !isOfCall(status))) {
     const receipt = readStatus(fieldsOf(one), reading)
-    if (receipt === null) malformed++
+    if (receipt === null) malformed += unreadIn(found, one)
     else if (receipt !== 'nothing new') found.receipts.push(receipt)
+  }
+  for (const one of listOf(value.user_preferences)) {
+    const preference = readPreference(fieldsOf(one), people)
+    if (preference === null) malformed += unreadIn(found, one)
+    else found.preferences.push(preference)
   }
   return malformed
 }
@@ -133,6 +194,15 @@ function addressesOfNotice(message: Fields, people: readonly Fields[], { formerl
   return [named, formerly, movesTo].find((addresses) => addresses.length > 0) ?? []
 }
 
+/** WhatsApp's own switch for marketing messages; of other categories nothing is known. */
+function readPreference(given: Fields | null, people: Fields[]): IncomingPreference | null {
+  const marketing = of({ stop: 'stopped', resume: 'resumed' } as const, textOf(given?.value)?.toLowerCase())
+  const time = timeOf(given?.timestamp)
+  if (!given || given.category !== 'marketing_messages' || marketing === undefined || time === null) return null
+  const [from, ...alsoFrom] = addressesOf({ from: given.wa_id, from_user_id: given.user_id }, people)
+  return from === undefined ? null : { from, alsoFrom, marketing, detail: textOf(given.detail), time }
+}
+
 // --- What became of what we wrote -----------------------------------------------------------------------------------
 
 const statuses: Readonly<Record<string, ReportedStatus | 'nothing new'>> = {
@@ -170,9 +240,11 @@ function readReview(entry: Fields, value: Fields, { account, receivedAt }: Readi
   const language = textOf(value.message_template_language)
   const event = textOf(value.event)
   const category = categoryOf(value.new_category)
-  if (businessAccountId === null || name === null || language === null || (event ?? category) === null) return 1
+  if (businessAccountId === null || name === null || language === null || (event ?? category) === null)
+    return unreadIn(found, value)
   if (!account.businessAccountIds.has(businessAccountId)) {
     found.leftOut.push(`the business account ${businessAccountId.slice(0, 40)}, which is not this account's`)
+    found.notices.push(strayNotice('business_account_id', businessAccountId, receivedAt))
     return 0
   }
   const review = event === null ? { status: null, reason: null } : reviewOf(event, value)

@@ -51,7 +51,9 @@ function saidInMessage(message: Fields, contacts: readonly Fields[]): Said {
   const [number, userId] = [textOf(message.from), textOf(message.from_user_id)]
   const contact = contacts.length === 1 ? contacts[0] : contacts.find(({ wa_id }) => textOf(wa_id) === number)
   const people = peopleOf([number, textOf(contact?.wa_id)], [userId, textOf(contact?.user_id)])
-  const { text } = contentOf(message, () => Promise.reject(new Error('nothing is fetched for an outline')))
+  const { text } = contentOf(message, () => ({
+    open: () => Promise.reject(new Error('nothing is fetched for an outline')),
+  }))
   return { people, text: text ?? `(${textOf(message.type) ?? 'a message'})` }
 }
 

@@ -43,17 +43,21 @@ export function createCloudApiReader(app: App, { owner, sandbox }: CloudApiReade
     return cloudAccountOf(settings.cloudApiUrl, account.settings, secrets)
   }
 
-  async function openMedia(organizationId: Uuid, mediaId: string, phoneNumberId: string) {
+  async function openMedia(organizationId: Uuid, mediaId: string, phoneNumberId: string, signal?: AbortSignal) {
     const at = await accountAt(organizationId, phoneNumberId)
-    return download(api, at, mediaId, AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS))
+    const timeout = AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS)
+    return download(api, at, mediaId, signal ? AbortSignal.any([signal, timeout]) : timeout)
   }
 
   return {
-    async read({ id, organizationId, body, receivedAt }) {
+    async read({ id, organizationId, source, body, receivedAt }) {
       const { leftOut, ...arrived } = readNotification(body, {
         organizationId,
         account: reportedOn(settings, await stateOf(owner ?? organizationId)),
-        openMedia: (mediaId, phoneNumberId) => openMedia(organizationId, mediaId, phoneNumberId),
+        openMedia: (mediaId, phoneNumberId) => ({
+          open: (signal) => openMedia(organizationId, mediaId, phoneNumberId, signal),
+          reference: { source, media_id: mediaId, phone_number_id: phoneNumberId },
+        }),
         receivedAt,
       })
       if (leftOut.length > 0) {
@@ -65,5 +69,7 @@ export function createCloudApiReader(app: App, { owner, sandbox }: CloudApiReade
       }
       return arrived
     },
+    openFile: (organizationId, { media_id: mediaId = '', phone_number_id: phoneNumberId = '' }, signal) =>
+      openMedia(organizationId, mediaId, phoneNumberId, signal),
   }
 }

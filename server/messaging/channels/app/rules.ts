@@ -15,6 +15,7 @@ export const APP_TEXT_MAX = 4096
 export const app: Channel = {
   opensWindow: true,
   sendsReactions: true,
+  stopsMarketing: true,
   // A number is taken everywhere; the id of one business is for those whose number is not known.
   addressOf({ app_id, phone_number, app_number = null }) {
     const number = inFormOf(phone_number, app_number)

@@ -5,41 +5,72 @@ import { hash } from 'node:crypto'
 import { parseTypeId } from '#kit/ids.ts'
 import { publicId } from '#kit/wire.ts'
 import { NotUnderstood } from '../arrivals/arrival.ts'
+import type { IncomingNotice } from '../arrivals/arrived.ts'
 import type { SharedParts, SharedReceipt, SharedWriting } from '../arrivals/shared-parts.ts'
+import { accountNotice, errorNotice, strayNotice, unreadNotice } from './account-notices.ts'
 import { addressesOf, personOf } from './addresses.ts'
-import { type Fields, fieldsOf, listOf, parseWebhook, textOf } from './json-values.ts'
-import { noticeOf } from './notices.ts'
+import { amendedBy } from './amendments.ts'
+import { callsIn, isOfCall } from './calls.ts'
+import { type Fields, fieldsOf, listOf, parseWebhook, textOf, timeOf } from './json-values.ts'
+import { type Notice, noticeOf } from './notices.ts'
 
 /** Statuses with the change that they stood in, and what is not about them. */
+const OF_PEOPLE: readonly unknown[] = ['messages', 'calls', 'user_preferences']
+
 interface Found {
+  field: string
   entry: Fields
   value: Fields
 }
 
-/** Only what is about the number of the account; what else there is, decisions on templates too, is of nobody here. */
-export function sharedPartsOf(body: Buffer, phoneNumberId: string | null): SharedParts {
+/** Only what is about the number of the account; what is of the account itself is a notice, of templates too. */
+export function sharedPartsOf(body: Buffer, phoneNumberId: string | null, receivedAt: Date): SharedParts {
   const root = fieldsOf(parsed(body))
   if (root?.object !== 'whatsapp_business_account') throw new NotUnderstood('it is no webhook of a WhatsApp account')
+  const notices: IncomingNotice[] = []
   const found = listOf(root.entry).flatMap((one): Found[] => {
     const entry = fieldsOf(one)
     return listOf(entry?.changes).flatMap((change): Found[] => {
-      const value = fieldsOf(change)?.field === 'messages' ? fieldsOf(fieldsOf(change)?.value) : null
-      const number = textOf(fieldsOf(value?.metadata)?.phone_number_id)
-      return entry && value && number !== null && number === phoneNumberId ? [{ entry, value }] : []
+      const { field, value: given } = fieldsOf(change) ?? {}
+      const value = fieldsOf(given)
+      const time = timeOf(entry?.time) ?? receivedAt
+      if (!entry || !value) {
+        notices.push(unreadNotice(change, time))
+        return []
+      }
+      if (!OF_PEOPLE.includes(field)) {
+        notices.push(accountNotice(field, value, time))
+        return []
+      }
+      notices.push(...listOf(value.errors).map((error) => errorNotice(error, time)))
+      const number = textOf(fieldsOf(value.metadata)?.phone_number_id)
+      if (number !== null && number === phoneNumberId) return [{ entry, value, field: String(field) }]
+      if (number !== null) notices.push(strayNotice('phone_number_id', number, time))
+      else if (listOf(value.errors).length === 0) notices.push(unreadNotice(value, time))
+      return []
     })
   })
   const statuses = new Map<SharedReceipt, { found: Found; status: Fields }>()
   for (const one of found)
     for (const status of listOf(one.value.statuses).map(fieldsOf)) {
+      if (isOfCall(status)) continue
       const providerId = textOf(status?.id)
-      if (!status || providerId === null) continue
+      if (!status || providerId === null) {
+        notices.push(unreadNotice(status, receivedAt))
+        continue
+      }
       const deliveryId = parseTypeId('dlv', textOf(status.biz_opaque_callback_data) ?? '')
       statuses.set({ providerId, deliveryId }, { found: one, status })
     }
   return {
     source: 'cloud_api_part',
     receipts: [...statuses.keys()],
-    writings: found.flatMap(writingsIn),
+    writings: found.flatMap((one) => [
+      ...writingsIn(one, notices, receivedAt),
+      ...callWritingsIn(one),
+      ...preferencesIn(one),
+    ]),
+    notices,
     receiptsBody(of) {
       const some = of.flatMap(({ receipt, deliveryId }) => {
         const known = statuses.get(receipt)
@@ -54,7 +85,7 @@ export function sharedPartsOf(body: Buffer, phoneNumberId: string | null): Share
   }
 }
 
-function writingsIn({ entry, value }: Found): SharedWriting[] {
+function writingsIn({ entry, value }: Found, notices: IncomingNotice[], at: Date): SharedWriting[] {
   const people = listOf(value.contacts)
     .map(fieldsOf)
     .filter((one) => one !== null)
@@ -62,19 +93,22 @@ function writingsIn({ entry, value }: Found): SharedWriting[] {
     .map(fieldsOf)
     .flatMap((message): SharedWriting[] => {
       const id = textOf(message?.id)
-      if (!message || id === null) return []
-      const notice = noticeOf(message)
+      const notice = message ? noticeOf(message) : null
+      const [first, ...others] = message ? allAddressesOf(message, people, notice) : []
+      if (!message || id === null || first === undefined) {
+        notices.push(unreadNotice(message, at))
+        return []
+      }
       const person = personOf(message, people)
-      const addresses = [...addressesOf(message, people).toReversed(), ...(notice?.formerly ?? [])]
-      const [first, ...others] = (addresses.length > 0 ? addresses : (notice?.movesTo ?? [])).flatMap(asContactsHaveIt)
-      if (first === undefined) return []
+      const amended = amendedBy(message)
       return [
         {
-          fingerprint: `wamid:${hash('sha256', id)}`,
+          fingerprint: fingerprintOf(id),
           from: [first, ...others],
           text: textOf(fieldsOf(message.text)?.body),
           reactsTo: message.type === 'reaction' ? (textOf(fieldsOf(message.reaction)?.message_id) ?? '') : null,
           answers: textOf(fieldsOf(message.context)?.id),
+          amends: amended === null ? null : fingerprintOf(amended),
           isForAll: notice !== null,
           body: webhook(entry, [changeOf(value, { contacts: person ? [person] : [], messages: [message] })]),
         },
@@ -82,9 +116,57 @@ function writingsIn({ entry, value }: Found): SharedWriting[] {
     })
 }
 
+const fingerprintOf = (id: string): string => `wamid:${hash('sha256', id)}`
+
+/** Numbers first; of a notice the former ones too, or the new ones where it names no other. */
+function allAddressesOf(message: Fields, people: readonly Fields[], notice: Notice | null = null): string[] {
+  const addresses = [...addressesOf(message, people).toReversed(), ...(notice?.formerly ?? [])]
+  return (addresses.length > 0 ? addresses : (notice?.movesTo ?? [])).flatMap(asContactsHaveIt)
+}
+
 /** A number with its plus, or as Meta writes it. */
 const asContactsHaveIt = (address: string): string[] =>
   /^\+\d+$/.test(address) ? [address, address.slice(1)] : [address]
+
+/** Calls come and end by a webhook each. */
+function callWritingsIn({ entry, value, field }: Found): SharedWriting[] {
+  return callsIn(value).flatMap((call): SharedWriting[] => {
+    const id = textOf(call?.id)
+    const contact = call?.direction === 'BUSINESS_INITIATED' ? { from: call.to } : {}
+    const [first, ...others] = call ? allAddressesOf({ ...call, ...contact }, []) : []
+    if (!call || id === null || first === undefined) return []
+    return [
+      {
+        fingerprint: `wacid:${hash('sha256', `${id} ${String(call.event)}`)}`,
+        from: [first, ...others],
+        text: null,
+        reactsTo: null,
+        body: webhook(entry, [{ ...changeOf(value, { calls: [call] }), field }]),
+      },
+    ]
+  })
+}
+
+/** Whoever stops marketing from a shared number stops that of all who write from it. */
+function preferencesIn({ entry, value, field }: Found): SharedWriting[] {
+  return listOf(value.user_preferences)
+    .map(fieldsOf)
+    .flatMap((given): SharedWriting[] => {
+      const [first, ...others] = allAddressesOf({ from: given?.wa_id, from_user_id: given?.user_id }, [])
+      if (!given || first === undefined) return []
+      return [
+        {
+          fingerprint: `pref:${hash('sha256', JSON.stringify(given))}`,
+          from: [first, ...others],
+          text: null,
+          reactsTo: null,
+          isForAll: true,
+          isPreference: true,
+          body: webhook(entry, [{ ...changeOf(value, { user_preferences: [given] }), field }]),
+        },
+      ]
+    })
+}
 
 const changeOf = ({ messaging_product, metadata }: Fields, what: object) => ({
   field: 'messages',

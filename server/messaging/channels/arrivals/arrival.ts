@@ -1,9 +1,10 @@
 // Something that came from a provider: kept as it came before the provider is answered, worked on afterwards, so that
 // nothing is lost when working on it fails.
 
+import type { Readable } from 'node:stream'
 import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '../channel.ts'
-import type { Arrived } from './arrived.ts'
+import type { Arrived, FileReference } from './arrived.ts'
 
 export interface NewArrival {
   organizationId: Uuid
@@ -33,6 +34,8 @@ export type KeepArrivals = (arrivals: readonly NewArrival[]) => Promise<void>
  */
 export interface ArrivalReader {
   read(arrival: Arrival): Promise<Arrived>
+  /** Opens a file whose fetching failed before. Rejects when the provider has it no more, or not now. */
+  openFile?(organizationId: Uuid, reference: FileReference, signal: AbortSignal): Promise<Readable>
 }
 
 /** What can never be understood, however often it is read. */

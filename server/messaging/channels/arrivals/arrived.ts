@@ -4,6 +4,7 @@
 import type { Readable } from 'node:stream'
 import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '../channel.ts'
+import type { NoticeKind } from '../notices/rules.ts'
 import type { Category } from '../template-rules.ts'
 import type { MessageDetails } from './message-details.ts'
 
@@ -60,8 +61,21 @@ export interface Incoming {
    * neither merges contacts nor opts anybody out.
    */
   isAuthenticated?: boolean
+  /** Where it is no message but a call, which the provider names by `providerId`. */
+  call?: IncomingCall
   /** When the contact wrote it, by the provider's clock. */
   time: Date
+}
+
+export const callStatuses = ['ringing', 'completed', 'missed'] as const
+
+export interface IncomingCall {
+  /** `inbound`: the contact called. */
+  direction: 'inbound' | 'outbound'
+  /** `ringing`: how it ended is not known yet. */
+  status: (typeof callStatuses)[number]
+  /** Of one that was answered. */
+  durationSeconds: number | null
 }
 
 export interface IncomingAttachment {
@@ -71,7 +85,15 @@ export interface IncomingAttachment {
   /** By which the HTML of a mail names it as `cid:`. */
   contentId?: string | null
   /** Read once, outside any transaction; rejects when the provider has it no more, or not now. */
-  open(): Promise<Readable>
+  open(signal?: AbortSignal): Promise<Readable>
+  /** By which its reader opens it later; absent where the inbound event itself has the bytes. */
+  reference?: FileReference
+}
+
+/** How the reader of a source opens a file later: plain JSON, stored with the message. */
+export interface FileReference extends Readonly<Record<string, string>> {
+  /** A name of readers.ts. */
+  source: string
 }
 
 /** `failed`: refused after all, it never left the provider. `undelivered`: it left and did not arrive. */
@@ -106,6 +128,43 @@ export interface IncomingReaction {
   time: Date
 }
 
+/** A contact changed a message that they had written. */
+export interface IncomingEdit {
+  /** As it reads now: its `providerId` is that of the message that was written first, its `time` that of the edit. */
+  message: Incoming
+  /** The provider's id of the edit: a repetition has the same. */
+  editId: string
+}
+
+/** A contact withdrew a message that they had written: at their end it is deleted. */
+export interface IncomingWithdrawal {
+  from: string
+  providerId: string
+  time: Date
+}
+
+/** A contact stopped or resumed marketing messages at the provider. */
+export interface IncomingPreference {
+  from: string
+  alsoFrom: readonly string[]
+  marketing: 'stopped' | 'resumed'
+  /** In the provider's words. */
+  detail: string | null
+  time: Date
+}
+
+/** What the provider says of the account, and what is read as nothing else. */
+export interface IncomingNotice {
+  kind: NoticeKind
+  needsAction: boolean
+  /** One line. */
+  detail: string
+  /** As the provider brought it: JSON. */
+  content: unknown
+  /** The same for a repetition. */
+  key: string
+}
+
 /** What the provider decided of a template, which it names as the channel's account does. */
 export interface TemplateReview {
   name: string
@@ -138,6 +197,20 @@ export interface Arrived {
   reactions: readonly IncomingReaction[]
   templates: readonly TemplateReview[]
   suppressions: readonly Suppression[]
+  edits: readonly IncomingEdit[]
+  withdrawals: readonly IncomingWithdrawal[]
+  preferences: readonly IncomingPreference[]
+  notices: readonly IncomingNotice[]
 }
 
-export const nothingArrived: Arrived = { messages: [], receipts: [], reactions: [], templates: [], suppressions: [] }
+export const nothingArrived: Arrived = {
+  messages: [],
+  receipts: [],
+  reactions: [],
+  templates: [],
+  suppressions: [],
+  edits: [],
+  withdrawals: [],
+  preferences: [],
+  notices: [],
+}

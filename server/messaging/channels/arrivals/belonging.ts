@@ -4,8 +4,8 @@ import { type Arrival, NotUnderstood } from './arrival.ts'
 import type { Arrived } from './arrived.ts'
 
 /** What it brings of another organization or channel, whoever sent it has proven nothing of: it changes nothing. */
-export function mustBeOfIts({ organizationId, channel }: Arrival, { receipts, messages }: Arrived): void {
+export function mustBeOfIts({ organizationId, channel }: Arrival, { receipts, messages, edits }: Arrived): void {
   const isOthers = receipts.some((one) => one.organizationId !== organizationId || one.channel !== channel)
-  if (isOthers || messages.some((one) => one.channel !== channel))
+  if (isOthers || [...messages, ...edits.map(({ message }) => message)].some((one) => one.channel !== channel))
     throw new NotUnderstood('it is about another organization or channel than the one that it came in for')
 }

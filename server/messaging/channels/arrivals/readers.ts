@@ -37,10 +37,15 @@ export const readersWith = (sandbox: Pick<SandboxCloudApi, 'accountFor'>): Reade
 function lazily(load: () => Promise<(app: App) => ArrivalReader>): (app: App) => ArrivalReader {
   return (app) => {
     let reader: Promise<ArrivalReader> | undefined
+    const loaded = () => (reader ??= load().then((make) => make(app)))
     return {
       async read(arrival) {
-        reader ??= load().then((make) => make(app))
-        return (await reader).read(arrival)
+        return (await loaded()).read(arrival)
+      },
+      async openFile(organizationId, reference, signal) {
+        const { openFile } = await loaded()
+        if (!openFile) throw new Error(`nothing is fetched again of ${reference.source}`)
+        return openFile(organizationId, reference, signal)
       },
     }
   }

@@ -1,6 +1,7 @@
 // What an account that organizations share is brought, in the parts of which each is for one of them.
 
 import type { Uuid } from '#kit/ids.ts'
+import type { IncomingNotice } from './arrived.ts'
 
 /** What the provider says of one message of ours; its own name of it, and ours where it was told that. */
 export interface SharedReceipt {
@@ -22,8 +23,12 @@ export interface SharedWriting {
   reactsTo: string | null
   /** The provider's name of the message that it answers, where the provider says which. */
   answers?: string | null
-  /** Whether it is for all who wrote to them, as a keyword is. */
+  /** The fingerprint of the writing that it changes or withdraws. */
+  amends?: string | null
+  /** True for what counts for every organization that wrote to them, as STOP does. */
   isForAll?: boolean
+  /** True for a setting of the contact: where no organization wrote to them, it waits for nobody. */
+  isPreference?: boolean
   body: Buffer
 }
 
@@ -32,6 +37,8 @@ export interface SharedParts {
   source: string
   receipts: readonly SharedReceipt[]
   writings: readonly SharedWriting[]
+  /** What the provider says of the account itself. */
+  notices?: readonly IncomingNotice[]
   /** The part of those that are of one organization, with the deliveries that they are of. */
   receiptsBody(of: readonly { receipt: SharedReceipt; deliveryId: Uuid }[]): Buffer
   /** Whether a receipt may come before we know the provider's name of what it is about. */

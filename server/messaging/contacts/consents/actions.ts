@@ -85,6 +85,48 @@ export async function byKeyword(
   }
 }
 
+/**
+ * By the provider, for all contacts that have the number or the id: they stopped or resumed marketing there. A resume
+ * undoes just that stop. False when nobody here has the address.
+ */
+export async function byProvider(
+  tx: Tx,
+  scope: Scope,
+  said: {
+    channel: PricedChannel
+    phone: string | null
+    app: string | null
+    isStopped: boolean
+    text: string | null
+    time: Date
+  },
+): Promise<boolean> {
+  const { organizationId } = scope
+  const { channel, phone, app, isStopped, text, time } = said
+  const all = await tx.rows<queries.HeldRow>(
+    queries.lockSharing(organizationId, { contactId: NOBODY, phone, app }, SHARING_MAX),
+  )
+  for (const { id } of all) {
+    if (!(await tx.row(queries.setMarketing(organizationId, id, isStopped, time)))) {
+      await tx.run(queries.noteMarketingTime(organizationId, id, time))
+      continue
+    }
+    const status = isStopped ? 'revoked' : 'granted'
+    const consent = {
+      contactId: id,
+      channel,
+      status,
+      source: 'provider',
+      scope: 'marketing',
+      text,
+      userId: null,
+    } as const
+    await tx.rows(queries.insert(organizationId, [consent], scope.at))
+    await tellChange(tx, scope, NOBODY, id)
+  }
+  return all.length > 0
+}
+
 /** The answer that a send asks for; true where it is another now. */
 async function follow(
   tx: Tx,

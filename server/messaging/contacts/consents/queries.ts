@@ -7,13 +7,15 @@ import { type Statement, sql } from '#kit/database/sql.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { formsOf } from '#messaging/contacts/number-forms.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
-import type { ConsentSource, ConsentStatus } from './schema.ts'
+import type { ConsentScope, ConsentSource, ConsentStatus } from './schema.ts'
 
 export interface NewConsent {
   contactId: Uuid
   channel: PricedChannel
   status: ConsentStatus
   source: ConsentSource
+  /** `all`, unless said. */
+  scope?: ConsentScope
   text: string | null
   /** Who noted it; null for the contact. */
   userId: Uuid | null
@@ -25,12 +27,13 @@ export interface ConsentRow {
   channel: PricedChannel
   status: ConsentStatus
   source: ConsentSource
+  scope: ConsentScope
   text: string | null
   user_id: Uuid | null
   created_at: Date
 }
 
-const columns = sql`c.id, c.contact_id, c.channel, c.status, c.source, c.text, c.user_id, c.created_at`
+const columns = sql`c.id, c.contact_id, c.channel, c.status, c.source, c.scope, c.text, c.user_id, c.created_at`
 
 export function insert(organizationId: Uuid, consents: readonly NewConsent[], at: Date): Statement {
   const { id, beside } = insertingFor(organizationId)
@@ -40,12 +43,13 @@ export function insert(organizationId: Uuid, consents: readonly NewConsent[], at
     channel: ['word', (one) => one.channel],
     status: ['word', (one) => one.status],
     source: ['word', (one) => one.source],
+    scope: ['word', (one) => one.scope ?? 'all'],
     text: ['text', (one) => one.text],
     user_id: ['uuid', (one) => one.userId],
   })
   return sql`
-    insert into consents (org_id, contact_id, id, channel, status, source, text, user_id, created_at)
-    select ${id}, contact_id, given.id, channel, status, source, text, user_id, ${at}::timestamptz
+    insert into consents (org_id, contact_id, id, channel, status, source, scope, text, user_id, created_at)
+    select ${id}, contact_id, given.id, channel, status, source, scope, text, user_id, ${at}::timestamptz
       from ${beside} ${given}
     returning *`
 }
@@ -64,11 +68,12 @@ export function exists(organizationId: Uuid, contactId: Uuid, id: Uuid): Stateme
      where c.org_id = ${organizationId} and c.contact_id = ${contactId} and c.id = ${id}`
 }
 
-/** What was said last of the channel. */
+/** What was said last of all messages of the channel. */
 export function latest(organizationId: Uuid, contactId: Uuid, channel: PricedChannel): Statement {
   return sql`
     select ${columns} from consents c
      where c.org_id = ${organizationId} and c.contact_id = ${contactId} and c.channel = ${channel}
+       and c.scope = 'all'
      order by c.id desc limit 1`
 }
 
@@ -112,4 +117,21 @@ export function lockSharing(
         where k.org_id = ${organizationId}
           and (k.field = 'phone_number' and k.address = ${phones} or k.field = 'app_id' and k.address = ${app}))
      order by id limit ${limit} for no key update`
+}
+
+/** A row where it changes something; what is older than what was said last changes nothing. */
+export function setMarketing(organizationId: Uuid, contactId: Uuid, isStopped: boolean, time: Date): Statement {
+  return sql`
+    update contacts
+       set marketing_stopped_at = case when ${isStopped} then ${time}::timestamptz end, marketing_said_at = ${time}
+     where org_id = ${organizationId} and id = ${contactId} and (marketing_stopped_at is null) = ${isStopped}
+       and (marketing_said_at is null or marketing_said_at <= ${time})
+    returning id`
+}
+
+export function noteMarketingTime(organizationId: Uuid, contactId: Uuid, time: Date): Statement {
+  return sql`
+    update contacts set marketing_said_at = ${time}
+     where org_id = ${organizationId} and id = ${contactId}
+       and (marketing_said_at is null or marketing_said_at < ${time})`
 }

@@ -9,9 +9,12 @@ export type ConsentStatus = (typeof consentStatuses)[number]
 
 /**
  * `keyword`: the contact wrote STOP or START. `link`: by a link in a message. `api`: somebody noted it. `import`: it
- * stood in a file.
+ * stood in a file. `provider`: the provider of the channel said it.
  */
-export const consentSources = ['api', 'keyword', 'link', 'import'] as const
+export const consentSources = ['api', 'keyword', 'link', 'import', 'provider'] as const
+/** `marketing`: about marketing messages alone. */
+export const consentScopes = ['all', 'marketing'] as const
+export type ConsentScope = (typeof consentScopes)[number]
 export type ConsentSource = (typeof consentSources)[number]
 
 const TEXT_MAX = 2000
@@ -23,6 +26,10 @@ export const Consent = Type.Object(
     channel: oneOf(pricedChannels, 'Channel'),
     status: oneOf(consentStatuses, 'ConsentStatus'),
     source: oneOf(consentSources, 'ConsentSource'),
+    scope: Type.Unsafe<ConsentScope>({
+      ...oneOf(consentScopes, 'ConsentScope'),
+      description: 'What it is about: all messages on the channel, or marketing alone.',
+    }),
     text: Out.nullable(Type.String({ description: 'In whose words: what the contact wrote, or whoever notes it.' })),
     user_id: Out.nullable(Out.id('user')),
     created_at: Out.time(),

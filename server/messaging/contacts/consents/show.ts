@@ -11,6 +11,7 @@ export function showConsent(row: ConsentRow): Static<typeof Consent> {
     channel: row.channel,
     status: row.status,
     source: row.source,
+    scope: row.scope,
     text: row.text,
     user_id: publicId('user', row.user_id),
     created_at: seconds(row.created_at),

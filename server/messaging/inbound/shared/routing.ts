@@ -10,7 +10,12 @@ import { accountPin } from '#messaging/channels/accounts/pins.ts'
 import { FOR_ALL, sharedSource } from '#messaging/channels/accounts/shared.ts'
 import { createArrivals } from '#messaging/channels/arrivals/actions.ts'
 import type { Arrival, ArrivalReader, NewArrival } from '#messaging/channels/arrivals/arrival.ts'
-import { type Arrived, nothingArrived, type Receipt } from '#messaging/channels/arrivals/arrived.ts'
+import {
+  type Arrived,
+  type IncomingNotice,
+  nothingArrived,
+  type Receipt,
+} from '#messaging/channels/arrivals/arrived.ts'
 import { fingerprintOf, wasGiven } from '#messaging/channels/arrivals/queries.ts'
 import type { Readers } from '#messaging/channels/arrivals/readers.ts'
 import type { SharedParts, SharedReceipt, SharedWriting } from '#messaging/channels/arrivals/shared-parts.ts'
@@ -35,9 +40,9 @@ const QUARANTINE_TEXT_MAX = 500
 /** By the name of the source that it is brought by. */
 export const sharedReaders: Readers = {
   [sharedSource('cloud_api')]: (app) =>
-    createRouter(app, async ({ body }, account) => {
+    createRouter(app, async ({ body, receivedAt }, account) => {
       const { sharedPartsOf } = await import('#messaging/channels/app/shared-parts.ts')
-      return sharedPartsOf(body, account?.phone_number_id ?? null)
+      return sharedPartsOf(body, account?.phone_number_id ?? null, receivedAt)
     }),
   [sharedSource('smpp')]: (app) =>
     createRouter(app, async (arrival, account) => {
@@ -86,32 +91,44 @@ function createRouter(app: App, split: Split): ArrivalReader {
     return all.filter(({ of }) => of.length === 0).map(({ receipt }) => receipt)
   }
 
-  async function routeWriting(arrival: Arrival, accountId: Uuid | null, source: string, writing: SharedWriting) {
+  /** False where it is about nobody's contact and nothing waits for an answer: the caller keeps it as a notice. */
+  async function routeWriting(
+    arrival: Arrival,
+    accountId: Uuid | null,
+    source: string,
+    writing: SharedWriting,
+  ): Promise<boolean> {
     const { channel, receivedAt } = arrival
-    const { fingerprint: name, from, text, reactsTo, body } = writing
+    const { fingerprint: name, from, text, reactsTo, amends = null, body } = writing
     const isForAll = writing.isForAll === true || keywordOf(channel, text) !== null
     const part = { source, fingerprint: `shared:${name}`, body }
+    const wasGivenPart = async (organizationId: Uuid, given: string) => {
+      const fingerprint = fingerprintOf(partOf(arrival, organizationId, { ...part, fingerprint: `shared:${given}` }))
+      return (await database.reads.row(wasGiven(organizationId, channel, fingerprint))) !== undefined
+    }
     const writers = accountId === null ? [] : await writersOf(accountId, writing, isForAll)
     for (const organizationId of writers) {
-      const fingerprint = fingerprintOf(partOf(arrival, organizationId, part))
-      if (await database.reads.row(wasGiven(organizationId, channel, fingerprint)))
+      if (await wasGivenPart(organizationId, name))
         if (!isForAll)
           // It may have come so far when whoever did this ended; what is for all is still to reach the others.
-          return
+          return true
     }
     const quarantined = fingerprintOf(partOf(arrival, FOR_ALL, part))
-    if (await database.reads.row(queries.isQuarantined(quarantined))) return
-    const [last] = writers
+    if (await database.reads.row(queries.isQuarantined(quarantined))) return true
+    const last =
+      amends === null ? writers[0] : ((await firstOf(writers, (one) => wasGivenPart(one, amends))) ?? writers[0])
     if (last !== undefined) {
       const whose = isForAll ? writers : [last]
       await keep(whose.map((organizationId) => partOf(arrival, organizationId, part)))
-      return
+      return true
     }
     // A reaction to what is not there says nothing to anybody.
-    if (reactsTo !== null) return
+    if (reactsTo !== null) return true
+    if (writing.isPreference === true) return false
     if (clock().getTime() - receivedAt.getTime() < WRITERS_NOTED_AFTER_MS)
       throw new Error('nobody is known yet who wrote to whom this is from')
     await quarantineIt({ ...part, channel, fingerprint: quarantined, address: from[0], text, receivedAt })
+    return true
   }
 
   async function writersOf(
@@ -158,12 +175,26 @@ function createRouter(app: App, split: Split): ArrivalReader {
       const parts = await split(arrival, account?.settings ?? null)
       const accountId = account === null ? null : accountPin(arrival.channel, null, account.settings)
       const unknown = accountId === null ? [] : await routeReceipts(arrival, accountId, parts)
-      for (const writing of parts.writings) await routeWriting(arrival, accountId, parts.source, writing)
+      const notices = [...(parts.notices ?? [])]
+      for (const writing of parts.writings)
+        if (!(await routeWriting(arrival, accountId, parts.source, writing))) notices.push(preferenceOf(writing))
       const isYoung = clock().getTime() - arrival.receivedAt.getTime() < EARLY_FOR_MS
       const early = parts.mayBeEarly && isYoung ? unknown : []
-      return { ...nothingArrived, receipts: early.map((receipt) => earlyReceipt(arrival, receipt)) }
+      return { ...nothingArrived, notices, receipts: early.map((receipt) => earlyReceipt(arrival, receipt)) }
     },
   }
+}
+
+/** The first of them for which it is true. */
+async function firstOf<One>(all: readonly One[], isIt: (one: One) => Promise<boolean>): Promise<One | undefined> {
+  for (const one of all) if (await isIt(one)) return one
+  return undefined
+}
+
+/** Whoever stops or resumes marketing, and to whom nobody wrote from there. */
+function preferenceOf({ from: [from], fingerprint: key, body }: SharedWriting): IncomingNotice {
+  const content = { webhook: body.toString('utf8') }
+  return { kind: 'preference', needsAction: false, detail: from, content, key }
 }
 
 function partOf(

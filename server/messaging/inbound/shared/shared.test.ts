@@ -4,8 +4,9 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { Uuid } from '#kit/ids.ts'
+import { channelsPart } from '#status/channels.ts'
 import { someNumber } from '../../../../test/cloud-api/server.ts'
-import { bring, messagesOf, statuses, written } from '../../../../test/cloud-api/webhooks.ts'
+import { bring, messagesOf, statuses, webhook, written } from '../../../../test/cloud-api/webhooks.ts'
 import { uuidOf } from '../../../../test/harness.ts'
 import { delivered, deliveriesOf, until } from '../../../../test/mail-story.ts'
 import { startSharing } from '../../../../test/shared-accounts.ts'
@@ -207,6 +208,36 @@ describe('app', () => {
     assert.equal((await deliveriesOf(samvad, third))[0]?.status, 'sent')
     const forged = await bring(sharing.callbackUrl, statuses([{ ...told, status: 'read', at }]), 'not the secret')
     assert.equal(forged.status, 401)
+  })
+
+  test('at a shared number an edit goes to who was given the message, a stop of marketing to all who wrote, and what Meta says of the account to the operator (spec 5.80, 6.40, 7.182)', async () => {
+    const conversationOf = async (who: Person) =>
+      (await who.get(`/v1/contacts?phone_number=${encodeURIComponent(phone)}`)).body.data[0]
+    await say(written({ id: 'wamid.mine', at: new Date(), from, part: { body: 'Two books' } }))
+    const later = await send(chai, (await conversationOf(chai)).conversation_id, 'Your tea is ready')
+    await delivered(samvad, later, 'sent')
+    const part = { original_message_id: 'wamid.mine', message: { type: 'text', text: { body: 'Three books' } } }
+    await say(written({ id: 'wamid.edit', at: new Date(), from, type: 'edit', part }))
+    const of = await samvad.rows<{ org_id: Uuid }>("select org_id from messages where text = 'Three books'")
+    assert.deepEqual(of, [{ org_id: banyanId }])
+
+    const timestamp = String(Math.floor(Date.now() / 1000))
+    const stop = { wa_id: from, category: 'marketing_messages', value: 'stop', timestamp }
+    const preference = messagesOf(someNumber, { user_preferences: [stop] }) as any
+    preference.entry[0].changes[0].field = 'user_preferences'
+    await say(preference)
+    for (const who of [banyan, chai]) assert.ok((await conversationOf(who)).marketing_stopped_at)
+
+    await say(webhook(someNumber.businessAccountId, 'account_update', { event: 'ACCOUNT_VIOLATION' }))
+    const { body } = await operator.get('/v1/shared_channel_notices')
+    assert.deepEqual([body.data[0].kind, body.data[0].needs_action], ['account_status', true])
+    for (const who of [banyan, chai]) assert.deepEqual((await who.get('/v1/channel_notices')).body.data, [])
+    const { database, settings, clock } = samvad.app
+    const view = { reads: database.reads, settings, measured: null, now: clock() }
+    const { problems } = await channelsPart.read(view as Parameters<typeof channelsPart.read>[0])
+    assert.match((problems ?? []).join(), /^1 warning of the provider about the shared app account/)
+    // As it was before: who wrote last is Banyan.
+    await delivered(samvad, await send(banyan, (await conversationOf(banyan)).conversation_id, 'One more'), 'sent')
   })
 
   test('spec 16.36, 16.37: what they write goes to who wrote last, an answer and a reaction to whose message it is, STOP to both', async () => {

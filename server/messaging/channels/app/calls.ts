@@ -1,0 +1,48 @@
+// Calls in the app, as Meta tells their beginning and their end. Pure.
+
+import type { Incoming, IncomingCall } from '../arrivals/arrived.ts'
+import { type Fields, fieldsOf, listOf, textOf } from './json-values.ts'
+
+/** Statuses of calls that the business made stand among those of messages. */
+export const isOfCall = (status: unknown): boolean => fieldsOf(status)?.type === 'call'
+
+/** Each call of a webhook, by its beginning, its end, or the status of one that the business made. */
+export function callsIn(value: Fields): (Fields | null)[] {
+  const statuses = listOf(value.statuses)
+    .filter(isOfCall)
+    .map((one) => {
+      const { status, recipient_id: to, ...rest } = fieldsOf(one) as Fields
+      const event = status === 'REJECTED' ? 'terminate' : 'connect'
+      return { ...rest, to, direction: 'BUSINESS_INITIATED', event, status: 'FAILED' }
+    })
+  return [...listOf(value.calls).map(fieldsOf), ...statuses]
+}
+
+/** As if it were a message: who called, and when. `read` knows how a message names them. */
+export function callIn(call: Fields | null, read: (message: Fields) => Incoming | null): Incoming | null {
+  if (call === null) return null
+  const isOut = call.direction === 'BUSINESS_INITIATED'
+  // Who is called is the contact.
+  const contact = isOut ? { from: call.to, from_user_id: call.to_user_id } : {}
+  const message = read({ ...call, ...contact, type: 'call' })
+  if (message === null) return null
+  const content = { subject: null, text: null, html: null, attachments: [] }
+  // Nobody has to look at a call that they made.
+  const seen = isOut ? { isAutomaticReply: true } : {}
+  return { ...message, ...seen, content, call: callOf(call, isOut) }
+}
+
+function callOf(call: Fields, isOut: boolean): IncomingCall {
+  const direction = isOut ? 'outbound' : 'inbound'
+  if (call.event !== 'terminate') return { direction, status: 'ringing', durationSeconds: null }
+  const duration = Number(call.duration)
+  const durationSeconds = Number.isSafeInteger(duration) && duration > 0 ? duration : null
+  // One word, or a list of one.
+  const status = textOf(call.status) ?? textOf(listOf(call.status)[0])
+  const isAnswered = durationSeconds !== null && status?.toUpperCase() !== 'FAILED'
+  return {
+    direction,
+    status: isAnswered ? 'completed' : 'missed',
+    durationSeconds: isAnswered ? durationSeconds : null,
+  }
+}

@@ -1,0 +1,27 @@
+// What is told of an account that its provider spoke of.
+
+import { declareEvents } from '#events/declaration.ts'
+import type { NoticeRow } from './queries.ts'
+import { ToldNotice } from './schema.ts'
+import { showTold } from './show.ts'
+
+export const channelNoticeEvents = declareEvents(
+  { object: 'cnot', readers: { permission: 'channels.view' } },
+  {
+    'channel_account.reported': {
+      description: 'The provider of a channel said something of the account: its quality, its limits, a review.',
+      payload: ToldNotice,
+    },
+    'channel_account.warned': {
+      description: 'The provider of a channel said something of the account that somebody has to act on.',
+      payload: ToldNotice,
+    },
+  },
+)
+
+export const accountReported = (row: NoticeRow) =>
+  channelNoticeEvents.event(
+    row.needs_action ? 'channel_account.warned' : 'channel_account.reported',
+    row.id,
+    showTold(row),
+  )

@@ -1,0 +1,36 @@
+// What providers say of an account, by kind.
+
+export const noticeKinds = [
+  'account_error',
+  'account_status',
+  'account_review',
+  'account_alert',
+  'number_quality',
+  'number_name',
+  'messaging_limit',
+  'template_quality',
+  'template_content',
+  'preference',
+  'not_of_account',
+  'unread',
+  'unknown',
+] as const
+/**
+ * `preference`: of somebody who is no contact. `not_of_account`: about another number or business account. `unread`: a
+ * part of a webhook without a shape that is known. `unknown`: a kind of webhook that nothing here reads.
+ */
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** Of one organization; the oldest go. */
+export const NOTICES_MAX = 10_000
+export const NOTICE_KEPT_MS = 90 * 24 * 3600 * 1000
+export const DETAIL_MAX = 500
+/** Characters of its JSON. Of what is longer only the beginning is kept, as a text. */
+export const CONTENT_MAX = 16_384
+
+export function storableContent(content: unknown): unknown {
+  const text = JSON.stringify(content) ?? 'null'
+  return text.length <= CONTENT_MAX
+    ? JSON.parse(text.replaceAll('\\u0000', ''))
+    : { beginning: text.slice(0, CONTENT_MAX) }
+}

@@ -1,0 +1,84 @@
+// Contacts edit what they wrote: the message has the newest text and keeps the earlier ones, in whatever order edits
+// and message come. spec 5.80.
+
+import { emit } from '#events/actions.ts'
+import { runHooks } from '#events/hooks.ts'
+import type { Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { IncomingEdit } from '#messaging/channels/arrivals/arrived.ts'
+import { keywordOf } from '#messaging/channels/keywords.ts'
+import * as consents from '#messaging/contacts/consents/actions.ts'
+import { lockContact } from '#messaging/contacts/consents/queries.ts'
+import * as conversationQueries from '#messaging/conversations/queries.ts'
+import { messageUpdated } from '#messaging/messages/events.ts'
+import type { MessageRow } from '#messaging/messages/queries.ts'
+import * as queries from '#messaging/messages/queries.ts'
+import { insertVersion, type NewVersion, showNewest } from '#messaging/messages/version-queries.ts'
+import { receive, storable } from './actions.ts'
+
+/** An edit whose message is not here is that message; the first text joins it when it comes. */
+export async function receiveEdit(
+  tx: Tx,
+  scope: Scope,
+  { message: incoming, editId }: IncomingEdit,
+  attach: (messageId: Uuid) => Promise<void> = async () => {},
+): Promise<void> {
+  const { organizationId, at } = scope
+  const text = storable(incoming.content.text)
+  const versionOf = (messageId: Uuid): NewVersion => ({
+    messageId,
+    providerId: editId,
+    text,
+    writtenAt: incoming.time < at ? incoming.time : at,
+  })
+  const addEdit = async (messageId: Uuid) => {
+    await tx.row(insertVersion(organizationId, versionOf(messageId), at))
+    await tx.run(showNewest(organizationId, messageId))
+  }
+  const { message, isRepeated } = await receive(tx, scope, incoming, async (messageId) => {
+    await attach(messageId)
+    await addEdit(messageId)
+  })
+  if (!isRepeated || message === null) return
+  const { id, text: firstText, edited_at: editedAt, sender_id: contactId } = message
+  const keyword = keywordOf(incoming.channel, text)
+  // The contact before the conversation, the order in which deleting a contact locks them.
+  if (keyword) await tx.row(lockContact(organizationId, contactId))
+  if (!(await isKept(tx, scope, message))) return
+  const first = { messageId: id, providerId: '', text: firstText, writtenAt: null }
+  if (editedAt === null) await tx.row(insertVersion(organizationId, first, at))
+  if (!(await tx.row(insertVersion(organizationId, versionOf(id), at)))) return
+  await tx.run(showNewest(organizationId, id))
+  if (keyword) await consents.byKeyword(tx, scope, { contactId, channel: incoming.channel, keyword, text: text ?? '' })
+  await tellChanged(tx, scope, id)
+}
+
+/** The text that a message had first, which comes after an edit of it. Again it changes nothing. */
+export async function addFirstText(
+  tx: Tx,
+  scope: Scope,
+  message: MessageRow,
+  text: string | null,
+  attach: () => Promise<void>,
+): Promise<void> {
+  if (!(await isKept(tx, scope, message))) return
+  const first = { messageId: message.id, providerId: '', text, writtenAt: null }
+  if (!(await tx.row(insertVersion(scope.organizationId, first, scope.at)))) return
+  await attach()
+  await tellChanged(tx, scope, message.id)
+}
+
+/** Kept from deletion, which locks the conversation; false where it was just deleted. */
+async function isKept(tx: Tx, { organizationId }: Scope, { id, conversation_id }: MessageRow): Promise<boolean> {
+  await tx.rows(conversationQueries.lock(organizationId, [conversation_id]))
+  const rows = await tx.rows<MessageRow>(queries.byIds(organizationId, [id]))
+  return rows.length > 0
+}
+
+async function tellChanged(tx: Tx, scope: Scope, id: Uuid): Promise<void> {
+  const { organizationId, at } = scope
+  await runHooks('words.changed', tx, scope, { kind: 'message', ids: [id] })
+  const [row] = await tx.rows<MessageRow>(queries.byIds(organizationId, [id]))
+  await emit(tx, organizationId, at, [messageUpdated(row as MessageRow)])
+}
