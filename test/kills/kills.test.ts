@@ -1,6 +1,7 @@
 // spec 19.1, 19.30: blows at random points of sending, receipts and answers on every channel, of recharge, webhook,
-// auto-recharge, refund and invoice: a process killed, the whole program and PostgreSQL killed, a backend killed, a full
-// disk, a clock that steps, once each. `npm run kills -- N SEED` strikes these and five more kinds any number of times.
+// auto-recharge, refund and invoice: a process killed, the whole program and PostgreSQL killed, a backend killed, a
+// full disk, a clock that steps, once each. `npm run kills -- N SEED` strikes these and six more kinds, any number of
+// times.
 
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
