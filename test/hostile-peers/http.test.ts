@@ -143,7 +143,10 @@ test('spec 18.51: whatever an endpoint answers that is told of events, its call 
     createCaller({ database: notFenced, settings, clock: () => new Date() }, { deadlineMs })
   const callers = { patient: callerWithin(GUARD_MS), short: callerWithin(SHORT_MS) }
   try {
-    for (const { name, does, isEndless = false } of httpAttacks({ accepted: (id) => `{"id":"${id}"}` }, elsewhere.url)) {
+    for (const { name, does, isEndless = false } of httpAttacks(
+      { accepted: (id) => `{"id":"${id}"}` },
+      elsewhere.url,
+    )) {
       const caller = isEndless ? callers.short : callers.patient
       const call = () => inTime(caller.call({ url: `${peer.url}/told`, headers: {}, body: '{}' }))
       answerWith = does
