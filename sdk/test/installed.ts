@@ -2,11 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { oncePerRun } from '../../test/once-per-run.ts'
 import { type Packed, packSdk } from '../pack.ts'
 
 export type Sdk = typeof import('../src/index.ts')
@@ -18,13 +20,28 @@ export interface Installed {
   sdk: Sdk
 }
 
+const SDK = fileURLToPath(new URL('..', import.meta.url))
+const LIST = 'packed.json'
+
+/** The compiler and npm take longer than many a test: one file of a run starts them. */
+async function pack(draft: string): Promise<void> {
+  const packed = packSdk(draft)
+  writeFileSync(join(draft, LIST), JSON.stringify(packed))
+}
+
+function fingerprint(): string {
+  const files = globSync(['*', 'src/**/*.ts'], { cwd: SDK, exclude: ['src', 'test', 'generate'] }).sort()
+  return hash('sha256', files.map((file) => readFileSync(join(SDK, file), 'utf8')).join('\n'), 'hex').slice(0, 12)
+}
+
 export async function install(): Promise<Installed> {
   const folder = mkdtempSync(join(tmpdir(), 'samvad-sdk-installed-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
-  const packed = packSdk(folder)
+  const made = await oncePerRun(`sdk-${fingerprint()}`, pack)
+  const packed: Packed = JSON.parse(readFileSync(join(made, LIST), 'utf8'))
   const place = join(folder, 'node_modules/@samvad')
   mkdirSync(place, { recursive: true })
-  const unpacked = spawnSync('tar', ['-xzf', join(folder, packed.filename), '-C', place])
+  const unpacked = spawnSync('tar', ['-xzf', join(made, packed.filename), '-C', place])
   assert.equal(unpacked.status, 0, String(unpacked.stderr))
   renameSync(join(place, 'package'), join(place, 'sdk'))
   writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }\n')

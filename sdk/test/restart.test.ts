@@ -2,7 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { testDatabase } from '../../test/harness.ts'
 import { payAtCheckout } from '../../test/payments.ts'
+import { urlOf } from '../../test/postgres.ts'
 import {
   eventually,
   freePort,
@@ -14,9 +17,12 @@ import {
 import type { Message, SamvadEvent } from '../src/index.ts'
 import { install } from './installed.ts'
 
+/** The processor is for the program that starts. */
+const BETWEEN_SENDS_MS = 20
+
 const { sdk } = await install()
 const dataDirectory = await newDataDirectory()
-const PORT = String(await freePort())
+const environment = { DATABASE_URL: urlOf(await testDatabase()), PORT: String(await freePort()) }
 let program: Program | undefined
 const abort = new AbortController()
 after(async () => {
@@ -25,7 +31,7 @@ after(async () => {
   await removeDataDirectory(dataDirectory)
 })
 const start = async () => {
-  program = await startProgram(dataDirectory, { PORT })
+  program = await startProgram(dataDirectory, environment)
   return program
 }
 
@@ -53,6 +59,7 @@ test('spec 20.4, 20.8: through a restart and a kill of the service every send is
     for (let n = 0; !over.signal.aborted; n++) {
       const draft = { conversation_id: conversation.id, channel: 'email', text: `Number ${n}` }
       made.push(await untilMade(n, (idempotencyKey) => samvad.messages.send(draft, { idempotencyKey })))
+      await pause(BETWEEN_SENDS_MS)
     }
   })()
   const more = (count: number) => eventually(`${count} more`, async () => made.length >= count)

@@ -4,6 +4,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { sentenceOf } from '#kit/cannot-start.ts'
+import { interval } from '#kit/interval.ts'
 import type { StoreOptions } from '#kit/s3/store.ts'
 import { archiveLastCopy } from './archive-metrics.ts'
 import { type BaseFacts, holesIn, isSegment } from './archive-rules.ts'
@@ -12,11 +13,11 @@ import { logPlace } from './log-place.ts'
 import { ship, waitingIn } from './shipping.ts'
 import { type Archiving, takeBaseNow, tidy } from './taking.ts'
 
-const LOOK_EVERY_MS = 2_000
+const LOOK_EVERY_MS = interval('ARCHIVE_LOOK', 2_000)
 const DAY_MS = 24 * 3600 * 1000
 /** A failure that lasts is told no oftener; another one sooner. */
 const COMPLAIN_EVERY_MS = 60_000
-const COMPLAIN_OF_ANOTHER_EVERY_MS = 10_000
+const COMPLAIN_OF_ANOTHER_EVERY_MS = interval('ARCHIVE_COMPLAINT', 10_000)
 /** Whether somebody else has taken a copy is not asked oftener: stores count requests. */
 const ASK_FOR_BASES_EVERY_MS = 600_000
 /** A copy that failed begins anew, and carries everything once more. */

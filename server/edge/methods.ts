@@ -44,11 +44,16 @@ export function watchMethods(server: FastifyInstance): Methods {
       known = [...byPath]
         .toSorted(([left], [right]) => left.split(':').length - right.split(':').length)
         .map(([url, methods]) => ({ url, pattern: patternOf(url), methods }))
-      const withParameters = known.filter(({ url }) => url.includes(':'))
+      // A parameter covers one segment: only paths of as many segments can cover each other.
+      const withParameters = Map.groupBy(
+        known.filter(({ url }) => url.includes(':')),
+        ({ url }) => segmentsOf(url),
+      )
       // Under a method that `/contacts/search` does not take, the router would find `/contacts/:id`: the most exact
       // path decides, so it gets a route for that method. The other paths need none: `refusalOf` answers for them.
       for (const { url, methods } of known) {
-        const covering = withParameters.filter((one) => one.url !== url && one.pattern.test(url))
+        const sameLength = withParameters.get(segmentsOf(url)) ?? []
+        const covering = sameLength.filter((one) => one.url !== url && one.pattern.test(url))
         const taken = USUAL_METHODS.filter(
           (method) => !methods.has(method) && covering.some((one) => one.methods.has(method)),
         )
@@ -67,6 +72,8 @@ export function watchMethods(server: FastifyInstance): Methods {
     },
   }
 }
+
+const segmentsOf = (url: string): number => url.split('/').length
 
 /** As the router reads a path. One that cannot be decoded never comes here. */
 function decoded(path: string): string {

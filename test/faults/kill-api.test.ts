@@ -5,13 +5,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { formatMicros } from '#kit/money.ts'
-import { eventually, newPreparedDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
+import { testDatabase } from '../harness.ts'
+import { urlOf } from '../postgres.ts'
+import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 
 const ROUNDS = 2
-/** Nothing here is about delivery. `npm run kills` kills the worker too, and many more times. */
-const ROLES = 'api'
 const SENDERS = 16
-const dataDirectory = await newPreparedDirectory()
+const dataDirectory = await newDataDirectory()
+/** Nothing here is about delivery. `npm run kills` kills the worker too, and many more times. */
+const environment = { ROLES: 'api', DATABASE_URL: urlOf(await testDatabase()) }
 let samvad: Program | undefined
 
 after(async () => {
@@ -20,7 +22,7 @@ after(async () => {
 })
 
 test('spec 19.1: a kill -9 during sends loses nothing that was acknowledged, and charges nothing twice', async () => {
-  samvad = await startProgram(dataDirectory, { ROLES })
+  samvad = await startProgram(dataDirectory, environment)
   await recharge(samvad, '10000.00')
   const conversationId = await newConversation(samvad)
   const acknowledged = new Set<string>()
@@ -44,7 +46,7 @@ test('spec 19.1: a kill -9 during sends loses nothing that was acknowledged, and
     killed.abort()
     await running.kill()
     await Promise.all(senders)
-    samvad = await startProgram(dataDirectory, { ROLES })
+    samvad = await startProgram(dataDirectory, environment)
     assert.deepEqual(await missing(samvad, conversationId, acknowledged), [], 'acknowledged messages are stored')
   }
 

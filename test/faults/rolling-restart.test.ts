@@ -17,7 +17,9 @@ const PAUSE_MS = 20
 
 const folder = await newDataDirectory()
 const database = await testDatabase()
-const environment = { DATABASE_URL: urlOf(database) }
+/** One of them plays both roles. */
+const roles = ['api,worker', 'api']
+const start = (index: number) => startProgram(folder, { DATABASE_URL: urlOf(database), ROLES: roles[index] as string })
 const programs: Program[] = []
 after(async () => {
   for (const program of programs) await program.stop()
@@ -25,9 +27,9 @@ after(async () => {
 })
 
 test('spec 19.8: a rolling restart under load fails no request, and sends nothing twice', async () => {
-  const first = await startProgram(folder, environment)
+  const first = await start(0)
   const { token } = first
-  programs.push(first, await startProgram(folder, environment))
+  programs.push(first, await start(1))
 
   async function through(name: string, method: string, path: string, json: unknown): Promise<Answer> {
     const until = performance.now() + GUARD_MS
@@ -65,7 +67,7 @@ test('spec 19.8: a rolling restart under load fails no request, and sends nothin
   for (const index of [0, 1]) {
     const before = sent.length
     assert.equal(await programs[index]?.stop(), 0)
-    programs[index] = await startProgram(folder, environment)
+    programs[index] = await start(index)
     assert.ok(sent.length > before, 'sending went on meanwhile')
   }
   day.isOver = true

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { Contract } from '#edge/openapi.ts'
 import { readContract } from '../contract.ts'
 import { chance } from '../kills/chance.ts'
-import { newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
+import { newPreparedDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 import type { Waits } from './bystander.ts'
 import { type HostileCompany, settle } from './company.ts'
 import { exchange, type RawAnswer, type Reaction } from './http-client.ts'
@@ -53,7 +53,7 @@ export async function beHostile(
   say: (line: string) => void,
   limits = LIMITS,
 ): Promise<HostileReport> {
-  const dataDirectory = await newDataDirectory()
+  const dataDirectory = await newPreparedDirectory()
   const program = await startProgram(dataDirectory, { SAMVAD_LOG_LEVEL: 'silent' })
   try {
     return await attack(program, count, seed, say, limits)

@@ -34,9 +34,16 @@ after(async () => {
   await removeDataDirectory(folder)
 })
 
+const OFTEN = { SAMVAD_TEST_ARCHIVE_LOOK_MS: '200' }
 /** For the program that meets a store that hangs. */
-const impatience = { SAMVAD_TEST_STORE_SLOW_MS: '500', SAMVAD_TEST_ARCHIVE_LAST_ANSWER_MS: '500' }
+const impatience = {
+  SAMVAD_TEST_STORE_SLOW_MS: '500',
+  SAMVAD_TEST_ARCHIVE_LAST_ANSWER_MS: '500',
+  SAMVAD_TEST_ARCHIVE_COMPLAINT_MS: '0',
+}
 const settings = () => ({
+  /** The parent archives: no worker is needed. */
+  ROLES: 'api',
   SAMVAD_ARCHIVE: PLACE,
   SAMVAD_ARCHIVE_ENDPOINT: store.endpoint,
   SAMVAD_ARCHIVE_KEY_ID: KEY_ID,
@@ -96,7 +103,7 @@ const waiting = async () => (await readdir(join(home, 'archive-outbox'))).filter
 
 before(async () => {
   await prepareDataDirectory(home)
-  program = await startProgram(home, { ...settings(), ...impatience })
+  program = await startProgram(home, { ...settings(), ...OFTEN, ...impatience })
   await eventually('the first copy', async () => (await archive.bases()).length > 0)
 })
 
@@ -139,7 +146,7 @@ test('spec 17.18, 17.30: a store that hangs is told of soon and holds up no end,
   program = undefined
   assert.ok((await waiting()).length > 0, 'the last segment waits')
   store.misbehave = () => undefined
-  program = await startProgram(home, settings())
+  program = await startProgram(home, { ...settings(), ...OFTEN })
   await eventually('nothing waits', async () => (await waiting()).length === 0)
   await program.stop()
   program = undefined

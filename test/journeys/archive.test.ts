@@ -41,7 +41,8 @@ function start(environment: Record<string, string>): Promise<{ code: number | nu
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, out })))
 }
 
-const settings = { SAMVAD_ARCHIVE: archive.place }
+/** The parent archives: no worker is needed. */
+const settings = { SAMVAD_ARCHIVE: archive.place, ROLES: 'api', SAMVAD_TEST_ARCHIVE_LOOK_MS: '200' }
 
 const restoreFrom = (place: string, dataDirectory: string, ...words: string[]): Promise<Ran> =>
   runCommand(['restore', '--from-archive', place, ...words], {

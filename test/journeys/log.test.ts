@@ -8,14 +8,20 @@ import { after, test } from 'node:test'
 import { withoutPersons } from '#kit/log.ts'
 import { registry } from '#kit/metrics.ts'
 import { operationOf } from '#money/gateways/providers/call.ts'
-import { eventually, newPreparedDirectory, removeDataDirectory, startProgram } from '../program.ts'
+import { testDatabase } from '../harness.ts'
+import { urlOf } from '../postgres.ts'
+import { eventually, newDataDirectory, removeDataDirectory, startProgram } from '../program.ts'
 import { readSources } from '../structure/sources.ts'
 
 const WORD = 'zanzibar'
 const REQUEST_FIELDS = 'level time pid role request_id organization_id method route status ms msg'.split(' ')
 
-const dataDirectory = await newPreparedDirectory()
-const program = await startProgram(dataDirectory, { SAMVAD_LOG_LEVEL: 'info', SAMVAD_PROCESSES: '2' })
+const dataDirectory = await newDataDirectory()
+const program = await startProgram(dataDirectory, {
+  DATABASE_URL: urlOf(await testDatabase()),
+  SAMVAD_LOG_LEVEL: 'info',
+  SAMVAD_PROCESSES: '2',
+})
 after(async () => {
   await program.stop()
   await removeDataDirectory(dataDirectory)

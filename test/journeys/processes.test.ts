@@ -148,7 +148,7 @@ test('spec 17.7: SIGTERM lets every request that was taken finish, loses none, a
 })
 
 test('a process that hangs is killed when the program ends, which does not wait for it, and says so', async () => {
-  samvad = await startProgram(dataDirectory, { ...environment, SAMVAD_TEST_PROCESS_ANSWER_MS: '500' })
+  samvad = await startProgram(dataDirectory, { ...environment, ROLES: 'api', SAMVAD_TEST_PROCESS_ANSWER_MS: '500' })
   process.kill(children()[0] as number, 'SIGSTOP')
   assert.equal(await samvad.stop(), 0)
   assert.match(samvad.output(), /did not answer when it was to end; it is killed/)

@@ -3,12 +3,17 @@
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync, symlinkSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { runCommand } from '../command-line.ts'
 import { newPreparedDirectory, removeDataDirectory, startProgram } from '../program.ts'
 
 /** What follows here is another installation's, or takes long. */
@@ -29,13 +34,13 @@ test('the commands of the README work when they are pasted in their order on a f
 }, async () => {
   const dataDirectory = await newPreparedDirectory()
   const folder = await mkdtemp(join(tmpdir(), 'samvad-readme-'))
-  symlinkSync(join(root, 'bin'), join(folder, 'bin'))
   const samvad = await startProgram(dataDirectory)
   // In this order: a folder that is removed under a running program keeps it, and this file, from ending.
   after(async () => {
     await samvad.stop()
     await Promise.all([removeDataDirectory(dataDirectory), rm(folder, { recursive: true, force: true })])
   })
+  await runCommandsHere(folder, dataDirectory)
 
   const written = SECTIONS.map(commandsOf).join('\n')
   const typed = written
@@ -50,6 +55,39 @@ test('the commands of the README work when they are pasted in their order on a f
   assert.ok(promised.length >= 4)
   for (const answer of promised) assert.ok(stdout.includes(answer), `${answer} in:\n${stdout}`)
 })
+
+/**
+ * Makes `bin/samvad` in the folder: it runs each command in the process of the test, which has loaded the program
+ * already. One command, `--help`, runs as a process of its own.
+ */
+async function runCommandsHere(folder: string, dataDirectory: string): Promise<void> {
+  const before = process.cwd()
+  process.chdir(folder)
+  const server = createServer(async (request, response) => {
+    const form = new URLSearchParams(await text(request))
+    const environment = { DATA_DIR: dataDirectory, DATABASE_URL: undefined }
+    const { code, stdout, out } = await runCommand(form.getAll('word'), environment, form.get('input') ?? '')
+    if (code === 0) response.end(stdout)
+    else response.writeHead(500).end(out)
+  }).listen(0, '127.0.0.1')
+  after(() => {
+    process.chdir(before)
+    server.close()
+  })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await mkdir(join(folder, 'bin'))
+  const script = `#!/bin/bash
+[ "$1" = --help ] && exec node '${join(root, 'bin/samvad')}' "$@"
+words=()
+for word in "$@"; do
+  words+=(--data-urlencode "word=$word")
+  [ "$word" = --password-stdin ] && words+=(--data-urlencode input@-)
+done
+exec curl -s --fail-with-body "\${words[@]}" http://127.0.0.1:${port}/
+`
+  await writeFile(join(folder, 'bin', 'samvad'), script, { mode: 0o755 })
+}
 
 function bash(script: string, folder: string, dataDirectory: string) {
   const { DATABASE_URL: _url, ...inherited } = process.env

@@ -29,8 +29,8 @@ export interface Scene {
 
 export interface Blow {
   name: string
-  /** Takes a minute, which a run of many blows has and the suite has not. */
-  isLong?: true
+  /** `npm test` strikes it once; only `npm run kills` strikes the others. */
+  isInSuite?: true
   /** On what is this program's alone: the PostgreSQL that it brings along, and its disk. */
   needsOwnDatabase?: true
   needsDisk?: true
@@ -46,6 +46,7 @@ export interface Blow {
 export const blows: readonly Blow[] = [
   {
     name: 'an API process or the worker killed',
+    isInSuite: true,
     weight: 40,
     async strike({ pid, random }) {
       const children = await childrenOf(pid())
@@ -56,12 +57,14 @@ export const blows: readonly Blow[] = [
   { name: 'the whole program killed', weight: 4, strike: (scene) => killTree(scene, 'program') },
   {
     name: 'the whole program and PostgreSQL killed',
+    isInSuite: true,
     needsOwnDatabase: true,
     weight: 3,
     strike: (scene) => killTree(scene, 'all'),
   },
   {
     name: 'a backend of PostgreSQL killed',
+    isInSuite: true,
     needsOwnDatabase: true,
     weight: 8,
     async strike({ dataDirectory, random }) {
@@ -101,7 +104,6 @@ export const blows: readonly Blow[] = [
   },
   {
     name: 'a process stopped for longer than its leases',
-    isLong: true,
     weight: 0.3,
     async strike({ pid, random }) {
       const children = await childrenOf(pid())
@@ -110,6 +112,7 @@ export const blows: readonly Blow[] = [
   },
   {
     name: 'the disk full for a while',
+    isInSuite: true,
     needsOwnDatabase: true,
     needsDisk: true,
     weight: 4,
@@ -123,6 +126,7 @@ export const blows: readonly Blow[] = [
   },
   {
     name: 'the clock stepped',
+    isInSuite: true,
     weight: 4,
     async strike({ random, stepClock }) {
       await stepClock(random.integer(2 * CLOCK_STEP_MAX_S) - CLOCK_STEP_MAX_S)

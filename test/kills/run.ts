@@ -10,6 +10,7 @@ const PART_MAX = 100
 /** A worker that died may hold up others' work as long as its lease; the API must be back long before. */
 const WORK_WITHIN_MS = 45_000
 const BREATH_MS = 200
+const API_PROCESSES = 3
 /** Past every limit but that of the leases. */
 const LONGEST_MS = 6_000
 
@@ -24,7 +25,14 @@ let [struck, faults, broken] = [0, 0, 0]
 for (let part = 0; part * PART_MAX < count; part++) {
   try {
     const blows = Math.min(PART_MAX, count - part * PART_MAX)
-    const wanted = { blows, companies, breathMs: BREATH_MS, longestMs: LONGEST_MS, withinMs: WORK_WITHIN_MS }
+    const wanted = {
+      blows,
+      companies,
+      apiProcesses: API_PROCESSES,
+      breathMs: BREATH_MS,
+      longestMs: LONGEST_MS,
+      withinMs: WORK_WITHIN_MS,
+    }
     const report = await killMany(wanted, Number(seed) + part, console.log)
     console.log(report.text)
     struck += report.kills

@@ -23,7 +23,6 @@ import { startProviders } from './providers.ts'
 import { settleEverything } from './settle.ts'
 import { faultsOf, isEnough, tally } from './verdict.ts'
 
-const API_PROCESSES = 3
 /**
  * After something was acknowledged: long enough for something else to be under way, short enough that it is not over.
  */
@@ -42,9 +41,10 @@ export interface Report {
 }
 
 export interface Wanted {
-  /** How many blows, drawn by their weights; `each` is every kind once, but for those that take a minute. */
-  blows: number | 'each'
+  /** How many blows, drawn by their weights; `suite` is each kind once that `npm test` strikes. */
+  blows: number | 'suite'
   companies: number
+  apiProcesses: number
   /** Everybody rests for up to so long before they act again. */
   breathMs: number
   /** For at most how long a process is stopped, or the disk full. */
@@ -62,10 +62,10 @@ export async function killMany(wanted: Wanted, seed: number, say: (line: string)
   const disk = await mountSmallDisk(dataDirectory)
   if (disk === null) say('no disk is filled: this process may not mount one')
   const choices = blows
-    .filter(({ isLong }) => wanted.blows !== 'each' || !isLong)
+    .filter(({ isInSuite }) => wanted.blows !== 'suite' || isInSuite)
     .filter(({ needsOwnDatabase }) => given === null || !needsOwnDatabase)
     .filter(({ needsDisk }) => disk !== null || !needsDisk)
-  const kills = wanted.blows === 'each' ? choices.length : wanted.blows
+  const kills = wanted.blows === 'suite' ? choices.length : wanted.blows
   say(`${kills} blows, seed ${seed}`)
   const clock = await startProgramClock()
   const [port, providers] = [await freePort(), await startProviders(companyCount)]
@@ -77,7 +77,7 @@ export async function killMany(wanted: Wanted, seed: number, say: (line: string)
   const environment = {
     PORT: String(port),
     ...(given ? { DATABASE_URL: urlOf(given) } : {}),
-    SAMVAD_PROCESSES: String(API_PROCESSES),
+    SAMVAD_PROCESSES: String(wanted.apiProcesses),
     SAMVAD_LOG_LEVEL: 'silent',
     ...providers.environment,
     ...clock.environment,
@@ -118,7 +118,7 @@ export async function killMany(wanted: Wanted, seed: number, say: (line: string)
       await eventually('work goes on', async () => business.acknowledged() > before, withinMs)
       await new Promise((resolve) => setTimeout(resolve, random.integer(STRIKE_WITHIN_MS)))
       const inTurn = choices[turn++ % choices.length] as Blow
-      const blow = wanted.blows === 'each' ? inTurn : drawBlow(random, choices)
+      const blow = wanted.blows === 'suite' ? inTurn : drawBlow(random, choices)
       const overAt = await blow.strike(scene)
       if (overAt === null) continue
       struck++

@@ -49,7 +49,6 @@ test('spec 17.2: what the container image copies starts, is ready, and shows the
       DATABASE_URL: urlOf(await emptyDatabase()),
       DATA_DIR: join(base, 'data'),
       PORT: '0',
-      SAMVAD_PROCESSES: '2',
       SAMVAD_LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,14 +6,23 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { programChildrenOf } from '../children.ts'
 import { GUARD_MS } from '../guard.ts'
+import { testDatabase } from '../harness.ts'
+import { urlOf } from '../postgres.ts'
 import { eventually } from '../program.ts'
-import { leftRunning, MAIN, newPreparedFolder } from './starts.ts'
+import { leftRunning, MAIN, newFolder } from './starts.ts'
 
 test('spec 19.2, 17.7: an API process and the worker are killed before they are ready: the start replaces both and does not fail', {
   skip: process.platform === 'win32' ? 'needs ps' : false,
 }, async () => {
-  const folder = await newPreparedFolder()
-  const env = { ...process.env, PORT: '0', DATA_DIR: folder, SAMVAD_LOG_LEVEL: 'warn', SAMVAD_PROCESSES: '2' }
+  const folder = newFolder()
+  const env = {
+    ...process.env,
+    PORT: '0',
+    DATA_DIR: folder,
+    DATABASE_URL: urlOf(await testDatabase()),
+    SAMVAD_LOG_LEVEL: 'warn',
+    SAMVAD_PROCESSES: '2',
+  }
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'], timeout: GUARD_MS })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))

@@ -100,7 +100,7 @@ test('the program ends, and its PostgreSQL with it, when its terminal is closed'
   skip: isLinux && existsSync('/usr/bin/script') ? false : 'needs the script program of util-linux',
 }, async () => {
   const folder = await newPreparedFolder()
-  const env = { ...process.env, PORT: '0', DATA_DIR: folder, SAMVAD_LOG_LEVEL: 'info' }
+  const env = { ...process.env, PORT: '0', DATA_DIR: folder, ROLES: 'api', SAMVAD_LOG_LEVEL: 'info' }
   const command = `'${process.execPath}' '${MAIN}'`
   const terminal = spawn('script', ['-qfc', command, '/dev/null'], { env, stdio: ['pipe', 'ignore', 'ignore'] })
   started.push(terminal)

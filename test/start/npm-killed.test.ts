@@ -1,22 +1,21 @@
-// Whatever of npm start is killed takes the rest along.
+// A kill of any process of npm start ends the others. test/long/npm-ended.test.ts sends npm a SIGTERM.
 
 import { test } from 'node:test'
-import { nothingRuns, npmStart, running } from './npm.ts'
+import { prepareDataDirectory } from '../prepared-data-directory.ts'
+import { dataDirectory, nothingRuns, npmStart, running } from './npm.ts'
 
-test('a SIGTERM to npm alone ends the program and its PostgreSQL', async () => {
-  const { npm } = await npmStart()
-  npm.kill('SIGTERM')
-  await nothingRuns()
-})
+await prepareDataDirectory(dataDirectory)
+/** test/start/stops.test.ts is about the end of the worker. */
+const API = { ROLES: 'api' }
 
 test('npm killed by kill -9 takes the program and its PostgreSQL along', async () => {
-  const { npm } = await npmStart()
+  const { npm } = await npmStart(API)
   npm.kill('SIGKILL')
   await nothingRuns()
 })
 
 test('a launcher killed by kill -9 takes the program and its PostgreSQL along', async (t) => {
-  await npmStart()
+  await npmStart(API)
   const launcher = running().find((line) => /^\s*\d+ \S*node bin\/run\.mjs server\/program\/main\.ts$/.test(line))
   if (!launcher) return t.skip('the Node of this machine is the pinned one: there is no launcher')
   process.kill(Number(/^\s*(\d+)/.exec(launcher)?.[1]), 'SIGKILL')

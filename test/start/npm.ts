@@ -57,7 +57,7 @@ interface Started {
   url: string
 }
 
-export async function npmStart(): Promise<Started> {
+export async function npmStart(environment: Record<string, string> = {}): Promise<Started> {
   const {
     npm_config_node_options: _options,
     npm_lifecycle_event: _event,
@@ -66,7 +66,14 @@ export async function npmStart(): Promise<Started> {
   } = process.env
   const npm = spawn('npm', ['start'], {
     cwd: clone,
-    env: { ...inherited, PATH: pathWithout(), PORT: '0', DATA_DIR: dataDirectory, SAMVAD_LOG_LEVEL: 'warn' },
+    env: {
+      ...inherited,
+      PATH: pathWithout(),
+      PORT: '0',
+      DATA_DIR: dataDirectory,
+      SAMVAD_LOG_LEVEL: 'warn',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, as a terminal gives it: Ctrl-C reaches all of it at once.
     detached: true,

@@ -10,13 +10,15 @@ import { GUARD_MS } from '../guard.ts'
 import { eventually } from '../program.ts'
 import { leftRunning, MAIN, newPreparedFolder } from './starts.ts'
 
+/** Nothing here is about the worker. */
+const TWO_APIS = { ROLES: 'api', SAMVAD_PROCESSES: '2' }
 const skip = process.platform === 'win32' ? 'needs signals' : false
 
 test('spec 17.7: SIGHUP in the middle of a start ends nothing: the processes are restarted once they serve', {
   skip,
 }, async () => {
   const folder = await newPreparedFolder()
-  const env = { ...process.env, PORT: '0', DATA_DIR: folder, SAMVAD_PROCESSES: '2', SAMVAD_LOG_LEVEL: 'warn' }
+  const env = { ...process.env, PORT: '0', DATA_DIR: folder, SAMVAD_LOG_LEVEL: 'warn', ...TWO_APIS }
   const child = spawn(process.execPath, [MAIN], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -19,7 +19,7 @@ export const skip = mounted.status === 0 ? false : 'needs to mount a small file 
 export async function startWithLittleRoom(t: TestContext, leftKb: readonly number[]): Promise<void> {
   t.after(() => spawnSync('umount', ['-l', folder]))
   await prepareDataDirectory(folder)
-  const environment = { DATA_DIR: folder }
+  const environment = { DATA_DIR: folder, ROLES: 'api' }
   const first = await run(environment, endWhenReady)
   assert.equal(first.code, 0, first.stderr)
   let failed = 0

@@ -15,7 +15,7 @@ const losesBackend: Moment = { afterReadyMs: 0, losesBackend: true }
 const moments: Moment[][] = [
   [{ at: 'spawned' }, { at: 'cluster is made' }, losesBackend],
   [{ at: 'postgres starts' }, { at: 'first child' }],
-  [{ at: 'first child' }, { at: 'ready' }],
+  [{ at: 'ready' }],
 ]
 
 for (const [index, end] of ends.entries()) {

@@ -16,10 +16,10 @@ const skip =
 /**
  * Starts it on a terminal of its own, and ends it with Ctrl-C once it is ready; resolves with what the terminal showed.
  */
-async function onTerminal(folder: string): Promise<string> {
+async function onTerminal(folder: string, roles = 'api,worker'): Promise<string> {
   // Ctrl-C reaches the shell too, and not every shell waits for what it started: the trap makes it.
   const command = `trap : INT; '${process.execPath}' '${MAIN}'; echo "exit code $?"`
-  const env = { ...process.env, PORT: '0', DATA_DIR: folder, SAMVAD_LOG_LEVEL: 'warn' }
+  const env = { ...process.env, PORT: '0', DATA_DIR: folder, ROLES: roles, SAMVAD_LOG_LEVEL: 'warn' }
   const terminal = spawn('script', ['-qfc', command, '/dev/null'], { env, stdio: ['pipe', 'pipe', 'ignore'] })
   let shown = ''
   terminal.stdout.setEncoding('utf8').on('data', (text) => (shown += text))
@@ -43,7 +43,7 @@ test('spec 17.3: the password and the token are shown on a terminal at the very 
   assert.match(first, /exit code 0/)
   assert.deepEqual(leftRunning(folder), [])
 
-  const second = await onTerminal(folder)
+  const second = await onTerminal(folder, 'api')
   assert.ok(!second.includes(access.password) && !second.includes(access.access_token))
   assert.match(second, /first-access\.json/)
 })

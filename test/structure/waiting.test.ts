@@ -16,6 +16,7 @@ const ELAPSED = /\b(?:const|let) (\w+) = (?:performance|Date)\.now\(\) - \w/g
 
 /** Files that may sleep, with the reason: none of these sleeps decides whether a test passes. */
 const SLEEPS: Record<string, string> = {
+  'sdk/test/restart.test.ts': 'paces sends while the program restarts',
   'test/mail-story.ts': 'polls for an event, up to the guard',
   'test/program.ts': 'polls for an event, up to the guard',
   'test/stretches.ts': 'samples the processor time between turns of the event loop',
@@ -27,6 +28,7 @@ const SLEEPS: Record<string, string> = {
   'test/journeys/processes.test.ts': 'paces calls while processes restart',
   'test/journeys/restarts.test.ts': 'stops processes for moments, until an event',
   'test/faults/arrivals-worker.ts': 'slows work down, so that kills fall in the middle of it',
+  'test/faults/full-disk.test.ts': 'paces writes',
   'test/faults/rolling-restart.test.ts': 'paces sends, and retries up to the guard',
   'test/kills/blows.ts': 'chooses the moment of a kill',
   'test/kills/business.ts': 'paces calls',
