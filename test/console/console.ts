@@ -23,7 +23,10 @@ export interface Visitor {
   faults: string[]
   /** Loads a page of the organization: `billing/transactions`. */
   go(page: string): Promise<void>
-  /** Goes there by the console's router, as a link does: a tenth of the work. Once it shows its content. */
+  /**
+   * Navigates by the console's router, as a link does: a fifth of a load's work. Resolves when the page shows its
+   * content. Dismisses the messages of earlier actions, which a load would not show either.
+   */
   goWithin(page: string): Promise<void>
 }
 
@@ -44,10 +47,10 @@ interface Look {
   width?: number
 }
 
-/** Each colour scheme and each language once: what depends on both at once is nothing. */
+/** Each colour scheme and each language once: nothing depends on both. The first is the look of `signIn()`. */
 export const looks = [
-  { colorScheme: 'light', language: 'hi' },
-  { colorScheme: 'dark', language: 'en' },
+  { colorScheme: 'light', language: 'en' },
+  { colorScheme: 'dark', language: 'hi' },
 ] as const
 
 const HEIGHT = 800
@@ -58,8 +61,12 @@ const USER_AGENT =
 const OWN_OF_BROWSER = /^(data|blob|about|chrome|chrome-extension):/
 const locales = { en: 'en-IN', hi: 'hi-IN' }
 
-/** For the tests of a file, after which it is closed. `isFull` as in `startBrowser`. */
-export async function openConsole(samvad: TestSamvad, { isFull = false } = {}): Promise<Console> {
+/**
+ * Starts a browser for the tests of a file, after which it is closed. `isFull` as in `startBrowser`. The console runs
+ * without its service worker, as in a private window: installing it costs every new visitor as much as loading a page.
+ * `hasWorker`: with it.
+ */
+export async function openConsole(samvad: TestSamvad, { isFull = false, hasWorker = false } = {}): Promise<Console> {
   const browser: Browser = await startBrowser({ isFull })
   // Of a file's tests, before its server closes, which waits for the pages that follow events; of one test, behind it.
   samvad.beforeEnd(() => browser.close())
@@ -75,6 +82,7 @@ export async function openConsole(samvad: TestSamvad, { isFull = false } = {}): 
       reducedMotion: 'reduce',
       permissions: ['clipboard-read', 'clipboard-write'],
     })
+    if (!hasWorker) await context.addInitScript('delete Navigator.prototype.serviceWorker')
     const page = await context.newPage()
     const faults: string[] = []
     page.on('request', (request) => {
@@ -145,10 +153,12 @@ const navigate = ({ pathname, search }: URL): string =>
 const SETTLED = `new Promise((resolve, reject) => {
   const deadline = Date.now() + ${GUARD_MS}
   const isSettled = () => {
+    for (const message of document.querySelectorAll('[data-toast]'))
+      [...message.querySelectorAll('button')].at(-1)?.click()
     const { isLoading, location, resolvedLocation } = globalThis.__TSR_ROUTER__?.state ?? { isLoading: true }
     return !isLoading && resolvedLocation?.href === location.href &&
       document.querySelector('main')?.innerText.trim() &&
-      !document.querySelector('main .animate-waiting, main [role=status][aria-label]')
+      !document.querySelector('main .animate-waiting, main [role=status][aria-label], [data-toast]')
   }
   const look = () => {
     if (isSettled()) resolve()

@@ -71,7 +71,7 @@ const NAMED = [
 test('no page prints an error or asks anybody but the service, and the first load is below its limit of script', {
   skip,
 }, async () => {
-  const { signInAsOperator } = await openConsole(samvad)
+  const { signInAsOperator } = await openConsole(samvad, { hasWorker: true })
   const visitor = await signInAsOperator()
   const { page, faults, goWithin } = visitor
   let bytes = 0
@@ -90,7 +90,7 @@ test('no page prints an error or asks anybody but the service, and the first loa
 })
 
 test('no page says a sentence in English to who reads Hindi', { skip }, async () => {
-  const { signInAsOperator } = await openConsole(samvad)
+  const { signInAsOperator } = await openConsole(samvad, { hasWorker: true })
   const { page, goWithin } = await signInAsOperator({ language: 'hi' })
   const people = await samvad.rows<{ name: string }>(
     'select display_name as name from users union select name from organizations union select name from roles union select name from price_lists',

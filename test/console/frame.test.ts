@@ -14,7 +14,7 @@ const skip = whyNoBrowser
 const samvad = await startSamvad()
 const { company } = samvad
 const asha = person(samvad)
-const rooms = (skip ? null : await openConsole(samvad)) as Console
+const rooms = (skip ? null : await openConsole(samvad, { hasWorker: true })) as Console
 const PASSWORD = 'monsoon-over-konkan'
 
 for (const [status, code, says] of [

@@ -24,7 +24,7 @@ test('spec 1.11, 1.18: somebody is invited, joins on the page of the link, sees 
   skip,
 }, async () => {
   samvad.startWorker()
-  const { signIn, visit } = await openConsole(samvad)
+  const { signIn, visit } = await openConsole(samvad, { hasWorker: true })
   const owner = await signIn('owner')
   const { page } = owner
   await owner.go('settings/team')
@@ -75,7 +75,7 @@ test('spec 1.11, 1.18: somebody is invited, joins on the page of the link, sees 
 test('spec 1.6: a role made in the grid shows its members what it holds, and nobody gives what they lack', {
   skip,
 }, async () => {
-  const { signIn } = await openConsole(samvad)
+  const { signIn } = await openConsole(samvad, { hasWorker: true })
   const owner = await signIn('owner')
   const { page } = owner
   await owner.go('settings/roles')
@@ -112,7 +112,7 @@ test('accounts of every channel are set, tested with a wrong password and a righ
   const mailbox = await startMailbox({ credentials: { user: 'asha', password: 'right' } })
   const smpp = await startSmppServer()
   after(() => Promise.all([mailbox.close(), smpp.close()]))
-  const { signIn } = await openConsole(samvad)
+  const { signIn } = await openConsole(samvad, { hasWorker: true })
   const owner = await signIn('owner')
   const { page } = owner
   const save = async () => {
@@ -198,7 +198,7 @@ test('accounts of every channel are set, tested with a wrong password and a righ
 test('spec 1.21, 1.22: the audit log shows who did it all, by what and by whom, and the address keeps the filter', {
   skip,
 }, async () => {
-  const { signIn } = await openConsole(samvad)
+  const { signIn } = await openConsole(samvad, { hasWorker: true })
   const owner = await signIn('owner')
   const { page } = owner
   await owner.go('settings/audit')
@@ -219,7 +219,7 @@ test('spec 1.21, 1.22: the audit log shows who did it all, by what and by whom, 
 test('spec 14.63: what one is told of is chosen by event and carrier, with quiet hours and a time zone', {
   skip,
 }, async () => {
-  const { signIn } = await openConsole(samvad)
+  const { signIn } = await openConsole(samvad, { hasWorker: true })
   const owner = await signIn('owner')
   const { page } = owner
   await owner.go('settings/notifications')
@@ -247,7 +247,7 @@ test('spec 14.63: what one is told of is chosen by event and carrier, with quiet
 test('spec 1.8: a password is changed with the current one, and the person goes on with the new one', {
   skip,
 }, async () => {
-  const { signInByForm } = await openConsole(samvad)
+  const { signInByForm } = await openConsole(samvad, { hasWorker: true })
   const viewer = await signInByForm('viewer')
   const { page } = viewer
   await viewer.go('settings/profile')
@@ -274,7 +274,7 @@ for (const [colorScheme, language] of [
   ['dark', 'en'],
 ] as const)
   test(`every page of the settings is whole in the ${colorScheme} and in ${language}`, { skip }, async () => {
-    const { signIn } = await openConsole(samvad)
+    const { signIn } = await openConsole(samvad, { hasWorker: true })
     const owner = await signIn('owner', { colorScheme, language })
     for (const name of [...pages, 'profile']) {
       await owner.goWithin(`settings/${name}`)

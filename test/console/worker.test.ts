@@ -13,7 +13,9 @@ const skip = whyNoFullBrowser
 const samvad = await startSamvad()
 const proxy = await startProxy(samvad)
 const asha = person(samvad)
-const console = skip ? (null as never) : await openConsole({ ...samvad, url: proxy.url }, { isFull: true })
+const console = skip
+  ? (null as never)
+  : await openConsole({ ...samvad, url: proxy.url }, { isFull: true, hasWorker: true })
 
 afterEach(() => proxy.comeBack())
 
