@@ -226,7 +226,7 @@ test('spec 8.41: an organization that a month marked is found, refused without p
     "insert into month_counters (org_id, channel, month, message_count) values ($1, 'email', $2, 100200)",
     values,
   )
-  await boss.go('operator/organizations?filter=enterprise')
+  await boss.goWithin('operator/organizations?filter=enterprise')
   await page.getByRole('link', { name: 'Bharat Tools' }).click()
   const ours = section(page, 'Enterprise pricing')
   await ours.getByText('Waits for a decision').waitFor()
@@ -260,7 +260,7 @@ test('spec 8.41: an organization that a month marked is found, refused without p
 
 test('spec 16.33: an HTTP gateway is shared too, with what is wrong told at its field', { skip }, async () => {
   const { page } = boss
-  await boss.go('operator/channels')
+  await boss.goWithin('operator/channels')
   await shared('sms').getByRole('button', { name: 'Change' }).click()
   await dialog().getByLabel('Protocol').selectOption('http')
   await dialog().getByLabel('Address').fill('http://127.0.0.1:9/send')
