@@ -10,6 +10,7 @@ import { mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.t
 const skip = whyNoBrowser
 const samvad = await startSamvad()
 samvad.startWorker()
+const console = skip ? (null as never) : await openConsole(samvad)
 const PASSWORD = 'monsoon-over-konkan'
 const NEW_PASSWORD = 'rain-over-sahyadri'
 
@@ -28,13 +29,12 @@ const isIn = ({ page }: Visitor) => page.waitForURL(/\/console\/org_/)
 test('spec 2.22, 2.23: an app is set up, asked for at the next sign-in, and a recovery code stands in for it once', {
   skip,
 }, async () => {
-  const console = await openConsole(samvad)
   const { email } = await somebody()
   const asha = await console.visit()
   const { page } = asha
   await typePassword(asha, email)
   await isIn(asha)
-  await page.goto(`${asha.home}settings/profile`)
+  await asha.go('settings/profile')
   await page.getByRole('button', { name: 'Set up' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('img', { name: /scan/ }).waitFor()
@@ -74,17 +74,16 @@ test('spec 2.22, 2.23: an app is set up, asked for at the next sign-in, and a re
 test('spec 2.19, 21.5: where one is signed in is listed, and ended it asks for the password in place', {
   skip,
 }, async () => {
-  const console = await openConsole(samvad)
   const { email } = await somebody()
   const [one, other] = [await console.visit(), await console.visit()]
   for (const visitor of [one, other]) {
     await typePassword(visitor, email)
     await isIn(visitor)
   }
-  await other.page.goto(`${other.home}settings/profile`)
+  await other.go('settings/profile')
   await other.page.getByText('This one').waitFor()
   await other.page.getByLabel('Your name').fill('Asha Rao')
-  await one.page.goto(`${one.home}settings/profile`)
+  await one.go('settings/profile')
   await one.page.getByRole('button', { name: 'End all others' }).click()
   await one.page.getByRole('button', { name: 'End all others' }).waitFor({ state: 'detached' })
   await mustBeFine(one, 'sessions')
@@ -106,7 +105,6 @@ test('spec 2.19, 21.5: where one is signed in is listed, and ended it asks for t
 })
 
 test('spec 2.25: a passkey is made, signs in alone, and is removed', { skip }, async () => {
-  const console = await openConsole(samvad)
   const { email } = await somebody()
   const url = samvad.url.replace('127.0.0.1', 'localhost')
   const asha = await console.visit()
@@ -143,7 +141,6 @@ test('spec 2.25: a passkey is made, signs in alone, and is removed', { skip }, a
 })
 
 test('spec 2.27: a forgotten password is set anew by the mailed link', { skip }, async () => {
-  const console = await openConsole(samvad)
   const { email, token } = await somebody('agent')
   const asha = await console.visit()
   const { page } = asha
@@ -173,7 +170,6 @@ test('spec 2.27: a forgotten password is set anew by the mailed link', { skip },
 test('spec 1.70, 1.73: an address is changed by the link in its mailbox, and undone by that in the mailbox before', {
   skip,
 }, async () => {
-  const console = await openConsole(samvad)
   const { email, token, userId } = await somebody()
   const asha = await console.visit()
   const { page } = asha
@@ -188,7 +184,7 @@ test('spec 1.70, 1.73: an address is changed by the link in its mailbox, and und
       )
       return links.find(Boolean) as string | undefined
     })
-  await page.goto(`${asha.home}settings/profile`)
+  await asha.go('settings/profile')
   await page.getByLabel('New address').fill('asha.new@company.example')
   await page.getByRole('button', { name: 'Change the address' }).click()
   await page.getByText('Waits to be confirmed:').waitFor()
