@@ -25,7 +25,7 @@ if (opened) {
 
 test('spec 13.21: an export is made, arrives by itself, is downloaded and deleted', { skip }, async () => {
   const { page } = owner
-  await owner.go('billing/exports')
+  await owner.goWithin('billing/exports')
   await button(page, 'Make it').click()
   const row = page.getByRole('row', { name: /Transactions CSV/ })
   await row.getByText('Ready').waitFor()
@@ -41,7 +41,7 @@ test('transactions are filtered in the address, opened there, and taken along as
   skip,
 }, async () => {
   const { page } = owner
-  await owner.go('billing/transactions')
+  await owner.goWithin('billing/transactions')
   await page.getByLabel('Kind').selectOption('recharge')
   await page.getByLabel('Status').selectOption('completed')
   await page.waitForURL(/kind=recharge&status=completed/)
@@ -66,7 +66,7 @@ test('spec 8.40: prices mark the tier of the month, and 12,000 emails are estima
   skip,
 }, async () => {
   const { page } = owner
-  await owner.go('billing/prices')
+  await owner.goWithin('billing/prices')
   await says(page, /more until ₹0\.12 each/)
   const estimate = page.getByRole('region', { name: 'What would it cost?' })
   await estimate.getByText('10,001').waitFor()
@@ -78,7 +78,7 @@ test('spec 8.40: prices mark the tier of the month, and 12,000 emails are estima
 
 test('the billing profile tells what is wrong at the field, and is saved', { skip }, async () => {
   const { page } = owner
-  await owner.go('billing/profile')
+  await owner.goWithin('billing/profile')
   await page.getByLabel('Legal name').fill('Asha Textiles Private Limited')
   await page.getByLabel('GSTIN').fill('29AAAAA0000A1Z9')
   await button(page, 'Save').click()
@@ -88,7 +88,7 @@ test('the billing profile tells what is wrong at the field, and is saved', { ski
   await page.getByLabel('State or union territory').selectOption('33')
   await button(page, 'Save').click()
   await says(page, 'The billing profile is saved')
-  await owner.go('billing/recharge')
+  await owner.goWithin('billing/recharge')
   await says(page, 'IGST 18 %')
 })
 
