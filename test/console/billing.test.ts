@@ -7,7 +7,7 @@ import { startSamvad } from '../harness.ts'
 import { correspond, delivered, write } from '../mail-story.ts'
 import { person } from '../story.ts'
 import { openConsole, type Visitor, whyNoFullBrowser } from './console.ts'
-import { button, downloaded, link, says } from './page.ts'
+import { button, downloaded, follow, link, says } from './page.ts'
 
 const skip = whyNoFullBrowser
 let owner: Visitor
@@ -32,7 +32,7 @@ test('spec 10.40, 10.41, 16.8: a recharge says its tax before, each failure in w
 }, async () => {
   const { page, context } = owner
   await owner.go('billing')
-  await page.locator('main').getByRole('link', { name: 'Recharge', exact: true }).last().click()
+  await follow(page.locator('main').getByRole('link', { name: 'Recharge', exact: true }).last())
   await page.getByLabel('Amount').fill('847.53')
   await says(page, 'CGST 9 %')
   await button(page, 'Pay ₹1,000.09').click()

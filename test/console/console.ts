@@ -100,7 +100,7 @@ export async function openConsole(samvad: TestSamvad, { isFull = false, hasWorke
       const isThere = page.url().startsWith(home)
       if (isThere) await page.evaluate(navigate(new URL(home + path)))
       else await go(path)
-      await page.evaluate(SETTLED)
+      await settled(page)
     }
     return { page, context, home, faults, go, goWithin }
   }
@@ -148,6 +148,9 @@ export async function typePassword(page: Page, email: string): Promise<void> {
 /** The router's own function: a click on a link calls it. */
 const navigate = ({ pathname, search }: URL): string =>
   `__TSR_ROUTER__.navigate({ href: ${JSON.stringify(pathname + search)} }).then(() => {})`
+
+/** Resolves when the page that the address names has loaded and shows its content. */
+export const settled = (page: Page): Promise<unknown> => page.evaluate(SETTLED)
 
 /** Polls within the page: the page's policy refuses the functions that Playwright would poll with. */
 const SETTLED = `new Promise((resolve, reject) => {

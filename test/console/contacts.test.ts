@@ -6,6 +6,7 @@ import { startSamvad } from '../harness.ts'
 import { indexAll } from '../search.ts'
 import { person } from '../story.ts'
 import { looks, mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
+import { follow } from './page.ts'
 
 const skip = whyNoBrowser
 const samvad = await startSamvad()
@@ -160,7 +161,7 @@ test('spec 7.143, 7.150, 21.13: among hundreds a contact is found by its name, i
   await page.getByRole('checkbox', { name: 'Select Kamala Iyer' }).check()
   await page.getByRole('status').getByText('1 selected').waitFor()
 
-  await page.getByRole('link', { name: 'Kamala Iyer' }).click()
+  await follow(page.getByRole('link', { name: 'Kamala Iyer' }))
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Merge' }).click()
   const dialog = page.getByRole('dialog')
@@ -191,7 +192,7 @@ test('spec 6.29: several are chosen, put into a group, suppressed, exported; fil
   await dialog.getByRole('button', { name: 'Add to group' }).click()
   await page.getByText('Added to Wholesale').waitFor()
   await owner.goWithin('contacts/groups')
-  await page.getByRole('link', { name: 'Wholesale' }).click()
+  await follow(page.getByRole('link', { name: 'Wholesale' }))
   await page.getByRole('link', { name: LONG }).waitFor()
 
   await owner.goWithin('contacts/suppressions')

@@ -6,6 +6,7 @@ import { startSamvad } from '../harness.ts'
 import { eventually } from '../program.ts'
 import { codeOf } from '../sessions.ts'
 import { mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
+import { follow } from './page.ts'
 
 const skip = whyNoBrowser
 const samvad = await startSamvad()
@@ -145,7 +146,7 @@ test('spec 2.27: a forgotten password is set anew by the mailed link', { skip },
   const asha = await console.visit()
   const { page } = asha
   await page.goto(`${samvad.url}/console/sign-in`)
-  await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+  await follow(page.getByRole('link', { name: 'Forgotten your password?' }))
   await page.getByLabel('Email').fill(email)
   await mustBeFine(asha, 'forgotten')
   await page.getByRole('button', { name: 'Send the link' }).click()
@@ -196,7 +197,7 @@ test('spec 1.70, 1.73: an address is changed by the link in its mailbox, and und
   await elsewhere.page.goto(samvad.url + link)
   await elsewhere.page.getByText('Sign in first').waitFor()
   await mustBeFine(elsewhere, 'address-sign-in')
-  await elsewhere.page.getByRole('link', { name: 'To signing in' }).click()
+  await follow(elsewhere.page.getByRole('link', { name: 'To signing in' }))
   await elsewhere.page.getByLabel('Email').fill(email)
   await elsewhere.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await elsewhere.page.getByRole('button', { name: 'Sign in', exact: true }).click()

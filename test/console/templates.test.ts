@@ -5,6 +5,7 @@ import { before, test } from 'node:test'
 import { startSamvad } from '../harness.ts'
 import { person } from '../story.ts'
 import { looks, mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
+import { follow } from './page.ts'
 
 const skip = whyNoBrowser
 const samvad = await startSamvad()
@@ -22,7 +23,7 @@ test('spec 15.1, 15.5: a template is written, previewed with values, submitted a
 }, async () => {
   const { page } = owner
   await owner.goWithin('templates')
-  await page.getByRole('link', { name: 'New template' }).first().click()
+  await follow(page.getByRole('link', { name: 'New template' }).first())
   await page.getByLabel('Channel').selectOption('sms')
   await page.getByLabel('Name', { exact: true }).fill('otp')
   await page.getByLabel('Text', { exact: true }).fill('Your code is {{code')
@@ -52,7 +53,7 @@ test('spec 15.1, 15.5: a template is written, previewed with values, submitted a
   await page.getByRole('menuitem', { name: 'Resume' }).click()
   await page.locator('dd').getByText('Approved').waitFor()
 
-  await page.getByRole('link', { name: 'Edit' }).click()
+  await follow(page.getByRole('link', { name: 'Edit' }))
   await page.getByText('A new version is made').waitFor()
   await page.getByLabel('Text', { exact: true }).fill('{{code}} is your code.')
   await page.getByRole('button', { name: 'Save draft' }).click()
@@ -68,7 +69,7 @@ test('spec 15.1: a rejected template says why; who may not write sees no way to'
   await asha.post(`/v1/templates/${id}/submit`)
   const viewer = await console.signIn('viewer')
   await viewer.go('templates?status=rejected')
-  await viewer.page.getByRole('link', { name: 'reject_sale' }).click()
+  await follow(viewer.page.getByRole('link', { name: 'reject_sale' }))
   await viewer.page.getByText('The sandbox rejects').waitFor()
   for (const name of ['Edit', 'More', 'Submit for approval', 'New template'])
     assert.equal(await viewer.page.getByText(name, { exact: true }).count(), 0, name)
