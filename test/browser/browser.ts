@@ -26,7 +26,7 @@ const ARGUMENTS = [
   '--disable-sync',
   '--no-first-run',
   // A page lives for seconds: compiling its script once more, for speed, costs more than it saves.
-  '--js-flags=--no-opt,--no-maglev',
+  '--js-flags=--no-opt,--no-maglev,--min-semi-space-size=16,--max-semi-space-size=64',
 ]
 
 export const schemes = ['light', 'dark'] as const
