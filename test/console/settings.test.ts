@@ -20,8 +20,7 @@ const asha = person(samvad)
 const ESME_RINVPASWD = 0x0e
 const PASSWORD = 'monsoon-over-konkan'
 samvad.startWorker()
-// With the service worker, through which pages of notifications offer those of this browser.
-const console = skip ? (null as never) : await openConsole(samvad, { hasWorker: true })
+const console = skip ? (null as never) : await openConsole(samvad)
 let owner: Visitor
 
 before(async () => {
