@@ -116,5 +116,5 @@ for (const [permission, tabs] of alone)
       assert.equal(await page.getByText('You may not do this').count(), 0, tab)
     }
     assert.deepEqual(somebody.faults, [])
-    await somebody.context.close()
+    await somebody.leave()
   })

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, ConsoleMessage, Page, Request } from 'playwright-core'
 import { publicId } from '#kit/wire.ts'
 import * as sessions from '#people/sessions/actions.ts'
 import { sessionCookie } from '#people/sessions/rules.ts'
@@ -28,6 +28,12 @@ export interface Visitor {
    * content. Dismisses the messages of earlier actions, which a load would not show either.
    */
   goWithin(page: string): Promise<void>
+  /**
+   * Hands the window to the next visitor with the same look, without cookies and storage. Loading the console in a new
+   * window takes twice the work, because it compiles everything. A window keeps init scripts, a fixed clock and the
+   * listeners of a test.
+   */
+  leave(): Promise<void>
 }
 
 export interface Console {
@@ -73,7 +79,10 @@ export async function openConsole(samvad: TestSamvad, { isFull = false, hasWorke
   after(() => browser.close())
   const home = `${samvad.url}/console/${publicId('org', samvad.company.organizationId)}/`
 
-  async function visit({ colorScheme = 'light', language = 'en', width = widths[1] }: Look = {}): Promise<Visitor> {
+  /** Windows that visitors left, per look. */
+  const free = new Map<string, Page[]>()
+
+  async function newWindow({ colorScheme, language, width }: Required<Look>): Promise<Page> {
     const context = await newContext(browser, {
       colorScheme,
       locale: locales[language],
@@ -83,18 +92,25 @@ export async function openConsole(samvad: TestSamvad, { isFull = false, hasWorke
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     if (!hasWorker) await context.addInitScript('delete Navigator.prototype.serviceWorker')
-    const page = await context.newPage()
+    return context.newPage()
+  }
+
+  async function visit({ colorScheme = 'light', language = 'en', width = widths[1] }: Look = {}): Promise<Visitor> {
+    const look = `${colorScheme} ${language} ${width}`
+    const page = free.get(look)?.pop() ?? (await newWindow({ colorScheme, language, width }))
+    const context = page.context()
     const faults: string[] = []
-    page.on('request', (request) => {
+    const onRequest = (request: Request) => {
       const asked = request.url()
       if (!asked.startsWith(`${samvad.url}/`) && !OWN_OF_BROWSER.test(asked)) faults.push(`asked for ${asked}`)
-    })
-    page.on('console', (message) => {
+    }
+    const onConsole = (message: ConsoleMessage) => {
       // A refusal that a page shows, the browser tells too.
       if (/Failed to load resource/.test(message.text())) return
       if (['error', 'warning'].includes(message.type())) faults.push(`said ${message.text()}`)
-    })
-    page.on('pageerror', (error) => faults.push(`threw ${error.message}`))
+    }
+    const onError = (error: Error) => void faults.push(`threw ${error.message}`)
+    page.on('request', onRequest).on('console', onConsole).on('pageerror', onError)
     const go = async (path: string) => void (await page.goto(home + path))
     async function goWithin(path: string): Promise<void> {
       const isThere = page.url().startsWith(home)
@@ -102,7 +118,19 @@ export async function openConsole(samvad: TestSamvad, { isFull = false, hasWorke
       else await go(path)
       await settled(page)
     }
-    return { page, context, home, faults, go, goWithin }
+    async function leave(): Promise<void> {
+      page.off('request', onRequest).off('console', onConsole).off('pageerror', onError)
+      for (const other of context.pages()) if (other !== page) await other.close()
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+      // A page of the same server without a script: the process stays, and the streams of the console end.
+      await page.goto(`${samvad.url}/about`)
+      await page.evaluate(EMPTY_STORAGE)
+      await context.clearCookies()
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: HEIGHT })
+      free.set(look, [...(free.get(look) ?? []), page])
+    }
+    return { page, context, home, faults, go, goWithin, leave }
   }
 
   async function signInAs(role: string, look: Look, isOperator: boolean): Promise<Visitor> {
@@ -137,6 +165,17 @@ export async function openConsole(samvad: TestSamvad, { isFull = false, hasWorke
     signInAsOperator: (look = {}) => signInAs('owner', look, true),
   }
 }
+
+const EMPTY_STORAGE = `(async () => {
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const { name } of await indexedDB.databases())
+    await new Promise((resolve, reject) => {
+      const deleting = indexedDB.deleteDatabase(name)
+      deleting.addEventListener('success', resolve)
+      deleting.addEventListener('error', reject)
+    })
+})()`
 
 /** On the page of signing in. */
 export async function typePassword(page: Page, email: string): Promise<void> {

@@ -28,6 +28,7 @@ test('spec 13.60: a card leads back to the first steps until it is dismissed; wh
   const viewer = await console.signIn('viewer')
   await viewer.go('welcome')
   await viewer.page.getByText('Somebody else takes the first steps here').waitFor()
+  for (const visitor of [owner, viewer]) await visitor.leave()
 })
 
 test('spec 13.60: one comes in, recharges at the sandbox checkout, writes, sees it arrive and answers', {

@@ -159,7 +159,7 @@ test('spec 14.120, 14.121: a number of one’s own is given, proven by the code 
   await ours.getByRole('button', { name: 'Remove the number' }).click()
   await ours.getByLabel('Mobile number').waitFor()
   assert.equal((await kept()).length, 0)
-  await agent.context.close()
+  await agent.leave()
 })
 
 /** By SMS to the shared account, from somebody to whom nobody wrote. */
@@ -208,7 +208,7 @@ test('spec 16.38: what came in for nobody is shown to the operator, given to an 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await says(page, 'Nothing waits')
   assert.deepEqual((await operator.get('/v1/quarantine')).body.data, [])
-  await member.context.close()
+  await member.leave()
 })
 
 test('spec 8.41: an organization that a month marked is found, refused without prices of its own, and decided with a note', {

@@ -59,7 +59,7 @@ test('spec 1.61: an operator finds an organization, suspends it with a reason an
   await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByRole('button', { name: 'Suspend' }).waitFor()
   await member.page.getByText(/has suspended this organization/).waitFor({ state: 'detached' })
-  await member.context.close()
+  await member.leave()
 })
 
 test('spec 11.12: a credit is given with its reason, once it was shown what the balance is then', {
@@ -184,5 +184,5 @@ test('spec 2.13, 21.3: who is no operator sees none of it, and is told what they
   await owner.goWithin('operator/organizations')
   await owner.page.getByText('This needs the permission installation.operate').waitFor()
   assert.deepEqual(owner.faults, [])
-  await owner.context.close()
+  await owner.leave()
 })

@@ -70,6 +70,7 @@ test('spec 2.22, 2.23: an app is set up, asked for at the next sign-in, and a re
     else await third.page.getByRole('alert').waitFor()
     await third.context.clearCookies()
   }
+  for (const visitor of [asha, elsewhere, third]) await visitor.leave()
 })
 
 test('spec 2.19, 21.5: where one is signed in is listed, and ended it asks for the password in place', {
@@ -166,6 +167,7 @@ test('spec 2.27: a forgotten password is set anew by the mailed link', { skip },
   await page.getByText('The password is changed').waitFor()
   await typePassword(asha, email, NEW_PASSWORD)
   await isIn(asha)
+  await asha.leave()
 })
 
 test('spec 1.70, 1.73: an address is changed by the link in its mailbox, and undone by that in the mailbox before', {

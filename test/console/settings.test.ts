@@ -74,6 +74,7 @@ test('spec 1.11, 1.18: somebody is invited, joins on the page of the link, sees 
   await page.getByRole('row', { name: /Latha Śrī/ }).waitFor({ state: 'detached' })
   const left = (await asha.get('/v1/users?kind=person')).body.data.map((one: { email: string }) => one.email)
   assert.ok(!left.includes('latha@company.example'))
+  await latha.leave()
 })
 
 test('spec 1.6: a role made in the grid shows its members what it holds, and nobody gives what they lack', {
@@ -106,6 +107,7 @@ test('spec 1.6: a role made in the grid shows its members what it holds, and nob
   await grid.getByText('You lack this yourself').first().waitFor()
   await night.page.keyboard.press('Escape')
   await grid.waitFor({ state: 'detached' })
+  await night.leave()
 })
 
 test('accounts of every channel are set, tested with a wrong password and a right one, and never shown', {
@@ -238,6 +240,7 @@ test('spec 14.63: what one is told of is chosen by event and carrier, with quiet
   await agent.go('settings/notifications')
   await agent.page.getByLabel('A message came in your conversations: Email').waitFor()
   assert.equal(await agent.page.getByLabel(/balance is low/).count(), 0)
+  await agent.leave()
 })
 
 test('spec 1.8: a password is changed with the current one, and the person goes on with the new one', {

@@ -14,10 +14,12 @@ test('spec 2.8, 2.13: who signs in sees the first page of their organization, an
   const owner = await console.signInByForm('owner')
   assert.ok(owner.page.url().startsWith(owner.home), owner.page.url())
   await owner.page.getByRole('link', { name: 'Billing' }).first().waitFor()
+  await owner.leave()
 
   const agent = await console.signInByForm('agent')
   await agent.page.getByRole('link', { name: 'Inbox' }).first().waitFor()
   assert.equal(await agent.page.getByRole('link', { name: 'Operator' }).count(), 0)
+  await agent.leave()
 
   for (const { colorScheme, language } of looks) {
     const stranger = await console.visit({ colorScheme, language })
@@ -25,6 +27,7 @@ test('spec 2.8, 2.13: who signs in sees the first page of their organization, an
     await stranger.page.waitForURL(/sign-in/)
     await stranger.page.locator('[name=email]').waitFor()
     await mustBeFine(stranger, `sign-in-${colorScheme}-${language}`)
+    await stranger.leave()
   }
 })
 
@@ -36,6 +39,7 @@ test('spec 2.21, 21.2: a page of another organization shows nothing of it, and o
   const stranger = await console.signIn('owner')
   await stranger.page.goto(`${samvad.url}/console/${elsewhere}/billing`)
   await stranger.page.getByText('There is no such page').waitFor()
+  await stranger.leave()
 
   const password = 'correct horse battery'
   const { email } = await samvad.newPerson(samvad.company.organizationId, 'owner', { password })
@@ -58,6 +62,7 @@ test('spec 2.21, 21.2: a page of another organization shows nothing of it, and o
   await page.getByRole('button', { name: `Switch to ${other}` }).click()
   await page.getByRole('heading', { name: 'Billing' }).waitFor()
   await page.getByRole('navigation', { name: 'Pages' }).getByText(other, { exact: true }).waitFor()
+  await asha.leave()
 })
 
 test('an address without an organization leads to the page of the one that the person is in', {
