@@ -28,7 +28,7 @@ if (opened) {
 
 test('spec 13.21: an export is made, arrives by itself, is downloaded and deleted', { skip }, async () => {
   const { page } = owner
-  await owner.go('billing/exports')
+  await owner.goWithin('billing/exports')
   await button(page, 'Make it').click()
   const row = page.getByRole('row', { name: /Transactions CSV/ })
   await row.getByText('Ready').waitFor()
@@ -44,7 +44,7 @@ test('transactions are filtered in the address, opened there, and taken along as
   skip,
 }, async () => {
   const { page } = owner
-  await owner.go('billing/transactions')
+  await owner.goWithin('billing/transactions')
   await page.getByLabel('Kind').selectOption('recharge')
   await page.getByLabel('Status').selectOption('completed')
   await page.waitForURL(/kind=recharge&status=completed/)
@@ -113,7 +113,7 @@ test('spec 8.40: prices mark the tier of the month, and 12,000 emails are estima
   skip,
 }, async () => {
   const { page } = owner
-  await owner.go('billing/prices')
+  await owner.goWithin('billing/prices')
   await says(page, /more until ₹0\.12 each/)
   const estimate = page.getByRole('region', { name: 'What would it cost?' })
   await estimate.getByText('10,001').waitFor()
@@ -125,7 +125,7 @@ test('spec 8.40: prices mark the tier of the month, and 12,000 emails are estima
 
 test('the billing profile tells what is wrong at the field, and is saved', { skip }, async () => {
   const { page } = owner
-  await owner.go('billing/profile')
+  await owner.goWithin('billing/profile')
   await page.getByLabel('Legal name').fill('Asha Textiles Private Limited')
   await page.getByLabel('GSTIN').fill('29AAAAA0000A1Z9')
   await button(page, 'Save').click()
@@ -135,7 +135,7 @@ test('the billing profile tells what is wrong at the field, and is saved', { ski
   await page.getByLabel('State or union territory').selectOption('33')
   await button(page, 'Save').click()
   await says(page, 'The billing profile is saved')
-  await owner.go('billing/recharge')
+  await owner.goWithin('billing/recharge')
   await says(page, 'IGST 18 %')
 })
 
@@ -163,5 +163,5 @@ for (const [permission, tabs] of alone)
       assert.equal(await page.getByText('You may not do this').count(), 0, tab)
     }
     assert.deepEqual(somebody.faults, [])
-    await somebody.context.close()
+    await somebody.leave()
   })

@@ -7,7 +7,7 @@ import { startSamvad } from '../harness.ts'
 import { correspond, delivered, write } from '../mail-story.ts'
 import { person } from '../story.ts'
 import { openConsole, type Visitor, whyNoFullBrowser } from './console.ts'
-import { button, downloaded, link, says } from './page.ts'
+import { button, downloaded, follow, link, says } from './page.ts'
 
 const skip = whyNoFullBrowser
 let owner: Visitor
@@ -32,7 +32,7 @@ test('spec 10.40, 10.41, 16.8: a recharge says its tax before, each failure in w
 }, async () => {
   const { page, context } = owner
   await owner.go('billing')
-  await page.locator('main').getByRole('link', { name: 'Recharge', exact: true }).last().click()
+  await follow(page.locator('main').getByRole('link', { name: 'Recharge', exact: true }).last())
   await page.getByLabel('Amount').fill('847.53')
   await says(page, 'CGST 9 %')
   await button(page, 'Pay ₹1,000.09').click()
@@ -76,7 +76,7 @@ test('spec 10.40, 10.41, 16.8: a recharge says its tax before, each failure in w
 
 test('an amount that cannot be recharged is told at its field, and is not sent', { skip }, async () => {
   const { page } = owner
-  await owner.go('billing/recharge')
+  await owner.goWithin('billing/recharge')
   await page.getByLabel('Amount').fill('12.345')
   await says(page, /at most two decimals/)
   await page.getByLabel('Amount').fill('1')
@@ -90,7 +90,7 @@ test('spec 11.1: a refund is asked for from its transaction; one that the balanc
   const { page } = owner
   const ravi = await correspond(asha, 'ravi@customer.example', 'Ravi')
   await delivered(samvad, await write(asha, ravi), 'sent')
-  await owner.go('billing/transactions?kind=deduction')
+  await owner.goWithin('billing/transactions?kind=deduction')
   await link(page, /email message/)
     .first()
     .click()
@@ -115,7 +115,7 @@ test('spec 10.16: auto-recharge is switched on, allowed at the gateway, and its 
   skip,
 }, async () => {
   const { page } = owner
-  await owner.go('billing/auto-recharge')
+  await owner.goWithin('billing/auto-recharge')
   await says(page, 'Off')
   await page.getByLabel('When the balance falls below').fill('100')
   await page.getByLabel('Recharge by').fill('1,500')

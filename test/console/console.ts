@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, ConsoleMessage, Page, Request } from 'playwright-core'
 import { publicId } from '#kit/wire.ts'
 import * as sessions from '#people/sessions/actions.ts'
 import { sessionCookie } from '#people/sessions/rules.ts'
@@ -23,8 +23,17 @@ export interface Visitor {
   faults: string[]
   /** Loads a page of the organization: `billing/transactions`. */
   go(page: string): Promise<void>
-  /** Goes there by the console's router, as a link does: a tenth of the work. Once it shows its content. */
+  /**
+   * Navigates by the console's router, as a link does: a fifth of a load's work. Resolves when the page shows its
+   * content. Dismisses the messages of earlier actions, which a load would not show either.
+   */
   goWithin(page: string): Promise<void>
+  /**
+   * Hands the window to the next visitor with the same look, without cookies and storage. Loading the console in a new
+   * window takes twice the work, because it compiles everything. A window keeps init scripts, a fixed clock and the
+   * listeners of a test.
+   */
+  leave(): Promise<void>
 }
 
 export interface Console {
@@ -44,10 +53,10 @@ interface Look {
   width?: number
 }
 
-/** Each colour scheme and each language once: what depends on both at once is nothing. */
+/** Each colour scheme and each language once: nothing depends on both. The first is the look of `signIn()`. */
 export const looks = [
-  { colorScheme: 'light', language: 'hi' },
-  { colorScheme: 'dark', language: 'en' },
+  { colorScheme: 'light', language: 'en' },
+  { colorScheme: 'dark', language: 'hi' },
 ] as const
 
 const HEIGHT = 800
@@ -58,15 +67,22 @@ const USER_AGENT =
 const OWN_OF_BROWSER = /^(data|blob|about|chrome|chrome-extension):/
 const locales = { en: 'en-IN', hi: 'hi-IN' }
 
-/** For the tests of a file, after which it is closed. `isFull` as in `startBrowser`. */
-export async function openConsole(samvad: TestSamvad, { isFull = false } = {}): Promise<Console> {
+/**
+ * Starts a browser for the tests of a file, after which it is closed. `isFull` as in `startBrowser`. The console runs
+ * without its service worker, as in a private window: installing it costs every new visitor as much as loading a page.
+ * `hasWorker`: with it.
+ */
+export async function openConsole(samvad: TestSamvad, { isFull = false, hasWorker = false } = {}): Promise<Console> {
   const browser: Browser = await startBrowser({ isFull })
   // Of a file's tests, before its server closes, which waits for the pages that follow events; of one test, behind it.
   samvad.beforeEnd(() => browser.close())
   after(() => browser.close())
   const home = `${samvad.url}/console/${publicId('org', samvad.company.organizationId)}/`
 
-  async function visit({ colorScheme = 'light', language = 'en', width = widths[1] }: Look = {}): Promise<Visitor> {
+  /** Windows that visitors left, per look. */
+  const free = new Map<string, Page[]>()
+
+  async function newWindow({ colorScheme, language, width }: Required<Look>): Promise<Page> {
     const context = await newContext(browser, {
       colorScheme,
       locale: locales[language],
@@ -75,26 +91,46 @@ export async function openConsole(samvad: TestSamvad, { isFull = false } = {}): 
       reducedMotion: 'reduce',
       permissions: ['clipboard-read', 'clipboard-write'],
     })
-    const page = await context.newPage()
+    if (!hasWorker) await context.addInitScript('delete Navigator.prototype.serviceWorker')
+    return context.newPage()
+  }
+
+  async function visit({ colorScheme = 'light', language = 'en', width = widths[1] }: Look = {}): Promise<Visitor> {
+    const look = `${colorScheme} ${language} ${width}`
+    const page = free.get(look)?.pop() ?? (await newWindow({ colorScheme, language, width }))
+    const context = page.context()
     const faults: string[] = []
-    page.on('request', (request) => {
+    const onRequest = (request: Request) => {
       const asked = request.url()
       if (!asked.startsWith(`${samvad.url}/`) && !OWN_OF_BROWSER.test(asked)) faults.push(`asked for ${asked}`)
-    })
-    page.on('console', (message) => {
+    }
+    const onConsole = (message: ConsoleMessage) => {
       // A refusal that a page shows, the browser tells too.
       if (/Failed to load resource/.test(message.text())) return
       if (['error', 'warning'].includes(message.type())) faults.push(`said ${message.text()}`)
-    })
-    page.on('pageerror', (error) => faults.push(`threw ${error.message}`))
+    }
+    const onError = (error: Error) => void faults.push(`threw ${error.message}`)
+    page.on('request', onRequest).on('console', onConsole).on('pageerror', onError)
     const go = async (path: string) => void (await page.goto(home + path))
     async function goWithin(path: string): Promise<void> {
       const isThere = page.url().startsWith(home)
       if (isThere) await page.evaluate(navigate(new URL(home + path)))
       else await go(path)
-      await page.evaluate(SETTLED)
+      await settled(page)
     }
-    return { page, context, home, faults, go, goWithin }
+    async function leave(): Promise<void> {
+      page.off('request', onRequest).off('console', onConsole).off('pageerror', onError)
+      for (const other of context.pages()) if (other !== page) await other.close()
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+      // A page of the same server without a script: the process stays, and the streams of the console end.
+      await page.goto(`${samvad.url}/about`)
+      await page.evaluate(EMPTY_STORAGE)
+      await context.clearCookies()
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: HEIGHT })
+      free.set(look, [...(free.get(look) ?? []), page])
+    }
+    return { page, context, home, faults, go, goWithin, leave }
   }
 
   async function signInAs(role: string, look: Look, isOperator: boolean): Promise<Visitor> {
@@ -130,6 +166,17 @@ export async function openConsole(samvad: TestSamvad, { isFull = false } = {}): 
   }
 }
 
+const EMPTY_STORAGE = `(async () => {
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const { name } of await indexedDB.databases())
+    await new Promise((resolve, reject) => {
+      const deleting = indexedDB.deleteDatabase(name)
+      deleting.addEventListener('success', resolve)
+      deleting.addEventListener('error', reject)
+    })
+})()`
+
 /** On the page of signing in. */
 export async function typePassword(page: Page, email: string): Promise<void> {
   await page.locator('[name=email]').fill(email)
@@ -141,14 +188,19 @@ export async function typePassword(page: Page, email: string): Promise<void> {
 const navigate = ({ pathname, search }: URL): string =>
   `__TSR_ROUTER__.navigate({ href: ${JSON.stringify(pathname + search)} }).then(() => {})`
 
+/** Resolves when the page that the address names has loaded and shows its content. */
+export const settled = (page: Page): Promise<unknown> => page.evaluate(SETTLED)
+
 /** Polls within the page: the page's policy refuses the functions that Playwright would poll with. */
 const SETTLED = `new Promise((resolve, reject) => {
   const deadline = Date.now() + ${GUARD_MS}
   const isSettled = () => {
+    for (const message of document.querySelectorAll('[data-toast]'))
+      [...message.querySelectorAll('button')].at(-1)?.click()
     const { isLoading, location, resolvedLocation } = globalThis.__TSR_ROUTER__?.state ?? { isLoading: true }
     return !isLoading && resolvedLocation?.href === location.href &&
       document.querySelector('main')?.innerText.trim() &&
-      !document.querySelector('main .animate-waiting, main [role=status][aria-label]')
+      !document.querySelector('main .animate-waiting, main [role=status][aria-label], [data-toast]')
   }
   const look = () => {
     if (isSettled()) resolve()
@@ -164,5 +216,7 @@ export async function mustBeFine({ page, faults }: Visitor, name: string): Promi
   // The frame is there before its page, which is loaded on demand.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   for (const width of widths) found.push(...(await faultsAt(page, width, name, false)))
+  // A message that came to lie below the pointer at another width would stay, and cover what is pressed next.
+  await page.mouse.move(0, 0)
   assert.deepEqual([...faults.splice(0), ...found], [], name)
 }

@@ -49,7 +49,7 @@ test('spec 6.24, 6.28, 21.12: an import is seen half way and cancelled there; wh
   const { page } = owner
   const gate = await closeGate()
   const rows = Array.from({ length: ROWS }, (_, row) => `Farmer ${row},98${String(10_000_000 + row)}`)
-  await owner.go('contacts/imports/new')
+  await owner.goWithin('contacts/imports/new')
   const choosing = page.waitForEvent('filechooser')
   await button(page, 'Choose a CSV file').last().click()
   const buffer = Buffer.from(`Full name,Mobile\n${rows.join('\n')}\n`)
@@ -111,7 +111,7 @@ test('spec 6.1: many contacts are deleted with the consequence said first; what 
       ? route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify(problem) })
       : route.fallback(),
   )
-  await owner.go('contacts?channel=email')
+  await owner.goWithin('contacts?channel=email')
   for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   await says(page, '3 selected')
   await button(page, 'Delete').click()
@@ -147,7 +147,7 @@ test('a group and a list are renamed by what stands first, and deleted behind "M
     ['lists', 'Farmers of Pune'],
   ] as const) {
     const { id } = await asha.make(`/v1/${kind}`, { name })
-    await owner.go(`contacts/${kind}/${id}`)
+    await owner.goWithin(`contacts/${kind}/${id}`)
     const acts = page.getByRole('banner').or(page.locator('header')).last().getByRole('button')
     await acts.first().waitFor()
     assert.equal(await acts.first().innerText(), 'Rename')

@@ -2,17 +2,24 @@
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { test } from 'node:test'
+import { before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { startSamvad } from '../harness.ts'
 import { eventually } from '../program.ts'
 import { person } from '../story.ts'
 import { isGenuine, startReceiver } from '../webhooks.ts'
-import { mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
+import { looks, mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
 
 const skip = whyNoBrowser
 const samvad = await startSamvad({ SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8' })
 const asha = person(samvad)
+samvad.startWorker()
+const console = skip ? (null as never) : await openConsole(samvad)
+let owner: Visitor
+
+before(async () => {
+  if (!skip) owner = await console.signIn('owner')
+})
 
 /** Runs a command as somebody who copied it, and answers what the service said. */
 async function run(command: string): Promise<any> {
@@ -26,10 +33,8 @@ const codeIn = ({ page }: Visitor, place: number) => page.getByRole('dialog').lo
 test('spec 2.2, 2.3, 2.6: a token is made with few permissions, shown once with a command that works, and revoked', {
   skip,
 }, async () => {
-  const { signIn } = await openConsole(samvad)
-  const owner = await signIn('owner')
   const { page } = owner
-  await owner.go('developers')
+  await owner.goWithin('developers')
   await page.waitForURL(/developers\/tokens/)
   await page.getByRole('button', { name: 'New token' }).click()
   await page.getByLabel('Name').fill('Shop — दुकान 🛍️')
@@ -59,18 +64,17 @@ test('spec 2.2, 2.3, 2.6: a token is made with few permissions, shown once with 
   // Within 5 seconds.
   await eventually('it opens nothing', async () => (await run(command)).code === 'unauthenticated')
 
-  const agent = await signIn('agent')
+  const agent = await console.signIn('agent')
   await agent.go('developers/tokens')
   await agent.page.getByRole('row').nth(1).waitFor()
   assert.equal(await agent.page.getByRole('row', { name: /owner/ }).count(), 0, 'those of others are not theirs to see')
   assert.equal(await agent.page.getByRole('link', { name: 'Webhooks' }).count(), 0)
+  await agent.context.close()
 })
 
 test('spec 1.16: a service user gets a role and a token that acts as it', { skip }, async () => {
-  const { signIn } = await openConsole(samvad)
-  const owner = await signIn('owner')
   const { page } = owner
-  await owner.go('developers/service-users')
+  await owner.goWithin('developers/service-users')
   await page.getByRole('button', { name: 'New service user' }).click()
   await page.getByLabel('Name').fill('Order robot')
   await page.getByRole('button', { name: 'Make the service user' }).click()
@@ -86,7 +90,7 @@ test('spec 1.16: a service user gets a role and a token that acts as it', { skip
   const me = await run(await codeIn(owner, 1))
   assert.equal(me.user.display_name, 'Order robot')
   await page.getByRole('button', { name: 'Done' }).click()
-  await owner.go('developers/service-users')
+  await owner.goWithin('developers/service-users')
   await mustBeFine(owner, 'service users')
   await page.getByRole('button', { name: 'More for Order robot' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
@@ -97,12 +101,9 @@ test('spec 1.16: a service user gets a role and a token that acts as it', { skip
 test('spec 14.17: a webhook reaches a server, its failure shows with its answer, and it is sent again and replayed', {
   skip,
 }, async () => {
-  samvad.startWorker()
   const receiver = await startReceiver()
-  const { signIn } = await openConsole(samvad)
-  const owner = await signIn('owner')
   const { page } = owner
-  await owner.go('developers/webhooks')
+  await owner.goWithin('developers/webhooks')
   await page.getByRole('button', { name: 'New endpoint' }).click()
   await page.getByLabel('Address').fill(receiver.url)
   await page.getByLabel('Events').selectOption({ label: 'Chosen events' })
@@ -173,11 +174,8 @@ test('spec 14.17: a webhook reaches a server, its failure shows with its answer,
 test('spec 14.22: events come as they happen, are filtered by the address, and show what they tell', {
   skip,
 }, async () => {
-  samvad.startWorker()
-  const { signIn } = await openConsole(samvad)
-  const owner = await signIn('owner')
   const { page } = owner
-  await owner.go('developers/events?type=group.*')
+  await owner.goWithin('developers/events?type=group.*')
   await page.getByText('Nothing fits these filters').waitFor()
   await asha.make('/v1/groups', { name: 'Regulars' })
   await page
@@ -189,15 +187,11 @@ test('spec 14.22: events come as they happen, are filtered by the address, and s
   await mustBeFine(owner, 'event')
 })
 
-for (const [colorScheme, language] of [
-  ['light', 'hi'],
-  ['dark', 'en'],
-] as const)
+for (const { colorScheme, language } of looks)
   test(`every page of developers is whole in the ${colorScheme} and in ${language}`, { skip }, async () => {
-    const { signIn } = await openConsole(samvad)
-    const owner = await signIn('owner', { colorScheme, language })
+    const visitor = language === 'en' ? owner : await console.signIn('owner', { colorScheme, language })
     for (const name of ['tokens', 'service-users', 'webhooks', 'events', 'api']) {
-      await owner.goWithin(`developers/${name}`)
-      await mustBeFine(owner, `${name}-${colorScheme}-${language}`)
+      await visitor.goWithin(`developers/${name}`)
+      await mustBeFine(visitor, `${name}-${colorScheme}-${language}`)
     }
   })

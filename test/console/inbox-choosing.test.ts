@@ -19,7 +19,7 @@ before(() => {
   if (!skip) samvad.startWorker()
 })
 afterEach(async () => {
-  for (const { context } of visitors.splice(0)) await context.close()
+  for (const visitor of visitors.splice(0)) await visitor.leave()
 })
 
 /** Somebody of their own, with conversations `NAME 1` to `NAME 40`, the first of them the last active. */

@@ -18,7 +18,7 @@ const browser = skip ? null : await openConsole(samvad)
 const visitors: Visitor[] = []
 
 afterEach(async () => {
-  for (const { context } of visitors.splice(0)) await context.close()
+  for (const visitor of visitors.splice(0)) await visitor.leave()
 })
 
 before(async () => {

@@ -24,7 +24,7 @@ async function signIn(...look: Parameters<Console['signIn']>): Promise<Visitor> 
   return visitor
 }
 afterEach(async () => {
-  for (const { context } of visitors.splice(0)) await context.close()
+  for (const visitor of visitors.splice(0)) await visitor.leave()
 })
 
 before(async () => {
@@ -230,7 +230,6 @@ test('spec 21.7: hostile names, subjects, texts and files stay text, in both loo
     assert.equal(await page.title(), 'Samvad')
     await mustBeFine(visitor, `inbox-hostile-${colorScheme}-${language}`)
     await page.setViewportSize({ width: 1440, height: 800 })
-    await visitor.context.close()
   }
 })
 

@@ -161,7 +161,7 @@ test('spec 14.120, 14.121: a number of one’s own is given, proven by the code 
   await ours.getByRole('button', { name: 'Remove the number' }).click()
   await ours.getByLabel('Mobile number').waitFor()
   assert.equal((await kept()).length, 0)
-  await agent.context.close()
+  await agent.leave()
 })
 
 /** By SMS to the shared account, from somebody to whom nobody wrote. */
@@ -217,7 +217,7 @@ test('spec 16.38: what came in for nobody is shown to the operator, given to an 
   await page.getByRole('button', { name: 'Show everything' }).click()
   await says(page, 'Nothing waits')
   assert.deepEqual((await operator.get('/v1/quarantine')).body.data, [])
-  await member.context.close()
+  await member.leave()
 })
 
 test('spec 5.50, 5.51: a mail that could not be processed is read, tried again and discarded on its page', {
@@ -277,7 +277,7 @@ test('spec 8.41: an organization that a month marked is found, refused without p
     "insert into month_counters (org_id, channel, month, message_count) values ($1, 'email', $2, 100200)",
     values,
   )
-  await boss.go('operator/organizations?filter=enterprise')
+  await boss.goWithin('operator/organizations?filter=enterprise')
   await page.getByRole('link', { name: 'Bharat Tools' }).click()
   const ours = section(page, 'Enterprise pricing')
   await ours.getByText('Waits for a decision').waitFor()
@@ -311,7 +311,7 @@ test('spec 8.41: an organization that a month marked is found, refused without p
 
 test('spec 16.33: an HTTP gateway is shared too, with what is wrong told at its field', { skip }, async () => {
   const { page } = boss
-  await boss.go('operator/channels')
+  await boss.goWithin('operator/channels')
   await shared('sms').getByRole('button', { name: 'Change' }).click()
   await dialog().getByLabel('Protocol').selectOption('http')
   await dialog().getByLabel('Address').fill('http://127.0.0.1:9/send')

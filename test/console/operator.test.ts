@@ -30,7 +30,7 @@ const boss = (skip ? null : await signInAsOperator()) as Visitor
 samvad.startWorker()
 
 const goTo = async (page: string) => {
-  await boss.go(`operator/${page}`)
+  await boss.goWithin(`operator/${page}`)
   return boss.page
 }
 
@@ -43,7 +43,7 @@ test('spec 1.61: an operator finds an organization, suspends it with a reason an
   await page.getByRole('searchbox').fill('asha')
   await page.waitForURL(/q=asha/)
   await page.getByRole('link', { name: 'Asha Textiles' }).click()
-  await page.getByRole('heading', { name: 'Asha Textiles' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Asha Textiles' }).waitFor()
   await page.getByRole('button', { name: 'Suspend' }).click()
   await page.getByLabel('Reason').fill('Complaints about spam.')
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
@@ -59,7 +59,7 @@ test('spec 1.61: an operator finds an organization, suspends it with a reason an
   await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByRole('button', { name: 'Suspend' }).waitFor()
   await member.page.getByText(/has suspended this organization/).waitFor({ state: 'detached' })
-  await member.context.close()
+  await member.leave()
 })
 
 test('spec 11.12: a credit is given with its reason, once it was shown what the balance is then', {
@@ -92,7 +92,7 @@ test('a new organization is made with the address of its owner, who is invited',
   await page.getByRole('dialog').getByLabel('Name').fill('Chola Silks')
   await page.getByLabel('Email of the owner').fill('meena@chola.example')
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
-  await page.getByRole('heading', { name: 'Chola Silks' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Chola Silks' }).waitFor()
   const invited = await samvad.rows("select role_name from invitations where email = 'meena@chola.example'")
   assert.equal(invited.length, 1)
 })
@@ -119,6 +119,7 @@ test('spec 11.4: a refund is approved with its consequence in sight, a template 
     await page.emulateMedia({ colorScheme })
     await mustBeFine(boss, `operator-approvals-full-${colorScheme}`)
   }
+  await page.emulateMedia({ colorScheme: 'light' })
   const queue = page.getByRole('region', { name: 'Refunds' })
   await queue.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('dialog').getByText('₹100.00').first().waitFor()
@@ -166,13 +167,12 @@ test('spec 17.12: the doctor looks when it is asked, and says what holds', { ski
 test('spec 21.8: every page of the operator is whole, light and dark, in English and Hindi', { skip }, async () => {
   await fund(samvad, company.organizationId, 10n)
   for (const { colorScheme, language } of looks) {
-    const visitor = await signInAsOperator({ colorScheme, language })
+    const visitor = language === 'en' ? boss : await signInAsOperator({ colorScheme, language })
     const pages = ['organizations', `organizations/${publicId('org', company.organizationId)}`]
     for (const name of [...pages, 'approvals', 'prices', 'gateways', 'channels', 'waiting', 'health', 'audit']) {
       await visitor.goWithin(`operator/${name}`)
       await mustBeFine(visitor, `operator-${name.split('/')[0]}-${name.length}-${colorScheme}-${language}`)
     }
-    await visitor.context.close()
   }
 })
 
@@ -181,8 +181,8 @@ test('spec 2.13, 21.3: who is no operator sees none of it, and is told what they
   await owner.go('')
   await owner.page.getByRole('link', { name: 'Settings' }).first().waitFor()
   assert.equal(await owner.page.getByRole('link', { name: 'Operator' }).count(), 0)
-  await owner.go('operator/organizations')
+  await owner.goWithin('operator/organizations')
   await owner.page.getByText('This needs the permission installation.operate').waitFor()
   assert.deepEqual(owner.faults, [])
-  await owner.context.close()
+  await owner.leave()
 })

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Download, Locator, Page } from 'playwright-core'
 import { GUARD_MS } from '../guard.ts'
+import { settled } from './console.ts'
 
 type Name = string | RegExp
 
@@ -34,6 +35,17 @@ export const keepMessages = (context: BrowserContext): Promise<unknown> =>
 /** Presses "Undo" in the message that says what was done; earlier messages may still stand below it. */
 export const undo = (page: Page, done: Name): Promise<void> =>
   page.locator('[data-toast]').filter({ hasText: done }).getByRole('button', { name: 'Undo' }).click()
+
+/**
+ * Clicks a link of the console and waits for its page. Until that page has loaded, the previous one remains, which may
+ * have fields of the same names.
+ */
+export async function follow(link: Locator): Promise<void> {
+  const path = await link.getAttribute('href')
+  await link.click()
+  await link.page().waitForURL((url) => url.pathname + url.search === path)
+  await settled(link.page())
+}
 
 /** A part of a page, by the words of its heading. */
 export const section = (page: Page, name: string): Locator =>

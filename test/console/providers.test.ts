@@ -28,7 +28,7 @@ before(async () => {
 
 test('spec 16.21: what the sandbox is told on its page, the next message meets, once', { skip }, async () => {
   const { page } = owner
-  await owner.go('settings/sandbox')
+  await owner.goWithin('settings/sandbox')
   const email = page.locator('form').filter({ hasText: 'A mail server reports nothing by itself' })
   await email.getByLabel('The next message').selectOption('rejected')
   await email.getByRole('button', { name: 'Save' }).click()
@@ -42,7 +42,7 @@ test('spec 16.21: what the sandbox is told on its page, the next message meets, 
 test('a sender domain is looked for where it is not yet, and given another key', { skip }, async () => {
   const { page } = owner
   const domain = await asha.make('/v1/sender_domains', { name: 'asha.example' })
-  await owner.go(`settings/channels/domains/${domain.id}`)
+  await owner.goWithin(`settings/channels/domains/${domain.id}`)
   await page.getByRole('button', { name: 'Verify' }).click()
   await page
     .getByText(/cannot be reached|not found|Not possible right now|was not there|not there/i)
@@ -64,7 +64,7 @@ test('an HTTP gateway for SMS is set with what is wrong told at its field', { sk
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
   after(() => gateway.close())
   const { page } = owner
-  await owner.go('settings/channels/sms')
+  await owner.goWithin('settings/channels/sms')
   await page.getByLabel('Protocol').selectOption('http')
   await page.getByLabel('From', { exact: true }).fill('ASHATX')
   await page.getByLabel('Address').fill('no address')
@@ -95,7 +95,7 @@ test('spec 1.61: a payment gateway is set and removed by an operator, and its ke
   await boss.go(`operator/organizations/${organization}`)
   await page.getByRole('heading', { name: 'Asha Textiles' }).waitFor()
 
-  await boss.go('operator/gateways')
+  await boss.goWithin('operator/gateways')
   await page.getByText('The sandbox gateway is on').waitFor()
   await page.getByRole('button', { name: 'Set up' }).first().click()
   const dialog = page.getByRole('dialog')

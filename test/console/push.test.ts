@@ -11,7 +11,7 @@ import { button, says } from './page.ts'
 
 const skip = whyNoBrowser
 const samvad = await startSamvad()
-const console = skip ? (null as never) : await openConsole(samvad)
+const console = skip ? (null as never) : await openConsole(samvad, { hasWorker: true })
 
 const KEYS = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',

@@ -6,10 +6,12 @@ import { startSamvad } from '../harness.ts'
 import { eventually } from '../program.ts'
 import { codeOf } from '../sessions.ts'
 import { mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
+import { follow } from './page.ts'
 
 const skip = whyNoBrowser
 const samvad = await startSamvad()
 samvad.startWorker()
+const console = skip ? (null as never) : await openConsole(samvad)
 const PASSWORD = 'monsoon-over-konkan'
 const NEW_PASSWORD = 'rain-over-sahyadri'
 
@@ -28,13 +30,12 @@ const isIn = ({ page }: Visitor) => page.waitForURL(/\/console\/org_/)
 test('spec 2.22, 2.23: an app is set up, asked for at the next sign-in, and a recovery code stands in for it once', {
   skip,
 }, async () => {
-  const console = await openConsole(samvad)
   const { email } = await somebody()
   const asha = await console.visit()
   const { page } = asha
   await typePassword(asha, email)
   await isIn(asha)
-  await page.goto(`${asha.home}settings/profile`)
+  await asha.go('settings/profile')
   await page.getByRole('button', { name: 'Set up' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('img', { name: /scan/ }).waitFor()
@@ -69,22 +70,22 @@ test('spec 2.22, 2.23: an app is set up, asked for at the next sign-in, and a re
     else await third.page.getByRole('alert').waitFor()
     await third.context.clearCookies()
   }
+  for (const visitor of [asha, elsewhere, third]) await visitor.leave()
 })
 
 test('spec 2.19, 21.5: where one is signed in is listed, and ended it asks for the password in place', {
   skip,
 }, async () => {
-  const console = await openConsole(samvad)
   const { email } = await somebody()
   const [one, other] = [await console.visit(), await console.visit()]
   for (const visitor of [one, other]) {
     await typePassword(visitor, email)
     await isIn(visitor)
   }
-  await other.page.goto(`${other.home}settings/profile`)
+  await other.go('settings/profile')
   await other.page.getByText('This one').waitFor()
   await other.page.getByLabel('Your name').fill('Asha Rao')
-  await one.page.goto(`${one.home}settings/profile`)
+  await one.go('settings/profile')
   await one.page.getByRole('button', { name: 'End all others' }).click()
   await one.page.getByRole('button', { name: 'End all others' }).waitFor({ state: 'detached' })
   await mustBeFine(one, 'sessions')
@@ -106,7 +107,6 @@ test('spec 2.19, 21.5: where one is signed in is listed, and ended it asks for t
 })
 
 test('spec 2.25: a passkey is made, signs in alone, and is removed', { skip }, async () => {
-  const console = await openConsole(samvad)
   const { email } = await somebody()
   const url = samvad.url.replace('127.0.0.1', 'localhost')
   const asha = await console.visit()
@@ -143,12 +143,11 @@ test('spec 2.25: a passkey is made, signs in alone, and is removed', { skip }, a
 })
 
 test('spec 2.27: a forgotten password is set anew by the mailed link', { skip }, async () => {
-  const console = await openConsole(samvad)
   const { email, token } = await somebody('agent')
   const asha = await console.visit()
   const { page } = asha
   await page.goto(`${samvad.url}/console/sign-in`)
-  await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+  await follow(page.getByRole('link', { name: 'Forgotten your password?' }))
   await page.getByLabel('Email').fill(email)
   await mustBeFine(asha, 'forgotten')
   await page.getByRole('button', { name: 'Send the link' }).click()
@@ -168,12 +167,12 @@ test('spec 2.27: a forgotten password is set anew by the mailed link', { skip },
   await page.getByText('The password is changed').waitFor()
   await typePassword(asha, email, NEW_PASSWORD)
   await isIn(asha)
+  await asha.leave()
 })
 
 test('spec 1.70, 1.73: an address is changed by the link in its mailbox, and undone by that in the mailbox before', {
   skip,
 }, async () => {
-  const console = await openConsole(samvad)
   const { email, token, userId } = await somebody()
   const asha = await console.visit()
   const { page } = asha
@@ -188,7 +187,7 @@ test('spec 1.70, 1.73: an address is changed by the link in its mailbox, and und
       )
       return links.find(Boolean) as string | undefined
     })
-  await page.goto(`${asha.home}settings/profile`)
+  await asha.go('settings/profile')
   await page.getByLabel('New address').fill('asha.new@company.example')
   await page.getByRole('button', { name: 'Change the address' }).click()
   await page.getByText('Waits to be confirmed:').waitFor()
@@ -200,7 +199,7 @@ test('spec 1.70, 1.73: an address is changed by the link in its mailbox, and und
   await elsewhere.page.goto(samvad.url + link)
   await elsewhere.page.getByText('Sign in first').waitFor()
   await mustBeFine(elsewhere, 'address-sign-in')
-  await elsewhere.page.getByRole('link', { name: 'To signing in' }).click()
+  await follow(elsewhere.page.getByRole('link', { name: 'To signing in' }))
   await elsewhere.page.getByLabel('Email').fill(email)
   await elsewhere.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await elsewhere.page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -1,7 +1,7 @@
 // The settings of the console, in a real browser: team, roles, channels, notifications, the audit log.
 
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import type { Response } from 'playwright-core'
 import { someNumber, startCloudApi } from '../cloud-api/server.ts'
 import { startSamvad } from '../harness.ts'
@@ -9,7 +9,7 @@ import { linkIn, sandboxMail } from '../invitations.ts'
 import { startMailbox } from '../mailbox.ts'
 import { startSmppServer } from '../smpp/server.ts'
 import { person } from '../story.ts'
-import { PASSWORD as FIRST_PASSWORD, mustBeFine, openConsole, whyNoBrowser } from './console.ts'
+import { PASSWORD as FIRST_PASSWORD, looks, mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
 
 const skip = whyNoBrowser
 const cloud = await startCloudApi()
@@ -19,15 +19,19 @@ const { company } = samvad
 const asha = person(samvad)
 const ESME_RINVPASWD = 0x0e
 const PASSWORD = 'monsoon-over-konkan'
+samvad.startWorker()
+const console = skip ? (null as never) : await openConsole(samvad)
+let owner: Visitor
+
+before(async () => {
+  if (!skip) owner = await console.signIn('owner')
+})
 
 test('spec 1.11, 1.18: somebody is invited, joins on the page of the link, sees what the role shows, and is removed again', {
   skip,
 }, async () => {
-  samvad.startWorker()
-  const { signIn, visit } = await openConsole(samvad)
-  const owner = await signIn('owner')
   const { page } = owner
-  await owner.go('settings/team')
+  await owner.goWithin('settings/team')
   await page.getByText('Nobody is invited now.').waitFor()
   await page.getByRole('button', { name: 'Invite' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
@@ -40,7 +44,7 @@ test('spec 1.11, 1.18: somebody is invited, joins on the page of the link, sees 
   await mustBeFine(owner, 'team')
 
   const link = linkIn((await sandboxMail(samvad, company, 'latha@company.example')).text)
-  const latha = await visit()
+  const latha = await console.visit()
   await latha.page.goto(samvad.url + link)
   await latha.page.locator('[name=display_name]').fill('Latha Śrī 🌸')
   await latha.page.locator('[name=password]').fill(PASSWORD)
@@ -51,7 +55,7 @@ test('spec 1.11, 1.18: somebody is invited, joins on the page of the link, sees 
   assert.equal(await latha.page.getByRole('button', { name: 'Invite' }).count(), 0, 'a viewer invites nobody')
   assert.equal(await latha.page.getByRole('button', { name: /^More for/ }).count(), 0)
   assert.equal(await latha.page.getByRole('link', { name: 'Audit log' }).count(), 0)
-  await latha.go('settings/audit')
+  await latha.goWithin('settings/audit')
   await latha.page.getByText('This needs the permission audit.view').waitFor()
 
   // The owner sees it without asking anew.
@@ -70,15 +74,14 @@ test('spec 1.11, 1.18: somebody is invited, joins on the page of the link, sees 
   await page.getByRole('row', { name: /Latha Śrī/ }).waitFor({ state: 'detached' })
   const left = (await asha.get('/v1/users?kind=person')).body.data.map((one: { email: string }) => one.email)
   assert.ok(!left.includes('latha@company.example'))
+  await latha.leave()
 })
 
 test('spec 1.6: a role made in the grid shows its members what it holds, and nobody gives what they lack', {
   skip,
 }, async () => {
-  const { signIn } = await openConsole(samvad)
-  const owner = await signIn('owner')
   const { page } = owner
-  await owner.go('settings/roles')
+  await owner.goWithin('settings/roles')
   await page.getByRole('button', { name: 'New role' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Night desk')
@@ -92,11 +95,11 @@ test('spec 1.6: a role made in the grid shows its members what it holds, and nob
   const [role] = (await asha.get('/v1/roles')).body.data
   assert.deepEqual(role.permissions, ['organization.view', 'users.view', 'roles.manage', 'contacts.view'])
 
-  const night = await signIn(role.id)
+  const night = await console.signIn(role.id)
   await night.go('')
   await night.page.getByRole('link', { name: 'Contacts' }).first().waitFor()
   assert.equal(await night.page.getByRole('link', { name: 'Billing' }).count(), 0)
-  await night.go('settings/roles')
+  await night.goWithin('settings/roles')
   await night.page.getByRole('button', { name: 'New role' }).click()
   const grid = night.page.getByRole('dialog')
   await grid.getByLabel('See contacts', { exact: true }).check()
@@ -104,6 +107,7 @@ test('spec 1.6: a role made in the grid shows its members what it holds, and nob
   await grid.getByText('You lack this yourself').first().waitFor()
   await night.page.keyboard.press('Escape')
   await grid.waitFor({ state: 'detached' })
+  await night.leave()
 })
 
 test('accounts of every channel are set, tested with a wrong password and a right one, and never shown', {
@@ -112,8 +116,6 @@ test('accounts of every channel are set, tested with a wrong password and a righ
   const mailbox = await startMailbox({ credentials: { user: 'asha', password: 'right' } })
   const smpp = await startSmppServer()
   after(() => Promise.all([mailbox.close(), smpp.close()]))
-  const { signIn } = await openConsole(samvad)
-  const owner = await signIn('owner')
   const { page } = owner
   const save = async () => {
     await page.getByRole('button', { name: 'Save' }).click()
@@ -123,7 +125,7 @@ test('accounts of every channel are set, tested with a wrong password and a righ
     await page.getByRole('button', { name: 'Test' }).click()
     await page.getByRole('status').getByLabel(verdict).first().waitFor()
   }
-  await owner.go('settings/channels')
+  await owner.goWithin('settings/channels')
   await page.getByRole('link', { name: /: Email$/ }).click()
   await page.waitForURL(/channels\/email/)
   await page.getByLabel('Host').fill(mailbox.host)
@@ -146,7 +148,7 @@ test('accounts of every channel are set, tested with a wrong password and a righ
   await tested('Passed')
   await mustBeFine(owner, 'email account')
 
-  await owner.go('settings/channels/sms')
+  await owner.goWithin('settings/channels/sms')
   smpp.bindStatus = ESME_RINVPASWD
   await page.getByLabel('From', { exact: true }).fill('ASHATX')
   await page.getByLabel('Host').fill('127.0.0.1')
@@ -165,7 +167,7 @@ test('accounts of every channel are set, tested with a wrong password and a righ
   assert.equal(settings.dlt.entity_id, '1101234567890123456')
   await mustBeFine(owner, 'sms account')
 
-  await owner.go('settings/channels/app')
+  await owner.goWithin('settings/channels/app')
   await page.getByLabel('Phone number id').fill(someNumber.phoneNumberId)
   await page.getByLabel('Business account id (WABA)').fill(someNumber.businessAccountId)
   await page.getByLabel('Access token').fill('wrong')
@@ -184,7 +186,7 @@ test('accounts of every channel are set, tested with a wrong password and a righ
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the account' }).click()
   await page.getByText('Sending on this channel is refused until an account is set.').waitFor()
 
-  await owner.go('settings/channels')
+  await owner.goWithin('settings/channels')
   await page.getByRole('button', { name: 'Add a domain' }).click()
   await page.getByRole('dialog').getByLabel('Domain').fill('asha.example')
   await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
@@ -198,10 +200,8 @@ test('accounts of every channel are set, tested with a wrong password and a righ
 test('spec 1.21, 1.22: the audit log shows who did it all, by what and by whom, and the address keeps the filter', {
   skip,
 }, async () => {
-  const { signIn } = await openConsole(samvad)
-  const owner = await signIn('owner')
   const { page } = owner
-  await owner.go('settings/audit')
+  await owner.goWithin('settings/audit')
   for (const action of ['Invitation created', 'Member removed', 'Role created', 'Channel account removed'])
     await page.getByRole('cell', { name: action, exact: true }).first().waitFor()
   await page.getByLabel('What', { exact: true }).selectOption({ label: 'Role created' })
@@ -219,10 +219,8 @@ test('spec 1.21, 1.22: the audit log shows who did it all, by what and by whom, 
 test('spec 14.63: what one is told of is chosen by event and carrier, with quiet hours and a time zone', {
   skip,
 }, async () => {
-  const { signIn } = await openConsole(samvad)
-  const owner = await signIn('owner')
   const { page } = owner
-  await owner.go('settings/notifications')
+  await owner.goWithin('settings/notifications')
   const invoice = page.getByLabel('There is a new invoice: SMS')
   const isSaved = (response: Response) =>
     response.url().endsWith('/notification_preferences') && response.request().method() !== 'GET'
@@ -238,17 +236,17 @@ test('spec 14.63: what one is told of is chosen by event and carrier, with quiet
   await page.getByLabel('From').waitFor()
   assert.equal(await page.getByLabel('Time zone').inputValue(), 'Asia/Dubai')
 
-  const agent = await signIn('agent')
+  const agent = await console.signIn('agent')
   await agent.go('settings/notifications')
   await agent.page.getByLabel('A message came in your conversations: Email').waitFor()
   assert.equal(await agent.page.getByLabel(/balance is low/).count(), 0)
+  await agent.leave()
 })
 
 test('spec 1.8: a password is changed with the current one, and the person goes on with the new one', {
   skip,
 }, async () => {
-  const { signInByForm } = await openConsole(samvad)
-  const viewer = await signInByForm('viewer')
+  const viewer = await console.signInByForm('viewer')
   const { page } = viewer
   await viewer.go('settings/profile')
   await page.getByLabel('Your name').fill('Meera')
@@ -269,15 +267,11 @@ test('spec 1.8: a password is changed with the current one, and the person goes 
 
 const pages = ['organization', 'team', 'roles', 'channels', 'channels/email', 'channels/sms', 'notifications', 'audit']
 
-for (const [colorScheme, language] of [
-  ['light', 'hi'],
-  ['dark', 'en'],
-] as const)
+for (const { colorScheme, language } of looks)
   test(`every page of the settings is whole in the ${colorScheme} and in ${language}`, { skip }, async () => {
-    const { signIn } = await openConsole(samvad)
-    const owner = await signIn('owner', { colorScheme, language })
+    const visitor = language === 'en' ? owner : await console.signIn('owner', { colorScheme, language })
     for (const name of [...pages, 'profile']) {
-      await owner.goWithin(`settings/${name}`)
-      await mustBeFine(owner, `${name}-${colorScheme}-${language}`)
+      await visitor.goWithin(`settings/${name}`)
+      await mustBeFine(visitor, `${name}-${colorScheme}-${language}`)
     }
   })

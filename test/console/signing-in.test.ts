@@ -3,46 +3,48 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { publicId, startSamvad } from '../harness.ts'
-import { mustBeFine, openConsole, schemes, whyNoBrowser } from './console.ts'
+import { looks, mustBeFine, openConsole, whyNoBrowser } from './console.ts'
 
 const samvad = await startSamvad()
+const console = whyNoBrowser ? (null as never) : await openConsole(samvad)
 
 test('spec 2.8, 2.13: who signs in sees the first page of their organization, and the rail what they may see', {
   skip: whyNoBrowser,
 }, async () => {
-  const { signInByForm, visit } = await openConsole(samvad)
-  const owner = await signInByForm('owner')
+  const owner = await console.signInByForm('owner')
   assert.ok(owner.page.url().startsWith(owner.home), owner.page.url())
   await owner.page.getByRole('link', { name: 'Billing' }).first().waitFor()
+  await owner.leave()
 
-  const agent = await signInByForm('agent')
+  const agent = await console.signInByForm('agent')
   await agent.page.getByRole('link', { name: 'Inbox' }).first().waitFor()
   assert.equal(await agent.page.getByRole('link', { name: 'Operator' }).count(), 0)
+  await agent.leave()
 
-  for (const colorScheme of schemes)
-    for (const language of ['en', 'hi'] as const) {
-      const stranger = await visit({ colorScheme, language })
-      await stranger.page.goto(stranger.home)
-      await stranger.page.waitForURL(/sign-in/)
-      await stranger.page.locator('[name=email]').waitFor()
-      await mustBeFine(stranger, `sign-in-${colorScheme}-${language}`)
-    }
+  for (const { colorScheme, language } of looks) {
+    const stranger = await console.visit({ colorScheme, language })
+    await stranger.page.goto(stranger.home)
+    await stranger.page.waitForURL(/sign-in/)
+    await stranger.page.locator('[name=email]').waitFor()
+    await mustBeFine(stranger, `sign-in-${colorScheme}-${language}`)
+    await stranger.leave()
+  }
 })
 
 test('spec 2.21, 21.2: a page of another organization shows nothing of it, and offers to switch', {
   skip: whyNoBrowser,
 }, async () => {
-  const { signIn, visit } = await openConsole(samvad)
   const { organizationId } = await samvad.newCompany('Banyan Books')
   const elsewhere = publicId('org', organizationId)
-  const stranger = await signIn('owner')
+  const stranger = await console.signIn('owner')
   await stranger.page.goto(`${samvad.url}/console/${elsewhere}/billing`)
   await stranger.page.getByText('There is no such page').waitFor()
+  await stranger.leave()
 
   const password = 'correct horse battery'
   const { email } = await samvad.newPerson(samvad.company.organizationId, 'owner', { password })
   await samvad.newPerson(organizationId, 'billing', { email })
-  const asha = await visit()
+  const asha = await console.visit()
   const { page } = asha
   await page.goto(`${samvad.url}/console/sign-in`)
   await page.locator('[name=email]').fill(email)
@@ -60,15 +62,15 @@ test('spec 2.21, 21.2: a page of another organization shows nothing of it, and o
   await page.getByRole('button', { name: `Switch to ${other}` }).click()
   await page.getByRole('heading', { name: 'Billing' }).waitFor()
   await page.getByRole('navigation', { name: 'Pages' }).getByText(other, { exact: true }).waitFor()
+  await asha.leave()
 })
 
 test('an address without an organization leads to the page of the one that the person is in', {
   skip: whyNoBrowser,
 }, async () => {
-  const { visit } = await openConsole(samvad)
   const password = 'correct horse battery'
   const { email } = await samvad.newPerson(samvad.company.organizationId, 'owner', { password })
-  const asha = await visit()
+  const asha = await console.visit()
   const { page } = asha
   // As a link in a mail says it, to somebody who has not signed in yet.
   await page.goto(`${samvad.url}/console/settings/notifications?of=a-mail`)

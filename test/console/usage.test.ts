@@ -77,6 +77,7 @@ test('spec 13.1: the chart of usage and its table have the same numbers, by keyb
   const counts = page.getByRole('table', { name: 'Messages by day' })
   await counts.getByRole('row', { name: /^Total 3 3$/ }).waitFor()
   assert.deepEqual(visitor.faults, [])
+  await visitor.leave()
 })
 
 test('spec 2.8: who has usage.view alone sees usage and its log, and nothing of money beside', { skip }, async () => {
