@@ -220,48 +220,6 @@ test('spec 16.38: what came in for nobody is shown to the operator, given to an 
   await member.leave()
 })
 
-test('spec 5.50, 5.51: a mail that could not be processed is read, tried again and discarded on its page', {
-  skip,
-}, async () => {
-  const { page } = boss
-  // It names no writer.
-  const client = { address: '203.0.113.9', helo: 'mx.customer.example' }
-  const envelope = { from: '', to: 'help@asha.example', client, isInbox: true as const }
-  const body = pack({ envelope, raw: Buffer.from('Subject: Order 17\r\n\r\nWhere is it?') })
-  const { organizationId } = company
-  const receivedAt = samvad.app.clock()
-  const handedIn = { organizationId, channel: 'email', source: 'mail', fingerprint: 'waiting-page' } as const
-  await createArrivals(samvad.app).keep([{ ...handedIn, body, receivedAt }])
-  const waits = () =>
-    until(
-      () => operator.get('/v1/quarantine?kind=arrival'),
-      (answer) => answer.body.data.length === 1,
-    )
-  await waits()
-  await boss.go('operator/waiting?kind=arrival')
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme })
-    await mustBeFine(boss, `waiting-list-${colorScheme}`)
-  }
-  await page.getByRole('list', { name: 'Waiting list' }).getByRole('link', { name: 'Unknown sender' }).click()
-  await dialog().getByText('Where is it?').first().waitFor()
-  await dialog().getByText('nobody can say who wrote it').waitFor()
-  await dialog().getByText('Mail server (SMTP), 203.0.113.9 (mx.customer.example)').waitFor()
-  await mustBeFine(boss, 'waiting-item')
-  // What is open has an address of its own.
-  const url = page.url()
-  assert.match(url, /operator\/waiting\?.*item=arr_/)
-  await dialog().getByRole('button', { name: 'Try again' }).click()
-  await says(page, 'It is processed again')
-  await waits()
-  await page.goto(url)
-  await dialog().getByRole('button', { name: 'Discard' }).click()
-  await mustBeFine(boss, 'waiting-discard')
-  await dialog().getByRole('button', { name: 'Discard' }).click()
-  await says(page, 'Nothing of this kind waits')
-  assert.deepEqual((await operator.get('/v1/quarantine')).body.data, [])
-})
-
 test('spec 8.41: an organization that a month marked is found, refused without prices of its own, and decided with a note', {
   skip,
 }, async () => {

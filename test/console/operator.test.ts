@@ -3,11 +3,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { publicId } from '#kit/wire.ts'
+import { createArrivals } from '#messaging/channels/arrivals/actions.ts'
+import { pack } from '#messaging/channels/email/receiver/kept-mail.ts'
 import { fund, startSamvad } from '../harness.ts'
-import { correspond } from '../mail-story.ts'
+import { correspond, until } from '../mail-story.ts'
+import { newOperator } from '../prices.ts'
 import { paidRecharge, requestedRefund } from '../refunds.ts'
 import { person } from '../story.ts'
 import { type Console, looks, mustBeFine, openConsole, schemes, type Visitor, whyNoBrowser } from './console.ts'
+import { says } from './page.ts'
 
 const skip = whyNoBrowser
 const visitors: Visitor[] = []
@@ -16,6 +20,7 @@ after(() => visitors[0]?.context.browser()?.close())
 const samvad = await startSamvad()
 const { company } = samvad
 const asha = person(samvad)
+const runs = person(samvad, await newOperator(samvad))
 // Not within a hook: the browser is closed behind what opened it.
 const rooms = (skip ? null : await openConsole(samvad)) as Console
 
@@ -185,4 +190,47 @@ test('spec 2.13, 21.3: who is no operator sees none of it, and is told what they
   await owner.page.getByText('This needs the permission installation.operate').waitFor()
   assert.deepEqual(owner.faults, [])
   await owner.leave()
+})
+
+test('spec 5.50, 5.51: a mail that could not be processed is read, tried again and discarded on its page', {
+  skip,
+}, async () => {
+  const { page } = boss
+  const dialog = () => page.locator('[role=dialog]:not([data-toast])')
+  // It names no writer.
+  const client = { address: '203.0.113.9', helo: 'mx.customer.example' }
+  const envelope = { from: '', to: 'help@asha.example', client, isInbox: true as const }
+  const body = pack({ envelope, raw: Buffer.from('Subject: Order 17\r\n\r\nWhere is it?') })
+  const { organizationId } = company
+  const receivedAt = samvad.app.clock()
+  const handedIn = { organizationId, channel: 'email', source: 'mail', fingerprint: 'waiting-page' } as const
+  await createArrivals(samvad.app).keep([{ ...handedIn, body, receivedAt }])
+  const waits = () =>
+    until(
+      () => runs.get('/v1/quarantine?kind=arrival'),
+      (answer) => answer.body.data.length === 1,
+    )
+  await waits()
+  await boss.goWithin('operator/waiting?kind=arrival')
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme })
+    await mustBeFine(boss, `waiting-list-${colorScheme}`)
+  }
+  await page.getByRole('list', { name: 'Waiting list' }).getByRole('link', { name: 'Unknown sender' }).click()
+  await dialog().getByText('Where is it?').first().waitFor()
+  await dialog().getByText('nobody can say who wrote it').waitFor()
+  await dialog().getByText('Mail server (SMTP), 203.0.113.9 (mx.customer.example)').waitFor()
+  await mustBeFine(boss, 'waiting-item')
+  // What is open has an address of its own.
+  const url = page.url()
+  assert.match(url, /operator\/waiting\?.*item=arr_/)
+  await dialog().getByRole('button', { name: 'Try again' }).click()
+  await says(page, 'It is processed again')
+  await waits()
+  await page.goto(url)
+  await dialog().getByRole('button', { name: 'Discard' }).click()
+  await mustBeFine(boss, 'waiting-discard')
+  await dialog().getByRole('button', { name: 'Discard' }).click()
+  await says(page, 'Nothing of this kind waits')
+  assert.deepEqual((await runs.get('/v1/quarantine')).body.data, [])
 })

@@ -7,6 +7,8 @@ import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { Channel, OrganizationId } from './shared.ts'
 
+export type AccountOwner = 'organization' | 'installation' | (string & {})
+
 export interface Assignment {
   organization_id: OrganizationId
 }
@@ -26,7 +28,7 @@ export interface Quarantined {
   organization_name: string | null
   channel: Channel
   /** Whose account it was received by; null where that is not stored with it. */
-  account: 'organization' | 'installation' | null | (string & {})
+  account: AccountOwner | null
   /**
    * How it was handed in: `mail` (SMTP), `mail_webhook`, `cloud_api` (Meta), `smpp`, `sms_http`; with `_part` or
    * `_shared` by a shared account.
@@ -74,7 +76,7 @@ export interface QuarantinedWhole {
   organization_name: string | null
   channel: Channel
   /** Whose account it was received by; null where that is not stored with it. */
-  account: 'organization' | 'installation' | null | (string & {})
+  account: AccountOwner | null
   /**
    * How it was handed in: `mail` (SMTP), `mail_webhook`, `cloud_api` (Meta), `smpp`, `sms_http`; with `_part` or
    * `_shared` by a shared account.

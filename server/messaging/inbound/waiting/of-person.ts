@@ -1,5 +1,5 @@
-// What waits of one person: exported with their contact, and erased with it. spec 7.110. Where it cannot be read, nobody
-// can say whose it is.
+// What waits of one person: exported with their contact, and erased with it. spec 7.110. Where it cannot be read,
+// nobody can say whose it is.
 
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'

@@ -24,7 +24,8 @@ for (const setting of ['plan_cache_mode = force_generic_plan', 'enable_seqscan =
 // Of the others half were processed, and half are to be.
 await samvad.rows(
   `insert into arrivals (org_id, id, channel, source, fingerprint, body, size, received_at, due_at, failed_at)
-   select $1, uuidv7(), 'email', 'mail', sha256(n::text::bytea), case when n % 2 = 0 or n > $2::int then '?'::bytea end, 1,
+   select $1, uuidv7(), 'email', 'mail', sha256(n::text::bytea),
+          case when n % 2 = 0 or n > $2::int then '?'::bytea end, 1,
           now(), case when n % 2 = 0 and n <= $2::int then now() end, case when n > $2::int then now() end
      from generate_series(1, $2::int + $3::int) n`,
   [organizationId, OTHERS, WAITING],

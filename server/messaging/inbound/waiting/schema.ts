@@ -64,7 +64,7 @@ const itemFields = {
   channel: Type.Unsafe<ChannelName>(oneOf(channelNames, 'Channel')),
   account: Out.nullable(
     Type.Unsafe<'organization' | 'installation'>({
-      ...oneOf(['organization', 'installation']),
+      ...oneOf(['organization', 'installation'], 'AccountOwner'),
       description: 'Whose account it was received by; null where that is not stored with it.',
     }),
   ),

@@ -1,135 +1,30 @@
-// The waiting list through the whole program: what the operator reads, has tried again, discards and assigns, and what of
-// it is noted.
+// The waiting list through the whole program: what the operator reads, has tried again, discards and assigns, and
+// what of it is noted.
 
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { FOR_ALL } from '#messaging/channels/accounts/shared.ts'
-import { createArrivals } from '#messaging/channels/arrivals/actions.ts'
-import { NotUnderstood } from '#messaging/channels/arrivals/arrival.ts'
-import { nothingArrived } from '#messaging/channels/arrivals/arrived.ts'
-import type { Readers } from '#messaging/channels/arrivals/readers.ts'
-import { pack } from '#messaging/channels/email/receiver/kept-mail.ts'
-import { writeBrought } from '#messaging/channels/sms/http/brought.ts'
-import { arrivalJobs } from '#messaging/inbound/jobs.ts'
-import { eraseContact, extentOf } from '#privacy/erase.ts'
-import { exportContact } from '#privacy/export.ts'
-import { someNumber } from '../../../../test/cloud-api/server.ts'
-import { messagesOf } from '../../../../test/cloud-api/webhooks.ts'
-import { runCommand } from '../../../../test/command-line.ts'
-import { publicId, startSamvad, uuidOf } from '../../../../test/harness.ts'
-import { urlOf } from '../../../../test/postgres.ts'
-import { newOperator } from '../../../../test/prices.ts'
-import { setAccount } from '../../../../test/smpp/story.ts'
-import { assertRefused, idsOf, person, walk } from '../../../../test/story.ts'
-
-const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
-const { app, company } = samvad
-const asha = person(samvad)
-const banyanCompany = await samvad.newCompany('Banyan Books')
-const banyan = person(samvad, banyanCompany)
-const operatorMember = await newOperator(samvad)
-const operator = person(samvad, operatorMember)
-const folder = await mkdtemp(join(tmpdir(), 'samvad-waiting-'))
-after(() => rm(folder, { recursive: true, force: true }))
-const run = (...words: string[]) => runCommand(words, { DATABASE_URL: urlOf(samvad.connection), DATA_DIR: folder })
-const PATH = '/v1/quarantine'
-
-/** As long as it is so, nothing is understood. */
-let isUnderstood = false
-let processed: string[] = []
-const reader = {
-  async read({ body }: { body: Buffer }) {
-    if (!isUnderstood) throw new NotUnderstood('it is no such thing')
-    processed.push(String(body))
-    return nothingArrived
-  },
-}
-const sources = ['mail', 'cloud_api', 'sms_http', 'test', 'cloud_api_part']
-const readers: Readers = Object.fromEntries(sources.map((source) => [source, () => reader]))
-async function work(): Promise<void> {
-  for (const job of arrivalJobs(app, undefined, readers)) while (await job.run(new AbortController().signal));
-}
-
-beforeEach(async () => {
-  isUnderstood = false
-  processed = []
-  await samvad.rows('delete from arrivals')
-  await samvad.rows('delete from quarantine')
-})
-
-interface Handed {
-  organizationId?: Uuid
-  channel?: 'email' | 'app' | 'sms'
-  source?: string
-  fingerprint?: string
-}
-/** Something is handed in and cannot be processed. */
-async function fail(body: Buffer | string, handed: Handed = {}): Promise<string> {
-  const {
-    organizationId = company.organizationId,
-    channel = 'email',
-    source = 'mail',
-    fingerprint = newUuid(),
-  } = handed
-  const receivedAt = app.clock()
-  await createArrivals(app).keep([
-    { organizationId, channel, source, fingerprint, body: Buffer.from(body), receivedAt },
-  ])
-  await work()
-  const [row] = await samvad.rows<{ id: Uuid }>('select id from arrivals order by id desc limit 1')
-  return publicId('arr', row?.id as Uuid)
-}
-async function quarantined(address: string, text: string): Promise<string> {
-  const id = newUuid(app.clock().getTime())
-  const body = webhook([{ from: address.slice(1), text }])
-  await samvad.rows(
-    `insert into quarantine (id, channel, source, fingerprint, body, address, text, received_at)
-     values ($1, 'app', 'cloud_api_part', $2, $3, $4, $5, $6)`,
-    [id, Buffer.from(id), body, address, text, app.clock()],
-  )
-  return publicId('quar', id)
-}
-
-const envelope = {
-  from: 'ravi@customer.example',
-  to: 'help@asha.example',
-  client: { address: '203.0.113.9', helo: 'mx.customer.example' },
-}
-const mailOf = (from: string, subject: string, text: string) =>
-  pack({ envelope: { ...envelope, from }, raw: Buffer.from(`From: ${from}\r\nSubject: ${subject}\r\n\r\n${text}`) })
-const webhook = (all: { from: string; text: string }[]) =>
-  Buffer.from(
-    JSON.stringify(
-      messagesOf(someNumber, {
-        contacts: all.map(({ from }) => ({ wa_id: from, profile: { name: 'Somebody' } })),
-        messages: all.map(({ from, text }) => ({
-          from,
-          id: `wamid.${text}`,
-          timestamp: '1',
-          type: 'text',
-          text: { body: text },
-        })),
-      }),
-    ),
-  )
-
-/** Entries of the waiting list, of an organization or of the installation, the oldest first. */
-const noted = (organizationId: Uuid) =>
-  samvad.rows<{ actor: string; user_id: Uuid | null; action: string; object: string | null; details: any }>(
-    `select actor, user_id, action, object, details from audit_log
-      where org_id = $1 and action like 'quarantine.%' order by sequence`,
-    [organizationId],
-  )
-/** Those that come while something is done. */
-async function notedBy(organizationId: Uuid, act: () => Promise<unknown>) {
-  const before = (await noted(organizationId)).length
-  await act()
-  return (await noted(organizationId)).slice(before)
-}
+import { publicId, uuidOf } from '../../../../test/harness.ts'
+import { assertRefused, idsOf, walk } from '../../../../test/story.ts'
+import {
+  app,
+  asha,
+  banyan,
+  banyanCompany,
+  company,
+  fail,
+  mailOf,
+  notedBy,
+  operator,
+  operatorMember,
+  PATH,
+  quarantined,
+  reading,
+  run,
+  samvad,
+  work,
+} from '../../../../test/waiting-story.ts'
 
 test('spec 5.50: a mail that could not be processed is read by the operator: who wrote what to whom, who handed it in, and why it waits', async () => {
   const text = 'Where is my order? '.repeat(50).trim()
@@ -215,10 +110,10 @@ test('spec 5.51: what is released is processed again now; what fails again waits
   assertRefused(await operator.post(`${PATH}/${id}/release`), 404, 'not_found')
   await work()
   assert.deepEqual(idsOf((await operator.get(PATH)).body.data), [id])
-  isUnderstood = true
+  reading.isUnderstood = true
   assert.equal((await operator.post(`${PATH}/${id}/release`)).status, 204)
   await work()
-  assert.deepEqual(processed, ['hello'])
+  assert.deepEqual(reading.processed, ['hello'])
   assert.deepEqual((await operator.get(PATH)).body.data, [])
 })
 
@@ -336,97 +231,6 @@ test('spec 5.53: nobody but an operator reads or decides anything of it, not eve
   for (const name of ['msg_01jd3v9k7he2n8q4x5c6t7w8yz', 'arr_01jd3v9k7he2n8q4x5c6t7w8yz', 'x'])
     assertRefused(await operator.get(`${PATH}/${name}`), 404, 'not_found')
   assert.deepEqual(idsOf((await operator.get(PATH)).body.data), [id])
-})
-
-test('spec 5.50: a call of an HTTP gateway is shown as its account describes it, and as it was received where it does not', async () => {
-  const callbacks = {
-    reports: { format: 'json', list: '/results', id: '/id', status: '/status', delivered: ['OK'] },
-    incoming: { format: 'json', list: '/messages', from: '/from', text: '/text', id: '/id' },
-  }
-  const account = {
-    protocol: 'http',
-    from: 'ASHATX',
-    password: 'the-key',
-    url: 'https://gateway.example/send',
-    body: '{"to": "{to}", "text": "{text}"}',
-    message_id: '/id',
-    callbacks,
-  }
-  await setAccount(asha, account)
-  const http = { channel: 'sms', source: 'sms_http' } as const
-  const incoming = (messages: object[]) =>
-    writeBrought({ kind: 'incoming', format: 'json', content: JSON.stringify({ messages }) })
-  const two = await fail(
-    incoming([
-      { from: '09876500001', text: 'mine' },
-      { from: '+919876500002', text: 'hers' },
-    ]),
-    http,
-  )
-  const report = { results: [{ id: 'm1', status: 'XYZZY' }] }
-  await fail(writeBrought({ kind: 'reports', format: 'json', content: JSON.stringify(report) }), http)
-  await fail(incoming([{ sender: '09876500001' }]), http)
-  const { data } = (await operator.get(PATH)).body
-  assert.deepEqual(
-    data.map(({ from, text, is_readable }: any) => [from, text, is_readable]),
-    [
-      [null, '{"messages":[{"sender":"09876500001"}]}', false],
-      [null, 'm1 XYZZY', true],
-      ['+919876500001', 'mine\nhers', true],
-    ],
-  )
-  // Of several, one person is erased.
-  await erase(await contactWith({ phone_number: '+919876500001' }))
-  const left = (await operator.get(`${PATH}/${two}`)).body
-  assert.deepEqual([left.from, left.text], ['+919876500002', 'hers'])
-  assert.ok(!left.raw.includes('9876500001'))
-})
-
-const contactWith = async (fields: object) => uuidOf('contact', (await asha.make('/v1/contacts', fields)).id)
-const scope = () => ({ organizationId: company.organizationId, at: app.clock() })
-const erase = (contactId: Uuid) =>
-  app.database.transaction(async (tx) => {
-    const extent = await extentOf(tx, scope(), contactId)
-    await eraseContact(tx, scope(), contactId, extent)
-    return extent
-  }, company.organizationId)
-
-test('spec 7.110: what waits of a contact is exported with them and erased with them; what others wrote stays', async () => {
-  const contactId = await contactWith({ email: 'Ravi@customer.example', phone_number: '+919876500001' })
-  const mail = await fail(mailOf('ravi@customer.example', 'Order 17', 'Where is it?'))
-  const both = await fail(
-    webhook([
-      { from: '919876500001', text: 'mine' },
-      { from: '919876500002', text: 'hers' },
-    ]),
-    { channel: 'app', source: 'cloud_api' },
-  )
-  const others = await fail(mailOf('meena@customer.example', 'Re: Ravi', 'as ravi@customer.example says'))
-  const elsewhere = await fail(mailOf('ravi@customer.example', 'Order 18', 'of another organization'), {
-    organizationId: banyanCompany.organizationId,
-  })
-  const nobodys = await quarantined('+919876500001', 'Hello')
-
-  const { waiting } = await app.database.transaction((tx) => exportContact(tx, scope(), contactId))
-  assert.deepEqual(
-    waiting.map(({ id, subject, text }) => [id, subject, text]),
-    [
-      [nobodys, null, 'Hello'],
-      [both, null, 'mine'],
-      [mail, 'Order 17', 'Where is it?'],
-    ],
-  )
-  const { quarantined: inQuarantine, waiting: failed } = await erase(contactId)
-  assert.deepEqual([inQuarantine, failed], [1, 2])
-  const left = (await operator.get(PATH)).body.data
-  assert.deepEqual(
-    left.map(({ id, text }: any) => [id, text]),
-    [
-      [elsewhere, 'of another organization'],
-      [others, 'as ravi@customer.example says'],
-      [both, 'hers'],
-    ],
-  )
 })
 
 test('spec 5.51: by command too: shown, retried by id without an organization or as shared, and discarded', async () => {

@@ -1,5 +1,5 @@
-// A hash of the content of a mail: its subject, texts and attachments as they are decoded. A relay that sends a mail again
-// may add headers, or encode a part in another way; what the mail says stays the same.
+// A hash of the content of a mail: its subject, texts and attachments as they are decoded. A relay that sends a mail
+// again may add headers, or encode a part in another way; what the mail says stays the same.
 
 import { createHash } from 'node:crypto'
 import type { Email } from 'postal-mime'
