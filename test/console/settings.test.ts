@@ -233,7 +233,7 @@ test('spec 14.63: what one is told of is chosen by event and carrier, with quiet
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved').waitFor()
   await page.reload()
-  await page.getByLabel('From').waitFor()
+  await page.getByLabel('From', { exact: true }).waitFor()
   assert.equal(await page.getByLabel('Time zone').inputValue(), 'Asia/Dubai')
 
   const agent = await console.signIn('agent')
