@@ -3,6 +3,7 @@
 import type { Scope } from '#kit/app.ts'
 import { keysOf } from '#kit/database/by-key.ts'
 import { rowsOf } from '#kit/database/rows.ts'
+import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { FileReference } from '#messaging/channels/arrivals/arrived.ts'
@@ -40,11 +41,12 @@ export function insertMissing(
 }
 
 /** Of the message `m`, in their order; null where it has none. */
-export const missingOfMessage: Statement = sql`
+export const missingOfMessage = (organizationIds: readonly Uuid[]): Statement => sql`
   case when m.has_attachments then (
     select json_agg(json_build_object('filename', x.filename, 'content_type', x.content_type, 'reason', x.reason)
                     order by x.ordinal, x.id)
-      from missing_attachments x where x.org_id = m.org_id and x.message_id = m.id) end`
+      from missing_attachments x
+     where x.org_id = m.org_id ${onShard(sql`x.org_id`, organizationIds)} and x.message_id = m.id) end`
 
 /** Of a page of messages. */
 export function missingOfMessages(organizationId: Uuid, messageIds: readonly Uuid[]): Statement {

@@ -86,7 +86,7 @@ export const messageColumns = sql`
   m.id, c.id as conversation_id, c.user_id, m.direction, m.channel, m.sender_id, m.subject, m.text, m.html,
     m.quoted_text, m.template_id, m.template_version, m.variables, m.send_at, m.is_automatic, m.is_authenticated,
     m.reply_to, m.provider_details, a.in_reply_to,
-  m.read_at, m.updated_at, m.edited_at, ${earlierTexts} as earlier_texts, m.withdrawn_at, m.call, m.created_at,
+  m.read_at, m.updated_at, m.edited_at, e.earlier_texts, m.withdrawn_at, m.call, m.created_at,
     d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at, r.reactions, f.attachments,
     f.missing_attachments`
 
@@ -109,8 +109,10 @@ export const messageSources = (organizationIds: readonly Uuid[]): Statement => s
       from reactions x
      where x.org_id = m.org_id ${onShard(sql`x.org_id`, organizationIds)} and x.message_id = m.id) r on true
   left join lateral (
-    select ${attachedToMessage(organizationIds)} as attachments, ${missingOfMessage} as missing_attachments) f on true
-  left join lateral (${answered(organizationIds)}) a on true`
+    select ${attachedToMessage(organizationIds)} as attachments,
+           ${missingOfMessage(organizationIds)} as missing_attachments) f on true
+  left join lateral (${answered(organizationIds)}) a on true
+  left join lateral (select ${earlierTexts(organizationIds)} as earlier_texts) e on true`
 
 /** If the actor may see it: in a conversation of their own, or in anybody's for who sees them all. */
 export function visible(actor: Actor, id: Uuid): Statement {

@@ -6,7 +6,7 @@ import { exportContact } from '#privacy/export.ts'
 import { startCloudStory } from '../../../../test/cloud-api/story.ts'
 import { written } from '../../../../test/cloud-api/webhooks.ts'
 import { uuidOf } from '../../../../test/harness.ts'
-import { delivered, deliveriesOf } from '../../../../test/mail-story.ts'
+import { delivered, deliveriesOf, until } from '../../../../test/mail-story.ts'
 import { person } from '../../../../test/story.ts'
 
 const { samvad, asha, say, contactsBy, messagesIn } = await startCloudStory()
@@ -32,14 +32,22 @@ async function sent(text: string, who = asha, conversation = conversation_id) {
   return { id: body.id as string, providerId: provider_id as string }
 }
 
+/** As its event tells it, once the event has its place among all. */
+async function received(id: string) {
+  const { body } = await until(
+    () => asha.get(`/v1/events?type=message.received&object_id=${id}`),
+    (answer) => answer.body.data.length > 0,
+  )
+  return body.data[0].data
+}
+
 test('spec 7.170: an answer names the message that it answers, ours or their own, wherever it is read', async () => {
   const ours = await sent('Red or blue?')
   await writes('Red', answers(ours.providerId))
   const red = await newest()
   assert.deepEqual([red.text, red.in_reply_to], ['Red', { message_id: ours.id, state: 'available' }])
   assert.deepEqual((await asha.get(`/v1/messages/${red.id}`)).body.in_reply_to, red.in_reply_to)
-  const { body } = await asha.get(`/v1/events?type=message.received&object_id=${red.id}`)
-  assert.deepEqual(body.data[0].data.in_reply_to, red.in_reply_to)
+  assert.deepEqual((await received(red.id)).in_reply_to, red.in_reply_to)
 
   const theirs = await writes('And one in green')
   const green = await newest()
@@ -106,8 +114,7 @@ test('spec 7.171: the ad that led to a message is shown with it, told in its eve
   await writes('Is it still on?', { referral })
   const message = await newest()
   assert.deepEqual(message.referral, shown)
-  const { body } = await asha.get(`/v1/events?type=message.received&object_id=${message.id}`)
-  assert.deepEqual(body.data[0].data.referral, shown)
+  assert.deepEqual((await received(message.id)).referral, shown)
 
   const scope = { organizationId: samvad.company.organizationId, at: new Date() }
   const contactId = uuidOf('contact', ravi.id)
