@@ -55,7 +55,8 @@ const earlier = (isOfOrganization: Statement, messageId: Statement): Statement =
 
 /** Of the message `m`, the oldest first; null where it was never edited, which costs nothing. */
 export const earlierTexts = (organizationIds: readonly Uuid[]): Statement => sql`
-  case when m.edited_at is not null then ${earlier(sql`org_id = m.org_id ${onShard(sql`org_id`, organizationIds)}`, sql`m.id`)} end`
+  case when m.edited_at is not null
+       then ${earlier(sql`org_id = m.org_id ${onShard(sql`org_id`, organizationIds)}`, sql`m.id`)} end`
 
 /** Of a page of messages. */
 export function earlierTextsOf(organizationId: Uuid, messageIds: readonly Uuid[]): Statement {

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newUuid, type Uuid } from '#kit/ids.ts'
+import type { Uuid } from '#kit/ids.ts'
 import { writeBrought } from '#messaging/channels/sms/http/brought.ts'
 import { eraseContact, extentOf } from '#privacy/erase.ts'
 import { exportContact } from '#privacy/export.ts'
-import { publicId, uuidOf } from '../../../../test/harness.ts'
+import { uuidOf } from '../../../../test/harness.ts'
 import { setAccount } from '../../../../test/smpp/story.ts'
 import {
   app,

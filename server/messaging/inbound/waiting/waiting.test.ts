@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newUuid, type Uuid } from '#kit/ids.ts'
+import type { Uuid } from '#kit/ids.ts'
 import { FOR_ALL } from '#messaging/channels/accounts/shared.ts'
-import { publicId, uuidOf } from '../../../../test/harness.ts'
+import { publicId } from '../../../../test/harness.ts'
 import { assertRefused, idsOf, walk } from '../../../../test/story.ts'
 import {
   app,
