@@ -2,7 +2,7 @@
 
 import { keysOf } from '#kit/database/by-key.ts'
 import { onShard } from '#kit/database/shards.ts'
-import { type Statement, sql } from '#kit/database/sql.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { wasNamed } from './deleted-inbound-queries.ts'
@@ -46,22 +46,22 @@ export interface EarlierText {
   written_at: number | null
 }
 
-const earlier = (isOfOrganization: Statement, messageId: Statement): Statement => sql`
+const earlier = (organizationId: Statement, messageId: Statement, shard: Statement = nothing): Statement => sql`
   (select json_agg(json_build_object('text', x.text, 'written_at', extract(epoch from x.written_at)::int8)
                    order by x.written_at nulls first, x.received_at, x.provider_id)
      from (select * from message_versions
-            where ${isOfOrganization} and message_id = ${messageId} ${newestFirst}
+            where org_id = ${organizationId} ${shard} and message_id = ${messageId} ${newestFirst}
            offset 1 limit ${EARLIER_MAX}::int4) x)`
 
 /** Of the message `m`, the oldest first; null where it was never edited, which costs nothing. */
 export const earlierTexts = (organizationIds: readonly Uuid[]): Statement => sql`
   case when m.edited_at is not null
-       then ${earlier(sql`org_id = m.org_id ${onShard(sql`org_id`, organizationIds)}`, sql`m.id`)} end`
+       then ${earlier(sql`m.org_id`, sql`m.id`, onShard(sql`org_id`, organizationIds))} end`
 
 /** Of a page of messages. */
 export function earlierTextsOf(organizationId: Uuid, messageIds: readonly Uuid[]): Statement {
   return sql`
-    select given.id as message_id, ${earlier(sql`org_id = ${organizationId}`, sql`given.id`)} as earlier_texts
+    select given.id as message_id, ${earlier(sql`${organizationId}::uuid`, sql`given.id`)} as earlier_texts
       from unnest(${messageIds}::uuid[]) as given (id)`
 }
 
