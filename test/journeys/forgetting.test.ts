@@ -89,7 +89,13 @@ async function writeKeyed(conversation_id: string) {
 async function writeBatch(conversation_id: string) {
   const words = [newWord(), newWord()]
   const key = `batch ${count}`
-  const messages = words.map((word) => ({ conversation_id, channel: 'email', text: `Dear ${word}` }))
+  // With subjects of their own: a mail without one leaves with the subject of the thread, which another message wrote.
+  const messages = words.map((word) => ({
+    conversation_id,
+    channel: 'email',
+    subject: `About ${word}`,
+    text: `Dear ${word}`,
+  }))
   const { data } = (await asha.post('/v1/messages/batch', { messages }, keyed(key))).body
   return {
     words,
