@@ -3,6 +3,7 @@
 // gone, a pipe that nobody reads.
 
 import { constants, fstatSync, openSync, write, writeSync } from 'node:fs'
+import { interval } from './interval.ts'
 import { droppedLogLines } from './metrics.ts'
 
 /** So much is written at once: PIPE_BUF, so that lines of several processes never mix in the pipe that they share. */
@@ -14,7 +15,7 @@ const UNREAD_BYTES_MAX = 16 * 1024 * 1024
 /** A full pipe is tried again after this pause. */
 const FULL_PAUSE_MS = 50
 /** At the end of the process a reader gets so much time to take the rest. */
-const END_LIMIT_MS = 1_000
+const END_LIMIT_MS = interval('LOG_END', 1_000)
 const END_PAUSE_MS = 10
 
 export interface LogOutput {

@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { findRunning } from '../../server/program/running.ts'
+import { GUARD_MS } from '../guard.ts'
 import { request } from '../harness.ts'
 import { eventually } from '../program.ts'
 import { base, leftRunning, MAIN, newPreparedFolder } from './starts.ts'
@@ -57,7 +58,7 @@ for (const [isRead, what] of [
     })
 
 test('a reader who comes late still gets all lines, each whole and in their order', { skip }, async () => {
-  const { child, reader, said } = piped([WRITER])
+  const { child, reader, said } = piped([WRITER], { SAMVAD_TEST_LOG_END_MS: String(GUARD_MS) })
   await eventually('it runs', async () => said().includes('ready'))
   child.kill('SIGTERM')
   // By then the pipe is full, and most lines wait in the process.
