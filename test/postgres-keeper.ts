@@ -2,9 +2,11 @@
 // included, the pipe closes, and the server and its folder go. Says on standard output where the server is, in one line
 // of JSON.
 
+import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { startEmbeddedPostgres } from '../server/postgres/supervisor.ts'
 
 // Only the closed pipe ends it: Ctrl-C in a terminal reaches the tests, which then let go of it.
@@ -43,5 +45,7 @@ try {
 } catch (error) {
   console.log(JSON.stringify({ error: (error as Error).message }))
 } finally {
-  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  // Hundreds of databases are half a million files, for which `rm` takes less than half of what Node does.
+  if (process.platform === 'win32') await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  else await promisify(execFile)('rm', ['-rf', folder])
 }
