@@ -64,7 +64,12 @@ async function runQueue() {
     files: Array(lanes).fill(LANE),
     concurrency: processes,
     signal: ending.signal,
-    env: { ...process.env, SAMVAD_TEST_QUEUE: queue.folder, SAMVAD_TEST_POSTGRES: JSON.stringify(postgres.connection) },
+    env: {
+      ...process.env,
+      TMPDIR: postgres.folder,
+      SAMVAD_TEST_QUEUE: queue.folder,
+      SAMVAD_TEST_POSTGRES: JSON.stringify(postgres.connection),
+    },
     execArgv: [`--test-timeout=${TEST_GUARD_MS}`, YOUNG_GENERATION],
   })
   // A process that ends in the middle of a file must not hide the tests of that file.

@@ -31,7 +31,7 @@ import { mustBeDeclared } from './events.ts'
 import { emptied, givenDatabase } from './given-database.ts'
 import { GUARD_MS } from './guard.ts'
 import { addPerson, type Person, type PersonOptions } from './people.ts'
-import { testPostgres } from './postgres.ts'
+import { newDatabaseName, testPostgres } from './postgres.ts'
 import { type Answer, type RequestOptions, request } from './request.ts'
 
 export { type Answer, type RequestOptions, request } from './request.ts'
@@ -206,12 +206,12 @@ export async function mustBeHealthy(database: Database, brokenOnPurpose: readonl
   if (findings.length > 0) throw new Error(findings.flatMap(describe).join('\n'))
 }
 
-/** A database of the calling test file, migrated: copied as files, the cheapest. Dropped with the test run's server. */
+/** A database of the calling test file, migrated: copied as files, the cheapest. Dropped behind the file. */
 export async function testDatabase(): Promise<pg.ClientConfig> {
   const given = givenDatabase()
   if (given) return emptied(given)
   const server = await testPostgres()
-  const name = `test_${randomBytes(6).toString('hex')}`
+  const name = newDatabaseName()
   const template = `template_${await schemaFingerprint()}`
   const admin = new pg.Client(server)
   await admin.connect()

@@ -1,4 +1,5 @@
 // A company's installation, and the move of it into another database.
+// Per file: it starts a server of the file's own.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'

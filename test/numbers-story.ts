@@ -1,5 +1,6 @@
 // Members with phones, the SMS account of an installation behind which is an SMPP server, and what sends codes and
 // notices there.
+// Per file: it starts servers of the file's own.
 
 import assert from 'node:assert/strict'
 import { after } from 'node:test'

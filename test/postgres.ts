@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -25,10 +26,26 @@ export async function testPostgres(): Promise<pg.ClientConfig> {
   return connection
 }
 
+/** Says in its name which process made it: `dropDatabases` finds it by that. */
+export const newDatabaseName = () => `test_${process.pid}_${randomBytes(6).toString('hex')}`
+
+/** Drops what the test files of this process made, whoever is still connected. */
+export async function dropDatabases(): Promise<void> {
+  const client = new pg.Client(await testPostgres())
+  await client.connect()
+  try {
+    const ours = `test\\_${process.pid}\\_%`
+    const { rows } = await client.query('select datname from pg_database where datname like $1', [ours])
+    for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`)
+  } finally {
+    await client.end()
+  }
+}
+
 /** A new database with nothing in it. */
 export async function emptyDatabase(): Promise<pg.ClientConfig> {
   const server = await testPostgres()
-  const database = `test_${randomBytes(6).toString('hex')}`
+  const database = newDatabaseName()
   const client = new pg.Client(server)
   await client.connect()
   await client.query(`create database ${database}`)
@@ -38,6 +55,8 @@ export async function emptyDatabase(): Promise<pg.ClientConfig> {
 
 export interface RunningPostgres {
   connection: pg.ClientConfig
+  /** For temporary files of the run, in memory where that has room. */
+  folder: string
   /** Stops the server and waits until its folder is removed; it also stops when this process ends. */
   end(): Promise<void>
 }
@@ -45,7 +64,7 @@ export interface RunningPostgres {
 /** For a whole run: the server that is kept up, or a new one that ends with the run. */
 export async function startPostgresOfRun(): Promise<RunningPostgres> {
   const connection = ofRun() ?? (await keptUp())
-  return connection ? { connection, async end() {} } : startTestPostgres()
+  return connection ? { connection, folder: tmpdir(), async end() {} } : startTestPostgres()
 }
 
 /** For a command that is no test run, such as `npm run kills`: `testPostgres` finds a server from then on. */
@@ -68,6 +87,7 @@ export async function startTestPostgres(): Promise<RunningPostgres> {
   for (const pipe of [keeper.stdin, keeper.stdout] as unknown as { unref(): void }[]) pipe.unref()
   return {
     connection: report.connection,
+    folder: report.folder,
     async end() {
       keeper.ref()
       keeper.stdin.end()

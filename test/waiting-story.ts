@@ -1,4 +1,5 @@
 // The waiting list through the whole program, with arrivals that no reader understands until a test says so.
+// Per file: it starts a server of the file's own.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,5 @@
 // A company with webhook endpoints, and events for them.
+// Per file: it starts a server of the file's own.
 
 import { eventJobs } from '#events/jobs.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'

@@ -1,4 +1,5 @@
 // Somebody who follows the live stream, and what they were told.
+// Per file: what it opened is closed behind the file.
 
 import assert from 'node:assert/strict'
 import { after } from 'node:test'

@@ -1,6 +1,7 @@
 // kill -9 of whoever works on what arrived, again and again: for test/faults/kill-arrivals.test.ts and
 // test/long/kill-arrivals.test.ts. Nothing is lost, nothing is stored twice, and what a contact wrote stays in its
 // order, also where no name of a provider tells a repetition.
+// Per file: it starts a server of the file's own.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'

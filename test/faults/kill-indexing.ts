@@ -1,5 +1,6 @@
 // Whoever indexes is killed, while messages are written and conversations deleted. In
 // the end each message that is there is found, once, and nothing of what is gone is left in the index.
+// Per file: it starts a server of the file's own.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'

@@ -1,5 +1,6 @@
 // kill -9 of workers that make notices and hand them over. The verdict compares the database with the mail
 // server's log.
+// Per file: it starts a server of the file's own.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'

@@ -1,5 +1,6 @@
 // Every growing list is read by ranges of its indexes, whether its tables have been analyzed or never: what the
 // planner believes of a table must not decide what a page costs. Tests on tables of any size.
+// Per file: it starts a server of the file's own.
 
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'

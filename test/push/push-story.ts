@@ -1,4 +1,5 @@
 // Members with browsers, a push service over TLS that they subscribed at, and the carrier that tells them.
+// Per file: it starts servers of the file's own.
 
 import { after } from 'node:test'
 import { newUuid } from '#kit/ids.ts'

@@ -11,7 +11,7 @@ import { claimFiles, createQueue, FILES_PER_PROCESS } from './queue.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'samvad-runner-'))
-// Below the folder of the tests: modules there are copied for each file.
+// Below the folder of the tests, whose modules are looked at for the mark.
 const support = mkdtempSync(join(ROOT, 'test/runner/made-'))
 after(() => {
   for (const made of [folder, support]) rmSync(made, { recursive: true, force: true })
@@ -94,14 +94,27 @@ for (const [what, text] of [
     assert.match(printed, /the file changed the process and did not change it back/)
   })
 
-test('a module of the tests that two files import begins anew for each', () => {
-  writeFileSync(join(support, 'story.mjs'), "export const story = { begun: 0 }\nimport './part.mjs'\n")
-  writeFileSync(join(support, 'part.mjs'), "import { story } from './story.mjs'\nqueueMicrotask(() => story.begun++)\n")
-  const file = `import assert from 'node:assert'
-    import { story } from '../story.mjs'
-    test('its own', () => assert.equal(story.begun++, 1))`
-  const { status, printed } = run(file, file)
-  assert.equal(status, 0, printed)
+const COUNTED = `import assert from 'node:assert'
+  import { begun } from '../story.mjs'
+  const files = ++begun.count`
+
+test('a module of the tests is shared by the files of a process, one marked as per file begins anew for each', () => {
+  const story = 'export const begun = { count: 0 }\n'
+  writeFileSync(join(support, 'story.mjs'), `// Per file: it counts.\n${story}`)
+  const alone = `${COUNTED}\ntest('its own', () => assert.equal(files, 1))`
+  assert.equal(run(alone, alone).status, 0)
+  writeFileSync(join(support, 'story.mjs'), story)
+  const shared = (place: number) => `${COUNTED}\ntest('shared', () => assert.equal(files, ${place}))`
+  assert.equal(run(shared(1), shared(2)).status, 0)
+})
+
+test('a module that begins something needs the mark, and so does one that uses a marked one', () => {
+  const use = "import '../part.mjs'"
+  writeFileSync(join(support, 'part.mjs'), "import { after } from 'node:test'\nafter(() => {})\n")
+  assert.match(run(use).printed, /part\.mjs begins something when it is loaded/)
+  writeFileSync(join(support, 'story.mjs'), '// Per file: it counts.\n')
+  writeFileSync(join(support, 'part.mjs'), "import './story.mjs'\n")
+  assert.match(run(use).printed, /part\.mjs uses .*story\.mjs, which begins anew for each file/)
 })
 
 test('every file is claimed once, a file with a reason to be alone by a process of its own', () => {

@@ -1,4 +1,5 @@
 // Ends a program at a chosen moment of its life, by a signal to it, to its whole group, or to its children before it.
+// Per file: its folders are in one that is removed behind the file.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

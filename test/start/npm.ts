@@ -1,6 +1,7 @@
 // A copy of this clone as npm 10 sets it up, in a folder whose name has blanks and Devanagari, and npm start in it. npm
 // 10, which comes with Node 20 and 22, never links node_modules/.bin/node, so the scripts begin on the machine's own
 // Node, whatever that is.
+// Per file: its folder is removed behind the file.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'

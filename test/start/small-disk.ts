@@ -1,4 +1,5 @@
 // Starts with next to no room on the disk, on a small file system that is really full.
+// Per file: its folders are in one that is removed behind the file.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'

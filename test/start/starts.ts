@@ -1,4 +1,5 @@
 // Starting the program to see it fail: what it says, its exit code, and what it leaves running.
+// Per file: its folder is removed behind the file.
 
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
