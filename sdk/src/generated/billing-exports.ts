@@ -54,7 +54,7 @@ export interface Export {
   expires_at: number
 }
 
-export type ExportError = 'kept_failing' | 'too_large' | (string & {})
+export type ExportError = 'kept_failing' | 'too_large' | 'contact_deleted' | (string & {})
 
 export type ExportFormat = 'pdf' | 'xlsx' | 'csv' | (string & {})
 
@@ -68,7 +68,7 @@ export interface ExportPage {
   data: Export[]
 }
 
-export type ExportStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | (string & {})
+export type ExportStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | 'withdrawn' | (string & {})
 
 export interface NewExport {
   kind: ExportKind
