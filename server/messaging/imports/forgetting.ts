@@ -15,7 +15,7 @@ export const forgetContacts: Hook<'contact.removing'> = async (tx, { organizatio
   }
 }
 
-/** A file that is being read may make the person anew, or leave a row of theirs: first it ends, and is deleted with it. */
+/** A file that is being read may make the person anew, or leave a row of theirs: first it ends, and is deleted. */
 export const erase: Hook<'contact.erasing'> = async (tx, { organizationId }, { addresses }) => {
   await tx.run(queries.takeTurn(organizationId))
   const counts = await tx.row<queries.CountRow>(queries.counts(organizationId))
