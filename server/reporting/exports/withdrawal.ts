@@ -1,5 +1,5 @@
-// A deletion of a contact withdraws the exports that may hold it, in its transaction; one that is being made begins anew.
-// spec 13.35
+// A deletion of a contact withdraws the exports that may hold it, in its transaction; one that is being made begins
+// anew. spec 13.35
 
 import { emit } from '#events/actions.ts'
 import type { Hook } from '#events/hooks.ts'

@@ -192,6 +192,31 @@ test('spec 7.81: whose number is one of India by the time it leaves is looked at
   assert.equal(Math.round((Number(before) - Number(await balanceOf(samvad))) * 100), 25, 'one was given back')
 })
 
+test('a text that is looked at when it leaves is not of a template that was paused just before (spec 7.82)', async () => {
+  const conversation = await textTo(asha, '+4915112345698')
+  const contact = (await asha.get(`/v1/conversations/${conversation.conversationId}`)).body.contact_id
+  const at = samvad.app.clock()
+  const messageAt = (send_at: number) =>
+    asha.make('/v1/messages', {
+      conversation_id: conversation.conversationId,
+      channel: 'sms',
+      text: 'Your code is 6 - Asha Textiles',
+      send_at,
+    })
+  const [first, second] = [await messageAt(at.getTime() / 1000 + 600), await messageAt(at.getTime() / 1000 + 1200)]
+  await asha.put(`/v1/contacts/${contact}`, { phone_number: '+919812300002' })
+  samvad.setClock(new Date(at.getTime() + 600_000))
+  samvad.app.wake('dispatch')
+  // The worker remembers the templates from here on.
+  await delivered(samvad, first, 'sent')
+  assert.equal((await asha.post(`/v1/templates/${code}/pause`)).status, 200)
+  samvad.setClock(new Date(at.getTime() + 1_200_000))
+  samvad.app.wake('dispatch')
+  assert.equal((await delivered(samvad, second, 'failed')).error_code, 'dlt_template_missing')
+  assert.equal(sentTo('+919812300002').length, 1)
+  assert.equal((await asha.post(`/v1/templates/${code}/resume`)).status, 200)
+})
+
 test('spec 7.80: without DLT any text goes', async () => {
   await setAccount(neighbour, smppAccount(server.port))
   await fund(samvad, uuidOf('org', (await neighbour.get('/v1/organization')).body.id), 10n)
