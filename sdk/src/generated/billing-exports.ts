@@ -43,7 +43,8 @@ export interface Export {
   error: ExportError | null
   /**
    * A link that serves the file as a download without a token, until expires_at and for as long as the token that asked
-   * for it may see the export. Null until it is completed, and in events.
+   * for it may see the export. Null until it is completed, when it is withdrawn (the link answers 410 then), and in
+   * events.
    */
   url: string | null
   /** Unix seconds. */
