@@ -566,13 +566,14 @@ create table exports (
   filter jsonb not null default '{}',
   primary key (org_id, id),
   constraint exports_check check (from_at < to_at),
-  constraint exports_ended check ((status in ('completed', 'failed', 'cancelled')) = (ended_at is not null)),
+  constraint exports_ended check ((status in ('completed', 'failed', 'cancelled', 'withdrawn')) = (ended_at is not
+    null)),
   constraint exports_has_file check (status <> 'completed' or file_id is not null and size is not null and sha256 is
     not null),
   constraint exports_kind check (kind = 'statement' and format = 'pdf' or kind = 'log' and format = 'xlsx' or kind =
     'transactions' and format = 'csv' or kind = 'contacts' and format = 'csv'),
   check (progress >= 0 and progress <= 100),
-  check (status in ('queued', 'running', 'completed', 'failed', 'cancelled'))
+  check (status in ('queued', 'running', 'completed', 'failed', 'cancelled', 'withdrawn'))
 );
 create index exports_unfinished on exports (org_id, id) where status in ('queued', 'running');
 
@@ -641,8 +642,10 @@ create table import_faults (
   column_name text,
   reason text not null,
   cells text[] not null,
+  addresses text[] not null default '{}',
   primary key (org_id, import_id, row_number)
 );
+create index import_faults_addresses on import_faults using gin (addresses);
 
 create table imports (
   org_id uuid not null,

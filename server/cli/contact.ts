@@ -68,6 +68,7 @@ const REMAINS = [
   'of more than 1,000 deliveries, rows that nobody can read any more, until the worker has removed them piece by piece',
   'what each delivery cost, when and on which channel, without address, contact or content; the ledger and the invoices, which never named a contact',
   'that it was deleted, by its id, in the audit log and as an event',
+  'their addresses on the suppression list, so that no import writes to them again, until a member removes them',
   'what backups from before hold, until they are deleted; a restored one needs this command again',
   'what was delivered: it lies with its recipients and on the mail servers in between',
 ] as const

@@ -15,6 +15,13 @@ interface Happenings {
    */
   'members.changed': { userIds: Uuid[]; transferTo: Uuid | null }
   'contact.removing': Uuid[]
+  /**
+   * Told before the contact is deleted, where a person is to be forgotten: what names no contact is found by their
+   * addresses, one field of each set.
+   */
+  'contact.erasing': {
+    addresses: readonly { email: string | null; phone_number: string | null; app_id: string | null }[]
+  }
   'group.removing': Uuid[]
   /** `from` is about to go, and what names it names `into`. Both are locked, and the wallet. */
   'contact.merging': { from: Uuid; into: Uuid }

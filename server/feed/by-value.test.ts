@@ -81,7 +81,7 @@ test('by the field alone: what says nothing, or something new, is for who may re
       payload,
     })
   const some = of('contacts.view', 'usage.view')
-  assert.deepEqual(typesOf(some), ['export.completed', 'export.failed'])
+  assert.deepEqual(typesOf(some), ['export.completed', 'export.failed', 'export.withdrawn'])
   const kinds = ['statement', 'log', 'transactions', 'contacts', 'other', undefined]
   assert.deepEqual(
     kinds.filter((kind) => reads(some, { kind })),

@@ -20,7 +20,7 @@ export const refusals = {
   already_exists: { status: 409, title: 'It exists already' },
   message_already_sent: { status: 409, title: 'The message has left and cannot be changed' },
   idempotency_in_flight: { status: 409, title: 'The first request with this Idempotency-Key is still running' },
-  gone: { status: 410, title: 'What this request made has been deleted' },
+  gone: { status: 410, title: 'It has been deleted' },
   body_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'This content type is not taken' },
   invalid_content: { status: 422, title: 'The content is not valid' },

@@ -34,6 +34,11 @@ export class Remembered<Value> {
     return entry.value as Value
   }
 
+  /** Whoever asks from now on waits for a new read. */
+  forget(key: string): void {
+    this.#entries.delete(key)
+  }
+
   #begin(key: string, now: number, isAhead = false): Promise<Value> {
     if (this.#entries.size >= this.#limits.keysMax) this.#entries.clear()
     const entry: Entry<Value> = this.#entries.get(key) ?? { until: now }

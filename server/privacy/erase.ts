@@ -1,13 +1,14 @@
-// A person is forgotten as the API deletes a contact; whoever has the machine is told before how much goes.
+// A person is forgotten as the API deletes a contact, with what names no contact and is found by their addresses
+// (program/personal-data.ts has both); whoever has the machine is told before how much goes.
 
+import { runHooks } from '#events/hooks.ts'
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { publicId } from '#kit/wire.ts'
 import * as contacts from '#messaging/contacts/actions.ts'
 import { allAddressesOf } from '#messaging/contacts/known-by.ts'
-import { forgetFaultsOf } from '#messaging/imports/queries.ts'
-import { countWaitingOf, eraseWaitingOf } from '#messaging/inbound/waiting/of-person.ts'
+import { countWaitingOf } from '#messaging/inbound/waiting/of-person.ts'
 import * as audit from '#people/audit/actions.ts'
 import * as queries from './queries.ts'
 
@@ -37,9 +38,7 @@ export async function eraseContact(tx: Tx, scope: Scope, contactId: Uuid, extent
   const contact = await contacts.findStored(tx, scope, contactId)
   const { organizationId } = scope
   const addresses = await allAddressesOf(tx, organizationId, contact)
-  // What waits names no contact, nor do the faults of imports.
-  await eraseWaitingOf(tx, { organizationId, addresses })
-  for (const one of addresses) await tx.run(forgetFaultsOf(organizationId, one))
+  await runHooks('contact.erasing', tx, scope, { addresses })
   await contacts.remove(tx, scope, contactId)
   const object = publicId('contact', contactId)
   audit.record(tx, scope, 'command_line', { action: 'contact.erased', object, details: { ...extent } })

@@ -2,8 +2,6 @@
 // lower. A hook that is missing here does not compile; nothing depends on which module was loaded.
 
 import { type Hooks, useHooks } from '#events/hooks.ts'
-import * as channelNotices from '#messaging/channels/notices/actions.ts'
-import * as sms from '#messaging/channels/sms/forget.ts'
 import { noteTakenParts } from '#messaging/channels/sms/smpp/parts.ts'
 import * as conversations from '#messaging/conversations/actions.ts'
 import { takeFromMembers } from '#messaging/conversations/leaving.ts'
@@ -23,11 +21,9 @@ import * as numbers from '#notifications/numbers/actions.ts'
 import * as push from '#notifications/push/actions.ts'
 import * as sandbox from '#sandbox/forget.ts'
 import * as webhooks from '#webhooks/forget.ts'
+import { artefacts } from './personal-data.ts'
 
-/**
- * In their order: the sandbox behind the messages, as a mail on its way is found once they have let go of its
- * delivery.
- */
+/** In their order. What a contact's deletion takes is listed in personal-data.ts. */
 const hooks: Hooks = {
   'organization.created': [openWallet],
   'members.changed': [
@@ -36,14 +32,8 @@ const hooks: Hooks = {
     push.removeOfFormerMembers,
     numbers.removeOfStrangers,
   ],
-  'contact.removing': [
-    conversations.removeWithContacts,
-    messages.forgetContacts,
-    sms.forgetContacts,
-    channelNotices.forgetContacts,
-    sandbox.forgetContacts,
-    search.forget,
-  ],
+  'contact.erasing': artefacts.flatMap(({ erasure = [] }) => erasure),
+  'contact.removing': artefacts.flatMap(({ deletion = [] }) => deletion),
   'contact.merging': [dispatch.mergeWritings, sandbox.mergeContacts, search.noteMergedContacts],
   'group.removing': [conversations.removeWithGroups, search.forget],
   'conversation.removing': [messages.removeWithConversations, sandbox.forgetConversations],

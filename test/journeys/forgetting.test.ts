@@ -1,8 +1,12 @@
 // What is deleted leaves no word behind, in no column of no table: spec 3.17, 5.12, 14.4.
 
 import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { before, test } from 'node:test'
+import { askForExport, exportOf } from '../exports.ts'
 import { fund, startSamvad, uuidOf } from '../harness.ts'
+import { askForImport, importOf } from '../imports.ts'
 import { deliveriesOf, until } from '../mail-story.ts'
 import { assertRefused, person } from '../story.ts'
 
@@ -38,6 +42,14 @@ async function placesOf(...words: string[]): Promise<string[]> {
   })
   const found = await samvad.rows<{ place: string }>(scans.join(' union all '), [words.map((word) => `%${word}%`)])
   return found.map(({ place }) => place).sort()
+}
+
+/** Files of the store of attachments with the word in them: exports, originals, uploads. */
+async function filesWith(word: string): Promise<number> {
+  const folder = join(samvad.app.settings.dataDirectory, 'attachments')
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
+  const texts = await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1')))
+  return texts.filter((text) => text.includes(word)).length
 }
 
 let count = 0
@@ -168,13 +180,23 @@ test('spec 14.4: of a deleted conversation nothing is left, whoever wrote it', a
   assert.equal((await replayContact()).status, 201)
 })
 
-test('spec 14.4: of a deleted contact nothing is left: name, address, attributes, its conversations, and what groups sent to it', async () => {
+test('spec 14.4, 6.33: of a deleted contact nothing is left: name, address, attributes, conversations, what groups sent to it, exports, rows that failed', async () => {
   const { conversation, contact, name, replayContact } = await company()
   const neighbour = await company()
   const own = [await writeKeyed(conversation.id), await hear(contact.email)]
   const group = await asha.make('/v1/groups', { name: 'Dealers', contacts: [contact.id, neighbour.contact.id] })
   const toAll = await writeKeyed((await asha.make('/v1/conversations', { group_id: group.id })).id)
   await sent(own[0]?.message as { id: string }, toAll.message)
+  const exported = await askForExport(samvad, 'contacts', { from: '2026-01-01', to: Math.ceil(Date.now() / 1000) + 60 })
+  const wrong = `Name,Email,Phone\nRavi ${name},${contact.email},nonsense\n`
+  const mapping = { Name: 'display_name', Email: 'email', Phone: 'phone_number' }
+  const importing = await askForImport(samvad, wrong, { mapping })
+  await until(
+    () => Promise.all([exportOf(samvad, exported.body), importOf(samvad, importing.body)]),
+    (both) => both.every(({ status }) => status === 'completed'),
+  )
+  assert.ok((await filesWith(name)) >= 2, 'the export, and the original of what they wrote')
+  assert.ok((await placesOf(name)).includes('import_faults.cells'))
   // From before the sandbox knew whose mail it keeps: found by the address.
   await samvad.rows(
     'update sandbox_messages set message_id = null, conversation_id = null, contact_id = null where address = $1 and subject = $2',
@@ -185,6 +207,10 @@ test('spec 14.4: of a deleted contact nothing is left: name, address, attributes
   assert.equal((await asha.delete(`/v1/contacts/${contact.id}`)).status, 204)
 
   assert.deepEqual(await placesOf(name, ...own.map(({ word }) => word)), [])
+  await until(
+    () => filesWith(name),
+    (files) => files === 0,
+  )
   assertRefused(await replayContact(), 410, 'gone')
   for (const { replay } of own) assertRefused(await replay(), 410, 'gone')
   // The group's message and its other recipient stay.

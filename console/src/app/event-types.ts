@@ -96,6 +96,7 @@ export const eventTypes: Record<KnownEvent['type'], Needs> = {
   'usage.monthly_summary': 'usage.view',
   'export.completed': ofExports,
   'export.failed': ofExports,
+  'export.withdrawn': ofExports,
   'webhook_endpoint.switched_off': 'webhooks.manage',
 }
 

@@ -14,6 +14,7 @@ const en = {
   until: 'Kept until',
   tooLarge: 'Too large: narrow the period',
   keptFailing: 'It failed again and again',
+  contactDeleted: 'A contact in it was deleted. Make a new export.',
 }
 
 const hi: typeof en = {
@@ -32,6 +33,7 @@ const hi: typeof en = {
   until: 'कब तक रहेगा',
   tooLarge: 'बहुत बड़ा: अवधि घटाएँ',
   keptFailing: 'बार-बार विफल हुआ',
+  contactDeleted: 'इसमें का कोई संपर्क हटाया गया। नया निर्यात बनाएँ।',
 }
 
 export const exportWords = { en, hi }

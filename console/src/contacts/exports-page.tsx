@@ -71,6 +71,8 @@ export function ContactExportsPage() {
   )
 }
 
+const ERRORS = { too_large: 'tooLarge', kept_failing: 'keptFailing', contact_deleted: 'contactDeleted' } as const
+
 function ExportRow({ one }: { one: Export }) {
   const w = useWords(exportWords)
   const common = useWords(words)
@@ -88,9 +90,7 @@ function ExportRow({ one }: { one: Export }) {
       </Cell>
       <Cell>
         <ImportStatus one={one} />
-        {one.error !== null && (
-          <p className="text-small text-bad">{one.error === 'too_large' ? w.tooLarge : w.keptFailing}</p>
-        )}
+        {one.error !== null && <p className="text-small text-bad">{w[ERRORS[one.error]]}</p>}
       </Cell>
       <Cell isFigure className="figures">
         {one.row_count === null ? '' : grouped(one.row_count)}

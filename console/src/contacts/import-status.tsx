@@ -1,13 +1,20 @@
-import type { Import } from '@samvad/sdk'
+import type { Export, Import } from '@samvad/sdk'
 import { useWords } from '../app/language.tsx'
 import { isUnderWay } from '../app/under-way.ts'
 import { Progress } from '../design/progress.tsx'
 import { Status } from '../design/status.tsx'
 import { words } from './words.ts'
 
-type Shown = Pick<Import, 'status' | 'progress' | 'filename'>
+type Shown = Pick<Import, 'progress' | 'filename'> & { status: Import['status'] | Export['status'] }
 
-const TONES = { queued: 'neutral', running: 'accent', completed: 'good', failed: 'bad', cancelled: 'neutral' } as const
+const TONES = {
+  queued: 'neutral',
+  running: 'accent',
+  completed: 'good',
+  failed: 'bad',
+  cancelled: 'neutral',
+  withdrawn: 'neutral',
+} as const
 
 /** Of an import or an export: how it stands, and how far it is. */
 export function ImportStatus({ one, hasBar = true }: { one: Shown; hasBar?: boolean }) {

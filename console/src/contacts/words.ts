@@ -35,7 +35,14 @@ const en = {
   suppressed: 'Suppressed',
   reasons: { bounced: 'Bounced', complained: 'Complained', unsubscribed: 'Unsubscribed', manual: 'By hand' },
   toContacts: 'To the contacts',
-  statuses: { queued: 'Waiting', running: 'Under way', completed: 'Done', failed: 'Failed', cancelled: 'Cancelled' },
+  statuses: {
+    queued: 'Waiting',
+    running: 'Under way',
+    completed: 'Done',
+    failed: 'Failed',
+    cancelled: 'Cancelled',
+    withdrawn: 'Withdrawn',
+  },
   cancel: 'Cancel',
   progressOf: (name: string) => `How far ${name} is`,
 }
@@ -77,7 +84,14 @@ const hi: typeof en = {
   suppressed: 'रोका हुआ',
   reasons: { bounced: 'लौट आया', complained: 'शिकायत की', unsubscribed: 'सदस्यता छोड़ी', manual: 'हाथ से' },
   toContacts: 'संपर्कों पर जाएँ',
-  statuses: { queued: 'इंतज़ार में', running: 'चल रहा है', completed: 'पूरा', failed: 'विफल', cancelled: 'रद्द' },
+  statuses: {
+    queued: 'इंतज़ार में',
+    running: 'चल रहा है',
+    completed: 'पूरा',
+    failed: 'विफल',
+    cancelled: 'रद्द',
+    withdrawn: 'वापस लिया गया',
+  },
   cancel: 'रद्द करें',
   progressOf: (name) => `${name} कहाँ तक पहुँचा`,
 }

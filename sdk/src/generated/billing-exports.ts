@@ -43,7 +43,8 @@ export interface Export {
   error: ExportError | null
   /**
    * A link that serves the file as a download without a token, until expires_at and for as long as the token that asked
-   * for it may see the export. Null until it is completed, and in events.
+   * for it may see the export. Null until it is completed, when it is withdrawn (the link answers 410 then), and in
+   * events.
    */
   url: string | null
   /** Unix seconds. */
@@ -54,7 +55,7 @@ export interface Export {
   expires_at: number
 }
 
-export type ExportError = 'kept_failing' | 'too_large' | (string & {})
+export type ExportError = 'kept_failing' | 'too_large' | 'contact_deleted' | (string & {})
 
 export type ExportFormat = 'pdf' | 'xlsx' | 'csv' | (string & {})
 
@@ -68,7 +69,7 @@ export interface ExportPage {
   data: Export[]
 }
 
-export type ExportStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | (string & {})
+export type ExportStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | 'withdrawn' | (string & {})
 
 export interface NewExport {
   kind: ExportKind

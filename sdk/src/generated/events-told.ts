@@ -814,6 +814,14 @@ export type ExportCompletedEvent = Told<'export.completed', Export>
 export type ExportFailedEvent = Told<'export.failed', Export>
 
 /**
+ * An export of contacts is gone with its file, as a contact that may have been in it was deleted. Ask for a new one.
+ *
+ * Permission: `invoices.download` where `kind` is `statement`, `usage.view` where `kind` is `log`, `balance.view` where
+ * `kind` is `transactions`, `contacts.view` where `kind` is `contacts`.
+ */
+export type ExportWithdrawnEvent = Told<'export.withdrawn', Export>
+
+/**
  * A webhook endpoint is called no more: it failed for days, is gone, or its user may read nothing.
  *
  * Permission: `webhooks.manage`.
@@ -910,6 +918,7 @@ export type KnownEvent =
   | UsageMonthlySummaryEvent
   | ExportCompletedEvent
   | ExportFailedEvent
+  | ExportWithdrawnEvent
   | WebhookEndpointSwitchedOffEvent
 
 /** All of a noun. */

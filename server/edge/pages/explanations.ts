@@ -134,8 +134,9 @@ export const explanations: Record<RefusalCode, Explanation> = {
   },
   gone: {
     meaning:
-      'A request with this Idempotency-Key was done within the last 24 hours. What it answered with (the message, the contact, the token) has been deleted since, and the answer that was kept for a repetition went with it; of a batch the whole answer goes with any of its messages. Nothing was done again.',
-    remedy: 'Nothing needs to be repeated. To make the thing anew, send the request with a new key.',
+      'A request with this Idempotency-Key was done within the last 24 hours. What it answered with (the message, the contact, the token) has been deleted since, and the answer that was kept for a repetition went with it; of a batch the whole answer goes with any of its messages. Nothing was done again. Or the link is that of an export of contacts, and a contact that may have been in it was deleted, which took the file.',
+    remedy:
+      'Nothing needs to be repeated. To make the thing anew, send the request with a new key. In place of a withdrawn export make a new one.',
     detail: 'The request with this Idempotency-Key was done; what it answered with has been deleted.',
   },
   body_too_large: {

@@ -41,3 +41,21 @@ export function exportedBehind(
      where t.org_id = ${organizationId} and t.id > ${after} ${isFiltered(organizationId, filter)}
      order by t.id limit ${limit}`
 }
+
+/**
+ * A condition: an export of contacts of this period, asked for then, may hold one of these contacts, or one that was
+ * merged into them since. Its filter says nothing: who met it then may not meet it now.
+ */
+export function mayHaveExported(
+  organizationId: Uuid,
+  contactIds: readonly Uuid[],
+  { from, to, askedAt }: { from: Statement; to: Statement; askedAt: Statement },
+): Statement {
+  return sql`(
+    exists (select from contacts t
+             where t.org_id = ${organizationId} and t.id = any(${contactIds}::uuid[])
+               and t.created_at >= ${from} and t.created_at < ${to} and t.created_at <= ${askedAt})
+    or exists (select from merged_contacts m
+                where m.org_id = ${organizationId} and m.into_id = any(${contactIds}::uuid[])
+                  and m.created_at >= ${from} and m.created_at >= ${askedAt}))`
+}

@@ -8,7 +8,8 @@ import { sendingRuleOf } from '#messaging/channels/accounts/access.ts'
 import type { AccountState } from '#messaging/channels/accounts/kind.ts'
 import type { OutboundTemplate, SendResult } from '#messaging/channels/adapter.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
-import { createFindRegistered, judged } from '#messaging/templates/registered.ts'
+import * as templateQueries from '#messaging/templates/queries.ts'
+import { createFindRegistered, type FindRegistered, judged } from '#messaging/templates/registered.ts'
 import { createOutboundTemplates } from '#messaging/templates/used.ts'
 
 interface Leaving {
@@ -28,12 +29,25 @@ export type MayLeave = (
 export function createMayLeave(app: App): MayLeave {
   const find = createFindRegistered(app)
   const outbound = createOutboundTemplates(app)
+
+  /** What is remembered may have been deleted or paused since: then the templates are read again. spec 7.82 */
+  async function findNow(...asked: Parameters<FindRegistered>): ReturnType<FindRegistered> {
+    const [organizationId, channel] = asked
+    const looked = await find(...asked)
+    if (looked.found === null) return looked
+    const { id: templateId, version } = looked.found
+    const stale = templateQueries.stale([organizationId], [{ place: 1, templateId, version }])
+    if ((await app.database.reads.row(stale)) === undefined) return looked
+    find.forget(organizationId, channel)
+    return find(...asked)
+  }
+
   return async ({ organizationId, channel, address, text, template: known, account }) => {
     const rule = sendingRuleOf(app.settings, channel, account)
     if (rule === null || !rule.isFor(address)) return { template: known }
     let template = known
     if (template === null && rule.words !== null && text !== null) {
-      const found = judged(await find(organizationId, channel, rule.words, text), rule.words)
+      const found = judged(await findNow(organizationId, channel, rule.words, text), rule.words)
       if (found instanceof Refusal) return { result: { outcome: 'refused', code: found.code, detail: found.message } }
       const { id, version } = found
       template = await outbound(organizationId, { id, version, variables: {} })

@@ -8,7 +8,14 @@ import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Format } from './format.ts'
 import type { Fault, MappedColumn } from './rows.ts'
-import type { ExistingRule, ImportError, ImportStatus, MatchField } from './rules.ts'
+import {
+  addressesIn,
+  type ExistingRule,
+  type ImportError,
+  type ImportStatus,
+  type MatchField,
+  NATIONAL_DIGITS,
+} from './rules.ts'
 
 export interface ImportSettings extends Format {
   hasHeader: boolean
@@ -162,11 +169,13 @@ export function insertFaults(organizationId: Uuid, importId: Uuid, faults: reado
     column_name: ['text', ({ column }) => column],
     reason: ['text', ({ reason }) => reason],
     cells: ['text', ({ cells }) => JSON.stringify(cells)],
+    addresses: ['text', ({ cells }) => JSON.stringify(addressesIn(cells))],
   })
   return sql`
-    insert into import_faults (org_id, import_id, row_number, column_name, reason, cells)
+    insert into import_faults (org_id, import_id, row_number, column_name, reason, cells, addresses)
     select ${id}, ${importId}::uuid, g.row_number, g.column_name, g.reason,
-           array(select jsonb_array_elements_text(g.cells::jsonb))
+           array(select jsonb_array_elements_text(g.cells::jsonb)),
+           array(select jsonb_array_elements_text(g.addresses::jsonb))
       from ${beside} ${given}`
 }
 
@@ -184,7 +193,13 @@ export function faultsBehind(organizationId: Uuid, importId: Uuid, after: number
      order by row_number limit ${limit}`
 }
 
-/** Rows of whoever has one of the addresses, however a number is written. */
+/** Rows with one of the addresses, as `addressesIn` spells them: by the index, however many rows there are. */
+export function forgetFaultsWith(organizationId: Uuid, addresses: readonly string[]): Statement {
+  return sql`
+    delete from import_faults where org_id = ${organizationId} and addresses && ${addresses}::text[]`
+}
+
+/** The same in any cell, whatever it looks like: reads all rows. */
 export function forgetFaultsOf(
   organizationId: Uuid,
   { email, phone_number, app_id }: { email: string | null; phone_number: string | null; app_id: string | null },
@@ -197,9 +212,6 @@ export function forgetFaultsOf(
         where lower(btrim(cell)) = lower(${email}::text) or btrim(cell) = ${app_id}::text
            or right(regexp_replace(cell, '[^0-9]', '', 'g'), ${NATIONAL_DIGITS}) = ${digits}::text)`
 }
-
-/** Of a phone number as people write it, without its country. */
-const NATIONAL_DIGITS = 10
 
 // --- What goes ------------------------------------------------------------------------------------------------------
 

@@ -123,3 +123,24 @@ export function consentOf(cell: string): 'granted' | 'revoked' | null {
   const word = cell.toLowerCase()
   return yes.has(word) ? 'granted' : no.has(word) ? 'revoked' : null
 }
+
+/** A longer cell is no address. */
+const ADDRESS_CHARACTERS_MAX = 320
+/** Of a phone number as people write it, without its country. */
+export const NATIONAL_DIGITS = 10
+const DIGITS_MIN = 7
+
+/**
+ * What a cell of a file is found by when a contact is deleted: a mail address in small letters, of anything else with
+ * digits enough for a number the last ten. Null where it is no address.
+ */
+export function addressIn(cell: string): string | null {
+  if (cell.length > ADDRESS_CHARACTERS_MAX) return null
+  if (cell.includes('@')) return cell.trim().toLowerCase()
+  const digits = cell.replaceAll(/[^0-9]/g, '').slice(-NATIONAL_DIGITS)
+  return digits.length < DIGITS_MIN ? null : digits
+}
+
+export const addressesIn = (cells: readonly (string | null)[]): string[] => [
+  ...new Set(cells.flatMap((cell) => (cell === null ? [] : (addressIn(cell) ?? [])))),
+]

@@ -6,8 +6,9 @@
 //           └─ alone:    one organization, ALONE_AT_ONCE of them at once, WAIT_MAX_MS from their asking
 //
 //   one transaction, two round trips:  lock and read ─ plan ─ write and commit
-//                                                        └─ short of money, and a re-rate is to bring some:
-//                                                           settled first, then once more
+//                                              │         └─ short of money, and a re-rate is to bring some:
+//                                              │            settled first, then once more
+//                                              └─ a template was deleted or paused: drafts made anew, then once more
 
 import type { App } from '#kit/app.ts'
 import type { Pipe } from '#kit/database/database.ts'
@@ -33,6 +34,7 @@ import {
 import { isEmpty, type Planned, type Result, type Submission } from './plan.ts'
 import { type Read, readAll } from './reads.ts'
 import type { Sending } from './send.ts'
+import { takeStale } from './stale-templates.ts'
 
 /** Organizations that lock together wait this long for who holds one of them: a few commits of another process. */
 const TOGETHER_WAIT_MS = 50
@@ -168,12 +170,13 @@ export class BehindLock {
           (statements) => pipe.step(statements),
           (sizes) => later.push(...fit(submissions, partitions, sizes).later),
         )
+        const stale = partitions.flatMap((one, index) => takeStale(one, (reads[index] as Read).stale))
         const planned = planAll(partitions, reads, results)
 
         const due = await this.#creditDue(pipe, planned)
         if (due.size > 0 && isAlone) {
           await pipe.commit([])
-          return { result: 'credit due' as const, planned: [], later: [] }
+          return { result: 'credit due' as const, planned: [], later: [], stale: [] }
         }
         const kept = planned.filter(({ organizationId }) => !due.has(organizationId))
         const writing = kept.filter(({ plan }) => !isEmpty(plan))
@@ -185,10 +188,16 @@ export class BehindLock {
         if (writing.length > 0) this.#sending.committed(writing, writtenOf(writing, written), at, begunAtMs)
         for (const { submissions: own, organizationId } of partitions)
           if (due.has(organizationId)) for (const one of own) forward(results, one, this.#submitAlone(one))
-        return { result: 'done' as const, planned: kept, later }
+        return { result: 'done' as const, planned: kept, later, stale }
       }, owner)
-      .then(({ result, planned, later }) => {
+      .then(({ result, planned, later, stale }) => {
         for (const one of later) forward(results, one, again(one))
+        for (const one of stale)
+          forward(
+            results,
+            one,
+            this.#sending.remake(one).then(() => again(one)),
+          )
         for (const one of planned) this.#setResults(one, partitions, results)
         return result
       })

@@ -21,9 +21,9 @@ export interface Written {
 
 /**
  * The statements of a flush: all of one month, in the order of the ids. The wallets first: whose is not in the state
- * that was decided on is left out of everything behind it.
+ * that was decided on is left out of everything behind it, and so is who names a template among `stale`.
  */
-export function writes(all: readonly Planned[], month: string, at: Date): Statement[] {
+export function writes(all: readonly Planned[], month: string, at: Date, stale: Statement | null = null): Statement[] {
   const ids = all.map(({ organizationId }) => organizationId)
   const moves = all.map(({ before, plan }) => ({ before: before.walletState, after: plan.after }))
   const each = <One, Row>(of: (planned: Planned) => readonly One[], row: (one: One, place: number) => Row): Row[] =>
@@ -34,7 +34,7 @@ export function writes(all: readonly Planned[], month: string, at: Date): Statem
   const messages = placed(({ plan }) => plan.messages)
   const answers = each(answersOf, (answer, place) => ({ ...answer, place }))
   return [
-    walletQueries.moveWallets(ids, moves, at),
+    walletQueries.moveWallets(ids, moves, at, stale),
     ...(isAnyToMark(all)
       ? [
           activityQueries.markActive(

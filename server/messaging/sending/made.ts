@@ -1,6 +1,6 @@
-// Drafts that are made from a template: their words are put together before they go through with others, from what
-// this process remembers, so that a flush knows nothing of templates. And what an account asks of words is looked at
-// (ruled.ts). A draft without one, on a channel that asks nothing, passes as it is.
+// Makes the words of drafts that name a template, from what this process remembers, before they go through with others;
+// the flush checks that the template may still be used (stale-templates.ts). Looks too at what an account requires of
+// words (ruled.ts). A draft without a template, on a channel that requires nothing, passes as it is.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -26,7 +26,11 @@ export interface Made {
  */
 const MADE_CHARACTERS_MAX = 32 * 1024 * 1024
 
-export type Maker = (organizationId: Uuid, drafts: NewMessage[]) => Draft[] | Promise<Draft[]>
+export interface Maker {
+  (organizationId: Uuid, drafts: NewMessage[]): Draft[] | Promise<Draft[]>
+  /** From the templates as they are now. */
+  anew(organizationId: Uuid, drafts: readonly Draft[]): Promise<Draft[]>
+}
 
 export function createMaker(app: App, { ruleOf }: Pick<ChannelAccess, 'ruleOf'>): Maker {
   const templates = createUsedTemplates(app)
@@ -71,8 +75,21 @@ export function createMaker(app: App, { ruleOf }: Pick<ChannelAccess, 'ruleOf'>)
     return its === null || its.words === null
   }
 
-  return (organizationId, drafts) =>
+  const maker = (organizationId: Uuid, drafts: NewMessage[]) =>
     drafts.every((draft) => passes(organizationId, draft)) ? drafts : make(organizationId, drafts)
+  return Object.assign(maker, {
+    anew(organizationId: Uuid, drafts: readonly Draft[]) {
+      for (const { template_id, channel, made, ruled } of drafts) {
+        if (template_id != null) templates.forget(organizationId, template_id)
+        if (made !== undefined && !(made instanceof Refusal)) templates.forget(organizationId, made.templateId)
+        if (ruled?.of != null) rule.forget(organizationId, channel)
+      }
+      return make(
+        organizationId,
+        drafts.map(({ made: _, ruled: __, ...draft }) => draft),
+      )
+    },
+  })
 }
 
 const isPlain = ({ template_id, variables, language }: NewMessage): boolean =>

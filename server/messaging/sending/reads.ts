@@ -8,6 +8,7 @@ import type { Statement } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import * as attachmentQueries from '#messaging/attachments/queries.ts'
 import { USABLE_MS } from '#messaging/attachments/rules.ts'
+import * as templateQueries from '#messaging/templates/queries.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import * as walletQueries from '#money/wallet/flush-queries.ts'
 import { namedIn, type Sendable } from './attachments.ts'
@@ -16,6 +17,7 @@ import { nameOfKey, type StoredAnswer, type Submission, type WalletSnapshot } fr
 import * as queries from './queries.ts'
 import { groupsOf, type Sizes, sizesOf } from './recipient-limits.ts'
 import { type Destination, destinationsOf } from './recipients.ts'
+import { nameOfUsed, usedIn } from './stale-templates.ts'
 
 /** What was read for one organization: nothing in it is of another. */
 export interface Read {
@@ -23,6 +25,8 @@ export interface Read {
   sizes: Sizes
   attachments: Sendable
   kept: Map<string, StoredAnswer>
+  /** Of the templates that its drafts were made from, by `nameOfUsed`; looked at behind the lock alone. */
+  stale: ReadonlySet<string>
   /** Whether somebody wants to be told of what is accepted. */
   isTold: boolean
   /** Its wallet and the month's counters; null where they were not asked for, or where there is no wallet. */
@@ -50,6 +54,7 @@ interface Rows {
   destinations: queries.DestinationRow
   attachments: attachmentQueries.SendableRow
   kept: StoredAnswer & { place: number }
+  stale: templateQueries.StaleRow
   told: { org_id: Uuid }
 }
 
@@ -77,6 +82,12 @@ const reads: { [Name in keyof Rows]: (asked: Asked) => Statement | null } = {
     const asked = placed(partitions, ({ submissions }) => keysOf(submissions))
     return asked.length === 0 ? null : keptAnswers(idsOf(partitions), asked, at)
   },
+  // In advance they are checked by the statement that writes.
+  stale: ({ partitions, lock }) => {
+    if (lock === null) return null
+    const used = placed(partitions, ({ submissions }) => usedIn(submissions))
+    return used.length === 0 ? null : templateQueries.stale(idsOf(partitions), used)
+  },
   told: ({ partitions }) => subscribed(idsOf(partitions), ['message.created']),
 }
 
@@ -99,6 +110,7 @@ export async function readAll(asked: Asked, run: Run, fitIn: (sizes: readonly Si
   const [memberRows = []] = ofMembers ? await run([ofMembers]) : []
   const members = byPlace(partitions, memberRows as queries.RecipientRow[])
   const kept = byPlace(partitions, rows.kept)
+  const stale = byPlace(partitions, rows.stale)
   const told = new Set(rows.told.map(({ org_id }) => org_id))
   const attachments = byPlace(partitions, rows.attachments)
   const snapshots = snapshotsOf(wallets, rows, month)
@@ -107,6 +119,9 @@ export async function readAll(asked: Asked, run: Run, fitIn: (sizes: readonly Si
     sizes: sizes[index] as Sizes,
     attachments: new Map((attachments[index] ?? []).map((row) => [row.id, row])),
     kept: new Map((kept[index] ?? []).map((row) => [nameOfKey(row.token_id, row.key), row])),
+    stale: new Set(
+      (stale[index] ?? []).map(({ template_id, version }) => nameOfUsed({ templateId: template_id, version })),
+    ),
     isTold: told.has(partition.organizationId),
     snapshot: snapshots.get(partition.organizationId) ?? null,
   }))

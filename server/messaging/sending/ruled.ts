@@ -7,7 +7,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { leavesByRule, type SendingRule } from '#messaging/channels/sending-rules.ts'
 import type { Category } from '#messaging/channels/template-rules.ts'
-import { createFindRegistered, judged } from '#messaging/templates/registered.ts'
+import { createFindRegistered, type FindRegistered, judged } from '#messaging/templates/registered.ts'
 import type { Made } from './made.ts'
 import type { NewMessage } from './schema.ts'
 
@@ -29,16 +29,19 @@ export interface Ruled {
 }
 
 /** `work`: what it took, in steps of comparing. */
-export type Ruler = (
-  organizationId: Uuid,
-  rule: SendingRule,
-  draft: Pick<NewMessage, 'channel' | 'text'>,
-  made: Made | null,
-) => Promise<{ ruled: Ruled; work: number }>
+export interface Ruler {
+  (
+    organizationId: Uuid,
+    rule: SendingRule,
+    draft: Pick<NewMessage, 'channel' | 'text'>,
+    made: Made | null,
+  ): Promise<{ ruled: Ruled; work: number }>
+  forget: FindRegistered['forget']
+}
 
 export function createRuler(app: App): Ruler {
   const find = createFindRegistered(app)
-  return async (organizationId, rule, { channel, text }, made) => {
+  const ruler = async (...[organizationId, rule, { channel, text }, made]: Parameters<Ruler>): ReturnType<Ruler> => {
     const { words } = rule
     if (made !== null) {
       const { template, variables } = made
@@ -54,6 +57,7 @@ export function createRuler(app: App): Ruler {
     const of = { templateId: found.id, version: found.version, variables: null }
     return { ruled: { rule, refusal: null, of, category: found.category }, work: looked.work }
   }
+  return Object.assign(ruler, { forget: find.forget })
 }
 
 /** Steps of comparing after which the requests of others have their turn: some milliseconds. */

@@ -21,6 +21,7 @@ import { createMaker } from './made.ts'
 import type { ContextOf, ResultOrError } from './partitions.ts'
 import type { DraftOutcome, Planned, SendContext, Submission } from './plan.ts'
 import type { NewMessage } from './schema.ts'
+import { createRemake, type Remake } from './stale-templates.ts'
 import { SendTraces } from './traces.ts'
 import { WalletCache } from './wallet-cache.ts'
 import { Writer } from './writer.ts'
@@ -58,6 +59,8 @@ export interface Sending {
   smallMax: number
   states: WalletCache
   contextOf: ContextOf
+  /** Makes the drafts of a request anew, whose templates have changed since. */
+  remake: Remake
   /** What follows a commit, of those that went through. `begunAtMs`: their flush, by performance.now(). */
   committed(planned: readonly Planned[], written: Written, at: Date, begunAtMs: number): void
 }
@@ -67,15 +70,16 @@ export function createSender(
   access: ChannelAccess = createChannelAccess(app),
   contextOf: ContextOf = createContext(app, access),
 ): Sender {
+  const make = createMaker(app, access)
   const sending: Sending = {
     app,
     limits: { flushWeightMax: FLUSH_MESSAGES_MAX, waitingMax: WAITING_REQUESTS_MAX },
     smallMax: SMALL_MAX,
     states: new WalletCache(),
     contextOf,
+    remake: createRemake(make.anew),
     committed: createCommitted(app),
   }
-  const make = createMaker(app, access)
   const behindLock = new BehindLock(sending)
   const large = new Writer(sending, behindLock, { size: 'large', areAlone: () => small.isPausing() })
   const small: Writer = new Writer(sending, behindLock, { size: 'small', larger: large })

@@ -36,6 +36,7 @@ import {
 import { isEmpty, nameOfKey, type Planned, type Submission } from './plan.ts'
 import { type Read, readAll } from './reads.ts'
 import type { Sending } from './send.ts'
+import { staleIn } from './stale-templates.ts'
 import type { CachedWallet } from './wallet-cache.ts'
 
 /** Flushes under way at once: PostgreSQL works on one, the next is on its way, answers of the last are written. */
@@ -216,7 +217,7 @@ export class Writer {
     try {
       const written = writtenOf(
         planned,
-        await measured(this.#requests.size, connection.send(writes(planned, month, at))),
+        await measured(this.#requests.size, connection.send(writes(planned, month, at, staleIn(planned)))),
       )
       flushSurprises.inc(written.leftOut.size)
       this.#sending.committed(

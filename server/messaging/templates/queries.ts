@@ -2,6 +2,9 @@
 
 import { pageById } from '#edge/paging.ts'
 import type { Actor, Scope } from '#kit/app.ts'
+import { organizationAt, type Placed } from '#kit/database/places.ts'
+import { rowsOf } from '#kit/database/rows.ts'
+import { onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
@@ -207,6 +210,43 @@ export function used(organizationId: Uuid, id: Uuid): Statement {
       left join template_versions u on u.org_id = t.org_id and u.org_id = ${organizationId} and u.template_id = t.id
         and u.version = t.used_version
      where t.org_id = ${organizationId} and t.id = ${id} and t.deleted_at is null`
+}
+
+export interface UsedVersion {
+  templateId: Uuid
+  version: number
+}
+
+export interface StaleRow extends Placed {
+  template_id: Uuid
+  version: number
+}
+
+/**
+ * Those of these versions, of several organizations, that no message may be made from any more: the template is
+ * deleted, or its version in use or this one is not approved. Each is looked up by its keys, whatever is known of the
+ * tables: as a condition `deleted_at` would offer the index by name, which reads all templates of an organization.
+ */
+export function stale(organizationIds: readonly Uuid[], used: readonly (UsedVersion & Placed)[]): Statement {
+  const here = (column: Statement) => onShard(column, organizationIds)
+  const given = rowsOf('given', used, {
+    place: ['int4', ({ place }) => place],
+    template_id: ['uuid', ({ templateId }) => templateId],
+    version: ['int4', ({ version }) => version],
+  })
+  return sql`
+    select given.place, given.template_id, given.version
+      from ${given} left join lateral (
+        select t.deleted_at is null as is_usable from templates t
+          join template_versions u on u.org_id = t.org_id ${here(sql`u.org_id`)} and u.template_id = t.id
+            and u.version = t.used_version and u.status = 'approved'
+         where t.org_id = ${organizationAt(organizationIds)} and t.id = given.template_id
+           and (u.version = given.version or exists (
+             select from template_versions m
+              where m.org_id = t.org_id ${here(sql`m.org_id`)} and m.template_id = t.id and m.version = given.version
+                and m.status = 'approved'))
+        offset 0) found on true
+     where found.is_usable is not true`
 }
 
 /** The approved templates of a channel that are registered with somebody else, the newest first. */

@@ -9,14 +9,18 @@ import type { ChannelName } from '#messaging/channels/channel.ts'
 import type { Looked, RegisteredTemplate, RegisteredTemplates, SendingRule } from '#messaging/channels/sending-rules.ts'
 import * as queries from './queries.ts'
 
-/** As with templates that messages are made from: less than 5 seconds until one that was paused is noticed. */
+/** As with templates that messages are made from. */
 const KEPT_MS = 3000
 /** Organizations whose templates a process remembers. */
 const ORGANIZATIONS_MAX = 500
 
 export type Words = NonNullable<SendingRule['words']>
 
-export type FindRegistered = (organizationId: Uuid, channel: ChannelName, words: Words, text: string) => Promise<Looked>
+export interface FindRegistered {
+  (organizationId: Uuid, channel: ChannelName, words: Words, text: string): Promise<Looked>
+  /** Whoever looks from now on looks at the templates as they are now. */
+  forget(organizationId: Uuid, channel: ChannelName): void
+}
 
 export function createFindRegistered({ database }: Pick<App, 'database'>): FindRegistered {
   const remembered = new Map<ChannelName, Remembered<RegisteredTemplates>>()
@@ -35,8 +39,11 @@ export function createFindRegistered({ database }: Pick<App, 'database'>): FindR
     return made
   }
 
-  return async (organizationId, channel, words, text) =>
+  const find = async (organizationId: Uuid, channel: ChannelName, words: Words, text: string) =>
     look(text, words, () => ofChannel(channel, words).get(organizationId))
+  return Object.assign(find, {
+    forget: (organizationId: Uuid, channel: ChannelName) => remembered.get(channel)?.forget(organizationId),
+  })
 }
 
 /** The template that the words are of; `templates` are asked for only where it could be one. */

@@ -1,5 +1,5 @@
-// The templates that messages are made from, remembered for a few seconds, so that who sends with one asks nobody. One
-// that is paused or rejected is noticed within that time; one that cannot be used is read anew each time.
+// Cache of the templates that messages are made from. An estimate may see one that was paused some seconds ago; a send
+// is checked by its flush (sending/stale-templates.ts). One that cannot be used is read anew each time.
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -11,7 +11,7 @@ import type { UsedRow, VersionRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { parametersOf, type ReadTemplate, readTemplate, type TemplateContent, type Variables } from './rules.ts'
 
-/** How long a process may not notice that one was paused or rejected: less than 5 seconds. */
+/** How old what an estimate says may be: less than 5 seconds. */
 const KEPT_MS = 3000
 const TEMPLATES_MAX = 5000
 /** A version that messages were made from never changes. */
@@ -34,11 +34,11 @@ export interface UsedTemplate {
   why: string | null
 }
 
-export type UsedTemplates = (
-  organizationId: Uuid,
-  id: Uuid,
-  language: string | null,
-) => UsedTemplate | null | Promise<UsedTemplate | null>
+export interface UsedTemplates {
+  (organizationId: Uuid, id: Uuid, language: string | null): UsedTemplate | null | Promise<UsedTemplate | null>
+  /** Whoever asks for it from now on gets it as it is now. */
+  forget(organizationId: Uuid, id: Uuid): void
+}
 
 /** The template, or where a language is asked for the one of the same name in it, if there is one. Null: no such. */
 export function createUsedTemplates(app: App): UsedTemplates {
@@ -56,12 +56,17 @@ export function createUsedTemplates(app: App): UsedTemplates {
   const find = (organizationId: Uuid, id: Uuid) =>
     byId.get(`${organizationId} ${id}`, (found) => found !== null && found.version !== null)
 
-  return (organizationId, id, language) => {
+  const used = (organizationId: Uuid, id: Uuid, language: string | null) => {
     if (language === null) return find(organizationId, id)
     const languages = inLanguages.get(`${organizationId} ${id}`, (all) => all.has(language))
     const inLanguage = (all: ReadonlyMap<string, Uuid>) => find(organizationId, all.get(language) ?? id)
     return languages instanceof Promise ? languages.then(inLanguage) : inLanguage(languages)
   }
+  return Object.assign(used, {
+    forget(organizationId: Uuid, id: Uuid) {
+      for (const remembered of [byId, inLanguages]) remembered.forget(`${organizationId} ${id}`)
+    },
+  })
 }
 
 function usedOf({

@@ -4,7 +4,7 @@
 import { insertingForAll, notLeftOut, organizationAt, type Placed, placesOf } from '#kit/database/places.ts'
 import { rowsOf } from '#kit/database/rows.ts'
 import { areShards, onShard, theOne } from '#kit/database/shards.ts'
-import { type Statement, sql } from '#kit/database/sql.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { type CounterRow, insertAll, type LedgerTransaction, moveWallet, type WalletRow } from './queries.ts'
 import type { WalletState } from './rules.ts'
@@ -44,9 +44,14 @@ export interface Move {
  * Moves the wallets of several organizations, each only if it still is in the state that was decided on and nobody
  * holds it just now: no organization waits for another's. The places of the others are noted for the rest of the
  * transaction (see `notLeftOut`) and returned as `left_out`. In the order of the ids, a move for each. Where
- * organizations are distributed nobody is left out: it fails.
+ * organizations are distributed nobody is left out: it fails. `also`: a query of places that are left out besides.
  */
-export function moveWallets(organizationIds: readonly Uuid[], moves: readonly Move[], at: Date): Statement {
+export function moveWallets(
+  organizationIds: readonly Uuid[],
+  moves: readonly Move[],
+  at: Date,
+  also: Statement | null = null,
+): Statement {
   if (areShards()) {
     const [{ before, after }] = moves as [Move]
     return moveWallet(theOne(organizationIds) as Uuid, before, after, at)
@@ -66,11 +71,13 @@ export function moveWallets(organizationIds: readonly Uuid[], moves: readonly Mo
   })
   return sql`
     with given as materialized (select ${organizationAt(organizationIds)} as org_id, given.* from ${given}),
+    ${also === null ? nothing : sql`also as materialized (${also}),`}
     free as materialized (
       select given.* from given cross join lateral (
         select from wallets w
          where w.org_id = given.org_id and w.state = given.before_state and w.version = given.before_version
-           and w.balance_micros = given.before_balance for update skip locked) held),
+           and w.balance_micros = given.before_balance for update skip locked) held
+      ${also === null ? nothing : sql`where given.place not in (select place from also)`}),
     moved as (
       update wallets w set balance_micros = free.balance, version = free.version, state = free.state,
              warning_base_micros = free.warning_base, warned_level = free.warned_level,

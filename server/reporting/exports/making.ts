@@ -27,6 +27,8 @@ export type Begun = ExportRow & { file_id: Uuid }
 export async function beginNext(app: App, organizationId: Uuid): Promise<Begun | 'ended' | null> {
   const scope = { organizationId, at: app.clock() }
   return app.database.transaction(async (tx) => {
+    // Before any row is locked, as deletions do.
+    await tx.run(queries.takeBeginning(organizationId))
     const row = await tx.row<ExportRow>(queries.nextUnfinished(organizationId))
     if (!row) return null
     await letGo(tx, scope, [row])
@@ -101,7 +103,7 @@ class Passing {
     const { id, file_id: fileId } = this.#begun
     const note = queries.noteProgress(this.#organizationId, id, fileId, this.progress.percent)
     const isWanted = await this.#app.database.transaction((tx) => tx.row(note), this.#organizationId)
-    if (!isWanted) throw new NoLongerWanted('cancelled, or begun anew by another worker')
+    if (!isWanted) throw new NoLongerWanted('cancelled, withdrawn, or to be begun anew')
   }
 }
 
@@ -111,7 +113,7 @@ async function complete(app: App, organizationId: Uuid, begun: Begun, passing: P
   await app.database.transaction(async (tx) => {
     const scope = { organizationId, at: app.clock() }
     const row = await tx.row<ExportRow>(queries.complete(scope, begun.id, begun.file_id, made, expiryOf(scope.at)))
-    if (!row) throw new NoLongerWanted('cancelled, or begun anew by another worker')
+    if (!row) throw new NoLongerWanted('cancelled, withdrawn, or to be begun anew')
     if (!(await keepFile(tx, scope, begun.file_id))) throw new Error('the export took too long to write')
     await emit(tx, organizationId, scope.at, [exportEnded(row)])
   }, organizationId)

@@ -6,6 +6,7 @@ import type { Scope } from '#kit/app.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
+import { mayHaveExported } from '#messaging/contacts/export-queries.ts'
 import type { ContactExportFilter } from '#messaging/contacts/schema.ts'
 import type { ExportError, ExportFormat, ExportKind, ExportStatus } from './rules.ts'
 
@@ -41,6 +42,19 @@ const columns = sql`id, kind, format, status, from_at, to_at, user_id, wallet_ve
 /** One at a time for an organization: how many are under way is counted and then added to. */
 export function takeTurn(organizationId: Uuid): Statement {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`export:${organizationId}`}, 0))`
+}
+
+/**
+ * Taken by whoever begins an export, before the row shows that it is under way, and shared by deletions of contacts
+ * until they end: a deletion sees every export that may have read its contacts, and what begins later does not see
+ * them.
+ */
+export function takeBeginning(organizationId: Uuid): Statement {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${`export begins:${organizationId}`}, 0))`
+}
+
+export function shareBeginning(organizationId: Uuid): Statement {
+  return sql`select pg_advisory_xact_lock_shared(hashtextextended(${`export begins:${organizationId}`}, 0))`
 }
 
 export interface CountRow {
@@ -179,6 +193,34 @@ export function fail({ organizationId, at }: Scope, id: Uuid, error: ExportError
     update exports set status = 'failed', file_id = null, error_code = ${error}, ended_at = ${at},
            expires_at = ${expiresAt}
      where org_id = ${organizationId} and id = ${id} and status in ('queued', 'running')
+    returning ${columns}`
+}
+
+// --- Contacts that are being deleted ---------------------------------------------------------------------------------
+
+/** Those that may hold one of the contacts, which are still there; locked. */
+export function holding(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
+  const exported = { from: sql`exports.from_at`, to: sql`exports.to_at`, askedAt: sql`exports.created_at` }
+  return sql`
+    select ${columns} from exports
+     where org_id = ${organizationId} and kind = 'contacts' and status in ('running', 'completed')
+       and ${mayHaveExported(organizationId, contactIds, exported)}
+     order by id for update`
+}
+
+/** As if nothing of it had been written: its try learns it with its next look at the row. */
+export function beginAnew(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    update exports set status = 'queued', file_id = null, progress = 0
+     where org_id = ${organizationId} and id = ${id} and status = 'running'`
+}
+
+export function withdraw({ organizationId, at }: Scope, id: Uuid): Statement {
+  const error: ExportError = 'contact_deleted'
+  return sql`
+    update exports set status = 'withdrawn', file_id = null, error_code = ${error}, row_count = null, size = null,
+           sha256 = null, ended_at = coalesce(ended_at, ${at})
+     where org_id = ${organizationId} and id = ${id} and status in ('running', 'completed')
     returning ${columns}`
 }
 

@@ -7,9 +7,9 @@ export const exportKinds = ['statement', 'log', 'transactions', 'contacts'] as c
 export type ExportKind = (typeof exportKinds)[number]
 export const exportFormats = ['pdf', 'xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
-export const exportStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const
+export const exportStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled', 'withdrawn'] as const
 export type ExportStatus = (typeof exportStatuses)[number]
-export const exportErrors = ['kept_failing', 'too_large'] as const
+export const exportErrors = ['kept_failing', 'too_large', 'contact_deleted'] as const
 export type ExportError = (typeof exportErrors)[number]
 
 /** spec 13.21 */

@@ -23,7 +23,7 @@ export const Export = Type.Object(
     url: Type.Unsafe<string | null>({
       ...Out.nullable(Type.String()),
       description:
-        'A link that serves the file as a download without a token, until expires_at and for as long as the token that asked for it may see the export. Null until it is completed, and in events.',
+        'A link that serves the file as a download without a token, until expires_at and for as long as the token that asked for it may see the export. Null until it is completed, when it is withdrawn (the link answers 410 then), and in events.',
     }),
     created_at: Out.time(),
     ended_at: Out.nullable(Out.time()),

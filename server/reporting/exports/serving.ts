@@ -1,5 +1,5 @@
 // An export served by its link: as long as the token, or the session, that asked for the link may still see it.
-// Anything that is wrong looks the same.
+// Anything that is wrong looks the same, but for one that was withdrawn.
 
 import type { Readable } from 'node:stream'
 import type { App } from '#kit/app.ts'
@@ -32,9 +32,11 @@ export class ExportServing {
     if (!linked) throw noSuchFile()
     const { organizationId, exportId } = linked
     const row = await database.reads.row<ExportRow>(queries.one(organizationId, exportId))
-    if (!row?.file_id || row.status !== 'completed' || row.expires_at <= clock()) throw noSuchFile()
+    if (!row || row.expires_at <= clock()) throw noSuchFile()
     const standing = await standingOfBearer(database.reads, { ...linked, address, at: clock() })
     if (!standing?.permissions.has(permissionOf[row.kind])) throw noSuchFile()
+    if (row.status === 'withdrawn') throw withdrawn()
+    if (!row.file_id || row.status !== 'completed') throw noSuchFile()
     if (this.#open >= SERVED_AT_ONCE_MAX)
       throw new Refusal('temporarily_unavailable', 'Too many exports are being read at this moment; try again.')
     this.#open++
@@ -51,3 +53,10 @@ export class ExportServing {
 
 const noSuchFile = () =>
   new Refusal('not_found', 'There is no export under this link, or no longer; ask for the export again for a new link.')
+
+/** Told to who could have read it; to anybody else there is no such file. */
+const withdrawn = () =>
+  new Refusal(
+    'gone',
+    'This export is withdrawn: a contact that may have been in it was deleted. Make a new export of the same period.',
+  )

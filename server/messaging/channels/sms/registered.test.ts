@@ -133,7 +133,7 @@ test('spec 7.80: of a batch each by itself; of a group those at +91, who are nam
   assert.equal((await deliveriesOf(samvad, mixed)).length, 1)
 })
 
-test('spec 7.81: what waits leaves as it was accepted, also when its template is paused; nothing new is of it', async () => {
+test('spec 7.81: what waits leaves as it was accepted, also when its template is paused; nothing new is of it (7.82)', async () => {
   const ravi = await textTo(asha)
   const at = samvad.app.clock()
   await until(
@@ -141,11 +141,11 @@ test('spec 7.81: what waits leaves as it was accepted, also when its template is
     ({ status }) => status === 201,
   )
   await asha.post(`/v1/templates/${paused}/pause`)
-  const again = await until(
-    () => send(ravi.conversationId, { text: 'Sale in Pune today' }),
-    ({ status }) => status === 422,
-  )
-  assert.equal(again.body.code, 'dlt_template_missing')
+  const before = await written()
+  // From the answer to the pause on, although this process remembers its templates (spec 7.82).
+  const again = await Promise.all([1, 2, 3].map(() => send(ravi.conversationId, { text: 'Sale in Pune today' })))
+  for (const one of again) assertRefused(one, 422, 'dlt_template_missing', 'text')
+  assert.deepEqual(await written(), before)
   samvad.setClock(new Date(at.getTime() + 3600_000))
   const rows = await until(
     async () => sentTo(ravi.phone_number),
@@ -190,6 +190,31 @@ test('spec 7.81: whose number is one of India by the time it leaves is looked at
   await delivered(samvad, both[1], 'sent')
   assert.equal(sentTo('+919812300001')[0]?.tlvs[0x1401], '1107002')
   assert.equal(Math.round((Number(before) - Number(await balanceOf(samvad))) * 100), 25, 'one was given back')
+})
+
+test('a text that is looked at when it leaves is not of a template that was paused just before (spec 7.82)', async () => {
+  const conversation = await textTo(asha, '+4915112345698')
+  const contact = (await asha.get(`/v1/conversations/${conversation.conversationId}`)).body.contact_id
+  const at = samvad.app.clock()
+  const messageAt = (send_at: number) =>
+    asha.make('/v1/messages', {
+      conversation_id: conversation.conversationId,
+      channel: 'sms',
+      text: 'Your code is 6 - Asha Textiles',
+      send_at,
+    })
+  const [first, second] = [await messageAt(at.getTime() / 1000 + 600), await messageAt(at.getTime() / 1000 + 1200)]
+  await asha.put(`/v1/contacts/${contact}`, { phone_number: '+919812300002' })
+  samvad.setClock(new Date(at.getTime() + 600_000))
+  samvad.app.wake('dispatch')
+  // The worker remembers the templates from here on.
+  await delivered(samvad, first, 'sent')
+  assert.equal((await asha.post(`/v1/templates/${code}/pause`)).status, 200)
+  samvad.setClock(new Date(at.getTime() + 1_200_000))
+  samvad.app.wake('dispatch')
+  assert.equal((await delivered(samvad, second, 'failed')).error_code, 'dlt_template_missing')
+  assert.equal(sentTo('+919812300002').length, 1)
+  assert.equal((await asha.post(`/v1/templates/${code}/resume`)).status, 200)
 })
 
 test('spec 7.80: without DLT any text goes', async () => {

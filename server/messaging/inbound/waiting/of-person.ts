@@ -1,6 +1,7 @@
 // What waits of one person: exported with their contact, and erased with it. spec 7.110. Where it cannot be read,
 // nobody can say whose it is.
 
+import type { Hook } from '#events/hooks.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { publicId, seconds } from '#kit/wire.ts'
@@ -88,6 +89,9 @@ export async function eraseWaitingOf(tx: Tx, person: Person): Promise<void> {
     else await failed.replaceFailed(tx, organizationId, id, left)
   })
 }
+
+export const erase: Hook<'contact.erasing'> = (tx, { organizationId }, { addresses }) =>
+  eraseWaitingOf(tx, { organizationId, addresses })
 
 /** What they wrote, and what is reported about them; of nobody else. */
 export async function waitingOf(tx: Tx, person: Person) {

@@ -1,0 +1,28 @@
+// Rows of files that failed hold people who may be no contacts: they are found by their addresses. spec 6.13, 6.33
+
+import type { Hook } from '#events/hooks.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { findStored } from '#messaging/contacts/actions.ts'
+import { allAddressesOf } from '#messaging/contacts/known-by.ts'
+import * as queries from './queries.ts'
+import { addressesIn } from './rules.ts'
+
+export const forgetContacts: Hook<'contact.removing'> = async (tx, { organizationId }, contactIds) => {
+  for (const id of contactIds) {
+    const sets = await allAddressesOf(tx, organizationId, await findStored(tx, { organizationId }, id))
+    const cells = sets.flatMap(({ email, phone_number, app_id }) => [email, phone_number, app_id])
+    await tx.run(queries.forgetFaultsWith(organizationId, addressesIn(cells)))
+  }
+}
+
+/** A file that is being read may make the person anew, or leave a row of theirs: first it ends, and is deleted. */
+export const erase: Hook<'contact.erasing'> = async (tx, { organizationId }, { addresses }) => {
+  await tx.run(queries.takeTurn(organizationId))
+  const counts = await tx.row<queries.CountRow>(queries.counts(organizationId))
+  if (counts && counts.unfinished > 0)
+    throw new Refusal(
+      'conflict',
+      'An import of contacts is under way, whose file may hold this person: wait until it has ended, or cancel it. Nothing was deleted.',
+    )
+  for (const one of addresses) await tx.run(queries.forgetFaultsOf(organizationId, one))
+}

@@ -1,0 +1,73 @@
+// Templates that were deleted, paused or rejected since a draft was made from them, which a process remembers for some
+// seconds (spec 15.6, 7.82). The flush's first statement leaves out whose drafts name one; behind the lock, where they
+// are decided again, these drafts are made anew, and refused for what is true by then.
+
+import type { Placed } from '#kit/database/places.ts'
+import type { Statement } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusals.ts'
+import * as templateQueries from '#messaging/templates/queries.ts'
+import type { Partition } from './partitions.ts'
+import type { Planned, Submission } from './plan.ts'
+import type { MadeFrom } from './ruled.ts'
+import type { Draft } from './schema.ts'
+
+type Used = Pick<MadeFrom, 'templateId' | 'version'>
+
+export const nameOfUsed = ({ templateId, version }: Used): string => `${templateId} ${version}`
+
+const distinct = <One extends Used>(all: readonly One[]): One[] => [
+  ...new Map(all.map((one) => [nameOfUsed(one), one])).values(),
+]
+
+/** For the first statement of a flush: the stale ones that its messages name. Null where they name none at all. */
+export function staleIn(all: readonly Planned[]): Statement | null {
+  const used = all.flatMap(({ plan }, index): (Used & Placed)[] =>
+    distinct(plan.messages.flatMap(({ made }) => made ?? [])).map((one) => ({ ...one, place: index + 1 })),
+  )
+  if (used.length === 0) return null
+  return templateQueries.stale(
+    all.map(({ organizationId }) => organizationId),
+    used,
+  )
+}
+
+function usedBy({ made, ruled }: Draft): Used | null {
+  if (made !== undefined) return made instanceof Refusal ? null : made
+  return ruled?.of ?? null
+}
+
+/** What drafts were made from, or are of. */
+export const usedIn = (submissions: readonly Submission[]): Used[] =>
+  distinct(submissions.flatMap(({ drafts }) => drafts.flatMap((draft) => usedBy(draft) ?? [])))
+
+/** Takes the requests with such a draft out of the partition. */
+export function takeStale(partition: Partition, stale: ReadonlySet<string>): Submission[] {
+  if (stale.size === 0) return []
+  const isStale = (draft: Draft) => {
+    const used = usedBy(draft)
+    return used !== null && stale.has(nameOfUsed(used))
+  }
+  const taken = partition.submissions.filter(({ drafts }) => drafts.some(isStale))
+  partition.submissions = partition.submissions.filter((one) => !taken.includes(one))
+  return taken
+}
+
+/** How often drafts of a request are made anew: each time needs another change of a template in the same moment. */
+const REMAKES_MAX = 5
+
+export type Remake = (submission: Submission) => Promise<void>
+
+export function createRemake(anew: (organizationId: Uuid, drafts: readonly Draft[]) => Promise<Draft[]>): Remake {
+  const counts = new WeakMap<Submission, number>()
+  return async (submission) => {
+    const count = (counts.get(submission) ?? 0) + 1
+    if (count > REMAKES_MAX)
+      throw new Refusal(
+        'temporarily_unavailable',
+        'The template is being changed at this moment; try again in a second.',
+      )
+    counts.set(submission, count)
+    submission.drafts = await anew(submission.actor.organizationId, submission.drafts)
+  }
+}

@@ -1,0 +1,294 @@
+// THE list of what holds a contact's personal data: each kind of rows and files, and what its deletion does with it.
+// Deleting a contact runs `deletion`, in this order; erasing one runs `erasure` before it, with all addresses of the
+// person (spec 6.13, 6.33). test/structure/personal-data.test.ts finds a table or a file that is missing here.
+
+import type { Hook } from '#events/hooks.ts'
+import * as channelNotices from '#messaging/channels/notices/actions.ts'
+import * as sms from '#messaging/channels/sms/forget.ts'
+import * as conversations from '#messaging/conversations/actions.ts'
+import * as imports from '#messaging/imports/forgetting.ts'
+import * as waiting from '#messaging/inbound/waiting/of-person.ts'
+import * as messages from '#messaging/messages/actions.ts'
+import * as search from '#messaging/search/following.ts'
+import * as exports from '#reporting/exports/withdrawal.ts'
+import * as sandbox from '#sandbox/forget.ts'
+
+export interface Artefact {
+  what: string
+  tables: readonly string[]
+  /** Sources that write files of it. */
+  writers?: readonly string[]
+  /** In the transaction of the deletion. */
+  deletion?: readonly Hook<'contact.removing'>[]
+  /** Besides, before it, where a person is to be forgotten. */
+  erasure?: readonly Hook<'contact.erasing'>[]
+  /** Where neither is: the source that ends it, in the same transaction or when its time is over. */
+  by?: string
+  /** What becomes of it. */
+  end: string
+}
+
+/** The sandbox is behind the messages: a mail on its way is found once they have let go of its delivery. */
+export const artefacts: readonly Artefact[] = [
+  {
+    what: 'conversations with their messages, versions, reactions, files and originals',
+    tables: [
+      'conversations',
+      'messages',
+      'message_versions',
+      'reactions',
+      'contact_reaction_times',
+      'reaction_sends',
+      'missing_attachments',
+      'attachments',
+      'message_originals',
+      'attachment_removals',
+    ],
+    writers: [
+      'server/messaging/attachments/take.ts',
+      'server/messaging/attachments/originals.ts',
+      'server/messaging/attachments/store/folder-store.ts',
+      'server/messaging/attachments/store/object-store.ts',
+    ],
+    deletion: [conversations.removeWithContacts],
+    end: 'deleted; their files follow, after the commit',
+  },
+  {
+    what: 'deliveries of group messages to the contact',
+    tables: ['deliveries', 'deletions', 'contact_merges'],
+    deletion: [messages.forgetContacts],
+    end: 'lose whom they went to; of a large contact in pieces, and unreadable from the first moment',
+  },
+  {
+    what: 'parts of a long SMS that are not complete',
+    tables: ['sms_incoming_parts'],
+    deletion: [sms.forgetContacts],
+    end: 'deleted',
+  },
+  {
+    what: 'what a provider reported of an account',
+    tables: ['channel_notices'],
+    deletion: [channelNotices.forgetContacts],
+    end: 'deleted where it names the contact',
+  },
+  {
+    what: 'mail, SMS and app messages in the sandbox',
+    tables: ['sandbox_messages'],
+    deletion: [sandbox.forgetContacts],
+    end: 'deleted',
+  },
+  {
+    what: 'the words that are searched',
+    tables: ['search_entries', 'search_changes'],
+    deletion: [search.forget],
+    end: 'deleted',
+  },
+  {
+    what: 'files of contacts that are imported, and their rows that failed',
+    tables: ['imports', 'import_faults'],
+    deletion: [imports.forgetContacts],
+    erasure: [imports.erase],
+    end: 'rows with an address of the contact are deleted. The file goes when its import ends, or 25 hours after its upload; nobody is erased while one is read',
+  },
+  {
+    what: 'exports of contacts; no other export names a contact',
+    tables: ['exports'],
+    writers: ['server/reporting/exports/making.ts'],
+    deletion: [exports.withdrawWithContacts],
+    end: 'withdrawn: the link answers 410; one that is being made begins anew without the contact',
+  },
+  {
+    what: 'what waits for the operator or in quarantine, which names an address and no contact',
+    tables: ['arrivals', 'quarantine'],
+    erasure: [waiting.erase],
+    end: 'erased by any address of the person; after a deletion it stays until it is released, discarded or 30 days old',
+  },
+  {
+    what: 'the contact itself, its addresses, consents and places',
+    tables: [
+      'contacts',
+      'contact_addresses',
+      'merged_contacts',
+      'consents',
+      'group_members',
+      'list_members',
+      'shared_writings',
+    ],
+    by: 'server/messaging/contacts/actions.ts',
+    end: 'deleted',
+  },
+  {
+    what: 'events, kept to be read again and replayed',
+    tables: ['events'],
+    by: 'server/events/actions.ts',
+    end: 'become tombstones',
+  },
+  {
+    what: 'what receivers of webhooks answered; what they are sent is read from the event at each attempt',
+    tables: ['webhook_deliveries'],
+    by: 'server/webhooks/forget.ts',
+    end: 'forgotten with the event',
+  },
+  {
+    what: 'notices to members',
+    tables: ['notices', 'notice_sends'],
+    by: 'server/notifications/following.ts',
+    end: 'deleted with the event',
+  },
+  {
+    what: 'stored responses of an Idempotency-Key',
+    tables: ['idempotency_keys'],
+    by: 'server/edge/idempotency.ts',
+    end: 'lose their bodies',
+  },
+  {
+    what: 'addresses that must not be written to again',
+    tables: ['suppressions'],
+    by: 'server/messaging/contacts/suppressions/queries.ts',
+    end: 'stay until a member removes them: without them the next import would write to the person again',
+  },
+  {
+    what: 'the dispatch log of a worker, with what a provider answered',
+    tables: [],
+    writers: ['server/messaging/dispatch/journal/file.ts'],
+    by: 'server/messaging/dispatch/journal/journal.ts',
+    end: 'gone when its deliveries have ended, at the latest with the worker',
+  },
+  {
+    what: 'backups and the archive',
+    tables: [],
+    writers: [
+      'server/backup/archive-contents.ts',
+      'server/backup/attachment-files.ts',
+      'server/backup/folder-store.ts',
+      'server/backup/new-file.ts',
+      'server/backup/restore-archive.ts',
+      'server/backup/restore.ts',
+    ],
+    by: 'server/backup/archive.ts',
+    end: 'stay as they are until the operator deletes them; a restored one needs the erasure again',
+  },
+]
+
+/** Tables that hold nothing of a contact, with the reason. */
+export const tablesOfOthers: readonly { because: string; tables: readonly string[] }[] = [
+  {
+    because: 'ids, states, counts and times alone',
+    tables: [
+      'account_paces',
+      'attachment_usage',
+      'audit_heads',
+      'channel_outages',
+      'deleted_inbound',
+      'due_work',
+      'event_heads',
+      'event_subscriptions',
+      'leavings',
+      'merges',
+      'notice_heads',
+      'schema_migrations',
+      'search_heads',
+      'sandbox_settings',
+      'sms_binds',
+      'sms_parts',
+      'usage_outcomes',
+      'spent_challenges',
+    ],
+  },
+  {
+    because: 'books: amounts, channels and prices, with the member who sent',
+    tables: [
+      'auto_recharge_attempts',
+      'auto_recharges',
+      'billing_profiles',
+      'daily_usage',
+      'enterprise_decisions',
+      'enterprise_eligibilities',
+      'gateway_accounts',
+      'gateway_payments',
+      'gateway_references',
+      'invoice_numbers',
+      'invoice_series',
+      'invoices',
+      'mandates',
+      'month_counters',
+      'monthly_summaries',
+      'payment_claim_takings',
+      'payment_claims',
+      'price_lists',
+      'recharges',
+      'refunds',
+      'rerates',
+      'sandbox_gateway_debits',
+      'sandbox_gateway_mandates',
+      'sandbox_gateway_orders',
+      'sandbox_gateway_payments',
+      'sandbox_gateway_refunds',
+      'transactions',
+      'transfers',
+      'uncredited_payments',
+      'wallets',
+    ],
+  },
+  {
+    because: 'members, and what they are told about their own account',
+    tables: [
+      'address_changes',
+      'invitation_links',
+      'invitations',
+      'letters',
+      'memberships',
+      'notification_codes',
+      'notification_numbers',
+      'notification_preferences',
+      'organizations',
+      'passkeys',
+      'password_resets',
+      'push_keys',
+      'push_subscriptions',
+      'recovery_codes',
+      'roles',
+      'sessions',
+      'sign_in_attempts',
+      'sign_in_places',
+      'token_hashes',
+      'tokens',
+      'totp_factors',
+      'users',
+    ],
+  },
+  {
+    because: 'what an organization or the operator sets up, or writes for everybody',
+    tables: [
+      'channel_accounts',
+      'groups',
+      'installation',
+      'lists',
+      'sender_domain_keys',
+      'sender_domain_owners',
+      'sender_domains',
+      'template_versions',
+      'templates',
+      'webhook_endpoints',
+      'webhook_networks',
+    ],
+  },
+  { because: 'names a contact by its id alone, which leads nowhere afterwards', tables: ['audit_log'] },
+  { because: 'what a check of the books found, by ids', tables: ['doctor_looks'] },
+]
+
+/** Sources that write files which hold nothing of a contact, with the reason. */
+export const filesOfOthers: Readonly<Record<string, string>> = {
+  'server/edge/openapi-file.ts': 'the contract of the API',
+  'server/postgres/password.ts': 'a password of the embedded PostgreSQL',
+  'server/program/key-ring.ts': 'the key of the installation',
+  'server/program/secret-key.ts': 'the key of the installation',
+  'server/program/running.ts': 'processes',
+  'server/program/first-access.ts': 'the first token',
+  'server/messaging/channels/email/receiver/kept-certificate.ts': 'a certificate',
+  'server/status/backups.ts': 'when a backup was made',
+  'server/status/last-check.ts': 'when the books were checked',
+  'server/backup/last-failure.ts': 'why the archive failed',
+  'server/backup/claim.ts': 'whose archive it is',
+  'server/backup/empty-folder.ts': 'marks of a restore that has begun',
+}

@@ -1,0 +1,26 @@
+// A deletion of a contact withdraws the exports that may hold it, in its transaction; one that is being made begins
+// anew. spec 13.35
+
+import { emit } from '#events/actions.ts'
+import type { Hook } from '#events/hooks.ts'
+import { letGo } from './actions.ts'
+import { exportWithdrawn } from './events.ts'
+import type { ExportRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { TRIES_MAX } from './rules.ts'
+
+export const withdrawWithContacts: Hook<'contact.removing'> = async (tx, scope, contactIds) => {
+  const { organizationId, at } = scope
+  // Until the end of this transaction none begins, which would still read the contacts.
+  await tx.run(queries.shareBeginning(organizationId))
+  const rows = await tx.rows<ExportRow>(queries.holding(organizationId, contactIds))
+  for (const { id, status, tries } of rows) {
+    // Where contacts are deleted all the time it is not begun anew for ever.
+    if (status === 'running' && tries < TRIES_MAX) await tx.run(queries.beginAnew(organizationId, id))
+    else {
+      const withdrawn = await tx.row<ExportRow>(queries.withdraw(scope, id))
+      if (withdrawn) await emit(tx, organizationId, at, [exportWithdrawn(withdrawn)])
+    }
+  }
+  await letGo(tx, scope, rows)
+}
