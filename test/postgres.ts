@@ -12,6 +12,8 @@ import { modules } from '../bin/platform.mjs'
 
 /** The server of the run, as a pg connection in JSON; `npm test` sets it for its processes. */
 export const TEST_POSTGRES_VARIABLE = 'SAMVAD_TEST_POSTGRES'
+/** Read by server/postgres/settings.ts. */
+export const FSYNC_VARIABLE = 'SAMVAD_TEST_POSTGRES_FSYNC'
 /** Where `npm run test:postgres` writes the same while it runs. */
 export const KEPT_UP_FILE = join(modules, '.cache', 'test-postgres.json')
 
@@ -42,8 +44,12 @@ export interface RunningPostgres {
   end(): Promise<void>
 }
 
-/** For a whole run: the server that is kept up, or a new one that ends with the run. */
+/**
+ * For a whole run: the server that is kept up, or a new one that ends with the run. The PostgreSQL of each program that
+ * the run starts does not wait for the disk either.
+ */
 export async function startPostgresOfRun(): Promise<RunningPostgres> {
+  process.env[FSYNC_VARIABLE] ??= 'off'
   const connection = ofRun() ?? (await keptUp())
   return connection ? { connection, async end() {} } : startTestPostgres()
 }
