@@ -28,7 +28,7 @@ const AT_START: Patience = {
 /** Later a full disk, a lack of memory or whatever else it was may pass: nobody is there to start the program again. */
 const FOR_EVER: Patience = {
   failureLimitMs: Number.POSITIVE_INFINITY,
-  retryMaxMs: 5_000,
+  retryMaxMs: interval('POSTGRES_RETRY_MAX', 5_000),
   readyLimitMs: Number.POSITIVE_INFINITY,
 }
 /** A PostgreSQL that was lost sooner than this after it came up is restarted only after a pause. */
