@@ -1,4 +1,4 @@
-// A process keeps what it read of the database for a few seconds, and a live stream is checked as seldom. A test of what
+// A process keeps what it read of the database for a few seconds, and checks a live stream as seldom. A test of what
 // happens then calls `keepShortly` before it starts a server, and does not wait for these seconds.
 
 import { after } from 'node:test'
