@@ -44,19 +44,24 @@ export interface RunningPostgres {
   end(): Promise<void>
 }
 
-/**
- * For a whole run: the server that is kept up, or a new one that ends with the run. The PostgreSQL of each program that
- * the run starts does not wait for the disk either.
- */
+/** For a run of tests. The PostgreSQL of each program that it starts does not wait for the disk either. */
 export async function startPostgresOfRun(): Promise<RunningPostgres> {
   process.env[FSYNC_VARIABLE] ??= 'off'
+  return keptUpOrNew()
+}
+
+/** The server that is kept up, or a new one that ends with this process. */
+async function keptUpOrNew(): Promise<RunningPostgres> {
   const connection = ofRun() ?? (await keptUp())
   return connection ? { connection, async end() {} } : startTestPostgres()
 }
 
-/** For a command that is no test run, such as `npm run kills`: `testPostgres` finds a server from then on. */
+/**
+ * For a command that is no test run, such as `npm run kills`: `testPostgres` finds a server from then on. Its programs
+ * work as in production: some of these commands measure.
+ */
 export async function providePostgres(): Promise<void> {
-  const { connection } = await startPostgresOfRun()
+  const { connection } = await keptUpOrNew()
   process.env[TEST_POSTGRES_VARIABLE] = JSON.stringify(connection)
 }
 
