@@ -99,7 +99,7 @@ export async function installed(): Promise<pg.ClientConfig> {
   const server = await testPostgres()
   const { database: from } = template
   const database = `test_${randomBytes(6).toString('hex')}`
-  await ask(server, (client) => client.query(`create database ${database} template ${from}`))
+  await ask(server, (client) => client.query(`create database ${database} template ${from} strategy file_copy`))
   const connection = { ...server, database }
   await program(connection, settleIn)
   return connection

@@ -13,6 +13,8 @@ import { modules } from '../bin/platform.mjs'
 
 /** The server of the run, as a pg connection in JSON; `npm test` sets it for its processes. */
 export const TEST_POSTGRES_VARIABLE = 'SAMVAD_TEST_POSTGRES'
+/** Read by server/postgres/settings.ts. */
+export const FSYNC_VARIABLE = 'SAMVAD_TEST_POSTGRES_FSYNC'
 /** Where `npm run test:postgres` writes the same while it runs. */
 export const KEPT_UP_FILE = join(modules, '.cache', 'test-postgres.json')
 
@@ -61,15 +63,24 @@ export interface RunningPostgres {
   end(): Promise<void>
 }
 
-/** For a whole run: the server that is kept up, or a new one that ends with the run. */
+/** For a run of tests. The PostgreSQL of each program that it starts does not wait for the disk either. */
 export async function startPostgresOfRun(): Promise<RunningPostgres> {
+  process.env[FSYNC_VARIABLE] ??= 'off'
+  return keptUpOrNew()
+}
+
+/** The server that is kept up, or a new one that ends with this process. */
+async function keptUpOrNew(): Promise<RunningPostgres> {
   const connection = ofRun() ?? (await keptUp())
   return connection ? { connection, folder: tmpdir(), async end() {} } : startTestPostgres()
 }
 
-/** For a command that is no test run, such as `npm run kills`: `testPostgres` finds a server from then on. */
+/**
+ * For a command that is no test run, such as `npm run kills`: `testPostgres` finds a server from then on. Its programs
+ * work as in production: some of these commands measure.
+ */
 export async function providePostgres(): Promise<void> {
-  const { connection } = await startPostgresOfRun()
+  const { connection } = await keptUpOrNew()
   process.env[TEST_POSTGRES_VARIABLE] = JSON.stringify(connection)
 }
 

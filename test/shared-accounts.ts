@@ -12,8 +12,15 @@ import { startSmppServer } from './smpp/server.ts'
 import { smppAccount } from './smpp/story.ts'
 import { type Person, person } from './story.ts'
 
-/** With a worker. Ended by itself after the file's tests. */
+const WRITERS_NOTED_AFTER = 'SAMVAD_TEST_WRITERS_NOTED_AFTER_MS'
+
+/**
+ * With a worker. Closed by itself after the file's tests. A message of nobody goes to the quarantine at once, except
+ * within `whileWritersAreUnknown`.
+ */
 export async function startSharing() {
+  process.env[WRITERS_NOTED_AFTER] = '0'
+  after(() => delete process.env[WRITERS_NOTED_AFTER])
   const [server, own, api] = await Promise.all([startSmppServer(), startSmppServer(), startCloudApi()])
   after(() => Promise.all([server.close(), own.close(), api.close()]))
   const samvad = await startSamvad({ SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8', SAMVAD_CLOUD_API_URL: api.url })
@@ -59,6 +66,13 @@ export async function startSharing() {
     assert.equal((await bring(callback_url, body)).status, 200)
     await atRest()
   }
+  /** Within it a message of nobody waits, as long as it does in production, for the one that it answers. */
+  const whileWritersAreUnknown = async (work: () => Promise<void>) => {
+    delete process.env[WRITERS_NOTED_AFTER]
+    await work().finally(() => {
+      process.env[WRITERS_NOTED_AFTER] = '0'
+    })
+  }
   // Only then can the SMPP server bring anything.
   await until(
     async () => server.sessions().length,
@@ -79,5 +93,6 @@ export async function startSharing() {
     quarantine,
     writes,
     say,
+    whileWritersAreUnknown,
   }
 }

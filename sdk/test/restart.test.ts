@@ -20,6 +20,10 @@ import { install } from './installed.ts'
 /** The processor is for the program that starts. */
 const BETWEEN_SENDS_MS = 20
 
+const SHORT_PAUSES = 0.05
+/** So few that a start of the service takes longer than all of them: under its own key the send is then begun anew. */
+const RETRIES = 2
+
 const { sdk } = await install()
 const dataDirectory = await newDataDirectory()
 const environment = { DATABASE_URL: urlOf(await testDatabase()), PORT: String(await freePort()) }
@@ -35,9 +39,11 @@ const start = async () => {
   return program
 }
 
-test('spec 20.4, 20.8: through a restart and a kill of the service every send is made once, and every event told once', async () => {
+test('spec 20.4, 20.8: through a restart and a kill of the service every send is made once, and every event told once', async (t) => {
+  // Of the pauses the SDK scatters by chance this test gets the short ones.
+  t.mock.method(Math, 'random', () => SHORT_PAUSES)
   const { url, token } = await start()
-  const samvad = new sdk.Samvad({ baseUrl: url, token, retries: 10 })
+  const samvad = new sdk.Samvad({ baseUrl: url, token, retries: RETRIES })
   const recharge = await samvad.billing.recharges.create({ amount: '1000.00' })
   await payAtCheckout(recharge.checkout_url as string, 'success')
   const contact = await samvad.contacts.create({ display_name: 'Ravi', email: 'ravi@customer.example' })

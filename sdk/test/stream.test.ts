@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startSamvad } from '../../test/harness.ts'
+import { keepShortly } from '../../test/kept-shortly.ts'
 import { eventually } from '../../test/program.ts'
 import { person } from '../../test/story.ts'
 import * as telling from '../../test/telling.ts'
@@ -13,6 +14,7 @@ import { install } from './installed.ts'
 after(() => telling.endStreams())
 
 const { sdk } = await install()
+keepShortly()
 const server = await startSamvad()
 const proxy = await startHostileProxy(server.url)
 const { organizationId, token } = server.company

@@ -95,6 +95,7 @@ test('spec 7.68: what is deleted while a backup is read is in it, and goes from 
   })
   assert.deepEqual([written.contents.rows, written.missing], [4, 0])
   await samvad.rows("update due_work set due_at = now() - interval '1 second' where kind = 'attachment_removal'")
+  samvad.app.wake('attachment_removal')
   await until(
     () => store.sizeOf(keyOf(uuidOf('att', body.id))),
     (size) => size === null,

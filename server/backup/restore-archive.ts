@@ -9,6 +9,7 @@ import { opensAllOf } from '#kit/crypto.ts'
 import { ByteReader } from '#kit/s3/byte-reader.ts'
 import { NotThere } from '#kit/s3/store.ts'
 import type { Settings } from '#kit/settings.ts'
+import { syncsToDisk } from '#postgres/settings.ts'
 import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
 import type { Archive, StoredBase } from './archive-contents.ts'
 import { type Base, baseFor, holesIn, isSegment } from './archive-rules.ts'
@@ -128,7 +129,7 @@ async function unpack(tar: AsyncIterable<Buffer>, folder: string, signal: AbortS
       const handle = await open(path, 'w', 0o600)
       try {
         for await (const chunk of body) await handle.writeFile(chunk)
-        await handle.sync()
+        if (syncsToDisk()) await handle.sync()
       } finally {
         await handle.close()
       }
@@ -148,7 +149,7 @@ async function writeSparsely(file: string, source: AsyncIterable<Buffer>): Promi
       at += piece.length
     }
     await handle.truncate(at)
-    await handle.sync()
+    if (syncsToDisk()) await handle.sync()
   } finally {
     await handle.close()
   }

@@ -72,7 +72,8 @@ for (const kind of kinds)
     before(() => store.prepare())
 
     test('what was put is there, whole, of any size, and is replaced by what is put next', async () => {
-      for (const size of [0, 1, 8 * MEGABYTE, 8 * MEGABYTE + 1, 16 * MEGABYTE, 16 * MEGABYTE + 1, 40 * MEGABYTE]) {
+      // A store takes parts of 8 MB: one in full, one and an octet, two and an octet.
+      for (const size of [0, 1, 8 * MEGABYTE, 8 * MEGABYTE + 1, 16 * MEGABYTE + 1]) {
         const bytes = Buffer.alloc(size, `monsoon ${size} `)
         await store.put('log/one.gz', inPieces(bytes))
         assert.ok(bytes.equals((await bytesIn(store, 'log/one.gz')) as Buffer), String(size))
@@ -102,7 +103,7 @@ for (const kind of kinds)
         throw new Error('the source ends here')
       }
       await store.put('log/kept.gz', inPieces(Buffer.from('before')))
-      for (const size of [10, 40 * MEGABYTE]) {
+      for (const size of [10, 20 * MEGABYTE]) {
         await assert.rejects(store.put('log/kept.gz', failing(size)), /the source ends here/)
         await assert.rejects(store.put('log/never.gz', failing(size)), /the source ends here/)
       }

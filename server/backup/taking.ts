@@ -3,13 +3,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { interval } from '#kit/interval.ts'
 import { DRAFT_AGE_MS } from '#kit/s3/store.ts'
 import type { Connection } from '#postgres/supervisor.ts'
 import type { Archive } from './archive-contents.ts'
 import { type Base, baseId, strays, unneeded } from './archive-rules.ts'
 import { takeBase } from './base-backup.ts'
 
-const LOOK_EVERY_MS = 2_000
+const lookEveryMs = () => interval('ARCHIVE_LOOK', 2_000)
 const DAY_MS = 24 * 3600 * 1000
 /** The segments of a copy are laid out when it ends; whoever ships them may be another process with much to ship. */
 const SHIPPED_LIMIT_MS = 3600_000
@@ -45,7 +46,7 @@ export async function takeBaseNow(
     await shipMeanwhile()
     if (await archive.hasSegment(taken.lastSegment)) break
     if (performance.now() > endsAt) throw new Error(`the segment ${taken.lastSegment} was not laid out for the archive`)
-    await delay(LOOK_EVERY_MS, undefined, { signal })
+    await delay(lookEveryMs(), undefined, { signal })
   }
   const base: Base = {
     id,

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { chown, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { mustBeTheKey } from '#program/secret-key.ts'
 import { runCommand } from '../../test/command-line.ts'
@@ -16,6 +16,13 @@ import { person } from '../../test/story.ts'
 const PROGRAM = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
 const PASSWORD = 'kabir-likes-monsoon-42'
 
+/** The server reads the file of keys so often, and the command that is not killed waits so long for it. */
+const SHORT = { SAMVAD_TEST_KEY_READ_MS: '50', SAMVAD_TEST_KEYS_NOTICED_MS: '1000' }
+Object.assign(process.env, SHORT)
+after(() => {
+  for (const name of Object.keys(SHORT)) delete process.env[name]
+})
+
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent', SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8' })
 const { host, port, user, password = '', database } = samvad.app.database.pool.options
 const DATABASE_URL = `postgres://${user}:${password}@${encodeURIComponent(host ?? '')}:${port}/${database}`
@@ -24,7 +31,8 @@ const asha = person(samvad)
 
 function start(...words: string[]) {
   const child = spawn(PROGRAM, words, {
-    env: { ...process.env, DATABASE_URL, DATA_DIR: folder },
+    // It waits in the middle until it is killed.
+    env: { ...process.env, DATABASE_URL, DATA_DIR: folder, SAMVAD_TEST_KEYS_NOTICED_MS: String(GUARD_MS) },
     timeout: GUARD_MS,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -85,7 +85,7 @@ test(`spec 14.28: ${CLIENTS} follow one process, each is told, and none takes mu
   for (const { request } of crowd) request.destroy()
 })
 
-test('spec 14.23: who does not read is dropped, harms nobody, and comes back without a gap', async () => {
+test('spec 14.23: who does not read is dropped, harms nobody, and comes back without a gap', async (t) => {
   const fast = await whenThereIsRoom()
   opened.push(fast)
   await eventually('it is open', async () => fast.beats > 0)
@@ -113,12 +113,16 @@ test('spec 14.23: who does not read is dropped, harms nobody, and comes back wit
   )
   await told()
   await eventually('who reads has everything', async () => fast.told.length === LARGE_EVENTS + 1)
+  // Who reads has nothing left to take: whoever is dropped from now on does not read.
+  process.env.SAMVAD_TEST_STREAM_STALLED_MS = '100'
+  t.after(() => delete process.env.SAMVAD_TEST_STREAM_STALLED_MS)
   // What it sends is refused once the other end is gone.
   const isGone = async () => {
     if (!slow.destroyed) slow.write('\r\n')
     return slow.destroyed
   }
   await eventually('who does not is dropped', isGone)
+  delete process.env.SAMVAD_TEST_STREAM_STALLED_MS
   const [last] = idsIn()
   const back = await follow(samvad.url, token, '', last)
   opened.push(back)

@@ -2,6 +2,7 @@
 
 import { Readable } from 'node:stream'
 import type { Actor } from '#kit/app.ts'
+import { interval } from '#kit/interval.ts'
 import type { EventRow } from './queries.ts'
 import type { ReadableSets, Readable as ReadableTypes } from './rules.ts'
 import { setsOf } from './rules.ts'
@@ -10,7 +11,7 @@ import type { ShowEvent } from './show.ts'
 /** Of what was written for it and not taken: with more nothing else is written for it. */
 const UNREAD_BYTES_MAX = 1024 * 1024
 /** Who takes nothing of it for so long goes, and comes back with its last id. */
-const STALLED_MS = 10_000
+const stalledMs = () => interval('STREAM_STALLED', 10_000)
 const LOOK_EVERY_MS = 50
 
 export class StreamClient {
@@ -48,7 +49,7 @@ export class StreamClient {
     while (!this.isOver && this.content.readableLength > UNREAD_BYTES_MAX / 2) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
       if (this.content.readableLength < unread) [unread, at] = [this.content.readableLength, performance.now()]
-      else if (performance.now() - at > STALLED_MS) this.content.destroy()
+      else if (performance.now() - at > stalledMs()) this.content.destroy()
     }
   }
 

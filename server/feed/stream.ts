@@ -8,6 +8,7 @@ import type { Actor, App } from '#kit/app.ts'
 import { type Listener, listen } from '#kit/database/listener.ts'
 import { togetherOrEach } from '#kit/database/shards.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
+import { interval } from '#kit/interval.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { bearerIdOf, standingOf } from '#people/sessions/authority.ts'
 import { showInterest } from './interest.ts'
@@ -109,7 +110,7 @@ export class Streams {
     this.#timers = [
       setInterval(() => void this.#lookAtAll(), LOOK_EVERY_MS),
       setInterval(() => this.#beatAll(), BEAT_EVERY_MS),
-      setInterval(() => void this.#checkAll(), CHECK_EVERY_MS),
+      setInterval(() => void this.#checkAll(), interval('STREAM_CHECK', CHECK_EVERY_MS)),
     ]
     for (const timer of this.#timers) timer.unref()
   }

@@ -1,6 +1,8 @@
 // What is read of an organization and may be some seconds old. Who asks for what is remembered never waits: it is read
 // anew ahead of its time, in the background, as long as somebody asks for it.
 
+import { interval } from './interval.ts'
+
 interface Entry<Value> {
   value?: Value
   /** Monotonic, in ms. */
@@ -19,7 +21,8 @@ export class Remembered<Value> {
    */
   constructor(read: (key: string, isAhead: boolean) => Promise<Value>, limits: { keptMs: number; keysMax: number }) {
     this.#read = read
-    this.#limits = limits
+    // A test shortens it, and cannot prolong it.
+    this.#limits = { ...limits, keptMs: Math.min(limits.keptMs, interval('KEPT', limits.keptMs)) }
   }
 
   /** Rejects as the read does; a failed one is not remembered. `isGood`: whether what is remembered still serves. */

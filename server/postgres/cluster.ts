@@ -8,7 +8,7 @@ import { type Account, giveTo, type Launch, launchProgram } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { writePrivately } from './password.ts'
 import { processIsAlive } from './postmaster-file.ts'
-import { WAL_SEGMENT_MEGABYTES } from './settings.ts'
+import { syncsToDisk, WAL_SEGMENT_MEGABYTES } from './settings.ts'
 
 export const SUPERUSER = 'postgres'
 
@@ -84,6 +84,7 @@ export async function createCluster(
     `--wal-segsize=${WAL_SEGMENT_MEGABYTES}`,
     // As it will run: the first segment would take its 64 MB at once.
     '--set=wal_init_zero=off',
+    ...(syncsToDisk() ? [] : ['--no-sync']),
     ...localeArguments(),
   ]
   const { code, output } = await finished(

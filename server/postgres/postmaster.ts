@@ -4,6 +4,7 @@ import { type ChildProcess, execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { interval } from '#kit/interval.ts'
 import { lifeOf } from '#kit/sign-of-life.ts'
 import { launchProgram } from './account.ts'
 import { endOrphans } from './orphans.ts'
@@ -17,7 +18,7 @@ const FIRST_RETRY_MS = 50
 const WAITING_NOTICE_MS = 10_000
 const SECOND_LOOK_MS = 300
 /** Orphaned backends get this long to leave by themselves. */
-const ORPHAN_PATIENCE_MS = 2_000
+const orphanPatienceMs = () => interval('POSTGRES_ORPHAN', 2_000)
 const ABOUT_LOCKS =
   'The file is of the process that it names: end that one. If it runs on another folder, of which this one is a copy, remove the file.'
 /** A fast shutdown ends every session and writes one checkpoint. */
@@ -150,7 +151,7 @@ async function afterFailure(place: Place, startedAt: number, patience: Patience,
     throw new Error(/lock file/.test(complaint) ? `${why}. ${ABOUT_LOCKS}` : why)
   }
   await patience.onFailure?.(complaint)
-  if (failingForMs < ORPHAN_PATIENCE_MS) return
+  if (failingForMs < orphanPatienceMs()) return
   const ended = await endOrphans(place.clusterName, place.folder)
   if (ended > 0) log.warn(`Ended ${ended} processes that a killed PostgreSQL had left behind`)
 }

@@ -4,13 +4,18 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { FSYNC_VARIABLE } from '../../test/postgres.ts'
 import { ask, isRunning, Playground, postmasterPid } from './harness.ts'
 import type { Connection } from './supervisor.ts'
 
 const playground = new Playground()
 after(() => playground.end())
 
-test('the second start finds what the first one stored', async () => {
+test('the second start finds what the first one stored', async (t) => {
+  // As in production: a test run sets it for the PostgreSQL of its programs.
+  const given = process.env[FSYNC_VARIABLE]
+  delete process.env[FSYNC_VARIABLE]
+  t.after(() => Object.assign(process.env, given === undefined ? {} : { [FSYNC_VARIABLE]: given }))
   const folder = playground.folder()
   const first = await playground.start(folder)
   assert.equal(first.adopted, false)

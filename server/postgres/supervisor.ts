@@ -28,12 +28,12 @@ const AT_START: Patience = {
 /** Later a full disk, a lack of memory or whatever else it was may pass: nobody is there to start the program again. */
 const FOR_EVER: Patience = {
   failureLimitMs: Number.POSITIVE_INFINITY,
-  retryMaxMs: 5_000,
+  retryMaxMs: interval('POSTGRES_RETRY_MAX', 5_000),
   readyLimitMs: Number.POSITIVE_INFINITY,
 }
 /** A PostgreSQL that was lost sooner than this after it came up is restarted only after a pause. */
 const SHORT_LIFE_MS = 5_000
-const SHORT_LIFE_PAUSE_MS = 500
+const shortLifePauseMs = () => interval('POSTGRES_SHORT_LIFE_PAUSE', 500)
 const SHORT_LIFE_PAUSE_MAX_MS = 5_000
 /** That a connection was cut is known at once, but not before what was asked through it fails. */
 const SESSION_END_NOTICE_MS = 1_000
@@ -116,7 +116,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       outages.lost()
       const isShort = performance.now() - upSince < SHORT_LIFE_MS
       shortLives = isShort ? shortLives + 1 : 0
-      const pauseMs = Math.min(SHORT_LIFE_PAUSE_MS * 2 ** (shortLives - 1), SHORT_LIFE_PAUSE_MAX_MS)
+      const pauseMs = Math.min(shortLifePauseMs() * 2 ** (shortLives - 1), SHORT_LIFE_PAUSE_MAX_MS)
       if (isShort) await delay(pauseMs, undefined, { signal: stopping.signal })
       session = await bringBack()
       // Nobody else asks while this one runs: it is found by its file.

@@ -5,6 +5,7 @@
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Keys } from '#kit/crypto.ts'
+import { interval } from '#kit/interval.ts'
 
 const KEY = /^[0-9a-f]{64}$/i
 const READ_EVERY_MS = 2000
@@ -68,13 +69,16 @@ async function syncFolder(folder: string): Promise<void> {
 export async function watchKeys(dataDirectory: string, atFirst: Keys): Promise<() => Keys> {
   let keys = await allKeys(dataDirectory, atFirst)
   let isReading = false
-  setInterval(async () => {
-    // On a file system that hangs one waits, and not one more every time.
-    if (isReading) return
-    isReading = true
-    keys = await allKeys(dataDirectory, keys).catch(() => keys)
-    isReading = false
-  }, READ_EVERY_MS).unref()
+  setInterval(
+    async () => {
+      // On a file system that hangs one waits, and not one more every time.
+      if (isReading) return
+      isReading = true
+      keys = await allKeys(dataDirectory, keys).catch(() => keys)
+      isReading = false
+    },
+    interval('KEY_READ', READ_EVERY_MS),
+  ).unref()
   return () => keys
 }
 

@@ -14,6 +14,7 @@ import type { App } from '#kit/app.ts'
 import { createSealer, type Keys, type Sealer } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
+import { interval } from '#kit/interval.ts'
 import { reseal as resealChannelAccounts } from '#messaging/channels/accounts/secrets.ts'
 import { reseal as resealSenderDomains } from '#messaging/channels/email/domains/keys.ts'
 import { reseal as resealGatewayAccounts } from '#money/gateways/accounts/actions.ts'
@@ -37,7 +38,10 @@ export interface Rotated {
 }
 
 /** `noticedMs`: a test on one process needs no wait. */
-export async function rotateKey(app: App, noticedMs: number = KEYS_NOTICED_MS): Promise<Rotated> {
+export async function rotateKey(
+  app: App,
+  noticedMs: number = interval('KEYS_NOTICED', KEYS_NOTICED_MS),
+): Promise<Rotated> {
   const { secretKey, dataDirectory } = app.settings
   const keys = secretKey === null ? await putFirst(app, dataDirectory, noticedMs) : secretKey.split(',')
   const sealer = createSealer(() => keys)

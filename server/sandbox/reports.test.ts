@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fund, publicId, startSamvad, uuidOf } from '../../test/harness.ts'
-import { correspond, delivered, unresolved, write } from '../../test/mail-story.ts'
+import { correspond, delivered, unresolved, until, write } from '../../test/mail-story.ts'
 import { assertRefused, type Person, person } from '../../test/story.ts'
 
 const samvad = await startSamvad()
@@ -67,11 +67,20 @@ test('spec 7.13, 16.22: what nobody knew of is known by it', async () => {
   assert.equal(body.status, 'delivered')
 
   // A receipt of SMPP names a message by an id that never came here: the sandbox says itself which it was.
+  // This one makes the connection, with the usual time for an answer.
+  await smsTo('+919876543240')
   await asha.put('/v1/sandbox/settings', { channel: 'sms', receipts: 'manual', fail_next: 'timeout' })
-  const contact = await asha.make('/v1/contacts', { phone_number: '+919876543240' })
+  const contact = await asha.make('/v1/contacts', { phone_number: '+919876543241' })
   const conversation = await asha.make('/v1/conversations', { contact_id: contact.id })
   const message = { conversation_id: conversation.id, channel: 'sms', text: 'Hello' }
-  const sms = await unresolved(samvad, await asha.make('/v1/messages', message))
+  process.env.SAMVAD_TEST_SMPP_RESPONSE_MS = '1'
+  const sms = await unresolved(samvad, await asha.make('/v1/messages', message)).finally(() => {
+    delete process.env.SAMVAD_TEST_SMPP_RESPONSE_MS
+  })
+  await until(
+    () => samvad.rows('select 1 from sandbox_messages where delivery_id = $1', [sms.id]),
+    (rows) => rows.length === 1,
+  )
   const said = { delivery_id: publicId('dlv', sms.id as never), status: 'undelivered', code: 'EXPIRED' }
   const { body: told, text } = await asha.post(RECEIPTS, said)
   assert.deepEqual([told.status, told.error?.code], ['undelivered', 'expired'], text)

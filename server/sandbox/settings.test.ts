@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { newUuid } from '#kit/ids.ts'
 import { fund, startSamvad } from '../../test/harness.ts'
-import { correspond, delivered, deliveriesOf, unresolved, write } from '../../test/mail-story.ts'
+import { correspond, deferred, delivered, deliveriesOf, unresolved, write } from '../../test/mail-story.ts'
 import { assertRefused, person } from '../../test/story.ts'
 import { takeBehaviour } from './behaviour.ts'
 import { createSandboxInbox } from './inbox.ts'
@@ -97,7 +97,11 @@ describe('spec 16.21: the next failure', () => {
     await set({ channel: 'email', fail_next: '451' })
     const message = await write(asha, meena)
     const [tried] = await deliveriesOf(samvad, await message)
+    const { due_at: dueAt } = await deferred(samvad, message)
+    samvad.setClock(dueAt)
+    samvad.app.wake('dispatch')
     assert.equal((await delivered(samvad, message, 'sent')).id, tried?.id)
+    samvad.setClock(null)
     await set({ channel: 'email', fail_next: 'rejected' })
     const refused = await delivered(samvad, await write(asha, meena), 'failed')
     assert.match(refused.error_detail ?? '', /^554 5\.7\.1 /)

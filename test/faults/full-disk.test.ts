@@ -44,7 +44,7 @@ test('spec 19.20: on a full disk sends are refused and /readyz says why; with ro
   skip,
 }, async () => {
   // Not a prepared folder: on one PostgreSQL has little to recover, and comes up although the disk is full.
-  const samvad = await startProgram(folder)
+  const samvad = await startProgram(folder, { SAMVAD_TEST_POSTGRES_RETRY_MAX_MS: '500' })
   programs.push(samvad)
   const kept: string[] = []
   const refused = new Map<number, number>()

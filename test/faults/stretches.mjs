@@ -23,6 +23,9 @@ Server.prototype.emit = function (event, request, response, ...rest) {
   if (event !== 'request' || request.headers[HEADER] === undefined)
     return emit.call(this, event, request, response, ...rest)
   look()
+  // The program does not see this request: it would count the connection as one whose request is on its way, and wait
+  // for it at the end.
+  response.shouldKeepAlive = false
   response.end(String(longest))
   longest = 0
   return true

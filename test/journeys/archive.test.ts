@@ -27,7 +27,10 @@ const folder = await newDataDirectory()
 const home = join(folder, 'home')
 const archive = new Archive(new FolderStore(join(folder, 'archive')))
 let program: Program | undefined
+// For the program, and for the commands, which run in this process.
+process.env.SAMVAD_TEST_ARCHIVE_LOOK_MS = '50'
 after(async () => {
+  delete process.env.SAMVAD_TEST_ARCHIVE_LOOK_MS
   await program?.stop()
   await removeDataDirectory(folder)
 })
@@ -42,7 +45,7 @@ function start(environment: Record<string, string>): Promise<{ code: number | nu
 }
 
 /** The parent archives: no worker is needed. */
-const settings = { SAMVAD_ARCHIVE: archive.place, ROLES: 'api', SAMVAD_TEST_ARCHIVE_LOOK_MS: '200' }
+const settings = { SAMVAD_ARCHIVE: archive.place, ROLES: 'api' }
 
 const restoreFrom = (place: string, dataDirectory: string, ...words: string[]): Promise<Ran> =>
   runCommand(['restore', '--from-archive', place, ...words], {

@@ -1,4 +1,4 @@
-// A SIGTERM to npm, which hands it on to nobody, ends what npm start started. test/start/npm-killed.test.ts kills npm.
+// A SIGTERM to npm, which hands it on to nobody, ends what npm start started. test/start/npm.test.ts kills npm.
 
 import { test } from 'node:test'
 import { nothingRuns, npmStart } from '../start/npm.ts'

@@ -1,11 +1,13 @@
 // What the scripts of package.json begin with: whatever Node that is on, a program is what was started, with its words.
 
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
 import { after, test } from 'node:test'
+import { eventually, freePort } from '../program.ts'
 import { root } from '../structure/sources.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'samvad launch '))
@@ -39,3 +41,23 @@ for (const [name, node] of [
       assert.deepEqual(JSON.parse(stdout), [true, process.execPath, 'a word', '--flag'])
     }
   })
+
+test("a launcher on the machine's Node that is killed by kill -9 takes along the program that it started", {
+  skip: another ? false : 'this machine has no Node besides the pinned one',
+}, async () => {
+  // Its database is not up: the program waits for it, at a point where it has started nothing else.
+  const DATABASE_URL = `postgres://samvad:secret@127.0.0.1:${await freePort()}/samvad`
+  const env = { ...process.env, PORT: '0', DATA_DIR: join(folder, 'data'), DATABASE_URL, SAMVAD_LOG_LEVEL: 'warn' }
+  const words = ['bin/run.mjs', 'server/program/main.ts']
+  const launcher = spawn(another as string, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [launcher.stdout, launcher.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (said += text))
+  // The pipes close once the program, which inherited them, has ended too.
+  const closed = once(launcher, 'close')
+  await eventually('it waits for its database', async () => said.includes('Waiting for the database'))
+  launcher.kill('SIGKILL')
+  await closed
+  // It was ended, and did not give up waiting.
+  assert.doesNotMatch(said, /cannot start/)
+})

@@ -32,7 +32,8 @@ function piped(words: string[], environment: Record<string, string> = {}) {
   execFileSync('mkfifo', [path])
   const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   const writer = openSync(path, 'w')
-  const env = { ...process.env, ...environment }
+  // How long a process waits at its end for somebody to read.
+  const env = { ...process.env, SAMVAD_TEST_LOG_END_MS: '100', ...environment }
   const child = spawn(process.execPath, words, { env, stdio: ['ignore', writer, 'pipe'] })
   closeSync(writer)
   started.push(child)

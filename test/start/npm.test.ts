@@ -1,4 +1,5 @@
-// npm start, as a newcomer has it: in a folder whose name has blanks and Devanagari, with what npm 10 installs.
+// npm start, as a newcomer has it: in a folder whose name has blanks and Devanagari, with what npm 10 installs; and the
+// end of npm by kill -9. test/long/npm-ended.test.ts sends npm a SIGTERM.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -20,5 +21,12 @@ test('npm start works in a folder with blanks and Devanagari, without the link t
 
   // Ctrl-C in a terminal.
   process.kill(-(npm.pid as number), 'SIGINT')
+  await nothingRuns()
+})
+
+test('npm killed by kill -9 takes the program and its PostgreSQL along', async () => {
+  // test/start/stops.test.ts is about the end of the worker.
+  const { npm } = await npmStart({ ROLES: 'api' })
+  npm.kill('SIGKILL')
   await nothingRuns()
 })

@@ -5,7 +5,18 @@
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { after } from 'node:test'
@@ -20,7 +31,7 @@ export const clone = join(base, 'a folder with blanks', 'संवाद 100% #1
 export const dataDirectory = join(base, 'data')
 after(() => {
   // What a failed test left.
-  for (const line of running()) process.kill(Number(/^\s*(\d+)/.exec(line)?.[1]), 'SIGKILL')
+  for (const { pid } of running()) process.kill(pid, 'SIGKILL')
   rmSync(base, { recursive: true, force: true })
 })
 
@@ -88,19 +99,38 @@ export async function npmStart(environment: Record<string, string> = {}): Promis
   return { npm, said: () => text, url }
 }
 
-/** What runs from the clone or works on its data: the numbers of the processes. */
-export function running(): string[] {
-  const lines = execFileSync('ps', ['-ww', '-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n')
-  const ofClone = (line: string) => line.includes(base) || isIn(clone, Number(line.trim().split(/\s+/)[0]))
-  return lines.filter((line) => line.trim() !== '' && ofClone(line))
+/** The processes that run from the clone or work on its data. */
+export function running(): Running[] {
+  const all = existsSync('/proc/self/cmdline') ? processesOfLinux() : processesByPs()
+  return all.filter(({ args, folder }) => args.includes(base) || folder === clone)
 }
 
-function isIn(folder: string, pid: number): boolean {
-  try {
-    return execFileSync('readlink', [`/proc/${pid}/cwd`], { encoding: 'utf8' }).trim() === folder
-  } catch {
-    return false
-  }
+interface Running {
+  pid: number
+  args: string
+  /** Null where only Linux shows it. */
+  folder: string | null
+}
+
+// Asked again and again: a `ps` each time would take more of the processor than npm does.
+function processesOfLinux(): Running[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return []
+    try {
+      const args = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+      return args === '' ? [] : [{ pid: Number(name), args, folder: readlinkSync(`/proc/${name}/cwd`) }]
+    } catch {
+      return []
+    }
+  })
+}
+
+function processesByPs(): Running[] {
+  const lines = execFileSync('ps', ['-ww', '-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n')
+  return lines.flatMap((line) => {
+    const [, pid, args = ''] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? []
+    return pid === undefined ? [] : [{ pid: Number(pid), args, folder: null }]
+  })
 }
 
 export const nothingRuns = () => eventually('nothing is left running', async () => running().length === 0)

@@ -10,7 +10,7 @@ import { StoreAway, type StoreOptions, StoreRefused } from './store.ts'
 import { textOf } from './xml.ts'
 
 const ATTEMPTS = 5
-const FIRST_WAIT_MS = 200
+const firstWaitMs = () => interval('STORE_RETRY', 200)
 const WAIT_MS_MAX = 10_000
 const LIMIT_MS = 30_000
 /** Whoever asked is told by then that an answer is late. */
@@ -89,7 +89,7 @@ export class S3Client {
         if (signal?.aborted) throw this.#away(call, 'no answer in time', error)
         if (!(error instanceof Passing)) throw error
         if (attempt >= attempts) throw this.#away(call, error.message, error)
-        const backoff = Math.min(WAIT_MS_MAX, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2)
+        const backoff = Math.min(WAIT_MS_MAX, firstWaitMs() * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2)
         await delay(Math.max(backoff, error.waitMs), undefined, { signal }).catch(() => {})
       }
     }

@@ -18,6 +18,9 @@ const server = new S3Server()
 server.objects.partBytesMin = SIZES.part
 await server.start()
 after(() => server.stop())
+// A store that goes wrong once is asked again at once.
+process.env.SAMVAD_TEST_STORE_RETRY_MS = '1'
+after(() => delete process.env.SAMVAD_TEST_STORE_RETRY_MS)
 beforeEach(() => {
   server.misbehave = () => undefined
   server.mayDo = () => true

@@ -7,6 +7,7 @@ import { kindsOf, type PricedChannel, pricedChannels, type Tier } from '#money/p
 import fc from '../../../test/cases.ts'
 import { readyToSend } from '../../../test/company.ts'
 import { type Company, fund, startSamvad } from '../../../test/harness.ts'
+import { keepShortly } from '../../../test/kept-shortly.ts'
 import { BALANCE, balanceOf } from '../../../test/payments.ts'
 import { newOperator, publish, tiers } from '../../../test/prices.ts'
 import { eventually } from '../../../test/program.ts'
@@ -14,6 +15,7 @@ import { decideOn, paidRecharge, requestedRefund } from '../../../test/refunds.t
 import { person } from '../../../test/story.ts'
 import { isEmpty, nextPrice, warningLevel } from './rules.ts'
 
+keepShortly()
 const samvad = await startSamvad()
 const operator = await newOperator(samvad)
 

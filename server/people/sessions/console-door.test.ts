@@ -5,6 +5,7 @@ import { after, test } from 'node:test'
 import { eventJobs } from '#events/jobs.ts'
 import { CHECK_EVERY_MS, endStreams } from '#feed/stream.ts'
 import { fund, publicId, type RequestOptions, startSamvad } from '../../../test/harness.ts'
+import { keepShortly } from '../../../test/kept-shortly.ts'
 import { balanceOf } from '../../../test/payments.ts'
 import { eventually } from '../../../test/program.ts'
 import { assertRefused, person } from '../../../test/story.ts'
@@ -16,6 +17,7 @@ after(() => {
   endStreams()
 })
 
+keepShortly()
 const samvad = await startSamvad()
 const { app } = samvad
 const PASSWORD = 'monsoon-over-konkan'

@@ -5,6 +5,7 @@ import { after, test } from 'node:test'
 import { eventJobs } from '#events/jobs.ts'
 import { endStreams } from '#feed/stream.ts'
 import { publicId, startSamvad } from '../../../test/harness.ts'
+import { keepShortly } from '../../../test/kept-shortly.ts'
 import { eventually } from '../../../test/program.ts'
 import { openBrowser, PASSWORD, SESSION, signedIn } from '../../../test/sessions.ts'
 import { assertRefused } from '../../../test/story.ts'
@@ -12,6 +13,7 @@ import { followAt } from '../../../test/stream.ts'
 import { SESSION_KEPT_MS } from './console-door.ts'
 import { deviceNameOf } from './device-name.ts'
 
+keepShortly()
 const samvad = await startSamvad()
 /** Another process on the same database. */
 const other = await startSamvad({}, { connection: samvad.connection })

@@ -1,6 +1,6 @@
 // Whoever is told, by all endpoints of a trial: each call is noted as it comes; some fail by chance, some never answer.
 
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Chance } from '../chance.ts'
 
@@ -24,7 +24,7 @@ export interface Receivers {
   /** Calls that were answered, whatever with. */
   calls(): number
   taken(): number
-  /** From now on every endpoint answers. */
+  /** From now on every endpoint answers; what waited for an answer fails at once. */
   revive(): void
   close(): Promise<void>
 }
@@ -40,6 +40,7 @@ export async function startReceivers(
     (): Told => ({ taken: new Set(), firstAt: new Map(), last: new Map(), inversions: 0 }),
   )
   let [calls, taken, isRevived] = [0, 0, false]
+  const unanswered: ServerResponse[] = []
   const server = createServer((request, response) => {
     const endpoint = Number(request.url?.slice(1))
     const chunks: Buffer[] = []
@@ -51,7 +52,7 @@ export async function startReceivers(
       if (position < last) told.inversions++
       else told.last.set(object_id, position)
       if (!told.firstAt.has(id)) told.firstAt.set(id, performance.now())
-      if (isDead(endpoint) && !isRevived) return
+      if (isDead(endpoint) && !isRevived) return void unanswered.push(response)
       calls++
       if (random.integer(10) < FAILING_OF_TEN) return void response.writeHead(500).end('not now')
       if (!told.taken.has(id)) taken++
@@ -69,6 +70,7 @@ export async function startReceivers(
     taken: () => taken,
     revive() {
       isRevived = true
+      for (const response of unanswered) response.destroy()
     },
     async close() {
       server.closeAllConnections()

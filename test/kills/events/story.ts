@@ -113,9 +113,9 @@ export async function tellThroughKills(
     await eventually('every endpoint was called', isEveryoneTold, BROUGHT_WITHIN_MS)
     if (isTimed) await eventually('most were brought', async () => isMostTold(written, receivers), BROUGHT_WITHIN_MS)
     const perSecond = Math.round((receivers.taken() * 1000) / (performance.now() - begunAt))
-    await program.stop()
-    // Who never answered fails at once from now on, like the others.
+    // Who never answered fails at once from now on, like the others; the program would wait for them at its end.
     receivers.revive()
+    await program.stop()
     const isAnyLeft = () => [...written].some(([id, { company }]) => !receivers.toldOf(company.live).taken.has(id))
     await settle(app, isAnyLeft)
     const middles = isTimed ? middlesOf(written, receivers) : null

@@ -5,6 +5,7 @@
 
 import type { App } from '#kit/app.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
+import { interval } from '#kit/interval.ts'
 import * as accounts from '#messaging/channels/accounts/actions.ts'
 import { accountPin } from '#messaging/channels/accounts/pins.ts'
 import { FOR_ALL, sharedSource } from '#messaging/channels/accounts/shared.ts'
@@ -31,8 +32,8 @@ import * as queries from './queries.ts'
 
 /** A receipt that precedes our record of what it is about comes again; what is still nobody's then is not ours. */
 const EARLY_FOR_MS = 3600_000
-/** Within this time of its coming, who wrote last may not be noted yet. */
-const WRITERS_NOTED_AFTER_MS = 5_000
+/** A message that arrives within this time of the one it answers may be routed before that one is recorded. */
+const writersNotedAfterMs = () => interval('WRITERS_NOTED_AFTER', 5_000)
 /** What is nobody's is for people to look at: more of them than this nobody does. */
 export const QUARANTINE_MAX = 10_000
 const QUARANTINE_TEXT_MAX = 500
@@ -125,7 +126,7 @@ function createRouter(app: App, split: Split): ArrivalReader {
     // A reaction to what is not there says nothing to anybody.
     if (reactsTo !== null) return true
     if (writing.isPreference === true) return false
-    if (clock().getTime() - receivedAt.getTime() < WRITERS_NOTED_AFTER_MS)
+    if (clock().getTime() - receivedAt.getTime() < writersNotedAfterMs())
       throw new Error('nobody is known yet who wrote to whom this is from')
     await quarantineIt({ ...part, channel, fingerprint: quarantined, address: from[0], text, receivedAt })
     return true

@@ -4,6 +4,7 @@ import * as installation from '#installation/actions.ts'
 import type { App } from '#kit/app.ts'
 import type { Sealer } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database/database.ts'
+import { interval } from '#kit/interval.ts'
 import { absent, invalid } from '#kit/refusals.ts'
 import { enqueueWorkOfMany } from '#kit/work.ts'
 import * as audit from '#people/audit/actions.ts'
@@ -149,7 +150,7 @@ export function knownAccounts(app: App): Promise<KnownAccounts> {
   const kept = known.get(app)
   if (kept && kept.until > performance.now()) return kept.found
   const found = look(app.database.reads)
-  known.set(app, { found, until: performance.now() + ACCOUNTS_KEPT_MS })
+  known.set(app, { found, until: performance.now() + interval('KEPT', ACCOUNTS_KEPT_MS) })
   // A failed look-up is not kept: who comes next asks again.
   found.catch(() => known.delete(app))
   return found

@@ -9,6 +9,7 @@ import { after, test } from 'node:test'
 import { createTransport } from 'nodemailer'
 import { startDnsServer } from '../../../../../test/dns/server.ts'
 import { fund, startSamvad } from '../../../../../test/harness.ts'
+import { keepShortly } from '../../../../../test/kept-shortly.ts'
 import { correspond, delivered, until, write } from '../../../../../test/mail-story.ts'
 import { startMailbox } from '../../../../../test/mailbox.ts'
 import { answer } from '../../../../../test/mails.ts'
@@ -27,6 +28,7 @@ after(async () => {
   await mailbox.close()
   await dns.close()
 })
+keepShortly()
 const samvad = await startSamvad({
   SAMVAD_DNS_SERVER: dns.address,
   SAMVAD_MAIL_DOMAIN: DOMAIN,

@@ -3,6 +3,7 @@
 
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { interval } from '#kit/interval.ts'
 import { untilAborted } from '#kit/until-aborted.ts'
 import {
   type BindFields,
@@ -51,7 +52,7 @@ export class BindRefused extends Error {
 }
 
 /** In less than a sending may take (SEND_TIMEOUT_MS of dispatch). */
-const RESPONSE_TIMEOUT_MS = 30_000
+const responseTimeoutMs = () => interval('SMPP_RESPONSE', 30_000)
 const UNBIND_TIMEOUT_MS = 1_000
 const LAST_WORDS_MS = 500
 const SEQUENCE_MAX = 0x7fffffff
@@ -194,7 +195,7 @@ export class SmppSession {
     }
     const timer = setTimeout(
       () => giveUp('the provider did not answer in time'),
-      this.#options.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS,
+      this.#options.responseTimeoutMs ?? responseTimeoutMs(),
     )
     const onAbort = () => giveUp('the provider did not answer in time')
     signal?.addEventListener('abort', onAbort, { once: true })

@@ -1,14 +1,18 @@
-// What somebody wrote to an account that organizations share, and lies in quarantine, when they are to be forgotten.
+// Messages to a shared account that no organization owns: what waits before it goes to the quarantine, and what an
+// erasure takes out of it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { FOR_ALL } from '#messaging/channels/accounts/shared.ts'
 import { eraseContact, extentOf } from '#privacy/erase.ts'
 import { written } from '../../../../test/cloud-api/webhooks.ts'
 import { uuidOf } from '../../../../test/harness.ts'
-import { until } from '../../../../test/mail-story.ts'
+import { delivered, until } from '../../../../test/mail-story.ts'
 import { startSharing } from '../../../../test/shared-accounts.ts'
+import { received, textTo, writeSms } from '../../../../test/smpp/story.ts'
 
-const { samvad, operator, banyan, banyanId, chaiId, quarantine, writes, say } = await startSharing()
+const sharing = await startSharing()
+const { samvad, server, operator, banyan, chai, banyanId, chaiId, atRest, quarantine, writes, say } = sharing
 
 test('spec 7.110: who is erased leaves nothing in quarantine, by whichever of their addresses it came; others do', async () => {
   const [number, other] = ['+919876500991', '+919876500992']
@@ -39,3 +43,25 @@ test('spec 7.110: who is erased leaves nothing in quarantine, by whichever of th
   await samvad.rows('update quarantine set assigned_to = null')
   for (const { id: one } of await quarantine()) await operator.delete(`/v1/quarantine/${one}`)
 })
+
+test('spec 16.36: an answer that arrives before the message it answers is recorded as sent waits for it', () =>
+  sharing.whileWritersAreUnknown(async () => {
+    const at = Date.now()
+    samvad.setClock(new Date(at))
+    const quick = '+919876500998'
+    const answer = { source_addr: quick.slice(1), source_addr_ton: 1, destination_addr: '567678' }
+    assert.equal(await server.deliver({ ...answer, short_message: 'Yes please' }), 0)
+    await until(
+      () => samvad.rows<{ error: string | null }>('select error from arrivals where org_id = $1', [FOR_ALL]),
+      (rows) => rows.some(({ error }) => /nobody is known yet/.test(error ?? '')),
+    )
+    assert.deepEqual(await quarantine(), [])
+    await delivered(samvad, await writeSms(chai, await textTo(chai, quick), 'Some tea?'), 'sent')
+    // The first retry is due, and the time for which it would wait is not over.
+    samvad.setClock(new Date(at + 1_500))
+    samvad.app.wake('arrivals')
+    await atRest()
+    assert.deepEqual((await received(samvad, chaiId)).at(-1), { from: quick, text: 'Yes please' })
+    assert.deepEqual(await quarantine(), [])
+    samvad.setClock(null)
+  }))
