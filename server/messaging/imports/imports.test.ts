@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Tx } from '#kit/database/database.ts'
 import { eraseContact, extentOf } from '#privacy/erase.ts'
 import { startSamvad, uuidOf } from '../../../test/harness.ts'
 import { askForImport, errorsOf, IMPORTS, imported, importOf, uploaded, workOnImports } from '../../../test/imports.ts'
@@ -241,6 +242,45 @@ test('spec 6.28: tried again from any piece, no row is made twice and none is le
   ])
   assert.ok(pieces >= 5, String(pieces))
   assert.equal(made?.count, 1200n)
+})
+
+/** The program with a database that fails each statement that inserts contacts. */
+function failingWith(code: string) {
+  const { database } = samvad.app
+  const failing = new Proxy(database, {
+    get(target, name) {
+      if (name !== 'transaction') return Reflect.get(target, name, target)
+      return (work: (tx: Tx) => Promise<unknown>, owner: string) =>
+        target.transaction((tx) => {
+          const run: Tx['run'] = (statement) => {
+            if (!statement.text.includes('insert into contacts')) return tx.run(statement)
+            throw Object.assign(new Error('of the database'), { code })
+          }
+          return work({ ...tx, run })
+        }, owner)
+    },
+  })
+  return { ...samvad.app, database: failing }
+}
+
+test('spec 6.28: a database that fails an import is never a fault of its rows: what passes is tried again, what stays ends it as database_failed', async () => {
+  for (const [code, error] of [
+    ['55P03', null],
+    ['57014', 'database_failed'],
+    ['XX000', 'database_failed'],
+  ] as const) {
+    const { company } = await fresh(`Database ${code}`)
+    const asked = await askForImport(samvad, 'Name\nRavi\n', { mapping: { Name: 'display_name' } }, company)
+    for (let round = 0; round < 6; round++) {
+      await workOnImports(samvad, failingWith(code))
+      await samvad.rows("update due_work set due_at = now() - interval '1 minute' where kind = 'import'")
+    }
+    const failed = await importOf(samvad, asked.body, company)
+    assert.deepEqual([failed.status, failed.error, failed.failed], [error ? 'failed' : 'running', error, 0], code)
+    assert.doesNotMatch(failed.error_detail ?? '', /\b[Rr]ow 1\b/)
+    await workOnImports(samvad)
+    assert.equal((await importOf(samvad, asked.body, company)).created, error ? 0 : 1, code)
+  }
 })
 
 test('spec 6.28: two workers at one import make each row once', async () => {
