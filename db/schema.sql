@@ -1891,6 +1891,7 @@ create table webhook_deliveries (
 );
 create index webhook_deliveries_by_endpoint on webhook_deliveries (org_id, endpoint_id, id);
 create index webhook_deliveries_by_object on webhook_deliveries (org_id, object_id);
+create index webhook_deliveries_by_time on webhook_deliveries (org_id, created_at);
 create index webhook_deliveries_due on webhook_deliveries (org_id, endpoint_id, next_attempt_at)
   where status = 'retrying';
 create unique index webhook_deliveries_once on webhook_deliveries (org_id, endpoint_id, "position")

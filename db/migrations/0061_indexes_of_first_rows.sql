@@ -9,3 +9,5 @@ drop index contacts_by_app;
 alter index contacts_of_email rename to contacts_by_email;
 alter index contacts_of_phone rename to contacts_by_phone;
 alter index contacts_of_app rename to contacts_by_app;
+-- The deliveries of webhooks that are old enough to go: without it the retention read all that an organization has, each time.
+create index webhook_deliveries_by_time on webhook_deliveries (org_id, created_at);
