@@ -90,9 +90,11 @@ const importedOf = ({ row_count }: ImportRow): string =>
 
 /** The try does not count. Where even that fails, the failure that the try ended with is the one to report. */
 async function giveBack(app: App, organizationId: Uuid, { id }: ImportRow): Promise<void> {
-  await app.database.transaction((tx) => tx.run(queries.giveBack(organizationId, id)), IMPORTS).catch((err: unknown) => {
-    app.log.warn({ err, organization_id: organizationId }, 'a try of an import could not be given back')
-  })
+  await app.database
+    .transaction((tx) => tx.run(queries.giveBack(organizationId, id)), IMPORTS)
+    .catch((err: unknown) => {
+      app.log.warn({ err, organization_id: organizationId }, 'a try of an import could not be given back')
+    })
 }
 
 async function ended(app: App, organizationId: Uuid, { id }: ImportRow, failure: Ended | null): Promise<void> {
