@@ -1,13 +1,13 @@
 // Every statement of the product is planned by an index whose range does not grow with the organization, in five states
-// of the tables: empty, filled and never analyzed, analyzed, large, and large with nearly everything of the organization
-// that the statement is about. Tests on tables of any size.
+// of the tables: empty, filled and never analyzed, analyzed, large, and large with nearly everything of the
+// organization that the statement is about. Tests on tables of any size.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { fillTables, hasFewValues, LARGE_ORGANIZATION, LARGE_USER, prepareTables } from '../filled-tables.ts'
 import { testDatabase } from '../harness.ts'
-import { everyStatement } from '../statements.ts'
+import { everyStatement, type NamedStatement } from '../statements.ts'
 import { BY_DESIGN, BY_KEY, GROWING, NARROW } from './read-by-design.ts'
 
 interface Node {
@@ -184,6 +184,16 @@ export function testStatementPlans({ countOf, scale }: Tables): void {
       [scale],
     )
     await judge(planOf)
+  })
+
+  test('an import by email finds the contacts of each address by their index, among very many (spec 6.25)', async () => {
+    const { text } = statements.find(
+      ({ name }) => name === 'messaging/contacts/bulk-queries.ts holdKnown',
+    ) as NamedStatement
+    const scans = scansOf(await planOfLarge(text)).map(({ node }) => node)
+    const indexes = scans.filter((node) => node['Relation Name'] === 'contacts').map((node) => node['Index Name'])
+    for (const index of ['contacts_by_email', 'contacts_by_phone', 'contacts_by_app'])
+      assert.ok(indexes.includes(index))
   })
 
   test('no statement about an organization that has nearly everything reads all of it, whatever it looks for', async () => {
