@@ -64,9 +64,12 @@ export const BY_KEY = new Set(
   words(`
     messaging/messages/reading-queries.ts:pageOfAllNames messaging/messages/reading-queries.ts:page
     messaging/messages/reading-queries.ts:pageByBytes messaging/conversations/leaving-queries.ts:anyLeft
-    messaging/contacts/bulk-queries.ts:holdKnown messaging/dispatch/claim-queries.ts:claim
+    messaging/contacts/bulk-queries.ts:holdKnown
     edge/idempotency.ts:forgetAnswers edge/idempotency.ts:passAnswersOn`).map((name) => name.replace(':', ' ')),
 )
+
+/** Statements that are planned once for all values: `lookUpByKey` of dispatch. */
+export const ONCE_FOR_ALL = new Set(['messaging/dispatch/claim-queries.ts claim'])
 
 /** By the name of the statement, as test/statements.ts has it. */
 export const BY_DESIGN: ReadonlyMap<string, string> = new Map(

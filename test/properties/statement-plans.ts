@@ -8,7 +8,7 @@ import pg from 'pg'
 import { fillTables, hasFewValues, LARGE_ORGANIZATION, LARGE_USER, prepareTables } from '../filled-tables.ts'
 import { testDatabase } from '../harness.ts'
 import { everyStatement, type NamedStatement } from '../statements.ts'
-import { BY_DESIGN, BY_KEY, GROWING, NARROW } from './read-by-design.ts'
+import { BY_DESIGN, BY_KEY, GROWING, NARROW, ONCE_FOR_ALL } from './read-by-design.ts'
 
 interface Node {
   'Node Type': string
@@ -132,6 +132,7 @@ const isOfGrowing = new RegExp(`\\b(${[...GROWING].join('|')})\\b`)
 async function growing(plan: (text: string) => Promise<Node | null>): Promise<string[]> {
   const found: string[] = []
   for (const { name, text } of statements.filter((one) => !BY_DESIGN.has(one.name) && isOfGrowing.test(one.text))) {
+    if (plan === planOfLargeIfAccepted && ONCE_FOR_ALL.has(name)) continue
     await client.query(BY_KEY.has(name) ? PLAN_BY_KEY : PLAN_AS_USUAL)
     const node = await plan(text)
     if (node === null) continue
