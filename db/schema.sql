@@ -288,9 +288,9 @@ create table contacts (
   app_number text,
   primary key (org_id, id)
 );
-create index contacts_by_app on contacts (org_id, app_id) where app_id is not null;
-create index contacts_by_email on contacts (org_id, lower(email)) where email is not null;
-create index contacts_by_phone on contacts (org_id, phone_number) where phone_number is not null;
+create index contacts_by_app on contacts (org_id, app_id, id) where app_id is not null;
+create index contacts_by_email on contacts (org_id, lower(email), id) where email is not null;
+create index contacts_by_phone on contacts (org_id, phone_number, id) where phone_number is not null;
 create index contacts_suppressed on contacts (org_id, id) where suppressed <> '{}'::jsonb;
 create index contacts_unsubscribed on contacts (org_id, id) where unsubscribed <> '{}'::jsonb;
 
@@ -1894,6 +1894,7 @@ create table webhook_deliveries (
 );
 create index webhook_deliveries_by_endpoint on webhook_deliveries (org_id, endpoint_id, id);
 create index webhook_deliveries_by_object on webhook_deliveries (org_id, object_id);
+create index webhook_deliveries_by_time on webhook_deliveries (org_id, created_at);
 create index webhook_deliveries_due on webhook_deliveries (org_id, endpoint_id, next_attempt_at)
   where status = 'retrying';
 create unique index webhook_deliveries_once on webhook_deliveries (org_id, endpoint_id, "position")

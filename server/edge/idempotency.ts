@@ -211,13 +211,18 @@ export function forgetAnswers(organizationId: Uuid, objectIds: Uuid[]): Statemen
      where k.org_id = shown.org_id ${here(sql`k.org_id`)} and k.token_id = shown.token_id and k.key = shown.key`
 }
 
-/** What showed an object that became part of another goes with that one from now on. */
+/** What showed an object that became part of another goes with that one from now on. Found by the object alone. */
 export function passAnswersOn(organizationId: Uuid, merged: { from: Uuid; into: Uuid }[]): Statement {
+  const here = (column: Statement) => onShard(column, [organizationId])
   const from = plainArray(merged.map((one) => one.from))
   return sql`
     update idempotency_keys k set object_ids = k.object_ids || g.into_id
-      from ${rowsOf('g', merged, { from_id: ['uuid', (one) => one.from], into_id: ['uuid', (one) => one.into] })}
-     where k.org_id = ${organizationId} and k.object_ids && ${from}::uuid[] and k.object_ids @> array[g.from_id]`
+      from (select org_id, token_id, key, object_ids as ids from idempotency_keys
+             where object_ids && ${from}::uuid[] ${here(sql`org_id`)} offset 0) shown
+      join ${rowsOf('g', merged, { from_id: ['uuid', (one) => one.from], into_id: ['uuid', (one) => one.into] })}
+        on shown.ids @> array[g.from_id]
+     where shown.org_id = ${organizationId} and k.org_id = shown.org_id ${here(sql`k.org_id`)}
+       and k.token_id = shown.token_id and k.key = shown.key`
 }
 
 /** Organizations that have answers from before `before`. */

@@ -93,10 +93,10 @@ export function subscribed(organizationIds: readonly Uuid[], types: readonly str
 const TOMBSTONE = '{"deleted": true}'
 
 /** The events of these objects become tombstones; `which` narrows it to some of them. */
-export function buryEvents(organizationId: Uuid, objectIds: readonly Uuid[], which: Statement): Statement {
+export function buryEvents(organizationId: Uuid, objectIds: readonly Uuid[], furtherCondition: Statement): Statement {
   return sql`
     update events e set payload = ${TOMBSTONE}::jsonb from ${keysOf(organizationId, objectIds)} k
-     where e.org_id = k.org_id ${onShard(sql`e.org_id`, [organizationId])} and e.object_id = k.id ${which}`
+     where e.org_id = k.org_id ${onShard(sql`e.org_id`, [organizationId])} and e.object_id = k.id ${furtherCondition}`
 }
 
 export function renameInEvents(

@@ -3,7 +3,7 @@
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { otherFormIn } from '#messaging/contacts/number-form-queries.ts'
-import { underAllNames } from '#messaging/conversations/merge-queries.ts'
+import { namesOf, underAllNames } from '#messaging/conversations/merge-queries.ts'
 import { deliveryColumns } from '#messaging/messages/queries.ts'
 
 /** Whom it is about. */
@@ -65,12 +65,19 @@ export function conversationsOf({ organizationId, contactId }: Person): Statemen
 /** In their own conversations, and those to a group that went to them too. */
 export function messageIds({ organizationId, contactId }: Person, after: Uuid | null, limit: number): Statement {
   return sql`
-    select m.id from messages m join ${underAllNames(organizationId)} c on c.id = m.conversation_id
-     where m.org_id = ${organizationId}
-       and (${after}::uuid is null or m.id > ${after})
-       and (c.contact_id = ${contactId} or c.group_id is not null and exists (
-         select 1 from deliveries d
-          where d.org_id = ${organizationId} and d.message_id = m.id and d.contact_id = ${contactId}))
+    select m.id
+      from (select id, group_id from conversations where org_id = ${organizationId} and contact_id = ${contactId}
+            union all
+            select id, group_id from conversations where org_id = ${organizationId} and group_id is not null) c
+     cross join lateral ${namesOf(organizationId, sql`c.id`)}
+     cross join lateral (
+       select id from messages
+        where org_id = ${organizationId} and conversation_id = named.id
+          and id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+          and (c.group_id is null or exists (
+            select 1 from deliveries d
+             where d.org_id = ${organizationId} and d.message_id = messages.id and d.contact_id = ${contactId}))
+        order by id limit ${limit}) m
      order by m.id limit ${limit}`
 }
 

@@ -81,7 +81,7 @@ export function writtenBy(looker: Looker, contactId: Uuid, limit: number): State
          where x.org_id = ${organizationId} and x.message_id = m.id and x.is_user
          order by created_at desc limit 1) r on true
      where c.org_id = ${organizationId} and c.contact_id = ${contactId}
-       ${seesAll ? nothing : sql`and c.user_id = ${userId}`}
+       ${seesAll ? nothing : sql`and c.user_id is not distinct from ${userId}`}
        and not ${isBeingDeleted([organizationId], sql`c.org_id`, sql`c.id`)}
      order by m.id desc limit ${limit}`
 }

@@ -215,8 +215,7 @@ export function removeOldMail(organizationId: Uuid, before: Date, most: number, 
     delete from sandbox_messages where org_id = ${organizationId} and id in (
       select id from sandbox_messages
        where org_id = ${organizationId}
-         and (id < ${firstUuidAt(before)}
-              or id <= (select id from sandbox_messages where org_id = ${organizationId}
-                order by id desc offset ${most} limit 1))
+         and id <= greatest(${firstUuidAt(before)}::uuid, (
+           select id from sandbox_messages where org_id = ${organizationId} order by id desc offset ${most} limit 1))
        order by id limit ${limit} for update skip locked)`
 }

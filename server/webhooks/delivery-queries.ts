@@ -266,5 +266,5 @@ export function removeOld(organizationId: Uuid, before: Date, limit: number): St
     delete from webhook_deliveries where org_id = ${organizationId} and id in (
       select d.id from webhook_deliveries d
        where d.org_id = ${organizationId} and d.created_at < ${before} and d.status <> 'retrying'
-       order by d.id limit ${limit} for update skip locked)`
+       order by d.created_at limit ${limit} for update skip locked)`
 }

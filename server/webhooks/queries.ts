@@ -2,7 +2,7 @@
 
 import { type Page, pageById } from '#edge/paging.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
-import type { Uuid } from '#kit/ids.ts'
+import { firstUuidAt, type Uuid } from '#kit/ids.ts'
 import type { EndpointStatus, OffReason } from './schema.ts'
 
 export interface EndpointRow {
@@ -103,12 +103,13 @@ export function update(organizationId: Uuid, id: Uuid, at: Date, one: Change, be
     returning ${columns}`
 }
 
-/** The last position of an event from before `before`; of all of them for null. */
+/** The position of the last event from before `before`, by the time in its id; of all of them for null. */
 export function lastPosition(organizationId: Uuid, before: Date | null): Statement {
   if (before === null) return sql`select ${head(organizationId)} as position`
   return sql`
-    select coalesce(max(e.position), 0) as position from events e
-     where e.org_id = ${organizationId} and e.created_at < ${before}`
+    select coalesce((select e.position from events e
+                      where e.org_id = ${organizationId} and e.id < ${firstUuidAt(before)} and e.position is not null
+                      order by e.id desc limit 1), 0) as position`
 }
 
 export function rotateSecret(organizationId: Uuid, id: Uuid, at: Date, secret: Buffer, until: Date): Statement {

@@ -67,6 +67,7 @@ export type ImportError =
   | 'list_gone'
   | 'user_gone'
   | 'file_gone'
+  | 'database_failed'
   | 'kept_failing'
   | (string & {})
 

@@ -9,6 +9,7 @@ import { copied } from './copied.ts'
 import { sqlState } from './errors.ts'
 import { isIdle } from './idle.ts'
 import { openPipelinedConnection, type PipelinedConnection } from './pipelined-connection.ts'
+import { discardOldPlans } from './plans-kept.ts'
 import { createReader } from './reader.ts'
 import { type Statement, sql } from './sql.ts'
 import { runTogether, type StatementResult } from './statement-batch.ts'
@@ -124,7 +125,7 @@ export function openDatabase(
       return transactions.withClient(owner, async (client, waitedMs) => {
         for (let tries = 1; ; tries++) {
           try {
-            return await inTransaction(client, work, beginning(begin, waitedMs))
+            return await inTransaction(client, work, [...beginning(begin, waitedMs), ...discardOldPlans(client)])
           } catch (error) {
             const isLost = LOST_TO_ANOTHER.has(sqlState(error) ?? '')
             if (tries === TRIES_MAX || !isLost || !isIdle(client)) throw error
@@ -138,7 +139,7 @@ export function openDatabase(
       return transactions.withClient(owner, async (client) => {
         let hasBegun = false
         const begin = () => {
-          const head = hasBegun ? [] : [BEGIN]
+          const head = hasBegun ? [] : [BEGIN, ...discardOldPlans(client)]
           hasBegun = true
           return head
         }

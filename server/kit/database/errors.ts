@@ -49,6 +49,26 @@ export function isTemporary(error: unknown): boolean {
   return refusal instanceof Refusal && refusal.code === 'temporarily_unavailable'
 }
 
+/** SQLSTATE of a statement that ran into its timeout, or was cancelled. */
+export const STATEMENT_TIMED_OUT = '57014'
+
+/** A refusal that `asRefusal` made of a failure of the database. */
+const isBusy = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.code === 'temporarily_unavailable'
+
+/** Whether the database failed a transaction. Codes of the file system begin with E, which no SQLSTATE does. */
+export function isDatabaseFailure(error: unknown): boolean {
+  return isBusy(error) || sqlState(error)?.startsWith('E') === false
+}
+
+/**
+ * Whether the same transaction may succeed later without any change: the database was busy, locked, restarting or full.
+ * A statement timeout is no such failure: the same statement about the same rows may run into it every time.
+ */
+export function passesByItself(error: unknown): boolean {
+  return isBusy(error) && sqlState(error.cause) !== STATEMENT_TIMED_OUT
+}
+
 export function busy(): Refusal {
   return new Refusal(
     'temporarily_unavailable',
@@ -72,7 +92,7 @@ export function isConnectionFailure(error: unknown): boolean {
 
 /** The SQLSTATE of a database error, or undefined. Shards change names and texts, never this. */
 export function sqlState(error: unknown): string | undefined {
-  const code = (error as { code?: unknown }).code
+  const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
 

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { TRANSACTION_TIMEOUTS } from './connection-settings.ts'
 import { closeNow } from './idle.ts'
 import { keepConnection } from './kept-connection.ts'
+import { discardOldPlans } from './plans-kept.ts'
 import { areShards } from './shards.ts'
 import { type Statement, sql } from './sql.ts'
 import { runTogether, type StatementResult } from './statement-batch.ts'
@@ -25,12 +26,15 @@ export function openPipelinedConnection(config: pg.ClientConfig): PipelinedConne
     async send(statements) {
       const isBegun = areShards()
       const client = await connection.get(isBegun)
-      const results = isBegun ? await begunAndEnded(client, statements) : await runTogether(client, statements)
-      return results.map(({ rows }) => rows)
+      if (isBegun) return rowsOf(await begunAndEnded(client, statements))
+      const discard = discardOldPlans(client)
+      return rowsOf((await runTogether(client, [...discard, ...statements])).slice(discard.length))
     },
     close: connection.close,
   }
 }
+
+const rowsOf = (results: readonly StatementResult[]) => results.map(({ rows }) => rows)
 
 /**
  * On one PostgreSQL what stands before one Sync is a transaction by itself. Where it is about several shards it is

@@ -6,16 +6,12 @@ import type pg from 'pg'
 import { type ConnectionSettings, READ_TIMEOUTS } from './connection-settings.ts'
 import { asRefusal, busy } from './errors.ts'
 import { keepConnection } from './kept-connection.ts'
-import { type Statement, sql } from './sql.ts'
+import { discardOldPlans } from './plans-kept.ts'
+import type { Statement } from './sql.ts'
 import { runTogether, type StatementResult } from './statement-batch.ts'
 
 /** With more waiting than this it says "try again" instead of growing a queue. */
 const WAITING_MAX = 2000
-/**
- * A plan is kept until the table is analyzed, and one that was made while it was small may sort all that there is,
- * because that was little: so they are made anew now and then, for the size that the table has by now.
- */
-const PLANS_KEPT_MS = 10_000
 /** Planned by keys alone: a page of a table that was never analyzed is to cost what it costs afterwards. */
 export const READER_SETTINGS: ConnectionSettings = { ...READ_TIMEOUTS, isByKeyOnly: true }
 
@@ -28,7 +24,6 @@ export function createReader(config: pg.ClientConfig): Reader {
   const connection = keepConnection(config, READER_SETTINGS)
   let waiting = 0
   let isGathering = false
-  let planned: { by: pg.Client; at: number } | undefined
 
   /** Queries of the same turn of the event loop, from as many requests, travel together. */
   function gather(client: pg.Client): void {
@@ -42,12 +37,10 @@ export function createReader(config: pg.ClientConfig): Reader {
     })
   }
 
-  /** Nobody waits for it: the server works in the order of what is sent. */
+  /** Nobody waits for it: the server processes statements in order. */
   function planAnew(client: pg.Client): void {
-    const now = performance.now()
-    if (planned?.by === client && now - planned.at < PLANS_KEPT_MS) return
-    planned = { by: client, at: now }
-    runTogether(client, [sql`discard plans`]).catch(() => {})
+    const discard = discardOldPlans(client)
+    if (discard.length > 0) runTogether(client, discard).catch(() => {})
   }
 
   return {

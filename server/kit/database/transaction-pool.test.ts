@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type pg from 'pg'
+import pg from 'pg'
 import { connectionsNotIdle } from '#kit/database-metrics.ts'
 import { testDatabase } from '../../../test/harness.ts'
 import { openDatabase } from './database.ts'
+import { discardOldPlans, PLANS_KEPT_MS } from './plans-kept.ts'
 import { type Statement, sql } from './sql.ts'
 import { runTogether } from './statement-batch.ts'
 import { openTransactionPool, type TransactionPool } from './transaction-pool.ts'
@@ -139,5 +140,27 @@ test('spec 19.1: a connection that breaks as it is handed out ends its transacti
     assert.deepEqual(rows, [{ one: 1 }])
   } finally {
     await close()
+  }
+})
+
+test('a connection makes the plans of its statements anew after ten seconds, also of a table that was empty before', async () => {
+  const client = new pg.Client({ ...connection, pipeline: true } as pg.ClientConfig)
+  await client.connect()
+  try {
+    await client.query(`create table filled (a int, b int); create index on filled (a); create index on filled (b);
+      set plan_cache_mode = force_generic_plan; set enable_bitmapscan = off`)
+    const byBoth = sql`select from filled where a = ${1} and b < ${2}`
+    const plan = async () =>
+      (await client.query(`explain execute ${byBoth.name}(1, 2)`)).rows[0]['QUERY PLAN'] as string
+    assert.deepEqual(discardOldPlans(client, 0), [])
+    await runTogether(client, [byBoth])
+    const before = await plan()
+    await client.query('insert into filled select n, 1 from generate_series(1, 5000) n')
+    assert.equal(await plan(), before)
+    assert.deepEqual(discardOldPlans(client, PLANS_KEPT_MS - 1), [])
+    await runTogether(client, discardOldPlans(client, PLANS_KEPT_MS))
+    assert.notEqual(await plan(), before)
+  } finally {
+    await client.end()
   }
 })

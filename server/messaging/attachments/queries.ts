@@ -49,7 +49,8 @@ const isOfMessage = (organizationId: Uuid, ofUser: Statement): Statement => sql`
 export function visible(actor: Actor, id: Uuid): Statement {
   const { organizationId, userId } = actor
   const mine = seesAll(actor) ? nothing : sql`and a.created_by = ${userId}`
-  const ofUser = seesAll(actor) ? nothing : sql`and c.user_id = ${userId}`
+  // Not `=`, as in `ownConversation`: the conversation is found by its key, not among all that the user has.
+  const ofUser = seesAll(actor) ? nothing : sql`and c.user_id is not distinct from ${userId}`
   return sql`
     select ${columns} from attachments a
      where a.org_id = ${organizationId} and a.id = ${id}

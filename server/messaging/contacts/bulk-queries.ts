@@ -1,5 +1,6 @@
 // SQL of contacts that come by the hundred, as an import brings them.
 
+import { keyed } from '#kit/database/by-key.ts'
 import { rowsOf } from '#kit/database/rows.ts'
 import { insertingFor, onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
@@ -39,7 +40,10 @@ export function shareAddresses(organizationId: Uuid, { emails, phones, apps }: A
       from (select key from unnest(${keys}::text[]) with ordinality as k (key, place) order by place offset 0) k`
 }
 
-/** Contacts that have one of the addresses, or are known by it; locked in the order of the ids, as everywhere. */
+/**
+ * Contacts that have one of the addresses, or are known by it; locked in the order of the ids, as everywhere. The first
+ * of an address are a range of the index of that address, which ends with the id.
+ */
 export function holdKnown(organizationId: Uuid, { emails, phones, apps }: Addresses): Statement {
   const found = (condition: Statement, given: readonly string[]) => sql`
     select found.id from unnest(${given}::text[]) as g (address) cross join lateral (
@@ -61,8 +65,8 @@ export function holdKnown(organizationId: Uuid, { emails, phones, apps }: Addres
     select t.id, t.display_name, t.email, t.phone_number, t.app_id, t.attributes, t.unsubscribed,
            (select coalesce(json_agg(json_build_object('field', k.field, 'address', k.address)), '[]')
               from contact_addresses k where k.org_id = ${organizationId} and k.contact_id = t.id) as known_by
-      from contacts t
-     where t.org_id = ${organizationId} and t.id in (select id from theirs)
+      from (select ${organizationId}::uuid as org_id, id from theirs offset 0) k
+      join contacts t on t.org_id = k.org_id ${onShard(sql`t.org_id`, [organizationId])} and t.id = k.id
      order by t.id for no key update of t`
 }
 
@@ -91,14 +95,14 @@ export function insertMany(
       from ${beside} ${rowsOf('g', contacts, columnsOfKnown)}`
 }
 
-/** All that they were given; they are held. */
+/** Writes every column of contacts that are held. */
 export function updateMany(organizationId: Uuid, contacts: readonly KnownContact[]): Statement {
   return sql`
     update contacts t
        set display_name = g.display_name, email = g.email, phone_number = g.phone_number, app_id = g.app_id,
            attributes = g.attributes::jsonb, unsubscribed = g.unsubscribed::jsonb
-      from ${rowsOf('g', contacts, columnsOfKnown)}
-     where t.org_id = ${organizationId} and t.id = g.id`
+      from ${keyed(organizationId, sql`g`, rowsOf('g', contacts, columnsOfKnown))}
+     where t.org_id = g.org_id ${onShard(sql`t.org_id`, [organizationId])} and t.id = g.id`
 }
 
 /** As the user sees them. */

@@ -33,9 +33,11 @@ export const idsKnownBy = (organizationId: Uuid, field: AddressField, address: s
 /** Of several the one who was active last, else the oldest. */
 export function contactKnownBy(organizationId: Uuid, field: AddressField, address: string): Statement {
   return sql`
-    select id, owner_id from contacts
-     where org_id = ${organizationId} and id in (${idsKnownBy(organizationId, field, address)})
-     order by last_active_at desc nulls last, id limit 1 for no key update`
+    select t.id, t.owner_id
+      from (select ${organizationId}::uuid as org_id, found.contact_id
+              from (${idsKnownBy(organizationId, field, address)}) found offset 0) k
+      join contacts t on t.org_id = k.org_id ${onShard(sql`t.org_id`, [organizationId])} and t.id = k.contact_id
+     order by t.last_active_at desc nulls last, t.id limit 1 for no key update of t`
 }
 
 /** As rows have the address. */

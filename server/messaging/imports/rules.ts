@@ -15,6 +15,7 @@ export const importErrors = [
   'list_gone',
   'user_gone',
   'file_gone',
+  'database_failed',
   'kept_failing',
 ] as const
 export type ImportError = (typeof importErrors)[number]
@@ -34,7 +35,10 @@ export const KEPT_MAX = 200
 const DAY_MS = 24 * 3600 * 1000
 /** With its faults, from when it ended; before, from when it was asked for. */
 export const KEPT_MS = 7 * DAY_MS
-/** Without a piece that was written in between; kills count as failures. */
+/**
+ * Without a piece that was written in between. Kills count as failures; what the database refuses for the moment (it is
+ * busy, locked, restarting or full) does not.
+ */
 export const TRIES_MAX = 5
 /** Rows of a transaction: each holds up to three locks of addresses. */
 export const PIECE_ROWS = 250

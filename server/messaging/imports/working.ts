@@ -3,7 +3,9 @@
 // finds it where they left it: killed at any moment, no row is made twice, and none is left out.
 
 import type { App, Scope } from '#kit/app.ts'
+import { planByKey } from '#kit/database/by-key.ts'
 import type { Tx } from '#kit/database/database.ts'
+import { isDatabaseFailure, passesByItself } from '#kit/database/errors.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import type { AttachmentStore } from '#messaging/attachments/store/store.ts'
 import * as contacts from '#messaging/contacts/bulk.ts'
@@ -51,16 +53,16 @@ export async function work(
   row: ImportRow,
   signal: AbortSignal,
 ): Promise<void> {
+  const working = new Working(app, store, organizationId, row, signal)
   try {
-    if (row.tries > TRIES_MAX) throw new Ended('kept_failing', `Row ${row.row_count + 1} could not be worked on.`)
-    await new Working(app, store, organizationId, row, signal).run()
+    if (row.tries > TRIES_MAX) throw new Ended('kept_failing', `The import failed ${importedOf(row)}`)
+    await working.run()
     await ended(app, organizationId, row, null)
   } catch (error) {
     if (error instanceof NoLongerWanted) return
-    const ending = endingOf(error)
+    const ending = endingOf(error) ?? (working.hasWritten ? null : lastTryOf(row, error))
     if (ending === null) {
-      if (signal.aborted)
-        await app.database.transaction((tx) => tx.run(queries.giveBack(organizationId, row.id)), IMPORTS)
+      if (signal.aborted || passesByItself(error)) await giveBack(app, organizationId, row)
       throw error
     }
     app.log.warn({ organization_id: organizationId, reason: ending.code }, 'an import failed')
@@ -75,6 +77,24 @@ function endingOf(error: unknown): Ended | null {
     return new Ended('not_text', 'The file is not a text: save the table as CSV (UTF-8) and upload that.')
   if (error instanceof NotThere) return new Ended('file_gone', 'The file is not there any more; upload it again.')
   return null
+}
+
+/** The end of an import whose last try the database failed: it says so, and names no row. */
+function lastTryOf(row: ImportRow, error: unknown): Ended | null {
+  if (row.tries < TRIES_MAX || passesByItself(error) || !isDatabaseFailure(error)) return null
+  return new Ended('database_failed', `No row of the file is wrong: the database failed ${importedOf(row)}`)
+}
+
+const importedOf = ({ row_count }: ImportRow): string =>
+  `${TRIES_MAX} times, when ${row_count} rows were imported. Import the file again: what is there already is found again.`
+
+/** The try does not count. Where even that fails, the failure that the try ended with is the one to report. */
+async function giveBack(app: App, organizationId: Uuid, { id }: ImportRow): Promise<void> {
+  await app.database
+    .transaction((tx) => tx.run(queries.giveBack(organizationId, id)), IMPORTS)
+    .catch((err: unknown) => {
+      app.log.warn({ err, organization_id: organizationId }, 'a try of an import could not be given back')
+    })
 }
 
 async function ended(app: App, organizationId: Uuid, { id }: ImportRow, failure: Ended | null): Promise<void> {
@@ -113,6 +133,11 @@ class Working {
     this.#rowCount = row.row_count
     this.#failedCount = row.failed_count
     this.#isBehindHeader = !row.settings.hasHeader
+  }
+
+  /** Whether this try wrote a piece; the tries before it do not count then. */
+  get hasWritten(): boolean {
+    return this.#rowCount > this.#row.row_count
   }
 
   async run(): Promise<void> {
@@ -160,6 +185,7 @@ class Working {
     const { id, user_id: userId, list_id: listId } = this.#row
     const scope: Scope = { organizationId: this.#organizationId, at: this.#app.clock() }
     const { organizationId } = scope
+    await tx.run(planByKey())
     if (!(await tx.row(queries.hold(organizationId, id, this.#rowCount))))
       throw new NoLongerWanted('cancelled, or worked on by another worker')
     if (!(await tx.row(organizationQueries.isMember(organizationId, userId))))

@@ -64,8 +64,9 @@ export function endMerge(organizationId: Uuid, fromId: Uuid): Statement {
 /** In which they may have been written to: their own, and those with groups, by every name that messages have. */
 export function conversationsOf(organizationId: Uuid, intoId: Uuid): Statement {
   return sql`
-    select own.id from ${underAllNames(organizationId)} own
-     where own.contact_id = ${intoId} or own.group_id is not null`
+    select own.id from ${underAllNames(organizationId)} own where own.contact_id = ${intoId}
+     union all
+    select own.id from ${underAllNames(organizationId)} own where own.group_id is not null`
 }
 
 export function messagesBehind(organizationId: Uuid, conversationId: Uuid, after: Uuid, limit: number): Statement {

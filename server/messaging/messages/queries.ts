@@ -116,7 +116,8 @@ export const messageSources = (organizationIds: readonly Uuid[]): Statement => s
 
 /** If the actor may see it: in a conversation of their own, or in anybody's for who sees them all. */
 export function visible(actor: Actor, id: Uuid): Statement {
-  const ofUser = seesAll(actor) ? nothing : sql`and c.user_id = ${actor.userId}`
+  // Not `=`, as in `ownConversation`: the conversation is found by its key, not among all that the user has.
+  const ofUser = seesAll(actor) ? nothing : sql`and c.user_id is not distinct from ${actor.userId}`
   return sql`
     select ${messageColumns} from ${messageSources([actor.organizationId])}
      where m.org_id = ${actor.organizationId} and m.id = ${id} ${ofUser}`

@@ -13,7 +13,8 @@ import { NOT_SENT, type Resolution, statusOf } from './rules.ts'
 
 /** The delivery `d` is in a conversation that the actor sees, and that is not just being deleted. */
 function isSeen(actor: Actor): Statement {
-  const ofUser = seesAll(actor) ? nothing : sql`and c.user_id = ${actor.userId}`
+  // Not `=`, as in `ownConversation`: the conversation is found by its key, not among all that the user has.
+  const ofUser = seesAll(actor) ? nothing : sql`and c.user_id is not distinct from ${actor.userId}`
   return sql`and exists (select from conversations c
     where c.org_id = ${actor.organizationId}
       and c.id = ${conversationOf([actor.organizationId], sql`d.org_id`, sql`d.conversation_id`)} ${ofUser})`

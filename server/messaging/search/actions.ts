@@ -5,7 +5,7 @@ import { envelope } from '#edge/paging.ts'
 import type { Actor, App } from '#kit/app.ts'
 import { planByKey } from '#kit/database/by-key.ts'
 import type { Tx } from '#kit/database/database.ts'
-import { sqlState } from '#kit/database/errors.ts'
+import { STATEMENT_TIMED_OUT, sqlState } from '#kit/database/errors.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
@@ -15,7 +15,6 @@ import type { ContactSearch, Search } from './schema.ts'
 import { showContact, showConversation, showGroup, showMessage } from './show.ts'
 
 const SEARCH_TIMEOUT_MS = 1000
-const STATEMENT_TIMED_OUT = '57014'
 
 export const messages = (app: App, actor: Actor, search: Search) =>
   answered(app, actor, search, async (tx, terms) => {

@@ -98,7 +98,7 @@ export interface FoundMessageRow {
 
 export function messages(actor: Actor, looked: Looked, limit: number | undefined): Statement {
   const { organizationId, userId } = actor
-  const own = seesAll(actor) ? nothing : sql`and c.user_id = ${userId}`
+  const own = seesAll(actor) ? nothing : sql`and c.user_id is not distinct from ${userId}`
   return sql`
     select m.*, t.display_name, g.name as group_name from (
       select m.* from ${found(looked)} cross join lateral (
@@ -180,7 +180,7 @@ export function conversations(
   { limit, starting_after }: { limit?: number; starting_after?: Uuid },
 ): Statement {
   const { organizationId, userId } = actor
-  const own = seesAll(actor) ? nothing : sql`and c.user_id = ${userId}`
+  const own = seesAll(actor) ? nothing : sql`and c.user_id is not distinct from ${userId}`
   const after = looked.after
   const behind =
     after === null ? nothing : sql`and (e.id <> ${after.id}::uuid or c.id < ${starting_after ?? null}::uuid)`

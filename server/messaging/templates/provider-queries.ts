@@ -209,10 +209,11 @@ export function setCategory(organizationId: Uuid, id: Uuid, version: number, cat
 
 /** A message that was made of it and still waits: its provider would not know it any more. */
 export function waiting(organizationId: Uuid, id: Uuid, channel: ChannelName): Statement {
+  const of = (status: Statement) => sql`
+    select id, message_id from deliveries
+     where org_id = ${organizationId} and channel = ${channel} and status = ${status}`
   return sql`
-    select d.id from deliveries d
-      join messages m on m.org_id = d.org_id and m.org_id = ${organizationId} and m.id = d.message_id
-     where d.org_id = ${organizationId} and d.channel = ${channel} and d.status in ('queued', 'sending')
-       and m.template_id = ${id}
+    select d.id from (${of(sql`'queued'`)} union all ${of(sql`'sending'`)}) d
+     where (select m.template_id from messages m where m.org_id = ${organizationId} and m.id = d.message_id) = ${id}
      limit 1`
 }

@@ -30,13 +30,15 @@ export function payment(
   { gateway, paymentId, orderId }: { gateway: string; paymentId: string; orderId: string | null },
 ): Statement {
   return sql`
-    select r.id as recharge_id, g.transaction_id, r.amount_micros, r.taxes
-      from recharges r
-      left join gateway_payments g on g.org_id = r.org_id and g.recharge_id = r.id and g.gateway = ${gateway}
-        and g.payment_id = ${paymentId}
-     where r.org_id = ${organizationId} and r.gateway = ${gateway}
-       and (g.transaction_id is not null or r.gateway_order_id = ${orderId})
-     order by g.transaction_id is null limit 1`
+    select * from (
+      select r.id as recharge_id, g.transaction_id, r.amount_micros, r.taxes
+        from gateway_payments g join recharges r on r.org_id = g.org_id and r.id = g.recharge_id
+       where g.org_id = ${organizationId} and r.org_id = ${organizationId} and g.gateway = ${gateway}
+         and g.payment_id = ${paymentId} and r.gateway = ${gateway}
+      union all
+      select r.id, null, r.amount_micros, r.taxes from recharges r
+       where r.org_id = ${organizationId} and r.gateway = ${gateway} and r.gateway_order_id = ${orderId}) found
+     order by found.transaction_id is null limit 1`
 }
 
 export interface EarlierRow {

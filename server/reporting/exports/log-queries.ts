@@ -2,6 +2,7 @@
 // told by marks, as of the transactions.
 
 import { columnsOf } from '#kit/database/copied-rows.ts'
+import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Span } from './transaction-queries.ts'
@@ -33,12 +34,13 @@ export const readColumns = columnsOf({
 })
 
 export function deliveriesBehind(span: Span, after: Uuid, limit: number): Statement {
+  const here = (column: Statement) => onShard(column, [span.organizationId])
   return sql`
     select ${readColumns.list(span)}
       from (select * from deliveries
              where org_id = ${span.organizationId} and id > ${after} order by id limit ${limit}) as d
-      join transactions t on t.org_id = ${span.organizationId} and t.id = d.transaction_id
-      left join transactions r on r.org_id = ${span.organizationId} and r.id = d.reversal_id
+      join transactions t on t.org_id = d.org_id ${here(sql`t.org_id`)} and t.id = d.transaction_id
+      left join transactions r on r.org_id = d.org_id ${here(sql`r.org_id`)} and r.id = d.reversal_id
      order by d.id`
 }
 

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { emit } from '#events/actions.ts'
 import { Fenced } from '#installation/fence.ts'
 import type { App, Scope } from '#kit/app.ts'
+import { passesByItself } from '#kit/database/errors.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { enqueueWork } from '#kit/work.ts'
 import { keepFile, letFilesGo, noteFile } from '#messaging/attachments/other-files.ts'
@@ -138,7 +139,7 @@ async function giveBack(
     if (row?.status !== 'running' || row.file_id !== fileId) return true
     const final: ExportError | null = error instanceof TooLarge ? 'too_large' : null
     if (final === null) {
-      const isCounted = !isStopping && !(error instanceof Fenced)
+      const isCounted = !isStopping && !(error instanceof Fenced) && !passesByItself(error)
       await tx.row(queries.giveBack(organizationId, id, fileId, isCounted))
       return false
     }

@@ -2,7 +2,7 @@
 
 import { endByBytes, type Page, pageById } from '#edge/paging.ts'
 import { rowsOf } from '#kit/database/rows.ts'
-import { insertingFor } from '#kit/database/shards.ts'
+import { insertingFor, onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { formsOf } from '#messaging/contacts/number-forms.ts'
@@ -108,15 +108,18 @@ export function lockSharing(
 ): Statement {
   const phones = sql`any(${phone === null ? [] : formsOf(phone)}::text[])`
   return sql`
-    select id, unsubscribed from contacts
-     where org_id = ${organizationId} and id in (
-       select id from contacts
-        where org_id = ${organizationId} and (id = ${contactId} or phone_number = ${phones} or app_id = ${app})
-       union all
-       select k.contact_id from contact_addresses k
-        where k.org_id = ${organizationId}
-          and (k.field = 'phone_number' and k.address = ${phones} or k.field = 'app_id' and k.address = ${app}))
-     order by id limit ${limit} for no key update`
+    select t.id, t.unsubscribed
+      from (select ${organizationId}::uuid as org_id, found.id
+              from (select ${contactId}::uuid as id
+                    union select id from contacts where org_id = ${organizationId} and phone_number = ${phones}
+                    union select id from contacts where org_id = ${organizationId} and app_id = ${app}
+                    union select k.contact_id from contact_addresses k
+                           where k.org_id = ${organizationId} and k.field = 'phone_number' and k.address = ${phones}
+                    union select k.contact_id from contact_addresses k
+                           where k.org_id = ${organizationId} and k.field = 'app_id' and k.address = ${app}) found
+            offset 0) k
+      join contacts t on t.org_id = k.org_id ${onShard(sql`t.org_id`, [organizationId])} and t.id = k.id
+     order by t.id limit ${limit} for no key update of t`
 }
 
 /** A row where it changes something; what is older than what was said last changes nothing. */

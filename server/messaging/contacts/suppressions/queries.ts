@@ -1,6 +1,8 @@
 // SQL of the suppression list, and of the contacts that have an address on it.
 
 import { endByBytes, pageById } from '#edge/paging.ts'
+import { keysOf } from '#kit/database/by-key.ts'
+import { onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
@@ -83,13 +85,15 @@ export function lockWithAddress(organizationId: Uuid, channel: PricedChannel, ad
     app: sql`(app_id = ${address} or phone_number = any(${formsOf(address)}::text[]))`,
   }[channel]
   return sql`
-    select id from contacts where org_id = ${organizationId} and id in (
-      select id from contacts where org_id = ${organizationId} and ${isTheirs}
-      union all
-      select k.contact_id from contact_addresses k
-       where k.org_id = ${organizationId} and k.field = any(${fieldsOf[channel]}::text[])
-         and k.address = any(${formsOf(address)}::text[]))
-     order by id for no key update`
+    select t.id
+      from (select ${organizationId}::uuid as org_id, found.id
+              from (select id from contacts where org_id = ${organizationId} and ${isTheirs}
+                    union
+                    select k.contact_id from contact_addresses k
+                     where k.org_id = ${organizationId} and k.field = any(${fieldsOf[channel]}::text[])
+                       and k.address = any(${formsOf(address)}::text[])) found offset 0) k
+      join contacts t on t.org_id = k.org_id ${onShard(sql`t.org_id`, [organizationId])} and t.id = k.id
+     order by t.id for no key update of t`
 }
 
 /** Which addresses of contacts are addresses of the channel. */
@@ -124,7 +128,9 @@ export function mark(organizationId: Uuid, contactIds: readonly Uuid[]): Stateme
   return sql`
     update contacts t set suppressed = x.suppressed
       from (
-        select c.id, coalesce(${reasonsFor(sql`${organizationId}`, () => nothing)}, '{}') as suppressed
-          from contacts c where c.org_id = ${organizationId} and c.id = any(${contactIds}::uuid[])) x
-     where t.org_id = ${organizationId} and t.id = x.id and t.suppressed <> x.suppressed`
+        select k.org_id, k.id, coalesce(${reasonsFor(sql`${organizationId}`, () => nothing)}, '{}') as suppressed
+          from ${keysOf(organizationId, contactIds)} k
+          join contacts c on c.org_id = k.org_id ${onShard(sql`c.org_id`, [organizationId])} and c.id = k.id) x
+     where t.org_id = x.org_id ${onShard(sql`t.org_id`, [organizationId])} and t.id = x.id
+       and t.suppressed <> x.suppressed`
 }

@@ -1,0 +1,21 @@
+// How long a connection keeps the plans of its statements.
+
+import { type Statement, sql } from './sql.ts'
+
+/**
+ * PostgreSQL keeps a plan until the table is analyzed. One that was made while the table was small may read or sort all
+ * of it; an import or a busy first hour fills a table before it is analyzed.
+ */
+export const PLANS_KEPT_MS = 10_000
+
+const plannedAt = new WeakMap<object, number>()
+
+/** The statement that makes the connection plan anew, once every `PLANS_KEPT_MS`; a new connection has no plans. */
+export function discardOldPlans(client: object, now = performance.now()): readonly Statement[] {
+  const since = plannedAt.get(client)
+  if (since !== undefined && now - since < PLANS_KEPT_MS) return []
+  plannedAt.set(client, now)
+  return since === undefined ? [] : [DISCARD_PLANS]
+}
+
+const DISCARD_PLANS = sql`discard plans`

@@ -1,0 +1,77 @@
+// What the plans of statements are held against: tables that grow without a limit, indexes of which every range is
+// narrow, and statements that read a part of a table that grows because that is what they are for.
+
+const words = (text: string) => text.trim().split(/\s+/)
+
+/** Tables of which one organization may have millions of rows. The sandbox keeps a limited number of messages. */
+export const GROWING = new Set(
+  words(`
+    contacts conversations messages deliveries transactions transfers events webhook_deliveries audit_log notices
+    notice_sends arrivals attachments message_originals missing_attachments consents suppressions contact_addresses
+    merged_contacts contact_reaction_times reactions message_versions deleted_inbound group_members list_members
+    import_faults idempotency_keys search_entries sms_parts sms_incoming_parts shared_writings`),
+)
+
+/** Indexes whose ranges stay narrow, whatever part of the index a statement names. */
+export const NARROW = new Set([
+  // A group has at most 1,000 members; who reads a list or its members reads a page.
+  'group_members_pkey',
+  'list_members_pkey',
+  // Of words and of ids: both name the organization's rows one by one.
+  'search_entries_words',
+  'idempotency_keys_by_object',
+])
+
+const reasons: Readonly<Record<string, string>> = {
+  'a report, an invoice or an export of a period reads the rows of the period': `
+    money/invoices/usage-queries.ts:charges money/invoices/usage-queries.ts:position
+    money/invoices/usage-queries.ts:returns messaging/rerating/queries.ts:covered
+    messaging/rerating/queries.ts:coveredUsage money/wallet/reading-queries.ts:spendingSince
+    reporting/exports/statement/queries.ts:movedSince reporting/exports/statement/queries.ts:spending
+    reporting/exports/transaction-queries.ts:lateRecharges reporting/summaries/queries.ts:autoRecharge
+    reporting/summaries/queries.ts:bounced reporting/summaries/queries.ts:kept reporting/summaries/queries.ts:lacking
+    reporting/summaries/queries.ts:longSms reporting/summaries/queries.ts:money reporting/usage/queries.ts:report`,
+  'the retention reads what it removes, oldest first, and what keeps a row from being removed': `
+    events/queries.ts:organizationsWithOldEvents events/queries.ts:removeOldEvents
+    messaging/channels/arrivals/queries.ts:organizationsWithOldArrivals
+    messaging/channels/arrivals/queries.ts:removeOldArrivals
+    messaging/channels/sms/incoming-queries.ts:organizationsWithOldIncoming
+    messaging/channels/sms/queries.ts:organizationsWithOldParts
+    messaging/messages/deleted-inbound-queries.ts:organizationsWithOldNames
+    notifications/queries.ts:organizationsWithOld notifications/queries.ts:removeOld
+    webhooks/delivery-queries.ts:organizationsWithOld webhooks/delivery-queries.ts:removeOld
+    edge/idempotency.ts:organizationsWithOldAnswers edge/idempotency.ts:removeOldAnswers`,
+  'a list that is narrowed by what many rows have in common reads until its page is full': `
+    messaging/contacts/suppressions/queries.ts:list people/audit/queries.ts:list
+    messaging/contacts/queries.ts:list messaging/contacts/export-queries.ts:exportedBehind
+    messaging/search/queries.ts:contacts`,
+  'a follower reads what was added behind its mark': `
+    messaging/search/index-queries.ts:behind messaging/search/index-queries.ts:newMessages
+    messaging/search/index-queries.ts:withNewMessages notifications/queries.ts:happened webhooks/queries.ts:lastPosition`,
+  'what a person is erased from or asks for is looked for in what is kept for some days': `
+    messaging/imports/queries.ts:forgetFaultsOf privacy/queries.ts:partsFrom`,
+  'whether there is any row is known at the first one': 'reporting/first-steps/queries.ts:taken',
+  'an operator who changes the sealing key has the answers of the last day sealed anew':
+    'edge/idempotency.ts:holdAnswers',
+  'a gauge counts what waits, of all organizations': 'messaging/channels/arrivals/work-queries.ts:countWaiting',
+  'what was made together has ids between two, a minute apart': `
+    messaging/messages/give-back-queries.ts:failedUnreturned messaging/messages/give-back-queries.ts:markRefunded
+    money/usage/queries.ts:keyOfRefund`,
+}
+
+/** Statements on connections and in transactions that plan by keys alone: reader.ts, `planByKey`. */
+export const BY_KEY = new Set(
+  words(`
+    messaging/messages/reading-queries.ts:pageOfAllNames messaging/messages/reading-queries.ts:page
+    messaging/messages/reading-queries.ts:pageByBytes messaging/conversations/leaving-queries.ts:anyLeft
+    messaging/contacts/bulk-queries.ts:holdKnown
+    edge/idempotency.ts:forgetAnswers edge/idempotency.ts:passAnswersOn`).map((name) => name.replace(':', ' ')),
+)
+
+/** Statements that are planned once for all values: `lookUpByKey` of dispatch. */
+export const ONCE_FOR_ALL = new Set(['messaging/dispatch/claim-queries.ts claim'])
+
+/** By the name of the statement, as test/statements.ts has it. */
+export const BY_DESIGN: ReadonlyMap<string, string> = new Map(
+  Object.entries(reasons).flatMap(([reason, names]) => words(names).map((name) => [name.replace(':', ' '), reason])),
+)

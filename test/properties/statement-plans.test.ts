@@ -1,0 +1,5 @@
+// The plans of all statements on tables that PostgreSQL is told are large; test/long has tables that are.
+
+import { testStatementPlans } from './statement-plans.ts'
+
+testStatementPlans({ countOf: () => 600, scale: 1500 })
