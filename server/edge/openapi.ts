@@ -130,7 +130,8 @@ function descriptionOf(route: Route): string {
     .join('\n\n')
 }
 
-function permissionText({ permission, orPermissions = [] }: Route): string {
+function permissionText({ permission, orPermissions = [], isOfPerson }: Route): string {
+  if (isOfPerson) return 'Permission: a session, or a token with every permission of its user.'
   if (permission === null) return 'Permission: any valid token.'
   return `Permission: ${[permission, ...orPermissions].map((name) => `\`${name}\``).join(' or ')}.`
 }
@@ -279,7 +280,7 @@ function refusalsOf(route: Route): Set<RefusalCode> {
     for (const code of more) codes.add(code)
   }
   if (route.kind !== 'public') add('unauthenticated', 'address_denied', 'rate_limited', 'invalid_query')
-  if (route.permission !== null) add('permission_denied')
+  if (route.permission !== null || route.isOfPerson) add('permission_denied')
   if (route.freshAuthentication !== undefined) add('fresh_authentication_required')
   if (stopsWhileSuspended(route.permission, route.method)) add('organization_suspended')
   if (route.query) add('invalid_query')
