@@ -268,6 +268,7 @@ const ofEveryOperation: RefusalCode[] = [
   'malformed_body',
   'request_timeout',
   'headers_too_large',
+  'misdirected_request',
   // Of a GET too, where it comes with a body in an encoding or charset of its own.
   'unsupported_media_type',
   'internal_error',
