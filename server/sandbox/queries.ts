@@ -9,7 +9,7 @@ import { isBeingDeleted } from '#kit/deletions.ts'
 import { firstUuidAt, type Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { conversationOf } from '#messaging/conversations/merge-queries.ts'
-import { rolesWithin } from '#people/access/rules.ts'
+import { isRoleWithin } from '#people/access/queries.ts'
 import type { SandboxQuery } from './schema.ts'
 
 export interface SandboxMessageRow {
@@ -47,7 +47,6 @@ export interface Looker {
  */
 export function visibleTo(looker: Looker): Statement {
   const { organizationId, userId, permissions, actsAsPerson, seesAll, invitations } = looker
-  const held = [...permissions]
   const ofConversation = sql`(conversation_id is null or exists (
     select 1 from conversations c where c.org_id = ${organizationId} and c.user_id = ${userId}
       and c.id = ${conversationOf([organizationId], sql`s.org_id`, sql`s.conversation_id`)}))`
@@ -57,9 +56,7 @@ export function visibleTo(looker: Looker): Statement {
     own: sql`and (invitation_id is null or exists (
       select 1 from invitations i where i.org_id = ${organizationId} and i.id = invitation_id
         and i.invited_by = ${userId}
-        and (i.role_name = any(${rolesWithin(permissions)}::text[]) or exists (
-          select 1 from roles r where r.org_id = ${organizationId} and r.id = i.role_id
-            and r.permissions <@ ${held}::text[]))))`,
+        and ${isRoleWithin(organizationId, { name: sql`i.role_name`, id: sql`i.role_id` }, permissions)}))`,
   }[invitations]
   const toUser = actsAsPerson ? sql`or only_user_id = ${userId}` : nothing
   return sql`

@@ -7,6 +7,7 @@ import { newUuid } from '#kit/ids.ts'
 import type { Permission } from '#people/access/rules.ts'
 import { routesOf } from '../../server/program/routes.ts'
 import { publicId, startSamvad } from '../harness.ts'
+import { SESSION, signedIn } from '../sessions.ts'
 import { person } from '../story.ts'
 import { callers, expected } from './expected.ts'
 
@@ -49,7 +50,7 @@ interface Bearer {
   isLimited: boolean
 }
 
-/** Each caller by every way to get the permissions: a role with them, or a token of an owner that is limited to them. */
+/** Each caller by every way to get the permissions: a role with them, or an owner's token that is limited to them. */
 async function bearersOf(caller: string): Promise<Bearer[]> {
   const permission = alone[caller]
   if (permission) {
@@ -65,7 +66,9 @@ async function bearersOf(caller: string): Promise<Bearer[]> {
   }
   if (caller === 'service') {
     const { id: user_id } = await person(samvad).make('/v1/service_users', { name: 'Shop', role: 'admin' })
-    return [{ token: (await person(samvad).make('/v1/tokens', { name: 'Shop', user_id })).access_token, isLimited: false }]
+    return [
+      { token: (await person(samvad).make('/v1/tokens', { name: 'Shop', user_id })).access_token, isLimited: false },
+    ]
   }
   const member = await samvad.newMember(organizationId, caller === 'operator' ? 'viewer' : caller)
   if (caller === 'operator') await samvad.rows('update users set is_operator = true where id = $1', [member.userId])
@@ -113,6 +116,23 @@ test('spec 2.1: without a token, or with one that is none, every operation is a 
       assert.equal(status, 401, name)
       assert.match(headers.get('www-authenticate') ?? '', /^Bearer/, name)
     }
+  }
+})
+
+test('spec 2.14: no GET answers with what the cookie of a session opens when the browser says that another site asks', async () => {
+  const { browser, email } = await signedIn(samvad)
+  const own = await browser.ask('GET', SESSION, undefined, { 'sec-fetch-site': 'same-origin' })
+  assert.equal(own.body.user.email, email)
+  const gets = routesOf(samvad.app).filter(({ method }) => method === 'GET')
+  for (const { kind, path: declared } of gets) {
+    const isPublic = kind === 'public'
+    const path = (isPublic ? declared : `/console/api${declared}`).replace(/:(\w+)/g, 'nothing')
+    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
+    const answer = await browser.ask('GET', path, undefined, headers)
+    const isOfSession = !isPublic || path.startsWith('/console/session')
+    const expectedStatus = isOfSession ? 403 : (await samvad.request('GET', path, { token: null, headers })).status
+    assert.equal(answer.status, expectedStatus, path)
+    for (const secret of [email, browser.csrf]) assert.ok(!answer.text.includes(secret), path)
   }
 })
 

@@ -6,7 +6,14 @@ import { areShards, shardOf } from '#kit/database/shards.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { isWithin, readAllowedAddress } from './addresses.ts'
 import * as queries from './queries.ts'
-import { type BuiltInRole, builtInRoles, effectivePermissions, hasAllOf, type Permission, permissionsOf } from './rules.ts'
+import {
+  type BuiltInRole,
+  builtInRoles,
+  effectivePermissions,
+  hasAllOf,
+  type Permission,
+  permissionsOf,
+} from './rules.ts'
 
 export interface Authority {
   organizationId: string
