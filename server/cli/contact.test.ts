@@ -51,6 +51,16 @@ before(async () => {
   )
 })
 
+test('spec 6.12: the export of a contact has no mail that the program sent to a user with the same address', async () => {
+  await samvad.rows(
+    `insert into sandbox_messages (org_id, id, channel, from_address, address, text, raw, only_user_id, received_at)
+     values ($1, gen_random_uuid(), 'email', 'a@samvad.example', 'ravi@marigold.example', 'reset#link', '', $2, now())`,
+    [organizationId, samvad.company.userId],
+  )
+  const data = await run(contactExport, { email: 'ravi@marigold.example' })
+  assert.doesNotMatch(JSON.stringify(data.sandbox_messages), /reset#link/)
+})
+
 test('spec 6.12: the export holds all of one person in the shapes of the API, and nothing of anybody else', async () => {
   const data = await run(contactExport, { email: 'Ravi@Marigold.example' })
   assert.equal(data.contact.id, ravi.contactId)

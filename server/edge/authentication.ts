@@ -53,8 +53,9 @@ export function createAuthenticate(app: App): Authenticate {
         `The token may not be used from ${address}; add it to the token's allowed addresses.`,
       )
     }
-    const { organizationId, userId, tokenId, permissions, isOperator, isSuspended } = authority
-    return { organizationId, userId, tokenId, callerId: tokenId, permissions, isOperator, isSuspended, at }
+    const { organizationId, userId, tokenId, permissions, actsAsPerson, isOperator, isSuspended } = authority
+    const callerId = tokenId
+    return { organizationId, userId, tokenId, callerId, permissions, actsAsPerson, isOperator, isSuspended, at }
   }
 }
 
@@ -78,6 +79,11 @@ export function mustNotBeStopped(
 
 /** 403 before the body is read, for what needs none of it to be refused. */
 export function mustBeAdmitted(actor: Actor, route: Route): void {
+  if (route.isOfPerson && !actor.actsAsPerson)
+    throw new Refusal(
+      'permission_denied',
+      'This belongs to the person whose token it is: it needs a session of the console, or a token with all permissions of its user.',
+    )
   mustNotBeStopped(actor, route)
   if (route.freshAuthentication === true && !isFresh(actor)) throw notFresh()
 }

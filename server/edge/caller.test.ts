@@ -34,7 +34,7 @@ async function statusOf(trust: string, ...forwarded: string[]): Promise<number> 
   const socket = connect(Number(port), hostname)
   const lines = forwarded.map((value) => `X-Forwarded-For: ${value}\r\n`).join('')
   socket.write(
-    `GET /v1/me HTTP/1.1\r\nHost: samvad\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n${lines}\r\n`,
+    `GET /v1/me HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n${lines}\r\n`,
   )
   let answer = ''
   for await (const chunk of socket) answer += String(chunk)

@@ -5,6 +5,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { App } from '#kit/app.ts'
 import { problem, Refusal } from '#kit/refusals.ts'
+import { secureHeaders } from './headers.ts'
 import type { RequestIds } from './request-id.ts'
 import { isUploading } from './uploads.ts'
 
@@ -37,6 +38,7 @@ export function answerAndClose(socket: Socket, refusal: Refusal, publicUrl: stri
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
     'x-content-type-options: nosniff',
+    ...Object.entries(secureHeaders(publicUrl)).map(([name, value]) => `${name}: ${value}`),
     ...(requestId === undefined ? [] : [`x-request-id: ${requestId}`]),
     ...(refusal.code === 'temporarily_unavailable' ? ['retry-after: 1'] : []),
     // RFC 9110 §15.5.6 wants it; of a method that no path takes nothing is to be said in it.

@@ -9,13 +9,13 @@ import { openSocket, readAnswer, sendRaw } from '../../test/socket.ts'
 const CONNECTIONS_MAX = 10
 /** Behind a trusted proxy all connections may be the proxy's own: no share of an address. */
 const samvad = await startSamvad({ SAMVAD_CONNECTIONS_MAX: String(CONNECTIONS_MAX), SAMVAD_TRUST_PROXY: 'loopback' })
-const ASK = 'GET /docs/errors HTTP/1.1\r\nhost: x\r\n\r\n'
+const ASK = 'GET /docs/errors HTTP/1.1\r\nhost: localhost\r\n\r\n'
 
 test('spec 19.7: when all places are taken, an idle connection makes way, and one that is in use never', async () => {
   const idle = await Promise.all(Array.from({ length: CONNECTIONS_MAX - 1 }, () => openSocket(samvad.url)))
   const busy = await openSocket(samvad.url)
   busy.write(
-    `POST /v1/contacts HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${samvad.company.token}\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{`,
+    `POST /v1/contacts HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${samvad.company.token}\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{`,
   )
   let closed = 0
   for (const socket of idle) socket.resume().once('close', () => closed++)

@@ -12,7 +12,7 @@ import { open, type Route } from './route.ts'
 import { createServer } from './server.ts'
 
 const samvad = await startSamvad()
-const ASK = 'GET /answer HTTP/1.1\r\nhost: x\r\n\r\n'
+const ASK = 'GET /answer HTTP/1.1\r\nhost: localhost\r\n\r\n'
 const CALLERS = 32
 const PIECE = 'x'.repeat(10_000)
 const PIECES = 200

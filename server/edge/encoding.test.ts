@@ -84,7 +84,7 @@ test('spec 3.25: another charset is a 415, of the whole body and of a part', asy
 test('spec 3.25: a query with other bytes is a 400 that names its parameter', async () => {
   for (const query of ['email=%ff', 'limit=1&email=a%c0%80', 'email=%ed%a0%80@b.example'])
     assertRefused(await samvad.request('GET', `/v1/contacts?${query}`), 400, 'invalid_query', 'email')
-  const head = `HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${samvad.company.token}\r\n\r\n`
+  const head = `HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${samvad.company.token}\r\n\r\n`
   const raw = await sendRaw(samvad.url, `GET /v1/contacts?email=é ${head}`)
   assert.equal(raw.status, 400)
   assert.equal(JSON.parse(raw.body).code, 'malformed_request', raw.body)

@@ -1,6 +1,7 @@
 // Headers of answers that no domain thinks about: what a browser may do with a page, and who may call the API from one.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '#kit/app.ts'
 
 // --- Pages --------------------------------------------------------------------------------------------------------
 
@@ -46,11 +47,28 @@ const EXPOSED_HEADERS =
 /** As long as any browser keeps a preflight. */
 const PREFLIGHT_KEPT_SECONDS = 7200
 
+/** A year, which is what browsers ask for before they list a host. Other names of the domain are not this program's. */
+const TRANSPORT_SECURITY = 'max-age=31536000'
+/** Nothing here uses any of these: neither a page nor what a page shows may. */
+const DENIED_FEATURES =
+  'accelerometer camera display-capture geolocation gyroscope hid magnetometer microphone midi payment serial usb'
+const FEATURES = DENIED_FEATURES.split(' ')
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
+/** Headers of every answer of an installation that people reach by https: static files and errors too. spec 3.28. */
+export const secureHeaders = (publicUrl: string): Readonly<Record<string, string>> =>
+  publicUrl.startsWith('https:') ? OF_HTTPS : OF_HTTP
+
+const OF_HTTPS = { 'strict-transport-security': TRANSPORT_SECURITY, 'permissions-policy': FEATURES }
+const OF_HTTP = {}
+
 /** What every answer carries. */
-export function addCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+export function addCommonHeaders({ settings }: App, request: FastifyRequest, reply: FastifyReply): void {
   // Answers belong to the bearer of a token: they are kept nowhere on the way, and are never taken for a page or a
   // script.
   reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
+  reply.headers(secureHeaders(settings.publicUrl))
   if (request.headers.origin !== undefined && API_PATH.test(request.url)) {
     reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', EXPOSED_HEADERS)
   }

@@ -125,6 +125,7 @@ const ANSWERS: Record<number, { name: string; description: string; headers?: (ke
   410: { name: 'Gone', description: 'What the first request with this key answered with has been deleted.' },
   413: { name: 'ContentTooLarge', description: 'The body is larger than this route takes.' },
   415: { name: 'UnsupportedMediaType', description: 'A content type or encoding that is not taken.' },
+  421: { name: 'MisdirectedRequest', description: 'The host of the request is not one of this installation.' },
   422: { name: 'UnprocessableContent', description: 'The body was read, but its content is not valid.' },
   429: { name: 'TooManyRequests', description: 'Too many requests; wait.', headers: ['Retry-After'] },
   431: { name: 'HeadersTooLarge', description: 'The address or the headers are too long; the connection is closed.' },

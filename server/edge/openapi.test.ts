@@ -126,10 +126,10 @@ test('spec 4.11: an operation documents the refusals that it may give', () => {
   const statusesOf = (operationId: string) => Object.keys(judge.operation(operationId).responses).map(Number)
   assert.deepEqual(
     statusesOf('sendMessage'),
-    [201, 400, 401, 402, 403, 404, 408, 409, 410, 413, 415, 422, 429, 431, 500, 503],
+    [201, 400, 401, 402, 403, 404, 408, 409, 410, 413, 415, 421, 422, 429, 431, 500, 503],
   )
-  assert.deepEqual(statusesOf('retrieveConversation'), [200, 400, 401, 403, 404, 408, 415, 429, 431, 500, 503])
-  assert.deepEqual(statusesOf('retrieveContract'), [200, 400, 408, 415, 431, 500, 503])
+  assert.deepEqual(statusesOf('retrieveConversation'), [200, 400, 401, 403, 404, 408, 415, 421, 429, 431, 500, 503])
+  assert.deepEqual(statusesOf('retrieveContract'), [200, 400, 408, 415, 421, 431, 500, 503])
 })
 
 test('our own keywords are said in those that every reader of JSON Schema knows, and every reference leads somewhere', () => {

@@ -130,7 +130,8 @@ function descriptionOf(route: Route): string {
     .join('\n\n')
 }
 
-function permissionText({ permission, orPermissions = [] }: Route): string {
+function permissionText({ permission, orPermissions = [], isOfPerson }: Route): string {
+  if (isOfPerson) return 'Permission: a session, or a token with every permission of its user.'
   if (permission === null) return 'Permission: any valid token.'
   return `Permission: ${[permission, ...orPermissions].map((name) => `\`${name}\``).join(' or ')}.`
 }
@@ -267,6 +268,7 @@ const ofEveryOperation: RefusalCode[] = [
   'malformed_body',
   'request_timeout',
   'headers_too_large',
+  'misdirected_request',
   // Of a GET too, where it comes with a body in an encoding or charset of its own.
   'unsupported_media_type',
   'internal_error',
@@ -279,7 +281,7 @@ function refusalsOf(route: Route): Set<RefusalCode> {
     for (const code of more) codes.add(code)
   }
   if (route.kind !== 'public') add('unauthenticated', 'address_denied', 'rate_limited', 'invalid_query')
-  if (route.permission !== null) add('permission_denied')
+  if (route.permission !== null || route.isOfPerson) add('permission_denied')
   if (route.freshAuthentication !== undefined) add('fresh_authentication_required')
   if (stopsWhileSuspended(route.permission, route.method)) add('organization_suspended')
   if (route.query) add('invalid_query')

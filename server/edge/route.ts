@@ -72,6 +72,11 @@ interface Declaration<Q extends TSchema, B extends TSchema> {
   /** Each of these does instead of the permission; the action asks for the one of what it is about. */
   orPermissions?: readonly Permission[]
   /**
+   * For what belongs to the person, such as their name or where their notices go: by a session, or a token with every
+   * permission of its user.
+   */
+  isOfPerson?: true
+  /**
    * By a session of the console, only for who proved themselves within the last minutes; a list: only where the body
    * has one of these fields. Tokens are not asked.
    */

@@ -16,6 +16,7 @@ import { createClientErrorHandler } from './client-errors.ts'
 import { Form, parseQuery } from './form.ts'
 import { createGrouped, type RunGrouped } from './grouped.ts'
 import { addCommonHeaders, answerPreflights, PAGE_HEADERS } from './headers.ts'
+import { createHostCheck } from './hosts.ts'
 import { createHttpServer } from './http-server.ts'
 import { idempotencyOf, once, whenAnswered } from './idempotency.ts'
 import { createReadInput, type ReadInput } from './input.ts'
@@ -72,10 +73,11 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
   server.decorateRequest('marksSaid', undefined)
   const begin = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('x-request-id', request.id)
-    addCommonHeaders(request, reply)
+    addCommonHeaders(app, request, reply)
     // Who asks whether the process lives waits for no database.
     if (request.url !== LIVENESS_PATH) request.marksSaid = sayMarks(reply, options)
   }
+  const hostFault = createHostCheck(app.settings)
   const methods = watchMethods(server)
   const noSuchPath = createNowhere(routes)
   const lost = (request: FastifyRequest, reply: FastifyReply) =>
@@ -85,7 +87,7 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
   server.addHook('onRequest', (request, reply, done) => {
     begin(request, reply)
     // What leads nowhere is refused before its body is read.
-    const fault = requestFault(request.raw)
+    const fault = requestFault(request.raw) ?? hostFault(request.raw)
     if (fault) reply.header('connection', 'close')
     const refusal = fault ?? (request.is404 ? lost(request, reply) : undefined)
     done(refusal)

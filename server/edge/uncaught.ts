@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from '#kit/app.ts'
 import { uncaughtErrors } from '#kit/metrics.ts'
 import { problem, Refusal } from '#kit/refusals.ts'
+import { secureHeaders } from './headers.ts'
 
 const current = new AsyncLocalStorage<ServerResponse>()
 
@@ -55,6 +56,7 @@ function answer({ settings }: App, response: ServerResponse, requestId: string |
   response.writeHead(refusal.status, {
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
+    ...secureHeaders(settings.publicUrl),
     ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
     connection: 'close',
   })

@@ -40,6 +40,8 @@ export interface Actor {
   /** Whose repeated requests are one, and are counted together: the token's, or the user's in this organization. */
   callerId: string
   permissions: ReadonlySet<string>
+  /** True of a session, and of a token that has every permission of its user. */
+  actsAsPerson?: boolean
   isOperator: boolean
   /** Whether the operator has suspended the organization. */
   isSuspended?: boolean

@@ -22,6 +22,7 @@ export const refusalsInHindi = {
   gone: 'यह हटाया जा चुका है',
   body_too_large: 'यह बहुत बड़ा है',
   unsupported_media_type: 'इस तरह की फ़ाइल नहीं ली जाती',
+  misdirected_request: 'यह इंस्टॉलेशन इस पते पर जवाब नहीं देता',
   invalid_content: 'कुछ छूट गया है या ठीक नहीं है',
   idempotency_key_reused: 'यह पहले किसी और सामग्री के साथ भेजा गया था',
   recipient_unreachable: 'संपर्क का इस चैनल पर कोई पता नहीं है',

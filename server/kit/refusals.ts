@@ -23,6 +23,7 @@ export const refusals = {
   gone: { status: 410, title: 'It has been deleted' },
   body_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'This content type is not taken' },
+  misdirected_request: { status: 421, title: 'This installation does not answer under this host' },
   invalid_content: { status: 422, title: 'The content is not valid' },
   idempotency_key_reused: { status: 422, title: 'The Idempotency-Key belongs to another request' },
   recipient_unreachable: { status: 422, title: 'The contact has no address on this channel' },

@@ -17,7 +17,7 @@ export const optionalKeys: Reader<string | null> = (value) => {
   return value || null
 }
 export const stateCode: Reader<string> = (value) => {
-  if (!(value in stateNames)) throw new Error('must be the two digits of a state')
+  if (!Object.hasOwn(stateNames, value)) throw new Error('must be the two digits of a state')
   return value
 }
 export const accountingCode: Reader<string> = (value) => {

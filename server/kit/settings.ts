@@ -6,6 +6,7 @@ import { localAddressOf } from './addresses-here.ts'
 import { archiveFaults, archiveSettings } from './archive-settings.ts'
 import { type AttachmentSettings, attachmentFaults, attachmentSettings } from './attachment-settings.ts'
 import { type CloudApiSettings, cloudApiSettings } from './cloud-api-settings.ts'
+import { type HostSettings, hostSettings } from './host-settings.ts'
 import { type MailSettings, mailFaults, mailSettings } from './mail-settings.ts'
 import { type NoticeSettings, noticeSettings } from './notice-settings.ts'
 import { secret, setting } from './setting.ts'
@@ -29,7 +30,7 @@ import {
 import { type TracingSettings, tracingOf, tracingSettings } from './tracing-settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
-export interface Settings extends AttachmentSettings, MailSettings, CloudApiSettings, NoticeSettings {
+export interface Settings extends AttachmentSettings, MailSettings, CloudApiSettings, NoticeSettings, HostSettings {
   port: number
   host: string
   dataDirectory: string
@@ -107,6 +108,7 @@ export const settings = {
     'address under which people reach this installation; empty = `http://localhost:PORT`, or `http://HOST:PORT` where `HOST` is an address of the network',
     publicAddress,
   ),
+  ...hostSettings,
   roles: setting('ROLES', 'api,worker', 'what this process does: `api`, `worker` or both', roles),
   apiProcesses: setting('SAMVAD_PROCESSES', '1', 'API processes on this machine, sharing the port', integer(1, 256)),
   databaseConnectionsMax: setting(

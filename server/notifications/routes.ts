@@ -80,6 +80,7 @@ const preferenceRoutes = (): Route[] => [
     method: 'GET',
     path: '/v1/notification_preferences',
     permission: null,
+    isOfPerson: true,
     tag,
     summary: 'Retrieve your notification preferences',
     responses: { 200: NotificationPreferences },
@@ -90,6 +91,7 @@ const preferenceRoutes = (): Route[] => [
     method: 'PUT',
     path: '/v1/notification_preferences',
     permission: null,
+    isOfPerson: true,
     tag,
     summary: 'Update your notification preferences',
     description:

@@ -17,7 +17,7 @@ after(async () => {
   await server.close()
 })
 
-test('spec 14.74: a notice in the sandbox is looked at by whose it is, and by nobody else', async () => {
+test('spec 14.74: a notice in the sandbox is looked at by whose it is, and by nobody else, nor by a token of theirs that is limited to the sandbox', async () => {
   const { organizationId } = samvad.company
   const owner = person(samvad)
   const [billing, admin] = await Promise.all([
@@ -35,7 +35,9 @@ test('spec 14.74: a notice in the sandbox is looked at by whose it is, and by no
   const [mine, ...others] = await subjectsOf(owner)
   assert.match(mine.subject, /^Balance at 20 percent/)
   assert.deepEqual(others, [], 'nor those of colleagues, whatever the owner may see')
-  for (const who of [billing, admin]) {
+  const limited = await owner.make('/v1/tokens', { name: 'Sandbox', permissions: ['sandbox.use'] })
+  const sandboxOnly = person(samvad, { token: limited.access_token })
+  for (const who of [billing, admin, sandboxOnly]) {
     assert.ok((await subjectsOf(who)).every(({ id }: { id: string }) => id !== mine.id))
     assert.ok([403, 404].includes((await who.get(`/v1/sandbox/messages/${mine.id}`)).status))
   }

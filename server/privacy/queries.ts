@@ -116,11 +116,15 @@ export interface StoredMail {
   received_at: Date
 }
 
-/** What a deletion of the contact takes from the sandbox. */
+/**
+ * What a deletion of the contact takes from the sandbox, without what the program sent to a user who has the same
+ * address (password resets, invitations): its links would let a reader of the export act as that user.
+ */
 export function sandboxMail({ organizationId, contactId }: Person, after: Uuid | null, limit: number): Statement {
   return sql`
     select s.id, s.channel, s.from_address, s.address, s.subject, s.text, s.html, s.received_at from sandbox_messages s
      where s.org_id = ${organizationId} and (${after}::uuid is null or s.id > ${after})
+       and s.only_user_id is null and s.invitation_id is null
        and (s.contact_id = ${contactId} or s.contact_id is null and s.channel = 'email' and lower(s.address) = (
          select lower(t.email) from contacts t where t.org_id = ${organizationId} and t.id = ${contactId}))
      order by s.id limit ${limit}`

@@ -15,24 +15,23 @@ import * as queries from './queries.ts'
 import type { SandboxQuery } from './schema.ts'
 import { showSandboxMessage } from './show.ts'
 
-/** The link of an invitation lets its reader become who is invited: only for who may invite to that role anyway. */
+/**
+ * A link or a code in the sandbox lets its reader act: an invitation is shown only to a caller who may give its role,
+ * and a mail or SMS to a user only to that user (spec 16.6).
+ */
 export function lookerOf(actor: Actor): queries.Looker {
-  const { organizationId, userId, permissions } = actor
+  const { organizationId, userId, permissions, actsAsPerson = false } = actor
   const holdsAll = lacking(permissions, rolePermissions).length === 0
   const invitations = holdsAll ? 'all' : permissions.has('users.manage') ? 'own' : 'none'
-  return { organizationId, userId, seesAll: seesAll(actor), invitations }
+  return { organizationId, userId, permissions, actsAsPerson, seesAll: seesAll(actor), invitations }
 }
 
 /** Of the channels whose sandbox is on. */
 export async function list(tx: Tx, actor: Actor, query: SandboxQuery, carried: readonly ChannelName[]) {
-  const { organizationId } = actor
+  const looker = lookerOf(actor)
   checkPage(query)
-  await checkCursor(query, async (id) => (await tx.row(queries.exists(organizationId, id))) !== undefined)
-  return envelope(
-    query,
-    await tx.rows<SandboxMessageRow>(queries.list(lookerOf(actor), query, carried)),
-    showSandboxMessage,
-  )
+  await checkCursor(query, async (id) => (await tx.row(queries.one(looker, id))) !== undefined)
+  return envelope(query, await tx.rows<SandboxMessageRow>(queries.list(looker, query, carried)), showSandboxMessage)
 }
 
 /** Of the channels whose sandbox is on. */

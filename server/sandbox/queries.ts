@@ -9,6 +9,7 @@ import { isBeingDeleted } from '#kit/deletions.ts'
 import { firstUuidAt, type Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { conversationOf } from '#messaging/conversations/merge-queries.ts'
+import { isRoleWithin } from '#people/access/queries.ts'
 import type { SandboxQuery } from './schema.ts'
 
 export interface SandboxMessageRow {
@@ -27,21 +28,25 @@ export interface SandboxMessageRow {
 
 const columns = sql`id, channel, from_address, address, subject, text, html, raw, received_at, delivery_id`
 
-/** Whose eyes it is for. */
+/** The caller who reads the sandbox. */
 export interface Looker {
   organizationId: Uuid
   userId: Uuid
+  permissions: ReadonlySet<string>
+  /** Whether mails and SMS to the user themselves are shown. */
+  actsAsPerson: boolean
   /** Whether other users' conversations are shown to them. */
   seesAll: boolean
-  /** Which invitations' links: those of their own, or all, or none. */
+  /** Which invitations are shown: those that the user made to a role whose permissions the caller has, all, or none. */
   invitations: 'own' | 'all' | 'none'
 }
 
 /**
- * What was sent in other users' conversations, the links of invitations, and what the program itself tells one person,
- * are not for everybody who may try the sandbox.
+ * Hides messages of other users' conversations, invitations to roles that the caller may not give, and what the program
+ * sends to a user (password resets, codes, notices) from everybody but that user.
  */
-export function visibleTo({ organizationId, userId, seesAll, invitations }: Looker): Statement {
+export function visibleTo(looker: Looker): Statement {
+  const { organizationId, userId, permissions, actsAsPerson, seesAll, invitations } = looker
   const ofConversation = sql`(conversation_id is null or exists (
     select 1 from conversations c where c.org_id = ${organizationId} and c.user_id = ${userId}
       and c.id = ${conversationOf([organizationId], sql`s.org_id`, sql`s.conversation_id`)}))`
@@ -50,10 +55,12 @@ export function visibleTo({ organizationId, userId, seesAll, invitations }: Look
     none: sql`and invitation_id is null`,
     own: sql`and (invitation_id is null or exists (
       select 1 from invitations i where i.org_id = ${organizationId} and i.id = invitation_id
-        and i.invited_by = ${userId}))`,
+        and i.invited_by = ${userId}
+        and ${isRoleWithin(organizationId, { name: sql`i.role_name`, id: sql`i.role_id` }, permissions)}))`,
   }[invitations]
+  const toUser = actsAsPerson ? sql`or only_user_id = ${userId}` : nothing
   return sql`
-    and (only_user_id is null or only_user_id = ${userId}) ${seesAll ? nothing : sql`and ${ofConversation}`}
+    and (only_user_id is null ${toUser}) ${seesAll ? nothing : sql`and ${ofConversation}`}
     ${byInvitation}`
 }
 
@@ -78,12 +85,6 @@ export function one(looker: Looker, id: Uuid): Statement {
   return sql`
     select ${columns} from sandbox_messages s
      where s.org_id = ${organizationId} and s.id = ${id} and not ${isOfDeleted(organizationId)} ${visibleTo(looker)}`
-}
-
-export function exists(organizationId: Uuid, id: Uuid): Statement {
-  return sql`
-    select id from sandbox_messages s
-     where s.org_id = ${organizationId} and id = ${id} and not ${isOfDeleted(organizationId)}`
 }
 
 export interface ArrivedMail extends SandboxMessageRow {

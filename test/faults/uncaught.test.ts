@@ -23,7 +23,7 @@ after(async () => {
   await removeDataDirectory(dataDirectory)
 })
 
-const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`
+const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`
 
 /** The same process, with its PostgreSQL: a list is read from it. */
 async function mustLive(): Promise<void> {
@@ -75,22 +75,22 @@ test('spec 19.7: what is no request, or too long a one, is answered as a problem
     ['100 KB of brackets', get(`/healthz?${'['.repeat(100_000)}`), 431, 'headers_too_large'],
     ['long headers', get('/healthz', `x: ${'y'.repeat(20_000)}\r\n`), 431, 'headers_too_large'],
     ['no HTTP', 'how do you do\r\n\r\n', 400, 'malformed_request'],
-    ['a nul byte', 'GET /\u0000 HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'malformed_request'],
+    ['a nul byte', 'GET /\u0000 HTTP/1.1\r\nhost: localhost\r\n\r\n', 400, 'malformed_request'],
     [
       'two lengths',
-      'POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
+      'POST /healthz HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
       400,
       'malformed_request',
     ],
     [
       'length and chunks',
-      'POST /console/session HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      'POST /console/session HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
       'malformed_request',
     ],
     [
       'a broken chunk',
-      'POST /console/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n',
+      'POST /console/session HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n',
       400,
       'malformed_request',
     ],
@@ -118,7 +118,7 @@ test('spec 19.7: headers that never end are a 408', async () => {
     socket.on('data', (chunk) => (text += chunk))
     socket.once('close', () => resolve(text))
   })
-  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n')
+  socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n')
   assert.match(await closed, /^HTTP\/1\.1 408 [^]*"code":"request_timeout"/)
 })
 

@@ -35,7 +35,7 @@ export function gather(url: string, anew: number, keeping: number): Crowd {
         isWaiting = false
         socket.destroy()
       }
-      const ask = () => socket.write(`GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: ${connection}\r\n\r\n`)
+      const ask = () => socket.write(`GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: ${connection}\r\n\r\n`)
       socket.setTimeout(GUARD_MS, () => fail('nobody answers'))
       socket.on('connect', ask)
       socket.on('error', ({ message }) => fail(message))

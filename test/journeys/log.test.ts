@@ -93,7 +93,7 @@ test('spec 3.21, 17.8: each request is one line under its id, whatever kind of r
     headers: { origin: program.url, 'sec-fetch-site': 'same-origin' },
   })
   await ask('POST', '/webhooks/gateways/razorpay', { json: { [WORD]: WORD } })
-  const head = `host: x\r\nauthorization: Bearer ${program.token}\r\ncontent-type: application/json\r\nx-request-id: gone-1\r\nexpect: 100-continue\r\n`
+  const head = `host: localhost\r\nauthorization: Bearer ${program.token}\r\ncontent-type: application/json\r\nx-request-id: gone-1\r\nexpect: 100-continue\r\n`
   await goAway(`POST /v1/contacts HTTP/1.1\r\n${head}content-length: 500\r\n\r\n{"email":"${WORD}`)
 
   assert.equal(new Set(ids).size, ids.length)

@@ -7,6 +7,7 @@ import { newUuid } from '#kit/ids.ts'
 import type { Permission } from '#people/access/rules.ts'
 import { routesOf } from '../../server/program/routes.ts'
 import { publicId, startSamvad } from '../harness.ts'
+import { SESSION, signedIn } from '../sessions.ts'
 import { person } from '../story.ts'
 import { callers, expected } from './expected.ts'
 
@@ -27,23 +28,51 @@ const alone: Record<string, Permission> = {
   usage: 'usage.view',
 }
 
-/** Everybody by every way to have what they have: a role of its own, or a token of an owner that is limited to it. */
-async function tokensOf(caller: string): Promise<string[]> {
+/** What belongs to a person and not to their tokens: a token with fewer permissions than its user is refused. */
+const ofPerson = new Set([
+  'PUT /v1/me',
+  'GET /v1/notification_preferences',
+  'PUT /v1/notification_preferences',
+  'GET /v1/push_subscriptions',
+  'POST /v1/push_subscriptions',
+  'DELETE /v1/push_subscriptions/:id',
+  'GET /v1/notification_number',
+  'PUT /v1/notification_number',
+  'DELETE /v1/notification_number',
+  'POST /v1/notification_number/verify',
+])
+/** Writes that any token may do: they reach only notices that its permissions let it read. */
+const ofAnyToken = ['POST /v1/notifications/:id/read', 'POST /v1/notifications/read_all']
+
+interface Bearer {
+  token: string
+  /** Whether the token has fewer permissions than its user. */
+  isLimited: boolean
+}
+
+/** Each caller by every way to get the permissions: a role with them, or an owner's token that is limited to them. */
+async function bearersOf(caller: string): Promise<Bearer[]> {
   const permission = alone[caller]
   if (permission) {
     const member = await samvad.newMember(organizationId, 'viewer')
     const { id: role } = await person(samvad).make('/v1/roles', { name: caller, permissions: [permission] })
     const changed = await person(samvad).put(`/v1/users/${publicId('user', member.userId)}`, { role })
     assert.equal(changed.status, 200, changed.text)
-    return [member.token, (await samvad.newMember(organizationId, 'owner', [permission])).token]
+    const limited = await samvad.newMember(organizationId, 'owner', [permission])
+    return [
+      { token: member.token, isLimited: false },
+      { token: limited.token, isLimited: true },
+    ]
   }
   if (caller === 'service') {
     const { id: user_id } = await person(samvad).make('/v1/service_users', { name: 'Shop', role: 'admin' })
-    return [(await person(samvad).make('/v1/tokens', { name: 'Shop', user_id })).access_token]
+    return [
+      { token: (await person(samvad).make('/v1/tokens', { name: 'Shop', user_id })).access_token, isLimited: false },
+    ]
   }
   const member = await samvad.newMember(organizationId, caller === 'operator' ? 'viewer' : caller)
   if (caller === 'operator') await samvad.rows('update users set is_operator = true where id = $1', [member.userId])
-  return [member.token]
+  return [{ token: member.token, isLimited: false }]
 }
 
 /** Ids that nobody has, and nothing in the body: what comes behind the permission refuses it, in its own way. */
@@ -56,16 +85,22 @@ test('spec 1.5: every operation has a line in the table of permissions, and ever
   assert.deepEqual(expected.map(({ route }) => route).toSorted(), [...routes.keys()].toSorted())
 })
 
+test('spec 1.75: what any token may change is of its notices, or belongs to the person', () => {
+  const writes = [...routes.values()].filter(({ permission, method }) => permission === null && method !== 'GET')
+  const others = writes.map(nameOf).filter((name) => !ofPerson.has(name))
+  assert.deepEqual(others.toSorted(), ofAnyToken.toSorted())
+})
+
 for (const caller of callers) {
-  test(`spec 1.4, 1.5, 1.23: what ${caller} may do, and nothing else`, async () => {
-    for (const token of await tokensOf(caller)) {
+  test(`spec 1.4, 1.5, 1.23, 1.75: what ${caller} may do, and nothing else`, async () => {
+    for (const { token, isLimited } of await bearersOf(caller)) {
       for (const { route, may } of expected) {
         const known = routes.get(route)
         if (!known) continue
         const { status, text } = await attempt(known, token)
         const said = `${caller}: ${route} answered ${status} ${text}`
         assert.ok(status < 500, said)
-        if (!may.has(caller)) {
+        if (!may.has(caller) || (isLimited && ofPerson.has(route))) {
           assert.equal(status, 403, said)
           assert.equal(JSON.parse(text).code, 'permission_denied', said)
         } else assert.ok(status !== 401 && status !== 403, said)
@@ -81,6 +116,23 @@ test('spec 2.1: without a token, or with one that is none, every operation is a 
       assert.equal(status, 401, name)
       assert.match(headers.get('www-authenticate') ?? '', /^Bearer/, name)
     }
+  }
+})
+
+test('spec 2.14: no GET answers with what the cookie of a session opens when the browser says that another site asks', async () => {
+  const { browser, email } = await signedIn(samvad)
+  const own = await browser.ask('GET', SESSION, undefined, { 'sec-fetch-site': 'same-origin' })
+  assert.equal(own.body.user.email, email)
+  const gets = routesOf(samvad.app).filter(({ method }) => method === 'GET')
+  for (const { kind, path: declared } of gets) {
+    const isPublic = kind === 'public'
+    const path = (isPublic ? declared : `/console/api${declared}`).replace(/:(\w+)/g, 'nothing')
+    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
+    const answer = await browser.ask('GET', path, undefined, headers)
+    const isOfSession = !isPublic || path.startsWith('/console/session')
+    const expectedStatus = isOfSession ? 403 : (await samvad.request('GET', path, { token: null, headers })).status
+    assert.equal(answer.status, expectedStatus, path)
+    for (const secret of [email, browser.csrf]) assert.ok(!answer.text.includes(secret), path)
   }
 })
 

@@ -30,6 +30,7 @@ const en = {
     gone: 'This has been deleted',
     body_too_large: 'This is too large',
     unsupported_media_type: 'A file of this kind is not taken',
+    misdirected_request: 'The service does not answer under this address',
     invalid_content: 'Something is missing or not right',
     idempotency_key_reused: 'This was sent before with another content',
     recipient_unreachable: 'The contact has no address on this channel',

@@ -1,4 +1,5 @@
 import type { ImportPreview } from '@samvad/sdk'
+import { ownOf } from '#kit/own.ts'
 import { useWords } from '../app/language.tsx'
 import { Select } from '../design/field.tsx'
 import { Panel } from '../design/page.tsx'
@@ -42,7 +43,7 @@ export function ImportColumns({ preview, mapping, onChange }: ImportColumnsProps
               <Cell className="min-w-44">
                 <Select
                   aria-label={`${i.field}: ${name}`}
-                  value={mapping[name] ?? ''}
+                  value={ownOf(mapping, name) ?? ''}
                   onChange={({ target }) => choose(name, target.value)}
                 >
                   <option value="">{i.pass}</option>

@@ -4,6 +4,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { ownOf } from '#kit/own.ts'
 import { api } from '../app/api.ts'
 import { useErrorWords } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
@@ -53,7 +54,7 @@ export function TemplatePart({ draft, channel, isOnly, onChange }: TemplatePartP
               <Field key={name} label={name}>
                 <Input
                   dir="auto"
-                  value={draft.variables[name] ?? ''}
+                  value={ownOf(draft.variables, name) ?? ''}
                   onChange={({ target }) => onChange({ variables: { ...draft.variables, [name]: target.value } })}
                 />
               </Field>
@@ -77,7 +78,7 @@ export function TemplatePart({ draft, channel, isOnly, onChange }: TemplatePartP
 function Preview({ id, names, variables }: { id: string; names: string[]; variables: Record<string, string> }) {
   const w = useWords(templateWords)
   const said = useErrorWords()
-  const filled = Object.fromEntries(names.map((name) => [name, variables[name] || `{{${name}}}`]))
+  const filled = Object.fromEntries(names.map((name) => [name, ownOf(variables, name) || `{{${name}}}`]))
   const { data, error } = useQuery({
     queryKey: ['template-preview', id, filled],
     queryFn: () =>

@@ -1,5 +1,7 @@
 // The variables of a text, and the text with values in their places: as the service does it, at once.
 
+import { ownOf } from '#kit/own.ts'
+
 const PLACE = /\{\{[ \t]{0,9}([A-Za-z][A-Za-z0-9_]{0,39}|[1-9][0-9]?)[ \t]{0,9}\}\}/g
 
 /** Each once, in the order in which they first stand. */
@@ -8,12 +10,13 @@ export const variablesIn = (...texts: string[]): string[] => [
 ]
 
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(PLACE, (place, name: string) => values[name] || place)
+  text.replace(PLACE, (place, name: string) => ownOf(values, name) || place)
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Values are text there too. */
 export const fillHtml = (html: string, values: Readonly<Record<string, string>>): string =>
-  html.replace(PLACE, (place, name: string) =>
-    values[name] ? values[name].replace(/[&<>"']/g, (sign) => ENTITIES[sign] as string) : place,
+  html.replace(
+    PLACE,
+    (place, name: string) => ownOf(values, name)?.replace(/[&<>"']/g, (sign) => ENTITIES[sign] as string) || place,
   )

@@ -1,3 +1,4 @@
+import { ownOf } from '#kit/own.ts'
 import { useWords } from '../app/language.tsx'
 import { Field, Input } from '../design/field.tsx'
 import { words } from './words.ts'
@@ -18,7 +19,7 @@ export function SampleValues({ names, values, onChange }: SampleValuesProps) {
         <Field key={name} label={<code className="font-mono">{`{{${name}}}`}</code>}>
           <Input
             aria-label={w.valueOf(name)}
-            value={values[name] ?? ''}
+            value={ownOf(values, name) ?? ''}
             maxLength={2000}
             onChange={({ target }) => onChange({ ...values, [name]: target.value })}
           />

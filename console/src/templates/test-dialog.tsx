@@ -1,5 +1,6 @@
 import type { Contact, MessageEstimate, NewMessage, Template } from '@samvad/sdk'
 import { useState } from 'react'
+import { ownOf } from '#kit/own.ts'
 import { api } from '../app/api.ts'
 import { useErrorWords } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
@@ -44,7 +45,7 @@ export function TestDialog({ template, values, onClose }: TestDialogProps) {
       setNobody(!contact)
       if (!contact) return
       const conversation_id = contact.conversation_id ?? (await api.conversations.create({ contact_id: contact.id })).id
-      const variables = Object.fromEntries(template.variables.map((name) => [name, values[name] ?? '']))
+      const variables = Object.fromEntries(template.variables.map((name) => [name, ownOf(values, name) ?? '']))
       const message: NewMessage = { conversation_id, channel: template.channel, template_id: template.id, variables }
       setReady({ contact, message, estimate: await api.messages.estimate(message) })
     } catch (refusal) {

@@ -60,7 +60,7 @@ export class MeApi {
    * `password` needs `current_password`, and ends all your console sessions. `language`, `theme` and `time_zone` are
    * null where you said nothing. All of it holds in every organization that you belong to.
    *
-   * Permission: any valid token.
+   * Permission: a session, or a token with every permission of its user.
    *
    * `PUT /v1/me`
    */

@@ -52,7 +52,7 @@ export class NotificationNumberApi {
   /**
    * Retrieve the number that your notices go to.
    *
-   * Permission: any valid token.
+   * Permission: a session, or a token with every permission of its user.
    *
    * `GET /v1/notification_number`
    */
@@ -67,7 +67,7 @@ export class NotificationNumberApi {
    * nobody but the installation; until `verify` has it, no notice goes there, nor to an earlier number. Given again
    * while it is not verified, another code is sent: 5 a day.
    *
-   * Permission: any valid token.
+   * Permission: a session, or a token with every permission of its user.
    *
    * `PUT /v1/notification_number`
    */
@@ -78,7 +78,7 @@ export class NotificationNumberApi {
   /**
    * Delete the number that your notices go to.
    *
-   * Permission: any valid token.
+   * Permission: a session, or a token with every permission of its user.
    *
    * `DELETE /v1/notification_number`
    */
@@ -91,7 +91,7 @@ export class NotificationNumberApi {
    *
    * A code holds for 10 minutes and 5 tries.
    *
-   * Permission: any valid token.
+   * Permission: a session, or a token with every permission of its user.
    *
    * `POST /v1/notification_number/verify`
    */

@@ -601,7 +601,7 @@ export class NotificationPreferencesApi {
   /**
    * Retrieve your notification preferences.
    *
-   * Permission: any valid token.
+   * Permission: a session, or a token with every permission of its user.
    *
    * `GET /v1/notification_preferences`
    */
@@ -615,7 +615,7 @@ export class NotificationPreferencesApi {
    * Of this organization; what is left out stays. In quiet hours nothing is sent by mail, SMS or push until they are
    * over.
    *
-   * Permission: any valid token.
+   * Permission: a session, or a token with every permission of its user.
    *
    * `PUT /v1/notification_preferences`
    */

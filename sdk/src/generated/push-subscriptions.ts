@@ -77,7 +77,7 @@ export class PushSubscriptionsApi {
   /**
    * List your push subscriptions.
    *
-   * Permission: any valid token.
+   * Permission: a session, or a token with every permission of its user.
    *
    * `GET /v1/push_subscriptions`
    */
@@ -93,7 +93,7 @@ export class PushSubscriptionsApi {
    * with 200, and is yours from then on if it was a colleague's; at most 10 for each of you. One that is subscribed in
    * a session of the console is told nothing more when that is over.
    *
-   * Permission: any valid token.
+   * Permission: a session, or a token with every permission of its user.
    *
    * `POST /v1/push_subscriptions`
    */
@@ -104,7 +104,7 @@ export class PushSubscriptionsApi {
   /**
    * Delete a push subscription.
    *
-   * Permission: any valid token.
+   * Permission: a session, or a token with every permission of its user.
    *
    * `DELETE /v1/push_subscriptions/{id}`
    */

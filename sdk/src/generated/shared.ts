@@ -45,6 +45,7 @@ export type ErrorCode =
   | 'gone'
   | 'body_too_large'
   | 'unsupported_media_type'
+  | 'misdirected_request'
   | 'invalid_content'
   | 'idempotency_key_reused'
   | 'recipient_unreachable'

@@ -111,8 +111,8 @@ export class TokensApi {
   /**
    * Revoke an access token.
    *
-   * For good; it holds everywhere within 5 seconds. That of somebody else takes `users.manage` and every permission
-   * that it has.
+   * For good; it holds everywhere within 5 seconds. Another token than the calling one takes every permission that it
+   * has, and that of somebody else `users.manage` too.
    *
    * Permission: `tokens.manage`.
    *

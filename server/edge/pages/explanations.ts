@@ -152,6 +152,14 @@ export const explanations: Record<RefusalCode, Explanation> = {
     detail:
       'Send application/json, application/x-www-form-urlencoded or multipart/form-data, and say so in Content-Type.',
   },
+  misdirected_request: {
+    meaning:
+      'The Host header names a host that is not this installation: neither the one of PUBLIC_URL, nor the address that it listens on, nor one of SAMVAD_ALLOWED_HOSTS. Answering would let a page of another site that leads its own name here pass for a page of this installation.',
+    remedy:
+      'Call the address of PUBLIC_URL. Where the installation is reached under another name too, its operator adds that name to SAMVAD_ALLOWED_HOSTS, or lets the proxy pass on the Host of the caller. /healthz, /readyz and /metrics answer under every host.',
+    detail:
+      'This installation does not answer under the host "samvad.internal". If it is reached under that name, add the name to SAMVAD_ALLOWED_HOSTS, or set PUBLIC_URL to it.',
+  },
   invalid_content: {
     meaning:
       'The body was read, but its content is not valid: a required field is missing, a value has the wrong type or range, or a field is unknown. Unknown fields are refused by name, so that a typing mistake never passes silently. Nothing changed.',

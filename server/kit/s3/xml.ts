@@ -1,5 +1,7 @@
 // The XML of S3, as far as an archive has to do with it: flat elements, whose names say all.
 
+import { ownOf } from '#kit/own.ts'
+
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** The texts of all elements of that name, in order. */
@@ -20,7 +22,7 @@ export const escaped = (text: string): string =>
 
 function plain(text: string): string {
   return text.replace(/&(#x?[0-9a-fA-F]+|\w+);/g, (whole, name: string) => {
-    if (!name.startsWith('#')) return ENTITIES[name] ?? whole
+    if (!name.startsWith('#')) return ownOf(ENTITIES, name) ?? whole
     return String.fromCodePoint(name[1] === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1)))
   })
 }

@@ -152,7 +152,7 @@ test('spec 7.23, 1.5: token, permission and length come before the first byte of
     ] as const) {
       const length = status === 413 ? FILE_BYTES_MAX + 100_000 : 1_000_000
       const answer = await withoutBody(
-        `POST /v1/attachments HTTP/1.1\r\nhost: x\r\n${headers}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${length}\r\n\r\n`,
+        `POST /v1/attachments HTTP/1.1\r\nhost: localhost\r\n${headers}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${length}\r\n\r\n`,
       )
       assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `), answer)
     }
@@ -182,7 +182,7 @@ test('spec 7.61: an upload that is cut leaves nothing, neither row nor file', as
     const socket = connect(samvad.app.settings.port || Number(new URL(samvad.url).port), '127.0.0.1')
     socket.on('error', () => {})
     socket.write(
-      `POST /v1/attachments HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 5000000\r\n\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n`,
+      `POST /v1/attachments HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 5000000\r\n\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n`,
     )
     socket.write(randomBytes(1_000_000))
     await eventually('its beginning in the store', async () =>
@@ -198,7 +198,7 @@ test('spec 7.61: a slow line may take longer for a file than another request may
   // Node takes the longer of the two for the whole request.
   server.requestTimeout = server.headersTimeout = 100
   const begin = (path: string, type: string) =>
-    `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\nconnection: close\r\ncontent-type: ${type}\r\n`
+    `POST ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\nconnection: close\r\ncontent-type: ${type}\r\n`
   const body =
     '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nslowly, but all of it\r\n--b--\r\n'
   const slow = open(

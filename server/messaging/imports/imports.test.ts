@@ -154,6 +154,7 @@ test('spec 6.24: what cannot be is refused before anything is made', async () =>
     assertRefused(await askForImport(samvad, bytes, fields), 422, 'invalid_content', field)
   await refused({ mapping: { Nombre: 'display_name' } }, 'mapping')
   await refused({ mapping: { Name: 'nickname' } }, 'mapping')
+  await refused({ mapping: { Name: 'display_name', Email: 'attributes.__proto__' } }, 'mapping')
   await refused({ mapping: { Name: 'email', Email: 'email' } }, 'mapping')
   await refused({ mapping: { Name: 'attributes.name' } }, 'mapping')
   await refused({ mapping: { Name: 'display_name' }, country: 'XX' }, 'country')

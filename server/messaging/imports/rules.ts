@@ -61,7 +61,13 @@ export const plainFields: readonly string[] = [
   ...consentFields,
 ]
 
-export const isField = (name: string): boolean => plainFields.includes(name) || attributeOf(name) !== null
+/** As in JSON (spec 3.5), where an attribute of this name would change an object's prototype. */
+const NO_ATTRIBUTE = '__proto__'
+
+export function isField(name: string): boolean {
+  const attribute = attributeOf(name)
+  return attribute === null ? plainFields.includes(name) : attribute !== NO_ATTRIBUTE
+}
 
 export const attributeOf = (field: string): string | null => ATTRIBUTE.exec(field)?.[1] ?? null
 

@@ -12,7 +12,8 @@ import { showNumber } from './show.ts'
 import { noticeSmsCarrier } from './sms.ts'
 
 const tag = 'Notifications'
-const permission = null
+/** The number belongs to the person, not to one of their tokens. */
+const ofPerson = { permission: null, isOfPerson: true } as const
 const path = '/v1/notification_number'
 
 export const numberRoutes = (app: App): Route[] => [
@@ -20,7 +21,7 @@ export const numberRoutes = (app: App): Route[] => [
     operationId: 'retrieveNotificationNumber',
     method: 'GET',
     path,
-    permission,
+    ...ofPerson,
     tag,
     summary: 'Retrieve the number that your notices go to',
     responses: { 200: NotificationNumber },
@@ -31,7 +32,7 @@ export const numberRoutes = (app: App): Route[] => [
     operationId: 'setNotificationNumber',
     method: 'PUT',
     path,
-    permission,
+    ...ofPerson,
     tag,
     summary: 'Set the number that your notices go to',
     description:
@@ -53,7 +54,7 @@ export const numberRoutes = (app: App): Route[] => [
     operationId: 'deleteNotificationNumber',
     method: 'DELETE',
     path,
-    permission,
+    ...ofPerson,
     tag,
     summary: 'Delete the number that your notices go to',
     responses: { 204: null },
@@ -67,7 +68,7 @@ export const numberRoutes = (app: App): Route[] => [
     operationId: 'verifyNotificationNumber',
     method: 'POST',
     path: `${path}/verify`,
-    permission,
+    ...ofPerson,
     tag,
     summary: 'Prove the number by the code that was sent to it',
     description: `A code holds for 10 minutes and ${WRONG_CODES_MAX} tries.`,

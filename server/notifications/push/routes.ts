@@ -13,7 +13,8 @@ import { showSubscription } from './show.ts'
 import { publicKey } from './vapid-keys.ts'
 
 const tag = 'Notifications'
-const permission = null
+/** Subscriptions belong to the person, not to one of their tokens. */
+const ofPerson = { permission: null, isOfPerson: true } as const
 const ids = { id: { prefix: 'psub', noun: 'push subscription' } } as const
 
 export function pushRoutes(app: App): Route[] {
@@ -23,7 +24,7 @@ export function pushRoutes(app: App): Route[] {
       operationId: 'retrievePushKey',
       method: 'GET',
       path: '/v1/push_subscriptions/key',
-      permission,
+      permission: null,
       tag,
       summary: 'Retrieve the key that browsers subscribe with',
       responses: { 200: PushKey },
@@ -34,7 +35,7 @@ export function pushRoutes(app: App): Route[] {
       operationId: 'listPushSubscriptions',
       method: 'GET',
       path: '/v1/push_subscriptions',
-      permission,
+      ...ofPerson,
       tag,
       summary: 'List your push subscriptions',
       query: SubscriptionQuery,
@@ -46,7 +47,7 @@ export function pushRoutes(app: App): Route[] {
       operationId: 'createPushSubscription',
       method: 'POST',
       path: '/v1/push_subscriptions',
-      permission,
+      ...ofPerson,
       tag,
       summary: 'Subscribe a browser to your notices',
       description: `Takes what \`PushSubscription.toJSON()\` gives. Notices of this organization come there, encrypted, as JSON: \`id\`, \`type\`, \`title\`, \`body\`, \`url\`, \`organization_id\`, \`language\`. A browser that is subscribed already is answered with 200, and is yours from then on if it was a colleague's; at most ${SUBSCRIPTIONS_OF_USER_MAX} for each of you. One that is subscribed in a session of the console is told nothing more when that is over.`,
@@ -65,7 +66,7 @@ export function pushRoutes(app: App): Route[] {
       method: 'DELETE',
       path: '/v1/push_subscriptions/:id',
       ids,
-      permission,
+      ...ofPerson,
       tag,
       summary: 'Delete a push subscription',
       responses: { 204: null },

@@ -6,13 +6,22 @@ import { areShards, shardOf } from '#kit/database/shards.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { isWithin, readAllowedAddress } from './addresses.ts'
 import * as queries from './queries.ts'
-import { type BuiltInRole, builtInRoles, effectivePermissions, type Permission, permissionsOf } from './rules.ts'
+import {
+  type BuiltInRole,
+  builtInRoles,
+  effectivePermissions,
+  hasAllOf,
+  type Permission,
+  permissionsOf,
+} from './rules.ts'
 
 export interface Authority {
   organizationId: string
   userId: string
   tokenId: string
   permissions: ReadonlySet<Permission>
+  /** True of a token that has every permission of its user. */
+  actsAsPerson: boolean
   isOperator: boolean
   /** Whether its organization is. */
   isSuspended: boolean
@@ -48,11 +57,13 @@ async function onItsShard(tx: Tx, hash: string): Promise<queries.AuthorityRow[]>
 }
 
 function authorityOf(row: queries.AuthorityRow): Authority {
+  const ofUser = permissionsOf(roleOf(row), row.is_operator)
   return {
     organizationId: row.org_id,
     userId: row.user_id,
     tokenId: row.token_id,
-    permissions: effectivePermissions(permissionsOf(roleOf(row), row.is_operator), row.token_permissions),
+    permissions: effectivePermissions(ofUser, row.token_permissions),
+    actsAsPerson: hasAllOf(ofUser, row.token_permissions),
     isOperator: row.is_operator,
     isSuspended: row.is_suspended,
     expiresAt: row.expires_at,

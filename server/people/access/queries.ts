@@ -5,7 +5,7 @@ import { rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'
 import { nothing, plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { type Permission, rolesWith } from './rules.ts'
+import { type Permission, rolesWith, rolesWithin } from './rules.ts'
 
 export interface AuthorityRow {
   /** In hexadecimal. */
@@ -257,4 +257,15 @@ export function deleteRole(organizationId: Uuid, id: Uuid): Statement {
 
 export function tokensMadeSince(organizationId: Uuid, since: Date): Statement {
   return sql`select id from tokens where org_id = ${organizationId} and created_at > ${since} order by id`
+}
+
+/** True of a role, a built-in one by name or a custom one by id, whose every permission is held. */
+export function isRoleWithin(
+  organizationId: string,
+  role: { name: Statement; id: Statement },
+  held: ReadonlySet<string>,
+): Statement {
+  return sql`(${role.name} = any(${rolesWithin(held)}::text[]) or exists (
+    select 1 from roles r where r.org_id = ${organizationId} and r.id = ${role.id}
+      and r.permissions <@ ${[...held]}::text[]))`
 }

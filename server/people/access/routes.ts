@@ -93,7 +93,7 @@ function tokenRoutes({ database, sealer }: App): Route[] {
       tag,
       summary: 'Revoke an access token',
       description:
-        'For good; it holds everywhere within 5 seconds. That of somebody else takes `users.manage` and every permission that it has.',
+        'For good; it holds everywhere within 5 seconds. Another token than the calling one takes every permission that it has, and that of somebody else `users.manage` too.',
       responses: { 204: null },
       async handle(tx, actor, { ids }) {
         await tokens.revoke(tx, actor, ids.id as string)

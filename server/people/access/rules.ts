@@ -100,6 +100,11 @@ export function rolesWith(permission: Permission): BuiltInRole[] {
   return builtInRoleNames.filter((name) => (builtInRoles[name] as readonly Permission[]).includes(permission))
 }
 
+/** The built-in roles whose every permission is held. */
+export function rolesWithin(held: ReadonlySet<string>): BuiltInRole[] {
+  return builtInRoleNames.filter((name) => lacking(held, builtInRoles[name]).length === 0)
+}
+
 /** What a member may do: the role's permissions, and the operator's where the user is one. */
 export function permissionsOf(role: readonly string[], isOperator: boolean): Set<Permission> {
   const known = new Set<string>(permissions)
@@ -112,6 +117,11 @@ export function permissionsOf(role: readonly string[], isOperator: boolean): Set
 /** A token never has more than its user has at the moment: what the role lost, the token lost. */
 export function effectivePermissions(ofUser: ReadonlySet<Permission>, ofToken: readonly string[]): Set<Permission> {
   return new Set([...ofUser].filter((permission) => ofToken.includes(permission)))
+}
+
+/** True of a token that has every permission of its user: it may do what its user may. */
+export function hasAllOf(ofUser: ReadonlySet<Permission>, ofToken: readonly string[]): boolean {
+  return lacking(new Set(ofToken), [...ofUser]).length === 0
 }
 
 /** What a custom role may hold: everything but what operators alone have. */

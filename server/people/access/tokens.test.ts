@@ -164,6 +164,16 @@ test('spec 2.7: users.manage sees the tokens of others, and revokes those that h
   await eventually('it holds', async () => (await me(agent.token)).status === 401)
 })
 
+test('spec 2.7: a limited token revokes itself, and no token of its own user that holds more', async () => {
+  const owners = (await make({ name: 'Of the owner' })).body
+  const limited = (await make({ name: 'Tokens alone', permissions: ['tokens.manage'] })).body
+  const revoke = (id: string) => samvad.request('DELETE', `/v1/tokens/${id}`, { token: limited.access_token })
+  const refused = await revoke(owners.id)
+  assert.deepEqual([refused.status, refused.body.code], [403, 'permission_denied'])
+  assert.equal((await me(owners.access_token)).status, 200)
+  assert.equal((await revoke(limited.id)).status, 204)
+})
+
 test("spec 1.1: another organization's tokens and users are a 404", async () => {
   const other = await samvad.newCompany('Bharat Tools')
   const theirs = (await make({ name: 'Theirs' }, other.token)).body

@@ -126,8 +126,8 @@ export async function issue(
 /** For good, in every process within 5 seconds. */
 export async function revoke(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   const { user_id, permissions } = await find(tx, actor, id)
-  if (user_id !== actor.userId) {
-    // Whoever could end what an owner works with, without being able to do it, could keep the owner out.
+  // A caller that could revoke a token with more permissions than its own could lock that token's user out.
+  if (id !== actor.tokenId) {
     const ofUser = (await permissionsOfMember(tx, actor.organizationId, user_id)) ?? new Set()
     mustHold(actor, ordinaryOf([...effectivePermissions(ofUser, permissions)]), 'id')
   }

@@ -209,6 +209,7 @@ function myRoutes(app: App): Route[] {
       method: 'PUT',
       path: '/v1/me',
       permission: null,
+      isOfPerson: true,
       freshAuthentication: ['password'],
       tag,
       summary: 'Change your own name or password, and how you want the console',

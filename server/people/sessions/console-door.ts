@@ -67,6 +67,7 @@ export function createConsoleDoor(app: App): (request: FastifyRequest) => Promis
       freshUntil: freshUntil(session.authenticatedAt),
       callerId,
       permissions,
+      actsAsPerson: true,
       isOperator,
       isSuspended,
       at,

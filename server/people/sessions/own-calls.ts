@@ -28,6 +28,17 @@ export function mustBeOurPage({ settings }: App, headers: Headers): void {
   if (isElsewhere || !isOurs) throw notOurs()
 }
 
+/**
+ * Refuses what a page of another origin made the browser send with the session's cookie. A read (`isSafe`) without
+ * `Sec-Fetch-Site` is answered: it changes nothing, and no page of another origin can read the answer.
+ */
+export function mustBeOurCall({ settings }: App, headers: Headers, isSafe: boolean): void {
+  const fetchSite = single(headers, 'sec-fetch-site')
+  if (isSafe && fetchSite === undefined) return
+  const from = { fetchSite, origin: single(headers, 'origin'), host: single(headers, 'host') }
+  if (!isFromOurPage(from, settings.publicUrl)) throw notOurs()
+}
+
 /** No form of another site can send JSON: a second lock beside the Origin. */
 export function mustBeJson(headers: Headers): void {
   if (!isJson(single(headers, 'content-type')))
@@ -53,7 +64,7 @@ export function ofOwner<B extends TSchema>(
     handle(session: sessions.Session, input: PublicInput<unknown, Static<B>>): Promise<Reply>
   },
 ): Route {
-  const { database, settings, sealer } = app
+  const { database, sealer } = app
   const isSafe = route.method === 'GET'
   return open({
     ...route,
@@ -61,13 +72,7 @@ export function ofOwner<B extends TSchema>(
     ...(route.body && { takes: ['json'] as const }),
     async handle(input: PublicInput<unknown, Static<B>>) {
       const { headers } = input
-      const from = {
-        fetchSite: single(headers, 'sec-fetch-site'),
-        origin: single(headers, 'origin'),
-        host: single(headers, 'host'),
-      }
-      const isOurs = isSafe && from.fetchSite === undefined ? true : isFromOurPage(from, settings.publicUrl)
-      if (!isOurs) throw notOurs()
+      mustBeOurCall(app, headers, isSafe)
       const at = app.clock()
       const session = await sessions.ofCookie(database.reads, single(headers, 'cookie'), at)
       if (!session) throw sessions.notSignedIn()

@@ -10,7 +10,7 @@ import * as organizations from '#people/organizations/actions.ts'
 import * as sessions from './actions.ts'
 import { csrfTokenOf } from './csrf.ts'
 import { factorRoutes } from './factor-routes.ts'
-import { callerOf, mustBeJson, mustBeOurPage, ofOwner, single } from './own-calls.ts'
+import { callerOf, mustBeJson, mustBeOurCall, mustBeOurPage, ofOwner, single } from './own-calls.ts'
 import { endedCookie, sessionCookie } from './rules.ts'
 import {
   FactorNeeded,
@@ -133,6 +133,7 @@ function signInRoutes(app: App): Route[] {
       description: '204 where nobody is: the page asks because it does not know, and a browser complains of each 401.',
       responses: { 200: ShownSession, 204: null },
       async handle({ headers }) {
+        mustBeOurCall(app, headers, true)
         const shown = await shownOrNobody(app, single(headers, 'cookie'))
         if (!shown) return { ...noContent(), headers: notStored }
         sessions.noteUse(app, shown.session, app.clock())

@@ -1,5 +1,6 @@
 // What a message of a contact shows: its text, what was pressed or shared as readable text, its media.
 
+import { ownOf } from '#kit/own.ts'
 import type { Incoming, IncomingAttachment } from '../arrivals/arrived.ts'
 import { coordinateOf, type Fields, fieldsOf, listOf, textOf } from './json-values.ts'
 import { orderLines, orderOf } from './order.ts'
@@ -15,12 +16,12 @@ export function contentOf(message: Fields, openMedia: OpenMedia): Incoming['cont
   // An edit that does not say of which message.
   const edited = type === 'edit' ? fieldsOf(fieldsOf(message.edit)?.message) : null
   if (edited !== null && edited.type !== 'edit') return contentOf(edited, openMedia)
-  const part = fieldsOf(message[String(type)])
+  const part = fieldsOf(ownOf(message, String(type)))
   if (MEDIA_TYPES.includes(type) && part) {
     const attachment = attachmentOf(part, openMedia)
     if (attachment) return content(textOf(part.caption), [attachment])
   }
-  const read = Object.hasOwn(readers, String(type)) ? readers[String(type)] : undefined
+  const read = ownOf(readers, String(type))
   const text = type === 'contacts' ? readContacts(message.contacts) : part && read ? read(part) : null
   if (type === 'request_welcome') return content('(opened the chat)', [])
   // It was written, and answers may refer to it: it is shown that there was something.

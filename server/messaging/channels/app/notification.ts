@@ -2,6 +2,7 @@
 // there or to have a shape. Pure.
 
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
+import { ownOf } from '#kit/own.ts'
 import { NotUnderstood } from '../arrivals/arrival.ts'
 import type {
   Arrived,
@@ -157,9 +158,8 @@ function readMessages(value: Fields, reading: Reading, found: Found): number {
   return malformed
 }
 
-/** What the table says; names are somebody else's, and `constructor` may be one. */
 function of<Value>(table: Readonly<Record<string, Value>>, name: unknown): Value | undefined {
-  return typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined
+  return typeof name === 'string' ? ownOf(table, name) : undefined
 }
 
 // --- What contacts write --------------------------------------------------------------------------------------------

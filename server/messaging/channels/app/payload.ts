@@ -1,6 +1,7 @@
 // A message as the Cloud API takes it: text or media within a session, or a template. Source: Meta's "Cloud API
 // messages" reference.
 
+import { ownOf } from '#kit/own.ts'
 import { publicId } from '#kit/wire.ts'
 import type { OutboundAttachment, OutboundMessage, OutboundReaction, OutboundTemplate } from '../adapter.ts'
 
@@ -27,7 +28,7 @@ const mediaTypes: Readonly<Record<string, MediaType>> = {
 }
 
 export const mediaTypeOf = ({ contentType }: Pick<OutboundAttachment, 'contentType'>): MediaType =>
-  mediaTypes[contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''] ?? 'document'
+  ownOf(mediaTypes, contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '') ?? 'document'
 
 export function payloadOf(
   { deliveryId, content }: Pick<OutboundMessage, 'deliveryId' | 'content'>,

@@ -1,6 +1,8 @@
 // Banks of net banking payments, by the codes that gateways use: the first four letters of their IFSC (rbi.org.in). A
 // code that is not here is shown as it is. Corporate net banking has codes such as HDFC_C.
 
+import { ownOf } from '#kit/own.ts'
+
 const names: Record<string, string> = {
   ABHY: 'Abhyudaya Co-operative Bank',
   AIRP: 'Airtel Payments Bank',
@@ -80,7 +82,7 @@ const names: Record<string, string> = {
 export function bankOf(code: string | null): string | null {
   if (code === null) return null
   const [bank = '', kind] = code.split('_')
-  const name = names[bank]
+  const name = ownOf(names, bank)
   if (name === undefined) return code
   return kind === 'C' ? `${name} (corporate)` : name
 }

@@ -1,6 +1,7 @@
 // What Cashfree says, in our words. Every entity is checked before it is believed: cashfree.com/docs/api-reference,
 // 2025-01-01.
 
+import { ownOf } from '#kit/own.ts'
 import type { PaymentMethod } from '../rules.ts'
 import { Denied } from './call.ts'
 import { type Entity, entity, maybeText, maybeTime, rupees, text, Unreadable } from './exact-json.ts'
@@ -30,10 +31,10 @@ const groups: Record<string, PaymentMethod> = {
 }
 
 function methodOf(payment: Entity): PaymentMethod | null {
-  const byGroup = groups[String(payment.payment_group).toLowerCase()]
+  const byGroup = ownOf(groups, String(payment.payment_group).toLowerCase())
   if (byGroup) return byGroup
   const { card, netbanking, upi, app } = (payment.payment_method ?? {}) as Record<string, Entity | undefined>
-  if (card) return groups[String(card.card_type).toLowerCase()] ?? null
+  if (card) return ownOf(groups, String(card.card_type).toLowerCase()) ?? null
   if (netbanking) return 'net_banking'
   if (upi) return 'upi'
   return app ? 'wallet' : null
@@ -85,7 +86,7 @@ const refundStatuses: Record<string, GatewayRefundEvent['status']> = {
 /** The gateway finds a refund by the name that we gave it, so that is its name here too. */
 export function refundOf(value: unknown, at: Date | null = null): GatewayRefundEvent {
   const refund = entity(value, 'refund')
-  const status = refundStatuses[text(refund.refund_status, 'refund_status')]
+  const status = ownOf(refundStatuses, text(refund.refund_status, 'refund_status'))
   if (!status) throw new Unreadable('refund_status is unknown')
   if (refund.refund_currency !== undefined && refund.refund_currency !== 'INR')
     throw new Unreadable('refund_currency is not INR')

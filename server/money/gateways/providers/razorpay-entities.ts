@@ -1,6 +1,7 @@
 // What Razorpay says, in our words. Every entity is checked before it is believed: razorpay.com/docs/api.
 
 import type { Micros } from '#kit/money.ts'
+import { ownOf } from '#kit/own.ts'
 import type { PaymentMethod } from '../rules.ts'
 import { bankOf } from './banks.ts'
 import { Denied } from './call.ts'
@@ -35,8 +36,8 @@ const methods: Record<string, PaymentMethod> = { netbanking: 'net_banking', upi:
 function methodOf(payment: Entity): PaymentMethod | null {
   const { method, card } = payment as { method?: unknown; card?: { type?: unknown } | null }
   // An EMI is a card's; what kind of card it is, is not always said.
-  if (method === 'card' || method === 'emi') return cardTypes[String(card?.type)] ?? null
-  return methods[String(method)] ?? null
+  if (method === 'card' || method === 'emi') return ownOf(cardTypes, String(card?.type)) ?? null
+  return ownOf(methods, String(method)) ?? null
 }
 
 const outcomes: Record<string, GatewayPaymentEvent['outcome']> = { authorized: 'pending', failed: 'failed' }
@@ -47,7 +48,7 @@ export function paymentOf(value: unknown): GatewayPaymentEvent | null {
   const status = text(payment.status, 'payment.status')
   // One that was given back since was captured once.
   const isCaptured = status === 'captured' || status === 'refunded'
-  const outcome = isCaptured ? 'captured' : outcomes[status]
+  const outcome = isCaptured ? 'captured' : ownOf(outcomes, status)
   if (!outcome) return null
   if (payment.currency !== 'INR') throw new Unreadable('payment.currency is not INR')
   const method = methodOf(payment)
@@ -80,7 +81,7 @@ export function refundOf(value: unknown): GatewayRefundEvent {
   const refund = entity(value, 'refund')
   if (refund.currency !== undefined && refund.currency !== 'INR') throw new Unreadable('refund.currency is not INR')
   const { refund: note } = (refund.notes ?? {}) as { refund?: unknown }
-  const status = refundStatuses[text(refund.status, 'refund.status')]
+  const status = ownOf(refundStatuses, text(refund.status, 'refund.status'))
   if (!status) throw new Unreadable('refund.status is unknown')
   const { arn, rrn } = (refund.acquirer_data ?? {}) as { arn?: unknown; rrn?: unknown }
   return {
@@ -160,7 +161,7 @@ export interface TokenState {
 export function tokenOf(value: unknown, at: Date): TokenState {
   const token = entity(value, 'token')
   const { status: said } = entity(token.recurring_details, 'token.recurring_details')
-  const status = tokenStatuses[text(said, 'token.recurring_details.status')]
+  const status = ownOf(tokenStatuses, text(said, 'token.recurring_details.status'))
   if (!status) throw new Unreadable('token.recurring_details.status is unknown')
   const until = maybeText(token.expired_at)
   const expiresAt = until !== null && /^\d{1,11}$/.test(until) ? new Date(Number(until) * 1000) : null
@@ -202,7 +203,7 @@ export function eventsOf(body: unknown, at: Date): (GatewayEvent | UnusedEvent)[
   const payload = () => entity(event.payload, 'payload')
   const entityOf = (name: string) => entity(payload()[name], name).entity
   const told = maybeTime(event.created_at)
-  const disputed = disputeEvents[kind]
+  const disputed = ownOf(disputeEvents, kind)
   if (disputed !== undefined)
     return unlessForeign(kind, namesIn(payload()), () =>
       disputeOf(entityOf('dispute'), disputed, orderBeside(payload()), told),

@@ -51,7 +51,7 @@ export function count(quantity: number): string {
 }
 
 export function stateOf(code: string): string {
-  return code in stateNames ? `${stateNames[code]} (${code})` : code
+  return Object.hasOwn(stateNames, code) ? `${stateNames[code]} (${code})` : code
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')

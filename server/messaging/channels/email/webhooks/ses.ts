@@ -1,6 +1,7 @@
 // Amazon SES, through an SNS topic: what became of mails, and mails that came in, each in a signed SNS message.
 // Sources: "SNS notification contents", "Event publishing" and "Notifications for received email" of the SES guide.
 
+import { ownOf } from '#kit/own.ts'
 import { NotUnderstood } from '../../arrivals/arrival.ts'
 import { isComplaintType } from '../reading/feedback.ts'
 import type { Amazon } from './amazon.ts'
@@ -54,7 +55,7 @@ function notified(text: string) {
 
 function eventsIn(said: Values, type: string): MailEvent[] {
   const mail = objectIn(said.mail)
-  const { name, list } = PARTS[type] ?? {}
+  const { name, list } = ownOf(PARTS, type) ?? {}
   const part = objectIn(name === undefined ? undefined : said[name])
   const names = { returnPath: textIn(mail.source), messageId: messageIdIn(mail) }
   const time = timeIn(part.timestamp) ?? timeIn(part.arrivalDate)

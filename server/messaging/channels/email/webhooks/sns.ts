@@ -2,6 +2,7 @@
 // message names its certificate itself, so that counts only from Amazon's own hosts.
 
 import { createVerify, X509Certificate } from 'node:crypto'
+import { ownOf } from '#kit/own.ts'
 import { textIn, timeIn, type Values } from './values.ts'
 
 const SIGNED: Readonly<Record<string, readonly string[]>> = {
@@ -50,8 +51,8 @@ export function isCertificate(pem: string, url: URL, now: Date): boolean {
 
 /** Whether all that is signed of the message is, with this certificate. */
 export function isSigned(message: Values, pem: string): boolean {
-  const names = SIGNED[textIn(message.Type) ?? '']
-  const digest = DIGESTS[textIn(message.SignatureVersion) ?? '']
+  const names = ownOf(SIGNED, textIn(message.Type) ?? '')
+  const digest = ownOf(DIGESTS, textIn(message.SignatureVersion) ?? '')
   const given = textIn(message.Signature)
   if (names === undefined || digest === undefined || given === null) return false
   const text = names

@@ -123,7 +123,9 @@ function filledJson(json: unknown, values: Values): unknown {
 }
 
 const fill = (text: string, values: Values, write: (value: string) => string): string =>
-  text.replace(PLACEHOLDER, (whole, name: string) => (name in values ? write(values[name as keyof Values]) : whole))
+  text.replace(PLACEHOLDER, (whole, name: string) =>
+    Object.hasOwn(values, name) ? write(values[name as keyof Values]) : whole,
+  )
 
 const same = (value: string): string => value
 const headerValue = (value: string): string => value.replace(/[^\x20-\x7e]/g, ' ')

@@ -2,6 +2,7 @@
 
 import { createHmac } from 'node:crypto'
 import { sameSecret } from '#kit/crypto.ts'
+import { ownOf } from '#kit/own.ts'
 import type { SmsSecrets } from '../secrets.ts'
 import type { ProofDescription } from './callbacks.ts'
 
@@ -25,7 +26,7 @@ export interface GivenProof {
 export function isProven(proof: ProofDescription, key: string, { headers, query, rawBody, at }: GivenProof): boolean {
   if (key === '') return false
   const header = (name: string): string => {
-    const value = headers[name.toLowerCase()]
+    const value = ownOf(headers, name.toLowerCase())
     return typeof value === 'string' ? value : ''
   }
   switch (proof.by) {

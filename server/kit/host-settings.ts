@@ -1,0 +1,45 @@
+// The names under which this installation answers besides that of PUBLIC_URL, and how a Host header names one.
+
+import { isIP } from 'node:net'
+import { setting } from './setting.ts'
+import type { Reader } from './setting-readers.ts'
+
+export interface HostSettings {
+  /** As `hostNameOf` writes them. */
+  allowedHosts: readonly string[]
+}
+
+/** A name, an IPv4 address, or an IPv6 address in brackets; then perhaps a port. */
+const HOST_HEADER = /^(\[[0-9a-f:.]+\]|[^\s:[\]/?#@]+)(?::\d{1,5})?$/i
+
+/** The host of a Host header without its port, in lower case; null where the header names none. */
+export function hostNameOf(header: string): string | null {
+  const name = HOST_HEADER.exec(header)?.[1]?.toLowerCase().replace(/\.$/, '')
+  if (name === undefined || !name.startsWith('[')) return name || null
+  // An IPv6 address has several spellings.
+  return URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : null
+}
+
+/** A name or an address without a port, IPv6 with brackets or without. */
+function readHost(given: string): string {
+  const isIpv6 = isIP(given) === 6
+  const name = hostNameOf(isIpv6 ? `[${given}]` : given)
+  if (name === null || name.includes('*') || (!isIpv6 && /:\d+$/.test(given)))
+    throw new Error('must be names and addresses without ports, separated by commas: samvad.internal,10.0.0.7,fd00::7')
+  return name
+}
+
+const hosts: Reader<readonly string[]> = (value) =>
+  value
+    .split(',')
+    .flatMap((one) => one.trim() || [])
+    .map(readHost)
+
+export const hostSettings = {
+  allowedHosts: setting(
+    'SAMVAD_ALLOWED_HOSTS',
+    '',
+    'other names and addresses under which this installation is reached, such as `samvad.internal,10.0.0.7`; a request whose `Host` is none of these, of `PUBLIC_URL`, of `HOST` or, where it listens on the loopback, of this machine (`localhost`, `127.0.0.1`, `::1`) is refused (421)',
+    hosts,
+  ),
+}
