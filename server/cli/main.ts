@@ -9,6 +9,7 @@ import { whyNotHere } from '#installation/moving.ts'
 import type { App } from '#kit/app.ts'
 import { sentenceOf } from '#kit/cannot-start.ts'
 import { sqlState } from '#kit/database/errors.ts'
+import { PATIENT_CONNECTION_TIMEOUT_MS } from '#kit/database/transaction-pool.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { readSettings, type Settings } from '#kit/settings.ts'
 import { faultOfText, LINE, NOTE, visible, visibleJson } from '#kit/text.ts'
@@ -25,8 +26,6 @@ const UNDEFINED = ['42P01', '42703']
 const TELLS_ITSELF = ['fence', 'move']
 /** Verbs that change nothing; so do the commands of one word. */
 const READS = ['list', 'export']
-/** Nobody else waits for a command: on a busy machine it may take its time where an API would refuse. */
-const CONNECT_LIMIT_MS = 15_000
 const HELP = ['help', '--help', '-h']
 
 type Environment = Record<string, string | undefined>
@@ -149,7 +148,7 @@ async function run(
   try {
     const hadKey = await hasSecretKey(settings)
     const { assemble } = await import('#program/app.ts')
-    const app = await assemble(settings, { connectionTimeoutMillis: CONNECT_LIMIT_MS, ...connection })
+    const app = await assemble(settings, { connectionTimeoutMillis: PATIENT_CONNECTION_TIMEOUT_MS, ...connection })
     try {
       if (!command.makesDatabase) {
         await mustNotBeAnotherKey(app, !hadKey)
