@@ -65,9 +65,9 @@ test('a backup reads a slow database in one snapshot', async () => {
 
 test('spec 17.6, 17.20: samvad doctor and samvad move are not refused where opening a connection takes long', async () => {
   // Only the opening is slow: a move has some hundred statements, each of which would wait for its packets.
-  const [source, target]: Delays[] = [{ openMs: 200 }, { openMs: 200 }]
+  const target: Delays = { openMs: 200 }
   const [from, to] = [await installed(), await emptyDatabase()]
-  const [farFrom, farTo] = await Promise.all([cuttable(from, source), cuttable(to, target)])
+  const [farFrom, farTo] = await Promise.all([cuttable(from, { openMs: 200 }), cuttable(to, target)])
   after(() => Promise.all([farFrom.close(), farTo.close()]))
   const doctor = await runCommand(['doctor'], environmentOf(farFrom.connection))
   assert.equal(doctor.code, 0, doctor.out)
