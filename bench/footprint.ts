@@ -41,8 +41,8 @@ export async function measureFootprint({ at, add }: Bench): Promise<void> {
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0)
 
 /**
- * What `npm start` installs: the files of the package, and the packages without the development tools and what is trimmed.
- * Not the compile cache, which holds what this folder ever ran.
+ * What `npm start` installs: the files of the package, and the packages without the development tools and what is
+ * trimmed. Not the compile cache, which holds what this folder ever ran.
  */
 function installedBytes(): number {
   const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { files: string[] }

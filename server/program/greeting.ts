@@ -7,7 +7,7 @@ import type { App } from '#kit/app.ts'
 import { announce } from '#kit/log.ts'
 import { type FirstAccess, firstAccessFile } from './first-access.ts'
 
-/** Reads what there is to say while the start may still fail. The function that it returns prints it, and cannot fail. */
+/** Reads what there is to say, which may fail. The function that it returns prints it, and cannot fail. */
 export async function greetingOf(
   app: App,
   at: string | null,

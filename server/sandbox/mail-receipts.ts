@@ -47,7 +47,7 @@ export function createMailReports({ sealer, settings, clock }: App, keep: KeepAr
 }
 
 export interface OwnMailReports {
-  /** Reports that the mail reached its mailbox. A report that cannot be stored is logged and lost, as real ones may be. */
+  /** Reports that the mail reached its mailbox. A report that cannot be stored is lost, as real ones may be. */
   delivered(delivery: ReportedDelivery): void
   /** Resolves when no report is being stored. */
   close(): Promise<void>

@@ -4,12 +4,10 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import { createTransport } from 'nodemailer'
-import { newUuid } from '#kit/ids.ts'
 import { fund, publicId, request, startSamvad } from '../../test/harness.ts'
 import { correspond, delivered, write } from '../../test/mail-story.ts'
 import { startMailbox } from '../../test/mailbox.ts'
 import { assertRefused, person, walk } from '../../test/story.ts'
-import type { ReportedDelivery } from './mail-receipts.ts'
 import { createSandboxMailServer } from './mail-server.ts'
 
 const samvad = await startSamvad()
@@ -267,42 +265,6 @@ describe('spec 16.3: when a real account is set up, the sandbox is off', async (
     assert.equal(body.data[0].from, 'hello@asha.example')
     assert.equal(mailbox.connections, 0)
   })
-})
-
-test('spec 16.52: a delivery report is sent for a mail that is a delivery, was taken, and asks for one (RFC 3461)', async () => {
-  const { organizationId } = samvad.company
-  const set = (settings: object) => asha.put('/v1/sandbox/settings', { channel: 'email', ...settings })
-  const reported: ReportedDelivery[] = []
-  const mailServer = createSandboxMailServer(samvad.app, {
-    delivered: (delivery) => void reported.push(delivery),
-    close: async () => {},
-  })
-  const { host, port, password } = await mailServer.serverFor(organizationId)
-  const auth = { user: organizationId, pass: password as string }
-  const transport = createTransport({ host, port, auth, ignoreTLS: true })
-  const send = (id: string, dsn?: object) => {
-    const mail = { from: 'a@shop.example', to: 'b@shop.example', text: 'x', messageId: `<${id}@shop.example>` }
-    return transport.sendMail({ ...mail, ...(dsn && { dsn }) } as typeof mail)
-  }
-  const deliveryId = newUuid()
-  const name = publicId('dlv', deliveryId)
-  const wanted = { notify: ['SUCCESS', 'FAILURE'] }
-  await set({ receipts: 'automatic' })
-  await send(name, wanted)
-  const report = { organizationId, deliveryId, address: 'b@shop.example' }
-  assert.deepEqual(reported, [report])
-  await send(name)
-  await send(name, { notify: ['FAILURE'] })
-  await send('an-invitation', wanted)
-  await set({ fail_next: '550' })
-  await assert.rejects(send(name, wanted), /550/)
-  await set({ fail_next: 'timeout' })
-  await assert.rejects(send(name, wanted))
-  await set({ receipts: 'manual' })
-  await send(name, wanted)
-  assert.deepEqual(reported, [report])
-  transport.close()
-  await mailServer.close()
 })
 
 test("the sandbox's mail server takes mail from the program alone, and is gone when it has been closed", async () => {

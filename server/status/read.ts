@@ -25,7 +25,7 @@ const ALL_MS = 1_900
 /** A machine on which the command itself starts slowly needs time for its answers, too. */
 const ALL_LEAST_MS = 1_200
 
-/** Of a look by a process that is so old: the command is to be over two seconds after it was typed (spec 17.12). Pure. */
+/** Of a look by a process of this age: the command ends two seconds after it was typed (spec 17.12). Pure. */
 export function limitsAt(ageMs: number): Limits {
   const allMs = Math.max(ALL_LEAST_MS, ALL_MS - ageMs)
   const share = (part: number) => Math.round(allMs * part)
