@@ -22,7 +22,8 @@ export async function measureFootprint({ at, add }: Bench): Promise<void> {
   await at.restart({ ROLES: 'api,worker' })
   await pause(SETTLED_MS)
   const samples: number[] = []
-  for (let count = 0; isTold && count < SAMPLES; count++) {
+  for (let count = 0; count < SAMPLES; count++) {
+    if (!isTold) break
     const all = [at.pid, at.postmasterPid].flatMap((pid) => [pid, ...childrenOf(pid)])
     samples.push(all.reduce((sum, pid) => sum + proportionalBytesOf(pid), 0))
     await pause(BETWEEN_MS)
