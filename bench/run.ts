@@ -5,7 +5,7 @@
 // (default 1,000,000), --messages that are searched (default 5,000,000), --result NAME (default the date): the table is
 // written to bench/results/NAME.md, --only NAMES, with commas, of: sends, conversations, organizations, worker,
 // statement, invoice, dispatch, processes, lists, exports, search, channels, events, live-stream, bounces,
-// slow-provider, long-queue, console (default all; console needs a Chromium: bin/chromium.mjs).
+// slow-provider, long-queue, footprint, console (default all; console needs a Chromium: bin/chromium.mjs).
 
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -17,6 +17,7 @@ import { measureConversations } from './conversations.ts'
 import { measureDispatch } from './dispatch.ts'
 import { measureEvents } from './events.ts'
 import { measureExports } from './exports.ts'
+import { measureFootprint } from './footprint.ts'
 import { credit, type Installation, install, makeConversations } from './installation.ts'
 import { measureLists } from './lists.ts'
 import { measureLiveStream } from './live-stream.ts'
@@ -71,6 +72,7 @@ const together: Record<string, (bench: Bench, conversations: string[]) => Promis
 }
 /** On a database of their own, whose queue is empty and of which the doctor has nothing to say beforehand. */
 const apart: Record<string, (bench: Bench) => Promise<void>> = {
+  footprint: measureFootprint,
   dispatch: (bench) => measureDispatch(bench, Number(options.mails)),
   processes: measureProcesses,
   lists: measureLists,

@@ -18,15 +18,13 @@ export interface CuttableDatabase {
 export interface Delays {
   /** Of each packet, each way. */
   packetMs?: number
-  /** Of a new connection, before its first packet. */
+  /** Of a new connection, before its first packet. A test may change it for those that come later. */
   openMs?: number
 }
 
 /** In front of a server that listens on a socket in a folder. */
-export async function cuttable(
-  database: pg.ClientConfig,
-  { packetMs = 0, openMs = 0 }: Delays = {},
-): Promise<CuttableDatabase> {
+export async function cuttable(database: pg.ClientConfig, delays: Delays = {}): Promise<CuttableDatabase> {
+  const { packetMs = 0 } = delays
   const folder = await mkdtemp(join(tmpdir(), 'samvad-cut-'))
   const name = `.s.PGSQL.${database.port}`
   const sockets = new Set<Socket>()
@@ -50,6 +48,7 @@ export async function cuttable(
       })
       if (isCut) from.pause()
     }
+    const { openMs = 0 } = delays
     if (openMs > 0) {
       outer.pause()
       setTimeout(() => isCut || outer.resume(), openMs)

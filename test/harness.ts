@@ -19,6 +19,7 @@ import { createToken } from '#people/access/actions.ts'
 import { type Permission, permissions } from '#people/access/rules.ts'
 import * as users from '#people/identity/actions.ts'
 import * as organizations from '#people/organizations/actions.ts'
+import { set as setSandbox } from '#sandbox/settings-queries.ts'
 import { createServer, type ServerOptions } from '../server/edge/server.ts'
 import { type Assembled, assemble } from '../server/program/app.ts'
 import { jobsOf } from '../server/program/jobs.ts'
@@ -60,7 +61,10 @@ export interface TestSamvad {
   /** Sets what the program takes for the current time; null gives the real time back. */
   setClock(at: Date | null): void
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>
-  /** Another organization with its owner. */
+  /**
+   * Another organization with its owner. The mail server of its sandbox reports nothing by itself: a mail that was sent
+   * stays `sent` until the test reports more.
+   */
   newCompany(name: string): Promise<Company>
   /** One more user of the company with a role. */
   newMember(organizationId: Uuid, role: string, granted?: readonly Permission[]): Promise<Member>
@@ -109,7 +113,12 @@ export async function startSamvad(
 
   const newMember = (organizationId: Uuid, role: string, granted?: readonly Permission[]) =>
     addMember(app, organizationId, role, granted)
-  const newCompany = (name: string) => foundCompany(app, name)
+  const newCompany = async (name: string) => {
+    const founded = await foundCompany(app, name)
+    const silent = setSandbox(founded.organizationId, 'email', { receipts: 'manual', failNext: undefined })
+    await app.database.transaction((tx) => tx.run(silent), founded.organizationId)
+    return founded
+  }
   const newPerson = (organizationId: Uuid, role: string, person?: PersonOptions) =>
     addPerson(app, organizationId, role, person)
 

@@ -37,10 +37,16 @@ const OF_THE_MOVE = ['installation', 'audit_log', 'audit_heads']
 
 type App = Awaited<ReturnType<typeof assemble>>
 
+/** The settings of the installation in this database, for the program and for commands. */
+export const environmentOf = (connection: pg.ClientConfig) => ({
+  DATABASE_URL: urlOf(connection),
+  DATA_DIR: folder,
+  SAMVAD_SECRET_KEY: SECRET_KEY,
+})
+
 /** The program of this database, which nobody else works on. */
 export async function program<T>(connection: pg.ClientConfig, work: (app: App) => Promise<T>): Promise<T> {
-  const env = { DATABASE_URL: urlOf(connection), DATA_DIR: folder, SAMVAD_SECRET_KEY: SECRET_KEY }
-  const app = await assemble({ ...readSettings(env), logLevel: 'silent' }, connection)
+  const app = await assemble({ ...readSettings(environmentOf(connection)), logLevel: 'silent' }, connection)
   return work(app).finally(() => app.database.close())
 }
 

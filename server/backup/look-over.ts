@@ -6,6 +6,7 @@ import { checkOneSnapshot, type Finding } from '#doctor/actions.ts'
 import { raiseFence } from '#installation/actions.ts'
 import { openDatabase } from '#kit/database/database.ts'
 import { migrate } from '#kit/database/migrate.ts'
+import { PATIENT_CONNECTION_TIMEOUT_MS } from '#kit/database/transaction-pool.ts'
 
 const DATABASE_CONNECTIONS = 2
 /** Wherever it was restored to, also in the place where it was. */
@@ -18,7 +19,10 @@ export async function lookOver(
   say: (sentence: string) => void,
 ): Promise<Finding[] | null> {
   await migrate(connection)
-  const database = openDatabase(connection, DATABASE_CONNECTIONS)
+  const database = openDatabase(
+    { connectionTimeoutMillis: PATIENT_CONNECTION_TIMEOUT_MS, ...connection },
+    DATABASE_CONNECTIONS,
+  )
   try {
     await database.transaction((tx) => raiseFence(tx, REASON, new Date()))
     if (!isChecked) return null

@@ -14,6 +14,7 @@ import { knownMigrations, migrate } from '#kit/database/migrate.ts'
 import { faultOf } from '#kit/database/migration-texts.ts'
 import { useShards } from '#kit/database/shards.ts'
 import type { Statement } from '#kit/database/sql.ts'
+import { PATIENT_CONNECTION_TIMEOUT_MS } from '#kit/database/transaction-pool.ts'
 import { isDistributed } from '#kit/groups.ts'
 import { newUuid } from '#kit/ids.ts'
 import * as audit from '#people/audit/actions.ts'
@@ -173,7 +174,8 @@ async function checkIt(its: Database, { signal, say }: Moving): Promise<Finding[
 }
 
 async function withTarget<T>(target: pg.ClientConfig, work: (its: Database) => Promise<T>): Promise<T> {
-  const its = openDatabase(target, DATABASE_CONNECTIONS)
+  const patient = { connectionTimeoutMillis: PATIENT_CONNECTION_TIMEOUT_MS, ...target }
+  const its = openDatabase(patient, DATABASE_CONNECTIONS)
   try {
     return await work(its)
   } finally {

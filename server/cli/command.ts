@@ -36,7 +36,11 @@ export interface Context<O extends Options> {
 }
 
 /** Of a command that is given no database: it does without, finds the one that runs, or makes one. */
-export type AloneContext<O extends Options> = Omit<Context<O>, 'app' | 'connection'> & { settings: Settings }
+export type AloneContext<O extends Options> = Omit<Context<O>, 'app' | 'connection'> & {
+  settings: Settings
+  /** For how long the command has run, in milliseconds; what limits its whole time begins there. */
+  age: () => number
+}
 
 export interface Outcome {
   /** What --json prints. */

@@ -9,15 +9,13 @@ import { whyNotHere } from '#installation/moving.ts'
 import type { App } from '#kit/app.ts'
 import { sentenceOf } from '#kit/cannot-start.ts'
 import { sqlState } from '#kit/database/errors.ts'
+import { PATIENT_CONNECTION_TIMEOUT_MS } from '#kit/database/transaction-pool.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { readSettings, type Settings } from '#kit/settings.ts'
 import { faultOfText, LINE, NOTE, visible, visibleJson } from '#kit/text.ts'
-import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
-import { assemble } from '#program/app.ts'
 import { findRunning } from '#program/running.ts'
 import { hasSecretKey, mustNotBeAnotherKey } from '#program/secret-key.ts'
 import { type Command, type Context, type Options, type Outcome, UsageError } from './command.ts'
-import { commands } from './commands.ts'
 import { nearest } from './nearest.ts'
 import { endingAt, say, version, wasLetGo } from './program.ts'
 import { usage, usageOf, usageOfNoun, wordsOf } from './usage.ts'
@@ -28,16 +26,19 @@ const UNDEFINED = ['42P01', '42703']
 const TELLS_ITSELF = ['fence', 'move']
 /** Verbs that change nothing; so do the commands of one word. */
 const READS = ['list', 'export']
-/** Nobody else waits for a command: on a busy machine it may take its time where an API would refuse. */
-const CONNECT_LIMIT_MS = 15_000
 const HELP = ['help', '--help', '-h']
 
 type Environment = Record<string, string | undefined>
 
-/** Runs `samvad` with these words; returns the exit code. */
-export async function main(words: string[], environment: Environment = process.env): Promise<number> {
+/** Runs `samvad` with these words; returns the exit code. `age`: for how long the process has run. */
+export async function main(
+  words: string[],
+  environment: Environment = process.env,
+  age: () => number = () => 0,
+): Promise<number> {
   if (words.length === 0 || HELP.includes(words[0] as string)) {
     const isAsked = words.length > 0
+    const { commands } = await import('./commands.ts')
     ;(isAsked ? process.stdout : process.stderr).write(usage(commands))
     return isAsked ? 0 : 2
   }
@@ -45,7 +46,7 @@ export async function main(words: string[], environment: Environment = process.e
     process.stdout.write(`samvad ${await version()}\n`)
     return 0
   }
-  const command = commandOf(words)
+  const command = await commandOf(words)
   if (!command) return explain(words)
   try {
     const options = optionsOf(command, words.slice(command.verb === null ? 1 : 2))
@@ -53,7 +54,7 @@ export async function main(words: string[], environment: Environment = process.e
       process.stdout.write(usageOf(command))
       return 0
     }
-    const outcome = await run(command, options, environment)
+    const outcome = await run(command, options, environment, age)
     const output = outcome.isBesideOutput ? process.stderr : process.stdout
     if (!outcome.isSaid) output.write(`${options.json ? visibleJson(outcome.data) : shown(outcome)}\n`)
     return outcome.exitCode ?? 0
@@ -76,7 +77,8 @@ function shown({ lines, paint }: Outcome): string {
 }
 
 /** What to type instead of these words: the commands of a noun without a verb, else those that may have been meant. */
-function explain([noun = '', verb = '']: string[]): number {
+async function explain([noun = '', verb = '']: string[]): Promise<number> {
+  const { commands } = await import('./commands.ts')
   const ofNoun = commands.filter((one) => one.noun === noun)
   if (ofNoun.length > 0 && HELP.includes(verb)) {
     process.stdout.write(usageOfNoun(noun, ofNoun))
@@ -94,7 +96,10 @@ function explain([noun = '', verb = '']: string[]): number {
   return 2
 }
 
-function commandOf([noun, verb]: string[]): Command | undefined {
+async function commandOf([noun, verb]: string[]): Promise<Command | undefined> {
+  // Loading all commands takes half of the two seconds that a status may take.
+  if (noun === 'status') return (await import('./status.ts')).statusCommand
+  const { commands } = await import('./commands.ts')
   return commands.find((one) => one.noun === noun && (one.verb === null || one.verb === verb))
 }
 
@@ -126,18 +131,24 @@ function mustBeText(name: string, value: unknown, pattern: string): void {
   throw new UsageError(`--${name} ${faultOfText(pattern, value)}`)
 }
 
-async function run(command: Command, options: Record<string, unknown>, environment: Environment): Promise<Outcome> {
+async function run(
+  command: Command,
+  options: Record<string, unknown>,
+  environment: Environment,
+  age: () => number,
+): Promise<Outcome> {
   const settings = readSettings(environment)
   // The log of the program goes to stdout, which belongs to the answer; what fails is told as the command's own
   // failure.
   settings.logLevel = 'silent'
   const say: Context<Options>['say'] = ({ data, lines }) =>
     process.stdout.write(options.json ? `${visibleJson(data, 0)}\n` : `${printed(lines)}\n`)
-  if (!command.opensDatabase) return command.run({ settings, options: options as never, say })
+  if (!command.opensDatabase) return command.run({ settings, options: options as never, say, age })
   const { connection, release } = await connect(settings, command)
   try {
     const hadKey = await hasSecretKey(settings)
-    const app = await assemble(settings, { connectionTimeoutMillis: CONNECT_LIMIT_MS, ...connection })
+    const { assemble } = await import('#program/app.ts')
+    const app = await assemble(settings, { connectionTimeoutMillis: PATIENT_CONNECTION_TIMEOUT_MS, ...connection })
     try {
       if (!command.makesDatabase) {
         await mustNotBeAnotherKey(app, !hadKey)
@@ -186,6 +197,7 @@ async function connect(
   }
   const log = { info: () => {}, warn: say, error: say }
   const isArchived = settings.archive !== null
+  const { startEmbeddedPostgres } = await import('#postgres/supervisor.ts')
   // While it starts, who is asked to end gives the start up; later it is stopped, unless a program uses it.
   const signal = endingAt(async () => (await starting).stop())
   const starting = startEmbeddedPostgres({ dataDirectory, log, isArchived, signal })

@@ -7,4 +7,4 @@ import { main } from './main.ts'
 process.noDeprecation = true
 // Whoever kills the command means all of it: a move goes no further.
 endWithLauncher(() => process.kill(process.pid, 'SIGTERM'))
-process.exitCode = await main(process.argv.slice(2))
+process.exitCode = await main(process.argv.slice(2), process.env, () => performance.now())

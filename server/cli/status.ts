@@ -2,7 +2,8 @@
 
 import { fromOutside } from '#status/outside.ts'
 import type { State } from '#status/part.ts'
-import { type PartStatus, readStatus } from '#status/read.ts'
+import { parts as allParts } from '#status/parts.ts'
+import { limitsAt, type PartStatus, readStatus } from '#status/read.ts'
 import { showStatus } from '#status/show.ts'
 import { commandAlone } from './command.ts'
 
@@ -26,8 +27,8 @@ export const statusCommand = commandAlone({
   summary:
     'look at the installation: program, database, queues, payments, channels, disk; ends with 1 when something is wrong',
   options: {},
-  async run({ settings }) {
-    const status = await readStatus(fromOutside(settings))
+  async run({ settings, age }) {
+    const status = await readStatus(fromOutside(settings), allParts, limitsAt(age()))
     const { problems, version, state, parts } = status
     const verdict = state === 'good' ? 'nothing is wrong' : 'something is wrong'
     return {

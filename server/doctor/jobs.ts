@@ -4,6 +4,7 @@
 import type { App } from '#kit/app.ts'
 import { sentenceOf } from '#kit/cannot-start.ts'
 import { openDatabase } from '#kit/database/database.ts'
+import { PATIENT_CONNECTION_TIMEOUT_MS } from '#kit/database/transaction-pool.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { jobWorkHanging } from '#kit/metrics.ts'
 import { underLease, WorkHangs, WorkOverdue } from '#worker/held-lease.ts'
@@ -78,7 +79,7 @@ async function lookUnder(
 
 /** On a connection of its own, which nothing else waits for, and which is cut short when the worker ends. */
 async function checkAlone({ database }: App, signal: AbortSignal): Promise<Finding[]> {
-  const own = openDatabase(database.connection, 1)
+  const own = openDatabase({ ...database.connection, connectionTimeoutMillis: PATIENT_CONNECTION_TIMEOUT_MS }, 1)
   const forget = stopChecking(own, signal)
   try {
     return await checkOneSnapshot(own, signal)

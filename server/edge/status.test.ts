@@ -10,7 +10,7 @@ const samvad = await startSamvad()
 const never = new Promise<boolean>(() => {})
 const routes = statusRoutes(
   samvad.app,
-  { isDraining: false, outage: null },
+  { isStarting: false, isDraining: false, outage: null },
   async () => '',
   () => never,
 )
@@ -27,7 +27,7 @@ test('spec 19.11: what every answer says is looked up beside the work, so that a
   const handled = Promise.withResolvers<void>()
   const own = statusRoutes(
     samvad.app,
-    { isDraining: false, outage: null },
+    { isStarting: false, isDraining: false, outage: null },
     async () => '',
     async () => {
       handled.resolve()

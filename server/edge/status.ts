@@ -27,6 +27,8 @@ const notReady = (fenced: boolean | null, status: string, { reason, detail }: { 
 
 /** Of the process that answers. */
 export interface Status {
+  /** The start of the program is not over: it may still fail, and end the process (spec 17.38). */
+  isStarting: boolean
   isDraining: boolean
   /** What is known of why the database is not there, or takes nothing; null where nothing is. */
   outage: Outage | null
@@ -52,7 +54,7 @@ export function statusRoutes(
       method: 'GET',
       path: '/readyz',
       tag,
-      summary: 'Whether it can serve: the database answers and the process is not ending',
+      summary: 'Whether it can serve: the start is over, the database answers and the process is not ending',
       responses: { 200: Readiness, 503: Readiness },
       async handle() {
         const answers = app.database.reads.row(sql`select 1 as one`).then(
@@ -62,6 +64,8 @@ export function statusRoutes(
         const [isReadable, fenced] = await Promise.all([answers, isFenced().catch(() => null)])
         if (process.isDraining)
           return notReady(fenced, 'draining', { reason: 'draining', detail: 'The process is ending.' })
+        if (process.isStarting)
+          return notReady(fenced, 'starting', { reason: 'starting', detail: 'The start of the program is not over.' })
         if (isReadable && process.outage === null)
           return { status: 200, body: { ready: true, fenced, status: 'ready' } }
         return notReady(fenced, 'database unavailable', process.outage ?? UNKNOWN)

@@ -27,7 +27,7 @@ export async function runChild({ stops, end }: Ending): Promise<void> {
     // With PORT=0 the first one took a free port, and the others listen there too.
     if (url && settings.port === 0 && sharesPort(settings)) settings.port = Number(new URL(url).port)
     const status = createStatus()
-    parent.onOutage((outage) => (status.outage = outage))
+    parent.onState((state) => Object.assign(status, state))
     const api = await runApi(app, status, parent.metrics, parent.door)
     knowAddress(app, api.url)
     running = api

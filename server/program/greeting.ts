@@ -7,32 +7,40 @@ import type { App } from '#kit/app.ts'
 import { announce } from '#kit/log.ts'
 import { type FirstAccess, firstAccessFile } from './first-access.ts'
 
-export async function greet(app: App, at: string | null, made: FirstAccess | null, tookMs: number): Promise<void> {
+/** Reads what there is to say, which may fail. The function that it returns prints it, and cannot fail. */
+export async function greetingOf(
+  app: App,
+  at: string | null,
+  made: FirstAccess | null,
+): Promise<(tookMs: number) => void> {
   const url = at === null ? null : namedAddress(at, app.settings.publicUrl)
   const fenced = await isFenced(app)
-  const seconds = (tookMs / 1000).toFixed(1)
+  const file = firstAccessFile(app)
+  const hasFile = await isThere(file)
   // Where nobody reads along there are lines of JSON alone.
   if (!process.stdout.isTTY) {
-    const file = url === null || !(await isThere(firstAccessFile(app))) ? {} : { first_access: firstAccessFile(app) }
     const where = url === null ? '' : ` at ${url}`
-    announce(
-      app.log,
-      { url, seconds: Number(seconds), ...(fenced ? { fenced } : {}), ...file },
-      `Samvad is ready${where} after ${seconds} s`,
-    )
-    return
+    const facts = { ...(fenced ? { fenced } : {}), ...(url !== null && hasFile ? { first_access: file } : {}) }
+    return (tookMs) => {
+      const seconds = secondsOf(tookMs)
+      announce(app.log, { url, seconds: Number(seconds), ...facts }, `Samvad is ready${where} after ${seconds} s`)
+    }
   }
   if (url === null) {
-    console.log(`Samvad works (${[...app.settings.roles].join(', ')}); ready after ${seconds} s`)
-    return
+    const roles = [...app.settings.roles].join(', ')
+    return (tookMs) => console.log(`Samvad works (${roles}); ready after ${secondsOf(tookMs)} s`)
   }
-  console.log(`
-Samvad is ready at ${url} after ${seconds} s${fenced ? '\n  FENCED        nothing leaves it: bin/samvad fence status says why' : ''}
+  const fence = fenced ? '\n  FENCED        nothing leaves it: bin/samvad fence status says why' : ''
+  return (tookMs) =>
+    console.log(`
+Samvad is ready at ${url} after ${secondsOf(tookMs)} s${fence}
   API pages     ${url}/docs
   Sandbox       ${url}/sandbox
-${made ? shown(url, made, firstAccessFile(app)) : await named(url, firstAccessFile(app))}
+${made ? shown(url, made, file) : named(url, file, hasFile)}
 `)
 }
+
+const secondsOf = (ms: number): string => (ms / 1000).toFixed(1)
 
 function shown(url: string, { email, password, access_token: token }: FirstAccess, file: string): string {
   return `  Sign-in       ${email}  ${password}
@@ -43,8 +51,8 @@ Try it:
   curl -s ${url}/v1/conversations -H 'Authorization: Bearer ${token}'`
 }
 
-async function named(url: string, file: string): Promise<string> {
-  if (!(await isThere(file)))
+function named(url: string, file: string, isThere: boolean): string {
+  if (!isThere)
     return `
 Make an access token:
   bin/samvad token create --user EMAIL --organization ID`

@@ -8,6 +8,12 @@ import type { WorkKind } from '#kit/work.ts'
 
 export type ChildRole = 'api' | 'worker'
 
+/** What the parent knows of the program, for /readyz of the processes that answer. */
+export interface ProgramState {
+  isStarting: boolean
+  outage: Outage | null
+}
+
 /**
  * What a child needs to begin. It travels over the pipe between the processes, so that no password stands in an
  * environment.
@@ -32,12 +38,12 @@ export type FromChild =
 
 export type ToChild =
   /** With the door of the process in whose place it starts. */
-  | { start: Start }
+  | { start: Start; state: ProgramState }
   | { wake: WorkKind }
   | { stop: true }
   | { measure: number }
   | { metrics: string; answers: number }
-  | { outage: Outage | null }
+  | { state: ProgramState }
   /** With the door that nobody stands at. */
   | { standIn: number }
   | { standDown: number }

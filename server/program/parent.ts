@@ -19,7 +19,7 @@ import { archive, openArchive } from './archiving.ts'
 import { mustBeWritable } from './data-directory.ts'
 import type { Ending } from './ending.ts'
 import { createFirstAccess, tellAddress } from './first-access.ts'
-import { greet } from './greeting.ts'
+import { greetingOf } from './greeting.ts'
 import { mustListen, settleLocalName } from './listening.ts'
 import { settleIn } from './place.ts'
 import { createChildren } from './processes.ts'
@@ -87,8 +87,12 @@ export async function runParent(ending: Ending): Promise<void> {
     ending.stops.push(() => forgetRunning(settings.dataDirectory))
     if (firstAccess) await tellAddress(app, firstAccess)
   }
+  const greet = await greetingOf(app, url, firstAccess)
   if (mayBeReplaced) ending.onHangUp(() => void replace(app, children))
-  await greet(app, url, firstAccess, performance.now())
+  // Nothing after this line can fail: a program that is ready does not end because its disk is full (spec 17.38).
+  status.isStarting = false
+  await children.beReady()
+  greet(performance.now())
   if (isAskedAlready) void replace(app, children)
 }
 

@@ -14,7 +14,7 @@ import type { Outage } from '#kit/outage.ts'
 import { processRestarts } from '#kit/process-metrics.ts'
 import type { WorkKind } from '#kit/work.ts'
 import { createKeptDoors, type Door } from './kept-doors.ts'
-import type { FromChild, Measured, Start, ToChild } from './messages.ts'
+import type { FromChild, Measured, ProgramState, Start, ToChild } from './messages.ts'
 
 const RESTART_PAUSE_MS = 500
 const CHILD_END_TIMEOUT_MS = 30_000
@@ -39,6 +39,8 @@ export interface Children {
   metrics(): Promise<string>
   /** What those that answer are to say of the database from now on, those too that start later. */
   tellOutage(outage: Outage | null): void
+  /** Ends the start: resolves when /readyz of every child that answers no longer says that the program starts. */
+  beReady(): Promise<void>
   /**
    * One after the other is replaced by a new one, which reads the code anew; an API ends when the one in its place
    * serves. Rejects when a new one does not begin to serve; those not yet replaced then go on.
@@ -69,7 +71,7 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
   /** Their end is asked for: they are not started again. */
   const ending = new Set<Child>()
   const doors = createKeptDoors()
-  let outage: Outage | null = null
+  let state: ProgramState = { isStarting: true, outage: null }
 
   signal.addEventListener('abort', () => {
     for (const [child, { isReady }] of running) if (!isReady) child.process.kill('SIGTERM')
@@ -96,6 +98,11 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
         return measured
       })
       .finally(() => asked.delete(question))
+  }
+
+  function tellState(now: ProgramState): void {
+    state = now
+    for (const child of running.keys()) tell(child, { state })
   }
 
   async function keepCounts(child: Child): Promise<void> {
@@ -154,7 +161,7 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
       running.set(child, its)
       // Of a pipe that breaks just now: its end says all that there is to know.
       child.on('error', () => {})
-      tell(child, { start: startMessage }, door?.handle)
+      tell(child, { start: startMessage, state }, door?.handle)
       child.on('message', (message: FromChild, handle?: Handle) => {
         if ('wake' in message) wake(message.wake)
         else if ('ready' in message) {
@@ -163,7 +170,6 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
           its.isReady = true
           if (handle) its.door = doors.keep(handle)
           if (startMessage.role === 'api') begin(child, its)
-          tell(child, { outage })
           resolve(message.ready)
         } else if ('leaving' in message) {
           // Asked to end by somebody else.
@@ -228,9 +234,13 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
     start: (startMessage) => start(startMessage),
     wake,
     metrics,
-    tellOutage(now) {
-      outage = now
-      for (const child of running.keys()) tell(child, { outage })
+    tellOutage(outage) {
+      tellState({ ...state, outage })
+    },
+    async beReady() {
+      tellState({ ...state, isStarting: false })
+      // A child answers in the order in which it receives.
+      await Promise.all([...running.keys()].map((child) => measure(child).catch(() => [])))
     },
     async replace() {
       for (const [child, its] of Array.from(running)) {

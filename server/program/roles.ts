@@ -24,8 +24,8 @@ export interface Running {
  */
 export const sharesPort = ({ apiProcesses }: Settings): boolean => apiProcesses > 1 && process.platform === 'linux'
 
-/** What /readyz says of a process that serves. */
-export const createStatus = (): Status => ({ isDraining: false, outage: null })
+/** What /readyz says of a process that listens. */
+export const createStatus = (): Status => ({ isStarting: true, isDraining: false, outage: null })
 
 export interface RunningApi extends Running {
   /** Where it really listens. */

@@ -40,8 +40,12 @@ export interface RunningProgram {
 }
 
 /** Where a program of this folder listens now, or null when none does. */
-export async function findRunning(dataDirectory: string, withinMs = ANSWER_LIMIT_MS): Promise<RunningProgram | null> {
-  for (const one of await livingPrograms(dataDirectory)) if (await answers(one.url, withinMs)) return one
+export async function findRunning(
+  dataDirectory: string,
+  withinMs = ANSWER_LIMIT_MS,
+  signal?: AbortSignal,
+): Promise<RunningProgram | null> {
+  for (const one of await livingPrograms(dataDirectory)) if (await answers(one.url, withinMs, signal)) return one
   return null
 }
 
@@ -80,9 +84,10 @@ async function identityOf(folder: string): Promise<string> {
 }
 
 /** Another process may have the number by now, so living is not enough. */
-async function answers(url: string, withinMs: number): Promise<boolean> {
+async function answers(url: string, withinMs: number, signal?: AbortSignal): Promise<boolean> {
+  const signals = [AbortSignal.timeout(withinMs), ...(signal ? [signal] : [])]
   try {
-    return (await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(withinMs) })).ok
+    return (await fetch(`${url}/healthz`, { signal: AbortSignal.any(signals) })).ok
   } catch {
     return false
   }

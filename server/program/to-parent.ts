@@ -5,9 +5,8 @@ import cluster from 'node:cluster'
 import { setPriority } from 'node:os'
 import type { Handle } from '#edge/doors.ts'
 import { registry } from '#kit/metrics.ts'
-import type { Outage } from '#kit/outage.ts'
 import type { WorkKind } from '#kit/work.ts'
-import type { FromChild, Start, ToChild } from './messages.ts'
+import type { FromChild, ProgramState, Start, ToChild } from './messages.ts'
 
 /** Workers give way to the API where both want the same core: an answer is awaited, a delivery is not. */
 const WORKER_NICENESS = 10
@@ -23,7 +22,8 @@ export interface Parent {
   metrics(): Promise<string>
   onWake(react: (kind: WorkKind) => void): void
   onStop(react: () => void): void
-  onOutage(react: (outage: Outage | null) => void): void
+  /** Calls `react` at once, and again after each change. */
+  onState(react: (state: ProgramState) => void): void
   /** Null: nobody needs to stand in there any more. */
   onStandIn(react: (id: number, door: Handle | null) => void): void
 }
@@ -34,18 +34,22 @@ export async function connectToParent(): Promise<Parent> {
   const asked = new Map<number, (text: string) => void>()
   let questions = 0
   let wakeUp = (_kind: WorkKind) => {}
-  let hear = (_outage: Outage | null) => {}
+  let state: ProgramState = { isStarting: true, outage: null }
+  let applyState = (_state: ProgramState) => {}
   let standIn = (_id: number, door: Handle | null) => door?.close()
   let stop = (): void => process.exit(0)
 
   const { start, door } = await new Promise<{ start: Start; door: Handle | null }>((resolve) => {
     process.on('message', (message: ToChild, handle?: Handle) => {
+      if ('state' in message) {
+        state = message.state
+        applyState(state)
+      }
       if ('start' in message) resolve({ start: message.start, door: handle ?? null })
       else if ('standIn' in message) standIn(message.standIn, handle ?? null)
       else if ('standDown' in message) standIn(message.standDown, null)
       else if ('wake' in message) wakeUp(message.wake)
       else if ('stop' in message) stop()
-      else if ('outage' in message) hear(message.outage)
       else if ('measure' in message) {
         const { measure: answers } = message
         void registry.getMetricsAsJSON().then((measured) => report({ measured, answers }))
@@ -76,8 +80,9 @@ export async function connectToParent(): Promise<Parent> {
     onStop(react) {
       stop = react
     },
-    onOutage(react) {
-      hear = react
+    onState(react) {
+      applyState = react
+      react(state)
     },
     onStandIn(react) {
       standIn = react

@@ -12,6 +12,7 @@ import { SANDBOX_USER_HEADER } from '#kit/system-mail.ts'
 import { MAIL_ATTACHMENTS_BYTES_MAX } from '#messaging/channels/attachment-limits.ts'
 import type { SandboxMail } from '#messaging/channels/email/smtp.ts'
 import { createSandboxInbox } from './inbox.ts'
+import { createOwnMailReports, type OwnMailReports } from './mail-receipts.ts'
 import { smtpReplyOf, TIMEOUT } from './rules.ts'
 
 const LOOPBACK = '127.0.0.1'
@@ -21,7 +22,7 @@ const MAIL_BYTES_MAX = 2 * MAIL_ATTACHMENTS_BYTES_MAX
 const RAW_BYTES_KEPT_MAX = 1024 * 1024
 const CLOSE_TIMEOUT_MS = 1000
 
-export function createSandboxMailServer(app: App): SandboxMail {
+export function createSandboxMailServer(app: App, reports: OwnMailReports = createOwnMailReports(app)): SandboxMail {
   /** Known to this process alone; the user beside it is the organization. */
   const password = randomBytes(24).toString('base64url')
   let started: Promise<{ server: SMTPServer; port: number }> | undefined
@@ -38,6 +39,8 @@ export function createSandboxMailServer(app: App): SandboxMail {
       rejectOversized: true,
       closeTimeout: CLOSE_TIMEOUT_MS,
       disableReverseLookup: true,
+      // Who asks for delivery reports gets them: RFC 3461.
+      hideDSN: false,
       // On loopback, from this process to itself.
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
@@ -83,6 +86,7 @@ export function createSandboxMailServer(app: App): SandboxMail {
     const mail = await PostalMime.parse(bytes)
     const at = app.clock()
     const { mailFrom, rcptTo } = session.envelope
+    const deliveryId = namedIn(mail.messageId, 'dlv')
     const behaviours = await Promise.all(
       rcptTo.map(({ address }) =>
         inbox(session.user as Uuid, {
@@ -95,13 +99,19 @@ export function createSandboxMailServer(app: App): SandboxMail {
           html: storable(mail.html),
           raw: storable(rawOf(bytes)) ?? '',
           received_at: at,
-          delivery_id: namedIn(mail.messageId, 'dlv'),
+          delivery_id: deliveryId,
           invitation_id: namedIn(mail.messageId, 'invite'),
           only_user_id: parseTypeId('user', headerOf(mail, SANDBOX_USER_HEADER) ?? ''),
         }),
       ),
     )
-    return behaviours.find(({ failCode }) => failCode !== null)?.failCode ?? null
+    const failCode = behaviours.find((one) => one.failCode !== null)?.failCode ?? null
+    const organizationId = session.user as Uuid
+    if (failCode === null && deliveryId !== null)
+      for (const [place, { address, dsn }] of rcptTo.entries())
+        if (behaviours[place]?.receipts === 'automatic' && dsn?.notify?.includes('SUCCESS'))
+          reports.delivered({ organizationId, deliveryId, address })
+    return failCode
   }
 
   return {
@@ -118,6 +128,7 @@ export function createSandboxMailServer(app: App): SandboxMail {
       const running = await started?.catch(() => undefined)
       started = undefined
       if (running) await new Promise<void>((resolve) => running.server.close(resolve))
+      await reports.close()
     },
   }
 }

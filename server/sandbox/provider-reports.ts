@@ -1,15 +1,12 @@
 // How the sandbox's providers bring what their devices say: by mail to the return path, by a deliver_sm, by a signed
 // webhook. Each is kept as what its channel's real provider brings, under the same fingerprint.
 
-import { hash } from 'node:crypto'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import type { KeepArrivals, NewArrival } from '#messaging/channels/arrivals/arrival.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
-import { createOwnAddresses } from '#messaging/channels/email/addresses.ts'
-import { MAIL_SOURCE, pack } from '#messaging/channels/email/receiver/kept-mail.ts'
 import { type PartRow, partsOf } from '#messaging/channels/sms/queries.ts'
 import { Repetitions, writeKept } from '#messaging/channels/sms/smpp/kept.ts'
 import { readMessage } from '#messaging/channels/sms/smpp/pdu.ts'
@@ -19,7 +16,7 @@ import type { TakeReceipts } from '#messaging/receipts/taker.ts'
 import { fingerprintOfWebhook, postWebhook, statusOf, webhookOf } from './cloud-api-webhook.ts'
 import type { ArrivalRow } from './device-queries.ts'
 import type { AppWord, MailWord, SmsWord, Words } from './device-words.ts'
-import { complaint, deliveryReport } from './mail-reports.ts'
+import { createMailReports } from './mail-receipts.ts'
 import { receiptPdu } from './sms-receipts.ts'
 
 /** What was brought, to be followed. */
@@ -33,8 +30,8 @@ interface About {
 }
 
 export function createProviderReports(app: App, keep: KeepArrivals, takeReceipts: TakeReceipts) {
-  const { settings, sealer, database, clock } = app
-  const own = createOwnAddresses(sealer, settings.mailDomain ?? 'invalid')
+  const { database, clock } = app
+  const storeMailReports = createMailReports(app, keep)
 
   async function kept(arrivals: readonly NewArrival[]): Promise<readonly Brought[]> {
     await keep(arrivals)
@@ -42,19 +39,7 @@ export function createProviderReports(app: App, keep: KeepArrivals, takeReceipts
   }
 
   function byMail({ organizationId, delivery, arrival }: About, word: MailWord): Promise<readonly Brought[]> {
-    const at = clock()
-    const returnPath = own.make({ kind: 'bounce', organizationId, id: delivery.id })
-    const mail = { address: arrival.address, returnPath, at }
-    const reports = [deliveryReport(mail, word.action, word.code)]
-    if (word.complaint !== null) reports.push(complaint(mail, word.complaint))
-    const arrivals = reports.map((text): NewArrival => {
-      const raw = Buffer.from(text)
-      const envelope = { from: '', to: returnPath, client: null }
-      const fingerprint = `bounce ${delivery.id} ${hash('sha256', raw)}`
-      const body = pack({ envelope, raw })
-      return { organizationId, channel: 'email', source: MAIL_SOURCE, fingerprint, body, receivedAt: at }
-    })
-    return kept(arrivals)
+    return storeMailReports({ organizationId, deliveryId: delivery.id, address: arrival.address }, word)
   }
 
   /** Of each part that the provider has a name for here. */

@@ -60,6 +60,25 @@ test('spec 16.22, 16.40: a mail is delivered, or comes back with its code and st
   assert.equal((await asha.get(`/v1/messages/${bounced.body.message_id}`)).body.status, 'undelivered')
 })
 
+test('spec 16.52: a mail becomes delivered by itself, by a delivery report, unless its reports are manual', async () => {
+  const set = (receipts: string) => asha.put('/v1/sandbox/settings', { channel: 'email', receipts })
+  assert.equal((await set('automatic')).status, 200)
+  const meena = await correspond(asha, 'meena@shop.example')
+  const { id } = await delivered(samvad, await write(asha, meena), 'delivered')
+  const [arrival] = await samvad.rows<{ body: Buffer }>(
+    `select body from arrivals where channel = 'email' and position(convert_to($1, 'UTF8') in body) > 0`,
+    ['Action: delivered'],
+  )
+  assert.equal(arrival, undefined, 'the report was processed')
+  const [{ delivered_at: at }] = (await samvad.rows('select delivered_at from deliveries where id = $1', [id])) as [any]
+  assert.ok(at instanceof Date)
+
+  assert.equal((await set('manual')).status, 200)
+  const { id: second } = await delivered(samvad, await write(asha, meena), 'sent')
+  const told = await asha.post(RECEIPTS, { delivery_id: publicId('dlv', second as never), status: 'delivered' })
+  assert.equal(told.body.status, 'delivered', told.text)
+})
+
 test('spec 7.13, 16.22: what nobody knew of is known by it', async () => {
   await asha.put('/v1/sandbox/settings', { channel: 'email', fail_next: 'timeout' })
   const { id } = await unresolved(samvad, await write(asha, await correspond(asha, 'slow@shop.example')))

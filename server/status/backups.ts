@@ -75,8 +75,8 @@ async function ofArchive(place: string, view: View): Promise<Required<Omit<Found
 }
 
 /** Who asks waits for no store that is away. */
-async function lastCopy(place: string, { settings, measured }: View): Promise<Date | null> {
-  const signal = AbortSignal.timeout(STORE_LIMIT_MS)
+async function lastCopy(place: string, { settings, measured, signal: over }: View): Promise<Date | null> {
+  const signal = AbortSignal.any([AbortSignal.timeout(STORE_LIMIT_MS), over])
   try {
     const base = await archiveAt(place, settings).within(signal, { attempts: 1 }).lastBase()
     return base && new Date(base.finished_at)

@@ -16,11 +16,11 @@ interface Answered {
 
 export const certificatePart: Part = {
   name: 'certificate',
-  async read({ settings: { publicUrl }, now }) {
+  async read({ settings: { publicUrl }, now, signal }) {
     const { protocol, hostname, port } = new URL(publicUrl)
     if (protocol !== 'https:')
       return { lines: [`none: PUBLIC_URL is ${publicUrl}`], facts: { public_url: publicUrl, valid_until: null } }
-    const answered = await answerOf(hostname, Number(port || 443)).catch((error: Error) => error)
+    const answered = await answerOf(hostname, Number(port || 443), signal).catch((error: Error) => error)
     if (answered instanceof Error)
       return {
         state: 'unknown',
@@ -46,11 +46,12 @@ export const certificatePart: Part = {
   },
 }
 
-function answerOf(host: string, port: number): Promise<Answered> {
+function answerOf(host: string, port: number, signal: AbortSignal): Promise<Answered> {
   return new Promise((resolve, reject) => {
     // Nothing is sent: it is looked at whether or not it is trusted.
     const socket = connect({ host, port, servername: host, rejectUnauthorized: false })
     socket.setTimeout(ANSWER_LIMIT_MS, () => socket.destroy(new Error('no answer in time')))
+    signal.addEventListener('abort', () => socket.destroy(new Error('no answer in time')))
     socket.once('error', reject)
     socket.once('secureConnect', () => {
       const fault = socket.authorized ? null : String(socket.authorizationError)

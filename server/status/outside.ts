@@ -10,7 +10,6 @@ import { findEmbedded } from '#postgres/find.ts'
 import { findRunning, livingPrograms } from '#program/running.ts'
 import type { Installation } from './part.ts'
 
-const METRICS_LIMIT_MS = 2_000
 /** Asked twice: with a database that hangs the first may wait for it, to say whether a sandbox is on. */
 const ALIVE_LIMIT_MS = 450
 
@@ -24,10 +23,9 @@ export function fromOutside(settings: Settings): Installation {
     async learn(reads) {
       useShards(await isDistributed(reads))
     },
-    async program() {
-      const running =
-        (await findRunning(settings.dataDirectory, ALIVE_LIMIT_MS)) ??
-        (await findRunning(settings.dataDirectory, ALIVE_LIMIT_MS))
+    async program(signal) {
+      const find = () => findRunning(settings.dataDirectory, ALIVE_LIMIT_MS, signal)
+      const running = (await find()) ?? (await find())
       if (running !== null) {
         settings.internalUrl = running.url
         if (!process.env.PUBLIC_URL?.trim()) settings.publicUrl = running.publicUrl
@@ -36,9 +34,8 @@ export function fromOutside(settings: Settings): Installation {
       const [silent] = await livingPrograms(settings.dataDirectory)
       return silent === undefined ? null : { pid: silent.pid, url: silent.url, isAnswering: false }
     },
-    async metrics({ url }) {
-      const answer = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(METRICS_LIMIT_MS) })
-      return answer.text()
+    async metrics({ url }, signal) {
+      return (await fetch(`${url}/metrics`, { signal })).text()
     },
   }
 }

@@ -37,6 +37,8 @@ export interface View {
   program: KnownProgram | null
   /** What the program counts; null when it does not run, or does not answer. */
   measured: Measured | null
+  /** Aborted when the look is over: a part that waits for something lets go of it, so that the command can end. */
+  signal: AbortSignal
 }
 
 export interface Part {
@@ -50,9 +52,9 @@ export interface Installation {
   clock: () => Date
   /** Null when there is no database to ask: the embedded one does not run. */
   connection: () => Promise<pg.ClientConfig | null>
-  program: () => Promise<KnownProgram | null>
+  program: (signal: AbortSignal) => Promise<KnownProgram | null>
   /** Of a process that knows nothing of the database yet: what it must know before it asks more. */
   learn?: (reads: Tx) => Promise<void>
   /** The text of /metrics. */
-  metrics: (program: KnownProgram) => Promise<string>
+  metrics: (program: KnownProgram, signal: AbortSignal) => Promise<string>
 }

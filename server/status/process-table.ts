@@ -21,9 +21,9 @@ const TICKS_A_SECOND = 100
 const PS_LIMIT_MS = 1_000
 const PS_WORDS = ['-axo', 'pid=,ppid=,rss=,etime=,args=']
 
-export async function readProcesses(): Promise<OneProcess[] | null> {
+export async function readProcesses(signal?: AbortSignal): Promise<OneProcess[] | null> {
   if (process.platform === 'win32') return null
-  return process.platform === 'linux' ? fromProc() : fromPs().catch(() => null)
+  return process.platform === 'linux' ? fromProc() : fromPs(signal).catch(() => null)
 }
 
 async function fromProc(): Promise<OneProcess[] | null> {
@@ -55,8 +55,9 @@ async function fromProc(): Promise<OneProcess[] | null> {
 
 const textOf = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null)
 
-async function fromPs(): Promise<OneProcess[]> {
-  const { stdout } = await promisify(execFile)('ps', PS_WORDS, { timeout: PS_LIMIT_MS, maxBuffer: 16 * 1024 * 1024 })
+async function fromPs(signal?: AbortSignal): Promise<OneProcess[]> {
+  const limits = { timeout: PS_LIMIT_MS, maxBuffer: 16 * 1024 * 1024, ...(signal && { signal }) }
+  const { stdout } = await promisify(execFile)('ps', PS_WORDS, limits)
   return readPs(stdout)
 }
 

@@ -21,7 +21,7 @@ export const programPart: Part = {
   name: 'program',
   async read(view) {
     const { program, settings, measured } = view
-    const table = await readProcesses()
+    const table = await readProcesses(view.signal)
     const postmaster = settings.databaseUrl === null ? await postmasterOf(settings.dataDirectory) : null
     const shown = table === null ? null : shownOf(table, program?.pid ?? null, postmaster)
     const problems = problemsOf(view)

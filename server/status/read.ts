@@ -9,14 +9,28 @@ import { type Measured, readMeasured } from './measured.ts'
 import type { Found, Installation, KnownProgram, Part, State, View } from './part.ts'
 import { parts as allParts } from './parts.ts'
 
-/** Of all together. */
-const LIMIT_MS = 1_900
-/** Until it is known whether the program and the database answer at all. */
-const GREETING_LIMIT_MS = 1_000
-/** Of the program's own figures. */
-const METRICS_LIMIT_MS = 700
-/** Of each statement. */
-const STATEMENT_LIMIT_MS = 1_300
+export interface Limits {
+  /** Of all together. */
+  allMs: number
+  /** Until it is known whether the program and the database answer at all. */
+  greetingMs: number
+  /** Of the program's own figures. */
+  metricsMs: number
+  /** Of each statement. */
+  statementMs: number
+}
+
+/** Two seconds, less the time in which the end is printed. */
+const ALL_MS = 1_900
+/** A machine on which the command itself starts slowly needs time for its answers, too. */
+const ALL_LEAST_MS = 1_200
+
+/** Of a look by a process of this age: the command ends two seconds after it was typed (spec 17.12). Pure. */
+export function limitsAt(ageMs: number): Limits {
+  const allMs = Math.max(ALL_LEAST_MS, ALL_MS - ageMs)
+  const share = (part: number) => Math.round(allMs * part)
+  return { allMs, greetingMs: share(0.53), metricsMs: share(0.37), statementMs: share(0.68) }
+}
 
 export interface PartStatus extends Required<Found> {
   name: string
@@ -30,45 +44,61 @@ export interface Status {
   parts: PartStatus[]
 }
 
-export async function readStatus(installation: Installation, parts: readonly Part[] = allParts): Promise<Status> {
+export async function readStatus(
+  installation: Installation,
+  parts: readonly Part[] = allParts,
+  limits: Limits = limitsAt(0),
+): Promise<Status> {
   const { settings, clock } = installation
-  const [greeting, all] = [AbortSignal.timeout(GREETING_LIMIT_MS), AbortSignal.timeout(LIMIT_MS)]
+  const [greeting, all] = [AbortSignal.timeout(limits.greetingMs), AbortSignal.timeout(limits.allMs)]
   const at = clock()
-  const look = createLook(installation)
+  const look = createLook(installation, limits)
+  const over = new AbortController()
   try {
     const [reads, [program, measured]] = await Promise.all([
       inTime(greeting, look.answering()).then(
         () => look.reads,
-        (error: unknown) => refusing(error instanceof DatabaseAway ? error : new DatabaseAway(HANGS)),
+        (error: unknown) => refusing(error instanceof DatabaseAway ? error : new DatabaseAway(hangs(limits))),
       ),
-      inTime(all, programOf(installation)),
+      programOf(installation, limits, over.signal),
     ])
-    const view: View = { settings, now: at, reads, program, measured }
-    const read = await Promise.all(parts.map((part) => inTime(all, readPart(part, view)).catch(() => late(part))))
+    const view: View = { settings, now: at, reads, program, measured, signal: over.signal }
+    const read = await Promise.all(
+      parts.map((part) => inTime(all, readPart(part, view)).catch(() => late(part, limits))),
+    )
     const problems = read.flatMap(({ name, problems: own }) => own.map((problem) => `${name}: ${problem}`))
     return { state: problems.length > 0 ? 'wrong' : 'good', at, version: VERSION, problems, parts: read }
   } finally {
     look.close()
+    over.abort()
   }
 }
 
-const HANGS = `it did not answer within ${GREETING_LIMIT_MS / 1000} s`
+const hangs = ({ greetingMs }: Limits) => `it did not answer within ${seconds(greetingMs)}`
+const seconds = (ms: number): string => `${Number((ms / 1000).toFixed(1))} s`
 
 /** Connects when it is asked whether somebody answers. */
-function createLook({ connection, learn }: Installation): Look & { answering: () => Promise<void> } {
+function createLook(
+  { connection, learn }: Installation,
+  { statementMs }: Limits,
+): Look & { answering: () => Promise<void> } {
   let look: Look | undefined
+  let isClosed = false
   return {
     get reads() {
       return look?.reads ?? refusing(new DatabaseAway(NOT_RUNNING))
     },
     async answering() {
       const found = await connection()
-      if (found === null) throw new DatabaseAway(NOT_RUNNING)
-      look = openLook(found, STATEMENT_LIMIT_MS)
+      if (found === null || isClosed) throw new DatabaseAway(NOT_RUNNING)
+      look = openLook(found, statementMs)
       await look.reads.row(isMigrated())
       await learn?.(look.reads)
     },
-    close: () => look?.close(),
+    close() {
+      isClosed = true
+      look?.close()
+    },
   }
 }
 
@@ -80,11 +110,15 @@ function refusing(away: DatabaseAway): Tx {
 }
 
 /** A program whose figures do not come in time is shown without. */
-async function programOf(installation: Installation): Promise<[KnownProgram | null, Measured | null]> {
-  const signal = AbortSignal.timeout(GREETING_LIMIT_MS)
-  const program = await inTime(signal, installation.program()).catch(() => null)
+async function programOf(
+  installation: Installation,
+  { greetingMs, metricsMs }: Limits,
+  over: AbortSignal,
+): Promise<[KnownProgram | null, Measured | null]> {
+  const program = await inTime(AbortSignal.timeout(greetingMs), installation.program(over)).catch(() => null)
   if (!program?.isAnswering) return [program, null]
-  const text = await inTime(AbortSignal.timeout(METRICS_LIMIT_MS), installation.metrics(program)).catch(() => null)
+  const figures = installation.metrics(program, over)
+  const text = await inTime(AbortSignal.timeout(metricsMs), figures).catch(() => null)
   return [program, text === null ? null : readMeasured(text)]
 }
 
@@ -99,7 +133,8 @@ async function readPart(part: Part, view: View): Promise<PartStatus> {
   }
 }
 
-const late = (part: Part): PartStatus => nothingOf(part, 'wrong', `did not answer within ${LIMIT_MS / 1000} s`)
+const late = (part: Part, { allMs }: Limits): PartStatus =>
+  nothingOf(part, 'wrong', `did not answer within ${seconds(allMs)}`)
 
 function nothingOf({ name }: Part, state: State, said: string): PartStatus {
   return { name, state, problems: state === 'wrong' ? [said] : [], lines: [said], facts: {} }

@@ -1,20 +1,25 @@
 // What a look at the installation says: part by part, whatever one of them does.
 
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import type pg from 'pg'
 import { forgetFailure, keepFailure } from '#backup/last-failure.ts'
 import { enqueueWork } from '#kit/work.ts'
+import { GUARD_MS } from '../../test/guard.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { eventually } from '../../test/program.ts'
 import { KEY_ID, S3Server, SECRET } from '../../test/s3/server.ts'
 import { keepLastBackup } from './backups.ts'
-import { beyond } from './database.ts'
+import { beyond, databasePart } from './database.ts'
 import { keepLastCheck } from './last-check.ts'
+import { fromOutside } from './outside.ts'
 import type { Installation, Part } from './part.ts'
-import { type PartStatus, readStatus, type Status } from './read.ts'
+import { limitsAt, type PartStatus, readStatus, type Status } from './read.ts'
 
 const samvad = await startSamvad()
 const dataDirectory = await mkdtemp(join(tmpdir(), 'samvad-status-'))
@@ -80,6 +85,53 @@ test('spec 17.12: one part that fails, and one that hangs, hide none of the othe
     'hanging: did not answer within 1.9 s',
   ])
   assert.deepEqual(partOf({ parts } as Status, 'fine').lines, ['well'])
+})
+
+test('spec 17.12: the command is over two seconds after it was typed, however long it took to start, and leaves nothing open', async () => {
+  assert.deepEqual(
+    [0, 500, 10_000].map((ageMs) => limitsAt(ageMs).allMs),
+    [1900, 1400, 1200],
+  )
+  const { allMs, greetingMs, metricsMs, statementMs } = limitsAt(0)
+  assert.ok(greetingMs + metricsMs < allMs && statementMs < allMs)
+
+  const aborted: string[] = []
+  const note = (name: string, signal: AbortSignal) => signal.addEventListener('abort', () => aborted.push(name))
+  const metrics: Installation['metrics'] = (_program, signal) => new Promise(() => note('metrics', signal))
+  const quick: Part['read'] = async ({ signal }) => {
+    note('part', signal)
+    return { lines: [], facts: {} }
+  }
+  // Found after the look is over: no connection to it is opened any more.
+  const found = Promise.withResolvers<pg.ClientConfig | null>()
+  const status = await readStatus(
+    installation({ connection: () => found.promise, metrics }),
+    [databasePart, { name: 'quick', read: quick }],
+    { ...limitsAt(0), allMs: GUARD_MS, greetingMs: 100, metricsMs: 100 },
+  )
+  assert.deepEqual(status.problems, ['database: The database cannot be used: it did not answer within 0.1 s.'])
+  assert.deepEqual(aborted.sort(), ['metrics', 'part'])
+
+  const sockets = new Set<Socket>()
+  const silent = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  found.resolve({ host: '127.0.0.1', port })
+  const outside = fromOutside({ ...samvad.app.settings, dataDirectory })
+  const asked = once(silent, 'connection')
+  await readStatus(
+    {
+      ...installation({ connection: async () => null, metrics: outside.metrics }),
+      program: async () => ({ pid: process.pid, url, isAnswering: true }),
+    },
+    [{ name: 'waiting', read: () => asked.then(() => ({ lines: [], facts: {} })) }],
+    { ...limitsAt(0), allMs: GUARD_MS },
+  )
+  const [socket] = (await asked) as [Socket]
+  if (!socket.closed) await once(socket.resume(), 'close')
+  silent.close()
+  assert.deepEqual([...sockets], [socket])
 })
 
 test('spec 17.12: without a database the rest is told all the same', async () => {

@@ -7,8 +7,8 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer } from '../harness.ts'
-import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
+import { type Answer, request } from '../harness.ts'
+import { eventually, freePort, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 
 const FILE_SYSTEM_MB = 192
 /** Of one writer: the processor is for PostgreSQL, which recovers. */
@@ -40,7 +40,7 @@ function fill(): void {
   closeSync(file)
 }
 
-test('spec 19.20: on a full disk sends are refused and /readyz says why; with room again all goes on, and nothing acknowledged is lost', {
+test('spec 17.38, 19.20: on a full disk sends are refused and /readyz says why; with room again all goes on, and nothing acknowledged is lost', {
   skip,
 }, async () => {
   // Not a prepared folder: on one PostgreSQL has little to recover, and comes up although the disk is full.
@@ -94,8 +94,16 @@ test('spec 19.20: on a full disk sends are refused and /readyz says why; with ro
   assert.equal(await samvad.stop(), 0, samvad.output())
 
   rmSync(filler)
-  const again = await startProgram(folder, { ROLES: 'api' })
+  const port = await freePort()
+  const starting = startProgram(folder, { PORT: String(port) })
+  const ready = () => request(`http://127.0.0.1:${port}`, 'GET', '/readyz').catch(() => undefined)
+  await eventually('the next start says that it is ready', async () => (await ready())?.status === 200)
+  fill()
+  await eventually('full at that moment', async () => (await ready())?.body.reason === 'disk_full')
+  rmSync(filler)
+  const again = await starting
   programs.push(again)
+  await eventually('it goes on', async () => (await ready())?.status === 200)
   const found = new Set<string>()
   for (let cursor = '', hasMore = true; hasMore; ) {
     const { body } = await again.request('GET', `/v1/contacts?limit=100${cursor}`)

@@ -11,10 +11,13 @@ import { doctorJobs } from '#doctor/jobs.ts'
 import * as looks from '#doctor/look-queries.ts'
 import { openDatabase } from '#kit/database/database.ts'
 import { sql } from '#kit/database/sql.ts'
-import { cuttable } from '../cuttable-database.ts'
-import { startSamvad } from '../harness.ts'
+import { CONNECTION_TIMEOUT_MS } from '#kit/database/transaction-pool.ts'
+import { runCommand } from '../command-line.ts'
+import { cuttable, type Delays } from '../cuttable-database.ts'
+import { environmentOf, installed, mayAct, samvad, tryMove } from '../moving.ts'
+import { emptyDatabase } from '../postgres.ts'
 
-const { app, connection: near } = await startSamvad()
+const { app, connection: near } = samvad
 const far = await cuttable(near as pg.ClientConfig, { packetMs: 60, openMs: 200 })
 after(() => far.close())
 
@@ -58,4 +61,21 @@ test('a backup reads a slow database in one snapshot', async () => {
   const { rows } = await snapshot.client.query(`select current_setting('transaction_isolation') as isolation`)
   assert.deepEqual(rows, [{ isolation: 'repeatable read' }])
   await snapshot.close()
+})
+
+test('spec 17.6, 17.20: samvad doctor and samvad move are not refused where opening a connection takes long', async () => {
+  // Only the opening is slow: a move has some hundred statements, each of which would wait for its packets.
+  const target: Delays = { openMs: 200 }
+  const [from, to] = [await installed(), await emptyDatabase()]
+  const [farFrom, farTo] = await Promise.all([cuttable(from, { openMs: 200 }), cuttable(to, target)])
+  after(() => Promise.all([farFrom.close(), farTo.close()]))
+  const doctor = await runCommand(['doctor'], environmentOf(farFrom.connection))
+  assert.equal(doctor.code, 0, doctor.out)
+  const { findings } = await tryMove(farFrom.connection, farTo.connection, {
+    say(sentence) {
+      if (sentence === 'everything is there') Object.assign(target, { openMs: CONNECTION_TIMEOUT_MS + 100 })
+    },
+  })
+  assert.deepEqual(findings, [])
+  assert.deepEqual([await mayAct(from), await mayAct(to)], [false, true])
 })

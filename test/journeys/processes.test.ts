@@ -2,34 +2,73 @@
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { readdir } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { programChildrenOf } from '../children.ts'
+import { runCommand } from '../command-line.ts'
 import { GUARD_MS } from '../guard.ts'
 import { request, testDatabase } from '../harness.ts'
 import { urlOf } from '../postgres.ts'
-import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
+import { eventually, freePort, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 
 const BETWEEN_REQUESTS_MS = 20
 
 let samvad: Program
+let starting: Promise<Program>
+let port: number
 let dataDirectory: string
 let environment: Record<string, string>
+
+const HOLD_WORKER = new URL('hold-worker.mjs', import.meta.url).href
+/** While this file is there, the worker of the first start does not begin. */
+const holdFile = () => join(dataDirectory, 'hold-worker')
 
 before(async () => {
   dataDirectory = await newDataDirectory()
   environment = { DATABASE_URL: urlOf(await testDatabase()), SAMVAD_PROCESSES: '2' }
-  samvad = await startProgram(dataDirectory, environment)
+  await writeFile(holdFile(), '')
+  port = await freePort()
+  starting = startProgram(dataDirectory, {
+    ...environment,
+    PORT: String(port),
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${HOLD_WORKER}`,
+    SAMVAD_TEST_HOLD_WORKER: holdFile(),
+  })
 })
 
 after(async () => {
-  await (samvad as Program | undefined)?.stop()
+  await rm(holdFile(), { force: true })
+  await (samvad ?? (await starting)).stop()
   await removeDataDirectory(dataDirectory)
 })
 
 /** The ids of the processes that the program started, PostgreSQL's not among them. */
 const children = (): number[] => programChildrenOf(samvad.pid).map(({ pid }) => pid)
+
+test('spec 17.38: /readyz, the printed address and samvad status call a program ready when its start is over, and not before', async () => {
+  let isPrinted = false
+  const printed = starting.then(() => (isPrinted = true))
+  const ask = (path: string) => request(`http://127.0.0.1:${port}`, 'GET', path).catch(() => undefined)
+  const answer = await eventually('it answers', () => ask('/readyz'))
+  const detail = 'The start of the program is not over.'
+  assert.deepEqual(
+    [answer.status, answer.body],
+    [503, { ready: false, fenced: false, status: 'starting', reason: 'starting', detail }],
+  )
+  assert.equal((await ask('/healthz'))?.status, 200)
+  const { code, out } = await runCommand(['status'], { ...environment, DATA_DIR: dataDirectory })
+  assert.equal(code, 1, out)
+  assert.equal(isPrinted, false)
+
+  await rm(holdFile())
+  await printed
+  // A new connection each: either process may accept it.
+  for (let count = 0; count < 8; count++)
+    assert.equal((await request(`http://127.0.0.1:${port}`, 'GET', '/readyz')).status, 200)
+  samvad = await starting
+})
 
 test('spec 17.7: SAMVAD_PROCESSES starts that many API processes and one worker, which answer under one address', async () => {
   assert.equal(children().length, 3)

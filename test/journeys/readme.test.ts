@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,9 @@ test('the commands of the README work when they are pasted in their order on a f
     await samvad.stop()
     await Promise.all([removeDataDirectory(dataDirectory), rm(folder, { recursive: true, force: true })])
   })
-  await runCommandsHere(folder, dataDirectory)
+  const [tree, temporary] = [join(folder, 'tree'), join(folder, 'temporary')]
+  for (const one of [tree, temporary]) await mkdir(one)
+  await runCommandsHere(tree, dataDirectory)
 
   const written = SECTIONS.map(commandsOf).join('\n')
   const typed = withoutPauses(written)
@@ -49,8 +51,12 @@ test('the commands of the README work when they are pasted in their order on a f
     .replace('data/first-access.json', join(dataDirectory, 'first-access.json'))
   assert.notEqual(typed, written)
   const script = `trap 'echo "failed: $BASH_COMMAND" >&2' ERR\n${typed}`
-  const { code, stdout, stderr } = await bash(script, folder, dataDirectory)
+  const { code, stdout, stderr } = await bash(script, tree, { DATA_DIR: dataDirectory, TMPDIR: temporary })
   assert.equal(code, 0, `${stderr}\n${stdout}`)
+  assert.deepEqual(await readdir(tree), ['bin'], 'nothing is left in the working tree')
+  assert.doesNotMatch(stdout, /\}\{/, 'each answer has a line of its own')
+  const shown = [...stdout.matchAll(/"channel":"email","from":"[^"]*","address":"([^"]*)"/g)].map(([, to]) => to)
+  assert.deepEqual([...new Set(shown)], ['ravi@customer.example'], 'of mails, those to Ravi alone')
 
   const promised = [...written.matchAll(/# ("\w+":"[^"]+")/g)].map(([, answer]) => answer as string)
   assert.ok(promised.length >= 4)
@@ -109,10 +115,10 @@ exec curl -s --fail-with-body "\${words[@]}" http://127.0.0.1:${port}/
   await writeFile(join(folder, 'bin', 'samvad'), script, { mode: 0o755 })
 }
 
-function bash(script: string, folder: string, dataDirectory: string) {
+function bash(script: string, folder: string, environment: Record<string, string>) {
   const { DATABASE_URL: _url, ...inherited } = process.env
   const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`
-  const env = { ...inherited, PATH: path, DATA_DIR: dataDirectory }
+  const env = { ...inherited, PATH: path, ...environment }
   const options = { cwd: folder, env }
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     execFile('bash', ['-euE', '-o', 'pipefail', '-c', script], options, (error, stdout, stderr) =>

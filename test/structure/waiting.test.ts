@@ -25,6 +25,7 @@ const SLEEPS: Record<string, string> = {
   'test/journeys/crowd.ts': 'paces calls',
   'test/journeys/archive.test.ts': 'paces writes while a copy is made',
   'test/journeys/backup.test.ts': 'paces sends while a backup is made',
+  'test/journeys/hold-worker.mjs': 'polls for an event',
   'test/journeys/processes.test.ts': 'paces calls while processes restart',
   'test/journeys/restarts.test.ts': 'stops processes for moments, until an event',
   'test/faults/arrivals-worker.ts': 'slows work down, so that kills fall in the middle of it',

@@ -272,10 +272,10 @@ export class SandboxSettingsApi {
    * Tell the sandbox's provider of a channel how to behave.
    *
    * `receipts`: whether the provider reports what became of messages by itself (`automatic`, as at first), or you do
-   * (`manual`); a mail server reports nothing by itself. `fail_next`: what becomes of the next message, and of that one
-   * alone: `rejected`; a code of the provider, such as `131047` on app, `ESME_RTHROTTLED` or `UNDELIV` on sms, `550
-   * 5.1.1` on email; `timeout`: it is taken, and nobody answers; null: it is taken. What is not given stays. 404 while
-   * the sandbox of the channel is off.
+   * (`manual`); a mail becomes `delivered` by a delivery report. `fail_next`: what becomes of the next message, and of
+   * that one alone: `rejected`; a code of the provider, such as `131047` on app, `ESME_RTHROTTLED` or `UNDELIV` on sms,
+   * `550 5.1.1` on email; `timeout`: it is taken, and nobody answers; null: it is taken. What is not given stays. 404
+   * while the sandbox of the channel is off.
    *
    * Permission: `sandbox.use`.
    *

@@ -14,6 +14,8 @@ import { closeNow, hasOneQueryAlone, isGone, isIdle, stateOf } from './idle.ts'
 
 /** How long a transaction waits for its turn, and again for a new connection: then 503, instead of hanging. */
 export const CONNECTION_TIMEOUT_MS = 1500
+/** The same for a command and for a check of everything: no caller waits for them, and a refusal undoes long work. */
+export const PATIENT_CONNECTION_TIMEOUT_MS = 15_000
 const WAITING_MAX = 5000
 const WAITING_OF_ONE_MAX = 1000
 

@@ -58,7 +58,11 @@ interface MailRoute extends From {
   signing: SigningKey | null
   /** Who says of the account's mail what became of it, where somebody does. */
   provider?: WebhookProviderName | null | undefined
+  /** Asks the mail server for a report of each delivery (RFC 3461). Real servers are asked for none: most send none. */
+  asksForReports?: true
 }
+
+const REPORTS = { dsn: { notify: ['SUCCESS', 'FAILURE'] } }
 
 export function createEmailAdapter(app: App, sandbox: SandboxMail): Adapter {
   const transports = new Transports(() => mustNotBeFenced(app))
@@ -94,7 +98,8 @@ export function createEmailAdapter(app: App, sandbox: SandboxMail): Adapter {
         const mail = compose(message, carrier, waysBack(message, carrier, own, unsubscribeUrl), carried)
         const signed: object =
           carrier.signing === null ? {} : { dkim: { ...carrier.signing, headerFieldNames: SIGNED_HEADERS } }
-        const options: object = { ...mail, ...signed, progress, signal }
+        const reports = carrier.asksForReports ? REPORTS : {}
+        const options: object = { ...mail, ...signed, ...reports, progress, signal }
         const info = await transports.send(carrier.key, carrier.destination, options as typeof mail)
         if (!progress.hasEnded()) return ANSWERED_TOO_EARLY
         return { outcome: 'accepted', providerId: info.messageId }
@@ -154,6 +159,7 @@ function createCarriers(app: App, sandbox: SandboxMail): (message: OutboundMessa
         sender,
         replyTo,
         verp,
+        asksForReports: true,
       }),
       none: async () => null,
     }
