@@ -51,6 +51,7 @@ class BodyInHand {
   #bytes = 0
   #works = 0
   #isClosed = false
+  #isReleased = false
 
   constructor(owner: string, length: number | null) {
     this.#owner = owner
@@ -59,6 +60,7 @@ class BodyInHand {
   }
 
   grow(bytes: number): void {
+    if (this.#isReleased) throw new Refusal('temporarily_unavailable', 'The request took too long; try again.')
     budget.take(this.#owner, bytes)
     this.#bytes += bytes
   }
@@ -75,6 +77,13 @@ class BodyInHand {
   close(): void {
     this.#isClosed = true
     this.#letGo()
+  }
+
+  /** Its request passed its deadline: what still works on it holds no room of others any more. */
+  release(): void {
+    this.#isReleased = true
+    budget.giveBack(this.#owner, this.#bytes)
+    this.#bytes = 0
   }
 
   #letGo(): void {
