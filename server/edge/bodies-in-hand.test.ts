@@ -233,7 +233,11 @@ test('spec 18.40: however a body ends, its bytes are free again', async () => {
     ['no JSON', 400, headed('/v1/contacts', 'application/json', own, body(long))],
     ['no such field', 422, headed('/v1/contacts', 'application/json', own, body(JSON.stringify({ long })))],
     ['no token', 401, headed('/v1/contacts', 'application/json', body(long))],
-    ['chunks beyond the limit', 413, headed('/v1/contacts', 'application/json', own, CHUNKED + CHUNK.toString().repeat(17))],
+    [
+      'chunks beyond the limit',
+      413,
+      headed('/v1/contacts', 'application/json', own, CHUNKED + CHUNK.toString().repeat(17)),
+    ],
     ['a chunk of wrong length', 400, headed('/v1/contacts', 'application/json', own, `${CHUNKED}${CHUNK}zz\r\n`)],
   ] as const) {
     const answer = await sendRaw(samvad.url, text)

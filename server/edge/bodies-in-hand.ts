@@ -52,6 +52,7 @@ class BodyInHand {
   #works = 0
   #isClosed = false
   #isReleased = false
+  #whenFree = () => {}
 
   constructor(owner: string, length: number | null) {
     this.#owner = owner
@@ -79,6 +80,15 @@ class BodyInHand {
     this.#letGo()
   }
 
+  get isHeld(): boolean {
+    return this.#works > 0 && !this.#isReleased
+  }
+
+  /** Calls `then` when nobody works on it any more. */
+  whenFree(then: () => void): void {
+    this.#whenFree = then
+  }
+
   /** Its request passed its deadline: what still works on it holds no room of others any more. */
   release(): void {
     this.#isReleased = true
@@ -90,6 +100,7 @@ class BodyInHand {
     if (!this.#isClosed || this.#works > 0) return
     budget.giveBack(this.#owner, this.#bytes)
     this.#bytes = 0
+    this.#whenFree()
   }
 }
 

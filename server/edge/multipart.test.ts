@@ -64,7 +64,8 @@ const put = (body: string | Buffer, boundary = 'b') =>
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     timeoutMs: GUARD_MS,
   })
-const field = (name: string, value: string) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const field = (name: string, value: string) =>
+  `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 const LONG = 'y'.repeat(100_000)
 
 test('spec 18.40, 19.7: a part that no field is read from is refused by its name, however long it is', async () => {

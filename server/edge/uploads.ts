@@ -26,7 +26,7 @@ const PIECE_BYTES = 16 * 1024
 /** A caller who sends nothing for so long. */
 const IDLE_MS = 30_000
 /** A file that takes so long altogether. */
-const UPLOAD_MS = 15 * 60_000
+export const UPLOAD_MS = 15 * 60_000
 
 /** The connections of uploads that are under way: they may take longer than a request does. */
 const uploading = new WeakSet<Socket>()

@@ -4,6 +4,7 @@
 import { resolve } from 'node:path'
 import type pg from 'pg'
 import { useShards } from '#kit/database/shards.ts'
+import { withinDeadline } from '#kit/deadlines.ts'
 import { isDistributed } from '#kit/groups.ts'
 import type { Settings } from '#kit/settings.ts'
 import { findEmbedded } from '#postgres/find.ts'
@@ -37,8 +38,8 @@ export function fromOutside(settings: Settings): Installation {
       return silent === undefined ? null : { pid: silent.pid, url: silent.url, isAnswering: false }
     },
     async metrics({ url }) {
-      const answer = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(METRICS_LIMIT_MS) })
-      return answer.text()
+      const limit = { of: 'call', name: 'program', ms: METRICS_LIMIT_MS, stopMs: 0 } as const
+      return withinDeadline(limit, async (signal) => (await fetch(`${url}/metrics`, { signal })).text())
     },
   }
 }

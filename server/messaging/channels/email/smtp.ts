@@ -94,8 +94,8 @@ export function createEmailAdapter(app: App, sandbox: SandboxMail): Adapter {
         const mail = compose(message, carrier, waysBack(message, carrier, own, unsubscribeUrl), carried)
         const signed: object =
           carrier.signing === null ? {} : { dkim: { ...carrier.signing, headerFieldNames: SIGNED_HEADERS } }
-        const options: object = { ...mail, ...signed, progress, signal }
-        const info = await transports.send(carrier.key, carrier.destination, options as typeof mail)
+        const options: object = { ...mail, ...signed, progress }
+        const info = await transports.send(carrier.key, carrier.destination, options as typeof mail, { signal })
         if (!progress.hasEnded()) return ANSWERED_TOO_EARLY
         return { outcome: 'accepted', providerId: info.messageId }
       } catch (error) {

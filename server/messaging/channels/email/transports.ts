@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import { type Readable, Transform, type TransformCallback } from 'node:stream'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { SMTPPoolOptions, SMTPPoolSentMessageInfo } from 'nodemailer/lib/smtp-pool/index.js'
+import { withinDeadline } from '#kit/deadlines.ts'
 import { createReach, dial, type MayReach } from '#kit/networks.ts'
 
 /** Connections to a mail server of the installation, for the deliveries that one organization has in hand. */
@@ -23,6 +24,8 @@ const CONNECT_TIMEOUT_MS = 10_000
 const GREETING_TIMEOUT_MS = 10_000
 const REPLY_TIMEOUT_MS = 30_000
 const IDLE_TIMEOUT_MS = 30_000
+/** From the mail's turn at a connection to the server's last answer. Dispatch gives it less. */
+const SEND_TIMEOUT_MS = 60_000
 
 export interface SmtpServer {
   host: string
@@ -73,12 +76,15 @@ export class Transports {
     key: string,
     destination: Destination,
     mail: Parameters<MailTransport['sendMail']>[0],
+    { ms = SEND_TIMEOUT_MS, signal }: { ms?: number; signal?: AbortSignal } = {},
   ): Promise<SMTPPoolSentMessageInfo> {
     await this.#gate()
     const kept = this.#of(key, destination)
     kept.inHand++
     try {
-      return await kept.transport.sendMail(mail)
+      return await withinDeadline({ of: 'call', name: 'smtp', ms, signal }, (aborted) =>
+        kept.transport.sendMail({ ...mail, signal: aborted }),
+      )
     } finally {
       kept.inHand--
     }

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
+import { withinDeadline } from '#kit/deadlines.ts'
 import { dial, type MayReach } from '#kit/networks.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -16,7 +17,16 @@ export async function connectTo(app: Pick<App, 'database'>, to: Destination): Pr
 }
 
 /** For a test that somebody asks for, which sends nothing: no fence holds it back. */
-export async function connectToTest(to: Destination): Promise<Socket> {
+export function connectToTest(to: Destination): Promise<Socket> {
+  return withinDeadline({ of: 'call', name: 'smpp', ms: CONNECT_TIMEOUT_MS * 2 }, async (signal) => {
+    const socket = await open(to)
+    if (!signal.aborted) return socket
+    socket.destroy()
+    throw signal.reason
+  })
+}
+
+async function open(to: Destination): Promise<Socket> {
   if ('loopbackPort' in to) return connected(connect({ host: '127.0.0.1', port: to.loopbackPort }), 'connect')
   const socket = await dial(to.host, to.port, to.mayReach, CONNECT_TIMEOUT_MS)
   // Of an address alone no name is asked for: RFC 6066 section 3.
