@@ -4,7 +4,7 @@
 
 import { pastDeadlines, workAbandoned } from './metrics.ts'
 
-/** Every kind of outgoing call. `server/kit/outgoing-calls.test.ts` calls a misbehaving peer with each of them. */
+/** Every kind of outgoing call. test/faults/outgoing-calls.test.ts has each of them call a peer that misbehaves. */
 export const callNames = [
   'webhook',
   'push',
@@ -95,7 +95,7 @@ export const STOP_MS = 1_000
 
 export type Deadline = Limited & {
   ms: number
-  /** How long the work may go on once it was aborted. */
+  /** How long the work may go on once it was aborted. 0 for work that holds nothing: going on without it is no fault. */
   stopMs?: number
   /** Aborts the work too. */
   signal?: AbortSignal | undefined
@@ -114,7 +114,7 @@ export async function withinDeadline<T>(deadline: Deadline, work: (signal: Abort
   const abort = (reason: unknown) => {
     if (aborting.signal.aborted) return
     const abandon = () => {
-      countAbandoned(limited)
+      if (stopMs > 0) countAbandoned(limited)
       abandoned.reject(reason)
     }
     endStopping = startTimer(stopMs, abandon, limited)

@@ -3,7 +3,7 @@
 import { DeadlinePassed, startCounting, withinDeadline } from '#kit/deadlines.ts'
 import type { ClaimedRow } from './claim-queries.ts'
 import type { DispatchJournal } from './journal/journal.ts'
-import { SEND_TIMEOUT_MS } from './rules.ts'
+import { type Outcome, SEND_TIMEOUT_MS } from './rules.ts'
 
 /** A message at its adapter, as its deadlines are counted. */
 const HANDOVER = { of: 'work', name: 'handover' } as const

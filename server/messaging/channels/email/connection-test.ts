@@ -1,5 +1,6 @@
 // Whether an organization's mail server can be reached and takes its sign-in.
 
+import type { Socket } from 'node:net'
 import { DeadlinePassed, withinDeadline } from '#kit/deadlines.ts'
 import { createReach } from '#kit/networks.ts'
 import type { Settings } from '#kit/settings.ts'
@@ -11,9 +12,11 @@ const TEST_TIMEOUT_MS = 15_000
 
 /** Connects and signs in, and sends nothing. */
 export async function testConnection(server: SmtpServer, { allowedNetworks }: Settings): Promise<ConnectionTestResult> {
-  const transport = openTransport({ server, mayReach: createReach(allowedNetworks) })
+  const sockets: Socket[] = []
+  const opened = (socket: Socket) => void sockets.push(socket)
+  const transport = openTransport({ server, mayReach: createReach(allowedNetworks), opened })
   try {
-    // It cannot be aborted; its connections are closed below.
+    // It cannot be aborted; its connection is closed below.
     await withinDeadline({ of: 'call', name: 'smtp', ms: TEST_TIMEOUT_MS, stopMs: 0 }, () => transport.verify())
     return { succeeded: true, detail: 'The mail server was reached and took the sign-in.' }
   } catch (error) {
@@ -22,5 +25,7 @@ export async function testConnection(server: SmtpServer, { allowedNetworks }: Se
     return { succeeded: false, detail: detailOf(reason as SmtpError) }
   } finally {
     transport.close({ force: true })
+    // The connection of `verify` is none of its pool.
+    for (const socket of sockets) socket.destroy()
   }
 }

@@ -1,6 +1,7 @@
 // Connections to mail servers, kept and used again: a pool for each account, closed when the account changes.
 
 import { hash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { type Readable, Transform, type TransformCallback } from 'node:stream'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { SMTPPoolOptions, SMTPPoolSentMessageInfo } from 'nodemailer/lib/smtp-pool/index.js'
@@ -51,7 +52,10 @@ export interface Progress {
  * How to reach the server: a URL that the operator set and that may be anything, or a server that an organization
  * chose.
  */
-export type Destination = { url: string } | { server: SmtpServer; mayReach: MayReach } | { loopback: SmtpServer }
+export type Destination =
+  | { url: string }
+  | { server: SmtpServer; mayReach: MayReach; opened?: (socket: Socket) => void }
+  | { loopback: SmtpServer }
 
 const isPublic = createReach([])
 
@@ -200,15 +204,18 @@ function optionsOf(destination: Destination): SMTPPoolOptions {
   if ('url' in destination) return { url: destination.url, maxConnections: CONNECTIONS_MAX }
   if ('loopback' in destination)
     return { ...serverOptions(destination.loopback), ignoreTLS: true, maxConnections: CONNECTIONS_MAX }
-  const { server, mayReach } = destination
+  const { server, mayReach, opened } = destination
   return {
     ...serverOptions(server),
     maxConnections: CONNECTIONS_TO_CHOSEN_MAX,
     getSocket: (_options, done) => {
       dial(server.host, server.port, mayReach, CONNECT_TIMEOUT_MS).then(
         // Over a public network a password is told to nobody without TLS.
-        (socket) =>
-          done(null, { connection: socket, requireTLS: server.user !== null && isPublic(socket.remoteAddress ?? '') }),
+        (socket) => {
+          opened?.(socket)
+          const requireTLS = server.user !== null && isPublic(socket.remoteAddress ?? '')
+          done(null, { connection: socket, requireTLS })
+        },
         (error) => done(error),
       )
     },

@@ -38,16 +38,16 @@ export function createPictureFetch(
   const find = finder(createDns(app.settings))
   const mayReach = createReach(app.settings.pictureNetworks)
 
-  async function connect(url: URL): Promise<Duplex> {
+  async function connect(url: URL, signal: AbortSignal): Promise<Duplex> {
     const isSecure = url.protocol === 'https:'
     const host = hostOf(url)
     const socket = await dial(host, Number(url.port) || (isSecure ? 443 : 80), mayReach, deadlineMs, find)
-    return isSecure ? openSecure(host, socket, authorities, deadlineMs) : socket
+    return isSecure ? openSecure(host, socket, authorities, deadlineMs, signal) : socket
   }
 
   /** The answer to one request; its connection is for it alone. */
   async function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-    const socket = await until(connect(url), signal)
+    const socket = await until(connect(url, signal), signal)
     return new Promise((resolve, reject) => {
       const asking = requestHttp({
         createConnection: () => socket,
@@ -101,7 +101,9 @@ export function createPictureFetch(
       if (error instanceof NoPicture) throw error
       if (error instanceof Fenced) throw new NoPicture('nothing leaves a fenced installation')
       // Of a host inside nothing is told that one outside would not say too.
-      throw new NoPicture(error instanceof DeadlinePassed ? 'it did not come in time' : 'its server could not be reached')
+      throw new NoPicture(
+        error instanceof DeadlinePassed ? 'it did not come in time' : 'its server could not be reached',
+      )
     }
   }
 }

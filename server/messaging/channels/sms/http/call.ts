@@ -26,14 +26,14 @@ const isPublic = createReach([])
 /** Connects, and says what is wrong where that cannot be. */
 export function open(url: URL, mayReach: MayReach): Promise<Socket> {
   return withinDeadline({ of: 'call', name: 'sms_gateway', ms: CONNECT_TIMEOUT_MS * 2 }, async (signal) => {
-    const socket = await connect(url, mayReach)
+    const socket = await connect(url, mayReach, signal)
     if (!signal.aborted) return socket
     socket.destroy()
     throw signal.reason
   })
 }
 
-async function connect(url: URL, mayReach: MayReach): Promise<Socket> {
+async function connect(url: URL, mayReach: MayReach, signal: AbortSignal): Promise<Socket> {
   const isSecure = url.protocol === 'https:'
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const socket = await dial(host, Number(url.port) || (isSecure ? 443 : 80), mayReach, CONNECT_TIMEOUT_MS)
@@ -49,10 +49,12 @@ async function connect(url: URL, mayReach: MayReach): Promise<Socket> {
     ALPNProtocols: ['http/1.1'],
   })
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
-  const timer = setTimeout(() => secure.destroy(new Error('no TLS within 10 seconds')), CONNECT_TIMEOUT_MS)
+  const end = () => secure.destroy(new Error('no TLS connection in time'))
+  if (signal.aborted) end()
+  signal.addEventListener('abort', end, { once: true })
   secure.on('error', reject)
   secure.once('secureConnect', () => resolve(secure))
-  return promise.finally(() => clearTimeout(timer))
+  return promise.finally(() => signal.removeEventListener('abort', end))
 }
 
 /** Rejects with NotCalled where nothing left, with anything else where that is not known. */
