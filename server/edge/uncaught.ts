@@ -57,12 +57,14 @@ export function answerAndEnd(
   requestId: string | undefined,
 ): void {
   if (response.headersSent) return void response.destroy()
+  const body = JSON.stringify(problem(refusal, `${settings.publicUrl}/docs`, requestId))
   response.writeHead(refusal.status, {
     'content-type': 'application/problem+json',
+    'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
     ...(refusal.code === 'temporarily_unavailable' ? { 'retry-after': '1' } : {}),
     ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
     connection: 'close',
   })
-  response.end(JSON.stringify(problem(refusal, `${settings.publicUrl}/docs`, requestId)))
+  response.end(body)
 }
