@@ -19,8 +19,8 @@ const PARTS_MAX = 3
 const PART_HEADERS_MAX = 10
 const PART_HEADER_BYTES_MAX = 4 * 1024
 /**
- * The parser is given this much at once. It never finishes a part that it skips when 64 KB of it and its end come in one
- * turn of the event loop.
+ * The parser is given this much at once. It never finishes a part that it skips when 64 KB of it and its end come in
+ * one turn of the event loop.
  */
 const PIECE_BYTES = 16 * 1024
 /** A caller who sends nothing for so long. */

@@ -29,8 +29,8 @@ export function finder(dns: Dns): (host: string) => Promise<Found[]> {
 }
 
 /**
- * TLS on an open connection, which is closed if the handshake takes longer than `timeoutMs` or `signal` is aborted. `ca` are the trusted
- * authorities: those of the machine by default.
+ * TLS on an open connection, which is closed if the handshake takes longer than `timeoutMs` or `signal` is aborted.
+ * `ca` are the trusted authorities: those of the machine by default.
  */
 export async function openSecure(
   host: string,

@@ -58,7 +58,7 @@ function shakeHands(host: string, port: number, signal: AbortSignal): Promise<An
     const socket = connect({ host, port, servername: host, rejectUnauthorized: false })
     signal.addEventListener('abort', () => socket.destroy(new Error('no answer in time')), { once: true })
     socket.once('error', reject)
-    socket.once('close', () => reject(new Error('the connection was closed')))
+    socket.once('close', () => reject(new Error('no answer in time')))
     socket.once('secureConnect', () => {
       const fault = socket.authorized ? null : String(socket.authorizationError)
       resolve({ certificate: socket.getPeerCertificate(), fault })

@@ -3,9 +3,6 @@
 // compiler then wants here.
 
 import assert from 'node:assert/strict'
-import { createSocket } from 'node:dgram'
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { type CallName, useTimer } from '#kit/deadlines.ts'
@@ -31,6 +28,7 @@ import { certificatePart } from '#status/certificate.ts'
 import { fromOutside } from '#status/outside.ts'
 import { createCaller } from '#webhooks/call.ts'
 import { startSamvad } from '../harness.ts'
+import { BODY, misbehaviours, type Peer, startPeer, truncating } from '../misbehaving-peer.ts'
 import { eventually } from '../program.ts'
 
 const { app, company } = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
@@ -57,88 +55,6 @@ after(
 
 function passDeadlines(name: CallName): void {
   for (const one of [...pending]) if (one.name === name && pending.delete(one)) one.pass()
-}
-
-// --- Peers that misbehave --------------------------------------------------------------------------------------------
-
-type Misbehave = (socket: Socket) => void
-
-function drip(socket: Socket, text: string): void {
-  let at = 0
-  const timer = setInterval(() => socket.write(text[at++ % text.length] as string), 1)
-  socket.once('close', () => clearInterval(timer))
-}
-
-function flood(socket: Socket, text: string): void {
-  const more = () => {
-    while (socket.writable && socket.write(text));
-  }
-  socket.on('drain', more)
-  more()
-}
-
-const BODY = 'a body a byte at a time'
-const HEAD = 'HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\nContent-Type: image/png\r\n\r\n'
-const misbehaviours: Record<string, Misbehave> = {
-  'another protocol (101)': (socket) =>
-    socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
-  'go on (100), and then nothing': (socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\n'),
-  'go on (100), without end': (socket) => flood(socket, 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1000)),
-  nothing: () => {},
-  'a byte at a time': (socket) => drip(socket, `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}`),
-  [BODY]: (socket) => {
-    socket.write(HEAD)
-    drip(socket, 'y')
-  },
-  'headers without end': (socket) => {
-    socket.write('HTTP/1.1 200 OK\r\n')
-    flood(socket, `x-y: ${'z'.repeat(1000)}\r\n`)
-  },
-  'a greeting without end': (socket) => drip(socket, '220-x\r\n'),
-  'half an answer, and the end': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le'),
-  'a reset': (socket) => socket.resetAndDestroy(),
-}
-
-interface Peer {
-  port: number
-  url: string
-  /** Those that have misbehaved and are open. fetch opens another after an aborted call, and closes it unused. */
-  misbehaving: Set<Socket>
-  /** How often it has misbehaved. */
-  times: () => number
-  close(): Promise<void>
-}
-
-async function startPeer(misbehave: Misbehave, speaksFirst: boolean): Promise<Peer> {
-  const sockets = new Set<Socket>()
-  const misbehaving = new Set<Socket>()
-  let times = 0
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {}).once('close', () => sockets.delete(socket) && misbehaving.delete(socket))
-    const act = () => {
-      times++
-      misbehaving.add(socket)
-      misbehave(socket)
-    }
-    if (speaksFirst) act()
-    else socket.once('data', act)
-    socket.resume()
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    port,
-    url: `http://127.0.0.1:${port}`,
-    misbehaving,
-    times: () => times,
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
-  }
 }
 
 // --- The clients -----------------------------------------------------------------------------------------------------
@@ -345,16 +261,3 @@ test('spec 19.36: a mail to a mailbox of the sandbox ends when it is never kept'
   })
   assert.equal(await endOf('sandbox_mail', calling, () => isKeeping), false)
 })
-
-/** A name server whose answers over UDP are cut, so that it is asked again over TCP, on the same port. */
-async function truncating(port: number) {
-  const socket = createSocket('udp4')
-  socket.on('message', (query, { port: to, address }) => {
-    const answer = Buffer.from(query)
-    answer.writeUInt16BE(0x8600, 2)
-    socket.send(answer, to, address)
-  })
-  socket.bind(port, '127.0.0.1')
-  await once(socket, 'listening')
-  return socket
-}

@@ -24,6 +24,7 @@ export class Departure {
   readonly #journal: DispatchJournal
   readonly #claimed: ClaimedRow
   #noting: Promise<void> | undefined
+  #isAbandoned = false
 
   constructor(journal: DispatchJournal, claimed: ClaimedRow) {
     this.#journal = journal
@@ -34,6 +35,7 @@ export class Departure {
   readonly leaving = (): Promise<void> => (this.#noting ??= this.#note())
 
   async #note(): Promise<void> {
+    if (this.#isAbandoned) throw new Error('its time was up before it left')
     this.hasBegun = true
     try {
       await this.#journal.leave(this.#claimed)
@@ -46,6 +48,12 @@ export class Departure {
 
   get names() {
     return { organization_id: this.#claimed.org_id, delivery_id: this.#claimed.id }
+  }
+
+  /** Its adapter hangs: what it has not begun to send, it does not send later. */
+  abandon(): void {
+    this.#isAbandoned = true
+    this.holdBack()
   }
 
   holdBack(): void {
@@ -72,8 +80,7 @@ export async function withinTime<Result>(
     const limit = { ...HANDOVER, ms: SEND_TIMEOUT_MS, stopMs: ADAPTER_STOP_MS, signal: stopped.signal }
     return await withinDeadline(limit, work)
   } catch (error) {
-    // An adapter that hangs: what it has not begun to send, it does not send later.
-    if (error instanceof DeadlinePassed) departure.holdBack()
+    if (error instanceof DeadlinePassed) departure.abandon()
     throw error
   } finally {
     stopping.removeEventListener('abort', stop)
