@@ -209,13 +209,14 @@ function optionsOf(destination: Destination): SMTPPoolOptions {
     ...serverOptions(server),
     maxConnections: CONNECTIONS_TO_CHOSEN_MAX,
     getSocket: (_options, done) => {
-      dial(server.host, server.port, mayReach, CONNECT_TIMEOUT_MS).then(
+      const open = async () => {
+        const connection = await dial(server.host, server.port, mayReach, CONNECT_TIMEOUT_MS)
+        opened?.(connection)
         // Over a public network a password is told to nobody without TLS.
-        (socket) => {
-          opened?.(socket)
-          const requireTLS = server.user !== null && isPublic(socket.remoteAddress ?? '')
-          done(null, { connection: socket, requireTLS })
-        },
+        return { connection, requireTLS: server.user !== null && isPublic(connection.remoteAddress ?? '') }
+      }
+      open().then(
+        (found) => done(null, found),
         (error) => done(error),
       )
     },
