@@ -6,8 +6,7 @@ import { sentenceOf } from '#kit/cannot-start.ts'
 import { openDatabase } from '#kit/database/database.ts'
 import { PATIENT_CONNECTION_TIMEOUT_MS } from '#kit/database/transaction-pool.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { jobWorkHanging } from '#kit/metrics.ts'
-import { underLease, WorkHangs, WorkOverdue } from '#worker/held-lease.ts'
+import { underLease, WorkOverdue } from '#worker/held-lease.ts'
 import type { Job } from '#worker/job.ts'
 import { checkOneSnapshot, type Finding, stopChecking } from './actions.ts'
 import * as queries from './look-queries.ts'
@@ -27,6 +26,8 @@ export const doctorJobs = (app: App, keep: (told: Told) => Promise<void>, leaseM
   {
     name: 'doctor',
     everyMs: EVERY_MS,
+    // A look has its own: DEADLINE_MS.
+    deadlineMs: null,
     async run(signal) {
       const { database, clock } = app
       const lease = newUuid()
@@ -48,6 +49,7 @@ async function lookUnder(
 ): Promise<void> {
   const { database, clock, log } = app
   const held = {
+    name: 'doctor',
     leaseMs: LEASE_MS,
     deadlineMs: DEADLINE_MS,
     stopping,
@@ -70,7 +72,6 @@ async function lookUnder(
       log.warn({ err }, 'what the doctor found could not be kept for the status'),
     )
   } catch (error) {
-    if (error instanceof WorkHangs) jobWorkHanging.inc({ job: 'doctor' })
     const end = isInterrupted ? queries.giveBack(lease) : queries.fail(lease, sentenceOf(overdue ?? error))
     await database.transaction((tx) => tx.run(end))
     if (!isInterrupted) log.error({ err: error }, 'the doctor could not look')

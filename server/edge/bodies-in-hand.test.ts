@@ -48,6 +48,7 @@ const headOf = (mediaType: string, path: string, ...headers: string[]) =>
   `${[`POST ${path} HTTP/1.1`, 'Host: localhost', `Content-Type: ${mediaType}`, ...headers].join('\r\n')}\r\n\r\n`
 const ofLength = (bytes: number) => `Content-Length: ${bytes}`
 const EXPECT = 'Expect: 100-continue'
+const CHUNKED = 'Transfer-Encoding: chunked\r\n\r\n'
 
 /** What comes first, and no more of it. */
 function firstLine(socket: Socket): Promise<string> {
@@ -206,6 +207,51 @@ test('spec 18.40: a body that does not say its length counts as it comes, and en
   for (const { answer } of refused) assert.equal((await answer).status, 503)
   for (const { socket } of large) socket.destroy()
   await allGivenBack()
+})
+
+test('spec 18.40: however a body ends, its bytes are free again', async () => {
+  const { signature, timestamp, token } = event({ event: 'opened' }).signature
+  const named = (name: string, value: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const file = `--b\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\n\r\n${'y'.repeat(1000)}\r\n`
+  const large = file.replace('yyy', 'y'.repeat(100_000))
+  const files = `${file.repeat(100)}${large}${named('timestamp', timestamp)}${named('token', token)}`
+  const parts = 'multipart/form-data; boundary=b'
+  const own = `Authorization: Bearer ${samvad.company.token}`
+  const body = (text: string) => `${ofLength(Buffer.byteLength(text))}\r\n\r\n${text}`
+  const headed = (path: string, type: string, ...rest: string[]) =>
+    headOf(type, path, ...rest.slice(0, -1)).replace(/\r\n$/, '') + rest.at(-1)
+  const long = 'x'.repeat(100_000)
+  for (const [what, status, text] of [
+    ['101 files with a signature', 200, headed(known, parts, body(`${files}${named('signature', signature)}--b--`))],
+    ['101 files without one', 401, headed(known, parts, body(`${files}--b--`))],
+    ['a wrong signature', 401, headed(known, 'application/json', body(JSON.stringify({ long })))],
+    ['cut parts', 401, headed(known, parts, body(files))],
+    ['another content type', 415, headed('/v1/contacts', 'image/png', own, body(long))],
+    ['another charset', 415, headed('/v1/contacts', 'application/json; charset=utf-16', own, body(long))],
+    ['more than the route takes', 413, headed('/v1/contacts', 'application/json', own, body('x'.repeat(1_100_000)))],
+    ['no JSON', 400, headed('/v1/contacts', 'application/json', own, body(long))],
+    ['no such field', 422, headed('/v1/contacts', 'application/json', own, body(JSON.stringify({ long })))],
+    ['no token', 401, headed('/v1/contacts', 'application/json', body(long))],
+    [
+      'chunks beyond the limit',
+      413,
+      headed('/v1/contacts', 'application/json', own, CHUNKED + CHUNK.toString().repeat(17)),
+    ],
+    ['a chunk of wrong length', 400, headed('/v1/contacts', 'application/json', own, `${CHUNKED}${CHUNK}zz\r\n`)],
+  ] as const) {
+    const answer = await sendRaw(samvad.url, text)
+    assert.equal(answer.status, status, `${what}: ${answer.body}`)
+    await allGivenBack()
+  }
+  // Its caller goes away in the middle of it.
+  for (const begun of [`${ofLength(MEGABYTE)}\r\n\r\n${long}`, `${CHUNKED}${CHUNK}`]) {
+    const socket = await openSocket(samvad.url)
+    socket.write(headed('/v1/contacts', 'application/json', own, begun))
+    await eventually('it is counted', async () => bodiesBytesFree() < BODIES_BYTES_MAX)
+    socket.resetAndDestroy()
+    await allGivenBack()
+  }
 })
 
 test('spec 18.40: a body whose caller has gone is in hand until it is worked on', () => {

@@ -51,6 +51,8 @@ class BodyInHand {
   #bytes = 0
   #works = 0
   #isClosed = false
+  #isReleased = false
+  #whenFree = () => {}
 
   constructor(owner: string, length: number | null) {
     this.#owner = owner
@@ -59,6 +61,7 @@ class BodyInHand {
   }
 
   grow(bytes: number): void {
+    if (this.#isReleased) throw new Refusal('temporarily_unavailable', 'The request took too long; try again.')
     budget.take(this.#owner, bytes)
     this.#bytes += bytes
   }
@@ -77,10 +80,27 @@ class BodyInHand {
     this.#letGo()
   }
 
+  get isHeld(): boolean {
+    return this.#works > 0 && !this.#isReleased
+  }
+
+  /** Calls `then` when nobody works on it any more. */
+  whenFree(then: () => void): void {
+    this.#whenFree = then
+  }
+
+  /** Its request passed its deadline: what still works on it holds no room of others any more. */
+  release(): void {
+    this.#isReleased = true
+    budget.giveBack(this.#owner, this.#bytes)
+    this.#bytes = 0
+  }
+
   #letGo(): void {
     if (!this.#isClosed || this.#works > 0) return
     budget.giveBack(this.#owner, this.#bytes)
     this.#bytes = 0
+    this.#whenFree()
   }
 }
 

@@ -1,12 +1,11 @@
 // Request bodies: which of them are read at all is decided by their headers, before the first byte. JSON, form and
 // multipart become plain values, bounded and never unpacked.
 
-import { isUtf8 } from 'node:buffer'
-import { Busboy } from '@fastify/busboy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { MultipartDamaged, type Part, partsOf } from '#kit/multipart.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { takeInHand, UNCOUNTED_BYTES } from './bodies-in-hand.ts'
-import { mustBeUtf8, mustBeUtf8Form, mustBeUtf8Type, notUtf8, otherCharset } from './encoding.ts'
+import { isSameInUtf8, mustBeUtf8, mustBeUtf8Form, mustBeUtf8Type, otherCharset } from './encoding.ts'
 import { FORM_FIELDS_MAX, Form, parseForm, shownName } from './form.ts'
 import { parseJson } from './json.ts'
 import { lingerAtEnd } from './lingering.ts'
@@ -119,7 +118,7 @@ export function acceptBodies(server: FastifyInstance): void {
     done(null, parseForm(text))
   })
   accept('multipart', (bytes, request, done) => {
-    readMultipart(bytes, request.headers['content-type'] ?? '').then((form) => done(null, form), done)
+    done(null, readMultipart(bytes, request.headers['content-type'] ?? ''))
   })
   accept('text', (_bytes, _request, done) => done(null, undefined))
   server.addHook('onRequest', (request, reply, done) => {
@@ -150,55 +149,34 @@ type Done = (error: Error | null, body?: unknown) => void
 
 const isBodyless = (method: string) => method === 'GET' || method === 'HEAD'
 
-/** Files are not taken anywhere yet: a part that is one is a fault of its field. */
-function readMultipart(bytes: Buffer, contentType: string): Promise<Form> {
-  return new Promise((resolve, reject) => {
-    const refuse = (error: Error) =>
-      reject(new Refusal('malformed_body', `The multipart body could not be read: ${error.message.slice(0, 200)}`))
-    const pairs: [string, string][] = []
-    /** Behind the last field's value: each is looked for behind the one before. */
-    let end = 0
-    let guessed: string | null = null
-    const files: string[] = []
-    try {
-      const parser = new Busboy({
-        headers: { 'content-type': contentType },
-        limits: {
-          fieldNameSize: bytes.length,
-          fieldSize: bytes.length,
-          fields: FORM_FIELDS_MAX + 1,
-          parts: FORM_FIELDS_MAX + 1,
-          headerPairs: MULTIPART_HEADERS_MAX,
-        },
-      })
-      // A part need not have a name.
-      parser.on('field', (name: string | undefined, given: string | undefined) => {
-        const value = given ?? ''
-        // A part may name a charset, which the parser obeys and does not tell: read as UTF-8, it is there as it came.
-        const at = bytes.indexOf(value, end)
-        if (at < 0) guessed ??= name ?? ''
-        else end = at + Buffer.byteLength(value)
-        pairs.push([name ?? '', value])
-      })
-      parser.on('file', (name: string | undefined, file: NodeJS.ReadableStream) => {
-        files.push(name ?? '')
-        file.on('error', refuse).resume()
-      })
-      parser.on('error', (error) => refuse(error as Error))
-      parser.once('finish', () => {
-        // Of a file the bytes are its own affair.
-        if (files.length === 0 && !isUtf8(bytes)) return reject(notUtf8())
-        if (guessed !== null) return reject(otherCharset(`of the part ${shownName(guessed)}`))
-        const form = new Form(pairs)
-        for (const name of files.slice(0, 1))
-          form.faults.unshift({ field: shownName(name), message: 'is a file, and files are not taken here' })
-        resolve(form)
-      })
-      parser.end(bytes)
-    } catch (error) {
-      refuse(error as Error)
-    }
-  })
+/** Files are accepted nowhere here: a part that is a file is a validation error of its field. */
+function readMultipart(bytes: Buffer, contentType: string): Form {
+  const { parts } = splitMultipart(bytes, contentType)
+  const file = parts.find(({ filename }) => filename !== null)
+  // The bytes of a file need not be text.
+  if (file === undefined) mustBeUtf8(bytes)
+  const fields = parts.filter(({ filename }) => filename === null)
+  for (const part of fields) mustBeUtf8Part(part)
+  // More parts than a form may have fields are cut at one too many, which the form refuses.
+  const form = new Form(fields.map(({ name, content }) => [name, content.toString('utf8')] as const))
+  if (file !== undefined)
+    form.faults.unshift({ field: shownName(file.name), message: 'is a file, and files are not taken here' })
+  return form
+}
+
+function splitMultipart(bytes: Buffer, contentType: string): { parts: Part[] } {
+  try {
+    return partsOf(bytes, contentType, { partsMax: FORM_FIELDS_MAX + 1, headersMax: MULTIPART_HEADERS_MAX })
+  } catch (error) {
+    if (!(error instanceof MultipartDamaged)) throw error
+    throw new Refusal('malformed_body', `The multipart body could not be read: ${error.message}.`)
+  }
+}
+
+/** A part may name a charset of its own: it is accepted where its bytes mean the same in UTF-8. */
+function mustBeUtf8Part({ name, charset, content }: Part): void {
+  if (charset === null || isSameInUtf8(content, charset)) return
+  throw otherCharset(`of the part ${shownName(name)}`)
 }
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 // Everything that arrives is UTF-8. What is not would be read as U+FFFD or as other letters, which is a guess: it is
 // refused instead. spec 3.25.
 
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import { Refusal } from '#kit/refusals.ts'
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i
@@ -34,7 +34,17 @@ export function mustBeUtf8Form(text: string): void {
   if (!isUtf8Form(text)) throw notUtf8()
 }
 
-export const notUtf8 = () =>
+/** Whether text in this charset has the same bytes as in UTF-8. An unknown charset is assumed to extend ASCII. */
+export function isSameInUtf8(bytes: Buffer, charset: string): boolean {
+  if (TAKEN.test(charset)) return true
+  try {
+    return new TextDecoder(charset).decode(bytes) === bytes.toString('utf8')
+  } catch {
+    return isAscii(bytes)
+  }
+}
+
+const notUtf8 = () =>
   new Refusal('malformed_body', 'The body has bytes that are not UTF-8; encode its text as UTF-8 and send it again.')
 
 /** The first parameter of a query that is no UTF-8, as it came; null when all are. */

@@ -25,6 +25,7 @@ import { watchMethods } from './methods.ts'
 import { createNowhere } from './nowhere.ts'
 import { servePages } from './pages/pages.ts'
 import { createRateLimit, type RateLimit } from './rate-limit.ts'
+import { limitRequest } from './request-deadline.ts'
 import { requestIdMaker } from './request-id.ts'
 import { requestFault } from './request-line.ts'
 import { logRequests } from './request-log.ts'
@@ -70,7 +71,7 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
       answerRefusal(app, request, reply, asRefusal(app, request, error))
     }) as never,
   }) as unknown as FastifyInstance
-  server.decorateRequest('marksSaid', undefined)
+  for (const name of ['marksSaid', 'answerBegins']) server.decorateRequest(name, undefined)
   const begin = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('x-request-id', request.id)
     addCommonHeaders(app, request, reply)
@@ -86,16 +87,17 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
   // First of all hooks, so that whatever refuses later carries these headers too.
   server.addHook('onRequest', (request, reply, done) => {
     begin(request, reply)
+    limitRequest(app, request, reply)
     // What leads nowhere is refused before its body is read.
     const fault = requestFault(request.raw) ?? hostFault(request.raw)
     if (fault) reply.header('connection', 'close')
     const refusal = fault ?? (request.is404 ? lost(request, reply) : undefined)
     done(refusal)
   })
-  // Looked up beside the work, not before it: a database that hangs is waited for once.
-  server.addHook('onSend', ({ marksSaid }, _reply, _payload, done) => {
-    if (marksSaid === undefined) return done()
-    void marksSaid.then(() => done(), done)
+  // Looked up in parallel with the work, not before it: a database that hangs is waited for once.
+  server.addHook('onSend', async (request) => {
+    await request.marksSaid
+    request.answerBegins?.()
   })
   logRequests(server, app)
   acceptBodies(server)
@@ -247,6 +249,11 @@ function runner(app: App, route: Route, readInput: ReadInput, inFlightWaitMs?: n
 }
 
 function send(app: App, request: FastifyRequest, reply: FastifyReply, answer: Reply): FastifyReply {
+  // Its deadline has passed, and it was answered.
+  if (reply.sent) {
+    if (answer.raw?.content instanceof Readable) answer.raw.content.destroy()
+    return reply
+  }
   reply.code(answer.status)
   if (answer.location) reply.header('location', answer.location)
   if (answer.raw?.contentType.startsWith('text/html')) reply.headers(PAGE_HEADERS)

@@ -43,22 +43,30 @@ export function failUncaught(app: App, error: unknown, origin: string, response:
   uncaughtErrors.inc({ origin })
   const requestId = (response?.req as Named | undefined)?.requestId
   app.log.error({ err: error, origin, request_id: requestId }, 'an error that nobody caught')
-  if (response) answer(app, response, requestId)
+  const refusal = new Refusal('internal_error', 'This is a defect of the service; it was logged under the request_id.')
+  if (response) answerAndEnd(app, response, refusal, requestId)
 }
 
 /**
  * Past Fastify, whose part in this request is over; the connection ends too, since nobody knows what was left undone on
  * it.
  */
-function answer({ settings }: App, response: ServerResponse, requestId: string | undefined): void {
+export function answerAndEnd(
+  { settings }: App,
+  response: ServerResponse,
+  refusal: Refusal,
+  requestId: string | undefined,
+): void {
   if (response.headersSent) return void response.destroy()
-  const refusal = new Refusal('internal_error', 'This is a defect of the service; it was logged under the request_id.')
+  const body = JSON.stringify(problem(refusal, `${settings.publicUrl}/docs`, requestId))
   response.writeHead(refusal.status, {
     'content-type': 'application/problem+json',
+    'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
     ...secureHeaders(settings.publicUrl),
+    ...(refusal.code === 'temporarily_unavailable' ? { 'retry-after': '1' } : {}),
     ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
     connection: 'close',
   })
-  response.end(JSON.stringify(problem(refusal, `${settings.publicUrl}/docs`, requestId)))
+  response.end(body)
 }

@@ -3,7 +3,7 @@
 // too large or damaged ends there.
 
 import type { Socket } from 'node:net'
-import { Readable } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, App } from '#kit/app.ts'
@@ -18,10 +18,15 @@ const FIELD = 'file'
 const PARTS_MAX = 3
 const PART_HEADERS_MAX = 10
 const PART_HEADER_BYTES_MAX = 4 * 1024
+/**
+ * The parser is given this much at once. It never finishes a part that it skips when 64 KB of it and its end come in
+ * one turn of the event loop.
+ */
+const PIECE_BYTES = 16 * 1024
 /** A caller who sends nothing for so long. */
 const IDLE_MS = 30_000
 /** A file that takes so long altogether. */
-const UPLOAD_MS = 15 * 60_000
+export const UPLOAD_MS = 15 * 60_000
 
 /** The connections of uploads that are under way: they may take longer than a request does. */
 const uploading = new WeakSet<Socket>()
@@ -88,18 +93,34 @@ async function readUpload(request: FastifyRequest, actor: Actor, route: UploadRo
   }
   uploading.add(raw.socket)
   raw.on('data', more).on('error', cut).on('close', cut)
-  raw.pipe(parser)
+  const pieces = inPieces()
+  raw.pipe(pieces).pipe(parser)
   try {
     return await reading.result
   } finally {
     clearTimeout(idle)
     clearTimeout(whole)
     uploading.delete(raw.socket)
-    raw.unpipe(parser)
+    raw.unpipe(pieces)
+    pieces.unpipe(parser)
     raw.off('data', more).off('close', cut)
     // What is still on its way goes unread; its error, when it is cut, is nobody's.
     raw.resume()
   }
+}
+
+/** One piece in each turn of the event loop. */
+function inPieces(): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const push = (from: number) => {
+        this.push(chunk.subarray(from, from + PIECE_BYTES))
+        if (from + PIECE_BYTES >= chunk.length) setImmediate(done)
+        else setImmediate(push, from + PIECE_BYTES)
+      }
+      push(0)
+    },
+  })
 }
 
 function parserOf({ headers }: FastifyRequest, reading: Reading): InstanceType<typeof Busboy> {

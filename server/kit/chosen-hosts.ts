@@ -29,25 +29,31 @@ export function finder(dns: Dns): (host: string) => Promise<Found[]> {
 }
 
 /**
- * TLS on an open connection, which is closed if the handshake takes longer than `timeoutMs`. `ca` are the trusted
- * authorities: those of the machine by default.
+ * TLS on an open connection, which is closed if the handshake takes longer than `timeoutMs` or `signal` is aborted.
+ * `ca` are the trusted authorities: those of the machine by default.
  */
 export async function openSecure(
   host: string,
   socket: Socket,
   ca: string[] | undefined,
   timeoutMs: number,
+  signal?: AbortSignal,
 ): Promise<Duplex> {
   const servername = isIP(host) === 0 ? host : ''
   const secure = connectTls({ socket, host, servername, ALPNProtocols: ['http/1.1'], ...(ca && { ca }) })
   const { promise, resolve, reject } = Promise.withResolvers<Duplex>()
   const late = () => secure.destroy(new Error(`no TLS connection to ${host} within ${timeoutMs} ms`))
   const timer = setTimeout(late, timeoutMs)
+  if (signal?.aborted) late()
+  signal?.addEventListener('abort', late, { once: true })
   secure.once('error', reject)
   secure.once('close', () => reject(new Error(`the connection to ${host} was closed before it was secure`)))
   secure.once('secureConnect', () => {
     secure.removeListener('error', reject)
     resolve(secure)
   })
-  return promise.finally(() => clearTimeout(timer))
+  return promise.finally(() => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', late)
+  })
 }

@@ -1,9 +1,12 @@
 // Asking the DNS: of the machine's servers, or of the one that is set.
 
 import { Resolver } from 'node:dns/promises'
+import { withinDeadline } from './deadlines.ts'
 
 const TIMEOUT_MS = 3000
 const TRIES = 2
+/** All tries at all servers of the machine. */
+const ANSWER_MS = 15_000
 
 /** There is none of the name, or none of this type: an answer, not a failure. */
 const NONE = new Set(['ENOTFOUND', 'ENODATA', 'NXDOMAIN'])
@@ -21,12 +24,16 @@ export function createDns({ dnsServer }: { dnsServer: string | null }): Dns {
   return {
     async texts(name) {
       try {
-        return (await resolver.resolveTxt(name)).map((strings) => strings.join(''))
+        return (await answered(resolver.resolveTxt(name))).map((strings) => strings.join(''))
       } catch (error) {
         if (NONE.has((error as NodeJS.ErrnoException).code ?? '')) return []
         throw error
       }
     },
-    resolve: (name, type) => resolver.resolve(name, type as 'TXT'),
+    resolve: (name, type) => answered(resolver.resolve(name, type as 'TXT')),
   }
 }
+
+/** A query cannot be cancelled by itself; the resolver ends it after its own tries. */
+const answered = <T>(asked: Promise<T>): Promise<T> =>
+  withinDeadline({ of: 'call', name: 'dns', ms: ANSWER_MS, stopMs: 0 }, () => asked)

@@ -214,10 +214,17 @@ export const jobLeasesLost = new Counter({
   registers,
 })
 
-export const jobWorkHanging = new Counter({
-  name: 'samvad_job_work_hanging_total',
-  help: 'Work that did not stop after its deadline; its lease was released, so that it is done again.',
-  labelNames: ['job'] as const,
+export const pastDeadlines = new Counter({
+  name: 'samvad_deadlines_passed_total',
+  help: 'Requests, outgoing calls and background work that took longer than their deadline.',
+  labelNames: ['of', 'name'] as const,
+  registers,
+})
+
+export const workAbandoned = new Counter({
+  name: 'samvad_work_abandoned_total',
+  help: 'Requests, outgoing calls and background work that did not end when they were aborted: what they held was freed.',
+  labelNames: ['of', 'name'] as const,
   registers,
 })
 

@@ -5,6 +5,7 @@
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CannotStart } from '#kit/cannot-start.ts'
+import { withinDeadline } from '#kit/deadlines.ts'
 
 const ANSWER_LIMIT_MS = 2_000
 
@@ -85,9 +86,9 @@ async function identityOf(folder: string): Promise<string> {
 
 /** Another process may have the number by now, so living is not enough. */
 async function answers(url: string, withinMs: number, signal?: AbortSignal): Promise<boolean> {
-  const signals = [AbortSignal.timeout(withinMs), ...(signal ? [signal] : [])]
   try {
-    return (await fetch(`${url}/healthz`, { signal: AbortSignal.any(signals) })).ok
+    const limit = { of: 'call', name: 'program', ms: withinMs, stopMs: 0, signal } as const
+    return await withinDeadline(limit, async (signal) => (await fetch(`${url}/healthz`, { signal })).ok)
   } catch {
     return false
   }

@@ -5,6 +5,7 @@ import { hash } from 'node:crypto'
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { signature } from '#kit/crypto.ts'
+import { withinDeadline } from '#kit/deadlines.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { createCallbacks } from '#messaging/channels/accounts/callback.ts'
 import { mediaTypeOf } from '#messaging/channels/app/payload.ts'
@@ -101,16 +102,19 @@ export async function postWebhook(app: App, organizationId: Uuid, body: Buffer):
   // To this program itself it may be told even while fenced; the public address may be the original's.
   if (settings.internalUrl === null) await mustNotBeFenced(app)
   const [appSecret] = sandboxAppSecrets(sealer, organizationId) as [string]
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-hub-signature-256': `sha256=${signature('sha256', appSecret, body)}`,
-    },
-    body: new Uint8Array(body),
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+  const headers = {
+    'content-type': 'application/json',
+    'x-hub-signature-256': `sha256=${signature('sha256', appSecret, body)}`,
+  }
+  return withinDeadline({ of: 'call', name: 'sandbox_whatsapp', ms: TIMEOUT_MS }, async (signal) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(body),
+      redirect: 'error',
+      signal,
+    })
+    await response.body?.cancel()
+    return response.ok ? null : new Error(`it was answered with ${response.status}`)
   })
-  await response.body?.cancel()
-  return response.ok ? null : new Error(`it was answered with ${response.status}`)
 }

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { isFenced, mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
+import { withinDeadline } from '#kit/deadlines.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { publicId } from '#kit/wire.ts'
 import type { KeepArrivals } from '#messaging/channels/arrivals/arrival.ts'
@@ -59,17 +60,20 @@ export async function bringMail(app: App, organizationId: Uuid, mail: WrittenMai
   try {
     await mustNotBeFenced(app)
     const { from, subject, text, messageId, at, attachments } = mail
-    await transport.sendMail({
+    const written = {
       from: { name: '', address: from },
       to: inbox,
       ...(subject === null ? {} : { subject }),
       ...(text === null ? {} : { text }),
       // As it was written: no line of it is broken or joined.
-      textEncoding: 'base64',
+      textEncoding: 'base64' as const,
       messageId,
       date: at,
       attachments: [...attachments],
-    })
+    }
+    await withinDeadline({ of: 'call', name: 'sandbox_mail', ms: ANSWERED_WITHIN_MS }, (signal) =>
+      transport.sendMail({ ...written, signal }),
+    )
   } finally {
     transport.close()
     await receiver.close()

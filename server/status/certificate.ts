@@ -2,6 +2,7 @@
 // not reach that address: then nothing is known, which is nobody's fault.
 
 import { connect, type PeerCertificate } from 'node:tls'
+import { withinDeadline } from '#kit/deadlines.ts'
 import type { Part } from './part.ts'
 import { lasting, secondsSince } from './words.ts'
 
@@ -46,13 +47,18 @@ export const certificatePart: Part = {
   },
 }
 
-function answerOf(host: string, port: number, signal: AbortSignal): Promise<Answered> {
+const answerOf = (host: string, port: number, signal: AbortSignal): Promise<Answered> =>
+  withinDeadline({ of: 'call', name: 'certificate', ms: ANSWER_LIMIT_MS, stopMs: 0, signal }, (aborted) =>
+    shakeHands(host, port, aborted),
+  )
+
+function shakeHands(host: string, port: number, signal: AbortSignal): Promise<Answered> {
   return new Promise((resolve, reject) => {
     // Nothing is sent: it is looked at whether or not it is trusted.
     const socket = connect({ host, port, servername: host, rejectUnauthorized: false })
-    socket.setTimeout(ANSWER_LIMIT_MS, () => socket.destroy(new Error('no answer in time')))
-    signal.addEventListener('abort', () => socket.destroy(new Error('no answer in time')))
+    signal.addEventListener('abort', () => socket.destroy(new Error('no answer in time')), { once: true })
     socket.once('error', reject)
+    socket.once('close', () => reject(new Error('no answer in time')))
     socket.once('secureConnect', () => {
       const fault = socket.authorized ? null : String(socket.authorizationError)
       resolve({ certificate: socket.getPeerCertificate(), fault })

@@ -4,6 +4,7 @@
 import { resolve } from 'node:path'
 import type pg from 'pg'
 import { useShards } from '#kit/database/shards.ts'
+import { withinDeadline } from '#kit/deadlines.ts'
 import { isDistributed } from '#kit/groups.ts'
 import type { Settings } from '#kit/settings.ts'
 import { findEmbedded } from '#postgres/find.ts'
@@ -12,6 +13,8 @@ import type { Installation } from './part.ts'
 
 /** Asked twice: with a database that hangs the first may wait for it, to say whether a sandbox is on. */
 const ALIVE_LIMIT_MS = 450
+/** Longer than any caller waits: each ends it by its signal. */
+const METRICS_LIMIT_MS = 2_000
 
 export function fromOutside(settings: Settings): Installation {
   settings.dataDirectory = resolve(settings.dataDirectory)
@@ -35,7 +38,8 @@ export function fromOutside(settings: Settings): Installation {
       return silent === undefined ? null : { pid: silent.pid, url: silent.url, isAnswering: false }
     },
     async metrics({ url }, signal) {
-      return (await fetch(`${url}/metrics`, { signal })).text()
+      const limit = { of: 'call', name: 'program', ms: METRICS_LIMIT_MS, stopMs: 0, signal } as const
+      return withinDeadline(limit, async (aborted) => (await fetch(`${url}/metrics`, { signal: aborted })).text())
     },
   }
 }

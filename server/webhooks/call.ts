@@ -7,6 +7,7 @@ import type { Duplex } from 'node:stream'
 import { Fenced, mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { finder, hostOf, openSecure } from '#kit/chosen-hosts.ts'
+import { DeadlinePassed, withinDeadline } from '#kit/deadlines.ts'
 import { createDns } from '#kit/dns.ts'
 import { createReach, dial, type MayReach, UnreachableByRule } from '#kit/networks.ts'
 import { whenUnanswered } from '#kit/unanswered.ts'
@@ -41,8 +42,10 @@ export interface Caller {
 const isPublic = createReach([])
 
 interface CallerOptions {
+  /** As which its calls are counted. */
+  name?: 'webhook' | 'push'
   deadlineMs?: number
-  /** Aborts when the deadline of a call that begins now has passed; a test decides when. */
+  /** Aborts a call that begins now; a test decides when. */
   deadline?: () => AbortSignal
   /** Of whom what they answer is kept, and not only that they did. */
   keepsAnswer?: MayReach
@@ -52,12 +55,7 @@ interface CallerOptions {
 
 export function createCaller(
   app: Pick<App, 'database' | 'settings' | 'clock'>,
-  {
-    deadlineMs = ATTEMPT_MS,
-    deadline = () => AbortSignal.timeout(deadlineMs),
-    keepsAnswer = isPublic,
-    authorities,
-  }: CallerOptions = {},
+  { name = 'webhook', deadlineMs = ATTEMPT_MS, deadline, keepsAnswer = isPublic, authorities }: CallerOptions = {},
 ): Caller {
   const find = finder(createDns(app.settings))
   const reaches = new Map<string, Agents>()
@@ -96,7 +94,6 @@ export function createCaller(
     const begun = performance.now()
     const target = new URL(url)
     const agents = agentsFor(networks)
-    const signal = deadline()
     let hasLeft = false
     const attempt = (given: Partial<Attempt>): Attempt => ({
       at,
@@ -110,14 +107,14 @@ export function createCaller(
       ...given,
     })
     if (hasEnded) return attempt({ error: ENDING })
-    const once = (isAgain: boolean): Promise<Attempt> =>
+    const once = (isAgain: boolean, signal: AbortSignal): Promise<Attempt> =>
       new Promise((resolve) => {
         hasLeft = false
         const fail = (error: Error) => {
           // It closed a connection that was kept just when this was written: it has not read it.
           const isStale = calling.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET'
           const isForbidden = error instanceof UnreachableByRule
-          resolve(isStale && !isAgain ? once(true) : attempt({ error: describe(error), isForbidden }))
+          resolve(isStale && !isAgain ? once(true, signal) : attempt({ error: describe(error), isForbidden }))
         }
         const calling = request({
           agent: agents[target.protocol as 'http:' | 'https:'],
@@ -175,7 +172,10 @@ export function createCaller(
         })
         calling.end(body)
       })
-    return once(false)
+    const limit = { of: 'call', name, ms: deadlineMs, signal: deadline?.() } as const
+    return withinDeadline(limit, (signal) => once(false, signal)).catch((error) =>
+      attempt({ error: describe(error as Error) }),
+    )
   }
 
   return {
@@ -218,7 +218,8 @@ function notPublic(socket: Socket): Socket {
 }
 
 function describe(error: Error): string {
-  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'it did not answer in time'
+  const isLate = error instanceof DeadlinePassed || error.name === 'AbortError' || error.name === 'TimeoutError'
+  if (isLate) return 'it did not answer in time'
   if (error instanceof UnreachableByRule) return error.message
   const { code } = error as NodeJS.ErrnoException
   return code === undefined ? error.message : `${code}: ${error.message}`.slice(0, 300)

@@ -1,11 +1,11 @@
 // Runs work under a lease. The lease is extended while the work runs, but not past a deadline: without one, work that
-// hangs would keep its lease for as long as its process lives, and no other worker would ever do it.
+// hangs would keep its lease for as long as its process lives, and no other worker would ever do it. Its deadline is
+// counted as all others are (kit/deadlines.ts), but measured in extensions.
 
-const MINUTE_MS = 60_000
+import { countAbandoned, countPassed, MINUTE_MS, STOP_WORK_MS } from '#kit/deadlines.ts'
+
 /** Work that takes longer is asked to stop at its next safe point. What is left is due again at once. */
 export const WORK_DEADLINE_MS = 15 * MINUTE_MS
-/** Work that was asked to stop and has not stopped by then hangs: its lease is released without it. */
-export const STOP_WITHIN_MS = 2 * MINUTE_MS
 /** Extensions per lease, so that three may fail. */
 const EXTENSIONS = 4
 
@@ -24,6 +24,8 @@ export class WorkHangs extends Error {
 }
 
 export interface HeldLease {
+  /** Of the job, as its deadlines are counted. */
+  name: string
   leaseMs: number
   deadlineMs?: number
   /** The worker stops. */
@@ -40,7 +42,7 @@ export interface HeldLease {
  * nor a suspended machine brings the deadline nearer.
  */
 export async function underLease<T>(held: HeldLease, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const { leaseMs, deadlineMs = WORK_DEADLINE_MS, stopping, extend, onLost, onNotExtended } = held
+  const { name, leaseMs, deadlineMs = WORK_DEADLINE_MS, stopping, extend, onLost, onNotExtended } = held
   const everyMs = leaseMs / EXTENSIONS
   const lost = new AbortController()
   const overdue = new AbortController()
@@ -62,11 +64,16 @@ export async function underLease<T>(held: HeldLease, work: (signal: AbortSignal)
   const heartbeat = setInterval(() => {
     heldMs += everyMs
     if (signal.aborted) stoppingMs += everyMs
-    if (stoppingMs >= STOP_WITHIN_MS) {
+    if (stoppingMs >= STOP_WORK_MS) {
+      countAbandoned({ of: 'work', name })
+      clearInterval(heartbeat)
       hanging.reject(new WorkHangs(heldMs))
       return
     }
-    if (heldMs >= deadlineMs) overdue.abort(new WorkOverdue(deadlineMs))
+    if (heldMs >= deadlineMs && !overdue.signal.aborted) {
+      countPassed({ of: 'work', name })
+      overdue.abort(new WorkOverdue(deadlineMs))
+    }
     if (!lost.signal.aborted) void extendOnce()
   }, everyMs)
   try {

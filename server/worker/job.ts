@@ -1,13 +1,22 @@
 // A job: what a domain does by itself, apart from any request. Safe to run twice, and at the same time as itself
 // elsewhere.
 
+import { MINUTE_MS } from '#kit/deadlines.ts'
 import type { WorkKind } from '#kit/work.ts'
+
+/** A run that takes longer is asked to stop at its next safe point, and is due again. */
+export const RUN_DEADLINE_MS = 15 * MINUTE_MS
 
 export interface Job {
   name: string
   /** Runs as soon as work of this kind is noted, and every `everyMs` besides. */
   on?: WorkKind
   everyMs: number
+  /**
+   * How long one run may take: RUN_DEADLINE_MS if unset. Null for a job that runs for as long as there is work: each
+   * piece of its work then has a deadline of its own.
+   */
+  deadlineMs?: number | null
   /** Does what is due now. Returns true when more is due already, so that it runs again at once. */
   run(signal: AbortSignal): Promise<boolean>
   /** After the last run: closes what the job kept open between them. */

@@ -4,15 +4,15 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { STOP_WORK_MS } from '#kit/deadlines.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { jobWorkHanging } from '#kit/metrics.ts'
+import { workAbandoned } from '#kit/metrics.ts'
 import { enqueueWork, WORK_LEASE_MS } from '#kit/work.ts'
 import { autoRechargeJobs } from '#money/auto-recharge/jobs.ts'
 import { type Assembled, assemble } from '#program/app.ts'
 import { autoRechargeOf, rechargesOf, recharging, spend } from '../../test/auto-recharge.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { eventually } from '../../test/program.ts'
-import { STOP_WITHIN_MS } from './held-lease.ts'
 import type { Job } from './job.ts'
 import { perOrganization, type Work } from './per-organization.ts'
 
@@ -133,7 +133,8 @@ test('work that hangs is asked to stop at its deadline; then its lease is releas
   const ran = run(perOrganization(app, 'rerate', mine.work, { deadlineMs }))
   await eventually('it has begun', async () => mine.begun.length === 1)
   const hangs = async () =>
-    (await jobWorkHanging.get()).values.find(({ labels }) => labels.job === 'rerate')?.value as number
+    (await workAbandoned.get()).values.find(({ labels }) => labels.of === 'work' && labels.name === 'rerate')
+      ?.value as number
   const before = await hangs()
   const pass = (ms: number) => {
     for (let passed = 0; passed < ms; passed += WORK_LEASE_MS / 4) t.mock.timers.tick(WORK_LEASE_MS / 4)
@@ -142,7 +143,7 @@ test('work that hangs is asked to stop at its deadline; then its lease is releas
   assert.equal(mine.signals.get(organizationId)?.aborted, false)
   pass(WORK_LEASE_MS / 4)
   assert.equal(mine.signals.get(organizationId)?.aborted, true)
-  pass(STOP_WITHIN_MS - WORK_LEASE_MS / 4)
+  pass(STOP_WORK_MS - WORK_LEASE_MS / 4)
   assert.notEqual((await dueOf(organizationId))?.lease_id, null, 'it may still stop')
   pass(WORK_LEASE_MS / 4)
   await ran

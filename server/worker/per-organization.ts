@@ -3,9 +3,10 @@
 
 import type { App } from '#kit/app.ts'
 import { Bell } from '#kit/bell.ts'
+import { startCounting } from '#kit/deadlines.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { noteJobFailure } from '#kit/job-failures.ts'
-import { fromZero, jobFailures, jobLeasesLost, jobWorkHanging } from '#kit/metrics.ts'
+import { jobFailures, jobLeasesLost } from '#kit/metrics.ts'
 import { extendLease, type Lease, leaseWork, releaseLease, WORK_LEASE_MS, type WorkKind } from '#kit/work.ts'
 import { underLease, WORK_DEADLINE_MS } from './held-lease.ts'
 import type { Job } from './job.ts'
@@ -40,7 +41,7 @@ export function perOrganization(app: App, kind: WorkKind, work: Work, options: P
   const bell = new Bell()
   /** Whether something was given back that is due already. */
   let isMoreDue = false
-  fromZero(jobWorkHanging, 'job', [kind])
+  startCounting({ of: 'work', name: kind })
 
   async function take(signal: AbortSignal): Promise<void> {
     const free = atOnce - running.size
@@ -60,6 +61,7 @@ export function perOrganization(app: App, kind: WorkKind, work: Work, options: P
     const names = { job: kind, organization_id: lease.org_id }
     const later = () => new Date(app.clock().getTime() + FAILED_AGAIN_MS)
     const held = {
+      name: kind,
       leaseMs: WORK_LEASE_MS,
       deadlineMs,
       stopping,
@@ -82,7 +84,6 @@ export function perOrganization(app: App, kind: WorkKind, work: Work, options: P
     }
     try {
       const due = await underLease(held, doWork).catch((err: unknown) => {
-        jobWorkHanging.inc({ job: kind })
         log.error({ err, ...names }, 'the work hangs; its lease is released')
         return later()
       })
@@ -98,6 +99,7 @@ export function perOrganization(app: App, kind: WorkKind, work: Work, options: P
     name: kind,
     on: kind,
     everyMs,
+    deadlineMs: null,
     /** Until nothing is due; what becomes due while something slow goes on is taken beside it. */
     async run(signal) {
       isMoreDue = false

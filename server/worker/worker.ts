@@ -2,10 +2,11 @@
 
 import { EventEmitter, once } from 'node:events'
 import type { App } from '#kit/app.ts'
+import { STOP_WORK_MS, startCounting, withinDeadline } from '#kit/deadlines.ts'
 import { noteJobFailure } from '#kit/job-failures.ts'
 import { fromZero, jobFailures, jobLastSuccess, jobLeasesLost, jobRuns, jobsPutOff } from '#kit/metrics.ts'
 import type { WorkKind } from '#kit/work.ts'
-import type { Job } from './job.ts'
+import { type Job, RUN_DEADLINE_MS } from './job.ts'
 
 const FAILURE_PAUSE_MS = 1000
 
@@ -49,10 +50,11 @@ async function loop(app: App, alarm: Alarm, job: Job, signal: AbortSignal): Prom
   fromZero(jobFailures, 'job', [job.name])
   fromZero(jobsPutOff, 'job', [job.name])
   fromZero(jobLeasesLost, 'job', [job.name])
+  startCounting({ of: 'work', name: job.name })
   while (!signal.aborted) {
     jobRuns.inc({ job: job.name })
     try {
-      const isMoreDue = await job.run(signal)
+      const isMoreDue = await runOnce(job, signal)
       jobLastSuccess.set({ job: job.name }, app.clock().getTime() / 1000)
       if (isMoreDue) continue
     } catch (error) {
@@ -62,6 +64,13 @@ async function loop(app: App, alarm: Alarm, job: Job, signal: AbortSignal): Prom
     await alarm.wait(job.on, job.everyMs, signal)
   }
   await job.end?.()
+}
+
+/** A run that hangs is left alone: the next run begins, as jobs may run twice at once. */
+function runOnce(job: Job, signal: AbortSignal): Promise<boolean> {
+  const { name, deadlineMs: ms = RUN_DEADLINE_MS } = job
+  if (ms === null) return job.run(signal)
+  return withinDeadline({ of: 'work', name, ms, stopMs: STOP_WORK_MS, signal }, (aborted) => job.run(aborted))
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -2,6 +2,7 @@
 // goes out there does nothing outside.
 
 import { test } from 'node:test'
+import { callNames } from '#kit/deadlines.ts'
 import { holds, readSources } from './sources.ts'
 
 /** Calls the gate right before it goes out. */
@@ -64,6 +65,41 @@ test('whatever can reach the world outside passes the fence, or says why it need
   holds(
     'Nothing goes out there any more.',
     Object.keys(HARMLESS).filter((path) => !out.some((source) => source.path === path)),
+  )
+})
+
+/** Ends by itself, or by the deadline of what calls it. */
+const WITHOUT_DEADLINE: Record<string, string> = {
+  'server/kit/chosen-hosts.ts': 'is below whoever calls it, and takes its signal',
+  'server/kit/networks.ts': 'is below whoever calls it, and takes its time limit',
+  'server/kit/sign-of-life.ts': 'connects on this machine and reads nothing; the limit is of the socket',
+  'server/program/listening.ts': 'connects on this machine and reads nothing; the limit is of the socket',
+  'server/kit/setting-readers.ts': 'reads the address of a name server, and asks none',
+}
+const ASKS_NAME_SERVERS = /\bnew Resolver\(/
+
+test('spec 19.36: whatever calls out has its deadline from the one place, as a client that a test calls out with', () => {
+  const out = product.filter((source) => opens(source) || ASKS_NAME_SERVERS.test(source.code))
+  const isLimited = ({ code }: (typeof product)[number]) => /\b(?:withinDeadline|startDeadline|within)\(/.test(code)
+  holds(
+    'A call that its library never ends holds its place for ever: call out within withinDeadline of kit/deadlines.ts.',
+    out.filter((source) => !isLimited(source) && !(source.path in WITHOUT_DEADLINE)).map(({ path }) => path),
+  )
+  holds(
+    'It is listed as without a deadline, and has one, or does not call out.',
+    Object.keys(WITHOUT_DEADLINE).filter((path) => !out.some((source) => source.path === path && !isLimited(source))),
+  )
+  const used = product.flatMap(({ uncommented }) =>
+    [...uncommented.matchAll(/of: 'call',\s+name: '(\w+)'/g)].map(([, name]) => name),
+  )
+  // A caller of endpoints says which of the two it is.
+  const named = [
+    ...used,
+    ...(product.some(({ uncommented }) => uncommented.includes("{ name: 'push' }")) ? ['webhook', 'push'] : []),
+  ]
+  holds(
+    'It is a client of nothing any more: take its name from kit/deadlines.ts.',
+    callNames.filter((name) => !named.includes(name)),
   )
 })
 

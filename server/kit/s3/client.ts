@@ -4,6 +4,7 @@
 import { createHash, hash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
+import { DeadlinePassed, withinDeadline } from '../deadlines.ts'
 import { interval } from '../interval.ts'
 import { isPassing, refusalOf, type Said } from './refusal-rules.ts'
 import { StoreAway, type StoreOptions, StoreRefused } from './store.ts'
@@ -135,21 +136,25 @@ export class S3Client {
     }).sign()
     const carried = (body?.length ?? 0) + (most > ANSWER_BYTES_MAX ? most : 0)
     const carryMs = Math.ceil((carried / BYTES_A_SECOND_MIN) * 1000)
-    const { limitMs = LIMIT_MS + carryMs, startLimit = AbortSignal.timeout, signal, onSlow } = this.#options
-    const limit = startLimit(limitMs)
+    const { limitMs = LIMIT_MS + carryMs, startLimit, signal, onSlow } = this.#options
+    const ended = [startLimit?.(limitMs), signal].filter((one) => one !== undefined)
+    const limit = { of: 'call', name: 's3', ms: limitMs, signal: AbortSignal.any(ended) } as const
     const slow = onSlow && setTimeout(() => onSlow(this.#away(call, 'no answer yet')), SLOW_MS + carryMs)
     try {
-      const response = await fetch(signed.url, {
-        method,
-        headers: signed.headers,
-        body: body as Uint8Array<ArrayBuffer> | undefined,
-        redirect: 'manual',
-        signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
+      return await withinDeadline(limit, async (aborted) => {
+        const response = await fetch(signed.url, {
+          method,
+          headers: signed.headers,
+          body: body as Uint8Array<ArrayBuffer> | undefined,
+          redirect: 'manual',
+          signal: aborted,
+        })
+        return { status: response.status, headers: response.headers, body: await bytesOf(response, most) }
       })
-      return { status: response.status, headers: response.headers, body: await bytesOf(response, most) }
     } catch (error) {
       if (error instanceof StoreRefused) throw error
-      throw new Passing(limit.aborted ? 'no answer in time' : reasonOf(error))
+      const isLate = error instanceof DeadlinePassed || limit.signal.aborted
+      throw new Passing(isLate ? 'no answer in time' : reasonOf(error))
     } finally {
       clearTimeout(slow)
     }

@@ -2,6 +2,8 @@
 
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { withinDeadline } from '../deadlines.ts'
+import { whenUnanswered } from '../unanswered.ts'
 
 /** For a whole exchange: from connecting to the last byte of the answer. */
 const EXCHANGE_TIMEOUT_MS = 10_000
@@ -31,8 +33,7 @@ export function openCollector(url: string, headers: Readonly<Record<string, stri
   const call = isSecure ? httpsRequest : httpRequest
   const closing = new AbortController()
 
-  async function exchange(body: string): Promise<Answer> {
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(EXCHANGE_TIMEOUT_MS)])
+  async function exchange(body: string, signal: AbortSignal): Promise<Answer> {
     const bytes = Buffer.from(body)
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const asking = call(url, {
@@ -41,6 +42,7 @@ export function openCollector(url: string, headers: Readonly<Record<string, stri
         signal,
         headers: { ...headers, 'content-type': 'application/json', 'content-length': bytes.length },
       })
+      whenUnanswered(asking, reject)
       asking.once('response', resolve).once('error', reject).end(bytes)
     })
     const status = answer.statusCode ?? 0
@@ -55,7 +57,10 @@ export function openCollector(url: string, headers: Readonly<Record<string, stri
 
   return {
     post: (body) =>
-      exchange(body).catch((error: Error & { code?: string | number }) => ({
+      withinDeadline(
+        { of: 'call', name: 'trace_collector', ms: EXCHANGE_TIMEOUT_MS, signal: closing.signal },
+        (signal) => exchange(body, signal),
+      ).catch((error: Error & { code?: string | number }) => ({
         status: 0,
         rejected: 0,
         retryAfterMs: null,

@@ -34,6 +34,8 @@ export function dispatchJobs(app: App, adapters: Adapters): Job[] {
       name: 'dispatch',
       on: 'dispatch',
       everyMs: LOOK_FOR_DUE_MS,
+      // Each message has its own: send.ts.
+      deadlineMs: null,
       async run(signal) {
         await journal.open()
         // What cannot be read is told by the job that looks for it.

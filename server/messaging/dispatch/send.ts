@@ -11,6 +11,7 @@ import { createOutboundTemplates } from '#messaging/templates/used.ts'
 import { accountName, tellOfGates } from './accounts.ts'
 import { createAttach } from './attached.ts'
 import type { ClaimedRow } from './claim-queries.ts'
+import { Departure, withinTime } from './departure.ts'
 import { AccountGates, type Held, type Pass } from './gates.ts'
 import type { DispatchJournal } from './journal/journal.ts'
 import { IN_HAND_MAX } from './limits.ts'
@@ -28,56 +29,12 @@ import {
   quietOutcome,
   RETRY_DELAYS_MS,
   returnedOutcome,
-  SEND_TIMEOUT_MS,
   withdrawnOutcome,
 } from './rules.ts'
 import type { DispatchTraces } from './traces.ts'
 
 /** Never throws. What has not left some time after `signal` does not leave. */
 export type Send = (claimed: ClaimedRow, signal: AbortSignal) => Promise<Outcome>
-
-/** For what is in hand when the worker is to end; so that the rest is given back before it is killed. */
-const STOP_GRACE_MS = 3000
-
-/** Between a claimed delivery and its provider: whether a byte of it may have left. */
-class Departure {
-  /** It may have left. */
-  hasBegun = false
-  /** It has not, and does not any more. */
-  isHeldBack = false
-  /** Of the outcome, where it leaves through another account than it was accepted for. */
-  through: Pick<Outcome, 'accountId'> = {}
-  readonly #journal: DispatchJournal
-  readonly #claimed: ClaimedRow
-  #noting: Promise<void> | undefined
-
-  constructor(journal: DispatchJournal, claimed: ClaimedRow) {
-    this.#journal = journal
-    this.#claimed = claimed
-  }
-
-  /** As `OutboundMessage` says it; noted once, however often an adapter begins. */
-  readonly leaving = (): Promise<void> => (this.#noting ??= this.#note())
-
-  async #note(): Promise<void> {
-    this.hasBegun = true
-    try {
-      await this.#journal.leave(this.#claimed)
-    } catch (error) {
-      this.hasBegun = false
-      this.isHeldBack = true
-      throw error
-    }
-  }
-
-  get names() {
-    return { organization_id: this.#claimed.org_id, delivery_id: this.#claimed.id }
-  }
-
-  holdBack(): void {
-    if (this.#journal.takeBack(this.#claimed)) this.isHeldBack = true
-  }
-}
 
 /** One delivery on its way to its provider, with what was found out so far. */
 interface Handover {
@@ -273,28 +230,5 @@ export function createSend(
       outcomeOf(claimed, failed(err, departure), clock(), Math.random()),
     )
     return traces ? sent.then((outcome) => traces.finished(claimed, outcome)) : sent
-  }
-}
-
-/** Its timers end with the work: hundreds are under way at once. */
-async function withinTime<Result>(
-  work: (signal: AbortSignal) => Promise<Result>,
-  stopping: AbortSignal,
-  departure: Departure,
-): Promise<Result> {
-  const deadline = new AbortController()
-  const timers = [setTimeout(() => deadline.abort(), SEND_TIMEOUT_MS)]
-  const holdBack = () => {
-    departure.holdBack()
-    if (departure.isHeldBack) deadline.abort()
-  }
-  const stop = () => timers.push(setTimeout(holdBack, STOP_GRACE_MS))
-  stopping.addEventListener('abort', stop, { once: true })
-  if (stopping.aborted) stop()
-  try {
-    return await work(deadline.signal)
-  } finally {
-    stopping.removeEventListener('abort', stop)
-    for (const timer of timers) clearTimeout(timer)
   }
 }

@@ -32,7 +32,7 @@ const BUSY_AGAIN_MS = 10_000
 const busy = () => new Refusal('temporarily_unavailable', 'Too many pushes are on their way.')
 
 /** `caller`: how push services are called; by default as everybody whose address users choose. */
-export function createPushCarrier(app: App, caller: Caller = createCaller(app)): NoticeCarrier {
+export function createPushCarrier(app: App, caller: Caller = createCaller(app, { name: 'push' })): NoticeCarrier {
   const { database, clock, log } = app
   const turns = new FairTurns({
     atOnce: CALLS_AT_ONCE,

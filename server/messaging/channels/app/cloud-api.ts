@@ -6,12 +6,18 @@ import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type In
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
+import { startDeadline, withinDeadline } from '#kit/deadlines.ts'
 import { whenUnanswered } from '#kit/unanswered.ts'
 
 /** An answer of the API is a few hundred bytes. */
 const ANSWER_BYTES_MAX = 1024 * 1024
 /** A connection that is not used is closed by us before Meta does it in the middle of a message. */
 const IDLE_TIMEOUT_MS = 20_000
+
+/** A media upload included. Callers have shorter limits, for what they do with the answer. */
+const CALL_MS = 120_000
+/** From the request to the last byte. */
+const DOWNLOAD_MS = 120_000
 
 /** As whom, and where. */
 export interface CloudAccount {
@@ -72,19 +78,29 @@ export class CloudApi {
 
   /** Throws NeverLeft or Unanswered. */
   async call(account: CloudAccount, call: CloudCall, signal: AbortSignal): Promise<CloudAnswer> {
-    const incoming = await this.#open(account, call, signal)
-    try {
-      return await answerOf(incoming)
-    } catch (error) {
-      throw new Unanswered(`its answer broke off: ${reasonOf(error)}`, { cause: error })
-    }
+    return within({ of: 'call', name: 'whatsapp', ms: CALL_MS, signal }, async (limited) => {
+      const incoming = await this.#open(account, call, limited)
+      try {
+        return await answerOf(incoming)
+      } catch (error) {
+        throw new Unanswered(`its answer broke off: ${reasonOf(error)}`, { cause: error })
+      }
+    })
   }
 
   /** The body of a success, as it comes; for media. */
   async download(account: CloudAccount, url: string, signal: AbortSignal): Promise<Readable> {
-    const incoming = await this.#open(account, { method: 'GET', path: url }, signal)
-    if (incoming.statusCode === 200) return incoming
-    incoming.resume()
+    const limited = { of: 'call', name: 'whatsapp_media' } as const
+    const open = (aborted: AbortSignal) => this.#open(account, { method: 'GET', path: url }, aborted)
+    const incoming = await within({ ...limited, ms: DOWNLOAD_MS, signal }, open)
+    if (incoming.statusCode === 200) {
+      incoming.once(
+        'close',
+        startDeadline(limited, DOWNLOAD_MS, (error) => incoming.destroy(error)),
+      )
+      return incoming
+    }
+    incoming.destroy()
     throw new Unanswered(`it was answered with ${incoming.statusCode}`)
   }
 
@@ -153,6 +169,14 @@ export class CloudApi {
     })
   }
 }
+
+/** What was abandoned may have left. */
+const within: typeof withinDeadline = (deadline, work) =>
+  withinDeadline(deadline, work).catch((error: unknown) => {
+    throw error instanceof NeverLeft || error instanceof Unanswered
+      ? error
+      : new Unanswered('it was not answered in time', { cause: error })
+  })
 
 function whenItStands(outgoing: ClientRequest, socket: Socket, isSecure: boolean, then: () => void): void {
   if (outgoing.reusedSocket) then()

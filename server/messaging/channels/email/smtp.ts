@@ -99,8 +99,8 @@ export function createEmailAdapter(app: App, sandbox: SandboxMail): Adapter {
         const signed: object =
           carrier.signing === null ? {} : { dkim: { ...carrier.signing, headerFieldNames: SIGNED_HEADERS } }
         const reports = carrier.asksForReports ? REPORTS : {}
-        const options: object = { ...mail, ...signed, ...reports, progress, signal }
-        const info = await transports.send(carrier.key, carrier.destination, options as typeof mail)
+        const options: object = { ...mail, ...signed, ...reports, progress }
+        const info = await transports.send(carrier.key, carrier.destination, options as typeof mail, { signal })
         if (!progress.hasEnded()) return ANSWERED_TOO_EARLY
         return { outcome: 'accepted', providerId: info.messageId }
       } catch (error) {

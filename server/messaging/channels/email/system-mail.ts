@@ -36,8 +36,6 @@ export function createSystemMail(app: App, sandbox: SandboxMail): SystemMail {
   async function send(...[letter, carrier]: Parameters<SystemMail['send']>): ReturnType<SystemMail['send']> {
     if (carrier === 'none') return { became: 'deferred', detail: 'No mail server is set up: SAMVAD_SMTP_URL.' }
     const progress: Progress = { hasBegun: () => false, hasEnded: () => false }
-    const deadline = new AbortController()
-    const timer = setTimeout(() => deadline.abort(), HANDOVER_TIMEOUT_MS)
     try {
       const destination: Destination =
         carrier === 'sandbox'
@@ -45,8 +43,8 @@ export function createSystemMail(app: App, sandbox: SandboxMail): SystemMail {
           : { url: settings.smtpUrl as string }
       const key = carrier === 'sandbox' ? `sandbox:${letter.organizationId}` : 'installation'
       const mail = compose(letter, from, carrier === 'sandbox')
-      const options = { ...mail, progress, signal: deadline.signal } as typeof mail
-      const { messageId } = await transports.send(key, destination, options)
+      const options = { ...mail, progress } as typeof mail
+      const { messageId } = await transports.send(key, destination, options, { ms: HANDOVER_TIMEOUT_MS })
       return { became: 'sent', detail: messageId }
     } catch (error) {
       const result = classify(error as Error, progress.hasBegun())
@@ -54,8 +52,6 @@ export function createSystemMail(app: App, sandbox: SandboxMail): SystemMail {
       // What may have left is sent again: an invitation that comes twice harms less than one that never comes.
       const became = result.outcome === 'refused' ? 'refused' : 'deferred'
       return { became, detail, mayHaveLeft: result.outcome === 'unknown' }
-    } finally {
-      clearTimeout(timer)
     }
   }
 }

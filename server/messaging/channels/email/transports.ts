@@ -1,9 +1,11 @@
 // Connections to mail servers, kept and used again: a pool for each account, closed when the account changes.
 
 import { hash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { type Readable, Transform, type TransformCallback } from 'node:stream'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { SMTPPoolOptions, SMTPPoolSentMessageInfo } from 'nodemailer/lib/smtp-pool/index.js'
+import { withinDeadline } from '#kit/deadlines.ts'
 import { createReach, dial, type MayReach } from '#kit/networks.ts'
 
 /** Connections to a mail server of the installation, for the deliveries that one organization has in hand. */
@@ -23,6 +25,8 @@ const CONNECT_TIMEOUT_MS = 10_000
 const GREETING_TIMEOUT_MS = 10_000
 const REPLY_TIMEOUT_MS = 30_000
 const IDLE_TIMEOUT_MS = 30_000
+/** From the mail's turn at a connection to the server's last answer. Dispatch gives it less. */
+const SEND_TIMEOUT_MS = 60_000
 
 export interface SmtpServer {
   host: string
@@ -48,7 +52,10 @@ export interface Progress {
  * How to reach the server: a URL that the operator set and that may be anything, or a server that an organization
  * chose.
  */
-export type Destination = { url: string } | { server: SmtpServer; mayReach: MayReach } | { loopback: SmtpServer }
+export type Destination =
+  | { url: string }
+  | { server: SmtpServer; mayReach: MayReach; opened?: (socket: Socket) => void }
+  | { loopback: SmtpServer }
 
 const isPublic = createReach([])
 
@@ -73,12 +80,15 @@ export class Transports {
     key: string,
     destination: Destination,
     mail: Parameters<MailTransport['sendMail']>[0],
+    { ms = SEND_TIMEOUT_MS, signal }: { ms?: number; signal?: AbortSignal } = {},
   ): Promise<SMTPPoolSentMessageInfo> {
     await this.#gate()
     const kept = this.#of(key, destination)
     kept.inHand++
     try {
-      return await kept.transport.sendMail(mail)
+      return await withinDeadline({ of: 'call', name: 'smtp', ms, signal }, (aborted) =>
+        kept.transport.sendMail({ ...mail, signal: aborted }),
+      )
     } finally {
       kept.inHand--
     }
@@ -194,15 +204,19 @@ function optionsOf(destination: Destination): SMTPPoolOptions {
   if ('url' in destination) return { url: destination.url, maxConnections: CONNECTIONS_MAX }
   if ('loopback' in destination)
     return { ...serverOptions(destination.loopback), ignoreTLS: true, maxConnections: CONNECTIONS_MAX }
-  const { server, mayReach } = destination
+  const { server, mayReach, opened } = destination
   return {
     ...serverOptions(server),
     maxConnections: CONNECTIONS_TO_CHOSEN_MAX,
     getSocket: (_options, done) => {
-      dial(server.host, server.port, mayReach, CONNECT_TIMEOUT_MS).then(
+      const open = async () => {
+        const connection = await dial(server.host, server.port, mayReach, CONNECT_TIMEOUT_MS)
+        opened?.(connection)
         // Over a public network a password is told to nobody without TLS.
-        (socket) =>
-          done(null, { connection: socket, requireTLS: server.user !== null && isPublic(socket.remoteAddress ?? '') }),
+        return { connection, requireTLS: server.user !== null && isPublic(connection.remoteAddress ?? '') }
+      }
+      open().then(
+        (found) => done(null, found),
         (error) => done(error),
       )
     },

@@ -8,8 +8,10 @@ import type { Duplex } from 'node:stream'
 import { Fenced, mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { finder, hostOf, openSecure } from '#kit/chosen-hosts.ts'
+import { DeadlinePassed, withinDeadline } from '#kit/deadlines.ts'
 import { createDns } from '#kit/dns.ts'
 import { createReach, dial } from '#kit/networks.ts'
+import { whenUnanswered } from '#kit/unanswered.ts'
 import { contentTypeOf, HEAD_BYTES } from '#messaging/attachments/content-type.ts'
 
 const DEADLINE_MS = 10_000
@@ -36,16 +38,16 @@ export function createPictureFetch(
   const find = finder(createDns(app.settings))
   const mayReach = createReach(app.settings.pictureNetworks)
 
-  async function connect(url: URL): Promise<Duplex> {
+  async function connect(url: URL, signal: AbortSignal): Promise<Duplex> {
     const isSecure = url.protocol === 'https:'
     const host = hostOf(url)
     const socket = await dial(host, Number(url.port) || (isSecure ? 443 : 80), mayReach, deadlineMs, find)
-    return isSecure ? openSecure(host, socket, authorities, deadlineMs) : socket
+    return isSecure ? openSecure(host, socket, authorities, deadlineMs, signal) : socket
   }
 
   /** The answer to one request; its connection is for it alone. */
   async function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-    const socket = await until(connect(url), signal)
+    const socket = await until(connect(url, signal), signal)
     return new Promise((resolve, reject) => {
       const asking = requestHttp({
         createConnection: () => socket,
@@ -57,6 +59,7 @@ export function createPictureFetch(
         signal,
       })
       asking.once('error', reject)
+      whenUnanswered(asking, reject)
       asking.once('response', resolve)
       asking.end()
     })
@@ -78,11 +81,19 @@ export function createPictureFetch(
     return follow(to, signal, left - 1)
   }
 
+  const fetchContent = (address: string): Promise<Buffer> =>
+    withinDeadline({ of: 'call', name: 'picture', ms: deadlineMs }, async (signal) => {
+      try {
+        return await read(await follow(new URL(address), signal, REDIRECTS_MAX))
+      } catch (error) {
+        throw signal.aborted ? signal.reason : error
+      }
+    })
+
   return async (address) => {
-    const signal = AbortSignal.timeout(deadlineMs)
     try {
       await mustNotBeFenced(app)
-      const content = await read(await follow(new URL(address), signal, REDIRECTS_MAX))
+      const content = await fetchContent(address)
       const contentType = await contentTypeOf(content.subarray(0, HEAD_BYTES))
       if (!TYPES.includes(contentType)) throw new NoPicture('what came is no picture')
       return { contentType, content }
@@ -90,7 +101,9 @@ export function createPictureFetch(
       if (error instanceof NoPicture) throw error
       if (error instanceof Fenced) throw new NoPicture('nothing leaves a fenced installation')
       // Of a host inside nothing is told that one outside would not say too.
-      throw new NoPicture(signal.aborted ? 'it did not come in time' : 'its server could not be reached')
+      throw new NoPicture(
+        error instanceof DeadlinePassed ? 'it did not come in time' : 'its server could not be reached',
+      )
     }
   }
 }

@@ -58,6 +58,10 @@ const outside = await listening(PUBLIC, (request, response) => {
   if (pathname === '/around') return response.writeHead(302, { location: '/around' }).end()
   if (pathname === '/slow.png') return void response.writeHead(200, { 'content-type': 'image/png' }).write(PNG)
   if (pathname === '/silent.png') return
+  if (pathname === '/other.png') {
+    request.socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n')
+    return
+  }
   if (pathname === '/huge.png') {
     response.writeHead(200, { 'content-type': 'image/png' })
     const piece = Buffer.concat([PNG, Buffer.alloc(256 * 1024)])
@@ -190,6 +194,17 @@ test('spec 18.62: what is no picture, too large or too slow is not shown, whatev
   // Neither TLS nor anything else is ever said.
   await refused(`https://${PUBLIC}:${port}/a.png`, /in time|reached/, 300)
   await refused(`http://${PUBLIC}:9/a.png`, /could not be reached/)
+})
+
+test('spec 18.62, 19.36: a mail whose 16 pictures are answered in another protocol keeps nobody from the next picture', async () => {
+  const others = Array.from({ length: 16 }, (_, index) => `<img src="${at(`/other.png?${index}`)}" alt="A">`)
+  const id = await receive(`${others.join('')}<img src="${at('/a.png')}" alt="A">`)
+  const path = `/v1/messages/${id}/picture?index=`
+  const answers = await Promise.all(others.map((_, index) => asha.get(`${path}${index}`)))
+  for (const answer of answers) assertRefused(answer, 404, 'not_found')
+  const { status, text } = await asha.get(`${path}16`)
+  assert.equal(status, 200, text)
+  outside.asked.splice(0)
 })
 
 test('spec 18.62: a user has so many in a minute, and others theirs', () => {

@@ -3,6 +3,7 @@
 
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
+import { withinDeadline } from '#kit/deadlines.ts'
 import { gatewayCallSeconds } from '#kit/metrics.ts'
 import { maybeText, parseExact, Unreadable } from './exact-json.ts'
 
@@ -52,7 +53,9 @@ export function createCaller(app: Pick<App, 'database'>, called: CalledGateway):
     const observe = (outcome: string) =>
       gatewayCallSeconds.observe({ gateway, operation: operationOf(call), outcome }, (performance.now() - begun) / 1000)
     try {
-      const answer = await make(call)
+      const answer = await withinDeadline({ of: 'call', name: 'payment_gateway', ms: timeoutMs }, (signal) =>
+        make(call, signal),
+      )
       observe('done')
       return answer
     } catch (error) {
@@ -61,7 +64,7 @@ export function createCaller(app: Pick<App, 'database'>, called: CalledGateway):
     }
   }
 
-  async function make({ method, path, headers: own, body }: Call): Promise<unknown> {
+  async function make({ method, path, headers: own, body }: Call, signal: AbortSignal): Promise<unknown> {
     const what = `${gateway}: ${method} ${path.split('?')[0]}`
     const hasBody = body !== undefined
     const response = await fetch(`${baseUrl}${path}`, {
@@ -75,7 +78,7 @@ export function createCaller(app: Pick<App, 'database'>, called: CalledGateway):
       ...(hasBody ? { body: JSON.stringify(body) } : {}),
       // Keys and customers' data are for this address alone.
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
     }).catch((error: unknown) => {
       throw new Error(`${what} was not answered: ${reasonOf(error)}`, { cause: error })
     })

@@ -2,6 +2,7 @@
 
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
+import { withinDeadline } from '#kit/deadlines.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { formatMicros, type Micros } from '#kit/money.ts'
 import { publicId, seconds } from '#kit/wire.ts'
@@ -62,20 +63,18 @@ async function post(
   const timestamp = String(seconds(app.clock()))
   // To this program itself it may be told even while fenced; the public address may be the original's.
   if (app.settings.internalUrl === null) await mustNotBeFenced(app)
-  const response = await fetch(webhookUrl(app, organizationId), {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-samvad-event-id': eventId,
-      'x-samvad-timestamp': timestamp,
-      'x-samvad-signature': signatureOf(webhookKey(app.sealer, organizationId), { eventId, timestamp, body }),
-    },
-    body,
-    redirect: 'error',
-    signal: AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
+  const headers = {
+    'content-type': 'application/json',
+    'x-samvad-event-id': eventId,
+    'x-samvad-timestamp': timestamp,
+    'x-samvad-signature': signatureOf(webhookKey(app.sealer, organizationId), { eventId, timestamp, body }),
+  }
+  const url = webhookUrl(app, organizationId)
+  return withinDeadline({ of: 'call', name: 'sandbox_gateway', ms: DELIVERY_TIMEOUT_MS }, async (signal) => {
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
+    await response.body?.cancel()
+    return response.ok
   })
-  await response.body?.cancel()
-  return response.ok
 }
 
 /** Loopback where it is known: the public address may lead through a proxy that this machine cannot reach. */

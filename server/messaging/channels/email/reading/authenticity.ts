@@ -1,6 +1,7 @@
 // Whether a mail is from the domain that it says: SPF, DKIM and DMARC (RFC 7208, 6376, 7489), by mailauth. What did not
 // prove itself is a message all the same; it only proves nothing else.
 
+import { withinDeadline } from '#kit/deadlines.ts'
 import type { KeptMail } from '../receiver/kept-mail.ts'
 
 export interface Authenticity {
@@ -34,10 +35,6 @@ export async function authenticityOf(
   if (!isWithinReason(raw)) return UNKNOWN
   const { authenticate } = await import('mailauth')
   const { client, from } = envelope
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<null>((done) => {
-    timer = setTimeout(() => done(null), TIMEOUT_MS)
-  })
   const work = authenticate(raw, {
     ...(client === null ? {} : { ip: client.address, helo: client.helo }),
     sender: from,
@@ -45,9 +42,9 @@ export async function authenticityOf(
     resolver: (name, type) => resolve(name, type) as Promise<string[][]>,
     disableArc: true,
     disableBimi: true,
-  }).catch(() => null)
-  const found = await Promise.race([work, timeout])
-  clearTimeout(timer)
+  })
+  const limit = { of: 'call', name: 'dns', ms: TIMEOUT_MS, stopMs: 0 } as const
+  const found = await withinDeadline(limit, () => work).catch(() => null)
   if (!found) return UNKNOWN
   const spf = (found.spf && found.spf.status.result) || 'none'
   const signatures = found.dkim.results.map(({ status }) => status)

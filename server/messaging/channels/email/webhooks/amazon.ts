@@ -2,6 +2,7 @@
 
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
+import { withinDeadline } from '#kit/deadlines.ts'
 import { Remembered } from '#kit/remembered.ts'
 
 const TIMEOUT_MS = 10_000
@@ -30,11 +31,15 @@ export function createAmazon(app: App): Amazon {
 }
 
 /** Nobody is followed elsewhere: the address was looked at, and where it leads to would not be. */
-async function call(app: App, { pathname, search, origin }: URL): Promise<string> {
+async function call(app: App, url: URL): Promise<string> {
   await mustNotBeFenced(app)
+  return withinDeadline({ of: 'call', name: 'amazon_sns', ms: TIMEOUT_MS }, (signal) => get(app, url, signal))
+}
+
+async function get(app: App, { pathname, search, origin }: URL, signal: AbortSignal): Promise<string> {
   const response = await fetch(`${app.settings.snsUrl ?? origin}${pathname}${search}`, {
     redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal,
   })
   const text = await limited(response)
   if (!response.ok) throw new Error(`Amazon SNS answered with ${response.status}`)

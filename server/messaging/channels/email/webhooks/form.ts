@@ -1,6 +1,6 @@
 // The form that a provider sends: fields as bytes, which need be no UTF-8, and files.
 
-import { Busboy } from '@fastify/busboy'
+import { MultipartDamaged, type Part, partsOf } from '#kit/multipart.ts'
 import { NotUnderstood } from '../../arrivals/arrival.ts'
 
 export interface FormFile {
@@ -18,7 +18,8 @@ export interface ReadForm {
 }
 
 const FIELDS_MAX = 200
-const FILES_MAX = 100
+/** Fields and files of a multipart form. */
+const PARTS_MAX = 2000
 const HEADERS_MAX = 20
 const SHORT_BYTES_MAX = 1000
 
@@ -26,19 +27,13 @@ export const isForm = (contentType: string): boolean =>
   /^\s*(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(contentType)
 const isMultipart = (contentType: string): boolean => /^\s*multipart\//i.test(contentType)
 
-export async function readForm(body: Buffer, contentType: string): Promise<ReadForm> {
+export function readForm(body: Buffer, contentType: string): ReadForm {
   return isMultipart(contentType) ? readMultipart(body, contentType) : { fields: readPairs(body), files: [] }
 }
 
 /** Some short fields of it; of a long form nothing else is read. Null for what is not there, or not short. */
-export async function shortFields(
-  body: Buffer,
-  contentType: string,
-  names: readonly string[],
-): Promise<(string | null)[]> {
-  const fields = isMultipart(contentType)
-    ? (await readMultipart(body, contentType, SHORT_BYTES_MAX)).fields
-    : readPairs(body, names)
+export function shortFields(body: Buffer, contentType: string, names: readonly string[]): (string | null)[] {
+  const fields = isMultipart(contentType) ? readMultipart(body, contentType).fields : readPairs(body, names)
   return names.map((name) => {
     const value = fields.get(name)
     return value === undefined || value.length >= SHORT_BYTES_MAX ? null : value.toString('latin1')
@@ -89,42 +84,23 @@ function digit(byte = 0): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
 }
 
-/** With `fieldBytesMax` longer fields are cut, and files passed over. */
-function readMultipart(body: Buffer, contentType: string, fieldBytesMax?: number): Promise<ReadForm> {
-  return new Promise((resolve, reject) => {
-    const fields = new Map<string, Buffer>()
-    const files: FormFile[] = []
-    const refuse = (error: Error) =>
-      reject(new NotUnderstood(`its form cannot be read: ${error.message.slice(0, 200)}`))
-    try {
-      const parser = new Busboy({
-        headers: { 'content-type': contentType },
-        // So that every byte stays what it is.
-        defCharset: 'latin1',
-        limits: {
-          fieldSize: fieldBytesMax ?? body.length,
-          fields: FIELDS_MAX,
-          files: FILES_MAX,
-          headerPairs: HEADERS_MAX,
-        },
-      })
-      parser.on('field', (name: string | undefined, value: string | undefined) => {
-        if (!fields.has(name ?? '')) fields.set(name ?? '', Buffer.from(value ?? '', 'latin1'))
-      })
-      parser.on('file', (field, stream, filename: string | undefined, _encoding, type: string | undefined) => {
-        const chunks: Buffer[] = []
-        stream.on('error', refuse)
-        stream.on('data', (chunk: Buffer) => void (fieldBytesMax === undefined && chunks.push(chunk)))
-        stream.on('end', () => {
-          const content = Buffer.concat(chunks)
-          files.push({ filename: filename ?? null, contentType: type ?? null, content, field: field ?? '' })
-        })
-      })
-      parser.on('error', (error) => refuse(error as Error))
-      parser.once('finish', () => resolve({ fields, files }))
-      parser.end(body)
-    } catch (error) {
-      refuse(error as Error)
-    }
-  })
+function readMultipart(body: Buffer, contentType: string): ReadForm {
+  const fields = new Map<string, Buffer>()
+  const files: FormFile[] = []
+  for (const { name, filename, contentType: type, content } of splitMultipart(body, contentType))
+    if (filename !== null) files.push({ filename: filename || null, contentType: type, content, field: name })
+    else if (!fields.has(name)) fields.set(name, content)
+  return { fields, files }
+}
+
+/** A form with too many parts is not read in part: what its provider was told is received is not lost. */
+function splitMultipart(body: Buffer, contentType: string): Part[] {
+  try {
+    const { parts, isCut } = partsOf(body, contentType, { partsMax: PARTS_MAX, headersMax: HEADERS_MAX })
+    if (!isCut) return parts
+    throw new MultipartDamaged(`it has more than ${PARTS_MAX} parts`)
+  } catch (error) {
+    if (!(error instanceof MultipartDamaged)) throw error
+    throw new NotUnderstood(`its form cannot be read: ${error.message}`)
+  }
 }

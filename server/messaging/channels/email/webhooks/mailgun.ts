@@ -19,7 +19,7 @@ const TIMESTAMP = /^\d{1,12}$/
 
 export const mailgun: WebhookProvider = {
   async prove(call, { signingKey }, now) {
-    const { timestamp, token, given } = await signedIn(call)
+    const { timestamp, token, given } = signedIn(call)
     if (signingKey === null || !TIMESTAMP.test(timestamp) || !TOKEN.test(token)) return null
     if (!sameSecret(given, signature('sha256', signingKey, timestamp + token))) return null
     const ageMs = now.getTime() - Number(timestamp) * 1000
@@ -28,20 +28,20 @@ export const mailgun: WebhookProvider = {
     return { fingerprint: `mailgun ${token}` }
   },
   async read({ body, contentType }) {
-    if (isForm(contentType)) return { ...nothingSaid, mails: [mailIn(await readForm(body, contentType))] }
+    if (isForm(contentType)) return { ...nothingSaid, mails: [mailIn(readForm(body, contentType))] }
     const said = jsonIn(body.toString('utf8'))
     return { ...nothingSaid, events: eventsIn(objectIn(said['event-data'])) }
   },
 }
 
-async function signedIn(call: Call): Promise<{ timestamp: string; token: string; given: string }> {
-  const [timestamp = '', token = '', given = ''] = (await signedValues(call)).map((one) => textIn(one) ?? '')
+function signedIn(call: Call): { timestamp: string; token: string; given: string } {
+  const [timestamp = '', token = '', given = ''] = signedValues(call).map((one) => textIn(one) ?? '')
   return { timestamp, token, given }
 }
 
-async function signedValues({ body, contentType }: Call): Promise<unknown[]> {
+function signedValues({ body, contentType }: Call): unknown[] {
   try {
-    if (isForm(contentType)) return await shortFields(body, contentType, ['timestamp', 'token', 'signature'])
+    if (isForm(contentType)) return shortFields(body, contentType, ['timestamp', 'token', 'signature'])
     const { timestamp, token, signature: given } = objectIn(jsonIn(body.toString('utf8')).signature)
     return [typeof timestamp === 'number' ? String(timestamp) : timestamp, token, given]
   } catch (error) {

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
+import { withinDeadline } from '#kit/deadlines.ts'
 import { createReach, dial, type MayReach } from '#kit/networks.ts'
 import { whenUnanswered } from '#kit/unanswered.ts'
 import { untilAborted } from '#kit/until-aborted.ts'
@@ -23,7 +24,16 @@ export class NotCalled extends Error {}
 const isPublic = createReach([])
 
 /** Connects, and says what is wrong where that cannot be. */
-export async function open(url: URL, mayReach: MayReach): Promise<Socket> {
+export function open(url: URL, mayReach: MayReach): Promise<Socket> {
+  return withinDeadline({ of: 'call', name: 'sms_gateway', ms: CONNECT_TIMEOUT_MS * 2 }, async (signal) => {
+    const socket = await connect(url, mayReach, signal)
+    if (!signal.aborted) return socket
+    socket.destroy()
+    throw signal.reason
+  })
+}
+
+async function connect(url: URL, mayReach: MayReach, signal: AbortSignal): Promise<Socket> {
   const isSecure = url.protocol === 'https:'
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const socket = await dial(host, Number(url.port) || (isSecure ? 443 : 80), mayReach, CONNECT_TIMEOUT_MS)
@@ -39,10 +49,12 @@ export async function open(url: URL, mayReach: MayReach): Promise<Socket> {
     ALPNProtocols: ['http/1.1'],
   })
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
-  const timer = setTimeout(() => secure.destroy(new Error('no TLS within 10 seconds')), CONNECT_TIMEOUT_MS)
+  const end = () => secure.destroy(new Error('no TLS connection in time'))
+  if (signal.aborted) end()
+  signal.addEventListener('abort', end, { once: true })
   secure.on('error', reject)
   secure.once('secureConnect', () => resolve(secure))
-  return promise.finally(() => clearTimeout(timer))
+  return promise.finally(() => signal.removeEventListener('abort', end))
 }
 
 /** Rejects with NotCalled where nothing left, with anything else where that is not known. */
@@ -63,7 +75,9 @@ export async function callGateway(
     await untilAborted(leaving(), signal, () => new NotCalled(NO_TIME_LEFT)).catch(notCalled)
     if (signal.aborted) throw new NotCalled(NO_TIME_LEFT)
     if (socket.destroyed) throw new NotCalled('the gateway closed the connection')
-    return await ask(socket, target, { url, method, headers, body }, signal)
+    return await withinDeadline({ of: 'call', name: 'sms_gateway', ms: ANSWER_TIMEOUT_MS, signal }, (limited) =>
+      ask(socket, target, { url, method, headers, body }, limited),
+    )
   } finally {
     socket.destroy()
   }
@@ -82,7 +96,7 @@ function ask(
     host: target.hostname,
     path: `${target.pathname}${target.search}`,
     headers: { ...Object.fromEntries(headers), host: target.host },
-    signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
+    signal,
   })
   calling.on('error', reject)
   whenUnanswered(calling, reject)

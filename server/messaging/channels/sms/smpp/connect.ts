@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
+import { withinDeadline } from '#kit/deadlines.ts'
 import { dial, type MayReach } from '#kit/networks.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -16,24 +17,35 @@ export async function connectTo(app: Pick<App, 'database'>, to: Destination): Pr
 }
 
 /** For a test that somebody asks for, which sends nothing: no fence holds it back. */
-export async function connectToTest(to: Destination): Promise<Socket> {
-  if ('loopbackPort' in to) return connected(connect({ host: '127.0.0.1', port: to.loopbackPort }), 'connect')
+export function connectToTest(to: Destination): Promise<Socket> {
+  return withinDeadline({ of: 'call', name: 'smpp', ms: CONNECT_TIMEOUT_MS * 2 }, async (signal) => {
+    const socket = await open(to, signal)
+    if (!signal.aborted) return socket
+    socket.destroy()
+    throw signal.reason
+  })
+}
+
+async function open(to: Destination, signal: AbortSignal): Promise<Socket> {
+  if ('loopbackPort' in to) return connected(connect({ host: '127.0.0.1', port: to.loopbackPort }), 'connect', signal)
   const socket = await dial(to.host, to.port, to.mayReach, CONNECT_TIMEOUT_MS)
   // Of an address alone no name is asked for: RFC 6066 section 3.
   return to.tls
-    ? connected(connectTls({ socket, host: to.host, servername: nameOf(to.host) }), 'secureConnect')
+    ? connected(connectTls({ socket, host: to.host, servername: nameOf(to.host) }), 'secureConnect', signal)
     : socket
 }
 
 const nameOf = (host: string): string => (/^[\d.]+$|:/.test(host) ? '' : host)
 
-function connected(socket: Socket, event: 'connect' | 'secureConnect'): Promise<Socket> {
+function connected(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
-  const timer = setTimeout(() => socket.destroy(new Error('no connection in time')), CONNECT_TIMEOUT_MS)
+  const end = () => socket.destroy(new Error('no connection in time'))
+  if (signal.aborted) end()
+  signal.addEventListener('abort', end, { once: true })
   socket.once('error', reject)
   socket.once(event, () => {
     socket.removeListener('error', reject)
     resolve(socket)
   })
-  return promise.finally(() => clearTimeout(timer))
+  return promise.finally(() => signal.removeEventListener('abort', end))
 }

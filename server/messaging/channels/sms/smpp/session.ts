@@ -3,6 +3,7 @@
 
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { startDeadline } from '#kit/deadlines.ts'
 import { interval } from '#kit/interval.ts'
 import { untilAborted } from '#kit/until-aborted.ts'
 import {
@@ -70,7 +71,6 @@ const ESME_RX_T_APPN = 0x64
 interface Waiting {
   resolve(pdu: Pdu): void
   reject(error: Error): void
-  timer: NodeJS.Timeout
 }
 
 export class SmppSession {
@@ -193,16 +193,17 @@ export class SmppSession {
       this.#waiting.delete(sequence)
       reject(new AnswerLost(why))
     }
-    const timer = setTimeout(
-      () => giveUp('the provider did not answer in time'),
+    const endDeadline = startDeadline(
+      { of: 'call', name: 'smpp' },
       this.#options.responseTimeoutMs ?? responseTimeoutMs(),
+      () => giveUp('the provider did not answer in time'),
     )
     const onAbort = () => giveUp('the provider did not answer in time')
     signal?.addEventListener('abort', onAbort, { once: true })
-    this.#waiting.set(sequence, { resolve, reject, timer })
+    this.#waiting.set(sequence, { resolve, reject })
     this.#socket.write(encodePdu(command, 0, sequence, body))
     return promise.finally(() => {
-      clearTimeout(timer)
+      endDeadline()
       signal?.removeEventListener('abort', onAbort)
     })
   }

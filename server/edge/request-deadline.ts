@@ -1,0 +1,61 @@
+// The deadline of every request (kit/deadlines.ts): until its answer begins, until its upload has ended, until its
+// answer is sent. A request that passes it is answered 503 or cut off, and gives back the room of its body, whatever
+// its handler does. An event stream is sent without end, and is exempt by name.
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '#kit/app.ts'
+import { MINUTE_MS, type RequestName, startDeadline } from '#kit/deadlines.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { answerAndEnd } from './uncaught.ts'
+import { UPLOAD_MS } from './uploads.ts'
+
+/** Longer than any transaction, connection test or wait for a first request with the same key. */
+export const ANSWER_MS = 2 * MINUTE_MS
+/** A caller that reads nothing for 10 s is cut off before (connections.ts); this ends one that reads byte by byte. */
+export const DOWNLOAD_MS = 60 * MINUTE_MS
+
+/** spec 14.22, 14.23: each stream ends with its token, or when nobody reads it. */
+export const ENDLESS_OPERATIONS: readonly string[] = ['streamEvents']
+
+export function limitRequest(app: App, request: FastifyRequest, reply: FastifyReply): void {
+  const declared = request.routeOptions.config?.declared
+  let end = () => {}
+  let isClosed = false
+  const start = (name: RequestName, ms: number) => {
+    end = startDeadline({ of: 'request', name }, ms, () => pass(app, request, reply, name))
+  }
+  if (declared?.kind === 'upload') start('upload', UPLOAD_MS + ANSWER_MS)
+  else start('answer', ANSWER_MS)
+  request.answerBegins = () => {
+    end()
+    if (!isClosed && !ENDLESS_OPERATIONS.includes(declared?.operationId ?? '')) start('download', DOWNLOAD_MS)
+  }
+  reply.raw.once('close', () => {
+    isClosed = true
+    // Its caller may have gone while it is still worked on.
+    const { bodyInHand } = request
+    if (bodyInHand?.isHeld) bodyInHand.whenFree(() => end())
+    else end()
+  })
+}
+
+function pass(app: App, request: FastifyRequest, reply: FastifyReply, phase: RequestName): void {
+  const { id, method } = request
+  app.log.error({ request_id: id, method, route: request.routeOptions.url ?? null, phase }, 'a request took too long')
+  request.bodyInHand?.release()
+  if (reply.raw.destroyed) return
+  // Whatever its handler does later, its answer is this one.
+  reply.hijack()
+  const refusal = new Refusal(
+    'temporarily_unavailable',
+    'The request took too long, and may still take effect. Send it again with the same Idempotency-Key.',
+  )
+  answerAndEnd(app, reply.raw, refusal, id)
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Called when its answer is ready to be sent. */
+    answerBegins?: () => void
+  }
+}

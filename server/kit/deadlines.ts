@@ -1,0 +1,134 @@
+// The deadlines of requests, outgoing calls and background work: the one place that enforces, counts and logs them.
+// A deadline first aborts the work's signal. Work that does not end then is abandoned: its caller goes on without it,
+// so that a slot, a lease or a lock is never held by something that hangs. spec 19.36.
+
+import { pastDeadlines, workAbandoned } from './metrics.ts'
+
+/** Every kind of outgoing call. test/faults/outgoing-calls.test.ts has each of them call a peer that misbehaves. */
+export const callNames = [
+  'webhook',
+  'push',
+  'picture',
+  'whatsapp',
+  'whatsapp_media',
+  'sms_gateway',
+  'smpp',
+  'smtp',
+  'payment_gateway',
+  's3',
+  'trace_collector',
+  'amazon_sns',
+  'dns',
+  'sandbox_gateway',
+  'sandbox_whatsapp',
+  'sandbox_mail',
+  'program',
+  'certificate',
+] as const
+export type CallName = (typeof callNames)[number]
+
+/** The phases of a request: until its answer begins, while a file is uploaded, while an answer is sent. */
+export const requestNames = ['answer', 'upload', 'download'] as const
+export type RequestName = (typeof requestNames)[number]
+
+export type Limited =
+  | { of: 'call'; name: CallName }
+  | { of: 'request'; name: RequestName }
+  /** `name`: of the job. */
+  | { of: 'work'; name: string }
+
+export const MINUTE_MS = 60_000
+/** Background work that was aborted and has not stopped by then hangs. */
+export const STOP_WORK_MS = 2 * MINUTE_MS
+
+export class DeadlinePassed extends Error {
+  constructor({ of, name }: Limited, ms: number) {
+    super(`the ${of} ${name} took longer than ${ms / 1000} s`)
+  }
+}
+
+/** Calls `pass` after so many milliseconds, unless the returned function was called before. */
+export type Timer = (ms: number, pass: () => void, limited: Limited) => () => void
+
+const machineTimer: Timer = (ms, pass) => {
+  const timer = setTimeout(pass, ms)
+  return () => clearTimeout(timer)
+}
+let startTimer = machineTimer
+
+/** For tests, which decide when a deadline passes. The returned function ends that. */
+export function useTimer(timer: Timer): () => void {
+  startTimer = timer
+  return () => {
+    startTimer = machineTimer
+  }
+}
+
+for (const [of, names] of [
+  ['call', callNames],
+  ['request', requestNames],
+] as const)
+  for (const name of names) startCounting({ of, name } as Limited)
+
+/** A counter that begins with 1 raises no alert: each begins with 0. */
+export function startCounting({ of, name }: Limited): void {
+  for (const counter of [pastDeadlines, workAbandoned]) counter.inc({ of, name }, 0)
+}
+
+export const countPassed = ({ of, name }: Limited): void => pastDeadlines.inc({ of, name })
+export const countAbandoned = ({ of, name }: Limited): void => workAbandoned.inc({ of, name })
+
+/** Counts, and calls `passed`, unless the returned function is called within `ms`. */
+export function startDeadline(limited: Limited, ms: number, passed: (error: DeadlinePassed) => void): () => void {
+  return startTimer(
+    ms,
+    () => {
+      countPassed(limited)
+      passed(new DeadlinePassed(limited, ms))
+    },
+    limited,
+  )
+}
+
+/** For work that was aborted, to end by itself: whoever calls it then knows more of what became of it. */
+export const STOP_MS = 1_000
+
+export type Deadline = Limited & {
+  ms: number
+  /** How long the work may go on once it was aborted. 0 for work that holds nothing: to leave it is no fault. */
+  stopMs?: number
+  /** Aborts the work too. */
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Resolves as `work` does. After `ms` its signal is aborted with DeadlinePassed; work that has not ended `stopMs` after
+ * its signal was aborted, by whomever, is abandoned, and the reason of the signal thrown.
+ */
+export async function withinDeadline<T>(deadline: Deadline, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const { of, name, ms, stopMs = STOP_MS, signal } = deadline
+  const limited = { of, name } as Limited
+  const aborting = new AbortController()
+  const abandoned = Promise.withResolvers<never>()
+  let endStopping = () => {}
+  const abort = (reason: unknown) => {
+    if (aborting.signal.aborted) return
+    const abandon = () => {
+      if (stopMs > 0) countAbandoned(limited)
+      abandoned.reject(reason)
+    }
+    endStopping = startTimer(stopMs, abandon, limited)
+    aborting.abort(reason)
+  }
+  const endDeadline = startDeadline(limited, ms, abort)
+  const onSignal = () => abort(signal?.reason)
+  signal?.addEventListener('abort', onSignal, { once: true })
+  if (signal?.aborted) onSignal()
+  try {
+    return await Promise.race([work(aborting.signal), abandoned.promise])
+  } finally {
+    signal?.removeEventListener('abort', onSignal)
+    endDeadline()
+    endStopping()
+  }
+}
