@@ -2,7 +2,6 @@
 // In order: request id, content encoding, token, permission, rate, shape, idempotency, transaction, answer.
 
 import type { RequestListener } from 'node:http'
-import { Readable } from 'node:stream'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Actor, App } from '#kit/app.ts'
 import { requestSeconds } from '#kit/metrics.ts'
@@ -15,7 +14,7 @@ import { callerOf, trustOf } from './caller.ts'
 import { createClientErrorHandler } from './client-errors.ts'
 import { Form, parseQuery } from './form.ts'
 import { createGrouped, type RunGrouped } from './grouped.ts'
-import { addCommonHeaders, answerPreflights, PAGE_HEADERS } from './headers.ts'
+import { addCommonHeaders, answerPreflights } from './headers.ts'
 import { createHostCheck } from './hosts.ts'
 import { createHttpServer } from './http-server.ts'
 import { idempotencyOf, once, whenAnswered } from './idempotency.ts'
@@ -30,6 +29,7 @@ import { requestIdMaker } from './request-id.ts'
 import { requestFault } from './request-line.ts'
 import { logRequests } from './request-log.ts'
 import { type Callee, type Idempotency, type Input, permissionsOfRoute, type Reply, type Route } from './route.ts'
+import { sendReply } from './sending-reply.ts'
 import { whenFirstUsed } from './serializers.ts'
 import { LIVENESS_PATH } from './status.ts'
 import { traceRequests } from './traces.ts'
@@ -176,7 +176,7 @@ function mount(
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     request.bodyInHand?.beginWork()
     try {
-      return send(app, request, reply, await answer(request))
+      return sendReply(app, request, reply, await answer(request))
     } finally {
       request.bodyInHand?.endWork()
     }
@@ -246,30 +246,6 @@ function runner(app: App, route: Route, readInput: ReadInput, inFlightWaitMs?: n
         )
     }
   }
-}
-
-function send(app: App, request: FastifyRequest, reply: FastifyReply, answer: Reply): FastifyReply {
-  // Its deadline has passed, and it was answered.
-  if (reply.sent) {
-    if (answer.raw?.content instanceof Readable) answer.raw.content.destroy()
-    return reply
-  }
-  reply.code(answer.status)
-  if (answer.location) reply.header('location', answer.location)
-  if (answer.raw?.contentType.startsWith('text/html')) reply.headers(PAGE_HEADERS)
-  if (answer.headers) reply.headers(answer.headers)
-  if (answer.raw) {
-    reply.type(answer.raw.contentType)
-    if (answer.raw.filename) reply.header('content-disposition', `attachment; filename="${answer.raw.filename}"`)
-    const { content } = answer.raw
-    // Behind the first byte nothing else can be said than by breaking off: the log says why.
-    if (content instanceof Readable)
-      content.once('error', (error) => {
-        request.brokenOffAs = asRefusal(app, request, error).status
-      })
-    return reply.send(content)
-  }
-  return reply.send(answer.body)
 }
 
 /** The path that all names of a route share, with the query as it came. */

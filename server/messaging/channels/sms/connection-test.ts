@@ -8,7 +8,8 @@ import { open } from './http/call.ts'
 import type { SmsSettings } from './settings.ts'
 import { meaningOfBind } from './smpp/binds.ts'
 import { connectToTest } from './smpp/connect.ts'
-import { BindRefused, SmppSession } from './smpp/session.ts'
+import { BindRefused } from './smpp/faults.ts'
+import { SmppSession } from './smpp/session.ts'
 
 const ANSWER_TIMEOUT_MS = 10_000
 const DETAIL_MAX = 500

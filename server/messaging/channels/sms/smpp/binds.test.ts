@@ -8,9 +8,9 @@ import { startSamvad } from '../../../../../test/harness.ts'
 import { until } from '../../../../../test/mail-story.ts'
 import { startSmppServer } from '../../../../../test/smpp/server.ts'
 import { AllHeld, type BindPlan, Binds, NoBind } from './binds.ts'
+import { AnswerLost, NotSubmitted } from './faults.ts'
 import { type BindLeases, createBindLeases } from './leases.ts'
 import { messageBody } from './pdu.ts'
-import { AnswerLost, NotSubmitted } from './session.ts'
 import { turn } from './turn.ts'
 
 const server = await startSmppServer()

@@ -5,11 +5,12 @@ import type { Socket } from 'node:net'
 import type { Uuid } from '#kit/ids.ts'
 import type { IdFormat } from '../settings.ts'
 import { type Destination } from './connect.ts'
+import { BindRefused } from './faults.ts'
 import { type Line, Repetitions } from './kept.ts'
 import type { BindLeases } from './leases.ts'
 import { meaningOf } from './outcomes.ts'
 import type { BindFields, Pdu } from './pdu.ts'
-import { BindRefused, SmppSession } from './session.ts'
+import { SmppSession } from './session.ts'
 
 /** How one account is bound. */
 export interface BindPlan {

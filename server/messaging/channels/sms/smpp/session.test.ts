@@ -6,8 +6,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { GUARD_MS } from '../../../../../test/guard.ts'
+import { AnswerLost, BindRefused, NotSubmitted } from './faults.ts'
 import { commands, encodePdu, RESPONSE } from './pdu.ts'
-import { AnswerLost, BindRefused, NotSubmitted, SmppSession } from './session.ts'
+import { SmppSession } from './session.ts'
 
 const BIND = { systemId: 'asha', password: 'kabir42', systemType: '' }
 

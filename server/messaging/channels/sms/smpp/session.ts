@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startDeadline } from '#kit/deadlines.ts'
 import { interval } from '#kit/interval.ts'
 import { untilAborted } from '#kit/until-aborted.ts'
+import { AnswerLost, BindRefused, NotSubmitted } from './faults.ts'
 import {
   type BindFields,
   BrokenPdu,
@@ -37,19 +38,6 @@ export interface SessionOptions {
 export interface Submitted {
   status: number
   messageId: string
-}
-
-/** It surely has not left. */
-export class NotSubmitted extends Error {}
-/** It was written, and what became of it nobody knows. */
-export class AnswerLost extends Error {}
-/** The bind was refused. */
-export class BindRefused extends Error {
-  readonly status: number
-  constructor(status: number) {
-    super(`the bind was refused with command_status 0x${status.toString(16)}`)
-    this.status = status
-  }
 }
 
 /** In less than a sending may take (SEND_TIMEOUT_MS of dispatch). */

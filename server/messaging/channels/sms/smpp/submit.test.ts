@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import { newUuid } from '#kit/ids.ts'
 import type { OutboundMessage } from '../../adapter.ts'
 import type { PartOutcome, PartRow } from '../queries.ts'
+import { AnswerLost, NotSubmitted } from './faults.ts'
 import { readMessage } from './pdu.ts'
-import { AnswerLost, NotSubmitted } from './session.ts'
 import { type Shape, submitMessage } from './submit.ts'
 
 const [OK, SYSTEM_ERROR, INVALID_NUMBER, THROTTLED] = [0, 0x08, 0x0b, 0x58]

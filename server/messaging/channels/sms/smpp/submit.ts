@@ -4,10 +4,11 @@ import { encodeSms, type SmsText } from '#kit/sms-text.ts'
 import type { OutboundMessage, SendResult } from '../../adapter.ts'
 import type { PartOutcome, PartRow } from '../queries.ts'
 import type { SmppSettings } from '../settings.ts'
+import { AnswerLost, NotSubmitted } from './faults.ts'
 import { meaningOf } from './outcomes.ts'
 import { type PartsStore } from './parts.ts'
 import { messageBody, type Tlv, tags, UDH_INDICATOR } from './pdu.ts'
-import { AnswerLost, NotSubmitted, type SmppSession } from './session.ts'
+import type { SmppSession } from './session.ts'
 
 /** How a message goes out, besides what is in it. */
 export type Shape = Pick<SmppSettings, 'from' | 'from_ton' | 'from_npi' | 'long_messages' | 'data_coding'> & {

@@ -1,0 +1,32 @@
+// What a route answered, as an HTTP answer: status, headers, and a body or a stream.
+
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '#kit/app.ts'
+import { asRefusal } from './answering.ts'
+import { PAGE_HEADERS } from './headers.ts'
+import type { Reply } from './route.ts'
+
+export function sendReply(app: App, request: FastifyRequest, reply: FastifyReply, answer: Reply): FastifyReply {
+  // Its deadline has passed, and it was answered.
+  if (reply.sent) {
+    if (answer.raw?.content instanceof Readable) answer.raw.content.destroy()
+    return reply
+  }
+  reply.code(answer.status)
+  if (answer.location) reply.header('location', answer.location)
+  if (answer.raw?.contentType.startsWith('text/html')) reply.headers(PAGE_HEADERS)
+  if (answer.headers) reply.headers(answer.headers)
+  if (answer.raw) {
+    reply.type(answer.raw.contentType)
+    if (answer.raw.filename) reply.header('content-disposition', `attachment; filename="${answer.raw.filename}"`)
+    const { content } = answer.raw
+    // Behind the first byte nothing else can be said than by breaking off: the log says why.
+    if (content instanceof Readable)
+      content.once('error', (error) => {
+        request.brokenOffAs = asRefusal(app, request, error).status
+      })
+    return reply.send(content)
+  }
+  return reply.send(answer.body)
+}
