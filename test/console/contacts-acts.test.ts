@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import pg from 'pg'
 import { startSamvad } from '../harness.ts'
+import { askForImport, importOf } from '../imports.ts'
 import { until } from '../mail-story.ts'
 import { person } from '../story.ts'
 import { type Console, mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
@@ -30,9 +31,9 @@ const ROW_AT_GATE = 620
 const ROWS_BEFORE = 500
 
 async function closeGate(): Promise<pg.Client> {
-  await samvad.rows(`create function wait_at_gate() returns trigger language plpgsql as $$
+  await samvad.rows(`create or replace function wait_at_gate() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock(${GATE}); return new; end $$`)
-  await samvad.rows(`create trigger gate before insert on contacts for each row
+  await samvad.rows(`create or replace trigger gate before insert on contacts for each row
     when (new.display_name = 'Farmer ${ROW_AT_GATE}') execute function wait_at_gate()`)
   const holder = new pg.Client(samvad.connection)
   // Cut off behind the tests, should one have failed.
@@ -80,7 +81,6 @@ test('spec 6.24, 6.28, 21.12: an import is seen half way and cancelled there; wh
     )
   assert.equal(await count(), ROWS_BEFORE)
   await gate.end()
-  await samvad.rows('drop trigger gate on contacts')
   // Another one is worked on from its beginning to its end, behind whatever was left of the first.
   await until(
     () => samvad.rows("select 1 from imports where org_id = $1 and status in ('queued', 'running')", [organizationId]),
@@ -88,6 +88,33 @@ test('spec 6.24, 6.28, 21.12: an import is seen half way and cancelled there; wh
   )
   assert.equal(await count(), ROWS_BEFORE)
   await mustBeFine(owner, 'import-cancelled')
+})
+
+test('spec 21.19: "Cancel import" stays that when the import ends meanwhile: nothing is deleted', {
+  skip,
+}, async () => {
+  const { page } = owner
+  const gate = await closeGate()
+  const text = `Name,Mobile\n${Array.from({ length: ROWS }, (_, row) => `Farmer ${row},97${String(10_000_000 + row)}`).join('\n')}\n`
+  const { body } = await askForImport(samvad, text, { mapping: { Name: 'display_name', Mobile: 'phone_number' } })
+  await owner.goWithin(`contacts/imports/${body.id}`)
+  await button(page, 'Cancel import').click()
+  const asked = page.getByRole('alertdialog', { name: 'Cancel this import?' })
+  await asked.waitFor()
+  await gate.end()
+  // The page behind the question is up to date.
+  await page.locator('header button', { hasText: 'Delete import' }).waitFor({ state: 'attached' })
+  await asked.getByText('Contacts that it has made stay.').waitFor()
+  await asked.getByRole('button', { name: 'Cancel import' }).click()
+  await says(page, 'The import ended before it was cancelled. It was not deleted.')
+  assert.equal((await importOf(samvad, body)).status, 'completed')
+  await asked.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await asked.waitFor({ state: 'detached' })
+
+  await button(page, 'Delete import').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete import' }).click()
+  await page.waitForURL(/contacts\/imports$/)
+  assert.equal((await asha.get(`/v1/imports/${body.id}`)).status, 404)
 })
 
 test('spec 6.1: many contacts are deleted with the consequence said first; what could not be is said of each, the others are gone', {
