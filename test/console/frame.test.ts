@@ -9,6 +9,7 @@ import { startSamvad } from '../harness.ts'
 import { until } from '../mail-story.ts'
 import { person } from '../story.ts'
 import { type Console, mustBeFine, openConsole, whyNoBrowser } from './console.ts'
+import { SUBMIT } from './page.ts'
 
 const skip = whyNoBrowser
 const samvad = await startSamvad()
@@ -110,8 +111,8 @@ test('spec 2.15: of two tabs with two organizations the one that was left behind
     () => context.request.get(`${samvad.url}/console/api/v1/lists`, { headers }),
     (answer) => answer.status() === 409,
   )
-  // By key: the page may have noticed by itself, and its dialog cover the button.
-  await page.getByLabel('Name').press('Enter')
+  // By a script: the page may have noticed by itself, and its dialog would take a click or a key.
+  await page.getByLabel('Name').evaluate(SUBMIT)
   const moved = page.getByRole('dialog').filter({ hasText: /^This page is of/ })
   await moved.getByText(/^This browser is in/).waitFor()
   for (const one of [here, there]) {

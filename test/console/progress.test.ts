@@ -7,7 +7,6 @@ import type { Page } from 'playwright-core'
 import { askForExport } from '../exports.ts'
 import { startSamvad } from '../harness.ts'
 import { askForImport } from '../imports.ts'
-import { eventually } from '../program.ts'
 import { mustBeFine, openConsole, whyNoBrowser } from './console.ts'
 
 const skip = whyNoBrowser
@@ -51,7 +50,10 @@ for (const { path, table, begin } of [
     assert.equal(await bar(page).getAttribute('value'), null, 'it waits')
     for (const progress of [23, 71]) {
       await note(table, progress)
-      await eventually('it is shown', async () => (await bar(page).getAttribute('value')) === String(progress))
+      await page
+        .getByRole('progressbar')
+        .and(page.locator(`[value="${progress}"]`))
+        .waitFor()
     }
     await mustBeFine(visitor, `progress-${path.replace('/', '-')}`)
     await end(table)
