@@ -18,7 +18,7 @@ const asha = person(samvad)
 // Closed behind the file, so not within a hook.
 const opened = skip ? null : await openConsole(samvad)
 owner = (await opened?.signIn('owner')) as Visitor
-// The headless shell has no PDF viewer: the page is shown as in a browser that has one. A full browser takes twice the work.
+// The headless shell has no PDF viewer: the page is shown as in a browser that has one, which takes twice the work.
 await owner?.context.addInitScript(
   "Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true })",
 )

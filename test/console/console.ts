@@ -212,7 +212,7 @@ const SETTLED = `new Promise((resolve, reject) => {
 
 /**
  * Looks at a page as it is now: for accessibility, for what it complained of, and in the light at every width. In the
- * dark it looks at the width of axe alone: colours move nothing (every-page.test.ts looks at all pages in Hindi at both).
+ * dark it looks at the width of axe alone: colours move nothing, and every-page.test.ts looks at both widths in Hindi.
  */
 export async function mustBeFine({ page, faults }: Visitor, name: string): Promise<void> {
   const found: string[] = []

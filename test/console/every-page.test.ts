@@ -1,5 +1,5 @@
 // Visits every page that the routes name, also with an id that does not exist: no page prints an error or requests
-// anything from another server, all are in Hindi for readers of Hindi and as wide as the window, and the first load is small.
+// anything from another server, all are in Hindi for readers of Hindi, none scrolls sideways, the first load is small.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
