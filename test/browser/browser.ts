@@ -88,7 +88,7 @@ export async function open(
  */
 export const AXE_WIDTHS = { light: 1280, dark: 360 } as const
 
-const IS_DARK = "matchMedia('(prefers-color-scheme: dark)').matches"
+export const IS_DARK = "matchMedia('(prefers-color-scheme: dark)').matches"
 
 /** What of the page is wrong at this width, in sentences. Accessibility: see AXE_WIDTHS. */
 export async function faultsAt(
@@ -155,7 +155,7 @@ const CUT_OFF = `(() => {
 })()`
 
 /** The page, or what of it is only to scroll down: CSS then lets it scroll sideways too. Tables do so by themselves. */
-const SCROLLS = `[document.documentElement, ...document.querySelectorAll('.overflow-y-auto')]
+export const SCROLLS = `[document.documentElement, ...document.querySelectorAll('.overflow-y-auto')]
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
   .map((box) => 'it scrolls sideways: ' + box.outerHTML.slice(0, 200))`
 

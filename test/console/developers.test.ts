@@ -187,10 +187,14 @@ test('spec 14.22: events come as they happen, are filtered by the address, and s
   await mustBeFine(owner, 'event')
 })
 
+/** The stories above look at these pages in the light. */
+const seen = ['tokens', 'service-users']
+const unseen = ['webhooks', 'events', 'api']
+
 for (const { colorScheme, language } of looks)
   test(`every page of developers is whole in the ${colorScheme} and in ${language}`, { skip }, async () => {
     const visitor = language === 'en' ? owner : await console.signIn('owner', { colorScheme, language })
-    for (const name of ['tokens', 'service-users', 'webhooks', 'events', 'api']) {
+    for (const name of language === 'en' ? unseen : [...seen, ...unseen]) {
       await visitor.goWithin(`developers/${name}`)
       await mustBeFine(visitor, `${name}-${colorScheme}-${language}`)
     }

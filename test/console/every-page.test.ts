@@ -1,8 +1,9 @@
 // Visits every page that the routes name, also with an id that does not exist: no page prints an error or requests
-// anything from another server, all are in Hindi for readers of Hindi, and the first load is small.
+// anything from another server, all are in Hindi for readers of Hindi, none scrolls sideways, the first load is small.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { SCROLLS, widths } from '../browser/browser.ts'
 import { startSamvad } from '../harness.ts'
 import { latinIn } from '../latin.ts'
 import { openConsole, type Visitor, whyNoBrowser } from './console.ts'
@@ -84,7 +85,7 @@ test('the first load is below its limit of script', { skip }, async () => {
   assert.ok(bytes > 0 && bytes < FIRST_LOAD_KILOBYTES_MAX * 1000, `${bytes} bytes of compressed script`)
 })
 
-test('no page prints an error, requests anything from another server, or shows a reader of Hindi an English sentence', {
+test('spec 21.8: no page prints an error, requests anything from another server, scrolls sideways, or shows a reader of Hindi an English sentence', {
   skip,
 }, async () => {
   const { page, faults, goWithin } = operator
@@ -99,6 +100,10 @@ test('no page prints an error, requests anything from another server, or shows a
     const shown: string = await page.evaluate(SHOWN)
     const words = latinIn(shown, [...people.map(({ name }) => name), ...NAMED])
     if (words.length > 0) found.push(`${path}: ${[...new Set(words)].join(' ')}`)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const what of await page.evaluate<string[]>(SCROLLS)) found.push(`${path}, ${width} px: ${what}`)
+    }
     assert.deepEqual(faults.splice(0), [], path)
   }
   assert.deepEqual(found, [])

@@ -123,9 +123,11 @@ for (const [place, [where, goThere]] of Object.entries(places).entries())
       const [path, method, fields] = target
       // The browser may drop a request of a page without a word to anybody; then the page tries again.
       let status: number | null = null
-      while (status === null) {
-        await their.close()
-        their = await owner.context.newPage()
+      for (let isFirst = true; status === null; isFirst = false) {
+        if (!isFirst) {
+          await their.close()
+          their = await owner.context.newPage()
+        }
         await goThere()
         const answered = met(path)
         const forging = their.evaluate(`{ const fields = ${JSON.stringify(fields)}; ${script(path, method)} }`)
@@ -187,17 +189,8 @@ test('behind signing in one is in the console, whatever the address said', { ski
     gone.push(dialog.message())
     void dialog.dismiss()
   })
-  for (const to of [
-    'https://evil.example/',
-    '//evil.example/',
-    '/\\evil.example/',
-    '/\\/evil.example/',
-    '/\t/evil.example/',
-    '/../..//evil.example/',
-    'javascript:alert(1)',
-    'data:text/html,x',
-    '["/x"]',
-  ]) {
+  // The browser reads its backslash as a slash, and ignores the tab. All others: sign-in-rules.test.ts.
+  for (const to of ['/\\evil.example/', '/\t/evil.example/']) {
     await context.clearCookies()
     await page.goto(`${samvad.url}/console/sign-in?to=${encodeURIComponent(to)}`)
     await page.locator('[name=email]').fill(email)

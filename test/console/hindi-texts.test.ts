@@ -5,8 +5,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { invariants } from '#doctor/invariants.ts'
 import { fieldTextIn } from '#kit/field-texts.ts'
+import { failureReasons } from '#money/wallet/rules.ts'
 import { parts } from '#status/parts.ts'
+import { words as rechargeWords } from '../../console/src/billing/recharge-words.ts'
 import { saidOf } from '../../console/src/billing/transaction-said.ts'
+import { words as billingWords } from '../../console/src/billing/words.ts'
 import { doctorTexts } from '../../console/src/operator/doctor-texts.ts'
 import { healthSaid } from '../../console/src/operator/health-said.ts'
 import { words as healthWords } from '../../console/src/operator/health-words.ts'
@@ -18,6 +21,12 @@ test('transactions are told in Hindi by what they are for; what a person wrote s
   assert.equal(saidOf('Reversal: the message did not leave (refused)', 'hi'), 'संदेश का पैसा वापस')
   assert.equal(saidOf('Diwali goodwill', 'hi'), 'Diwali goodwill')
   assert.equal(saidOf('Recharge', 'en'), 'Recharge')
+})
+
+test('spec 10.41: each reason for which a payment fails has words in both languages', () => {
+  for (const language of ['en', 'hi'] as const)
+    for (const texts of [billingWords[language].failures, rechargeWords[language].failedDetails])
+      assert.deepEqual(Object.keys(texts).toSorted(), failureReasons.toSorted())
 })
 
 test('a field at fault is told in Hindi by the form of the sentence; another form stays', () => {

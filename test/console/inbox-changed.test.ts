@@ -1,16 +1,19 @@
-// What contacts do in WhatsApp besides writing, as the inbox shows it; and what Meta says of the account.
+// What contacts do in WhatsApp besides writing, as the inbox shows it: they answer, forward, edit, withdraw and call.
+// And what Meta says of the account.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { before, test } from 'node:test'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { type Incoming, type IncomingNotice, nothingArrived } from '#messaging/channels/arrivals/arrived.ts'
+import { receive } from '#messaging/inbound/actions.ts'
 import { createTakers } from '#messaging/inbound/handing-on.ts'
 import { storeArrived } from '#messaging/inbound/storing.ts'
 import { withdrawAsContact } from '#messaging/messages/withdrawals.ts'
 import { someNumber } from '../cloud-api/server.ts'
 import { publicId, startSamvad, uuidOf } from '../harness.ts'
+import { until } from '../mail-story.ts'
 import { person } from '../story.ts'
-import { mustBeFine, openConsole, whyNoBrowser } from './console.ts'
+import { mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
 
 const skip = whyNoBrowser
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
@@ -18,6 +21,16 @@ const { organizationId } = samvad.company
 const { app } = samvad
 const from = '+919876530001'
 const takers = createTakers(app)
+const console = skip ? (null as never) : await openConsole(samvad)
+let owner: Visitor
+let ownerId: string
+
+before(async () => {
+  if (skip) return
+  owner = await console.signIn('owner')
+  const { user } = await (await owner.page.request.get(`${samvad.url}/console/session`)).json()
+  ownerId = user.id
+})
 
 const message = (id: string, text: string | null, more: Partial<Incoming> = {}): Incoming => ({
   channel: 'app',
@@ -36,22 +49,22 @@ const store = (arrived: Partial<typeof nothingArrived>, files: Parameters<typeof
 
 /** The conversation that the visitor has with whoever wrote. */
 async function conversation(): Promise<Uuid> {
-  const [row] = await samvad.rows<{ conversation_id: Uuid }>('select conversation_id from messages where org_id = $1', [
-    organizationId,
-  ])
+  const [row] = await samvad.rows<{ conversation_id: Uuid }>(
+    `select conversation_id from messages m join contacts c on c.org_id = m.org_id and c.id = m.sender_id
+      where m.org_id = $1 and c.phone_number = $2`,
+    [organizationId, from],
+  )
   return row?.conversation_id as Uuid
 }
 
 test('the inbox shows edits with the earlier texts, folds what was withdrawn, and names missing files and calls (spec 5.80, 5.81, 7.180, 7.183)', {
   skip,
 }, async () => {
-  const visitor = await (await openConsole(samvad)).signIn('owner')
-  const { page } = visitor
-  const { user } = await (await page.request.get(`${samvad.url}/console/session`)).json()
+  const { page } = owner
   await samvad.rows(
     `insert into contacts (org_id, id, display_name, phone_number, owner_id, created_at)
      values ($1, $2, 'Ravi', $3, $4, now())`,
-    [organizationId, newUuid(), from, uuidOf('user', user.id)],
+    [organizationId, newUuid(), from, uuidOf('user', ownerId)],
   )
   const picture = message('wamid.picture', 'This is broken')
   const missing = [
@@ -76,7 +89,7 @@ test('the inbox shows edits with the earlier texts, folds what was withdrawn, an
     (tx) => withdrawAsContact(tx, { organizationId, at: new Date() }, 'app', withdrawal),
     organizationId,
   )
-  await visitor.go(`inbox/${publicId('conv', await conversation())}`)
+  await owner.goWithin(`inbox/${publicId('conv', await conversation())}`)
   const shown = page.getByRole('article', { name: 'Message that came in' })
   await shown.getByText('Three kilos').waitFor()
   assert.equal(await page.getByText('Two kilos').isVisible(), false)
@@ -93,7 +106,7 @@ test('the inbox shows edits with the earlier texts, folds what was withdrawn, an
   assert.equal(await page.getByText('My secret').isVisible(), false)
   await page.locator('summary', { hasText: 'Show what it said' }).click()
   await page.getByText('My secret').waitFor({ state: 'visible' })
-  await mustBeFine(visitor, 'messages-that-changed')
+  await mustBeFine(owner, 'messages-that-changed')
 })
 
 test('the page of the channel lists what the provider says of the account (spec 7.182)', { skip }, async () => {
@@ -111,12 +124,87 @@ test('the page of the channel lists what the provider says of the account (spec 
     app_secret: someNumber.appSecret,
   })
   await store({ notices: [notice] })
-  const visitor = await (await openConsole(samvad)).signIn('owner')
-  const { page } = visitor
-  await visitor.go('settings/channels/app')
+  const { page } = owner
+  await owner.goWithin('settings/channels/app')
   await page.getByText('Quality of the number').waitFor()
   await page.getByText('FLAGGED, +91 98765 00000, TIER_1K').waitFor()
   await page.getByText('Action needed').waitFor()
-  await mustBeFine(visitor, 'notices-of-a-channel')
-  assert.deepEqual(visitor.faults, [])
+  await mustBeFine(owner, 'notices-of-a-channel')
+  assert.deepEqual(owner.faults, [])
+})
+
+let count = 0
+async function writes(text: string, fields: Partial<Incoming> = {}) {
+  const at = new Date(Date.now() + count)
+  const { message } = await samvad.app.database.transaction((tx) =>
+    receive(
+      tx,
+      { organizationId, at },
+      {
+        channel: 'app',
+        from: '+919876543210',
+        name: 'Ravi',
+        providerId: `wamid.${count++}`,
+        content: { subject: null, text, html: null, attachments: [] },
+        time: at,
+        ...fields,
+      },
+    ),
+  )
+  return { id: message?.id as Uuid, conversation: message?.conversation_id as Uuid }
+}
+
+test('spec 7.170, 7.171: an answer quotes its message and leads there; what is gone, forwarded or from an ad is said to be', {
+  skip,
+}, async () => {
+  const { page } = owner
+  const first = await writes('A red sari, please')
+  const gone = await writes('To be deleted')
+  // Two pages of the thread: what was answered first is not loaded.
+  for (let i = 0; i < 60; i++) await writes(`Line ${i}`)
+  const near = await writes('And one in green', {
+    details: {
+      referral: {
+        source_type: 'ad',
+        source_id: '1',
+        source_url: 'https://fb.me/3cr4Wqqkv',
+        headline: 'Saris from Pune',
+        body: null,
+        media_type: null,
+        image_url: null,
+        video_url: null,
+        thumbnail_url: null,
+        ctwa_clid: null,
+        welcome_message: null,
+      },
+    },
+  })
+  await writes('No, in blue', { answersProviderId: 'wamid.0', details: { forwarded: 'often' } })
+  await writes('That one with a border', { answersProviderId: `wamid.${count - 2}` })
+  await writes('Never mind', { answersProviderId: 'wamid.1' })
+  await writes('About the mirror', { answersProviderId: 'wamid.from-the-phone' })
+  const asha = person(samvad)
+  assert.equal((await asha.delete(`/v1/messages/${publicId('msg', gone.id)}`)).status, 204)
+  const conversation = publicId('conv', first.conversation)
+  await asha.post(`/v1/conversations/${conversation}/assign`, { user_id: ownerId })
+  await owner.goWithin(`inbox/${conversation}`)
+
+  await page.getByText('Answers a message that was deleted').waitFor()
+  await page.getByText('Answers a message that is not stored here').waitFor()
+  await page.getByText('Forwarded many times').waitFor()
+  const ad = page.getByRole('link', { name: 'Saris from Pune' })
+  assert.equal(await ad.getAttribute('href'), 'https://fb.me/3cr4Wqqkv')
+  // Not loaded: its text is read by itself, and shown in place.
+  const far = page.getByRole('button', { name: /^Show the answered message.*A red sari, please$/ })
+  await far.click()
+  assert.equal(await far.getAttribute('aria-expanded'), 'true')
+  // Loaded: pressed, it is in sight.
+  await page.getByRole('button', { name: /^Show the answered message.*And one in green$/ }).click()
+  const shown = page.locator(`[id="${publicId('msg', near.id)}"]`)
+  await until(
+    () => shown.boundingBox(),
+    (box) => box !== null && box.y >= 0 && box.y + box.height <= (page.viewportSize()?.height ?? 0),
+  )
+  await shown.getByText('And one in green').waitFor()
+  await mustBeFine(owner, 'answers-in-the-inbox')
 })

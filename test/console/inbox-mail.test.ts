@@ -1,21 +1,54 @@
-// A mail in the inbox: its pictures in their places, where its writer wants answers, and the subject of an answer.
+// A received mail in the inbox: its own pictures in their places, those from elsewhere once somebody wants to see them,
+// where its writer wants answers, what it quotes, and its original.
 
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import { test } from 'node:test'
-import type { Uuid } from '#kit/ids.ts'
+import { after, before, test } from 'node:test'
+import { newUuid, type Uuid } from '#kit/ids.ts'
 import { receive } from '#messaging/inbound/actions.ts'
 import { createAttachmentTaker } from '#messaging/inbound/attachments.ts'
 import { PNG } from '../attachments.ts'
-import { publicId, startSamvad } from '../harness.ts'
+import { publicId, startSamvad, uuidOf } from '../harness.ts'
+import { inboundMail } from '../inbound-mail.ts'
+import { answer } from '../mails.ts'
 import { person } from '../story.ts'
-import { mustBeFine, openConsole, whyNoBrowser } from './console.ts'
-import { button } from './page.ts'
+import { mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
+import { button, downloaded, says } from './page.ts'
 
-const WAIT_MS = 30_000
-const samvad = await startSamvad()
+const skip = whyNoBrowser
+/** Stands for what is public. */
+const PUBLIC = '127.0.0.2'
+const samvad = await startSamvad({
+  SAMVAD_MAIL_DOMAIN: 'in.samvad.example',
+  SAMVAD_PICTURE_NETWORKS: `${PUBLIC}/32`,
+  SAMVAD_LOG_LEVEL: 'silent',
+})
 const { organizationId } = samvad.company
-const html = '<p>Which one?</p><img src="cid:red@shop" alt="Red"><img src="cid:gone@shop" alt="Blue">'
+const console = skip ? (null as never) : await openConsole(samvad)
+let owner: Visitor
+let ownerId: string
+
+before(async () => {
+  if (skip) return
+  owner = await console.signIn('owner')
+  const { user } = await (await owner.page.request.get(`${samvad.url}/console/session`)).json()
+  ownerId = user.id
+})
+
+/** A contact of the visitor, whose mails the visitor reads. */
+async function newContact(name: string, email: string): Promise<Uuid> {
+  const id = newUuid()
+  await samvad.rows(
+    `insert into contacts (org_id, id, display_name, email, owner_id, created_at) values ($1, $2, $3, $4, $5, now())`,
+    [organizationId, id, name, email, uuidOf('user', ownerId)],
+  )
+  return id
+}
+
+const HTML = '<p>Which one?</p><img src="cid:red@shop" alt="Red"><img src="cid:gone@shop" alt="Blue">'
 
 /** A mail with a picture, in a conversation of the organization's owner. */
 async function mail(): Promise<{ message: Uuid; conversation: Uuid }> {
@@ -34,10 +67,10 @@ async function mail(): Promise<{ message: Uuid; conversation: Uuid }> {
       scope,
       {
         channel: 'email',
-        from: 'ravi@shop.example',
+        from: 'meera@shop.example',
         replyTo: 'orders@shop.example',
         providerId: '<which@shop.example>',
-        content: { subject: 'Two saris', text: 'Which one?', html, attachments: [] },
+        content: { subject: 'Two saris', text: 'Which one?', html: HTML, attachments: [] },
         isAuthenticated: true,
         time: scope.at,
       },
@@ -64,15 +97,11 @@ test('spec 7.163: the sanitised HTML names the picture that came with the mail, 
 })
 
 test('spec 7.161, 7.162, 7.163: a mail shows its picture in its place and where answers go; an answer has its subject', {
-  skip: whyNoBrowser,
+  skip,
 }, async () => {
-  const { signIn } = await openConsole(samvad)
-  const visitor = await signIn('owner')
-  const { page } = visitor
-  page.setDefaultTimeout(WAIT_MS)
-  const { user } = await (await page.request.get(`${samvad.url}/console/session`)).json()
-  await person(samvad).post(`/v1/conversations/${publicId('conv', conversation)}/assign`, { user_id: user.id })
-  await visitor.go(`inbox/${publicId('conv', conversation)}`)
+  const { page } = owner
+  await person(samvad).post(`/v1/conversations/${publicId('conv', conversation)}/assign`, { user_id: ownerId })
+  await owner.goWithin(`inbox/${publicId('conv', conversation)}`)
   await page.getByText('Answers go to orders@shop.example').waitFor()
   await button(page, 'Show as it was laid out').click()
   const frame = page.frameLocator('iframe[title]')
@@ -81,5 +110,110 @@ test('spec 7.161, 7.162, 7.163: a mail shows its picture in its place and where 
   assert.equal(await subject.inputValue(), 'Re: Two saris')
   await subject.fill('Your sari')
   assert.equal(await subject.inputValue(), 'Your sari')
-  await mustBeFine(visitor, 'mail-with-its-picture')
+  await mustBeFine(owner, 'mail-with-its-picture')
+})
+
+const receiver = inboundMail(samvad)
+const QUOTED = 'On Tue, 10 Mar 2026 at 11:50, Asha <hello@asha.example> wrote:\n> It leaves today.'
+
+test('what a mail quotes is shown on a click, and "Show original" shows its headers and downloads it (spec 5.36, 5.37)', {
+  skip,
+}, async () => {
+  const { page } = owner
+  const from = await newContact('Ravi', 'ravi@shop.example')
+  const raw = answer({ headers: ['X-Trace: kept-for-you'], text: `Is it ready?\n\n${QUOTED}` })
+  await receiver.deliver(organizationId, { raw })
+  const [row] = await samvad.rows<{ conversation_id: string }>(
+    'select conversation_id from messages where org_id = $1 and sender_id = $2',
+    [organizationId, from],
+  )
+  await owner.goWithin(`inbox/${publicId('conv', row?.conversation_id as string)}`)
+  const message = page.getByRole('article', { name: 'Message that came in' })
+  await message.getByText('Is it ready?').waitFor()
+  const quoted = message.getByText('It leaves today.')
+  assert.equal(await quoted.isVisible(), false)
+  await message.locator('summary', { hasText: 'Show what was quoted' }).click()
+  await quoted.waitFor({ state: 'visible' })
+  await mustBeFine(owner, 'mail-with-its-quotation')
+
+  await message.getByRole('button', { name: 'What to do with the message' }).click()
+  await page.getByRole('menuitem', { name: 'Show original' }).click()
+  await says(page, 'X-Trace: kept-for-you')
+  await mustBeFine(owner, 'original-of-a-mail')
+  const { name, bytes } = await downloaded(page, () => button(page, 'Download original').click())
+  assert.match(name, /^msg_.*\.eml$/)
+  assert.equal(bytes.toString(), raw)
+  assert.deepEqual(owner.faults, [])
+})
+
+test('spec 18.60, 18.61, 21.15: the pictures of a mail are shown when somebody presses, through the service, and from then on those of a proven sender', {
+  skip,
+}, async () => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(request.url === '/gone.png' ? 404 : 200, { 'content-type': 'image/png' }).end(PNG)
+  })
+  server.listen(0, PUBLIC)
+  await once(server, 'listening')
+  after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const at = `http://${PUBLIC}:${(server.address() as AddressInfo).port}`
+  const { page } = owner
+  const contact = await newContact('Shop of Pune', 'shop@pune.example')
+  const conversation = newUuid()
+  await samvad.rows(
+    `insert into conversations (org_id, id, user_id, contact_id, created_at, last_active_at)
+     values ($1, $2, $3, $4, now(), now())`,
+    [organizationId, conversation, uuidOf('user', ownerId), contact],
+  )
+  const receive = (name: string, authenticated: boolean) =>
+    samvad.rows(
+      `insert into messages (org_id, id, conversation_id, direction, channel, sender_id, subject, text, html,
+                             is_authenticated, created_at)
+       values ($1, uuidv7(), $2, 'inbound', 'email', $3, $4, $4, $5, $6, now())`,
+      [
+        organizationId,
+        conversation,
+        contact,
+        name,
+        `<p>${name}</p><img src="${at}/${name}.png" alt="Mangoes" width="200" height="100"><img src="${at}/gone.png">
+         <img src="${at}/seen.gif" width="1" height="1">`,
+        authenticated,
+      ],
+    )
+  await receive('one', true)
+  await owner.goWithin(`inbox/${publicId('conv', conversation)}`)
+  await button(page, 'Show as it was laid out').click()
+  const frame = page.frameLocator('iframe[title]')
+  await frame.getByRole('img', { name: 'Mangoes' }).waitFor()
+  assert.deepEqual(asked, [])
+  await mustBeFine(owner, 'mail-without-pictures')
+  await button(page, 'Show pictures').click()
+  await says(page, '1 picture could not be had')
+  await frame.locator('img[src^="data:image/png"]').waitFor()
+  const width = () =>
+    frame.locator('img[src]').evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth)
+  assert.equal(await width(), 1, 'the policy of the frame lets it in')
+  assert.deepEqual(asked.splice(0).toSorted(), ['/gone.png', '/one.png'])
+  await page.getByLabel('Always show those of this sender').check()
+  await mustBeFine(owner, 'mail-with-pictures')
+
+  // The next one of the proven sender shows them by itself; one that anybody may have written does not.
+  await samvad.rows('delete from messages where org_id = $1 and conversation_id = $2', [organizationId, conversation])
+  await receive('two', true)
+  await page.reload()
+  await button(page, 'Show as it was laid out').click()
+  await frame.locator('img[src^="data:image/png"]').waitFor()
+  assert.deepEqual(asked.splice(0).toSorted(), ['/gone.png', '/two.png'])
+  await samvad.rows('delete from messages where org_id = $1 and conversation_id = $2', [organizationId, conversation])
+  await receive('three', false)
+  await page.reload()
+  await button(page, 'Show as it was laid out').click()
+  await button(page, 'Show pictures').waitFor()
+  assert.deepEqual(asked, [])
+  // Whatever the page asked for, it asked of the service.
+  assert.deepEqual(owner.faults, [])
 })

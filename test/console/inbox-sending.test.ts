@@ -89,6 +89,10 @@ test('spec 21.4: a send that is pressed twice, and one whose answer is lost, are
   await field(page).fill('Pressed twice')
   await page.keyboard.press('Control+Enter')
   await page.keyboard.press('Control+Enter')
+  await until(
+    () => page.evaluate<number>(countOf('outbox')),
+    (count) => count > 0,
+  )
   await page.reload()
   await thread(page).getByText('Pressed twice').waitFor()
   await sendNow(page).click()

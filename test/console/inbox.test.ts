@@ -62,8 +62,10 @@ const list = (page: Page) => page.getByRole('list', { name: 'Conversations' })
 test('spec 5.60, 7.1, 7.24: the first message is written to somebody new, and is seen to arrive, with its price', {
   skip,
 }, async () => {
-  const visitor = await signIn('owner')
-  const { page } = visitor
+  const visitor = await (browser as Console).signIn('owner')
+  const { page, context } = visitor
+  // The page's clock stands still: "Send now" is there until it is pressed.
+  await context.clock.setFixedTime(new Date())
   await visitor.go('inbox')
   await page.getByText('No conversations yet').waitFor()
   await mustBeFine(visitor, 'inbox-empty')
@@ -91,6 +93,7 @@ test('spec 5.60, 7.1, 7.24: the first message is written to somebody new, and is
   await page.keyboard.press('Escape')
   await list(page).getByText('Your order A-17 has left.').waitFor()
   assert.equal(await page.getByLabel('Message', { exact: true }).inputValue(), '')
+  await context.close()
 })
 
 test('spec 5.60, 5.64: a reply arrives while one looks: in the list, in the rail and the title, and is read when it is seen', {

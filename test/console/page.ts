@@ -47,6 +47,9 @@ export async function follow(link: Locator): Promise<void> {
   await settled(link.page())
 }
 
+/** Submits the form of a field: `field.evaluate(SUBMIT)`. Works also while a modal dialog covers the form. */
+export const SUBMIT = (field: unknown): void => (field as { form: { requestSubmit(): void } }).form.requestSubmit()
+
 /** A part of a page, by the words of its heading. */
 export const section = (page: Page, name: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })

@@ -2,17 +2,23 @@
 // here: what it would note is noted by the test.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { askForExport } from '../exports.ts'
 import { startSamvad } from '../harness.ts'
 import { askForImport } from '../imports.ts'
-import { eventually } from '../program.ts'
-import { mustBeFine, openConsole, whyNoBrowser } from './console.ts'
+import { mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
 
 const skip = whyNoBrowser
 const samvad = await startSamvad({}, { breaks: 'all' })
 const console = skip ? (null as never) : await openConsole(samvad)
+
+let owner: Visitor
+before(async () => {
+  if (skip) return
+  owner = await console.signIn('owner')
+  await owner.page.clock.install()
+})
 
 const PERIOD = { from: '2026-01-01', to: '2026-01-31' }
 
@@ -39,21 +45,22 @@ for (const { path, table, begin } of [
   }, async () => {
     const { status, text } = await begin()
     assert.equal(status, 202, text)
-    const visitor = await console.signIn('owner')
-    const { page } = visitor
+    const { page } = owner
     let asked = 0
     page.on('request', (request) => {
       if (new RegExp(`/console/api/.*/${table}\\?`).test(request.url())) asked++
     })
-    await page.clock.install()
-    await visitor.go(path)
+    await owner.goWithin(path)
     await bar(page).waitFor()
     assert.equal(await bar(page).getAttribute('value'), null, 'it waits')
     for (const progress of [23, 71]) {
       await note(table, progress)
-      await eventually('it is shown', async () => (await bar(page).getAttribute('value')) === String(progress))
+      await page
+        .getByRole('progressbar')
+        .and(page.locator(`[value="${progress}"]`))
+        .waitFor()
     }
-    await mustBeFine(visitor, `progress-${path.replace('/', '-')}`)
+    await mustBeFine(owner, `progress-${path.replace('/', '-')}`)
     await end(table)
     await bar(page).waitFor({ state: 'detached' })
     const before = asked
@@ -62,5 +69,4 @@ for (const { path, table, begin } of [
     await page.clock.runFor(5000)
     assert.equal(asked, before)
     await samvad.rows(`delete from ${table}`)
-    await visitor.context.close()
   })

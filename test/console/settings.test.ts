@@ -40,7 +40,7 @@ test('spec 1.11, 1.18: somebody is invited, joins on the page of the link, sees 
   await page.keyboard.press('Enter')
   const invited = page.getByRole('row', { name: /latha@company\.example/ })
   await invited.getByText('Waiting').waitFor()
-  assert.equal(await dialog.count(), 0)
+  await dialog.waitFor({ state: 'detached' })
   await mustBeFine(owner, 'team')
 
   const link = linkIn((await sandboxMail(samvad, company, 'latha@company.example')).text)
@@ -117,12 +117,18 @@ test('accounts of every channel are set, tested with a wrong password and a righ
   const smpp = await startSmppServer()
   after(() => Promise.all([mailbox.close(), smpp.close()]))
   const { page } = owner
+  // By the answer: what the page said of the save and the test before may still be there.
+  const answered = async (name: 'Save' | 'Test', method: 'PUT' | 'POST') => {
+    const isAnswer = (response: Response) =>
+      response.url().includes('/v1/channels/') && response.request().method() === method
+    await Promise.all([page.waitForResponse(isAnswer), page.getByRole('button', { name }).click()])
+  }
   const save = async () => {
-    await page.getByRole('button', { name: 'Save' }).click()
+    await answered('Save', 'PUT')
     await page.getByText('Saved: messages leave through it from now on').last().waitFor()
   }
   const tested = async (verdict: 'Passed' | 'Failed') => {
-    await page.getByRole('button', { name: 'Test' }).click()
+    await answered('Test', 'POST')
     await page.getByRole('status').getByLabel(verdict).first().waitFor()
   }
   await owner.goWithin('settings/channels')
@@ -265,12 +271,14 @@ test('spec 1.8: a password is changed with the current one, and the person goes 
   await page.getByRole('button', { name: 'Account: Meera' }).waitFor()
 })
 
-const pages = ['organization', 'team', 'roles', 'channels', 'channels/email', 'channels/sms', 'notifications', 'audit']
+/** The stories above look at these pages in the light. */
+const seen = ['team', 'roles', 'channels/email', 'channels/sms']
+const unseen = ['organization', 'channels', 'notifications', 'audit', 'profile']
 
 for (const { colorScheme, language } of looks)
   test(`every page of the settings is whole in the ${colorScheme} and in ${language}`, { skip }, async () => {
     const visitor = language === 'en' ? owner : await console.signIn('owner', { colorScheme, language })
-    for (const name of [...pages, 'profile']) {
+    for (const name of language === 'en' ? unseen : [...seen, ...unseen]) {
       await visitor.goWithin(`settings/${name}`)
       await mustBeFine(visitor, `${name}-${colorScheme}-${language}`)
     }

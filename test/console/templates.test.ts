@@ -83,7 +83,9 @@ test('spec 21.8: the pages of templates are whole at every width, in both looks 
   const { id } = await asha.make('/v1/templates', { ...fields, name: `order_${'very_'.repeat(15)}long` })
   for (const { colorScheme, language } of looks) {
     const visitor = language === 'en' ? owner : await console.signIn('owner', { colorScheme, language })
-    for (const path of ['', `/${id}`, `/${id}/edit`, '/new']) {
+    const unseen = ['', `/${id}`, `/${id}/edit`]
+    // In the light the story above looks at a new one.
+    for (const path of language === 'en' ? unseen : ['/new', ...unseen]) {
       await visitor.goWithin(`templates${path}`)
       await visitor.page.locator('dl, table, [name=text]').first().waitFor()
       await mustBeFine(visitor, `templates${path.replaceAll('/', '-')}-${colorScheme}-${language}`)

@@ -1,14 +1,17 @@
-// Usage in the console, in a real browser.
+// Usage in the console, and how all pages of money look: on a phone and a desk, light and dark, in both languages, with
+// the ugliest names. In a real browser.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { fund, startSamvad } from '../harness.ts'
-import { correspond, delivered, write } from '../mail-story.ts'
+import { correspond, delivered, until, write } from '../mail-story.ts'
+import { openRecharge, payAtCheckout } from '../payments.ts'
 import { person } from '../story.ts'
-import { openConsole, type Visitor, whyNoBrowser } from './console.ts'
+import { looks, mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
 
 const skip = whyNoBrowser
+const DAYS_AGO_MS = 40 * 24 * 3600 * 1000
 const visitors: Visitor[] = []
 // Before the server waits for its streams to end.
 after(async () => {
@@ -25,11 +28,26 @@ async function signIn(...given: Parameters<NonNullable<typeof opened>['signIn']>
   return visitor
 }
 
+const paid: { id: string }[] = []
+let month = ''
 if (opened) {
-  samvad.startWorker()
+  // Of a month that is over there is a summary.
+  samvad.setClock(new Date(Date.now() - DAYS_AGO_MS))
   await fund(samvad, samvad.company.organizationId, 100n)
+  samvad.setClock(null)
+  samvad.startWorker()
   const ravi = await correspond(asha, 'ravi@customer.example', 'Śrī Venkaṭanarasiṃharājuvāripēṭa 👩‍👩‍👧‍👦 مرحبا')
   for (let count = 0; count < 3; count++) await delivered(samvad, await write(asha, ravi), 'sent')
+  for (const outcome of ['success', 'bank_declined']) {
+    const recharge = await openRecharge(samvad, '500.00')
+    await payAtCheckout(recharge.checkout_url, outcome)
+    paid.push(recharge)
+  }
+  const { body } = await until(
+    () => asha.get('/api/v1/billing/summaries'),
+    ({ body }) => body.data.length > 0,
+  )
+  month = body.data[0].month
 }
 
 test('spec 13.1: the chart of usage and its table have the same numbers, by keyboard, as text and as a file', {
@@ -93,3 +111,33 @@ test('spec 2.8: who has usage.view alone sees usage and its log, and nothing of 
   await page.getByRole('link', { name: 'Exports' }).waitFor()
   assert.deepEqual(visitor.faults, [])
 })
+
+for (const look of looks)
+  test(`spec 21.8: every page of money is fine on a phone and a desk, ${look.colorScheme}, ${look.language}`, {
+    skip,
+  }, async () => {
+    const visitor = await signIn('owner', look)
+    const invoices = (await asha.get('/api/v1/billing/invoices')).body.data
+    const transactions = (await asha.get('/api/v1/billing/transactions?kind=deduction')).body.data
+    const pages = [
+      'billing',
+      'billing/recharge',
+      ...paid.map(({ id }) => `billing/recharge/${id}`),
+      'billing/auto-recharge',
+      `billing/transactions?open=${transactions[0].id}`,
+      `billing/invoices?open=${invoices[0].id}`,
+      `billing/refunds?ask=${transactions[0].id}`,
+      'billing/prices',
+      'billing/exports',
+      'billing/profile',
+      'usage',
+      'usage?view=table&by=user',
+      'usage/months',
+      `usage/months/${month}`,
+    ]
+    for (const where of pages) {
+      await visitor.goWithin(where)
+      await mustBeFine(visitor, `${where.replaceAll(/[/?=&]/g, '-')}-${look.colorScheme}-${look.language}`)
+    }
+    await visitor.leave()
+  })

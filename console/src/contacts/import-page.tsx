@@ -101,8 +101,12 @@ function ImportActs({ one }: { one: Import }) {
   const [isAsking, setAsking] = useState(false)
   const goesOn = isUnderWay(one)
   const cancel = async () => {
-    await attempt(() => api.imports.cancel(one.id), goesOn ? i.cancelled : i.removed)
-    void changed('import', 'imports')
+    const only = goesOn ? 'under_way' : 'ended'
+    try {
+      await attempt(() => api.imports.cancel(one.id, { only }), goesOn ? i.cancelled : i.removed)
+    } finally {
+      void changed('import', 'imports')
+    }
     if (!goesOn) go('contacts/imports', { replace: true })
   }
   return (

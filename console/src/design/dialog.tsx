@@ -1,7 +1,7 @@
 import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWords } from '../app/language.tsx'
 import { Button, IconButton } from './button.tsx'
 import { classes } from './classes.ts'
@@ -66,9 +66,15 @@ interface ConfirmProps {
   onConfirm: () => unknown
 }
 
-/** Before what cannot be taken back. */
-export function Confirm({ isOpen, onClose, title, children, action, isDanger, onConfirm }: ConfirmProps) {
+/**
+ * Asks before what cannot be undone. The question and its action stay as they were when it opened, whatever happens to
+ * the data behind them until it has closed: who agrees to "Cancel import" does not delete one that ended meanwhile.
+ */
+export function Confirm({ isOpen, onClose, ...given }: ConfirmProps) {
   const w = useWords(words)
+  const [{ wasOpen, asked }, setAsked] = useState({ wasOpen: isOpen, asked: given })
+  if (isOpen !== wasOpen) setAsked({ wasOpen: isOpen, asked: isOpen ? given : asked })
+  const { title, children, action, isDanger, onConfirm } = asked
   return (
     <BaseAlert.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <BaseAlert.Portal>

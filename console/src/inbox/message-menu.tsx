@@ -72,7 +72,8 @@ function OpenedMenu({ message }: { message: Message }) {
   }
   const remove = async (isTakenBack: boolean) => {
     try {
-      await api.messages.delete(message.id)
+      // What was asked of a message that waits must not delete one that left in the meantime.
+      await api.messages.delete(message.id, isWaiting ? { only: 'queued' } : {})
       placeMessage(client, message.conversation_id, message.id, null)
       if (isTakenBack) writeAgain(message.conversation_id, message)
       tell(isTakenBack ? w.takenBack : w.messageRemoved)

@@ -1,15 +1,12 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../app/organization-route.tsx'
-
-/** Browsers read a backslash as a slash, and pass over tabs and line breaks. */
-const WITHIN = /^\/(?![/\\])[^\\\p{Cc}]*$/u
+import { whereTo } from './where-to.ts'
 
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
   /** `to`: where the person was going, within the console. */
-  validateSearch: (search): { to?: string } =>
-    typeof search.to === 'string' && WITHIN.test(search.to) ? { to: search.to } : {},
+  validateSearch: whereTo,
   component: lazyRouteComponent(() => import('./sign-in-page.tsx'), 'SignInPage'),
 })
 

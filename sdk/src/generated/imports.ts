@@ -79,6 +79,8 @@ export interface ImportPage {
   data: Import[]
 }
 
+export type ImportPhase = 'under_way' | 'ended' | (string & {})
+
 export interface ImportPreview {
   filename: string
   /** Bytes. */
@@ -162,6 +164,10 @@ export interface ListImportsQuery extends PageQuery {
   status?: ImportStatus | undefined
 }
 
+export interface CancelImportQuery {
+  only?: ImportPhase | undefined
+}
+
 /** `samvad.imports` */
 export class ImportsApi {
   readonly #transport: Transport
@@ -217,13 +223,13 @@ export class ImportsApi {
    * Cancel or delete an import.
    *
    * One that is under way stops within a few hundred rows, and what it made stays; one that has ended is removed, with
-   * the rows that failed.
+   * the rows that failed. `only=under_way` only cancels and `only=ended` only deletes: the other is refused with 409.
    *
    * Permission: `contacts.manage`.
    *
    * `DELETE /v1/imports/{id}`
    */
-  cancel(id: ImportId, options?: CallOptions): Answer<void> {
+  cancel(id: ImportId, options?: CancelImportQuery & CallOptions): Answer<void> {
     return this.#transport.delete(at`/v1/imports/${id}`, options)
   }
 

@@ -175,6 +175,8 @@ export interface MessagePage {
   data: Message[]
 }
 
+export type MessageRemovalState = 'queued' | (string & {})
+
 export interface MissingAttachment {
   filename: string | null
   /** As the provider said. */
@@ -387,6 +389,10 @@ export interface RetrieveMessageQuery {
   html?: HtmlForm | undefined
 }
 
+export interface DeleteMessageQuery {
+  only?: MessageRemovalState | undefined
+}
+
 export interface RemoveReactionQuery {
   /** One emoji. */
   emoji: string
@@ -461,13 +467,14 @@ export class MessagesApi {
   /**
    * Delete a message.
    *
-   * Permanent. What has not left is cancelled and its charge reversed; a pinned message is unpinned.
+   * Permanent. What has not left is cancelled and its charge reversed; a pinned message is unpinned. With `only=queued`
+   * a message that was sent in the meantime is refused with 409, and stays.
    *
    * Permission: `messages.manage`.
    *
    * `DELETE /v1/messages/{id}`
    */
-  delete(id: MessageId, options?: CallOptions): Answer<void> {
+  delete(id: MessageId, options?: DeleteMessageQuery & CallOptions): Answer<void> {
     return this.#transport.delete(at`/v1/messages/${id}`, options)
   }
 

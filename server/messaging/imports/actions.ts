@@ -16,7 +16,7 @@ import { importEnded } from './events.ts'
 import type { ImportRow, ImportSettings } from './queries.ts'
 import * as queries from './queries.ts'
 import { expiryOf, IMPORT_BYTES_MAX, KEPT_MAX, UNFINISHED_MAX } from './rules.ts'
-import type { ImportQuery, NewImport } from './schema.ts'
+import type { ImportQuery, ImportRemoval, NewImport } from './schema.ts'
 
 export interface ImportFile {
   id: Uuid
@@ -79,11 +79,20 @@ export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<ImportRow> {
 }
 
 /** One that is under way stops behind its last piece, and what it made stays; one that has ended is removed. */
-export async function cancel(tx: Tx, actor: Actor, id: Uuid, publicUrl: string): Promise<void> {
+export async function cancel(
+  tx: Tx,
+  actor: Actor,
+  id: Uuid,
+  only: ImportRemoval['only'],
+  publicUrl: string,
+): Promise<void> {
   const { organizationId, at } = actor
   await find(tx, actor, id)
   const cancelled = await end(tx, actor, id, { status: 'cancelled', expiresAt: expiryOf(at) }, publicUrl)
+  if (cancelled && only === 'ended') throw new Refusal('conflict', 'The import is under way: cancel it first.')
   if (!cancelled) {
+    if (only === 'under_way')
+      throw new Refusal('conflict', 'The import ended before it was cancelled. It was not deleted.')
     await tx.run(queries.expire(actor, id))
     tx.onCommit(enqueueWork('import', organizationId, at))
   }

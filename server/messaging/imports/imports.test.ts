@@ -197,7 +197,10 @@ test('spec 6.27: a file that cannot be read on ends with its reason; what stands
 test('spec 6.28: cancelled, an import stops and keeps what it made; removed, it is gone with its errors', async () => {
   const { company, who } = await fresh('Cancelled')
   const asked = await askForImport(samvad, 'Name\nRavi\n', { mapping: { Name: 'display_name' } }, company)
-  assert.equal((await who.delete(`${IMPORTS}/${asked.body.id}`)).status, 204)
+  // "Delete" of an import that still runs, and "Cancel" of one that has ended, change nothing.
+  assertRefused(await who.delete(`${IMPORTS}/${asked.body.id}?only=ended`), 409, 'conflict')
+  assert.equal((await who.delete(`${IMPORTS}/${asked.body.id}?only=under_way`)).status, 204)
+  assertRefused(await who.delete(`${IMPORTS}/${asked.body.id}?only=under_way`), 409, 'conflict')
   await workOnImports(samvad)
   assert.equal((await importOf(samvad, asked.body, company)).status, 'cancelled')
   assert.equal((await eventsOf(company, 'import.cancelled')).length, 1)

@@ -11,7 +11,7 @@ import * as examples from './examples.ts'
 import { faultPages } from './faults.ts'
 import { preview, settingsOf } from './preview.ts'
 import type { ImportRow } from './queries.ts'
-import { Import, ImportPreview, ImportQuery, NewImport, NewPreview } from './schema.ts'
+import { Import, ImportPreview, ImportQuery, ImportRemoval, NewImport, NewPreview } from './schema.ts'
 import { showImport } from './show.ts'
 
 const tag = 'Imports'
@@ -123,10 +123,12 @@ export const importRoutes = (app: App): Route[] => {
       tag,
       summary: 'Cancel or delete an import',
       description:
-        'One that is under way stops within a few hundred rows, and what it made stays; one that has ended is removed, with the rows that failed.',
+        'One that is under way stops within a few hundred rows, and what it made stays; one that has ended is removed, with the rows that failed. `only=under_way` only cancels and `only=ended` only deletes: the other is refused with 409.',
+      query: ImportRemoval,
       responses: { 204: null },
-      async handle(tx, actor, { ids }) {
-        await imports.cancel(tx, actor, ids.id as string, settings.publicUrl)
+      refuses: ['conflict'],
+      async handle(tx, actor, { ids, query }) {
+        await imports.cancel(tx, actor, ids.id as string, query.only, settings.publicUrl)
         return noContent()
       },
     }),

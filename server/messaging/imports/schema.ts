@@ -114,6 +114,12 @@ export const ImportQuery = In.object({
   status: Type.Optional(oneOf(importStatuses, 'ImportStatus')),
 })
 
+/** The state that the caller saw: who cancels an import does not delete one that ended in the meantime. */
+export const ImportRemoval = In.object({
+  only: Type.Optional(oneOf(['under_way', 'ended'], 'ImportPhase')),
+})
+export type ImportRemoval = Static<typeof ImportRemoval>
+
 export type NewPreview = Static<typeof NewPreview>
 export type NewImport = Static<typeof NewImport>
 export type ImportQuery = Static<typeof ImportQuery>

@@ -31,7 +31,7 @@ import { CONTACT_DELETED, CONVERSATION_DELETED, cancelQueued, forgetDeliveriesTo
 import { ruledChange } from './ruled-change.ts'
 import { contentFaults } from './rules.ts'
 import { leavesAt } from './schedule.ts'
-import type { MessageChange } from './schema.ts'
+import type { MessageChange, MessageRemoval } from './schema.ts'
 import { showDelivery } from './show.ts'
 import * as unreadQueries from './unread-queries.ts'
 import { type UnsentRow, unsentOf, unsentOnly } from './unsent-queries.ts'
@@ -130,13 +130,21 @@ async function reschedule(tx: Tx, actor: Actor, id: Uuid, state: UnsentRow, send
 }
 
 /** Gone for good. What has not left is cancelled and its charge reversed. */
-export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
+export async function remove(tx: Tx, actor: Actor, id: Uuid, only?: MessageRemoval['only']): Promise<void> {
   await tx.run(planByKey())
   const walletState = await wallet.lock(tx, actor.organizationId)
   const message = await findOwn(tx, actor, id)
   // The conversation before the message, as pinning does: else one could be pinned while it goes.
   await tx.row(conversationQueries.lockOne(actor, message.conversation_id))
-  await cancelQueued(tx, actor, walletState, { messageIds: [id] }, 'the message was deleted before it left')
+  const unsent = await cancelQueued(
+    tx,
+    actor,
+    walletState,
+    { messageIds: [id] },
+    'the message was deleted before it left',
+  )
+  if (only === 'queued' && unsent === 0)
+    throw new Refusal('conflict', 'The message was sent in the meantime. It was not deleted.')
   await tx.run(conversationQueries.unpin(actor.organizationId, id, message.conversation_id))
   await forgetMessages(tx, actor, [id])
   await runHooks('message.removing', tx, actor, [id])

@@ -24,14 +24,15 @@ export async function cancelQueued(
   walletState: wallet.WalletState,
   which: queries.Which,
   reason: string,
-): Promise<void> {
+): Promise<number> {
   const queued = await tx.rows<Unsent & { left_in_part: boolean }>(queries.lockQueued(scope.organizationId, which))
-  if (queued.length === 0) return
+  if (queued.length === 0) return 0
   const ids = queued.map(({ id }) => id)
   noteOutcomes(tx, await tx.rows<EndedRow>(queries.cancel(scope.organizationId, ids, scope.at)), scope.at)
   // What has left in part stays paid for: spec 7.89.
   const unsent = queued.filter(({ left_in_part }) => !left_in_part)
   await giveBack(tx, scope, walletState, unsent, { by: 'act', reason })
+  return unsent.length
 }
 
 export async function forgetMessages(tx: Tx, scope: Scope, ids: Uuid[]): Promise<void> {

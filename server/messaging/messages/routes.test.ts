@@ -193,6 +193,16 @@ test('spec 7.16: a message to a group of which one delivery has left is not edit
   assert.equal(await balance(), (before ?? 0n) + 150_000n)
 })
 
+test('spec 7.17: taking back a message that was sent in the meantime is refused, and the message stays', async () => {
+  const message = await send((await talk()).id)
+  const { data } = (await asha.get(`/v1/messages/${message.id}/deliveries`)).body
+  await samvad.rows("update deliveries set status = 'sent' where id = $1", [uuidOf('dlv', data[0].id)])
+  assertRefused(await asha.delete(`/v1/messages/${message.id}?only=queued`), 409, 'conflict')
+  assert.equal((await asha.get(`/v1/messages/${message.id}`)).status, 200)
+  const waiting = await send((await talk()).id)
+  assert.equal((await asha.delete(`/v1/messages/${waiting.id}?only=queued`)).status, 204)
+})
+
 test('spec 7.17: deleting a message that waits cancels it and reverses its charge, once', async () => {
   const before = await balance()
   const message = await send((await talk()).id)

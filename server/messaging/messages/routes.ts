@@ -11,7 +11,7 @@ import * as messages from './actions.ts'
 import * as examples from './examples.ts'
 import type { MessageRow } from './queries.ts'
 import { list } from './reading.ts'
-import { Delivery, Message, MessageChange, MessageForm, MessageQuery, NewReaction } from './schema.ts'
+import { Delivery, Message, MessageChange, MessageForm, MessageQuery, MessageRemoval, NewReaction } from './schema.ts'
 import { showMessage } from './show.ts'
 
 const tag = 'Messages'
@@ -93,10 +93,13 @@ export const messageRoutes = (app: App): Route[] => {
       permission: 'messages.manage',
       tag,
       summary: 'Delete a message',
-      description: 'Permanent. What has not left is cancelled and its charge reversed; a pinned message is unpinned.',
+      description:
+        'Permanent. What has not left is cancelled and its charge reversed; a pinned message is unpinned. With `only=queued` a message that was sent in the meantime is refused with 409, and stays.',
+      query: MessageRemoval,
       responses: { 204: null },
-      async handle(tx, actor, { ids }) {
-        await messages.remove(tx, actor, ids.id as string)
+      refuses: ['conflict'],
+      async handle(tx, actor, { ids, query }) {
+        await messages.remove(tx, actor, ids.id as string, query.only)
         return noContent()
       },
     }),

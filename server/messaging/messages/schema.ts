@@ -34,6 +34,12 @@ export type MessageChange = Static<typeof MessageChange>
 export const MessageQuery = In.object({ ...pageQuery('msg'), conversation_id: In.id('conv') })
 export type MessageQuery = Static<typeof MessageQuery>
 
+/** The state that the caller saw: who takes a message back does not delete one that was sent in the meantime. */
+export const MessageRemoval = In.object({
+  only: Type.Optional(oneOf(['queued'], 'MessageRemovalState')),
+})
+export type MessageRemoval = Static<typeof MessageRemoval>
+
 export const MessageForm = In.object({
   html: Type.Optional(
     Type.Unsafe<'raw' | 'sanitised'>({
