@@ -1,1 +1,0 @@
-import{c as e}from"./errors-DaKhQDEg.js";import{c as t}from"./queries-8099IEw8.js";import{i as n}from"./copy-CVOsQoZR.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};
