@@ -125,7 +125,7 @@ test('spec 20.11: the examples of the README are free of errors of types', () =>
 })
 
 test('the README names the file that is packed, the methods that there are, and the classes that are thrown', () => {
-  assert.ok(readme.includes(`npm install ./${packed.filename}`), packed.filename)
+  assert.ok(readme.includes(`npm install /path/to/samvad/release/${packed.filename}`), packed.filename)
   const samvad = new sdk.Samvad({ baseUrl: server.url })
   const methods = [...readme.matchAll(/`samvad((?:\.\w+)+)/g)].map(([, path]) => (path as string).slice(1).split('.'))
   assert.ok(methods.length > 5)
