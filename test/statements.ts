@@ -31,6 +31,8 @@ export interface NamedStatement {
 }
 
 const Fragment = sql`select`.constructor as unknown as new () => Statement
+/** A query that a function takes as a part of its own. */
+const NO_PLACES = sql`select null::int4 as place where false`
 const isStatement = (value: unknown): value is Statement => value instanceof Fragment
 
 /** Modules with SQL besides those that are named after it. */
@@ -99,6 +101,7 @@ class Placeholders {
   at(path: string): any {
     if (lastOf(path) === 'furtherCondition') return nothing
     this.read.add(path)
+    if (lastOf(path) === 'also') return this.replaced?.path === path ? null : NO_PLACES
     if (this.replaced?.path === path) return this.replaced.value
     const name = lastOf(path)
     if (/^(at|before|from|to|since|until|now|month|day)$|At$/.test(name)) return new Date(0)

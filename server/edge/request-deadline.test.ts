@@ -86,7 +86,7 @@ async function post(path: string) {
   const socket = await openSocket(url)
   const answer = readAnswer(socket)
   socket.write(
-    `POST /${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`,
+    `POST /${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`,
   )
   return { socket, answer }
 }

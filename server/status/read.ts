@@ -27,7 +27,7 @@ const ALL_LEAST_MS = 1_200
 
 /** Of a look by a process of this age: the command ends two seconds after it was typed (spec 17.12). Pure. */
 export function limitsAt(ageMs: number): Limits {
-  const allMs = Math.max(ALL_LEAST_MS, ALL_MS - ageMs)
+  const allMs = Math.round(Math.max(ALL_LEAST_MS, ALL_MS - ageMs))
   const share = (part: number) => Math.round(allMs * part)
   return { allMs, greetingMs: share(0.53), metricsMs: share(0.37), statementMs: share(0.68) }
 }

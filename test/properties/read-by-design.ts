@@ -49,7 +49,7 @@ const reasons: Readonly<Record<string, string>> = {
     messaging/search/index-queries.ts:behind messaging/search/index-queries.ts:newMessages
     messaging/search/index-queries.ts:withNewMessages notifications/queries.ts:happened webhooks/queries.ts:lastPosition`,
   'what a person is erased from or asks for is looked for in what is kept for some days': `
-    messaging/imports/queries.ts:forgetFaultsOf privacy/queries.ts:partsFrom`,
+    messaging/imports/queries.ts:forgetFaultsOf messaging/imports/queries.ts:forgetFaultsWith privacy/queries.ts:partsFrom`,
   'whether there is any row is known at the first one': 'reporting/first-steps/queries.ts:taken',
   'an operator who changes the sealing key has the answers of the last day sealed anew':
     'edge/idempotency.ts:holdAnswers',

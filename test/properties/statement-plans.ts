@@ -1,6 +1,7 @@
 // Every statement of the product is planned by an index whose range does not grow with the organization, in five states
 // of the tables: empty, filled and never analyzed, analyzed, large, and large with nearly everything of the
 // organization that the statement is about. Tests on tables of any size.
+// Per file: it closes what it opens behind the file.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

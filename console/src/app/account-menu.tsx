@@ -38,7 +38,6 @@ export function AccountMenu() {
           type="button"
           className="touch flex items-center gap-2 rounded-box px-2 py-1.5 text-start hover:bg-hover"
         >
-          <span className="sr-only">{w.account}: </span>
           <Avatar name={user.display_name} />
           <span className="min-w-0 grow truncate">
             <span className="sr-only">{w.account}: </span>
