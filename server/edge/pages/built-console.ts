@@ -48,6 +48,13 @@ export function readBuilt(folder = BUILT): Map<string, BuiltFile> {
   )
 }
 
+let serving: Map<string, BuiltFile> | undefined
+/** What this process serves, read once. */
+export const builtNow = (): Map<string, BuiltFile> => {
+  serving ??= readBuilt()
+  return serving
+}
+
 function builtFile(path: string, bytes: Buffer): BuiltFile {
   const type = TYPES[extname(path)] ?? 'application/octet-stream'
   return { type, bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"` }

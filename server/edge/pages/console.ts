@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#kit/app.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { PAGE_HEADERS, policy } from '../headers.ts'
-import { type BuiltFile, LASTING, PAGE, readBuilt, readKept, WORKER } from './built-console.ts'
+import { type BuiltFile, builtNow, LASTING, PAGE, readKept, WORKER } from './built-console.ts'
 
 const gzip = promisify(gzipBy)
 
@@ -35,7 +35,7 @@ const CONSOLE_PAGE_HEADERS = {
 const WORKER_HEADERS = { 'content-security-policy': policy({ 'connect-src': "'self'" }) }
 
 export function serveConsole(server: FastifyInstance, { settings }: App): void {
-  const files = readBuilt()
+  const files = builtNow()
 
   async function answer(name: string, request: FastifyRequest, reply: FastifyReply) {
     const isLasting = LASTING.test(name)
