@@ -90,7 +90,9 @@ function ExportRow({ one }: { one: Export }) {
       </Cell>
       <Cell>
         <ImportStatus one={one} />
-        {one.error !== null && <p className="text-small text-bad">{w[ERRORS[one.error as keyof typeof ERRORS] ?? 'keptFailing']}</p>}
+        {one.error !== null && (
+          <p className="text-small text-bad">{w[ERRORS[one.error as keyof typeof ERRORS] ?? 'keptFailing']}</p>
+        )}
       </Cell>
       <Cell isFigure className="figures">
         {one.row_count === null ? '' : grouped(one.row_count)}
