@@ -48,7 +48,16 @@ async function placesOf(...words: string[]): Promise<string[]> {
 async function filesWith(word: string): Promise<number> {
   const folder = join(samvad.app.settings.dataDirectory, 'attachments')
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
-  const texts = await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1')))
+  const textOf = async (path: string) => {
+    try {
+      return await readFile(path, 'latin1')
+    } catch (error) {
+      // It was removed, or got its final name, since the folder was listed: the next look sees that.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+      throw error
+    }
+  }
+  const texts = await Promise.all(files.map(({ parentPath, name }) => textOf(join(parentPath, name))))
   return texts.filter((text) => text.includes(word)).length
 }
 
