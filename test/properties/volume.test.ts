@@ -3,7 +3,7 @@
 // reversed or booked.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { formatMicros, parseMicros } from '#kit/money.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
@@ -23,7 +23,11 @@ const operator = await newOperator(samvad)
 
 // Templates cannot be sent yet: here the text says which kind an app message is.
 const TEMPLATE = 'template'
+const { kindOf } = channels.app
 channels.app.kindOf = (_contact, { text }) => ({ kind: text?.startsWith(TEMPLATE) ? 'app_template' : 'app_session' })
+after(() => {
+  channels.app.kindOf = kindOf
+})
 
 /** Prices that fall or stay, to six decimals, with borders that a few messages cross. */
 const volumeTiers = fc
