@@ -41,7 +41,7 @@ export function residentMebibytesOf(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024
 }
 
-/** Of what the process holds in memory its share: a page that n processes share counts as an n-th of one for each. */
+/** The process's share of memory: a page that n processes share counts as 1/n of a page for each. */
 export function proportionalBytesOf(pid: number): number {
   try {
     return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) * 1024

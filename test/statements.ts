@@ -120,7 +120,7 @@ class Placeholders {
         if (key === 'toJSON') return () => UUID
         const real = key in Array.prototype ? [element()] : key in String.prototype ? UUID : null
         if (real === null) return this.at(`${path}.${key}`)
-        const value = (real as any)[key]
+        const value = (real as unknown as Record<string, unknown>)[key]
         return typeof value === 'function' ? value.bind(real) : value
       },
       apply: (_, __, [first]) => (isStatement(first) ? nothing : this.at(`${path}.called`)),

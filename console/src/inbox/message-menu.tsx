@@ -72,7 +72,7 @@ function OpenedMenu({ message }: { message: Message }) {
   }
   const remove = async (isTakenBack: boolean) => {
     try {
-      // What was asked of a message that waits must not delete one that left in the meantime.
+      // A request about a queued message must not delete one that was sent meanwhile.
       await api.messages.delete(message.id, isWaiting ? { only: 'queued' } : {})
       placeMessage(client, message.conversation_id, message.id, null)
       if (isTakenBack) writeAgain(message.conversation_id, message)
