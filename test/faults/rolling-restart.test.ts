@@ -1,7 +1,7 @@
 // spec 19.8: a rolling restart with no failed request. Two programs on one database behind a proxy: while messages are
-// sent, one is restarted and serves alone once the other has stopped. The proxy does what proxies do: it asks /readyz, and gives a request whose connection
-// broke before an answer came to the other one, under the same Idempotency-Key. Upgrades are in upgrade.test.ts: a
-// program of before can only run here as long as its code does.
+// sent, one is restarted and serves alone once the other has stopped. The proxy does what proxies do: it asks /readyz,
+// and gives a request whose connection broke before an answer came to the other one, under the same Idempotency-Key.
+// Upgrades are in upgrade.test.ts: a program of before can only run here as long as its code does.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
