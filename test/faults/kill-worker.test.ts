@@ -12,12 +12,12 @@ import { urlOf } from '../postgres.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 import { startHoldingMailServer, steps } from './holding-mail-server.ts'
 
-const MAILS = 130
+const MAILS = 110
 /**
  * Each mail has a conversation to itself: one after a mail of unknown outcome would wait for the end of its lease.
  * Some are spare, for those that the first kill leaves with such a mail.
  */
-const CONVERSATIONS = 150
+const CONVERSATIONS = 130
 /** What one organization has in hand, each on a connection of its own: the server holds all of them. */
 const IN_HAND = 50
 const RECHARGE = '1000.00'

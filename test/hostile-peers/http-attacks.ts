@@ -20,6 +20,8 @@ export interface HttpWords {
 }
 
 const MEGABYTE = 1024 * 1024
+/** Of the attack by small chunks. A megabyte in chunks of one octet takes a client seconds of processor time. */
+const CHUNK = '['.repeat(Number(process.env.CHUNK_OCTETS ?? 16))
 
 const head = (status: number | string, headers: Record<string, string | number> = {}): string =>
   [
@@ -97,9 +99,12 @@ export function httpAttacks({ accepted }: HttpWords, elsewhere: string): HttpAtt
         flood(startOf(socket, `${head(200, { 'transfer-encoding': 'chunked' })}1;`), 'x'.repeat(65_536)),
     },
     {
-      name: 'chunks of an octet without end',
+      name: 'small chunks without end',
       does: (socket) =>
-        flood(startOf(socket, head(200, { 'transfer-encoding': 'chunked' })), '1\r\n[\r\n'.repeat(10_000)),
+        flood(
+          startOf(socket, head(200, { 'transfer-encoding': 'chunked' })),
+          `${CHUNK.length.toString(16)}\r\n${CHUNK}\r\n`.repeat(10_000),
+        ),
     },
     {
       name: 'trailers without end',

@@ -13,6 +13,7 @@ const BREATH_MS = 200
 const API_PROCESSES = 3
 /** Past every limit but that of the leases. */
 const LONGEST_MS = 6_000
+const SETTLED_A_DAY = 2
 
 const [times = '100', seed = String(Math.floor(Math.random() * 2 ** 31)), organizations = '8'] = process.argv.slice(2)
 const [count, companies] = [Number(times), Number(organizations)]
@@ -31,6 +32,7 @@ for (let part = 0; part * PART_MAX < count; part++) {
       apiProcesses: API_PROCESSES,
       breathMs: BREATH_MS,
       longestMs: LONGEST_MS,
+      settledADay: SETTLED_A_DAY,
       withinMs: WORK_WITHIN_MS,
     }
     const report = await killMany(wanted, Number(seed) + part, console.log)

@@ -16,12 +16,20 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /**
  * Asking about a payment goes on for a week, a grace lasts as long, and an automatic debit is announced a day before.
  */
-const STEPS_MS = [
-  ...[0, 1, 2, 5, 10, 15, 30, 60, 120, 240, 480].map((minutes) => minutes * MINUTE_MS),
-  ...Array.from({ length: 24 }, (_, half) => (half + 2) * (DAY_MS / 2)),
-]
+const DAYS = 12
+const MINUTES = [0, 1, 2, 5, 10, 15, 30, 60, 120, 240, 480]
 
-export async function settleEverything(app: Assembled, gateway: FakeRazorpay, providers: Providers): Promise<void> {
+/** `aDay`: how often everything runs on each of the days. */
+export async function settleEverything(
+  app: Assembled,
+  gateway: FakeRazorpay,
+  providers: Providers,
+  aDay: number,
+): Promise<void> {
+  const stepsMs = [
+    ...MINUTES.map((minutes) => minutes * MINUTE_MS),
+    ...Array.from({ length: DAYS * aDay }, (_, step) => DAY_MS + (step * DAY_MS) / aDay),
+  ]
   const from = Date.now()
   let now = from
   app.clock = () => new Date(now)
@@ -37,7 +45,7 @@ export async function settleEverything(app: Assembled, gateway: FakeRazorpay, pr
     const { all, send } = gateway.webhooks
     for (let from = 0; from < all.length; from += AT_ONCE) await Promise.all(all.slice(from, from + AT_ONCE).map(send))
     const signal = new AbortController().signal
-    for (const step of STEPS_MS) {
+    for (const step of stepsMs) {
       now = from + step
       for (const job of jobs) while (await job.run(signal));
       await gateway.settleDebits('success')

@@ -12,6 +12,7 @@ import { startFakeRazorpay } from '../gateways/razorpay.ts'
 import { givenDatabase } from '../given-database.ts'
 import { testDatabase } from '../harness.ts'
 import { urlOf } from '../postgres.ts'
+import { prepareDataDirectory } from '../prepared-data-directory.ts'
 import { eventually, freePort, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 import { type Blow, blows, drawBlow, type Scene } from './blows.ts'
 import { type Business, begin, foundCompanies, WEBHOOK_SECRET } from './business.ts'
@@ -49,6 +50,8 @@ export interface Wanted {
   breathMs: number
   /** For at most how long a process is stopped, or the disk full. */
   longestMs: number
+  /** How often a day everything that is left runs afterwards. */
+  settledADay: number
   /** Within which something is acknowledged again after a blow, and enough of everything is done after the last. */
   withinMs: number
 }
@@ -60,6 +63,7 @@ export async function killMany(wanted: Wanted, seed: number, say: (line: string)
   const given = givenDatabase() === null ? null : await testDatabase()
   const dataDirectory = await newDataDirectory()
   const disk = await mountSmallDisk(dataDirectory)
+  if (given === null) await prepareDataDirectory(dataDirectory)
   if (disk === null) say('no disk is filled: this process may not mount one')
   const choices = blows
     .filter(({ isInSuite }) => wanted.blows !== 'suite' || isInSuite)
@@ -141,7 +145,7 @@ export async function killMany(wanted: Wanted, seed: number, say: (line: string)
     await app.database.close()
     postgres = given ? undefined : await startEmbeddedPostgres({ dataDirectory, log: SILENT })
     app = await assembled(given ?? (postgres?.connection as pg.ClientConfig))
-    await settleEverything(app, gateway, providers)
+    await settleEverything(app, gateway, providers, wanted.settledADay)
     const faults = await faultsOf(app, gateway, providers, business.told)
     const counts = await tally(app, gateway)
     const text = [

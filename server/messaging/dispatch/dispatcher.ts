@@ -6,6 +6,7 @@ import type { App } from '#kit/app.ts'
 import type { Adapters } from '#messaging/channels/adapters.ts'
 import { DispatchJournal } from './journal/journal.ts'
 import { ChannelOutages } from './outages.ts'
+import { AccountPaces } from './paces.ts'
 import { DispatchPauses } from './pauses.ts'
 import { DispatchScheduler } from './scheduler.ts'
 import { createSend } from './send.ts'
@@ -22,9 +23,10 @@ export function createDispatcher(
   groupOf = app.groupOf,
   journal = new DispatchJournal(app.settings.dataDirectory),
   outages = new ChannelOutages(),
+  paces = new AccountPaces(app.database, app.clock),
 ): Dispatcher {
   const traces = app.tracing && new DispatchTraces(app.tracing)
   const pauses = new DispatchPauses(outages)
-  const send = createSend(app, adapters, journal, pauses, traces)
+  const send = createSend(app, adapters, journal, pauses, traces, paces)
   return new DispatchScheduler(app, send, groupOf, journal, pauses, traces)
 }

@@ -2,6 +2,7 @@
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { interval } from '#kit/interval.ts'
 import { enqueueWork } from '#kit/work.ts'
 import type { Adapters } from '#messaging/channels/adapters.ts'
 import type { Job } from '#worker/job.ts'
@@ -14,7 +15,7 @@ import { forget as forgetPaces } from './pace-queries.ts'
 import { forgotten } from './queries.ts'
 import { reactionJob } from './reactions.ts'
 
-const LOOK_FOR_DUE_MS = 1000
+const LOOK_FOR_DUE_MS = interval('LOOK_FOR_DUE', 1000)
 const TEND_CONNECTIONS_MS = 10_000
 const LOOK_FOR_LEFT_BEHIND_MS = 1000
 const LOOK_FOR_FORGOTTEN_MS = 10_000

@@ -42,14 +42,17 @@ const PACES = 'paces'
 export class AccountPaces {
   readonly #database: Transactions
   readonly #clock: () => Date
+  readonly #wait: (ms: number) => Promise<unknown>
   readonly #paces = new Map<string, Pace>()
   #paused = new Map<string, Date>()
   #lookedAt = Number.NEGATIVE_INFINITY
   #looking: Promise<void> | null = null
 
-  constructor(database: Transactions, clock: () => Date) {
+  /** `wait` lets time pass until a slot begins: a test that moves the clock does not wait. */
+  constructor(database: Transactions, clock: () => Date, wait: (ms: number) => Promise<unknown> = pause) {
     this.#database = database
     this.#clock = clock
+    this.#wait = wait
   }
 
   /** Null: it may go now. `perSecond` null: as fast as the provider takes it. Rejects when the database is away. */
@@ -147,7 +150,7 @@ export class AccountPaces {
     asking.slice(0, count).forEach(({ decide }, index) => {
       const waitMs = inMs + index * everyMs
       if (waitMs <= 0) decide(null)
-      else void pause(waitMs).then(() => decide(null))
+      else void this.#wait(waitMs).then(() => decide(null))
     })
     const held = asking.slice(count)
     if (held.length > 0) this.#holdBack(pace, held, Math.max(inMs + count * everyMs - SLOTS_AHEAD_MS / 2, everyMs))

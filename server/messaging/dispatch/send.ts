@@ -75,6 +75,7 @@ export function createSend(
   journal: DispatchJournal,
   pauses: DispatchPauses,
   traces?: DispatchTraces,
+  paces = new AccountPaces(app.database, app.clock),
 ): Send {
   const { clock, log } = app
   const accountOf = createAccountReader(app)
@@ -82,7 +83,6 @@ export function createSend(
   const attach = createAttach(app)
   const mayLeave = createMayLeave(app)
   const gates = new AccountGates(tellOfGates(log))
-  const paces = new AccountPaces(app.database, clock)
 
   /** Whoever cannot ask goes by what is known here. */
   function lost(err: unknown): Held {

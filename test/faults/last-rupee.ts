@@ -1,0 +1,65 @@
+// spec 19.5: many send at once until the wallet is empty. What is accepted is what the balance covers: not one more,
+// not one less, and nobody is told that it does not suffice while it does.
+
+import assert from 'node:assert/strict'
+import type { Sending } from '../company.ts'
+import { type Answer, mustBeHealthy, request, type TestSamvad, uuidOf } from '../harness.ts'
+
+const CONNECTIONS_EACH = 64
+const REFUSALS_UNTIL_CONVINCED = 2
+/** In paise; the last email leaves 0.10, which no email costs. */
+const [EMAIL, LEFT] = [15, 10]
+
+/** Sends until it is refused again and again; returns all answers. */
+export async function sendUntilRefused(urls: string[], { company, conversationId }: Sending): Promise<Answer[]> {
+  const json = { conversation_id: conversationId, channel: 'email', subject: 'Offer', text: 'Cotton at old prices' }
+  const answers: Answer[] = []
+  const connections = urls.flatMap((url) => Array.from({ length: CONNECTIONS_EACH }, () => url))
+  await Promise.all(
+    connections.map(async (url) => {
+      for (let refused = 0; refused < REFUSALS_UNTIL_CONVINCED; ) {
+        const answer = await request(url, 'POST', '/v1/messages', { token: company.token, json })
+        // On a busy machine nobody looked at the balance.
+        if (answer.status === 503) continue
+        answers.push(answer)
+        if (answer.status !== 201) refused++
+      }
+    }),
+  )
+  return answers
+}
+
+export async function assertExactlyCovered(samvad: TestSamvad, answers: Answer[], rupees: bigint): Promise<void> {
+  const { organizationId } = samvad.company
+  const accepted = answers.filter(({ status }) => status === 201)
+  const refused = answers.filter(({ status }) => status !== 201)
+  assert.deepEqual([...new Set(refused.map(({ status }) => status))], [402])
+  assert.equal(accepted.length, (Number(rupees) * 100 - LEFT) / EMAIL)
+  // A refusal that came while the balance still covered the price would say so.
+  const reasons = new Set(refused.map(({ body }) => body.detail))
+  assert.deepEqual([...reasons], ['The price is 0.15 and the balance 0.10; recharge the wallet and send again.'])
+
+  const [wallet] = await samvad.rows('select balance_micros, version from wallets where org_id = $1', [organizationId])
+  assert.equal(wallet?.balance_micros, 100_000n)
+  const stored = await samvad.rows<{ id: string }>('select id from messages where org_id = $1 order by id', [
+    organizationId,
+  ])
+  assert.deepEqual(
+    stored.map(({ id }) => id),
+    accepted.map(({ body }) => uuidOf('msg', body.id)).toSorted(),
+  )
+  const warnings = await samvad.rows<{ level: string }>(
+    `select payload ->> 'level' as level from events where org_id = $1 and type like 'balance.%'
+      order by (payload ->> 'wallet_version')::bigint`,
+    [organizationId],
+  )
+  const levels = warnings.map(({ level }) => Number(level))
+  assert.deepEqual(
+    levels,
+    [...new Set(levels)].toSorted((a, b) => b - a),
+    'each level is told once, in its turn',
+  )
+  // spec 9.9: of levels that one write passes at once the lowest alone is told.
+  assert.equal(levels.at(-1), 0)
+  await mustBeHealthy(samvad.app.database)
+}
