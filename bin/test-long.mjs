@@ -66,13 +66,13 @@ const PARTS = {
   properties: {
     minutes: 10,
     words: () => ['bin/test.mjs', ...propertyTests()],
-    environment: (share, seed) => ({ SAMVAD_TEST_CASES: atLeast(1, 10 * share), SAMVAD_TEST_SEED: seed }),
+    environment: (share, seed) => ({ SAMVAD_TEST_CASES: atLeast(1, 20 * share), SAMVAD_TEST_SEED: seed }),
     figures: /^ℹ (?:tests|pass|fail) \d+/,
   },
   files: {
     minutes: 7,
     words: () => ['bin/test.mjs', ...globSync('test/long/**/*.test.ts').sort()],
-    environment: (share, seed) => ({ SAMVAD_TEST_CASES: atLeast(1, 10 * share), SAMVAD_TEST_SEED: seed }),
+    environment: (share, seed) => ({ SAMVAD_TEST_CASES: atLeast(1, 20 * share), SAMVAD_TEST_SEED: seed }),
     figures: /^ℹ (?:tests|pass|fail) \d+/,
   },
 }

@@ -15,7 +15,7 @@ if (!(times > 0) || !Number.isSafeInteger(seed))
 export const casesOf = (count: number) => Math.ceil(count * times)
 
 /** Of a property whose cases take milliseconds: they use a database, sockets or timers. */
-export const SLOW_CASES = casesOf(10)
+export const SLOW_CASES = casesOf(5)
 /** Of a property each of whose cases is a story of seconds. */
 export const STORY_CASES = casesOf(3)
 
