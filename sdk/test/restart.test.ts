@@ -26,7 +26,8 @@ const RETRIES = 2
 
 const { sdk } = await install()
 const dataDirectory = await newDataDirectory()
-const environment = { DATABASE_URL: urlOf(await testDatabase()), PORT: String(await freePort()) }
+/** Nothing here is about the worker. */
+const environment = { DATABASE_URL: urlOf(await testDatabase()), PORT: String(await freePort()), ROLES: 'api' }
 let program: Program | undefined
 const abort = new AbortController()
 after(async () => {
@@ -114,6 +115,7 @@ async function untilMade(n: number, send: (key: string) => PromiseLike<Message>)
       return await send(`number-${n}`)
     } catch (error) {
       if (!(error instanceof sdk.UnreachableError)) throw error
+      await pause(BETWEEN_SENDS_MS)
     }
   }
 }

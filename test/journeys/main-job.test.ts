@@ -107,7 +107,7 @@ test('spec 17.6: the doctor finds nothing wrong, and says so with exit code 0', 
 test('a second start keeps everything, and SIGTERM ends cleanly', async () => {
   const before = await samvad.request('GET', '/api/v1/billing/balance')
   assert.equal(await samvad.stop(), 0)
-  samvad = await startProgram(dataDirectory, { SAMVAD_SMTP_URL: mailbox.url })
+  samvad = await startProgram(dataDirectory, { SAMVAD_SMTP_URL: mailbox.url, ROLES: 'api' })
   const afterwards = await samvad.request('GET', '/api/v1/billing/balance')
   assert.equal(afterwards.status, 200)
   assert.equal(afterwards.body.balance, before.body.balance)
