@@ -57,7 +57,8 @@ test('spec 17.20: what is moved is there row by row and at home, and what was le
 test('spec 17.20: cut off at any step, never both act, and the same command once more finishes it, with what was written since', async () => {
   assert.ok(steps.length > 15, 'it says what it does')
   const named = (pattern: RegExp) => steps.findIndex((step) => pattern.test(step))
-  const tellingSteps = [0, named(/^messages/), steps.length - 3, steps.length - 2, steps.length - 1]
+  /** While rows are copied; copied, but not left; left, but not finished. */
+  const tellingSteps = [named(/^messages/), steps.length - 2, steps.length - 1]
   for (const at of tellingSteps) {
     const from = await installed()
     const to = await emptyDatabase()
