@@ -32,9 +32,11 @@ async function make(draft: string): Promise<void> {
   await mkdir(draft, { mode: 0o711 })
   process.env.SAMVAD_TEST_POSTGRES_SEGMENT_MB = SEGMENT_MB
   const log = { info() {}, warn() {}, error() {} }
-  const postgres = await startEmbeddedPostgres({ dataDirectory: draft, log, overrides: { fsync: 'off' } }).finally(() => {
-    delete process.env.SAMVAD_TEST_POSTGRES_SEGMENT_MB
-  })
+  const postgres = await startEmbeddedPostgres({ dataDirectory: draft, log, overrides: { fsync: 'off' } }).finally(
+    () => {
+      delete process.env.SAMVAD_TEST_POSTGRES_SEGMENT_MB
+    },
+  )
   try {
     await migrate(postgres.connection)
   } finally {

@@ -68,9 +68,15 @@ test('a start removes what killed programs noted, and its end what it noted itse
   await note(living?.pid, url, 2)
   await noteRunning(folder, url, 'https://samvad.example')
   const others = [`running-${living?.pid}.json`]
-  assert.deepEqual((await noted()).filter((name) => name !== 'running-1.json'), [...others, `running-${process.pid}.json`].sort())
+  assert.deepEqual(
+    (await noted()).filter((name) => name !== 'running-1.json'),
+    [...others, `running-${process.pid}.json`].sort(),
+  )
   const found = await livingPrograms(folder)
   assert.ok(found.some(({ pid, publicUrl }) => pid === process.pid && publicUrl === 'https://samvad.example'))
   await forgetRunning(folder)
-  assert.deepEqual((await noted()).filter((name) => name !== 'running-1.json'), others)
+  assert.deepEqual(
+    (await noted()).filter((name) => name !== 'running-1.json'),
+    others,
+  )
 })

@@ -40,7 +40,6 @@ test('with PORT=0 the command line prints the address where the program really l
   assert.equal(noted(dataDirectory).length, 1, 'nobody could remove it')
   assert.equal(await findRunning(dataDirectory), null)
   assert.ok(!(await webhook('gateway', 'list')).includes(samvad.url))
-
 })
 
 test('spec 17.2: of two programs that are started in the same instant on one folder one runs, and the other says so and ends', async () => {

@@ -136,9 +136,8 @@ test('spec 17.3: the first access is written to its file, not into a log; a chan
 test('spec 17.33: a key that cannot be read stops the start with its name and what to do', async () => {
   const folder = newFolder()
   mkdirSync(join(folder, 'secret.key'), { recursive: true })
-  await assert.rejects(
-    secretKeyOf(folder),
-    ({ message }: Error) => /^\S+secret\.key cannot be read: EISDIR.* or put the right file back\.$/.test(message),
+  await assert.rejects(secretKeyOf(folder), ({ message }: Error) =>
+    /^\S+secret\.key cannot be read: EISDIR.* or put the right file back\.$/.test(message),
   )
 })
 
