@@ -15,6 +15,8 @@ import { modules } from '../bin/platform.mjs'
 export const TEST_POSTGRES_VARIABLE = 'SAMVAD_TEST_POSTGRES'
 /** Read by server/postgres/settings.ts. */
 export const FSYNC_VARIABLE = 'SAMVAD_TEST_POSTGRES_FSYNC'
+/** Read by server/backup/age-passphrase.ts. */
+const PASSPHRASE_VARIABLE = 'SAMVAD_TEST_PASSPHRASE_WORK_FACTOR'
 /** Where `npm run test:postgres` writes the same while it runs. */
 export const KEPT_UP_FILE = join(modules, '.cache', 'test-postgres.json')
 
@@ -63,9 +65,13 @@ export interface RunningPostgres {
   end(): Promise<void>
 }
 
-/** For a run of tests. The PostgreSQL of each program that it starts does not wait for the disk either. */
+/**
+ * For a run of tests. The PostgreSQL of each program that it starts does not wait for the disk either, and a passphrase
+ * that nobody guesses protects nothing.
+ */
 export async function startPostgresOfRun(): Promise<RunningPostgres> {
   process.env[FSYNC_VARIABLE] ??= 'off'
+  process.env[PASSPHRASE_VARIABLE] ??= '10'
   return keptUpOrNew()
 }
 

@@ -11,6 +11,8 @@ import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
 import { schemaFingerprint } from './harness.ts'
 import { oncePerRun } from './once-per-run.ts'
 
+/** PostgreSQL copies, and a backup compresses, whole segments of the log: those of a test have little in them. */
+const SEGMENT_MB = '4'
 const PARTS = ['postgres', 'postgres-password']
 const run = promisify(execFile)
 
@@ -22,14 +24,19 @@ export async function prepareDataDirectory(dataDirectory: string): Promise<void>
   original ??= schemaFingerprint().then((fingerprint) => oncePerRun(`prepared-${fingerprint}`, make))
   const folder = await original
   await mkdir(dataDirectory, { recursive: true, mode: 0o711 })
-  // Not fs.cp, which loses owners and writes the holes of the 64 MB log segment.
+  // Not fs.cp, which loses owners and writes the holes of the log's segment.
   await run('cp', ['-a', ...PARTS.map((part) => join(folder, part)), dataDirectory])
 }
 
 async function make(draft: string): Promise<void> {
   await mkdir(draft, { mode: 0o711 })
+  process.env.SAMVAD_TEST_POSTGRES_SEGMENT_MB = SEGMENT_MB
   const log = { info() {}, warn() {}, error() {} }
-  const postgres = await startEmbeddedPostgres({ dataDirectory: draft, log, overrides: { fsync: 'off' } })
+  const postgres = await startEmbeddedPostgres({ dataDirectory: draft, log, overrides: { fsync: 'off' } }).finally(
+    () => {
+      delete process.env.SAMVAD_TEST_POSTGRES_SEGMENT_MB
+    },
+  )
   try {
     await migrate(postgres.connection)
   } finally {

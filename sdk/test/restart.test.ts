@@ -114,6 +114,7 @@ async function untilMade(n: number, send: (key: string) => PromiseLike<Message>)
       return await send(`number-${n}`)
     } catch (error) {
       if (!(error instanceof sdk.UnreachableError)) throw error
+      await pause(BETWEEN_SENDS_MS)
     }
   }
 }

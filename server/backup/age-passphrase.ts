@@ -4,13 +4,13 @@ import { randomBytes, scrypt } from 'node:crypto'
 import { base64, INTRO, type Lock, open, seal } from './age.ts'
 
 const SALT_BYTES = 16
-/** What age takes: about a second and 256 MB, once a file. */
-const WORK_FACTOR = 18
+/** What age takes: about a second and 256 MB, once a file. A run of tests takes less. */
+const workFactorOfNewFiles = (): number => Number(process.env.SAMVAD_TEST_PASSPHRASE_WORK_FACTOR ?? 18)
 /** Of what is read: 1 GB. Without a limit a file could ask for any memory. */
 const WORK_FACTOR_MAX = 20
 const ZERO_NONCE = Buffer.alloc(12)
 
-export function byPassphrase(passphrase: string, workFactor = WORK_FACTOR): Lock {
+export function byPassphrase(passphrase: string, workFactor = workFactorOfNewFiles()): Lock {
   return {
     name: 'passphrase',
     async wrap(fileKey) {

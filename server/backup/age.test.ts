@@ -39,6 +39,16 @@ test('what the program age encrypted opens', async () => {
   await assert.rejects(opened(bytes, 'a b d'), /the passphrase is wrong/)
 })
 
+test('outside of test runs a passphrase costs a guesser what age makes it cost: 2^18 steps', async (t) => {
+  const ofRun = process.env.SAMVAD_TEST_PASSPHRASE_WORK_FACTOR
+  delete process.env.SAMVAD_TEST_PASSPHRASE_WORK_FACTOR
+  t.after(() => {
+    if (ofRun !== undefined) process.env.SAMVAD_TEST_PASSPHRASE_WORK_FACTOR = ofRun
+  })
+  const { words } = await byPassphrase('a b c').wrap(Buffer.alloc(16))
+  assert.match(words, /^scrypt \S+ 18$/)
+})
+
 test('what was encrypted opens, of any length around that of a chunk', async () => {
   for (const length of [0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES]) {
     const bytes = Buffer.alloc(length, 'monsoon ')

@@ -126,25 +126,17 @@ test('spec 7.68: one that is missing is told, and the rest is there; one that wa
   )
 })
 
-test('spec 7.68: the files of exports are in it as well', async () => {
-  const { contents, missing } = await backUp('without an export')
+test('spec 5.37, 7.68: the files of exports and the originals of mails are in it as well', async () => {
+  const { contents, missing } = await backUp('attachments alone')
   const { shown, bytes } = await exported(samvad, 'transactions', { from: '2026-01-01', to: '2026-01-31' })
-  const written = await backUp('with an export')
-  assert.deepEqual([written.contents.rows, written.missing], [contents.rows + 1, missing])
-  const { attachments } = await restore('with an export', 'exports')
-  const [row] = await samvad.rows<{ file_id: string }>('select file_id from exports where id = $1', [
+  await inboundMail(samvad).deliver(organizationId, { raw: answer() })
+  const written = await backUp('with an export and an original')
+  assert.deepEqual([written.contents.rows, written.missing], [contents.rows + 2, missing])
+  const { attachments } = await restore('with an export and an original', 'others')
+  const [file] = await samvad.rows<{ file_id: string }>('select file_id from exports where id = $1', [
     uuidOf('exp', shown.id),
   ])
-  assert.deepEqual(await bytesOf(attachments, row?.file_id as string), bytes)
-})
-
-test('spec 5.37, 7.68: the originals of mails are in it as well', async () => {
-  const { contents, missing } = await backUp('without an original')
-  const mail = inboundMail(samvad)
-  await mail.deliver(organizationId, { raw: answer() })
-  const written = await backUp('with an original')
-  assert.deepEqual([written.contents.rows, written.missing], [contents.rows + 1, missing])
-  const { attachments } = await restore('with an original', 'originals')
-  const [row] = await samvad.rows<{ id: string }>('select id from message_originals')
-  assert.equal((await bytesOf(attachments, row?.id as string)).toString(), answer())
+  assert.deepEqual(await bytesOf(attachments, file?.file_id as string), bytes)
+  const [original] = await samvad.rows<{ id: string }>('select id from message_originals')
+  assert.equal((await bytesOf(attachments, original?.id as string)).toString(), answer())
 })

@@ -8,7 +8,7 @@ import { type Account, giveTo, type Launch, launchProgram } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { writePrivately } from './password.ts'
 import { processIsAlive } from './postmaster-file.ts'
-import { syncsToDisk, WAL_SEGMENT_MEGABYTES } from './settings.ts'
+import { syncsToDisk, walSegmentMegabytes } from './settings.ts'
 
 export const SUPERUSER = 'postgres'
 
@@ -81,7 +81,7 @@ export async function createCluster(
     `--username=${SUPERUSER}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
-    `--wal-segsize=${WAL_SEGMENT_MEGABYTES}`,
+    `--wal-segsize=${walSegmentMegabytes()}`,
     // As it will run: the first segment would take its 64 MB at once.
     '--set=wal_init_zero=off',
     ...(syncsToDisk() ? [] : ['--no-sync']),

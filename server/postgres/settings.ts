@@ -16,9 +16,9 @@ export const DEFAULT_SHARED_BUFFERS = '256MB'
 
 /**
  * For a new data folder alone: it cannot be changed afterwards. Making one stops all sends, as long whatever its
- * size.
+ * size. Tests of the archive compress, hash and restore many segments with next to nothing in them: theirs are small.
  */
-export const WAL_SEGMENT_MEGABYTES = 64
+export const walSegmentMegabytes = (): number => Number(process.env.SAMVAD_TEST_POSTGRES_SEGMENT_MB ?? 64)
 
 /** A segment that is not full is archived after this long: so much may be lost with the machine. */
 export const ARCHIVE_TIMEOUT_SECONDS = 60

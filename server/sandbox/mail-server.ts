@@ -3,8 +3,8 @@
 
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo, Socket } from 'node:net'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { Email } from 'postal-mime'
+import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import type { App } from '#kit/app.ts'
 import { sameSecret } from '#kit/crypto.ts'
 import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
@@ -32,6 +32,8 @@ export function createSandboxMailServer(app: App, reports: OwnMailReports = crea
   const sockets = new Map<number, Socket>()
 
   async function start(): Promise<{ server: SMTPServer; port: number }> {
+    // Loaded with its first mail: most installations send their mail elsewhere.
+    const { SMTPServer } = await import('smtp-server')
     const server = new SMTPServer({
       banner: 'Samvad sandbox',
       logger: false,
@@ -83,6 +85,7 @@ export function createSandboxMailServer(app: App, reports: OwnMailReports = crea
     for await (const chunk of stream) chunks.push(chunk)
     if (stream.sizeExceeded) return null
     const bytes = Buffer.concat(chunks)
+    const { default: PostalMime } = await import('postal-mime')
     const mail = await PostalMime.parse(bytes)
     const at = app.clock()
     const { mailFrom, rcptTo } = session.envelope

@@ -2,7 +2,6 @@
 // own but for whom it is for: one organization, which a mail address of the sandbox names, and for one mail alone.
 
 import type { Readable } from 'node:stream'
-import { createTransport } from 'nodemailer'
 import { isFenced, mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { withinDeadline } from '#kit/deadlines.ts'
@@ -31,6 +30,7 @@ export interface WrittenMail {
 
 /** Rejects when it was not taken. */
 export async function bringMail(app: App, organizationId: Uuid, mail: WrittenMail, keep: KeepArrivals): Promise<void> {
+  const { createTransport } = await import('nodemailer')
   const { startReceiver, limits } = await import('#messaging/channels/email/receiver/receiver.ts')
   const inbox = `${publicId('org', organizationId)}@${SANDBOX_DOMAIN}`
   const receiver = await startReceiver(

@@ -2,23 +2,22 @@
 // elsewhere. archive-store.test.ts is about an encrypted archive, and a store that is away.
 
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { copyFile, cp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { Archive } from '#backup/archive-contents.ts'
 import { isSegment } from '#backup/archive-rules.ts'
 import { FolderStore } from '#backup/folder-store.ts'
+import { readSettings } from '#kit/settings.ts'
 import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
+import { openArchive } from '#program/archiving.ts'
+import type { Ending } from '#program/ending.ts'
 import { type Ran, runCommand } from '../command-line.ts'
 import { prepareDataDirectory } from '../prepared-data-directory.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 import { momentBetweenCommits } from './moments.ts'
-
-const MAIN = fileURLToPath(new URL('../../server/program/main.ts', import.meta.url))
 
 /** The processor is for the copy. */
 const BETWEEN_WRITES_MS = 20
@@ -34,15 +33,6 @@ after(async () => {
   await program?.stop()
   await removeDataDirectory(folder)
 })
-
-/** Starts the program to see it refused. */
-function start(environment: Record<string, string>): Promise<{ code: number | null; out: string }> {
-  const env = { ...process.env, PORT: '0', ...environment }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let out = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (out += text))
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out })))
-}
 
 /** The parent archives: no worker is needed. */
 const settings = { SAMVAD_ARCHIVE: archive.place, ROLES: 'api' }
@@ -173,7 +163,9 @@ test('spec 17.10: what was not archived for a while makes a new copy due at the 
   assert.equal(code, 0, out)
   assert.deepEqual((await contactsIn(target)).names, [...early, 'Gita', 'Hari'].sort())
   // What was restored writes another log from there on.
-  const refused = await start({ ...settings, DATA_DIR: target })
-  assert.equal(refused.code, 2)
-  assert.match(refused.out, /is the archive of another installation, or of what this one was copied or restored from/)
+  const ending = { stops: [], signal: new AbortController().signal } as unknown as Ending
+  await assert.rejects(
+    openArchive(readSettings({ ...settings, DATA_DIR: target }), ending),
+    /is the archive of another installation, or of what this one was copied or restored from/,
+  )
 })

@@ -2,19 +2,20 @@
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { mustNotBeRestoring } from '#backup/empty-folder.ts'
 import { type Ran, runCommand } from '../command-line.ts'
 import { emptyDatabase, urlOf } from '../postgres.ts'
 import { prepareDataDirectory } from '../prepared-data-directory.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 
 const CLI = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
-const MAIN = fileURLToPath(new URL('../../server/program/main.ts', import.meta.url))
 const SENDERS = 4
 /** Of one sender: the processor is for the backup. */
 const BETWEEN_SENDS_MS = 20
@@ -30,18 +31,6 @@ let program: Program
 let conversationId = ''
 /** Messages that were acknowledged before the backup began, and all of them. */
 const acknowledged = { before: [] as string[], all: new Set<string>() }
-
-/** A process of its own: to be killed, or to be refused as a start. */
-function run(program: string, words: string[], environment: Record<string, string>) {
-  const env = { ...process.env, ...environment }
-  const child = spawn(process.execPath, [program, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let out = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (out += text))
-  const ended = new Promise<{ code: number | null; out: string }>((resolve) =>
-    child.once('close', (code) => resolve({ code, out })),
-  )
-  return { child, ended }
-}
 
 const cli = (words: string[], environment: Record<string, string>): Promise<Ran> =>
   runCommand(words, { DATABASE_URL: undefined, ...environment })
@@ -113,7 +102,10 @@ const elsewhere = join(folder, 'elsewhere')
 const restoring = ['restore', '--from', files.sealed, '--passphrase-file', files.words]
 
 test('spec 17.10: a restore that is killed leaves nothing that starts, and begins anew', async () => {
-  const { child, ended } = run(CLI, restoring, { DATA_DIR: elsewhere })
+  // A process of its own, to be killed.
+  const env = { ...process.env, DATA_DIR: elsewhere }
+  const child = spawn(process.execPath, [CLI, ...restoring], { env, stdio: 'ignore' })
+  const ended = once(child, 'close')
   const started = join(elsewhere, 'restoring', 'postgres', 'postmaster.pid')
   await eventually('PostgreSQL runs', () =>
     stat(started).then(
@@ -123,9 +115,10 @@ test('spec 17.10: a restore that is killed leaves nothing that starts, and begin
   )
   child.kill('SIGKILL')
   await ended
-  const start = await run(MAIN, [], { DATA_DIR: elsewhere, PORT: '0' }).ended
-  assert.equal(start.code, 2)
-  assert.match(start.out, /A restore into DATA_DIR=\S+ is under way or did not come to its end/)
+  await assert.rejects(
+    mustNotBeRestoring(elsewhere),
+    /A restore into DATA_DIR=\S+ is under way or did not come to its end/,
+  )
   const again = await cli([...restoring, '--json'], { DATA_DIR: elsewhere })
   assert.equal(again.code, 0, again.out)
   assert.match(again.stdout, /"is_healthy": ?true/)

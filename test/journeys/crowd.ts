@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { GUARD_MS } from '../guard.ts'
 
 /** Between two connections of one caller: all of them together leave something of a busy machine to the others. */
-const PAUSE_MS = 30
+const PAUSE_MS = 100
 
 export interface Crowd {
   answered(): number

@@ -3,9 +3,11 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { watchLoading } from '../loading.ts'
 import { type Mailbox, startMailbox } from '../mailbox.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 
+const tracing = watchLoading(/kit\/tracing\//)
 let samvad: Program
 let mailbox: Mailbox
 let dataDirectory: string
@@ -16,6 +18,10 @@ before(async () => {
   samvad = await startProgram(dataDirectory, {
     SAMVAD_SMTP_URL: mailbox.url,
     SAMVAD_SMTP_FROM: 'Asha Textiles <orders@asha.example>',
+    ...tracing.environment,
+    // What says how to trace, but no collector.
+    OTEL_EXPORTER_OTLP_HEADERS: 'a=b',
+    OTEL_TRACES_SAMPLER: 'always_on',
   })
 })
 
@@ -23,6 +29,7 @@ after(async () => {
   await samvad.stop()
   await mailbox.close()
   await removeDataDirectory(dataDirectory)
+  tracing.remove()
 })
 
 test('spec 9.1, 9.2, 9.5: money in, a message out, its price deducted, and the three billing endpoints show it', async () => {
@@ -104,10 +111,14 @@ test('spec 17.6: the doctor finds nothing wrong, and says so with exit code 0', 
   assert.equal(code, 0, out)
 })
 
+test('spec 17.21: where no collector is set nothing that makes traces is loaded, in any process of the program', () => {
+  assert.deepEqual(tracing.loaded(), [])
+})
+
 test('a second start keeps everything, and SIGTERM ends cleanly', async () => {
   const before = await samvad.request('GET', '/api/v1/billing/balance')
   assert.equal(await samvad.stop(), 0)
-  samvad = await startProgram(dataDirectory, { SAMVAD_SMTP_URL: mailbox.url })
+  samvad = await startProgram(dataDirectory, { SAMVAD_SMTP_URL: mailbox.url, ROLES: 'api' })
   const afterwards = await samvad.request('GET', '/api/v1/billing/balance')
   assert.equal(afterwards.status, 200)
   assert.equal(afterwards.body.balance, before.body.balance)

@@ -16,7 +16,7 @@ import { eventually, newDataDirectory, type Program, removeDataDirectory, startP
 const CLI = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
 const MAIN = fileURLToPath(new URL('../../server/program/main.ts', import.meta.url))
 const KILL_AT = new URL('kill-at.mjs', import.meta.url).href
-const MAILS = 10
+const MAILS = 3
 
 const mailbox = await startMailbox()
 const folder = await newDataDirectory()
@@ -104,15 +104,11 @@ test('spec 17.20: a move is refused while the program runs, and where the other 
 })
 
 test('spec 17.20: killed at any point it leaves the installation where it was, or where it goes, and is finished by the next', async () => {
-  for (const point of [/messages: /, /checking what was copied/]) {
-    const { code, out } = await run(CLI, ['move', '--to', address], {}, point)
-    assert.equal(code, null, out)
-    const { out: told } = await cli(['fence', 'status', '--json'])
-    assert.match(told, /"fenced": ?false/, `${point}: the source is as it was`)
-  }
-  const begun = await run(MAIN, [], { DATABASE_URL: address })
-  assert.equal(begun.code, 2)
-  assert.match(begun.out, /The move into this database did not come to its end\. Give the same samvad move once more/)
+  // server/backup/move.test.ts cuts it off at other points, and is told so by what begins in the other database.
+  const killed = await run(CLI, ['move', '--to', address], {}, /checking what was copied/)
+  assert.equal(killed.code, null, killed.out)
+  const { out: told } = await cli(['fence', 'status', '--json'])
+  assert.match(told, /"fenced": ?false/, 'the source is as it was')
 
   await run(CLI, ['move', '--to', address], {}, /the installation has left/)
   const left = await run(MAIN, [])

@@ -1,16 +1,13 @@
-// A message from request to receipt, as a collector sees it; and that nothing of it is loaded where nobody asked.
+// A message from request to receipt, as a collector sees it.
 
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { pathToFileURL } from 'node:url'
 import { parseTypeId } from '#kit/ids.ts'
 import { createReceiptTaker } from '#messaging/receipts/taker.ts'
 import { type CollectedSpan, startCollector } from '../collector.ts'
 import { readyToSend } from '../company.ts'
 import { startSamvad, testDatabase } from '../harness.ts'
+import { watchLoading } from '../loading.ts'
 import { startMailbox } from '../mailbox.ts'
 import { payAtCheckout } from '../payments.ts'
 import { urlOf } from '../postgres.ts'
@@ -181,33 +178,17 @@ test('spec 17.21: no span says of whom, to whom, what or by which token', async 
   assert.equal(collector.requests[0]?.headers.authorization, `Bearer ${SECRET}`)
 })
 
-// A program of its own, whose processes write down what they load.
-const folder = mkdtempSync(join(tmpdir(), 'samvad-loaded-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
-const witness = join(folder, 'witness.mjs')
-writeFileSync(
-  witness,
-  `import { appendFileSync } from 'node:fs'
-import { registerHooks } from 'node:module'
-registerHooks({
-  load(url, context, next) {
-    if (/kit\\/tracing\\//.test(url)) appendFileSync(${JSON.stringify(folder)} + '/' + process.pid + '.loaded', url + '\\n')
-    return next(url, context)
-  },
-})
-`,
-)
-
-async function sendThrough(
-  more: Record<string, string>,
-  check: (messageId: string, again: () => Promise<string>) => Promise<unknown>,
-) {
+test('spec 17.21: through the processes of the program it is one trace; a collector that hangs holds up neither sends nor the end', async () => {
+  const { SAMVAD_SMTP_URL: _, ...traces } = environment
+  const loading = watchLoading(/kit\/tracing\//)
+  after(() => loading.remove())
   const dataDirectory = await newDataDirectory()
   after(() => removeDataDirectory(dataDirectory))
   const program = await startProgram(dataDirectory, {
     DATABASE_URL: urlOf(await testDatabase()),
-    NODE_OPTIONS: `--import=${pathToFileURL(witness)}`,
-    ...more,
+    ...loading.environment,
+    ...traces,
+    OTEL_SERVICE_NAME: 'shop',
   })
   try {
     const recharge = await program.request('POST', '/api/v1/billing/recharges', { json: { amount: '100.00' } })
@@ -226,20 +207,7 @@ async function sendThrough(
       )
       return id
     }
-    await check(await sendOne(), sendOne)
-  } finally {
-    assert.equal(await program.stop(), 0)
-  }
-  const loaded = readdirSync(folder).filter((name) => name.endsWith('.loaded'))
-  const urls = loaded.map((name) => readFileSync(join(folder, name), 'utf8'))
-  for (const name of loaded) rmSync(join(folder, name))
-  return urls
-}
-
-test('spec 17.21: through the processes of the program it is one trace; a collector that hangs holds up neither sends nor the end', async () => {
-  const { SAMVAD_SMTP_URL: _, ...traces } = environment
-  const loaded = await sendThrough({ ...traces, OTEL_SERVICE_NAME: 'shop' }, async (id, again) => {
-    const spans = await traced(id)
+    const spans = await traced(await sendOne())
     assert.deepEqual(new Set(spans.map(({ resource }) => resource['service.name'])), new Set(['shop']))
     const roleOf = (name: string) => called(spans, name).resource['samvad.role']
     assert.deepEqual([roleOf('create email'), roleOf('send email')], ['api', 'worker'])
@@ -247,19 +215,11 @@ test('spec 17.21: through the processes of the program it is one trace; a collec
     // From now on the collector hangs.
     const before = collector.requests.length
     collector.answer(() => 'hang')
-    await again()
+    await sendOne()
     await eventually('it hangs', async () => collector.requests.length > before)
-  })
-  collector.answer(() => ({ status: 200 }))
-  assert.equal(loaded.length, 2, 'the API and the worker')
-})
-
-test('spec 17.21: where no collector is set nothing that makes traces is loaded, and nobody is told anything', async () => {
-  const before = collector.requests.length
-  const loaded = await sendThrough(
-    { OTEL_EXPORTER_OTLP_HEADERS: 'a=b', OTEL_TRACES_SAMPLER: 'always_on' },
-    async () => {},
-  )
-  assert.deepEqual(loaded, [])
-  assert.equal(collector.requests.length, before)
+  } finally {
+    assert.equal(await program.stop(), 0)
+  }
+  // Where no collector is set, neither loads any of it: test/journeys/main-job.test.ts.
+  assert.equal(loading.loaded().length, 2, 'the API and the worker')
 })

@@ -1,13 +1,12 @@
 // The command line knows where the program of its folder listens, whatever HOST and PORT it was given; what a killed
-// one left is not believed, and a second program takes nothing from the first.
+// one left is not believed, and a second program takes nothing from the first. server/program/running.test.ts has the
+// rules for the files that say so.
 
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { findRunning } from '../../server/program/running.ts'
-import { testDatabase } from '../harness.ts'
-import { urlOf } from '../postgres.ts'
-import { newDataDirectory, newPreparedDirectory, removeDataDirectory, startProgram } from '../program.ts'
+import { newPreparedDirectory, removeDataDirectory, startProgram } from '../program.ts'
 import { leftRunning, run } from './starts.ts'
 
 const dataDirectory = await newPreparedDirectory()
@@ -29,37 +28,18 @@ test('with PORT=0 the command line prints the address where the program really l
   const found = { url: placeOf(samvad), publicUrl: samvad.url, pid: samvad.pid }
   assert.deepEqual(await findRunning(dataDirectory), found)
 
+  // By mistake: another port of the same folder.
+  const second = await run({ DATA_DIR: dataDirectory })
+  assert.equal(second.code, 2)
+  const sentence = `DATA_DIR=${dataDirectory}: Samvad runs on it already, at ${placeOf(samvad)} (process ${samvad.pid}). End that one first`
+  assert.ok(second.stderr.startsWith(`Samvad cannot start: ${sentence}`), second.stderr)
+  assert.deepEqual(await findRunning(dataDirectory), found)
+  assert.equal((await samvad.request('GET', '/readyz')).status, 200)
+
   await samvad.kill()
   assert.equal(noted(dataDirectory).length, 1, 'nobody could remove it')
   assert.equal(await findRunning(dataDirectory), null)
   assert.ok(!(await webhook('gateway', 'list')).includes(samvad.url))
-
-  const again = await startProgram(dataDirectory, API)
-  assert.equal(noted(dataDirectory).length, 1, 'what the killed one left is gone')
-
-  // By mistake: another port of the same folder.
-  const second = await run({ DATA_DIR: dataDirectory })
-  assert.equal(second.code, 2)
-  const sentence = `DATA_DIR=${dataDirectory}: Samvad runs on it already, at ${placeOf(again)} (process ${again.pid}). End that one first`
-  assert.ok(second.stderr.startsWith(`Samvad cannot start: ${sentence}`), second.stderr)
-  assert.equal((await findRunning(dataDirectory))?.publicUrl, again.url)
-  assert.equal((await again.request('GET', '/readyz')).status, 200)
-
-  assert.equal(await again.stop(), 0)
-  assert.deepEqual(noted(dataDirectory), [])
-})
-
-test('of several programs on one database that share a folder, the commands find one for as long as one runs', async () => {
-  const folder = await newDataDirectory()
-  const environment = { ...API, DATABASE_URL: urlOf(await testDatabase()) }
-  const first = await startProgram(folder, environment)
-  const second = await startProgram(folder, environment)
-  assert.equal((await findRunning(folder))?.publicUrl, first.url)
-  await first.stop()
-  assert.equal((await findRunning(folder))?.publicUrl, second.url)
-  await second.stop()
-  assert.equal(await findRunning(folder), null)
-  await removeDataDirectory(folder)
 })
 
 test('spec 17.2: of two programs that are started in the same instant on one folder one runs, and the other says so and ends', async () => {
@@ -69,6 +49,7 @@ test('spec 17.2: of two programs that are started in the same instant on one fol
   const refusals = started.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : []))
   const codes = await Promise.all(running.map((one) => one.stop()))
   assert.deepEqual(codes, [0], 'one runs')
+  assert.deepEqual(noted(folder), [], 'an end removes what the start noted')
   assert.equal(refusals.length, 1)
   assert.match(refusals[0] as string, /^ended with 2 before it was ready/)
   // The other left PostgreSQL to the one that ran, which stopped it.

@@ -45,9 +45,12 @@ test('a database that is not up yet is waited for; one that says no is not asked
   )
   const absent = mustAnswer({ ...database, database: 'there_is_none' })
   await assert.rejects(absent, /: there is no such database\. Make it first: createdb there_is_none/)
-  const unreadable = await run({ DATA_DIR: folder, DATABASE_URL: 'postgres://u:hush-5@[not-a-host/d' })
-  assertRefused(unreadable, /DATABASE_URL \(set\): it cannot be read as an address/, folder)
-  for (const { stderr } of [unreadable]) assert.doesNotMatch(stderr, /hush/)
+  const unreadable = mustAnswer({ connectionString: 'postgres://u:hush-5@[not-a-host/d' })
+  await assert.rejects(unreadable, ({ message }: Error) => {
+    assert.match(message, /DATABASE_URL \(set\): it cannot be read as an address/)
+    assert.doesNotMatch(message, /hush/)
+    return true
+  })
 })
 
 test("spec 17.2: another version's migration and an edited one are refused before anything is changed", async () => {
@@ -68,12 +71,6 @@ test("spec 17.2: another version's migration and an edited one are refused befor
     await assert.rejects(
       migrate(connection),
       /another version of Samvad: this one does not know 9000_of_tomorrow\. Start the version/,
-    )
-    const folder = newFolder()
-    assertRefused(
-      await run({ DATA_DIR: folder, DATABASE_URL: urlOf(connection) }),
-      /does not know 9000_of_tomorrow/,
-      folder,
     )
     await client.query(`delete from schema_migrations where name = '9000_of_tomorrow'`)
 

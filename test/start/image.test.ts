@@ -7,7 +7,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } fro
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
-import { emptyDatabase, urlOf } from '../postgres.ts'
+import { testDatabase } from '../harness.ts'
+import { urlOf } from '../postgres.ts'
 import { eventually } from '../program.ts'
 import { root } from '../structure/sources.ts'
 
@@ -46,7 +47,7 @@ test('spec 17.2: what the container image copies starts, is ready, and shows the
     cwd: imageFolder(),
     env: {
       ...process.env,
-      DATABASE_URL: urlOf(await emptyDatabase()),
+      DATABASE_URL: urlOf(await testDatabase()),
       DATA_DIR: join(base, 'data'),
       PORT: '0',
       SAMVAD_LOG_LEVEL: 'warn',

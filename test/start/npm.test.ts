@@ -5,9 +5,11 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { prepareDataDirectory } from '../prepared-data-directory.ts'
 import { dataDirectory, nothingRuns, npmStart } from './npm.ts'
 
 test('npm start works in a folder with blanks and Devanagari, without the link to Node that npm 10 never makes', async () => {
+  await prepareDataDirectory(dataDirectory)
   const { npm, url, said } = await npmStart()
   assert.equal((await fetch(`${url}/readyz`)).status, 200)
   const { access_token: token } = JSON.parse(readFileSync(join(dataDirectory, 'first-access.json'), 'utf8'))

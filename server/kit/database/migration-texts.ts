@@ -44,10 +44,14 @@ export function faultOf(applied: readonly Applied[], texts: ReadonlyMap<string, 
   return null
 }
 
-/** Throws when what was applied is not of this version; before anything is changed. */
-export async function mustBeOurs(client: pg.Client, texts: ReadonlyMap<string, string>): Promise<void> {
-  const fault = faultOf(await appliedTo(client), texts)
+/**
+ * What was applied. Throws when that is not of this version, before anything is changed.
+ */
+export async function mustBeOurs(client: pg.Client, texts: ReadonlyMap<string, string>): Promise<Applied[]> {
+  const applied = await appliedTo(client)
+  const fault = faultOf(applied, texts)
   if (fault) throw new CannotStart(fault)
+  return applied
 }
 
 /** What the database was brought to its schema with, in order: nothing when it is empty. */

@@ -14,7 +14,7 @@ const TEST_TIMEOUT_MS = 15_000
 export async function testConnection(server: SmtpServer, { allowedNetworks }: Settings): Promise<ConnectionTestResult> {
   const sockets: Socket[] = []
   const opened = (socket: Socket) => void sockets.push(socket)
-  const transport = openTransport({ server, mayReach: createReach(allowedNetworks), opened })
+  const transport = await openTransport({ server, mayReach: createReach(allowedNetworks), opened })
   try {
     // It cannot be aborted; its connection is closed below.
     await withinDeadline({ of: 'call', name: 'smtp', ms: TEST_TIMEOUT_MS, stopMs: 0 }, () => transport.verify())

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { type Readable, Transform, type TransformCallback } from 'node:stream'
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { SMTPPoolOptions, SMTPPoolSentMessageInfo } from 'nodemailer/lib/smtp-pool/index.js'
 import { withinDeadline } from '#kit/deadlines.ts'
 import { createReach, dial, type MayReach } from '#kit/networks.ts'
@@ -36,6 +36,7 @@ export interface SmtpServer {
   password: string | null
 }
 
+type Nodemailer = typeof import('nodemailer')
 export type MailTransport = Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions>
 
 /** The program's own progress in a mail that is being sent, shared with the transport. */
@@ -66,6 +67,9 @@ interface Kept {
   inHand: number
 }
 
+/** With the first mail: a process that sends none starts without it. */
+const load = () => import('nodemailer')
+
 export class Transports {
   readonly #kept = new Map<string, Kept>()
   readonly #gate: () => Promise<void>
@@ -82,8 +86,9 @@ export class Transports {
     mail: Parameters<MailTransport['sendMail']>[0],
     { ms = SEND_TIMEOUT_MS, signal }: { ms?: number; signal?: AbortSignal } = {},
   ): Promise<SMTPPoolSentMessageInfo> {
+    const nodemailer = await load()
     await this.#gate()
-    const kept = this.#of(key, destination)
+    const kept = this.#of(key, destination, nodemailer)
     kept.inHand++
     try {
       return await withinDeadline({ of: 'call', name: 'smtp', ms, signal }, (aborted) =>
@@ -95,7 +100,7 @@ export class Transports {
   }
 
   /** The pool of an account. */
-  #of(key: string, destination: Destination): Kept {
+  #of(key: string, destination: Destination, nodemailer: Nodemailer): Kept {
     const fingerprint = hash('sha256', JSON.stringify(destination))
     const kept = this.#kept.get(key)
     this.#kept.delete(key)
@@ -107,7 +112,7 @@ export class Transports {
     // What it is sending is finished first; what waits in it is tried again.
     kept?.transport.close()
     this.#makeRoom()
-    const opened = { fingerprint, transport: openTransport(destination), inHand: 0 }
+    const opened = { fingerprint, transport: open(destination, nodemailer), inHand: 0 }
     this.#kept.set(key, opened)
     return opened
   }
@@ -128,7 +133,9 @@ export class Transports {
   }
 }
 
-export function openTransport(destination: Destination): MailTransport {
+export const openTransport = async (destination: Destination): Promise<MailTransport> => open(destination, await load())
+
+function open(destination: Destination, { createTransport }: Nodemailer): MailTransport {
   const transport = createTransport({ ...optionsOf(destination), ...common })
   // A connection that breaks while idle is replaced when it is needed; the event only must not be unhandled.
   transport.on('error', () => {})
