@@ -16,6 +16,8 @@ export const casesOf = (count: number) => Math.ceil(count * times)
 
 /** Of a property whose cases take milliseconds: they use a database, sockets or timers. */
 export const SLOW_CASES = casesOf(5)
+/** As `SLOW_CASES`, of a property that few of its cases come to the point of. */
+export const SLOW_CASES_OF_RARE_EVENTS = casesOf(10)
 /** Of a property each of whose cases is a story of seconds. */
 export const STORY_CASES = casesOf(3)
 

@@ -8,7 +8,7 @@ import { indianDate } from '#kit/india/calendar.ts'
 import type { Micros } from '#kit/money.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { usageJobs } from '#money/usage/jobs.ts'
-import fc, { SLOW_CASES } from '../cases.ts'
+import fc, { SLOW_CASES_OF_RARE_EVENTS } from '../cases.ts'
 import { readyToSend } from '../company.ts'
 import { startSamvad } from '../harness.ts'
 import { bookRerates, newOperator, publish, senderOf, tiers } from '../prices.ts'
@@ -148,7 +148,7 @@ test('spec 13.10: usage is what the ledger booked, day by day, and however it is
         )
       }
     }),
-    { numRuns: SLOW_CASES, endOnFailure: true, examples: [[everything]] },
+    { numRuns: SLOW_CASES_OF_RARE_EVENTS, endOnFailure: true, examples: [[everything]] },
   )
   const [seen] = await samvad.rows(
     `select count(*) filter (where key like 'rerate:%') as rerates,

@@ -10,7 +10,7 @@ import { channels } from '#messaging/channels/channels.ts'
 import * as messages from '#messaging/messages/actions.ts'
 import type { NewDelivery } from '#messaging/sending/rules.ts'
 import { type PriceKind, priceOf, type Tier } from '#money/pricing/rules.ts'
-import fc, { SLOW_CASES } from '../cases.ts'
+import fc, { SLOW_CASES_OF_RARE_EVENTS } from '../cases.ts'
 import { readyToSend } from '../company.ts'
 import { type Company, startSamvad } from '../harness.ts'
 import { balanceOf } from '../payments.ts'
@@ -146,7 +146,7 @@ test("spec 8.8: a month's messages that were not reversed cost, in the end, thei
       const [open] = await samvad.rows('select count(*) from rerates where booked_at is null')
       assert.equal(open?.count, 0n)
     }),
-    { numRuns: SLOW_CASES, endOnFailure: true, examples: [everyKind] },
+    { numRuns: SLOW_CASES_OF_RARE_EVENTS, endOnFailure: true, examples: [everyKind] },
   )
   const [seen] = await samvad.rows(
     'select count(distinct kind) as kinds, count(*) as rerates from rerates where amount_micros > 0',
