@@ -1,12 +1,11 @@
-// The shapes of the API, as JSON Schema (schema-builder.ts) with three keywords of our own that turn text into what the
+// The shapes of the API, as JSON Schema with three keywords of our own that turn text into what the
 // program works with: x-id (TypeID → UUID), x-time (seconds, ISO 8601 or a day in India → Date), x-amount (decimal
 // string → micro-rupees). The same schemas make the OpenAPI document.
 
-import type { Static, TSchema } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { idName, type Prefix, parseTypeId, typeId, typeIdPattern, type Uuid } from './ids.ts'
 import { dayEnd, dayStart } from './india/calendar.ts'
 import { formatMicros, isWholePaise, type Micros, parseMicros } from './money.ts'
-import { Type } from './schema-builder.ts'
 import { LINE, NOTE, TEXT } from './text.ts'
 
 export { type Static, type TSchema, Type }
