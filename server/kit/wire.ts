@@ -1,6 +1,6 @@
-// The shapes of the API, as JSON Schema with three keywords of our own that turn text into what the
-// program works with: x-id (TypeID → UUID), x-time (seconds, ISO 8601 or a day in India → Date), x-amount (decimal
-// string → micro-rupees). The same schemas make the OpenAPI document.
+// The shapes of the API, as JSON Schema (TypeBox) with three keywords of our own that turn text into what the program
+// works with: x-id (TypeID → UUID), x-time (seconds, ISO 8601 or a day in India → Date), x-amount (decimal string →
+// micro-rupees). The same schemas make the OpenAPI document.
 
 import { type Static, type TSchema, Type } from 'typebox'
 import { idName, type Prefix, parseTypeId, typeId, typeIdPattern, type Uuid } from './ids.ts'
