@@ -106,7 +106,7 @@ export async function startSamvad(
   const app = await assemble(settings, connection, () => fixed ?? new Date())
   const stopTracing = await openTracing(app, 'api')
   const server = createServer(app, routesOf(app), { ...serverOptionsOf(app), ...intervals })
-  const url = await server.listen({ port: 0, host: '127.0.0.1' })
+  const url = await listen(server)
   settings.publicUrl = url
   const workers: Worker[] = []
   const endings: (() => Promise<unknown>)[] = []
@@ -162,6 +162,25 @@ export async function startSamvad(
   }
   return samvad
 }
+
+/**
+ * Where the file before listened in this process, if nobody does now: a browser that the files share has then loaded and
+ * compiled the console already.
+ */
+async function listen(server: FastifyInstance): Promise<string> {
+  const host = '127.0.0.1'
+  let url: string
+  try {
+    url = await server.listen({ port: lastPort, host })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    url = await server.listen({ port: 0, host })
+  }
+  lastPort ||= Number(new URL(url).port)
+  return url
+}
+
+let lastPort = 0
 
 /** On a busy machine the first connection may take longer than the program waits for one. */
 async function whenReachable<T>(act: () => Promise<T>): Promise<T> {

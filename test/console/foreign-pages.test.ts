@@ -15,7 +15,7 @@ import { type Console, openConsole, type Visitor, whyNoBrowser, whyNoFullBrowser
 const skip = whyNoFullBrowser
 const samvad = await startSamvad()
 const asha = person(samvad)
-const rooms = (skip ? null : await openConsole(samvad, { isFull: true })) as Console
+const rooms = (skip ? null : await openConsole(samvad)) as Console
 /** Refused for where it comes from, or because no form writes what is taken there, and no other page may ask. */
 const REFUSED = [403, 405, 415]
 /** By the browser. */
