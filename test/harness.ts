@@ -182,8 +182,8 @@ async function listen(server: FastifyInstance): Promise<string> {
 
 let lastPort = 0
 
-/** On a busy machine the first connection may take longer than the program waits for one. */
-async function whenReachable<T>(act: () => Promise<T>): Promise<T> {
+/** On a busy machine a connection may take longer than the program waits for one. */
+export async function whenReachable<T>(act: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++)
     try {
       return await act()

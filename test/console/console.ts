@@ -8,7 +8,7 @@ import * as sessions from '#people/sessions/actions.ts'
 import { sessionCookie } from '#people/sessions/rules.ts'
 import { AXE_WIDTHS, faultsAt, IS_DARK, newContext, sharedBrowser, startBrowser, widths } from '../browser/browser.ts'
 import { GUARD_MS } from '../guard.ts'
-import type { TestSamvad } from '../harness.ts'
+import { type TestSamvad, whenReachable } from '../harness.ts'
 import { isUnchanged, noteChanges } from './windows.ts'
 
 export { schemes, whyNoBrowser, whyNoFullBrowser } from '../browser/browser.ts'
@@ -171,12 +171,14 @@ export async function openConsole(samvad: TestSamvad, { isFull = false, hasWorke
 
   async function signInAs(role: string, look: Look, isOperator: boolean): Promise<Visitor> {
     const { organizationId } = samvad.company
-    const { userId } = await samvad.newPerson(organizationId, role)
+    const { userId } = await whenReachable(() => samvad.newPerson(organizationId, role))
     // Before the session begins: what it may do is cached for a moment.
     if (isOperator) await samvad.rows('update users set is_operator = true where id = $1', [userId])
-    const { secret } = await samvad.app.database.transaction(
-      (tx) => sessions.begin(tx, userId, organizationId, samvad.app.clock(), { userAgent: USER_AGENT }),
-      organizationId,
+    const { secret } = await whenReachable(() =>
+      samvad.app.database.transaction(
+        (tx) => sessions.begin(tx, userId, organizationId, samvad.app.clock(), { userAgent: USER_AGENT }),
+        organizationId,
+      ),
     )
     const visitor = await visit(look)
     const [name, value] = sessionCookie(secret, samvad.url).split(/[=;]/) as [string, string]
