@@ -34,6 +34,7 @@ import { GUARD_MS } from './guard.ts'
 import { addPerson, type Person, type PersonOptions } from './people.ts'
 import { newDatabaseName, testPostgres } from './postgres.ts'
 import { type Answer, type RequestOptions, request } from './request.ts'
+import { listen } from './same-port.ts'
 
 export { type Answer, type RequestOptions, request } from './request.ts'
 
@@ -162,25 +163,6 @@ export async function startSamvad(
   }
   return samvad
 }
-
-/**
- * Where the file before listened in this process, if nobody does now: a browser that the files share has then loaded and
- * compiled the console already.
- */
-async function listen(server: FastifyInstance): Promise<string> {
-  const host = '127.0.0.1'
-  let url: string
-  try {
-    url = await server.listen({ port: lastPort, host })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    url = await server.listen({ port: 0, host })
-  }
-  lastPort ||= Number(new URL(url).port)
-  return url
-}
-
-let lastPort = 0
 
 /** On a busy machine a connection may take longer than the program waits for one. */
 export async function whenReachable<T>(act: () => Promise<T>): Promise<T> {

@@ -28,7 +28,14 @@ const ARGUMENTS = [
   '--disable-sync',
   '--no-first-run',
   // A page lives for seconds: compiling its script once more, for speed, costs more than it saves.
-  '--js-flags=--no-opt,--no-maglev,--no-flush-bytecode,--single-threaded-gc,--min-semi-space-size=16,--max-semi-space-size=64',
+  `--js-flags=${[
+    '--no-opt',
+    '--no-maglev',
+    '--no-flush-bytecode',
+    '--single-threaded-gc',
+    '--min-semi-space-size=16',
+    '--max-semi-space-size=64',
+  ].join(',')}`,
 ]
 
 export const schemes = ['light', 'dark'] as const

@@ -82,9 +82,10 @@ const handedOn = (look: string): Page | undefined => {
 }
 
 /**
- * Opens the console in the browser that the files of this process share, with the windows that earlier files left as
- * they were; a full one (`isFull`, as in `startBrowser`) ends with the file. The console runs without its service
- * worker, as in a private window: installing it costs every new visitor as much as loading a page. `hasWorker`: with it.
+ * Opens the console in the browser that the files of this process share, with the windows that earlier files left
+ * unchanged; a full one (`isFull`, as in `startBrowser`) ends with the file. The console runs without its service
+ * worker, as in a private window: installing it costs every new visitor as much as loading a page. `hasWorker`: with
+ * it.
  */
 export async function openConsole(samvad: TestSamvad, { isFull = false, hasWorker = false } = {}): Promise<Console> {
   const browser: Browser = isFull ? await startBrowser({ isFull }) : await sharedBrowser()

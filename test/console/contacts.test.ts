@@ -212,7 +212,7 @@ test('spec 6.29: several are chosen, put into a group, suppressed, exported; fil
   assert.match((await downloading).suggestedFilename(), /\.csv$/)
 })
 
-test('spec 21.8: the pages of contacts are whole at every width, in both looks and languages', {
+test('spec 21.8: the pages of contacts are whole at every width, in both looks and languages; who may not is told what is missing', {
   skip,
 }, async () => {
   for (const { colorScheme, language } of looks) {
@@ -224,4 +224,8 @@ test('spec 21.8: the pages of contacts are whole at every width, in both looks a
       await mustBeFine(visitor, `contacts${path.replaceAll('/', '-')}-${colorScheme}-${language}`)
     }
   }
+  const billing = await console.signIn('billing')
+  await billing.go('contacts')
+  await billing.page.getByText('This needs the permission contacts.view').waitFor()
+  await mustBeFine(billing, 'contacts-not-allowed')
 })
