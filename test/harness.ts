@@ -34,6 +34,7 @@ import { GUARD_MS } from './guard.ts'
 import { addPerson, type Person, type PersonOptions } from './people.ts'
 import { newDatabaseName, testPostgres } from './postgres.ts'
 import { type Answer, type RequestOptions, request } from './request.ts'
+import { listen } from './same-port.ts'
 
 export { type Answer, type RequestOptions, request } from './request.ts'
 
@@ -106,7 +107,7 @@ export async function startSamvad(
   const app = await assemble(settings, connection, () => fixed ?? new Date())
   const stopTracing = await openTracing(app, 'api')
   const server = createServer(app, routesOf(app), { ...serverOptionsOf(app), ...intervals })
-  const url = await server.listen({ port: 0, host: '127.0.0.1' })
+  const url = await listen(server)
   settings.publicUrl = url
   const workers: Worker[] = []
   const endings: (() => Promise<unknown>)[] = []
@@ -163,8 +164,8 @@ export async function startSamvad(
   return samvad
 }
 
-/** On a busy machine the first connection may take longer than the program waits for one. */
-async function whenReachable<T>(act: () => Promise<T>): Promise<T> {
+/** On a busy machine a connection may take longer than the program waits for one. */
+export async function whenReachable<T>(act: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++)
     try {
       return await act()

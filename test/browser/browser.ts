@@ -4,10 +4,12 @@
 import assert from 'node:assert/strict'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findChromium, findFullChromium, MISSING } from '../../bin/chromium.mjs'
 import { GUARD_MS } from '../guard.ts'
+import { atProcessEnd } from '../runner/process-end.mjs'
 
 /** Why there is none, for the tests to be left out; where CI is set they fail instead. */
 export const whyNoBrowser: string | false = findChromium() || process.env.CI ? false : MISSING
@@ -26,7 +28,14 @@ const ARGUMENTS = [
   '--disable-sync',
   '--no-first-run',
   // A page lives for seconds: compiling its script once more, for speed, costs more than it saves.
-  '--js-flags=--no-opt,--no-maglev,--min-semi-space-size=16,--max-semi-space-size=64',
+  `--js-flags=${[
+    '--no-opt',
+    '--no-maglev',
+    '--no-flush-bytecode',
+    '--single-threaded-gc',
+    '--min-semi-space-size=16',
+    '--max-semi-space-size=64',
+  ].join(',')}`,
 ]
 
 export const schemes = ['light', 'dark'] as const
@@ -44,7 +53,21 @@ export async function newContext(browser: Browser, options: BrowserContextOption
 export async function startBrowser({ isFull = false } = {}): Promise<Browser> {
   const executablePath = isFull ? findFullChromium() : findChromium()
   assert.ok(executablePath, MISSING)
-  return chromium.launch({ executablePath, args: ARGUMENTS, headless: true })
+  // Without listeners of its own to the signals of the process, which would outlast the file; it ends with the process.
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
+  return chromium.launch({ executablePath, args: ARGUMENTS, headless: true, ...signals })
+}
+
+let shared: Browser | undefined
+
+/** One for all files of this process; of a file that runs by itself, for the file. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (shared?.isConnected()) return shared
+  const browser = await startBrowser()
+  shared = browser
+  const close = () => browser.close()
+  if (!atProcessEnd(close)) after(close)
+  return browser
 }
 
 export interface Seen {
@@ -52,34 +75,39 @@ export interface Seen {
   page: Page
   /** What it asked others for, and what it complained of. */
   faults: string[]
+  /** Loads a page, which may ask its own server alone. A window serves several pages: a new one is another process. */
+  go(url: string): Promise<void>
 }
 
-/** A new window on a page of `origin`. */
-export async function open(
-  browser: Browser,
-  url: string,
-  { colorScheme }: { colorScheme: (typeof schemes)[number] },
-): Promise<Seen> {
+/** A new window, light, that shows nothing yet. */
+export async function open(browser: Browser): Promise<Seen> {
   const context = await newContext(browser, {
-    colorScheme,
+    colorScheme: 'light',
     viewport: { width: widths[0], height: HEIGHT },
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
   const faults: string[] = []
-  const { origin } = new URL(url)
+  let shown = new URL('about:blank')
   page.on('request', (request) => {
     const asked = request.url()
-    if (!asked.startsWith(`${origin}/`) && !/^(data|blob|about):/.test(asked)) faults.push(`asked for ${asked}`)
+    if (!asked.startsWith(`${shown.origin}/`) && !/^(data|blob|about):/.test(asked)) faults.push(`asked for ${asked}`)
   })
   page.on('console', (message) => {
     // Of a page that says that there is none, the browser says so too.
-    const isOfThePage = message.location().url === url && / 404 /.test(message.text())
+    const isOfThePage = message.location().url === shown.href && / 404 /.test(message.text())
     if (['error', 'warning'].includes(message.type()) && !isOfThePage) faults.push(`said ${message.text()}`)
   })
   page.on('pageerror', (error) => faults.push(`threw ${error.message}`))
-  await page.goto(url, { waitUntil: 'load' })
-  return { context, page, faults }
+  async function go(url: string): Promise<void> {
+    shown = new URL(url)
+    // An address that differs in what stands behind `#` alone would not be loaded.
+    await page.goto('about:blank')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width: widths[0], height: HEIGHT })
+    await page.goto(url, { waitUntil: 'load' })
+  }
+  return { context, page, faults, go }
 }
 
 /**

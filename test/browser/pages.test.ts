@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
-import type { Browser } from 'playwright-core'
 import type { Sealer } from '#kit/crypto.ts'
 import { createUnsubscribeTokens } from '#messaging/channels/email/unsubscribe.ts'
 import { routesOf } from '../../server/program/routes.ts'
@@ -23,9 +22,10 @@ import {
   brightness,
   faultsAt,
   open,
+  type Seen,
   schemes,
+  sharedBrowser,
   showsFocus,
-  startBrowser,
   whyNoBrowser,
   widths,
 } from './browser.ts'
@@ -33,8 +33,8 @@ import {
 const skip = whyNoBrowser
 const samvad = await startSamvad()
 const real = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
-let browser: Browser
-after(() => browser?.close())
+let window: Seen
+after(() => window?.context.close())
 /** What the pages are called, and where they are. */
 const pages = new Map<string, string>()
 /** Those that need a script to be what they are. */
@@ -42,7 +42,7 @@ const SCRIPTED = ['docs', 'sandbox']
 
 before(async () => {
   if (skip) return
-  browser = await startBrowser()
+  window = await open(await sharedBrowser())
   samvad.startWorker()
   const razorpay = await install(real, 'razorpay')
   const { token } = await razorpay.newCompany('Śrī Veṅkaṭeśvara Paper & Stationery Wholesale Traders (Chickpet)')
@@ -99,11 +99,11 @@ test('every page that a domain serves is looked at here', { skip }, () => {
 
 test('spec 4.16: each page is whole on a phone, dark where the system is, and breaks no rule of accessibility', {
   skip,
-  concurrency: 2,
 }, async (t) => {
-  const looks = [...pages].map(([name, url]) =>
-    t.test(name, async () => {
-      const { context, page, faults } = await open(browser, url, { colorScheme: 'light' })
+  const { page, faults, go } = window
+  for (const [name, url] of pages)
+    await t.test(name, async () => {
+      await go(url)
       assert.equal(await page.getAttribute('html', 'lang'), 'en')
       assert.match(await page.title(), /^\S.{5,}/)
       if (!SCRIPTED.includes(name)) assert.equal(await page.locator('script').count(), 0)
@@ -121,16 +121,14 @@ test('spec 4.16: each page is whole on a phone, dark where the system is, and br
         for (const width of isDark ? [AXE_WIDTHS.dark] : widths)
           faults.push(...(await faultsAt(page, width, `${name}-${colorScheme}`, name !== 'docs')))
       }
-      await context.close()
-      assert.deepEqual(faults, [])
-    }),
-  )
-  await Promise.all(looks)
+      assert.deepEqual(faults.splice(0), [])
+    })
 })
 
 test('the sandbox says what to do first, and its first steps are true', { skip }, async () => {
   const company = await samvad.newCompany('Ravi Traders')
-  const { context, page } = await open(browser, `${samvad.url}/sandbox`, { colorScheme: 'light' })
+  const { page, go } = window
+  await go(`${samvad.url}/sandbox`)
   const steps = page.getByRole('region', { name: 'First steps' })
   await steps.waitFor()
   assert.doesNotMatch(await page.content(), /samvad_[A-Za-z0-9]/, 'no token is printed')
@@ -166,5 +164,4 @@ test('the sandbox says what to do first, and its first steps are true', { skip }
   await page.getByText('Sent as ravi@customer.example.').waitFor()
   const arrived = await samvad.rows("select 1 from messages where text = 'Thank you' and direction = 'inbound'")
   assert.equal(arrived.length, 1)
-  await context.close()
 })

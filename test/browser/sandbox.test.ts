@@ -4,20 +4,20 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { Uuid } from '#kit/ids.ts'
 import { PDF, PNG, upload } from '../attachments.ts'
 import { fund, startSamvad } from '../harness.ts'
 import { correspond, delivered, until, write } from '../mail-story.ts'
 import { person } from '../story.ts'
-import { faultsAt, newContext, open, schemes, startBrowser, whyNoBrowser, widths } from './browser.ts'
+import { faultsAt, newContext, open, type Seen, schemes, sharedBrowser, whyNoBrowser, widths } from './browser.ts'
 
 const skip = whyNoBrowser
 const samvad = await startSamvad()
 const { company } = samvad
 const asha = person(samvad)
-let browser: Browser
-after(() => browser?.close())
+let window: Seen
+after(() => window?.context.close())
 
 const RAVI = 'ravi@customer.example'
 const PHONE = '+919876543210'
@@ -44,7 +44,7 @@ let chat: Uuid
 
 before(async () => {
   if (skip) return
-  browser = await startBrowser()
+  window = await open(await sharedBrowser())
   await fund(samvad, company.organizationId, 100n)
   samvad.startWorker()
   const contact = await asha.make('/v1/contacts', { display_name: 'Ravi', email: RAVI, phone_number: PHONE })
@@ -59,21 +59,23 @@ before(async () => {
 test('spec 4.16, 16.23: the devices are whole on a phone and a desk, light and dark, and break no rule of accessibility', {
   skip,
 }, async () => {
+  const { page, faults, go } = window
+  await go(`${samvad.url}/sandbox`)
+  await show(page, company.token)
+  await page.getByRole('button', { name: /^Your order/ }).click()
+  await page.getByTitle('The mail as HTML').waitFor()
+  await page.getByText('How the providers behave').click()
+  await page.getByText('Actions').first().click()
   for (const colorScheme of schemes) {
-    const { context, page, faults } = await open(browser, `${samvad.url}/sandbox`, { colorScheme })
-    await show(page, company.token)
-    await page.getByRole('button', { name: /^Your order/ }).click()
-    await page.getByTitle('The mail as HTML').waitFor()
-    await page.getByText('How the providers behave').click()
-    await page.getByText('Actions').first().click()
+    await page.emulateMedia({ colorScheme })
     for (const width of widths) faults.push(...(await faultsAt(page, width, `devices-${colorScheme}`)))
-    assert.deepEqual(faults, [])
-    await context.close()
   }
+  assert.deepEqual(faults.splice(0), [])
 })
 
 test('spec 16.23: one reads what arrived on each channel, answers, and says what became of it', { skip }, async () => {
-  const { context, page, faults } = await open(browser, `${samvad.url}/sandbox`, { colorScheme: 'light' })
+  const { page, faults, go } = window
+  await go(`${samvad.url}/sandbox`)
   await show(page, company.token)
   const phone = page.getByRole('region', { name: 'Phone' })
   const messages = page.getByRole('log', { name: 'Messages' })
@@ -111,8 +113,7 @@ test('spec 16.23: one reads what arrived on each channel, answers, and says what
   await thread.getByRole('button', { name: 'Say it was refused' }).last().click()
   await thread.getByText(/✗ refused/).waitFor()
   assert.equal(await statusOf(later), 'failed')
-  assert.deepEqual(faults, [])
-  await context.close()
+  assert.deepEqual(faults.splice(0), [])
 })
 
 test('spec 16.42: photos are seen and files are downloaded; one attaches a photo and a file as the contact', {
@@ -120,7 +121,8 @@ test('spec 16.42: photos are seen and files are downloaded; one attaches a photo
 }, async () => {
   const photo = (await upload(samvad)).body.id
   await delivered(samvad, await write(asha, { conversationId }, { subject: 'Photo', attachments: [photo] }), 'sent')
-  const { context, page, faults } = await open(browser, `${samvad.url}/sandbox`, { colorScheme: 'light' })
+  const { page, faults, go } = window
+  await go(`${samvad.url}/sandbox`)
   await show(page, company.token)
   await page.getByRole('button', { name: /^Photo/ }).click()
   const mail = page.locator('#mail')
@@ -149,7 +151,7 @@ test('spec 16.42: photos are seen and files are downloaded; one attaches a photo
   await page.getByRole('button', { name: /Photo.*Written by/ }).click()
   await mail.getByRole('link', { name: 'bill.pdf' }).waitFor()
   for (const width of widths) faults.push(...(await faultsAt(page, width, 'devices-files')))
-  assert.deepEqual(faults, [])
+  assert.deepEqual(faults.splice(0), [])
   const received = (await asha.get(`/v1/messages?conversation_id=${conversationId}&limit=100`)).body.data
   const inbound = received.filter(
     ({ direction, attachments }: any) => direction === 'inbound' && attachments.length > 0,
@@ -161,13 +163,13 @@ test('spec 16.42: photos are seen and files are downloaded; one attaches a photo
       ['app', null, 1],
     ],
   )
-  await context.close()
 })
 
 test('spec 16.20, 16.23: one says how the next message fares, and an address that nobody has is shown too', {
   skip,
 }, async () => {
-  const { context, page } = await open(browser, `${samvad.url}/sandbox#new%40shop.example`, { colorScheme: 'light' })
+  const { page, go } = window
+  await go(`${samvad.url}/sandbox#new%40shop.example`)
   await page.getByLabel('Access token').fill(company.token)
   await page.getByRole('button', { name: 'Show' }).click()
   await page.getByRole('heading', { name: 'new@shop.example' }).waitFor()
@@ -185,7 +187,6 @@ test('spec 16.20, 16.23: one says how the next message fares, and an address tha
   await page.getByRole('button', { name: 'Open' }).click()
   await page.getByRole('heading', { name: 'Ravi' }).waitFor()
   assert.match(page.url(), /#ravi%40customer\.example$/)
-  await context.close()
 })
 
 test('spec 16.24, 18.5: a hostile mail reaches neither the token nor anybody outside', { skip }, async () => {
@@ -204,9 +205,10 @@ test('spec 16.24, 18.5: a hostile mail reaches neither the token nor anybody out
     <iframe src="${outside}/frame"></iframe><a href="${outside}/link" target="_top">Look</a>
     <a href="${outside}/inside">Inside</a><p>Hostile</p></iframe><script>top.stolen = 2</script>`
   await delivered(samvad, await write(asha, { conversationId }, { subject: 'Hostile', html }), 'sent')
-  const { context, page } = await open(browser, `${samvad.url}/sandbox`, { colorScheme: 'light' })
+  const { page, go } = window
+  await go(`${samvad.url}/sandbox`)
   const asked: string[] = []
-  context.on('request', (request) => asked.push(request.url()))
+  page.on('request', (request) => asked.push(request.url()))
   await show(page, company.token)
   await page.getByRole('button', { name: /^Hostile/ }).click()
   const frame = page.frameLocator('iframe[title="The mail as HTML"]')
@@ -226,12 +228,11 @@ test('spec 16.24, 18.5: a hostile mail reaches neither the token nor anybody out
   assert.equal(new URL(page.url()).origin, samvad.url)
   const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])')
   assert.equal(kept, '[{},{},""]', 'the token is kept nowhere')
-  await context.close()
   elsewhere.close()
 })
 
 test('spec 4.16: in Hindi for who reads Hindi', { skip }, async () => {
-  const context = await newContext(browser, { locale: 'hi-IN', viewport: { width: 360, height: 800 } })
+  const context = await newContext(await sharedBrowser(), { locale: 'hi-IN', viewport: { width: 360, height: 800 } })
   const page = await context.newPage()
   await page.goto(`${samvad.url}/sandbox`)
   assert.equal(await page.getAttribute('html', 'lang'), 'hi')

@@ -1,7 +1,7 @@
 // The pages of billing in a real browser: exports, transactions, prices, the profile, and who sees which.
 
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { handleGatewayEvent } from '#money/gateways/gateway-events.ts'
 import { createSandbox } from '#money/gateways/providers/sandbox.ts'
 import * as wallet from '#money/wallet/actions.ts'
@@ -14,11 +14,8 @@ import { button, downloaded, follow, link, says } from './page.ts'
 
 const skip = whyNoBrowser
 let owner: Visitor
-// Before the server waits for its streams to end.
-after(() => owner?.context.close())
 const samvad = await startSamvad()
 const asha = person(samvad)
-// Closed behind the file, so not within a hook.
 const opened = skip ? null : await openConsole(samvad)
 owner = (await opened?.signIn('owner')) as Visitor
 if (opened) {

@@ -1,7 +1,7 @@
 // Money in the console, in a real browser: paying, and what comes of it.
 
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startSamvad } from '../harness.ts'
 import { correspond, delivered, write } from '../mail-story.ts'
@@ -11,11 +11,8 @@ import { button, downloaded, follow, link, says } from './page.ts'
 
 const skip = whyNoBrowser
 let owner: Visitor
-// Before the server waits for its streams to end.
-after(() => owner?.context.close())
 const samvad = await startSamvad()
 const asha = person(samvad)
-// Closed behind the file, so not within a hook.
 const opened = skip ? null : await openConsole(samvad)
 owner = (await opened?.signIn('owner')) as Visitor
 // The headless shell has no PDF viewer: the page is shown as in a browser that has one, which takes twice the work.

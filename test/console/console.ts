@@ -6,9 +6,10 @@ import type { Browser, BrowserContext, ConsoleMessage, Page, Request } from 'pla
 import { publicId } from '#kit/wire.ts'
 import * as sessions from '#people/sessions/actions.ts'
 import { sessionCookie } from '#people/sessions/rules.ts'
-import { AXE_WIDTHS, faultsAt, IS_DARK, newContext, startBrowser, widths } from '../browser/browser.ts'
+import { AXE_WIDTHS, faultsAt, IS_DARK, newContext, sharedBrowser, startBrowser, widths } from '../browser/browser.ts'
 import { GUARD_MS } from '../guard.ts'
-import type { TestSamvad } from '../harness.ts'
+import { type TestSamvad, whenReachable } from '../harness.ts'
+import { isUnchanged, noteChanges } from './windows.ts'
 
 export { schemes, whyNoBrowser, whyNoFullBrowser } from '../browser/browser.ts'
 
@@ -30,8 +31,9 @@ export interface Visitor {
   goWithin(page: string): Promise<void>
   /**
    * Hands the window to the next visitor with the same look, without cookies and storage. Loading the console in a new
-   * window takes twice the work, because it compiles everything. A window keeps init scripts, a fixed clock and the
-   * listeners of a test.
+   * window takes four times the work, because it fetches and compiles everything. A window keeps init scripts
+   * and a fixed clock, and is then closed with the file; windows without such go on to the next file. Whoever has not
+   * left by then leaves with the file.
    */
   leave(): Promise<void>
 }
@@ -60,6 +62,8 @@ export const looks = [
 ] as const
 
 const HEIGHT = 800
+/** What the console and its tests listen to in a page. */
+const LISTENED = ['request', 'response', 'console', 'pageerror', 'dialog', 'framenavigated']
 /** The browser of a session that no form began. */
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -67,20 +71,48 @@ const USER_AGENT =
 const OWN_OF_BROWSER = /^(data|blob|about|chrome|chrome-extension):/
 const locales = { en: 'en-IN', hi: 'hi-IN' }
 
+/** Windows that the files of this process hand on, per look. */
+const unchanged = new Map<string, Page[]>()
+/** Each is a process of the browser. */
+const UNCHANGED_MAX = 2
+const handedOn = (look: string): Page | undefined => {
+  const page = unchanged.get(look)?.pop()
+  // Closed with a browser that has ended by itself.
+  return page?.isClosed() ? undefined : page
+}
+
 /**
- * Starts a browser for the tests of a file, after which it is closed. `isFull` as in `startBrowser`. The console runs
- * without its service worker, as in a private window: installing it costs every new visitor as much as loading a page.
- * `hasWorker`: with it.
+ * Opens the console in the browser that the files of this process share, with the windows that earlier files left
+ * unchanged; a full one (`isFull`, as in `startBrowser`) ends with the file. The console runs without its service
+ * worker, as in a private window: installing it costs every new visitor as much as loading a page. `hasWorker`: with
+ * it.
  */
 export async function openConsole(samvad: TestSamvad, { isFull = false, hasWorker = false } = {}): Promise<Console> {
-  const browser: Browser = await startBrowser({ isFull })
-  // Of a file's tests, before its server closes, which waits for the pages that follow events; of one test, behind it.
-  samvad.beforeEnd(() => browser.close())
-  after(() => browser.close())
+  const browser: Browser = isFull ? await startBrowser({ isFull }) : await sharedBrowser()
+  const isShared = !isFull && !hasWorker
   const home = `${samvad.url}/console/${publicId('org', samvad.company.organizationId)}/`
 
-  /** Windows that visitors left, per look. */
+  /** Windows that visitors of this file left, per look. */
   const free = new Map<string, Page[]>()
+  const visitors = new Map<Page, () => Promise<void>>()
+
+  /** Hands on what is unchanged, and closes what is not. */
+  async function end(): Promise<void> {
+    if (isFull) return browser.close()
+    for (const [page, leave] of visitors)
+      if (isShared && isUnchanged(page)) await leave().catch(() => page.context().close())
+      else await page.context().close()
+    for (const [look, pages] of free)
+      for (const page of pages) {
+        const others = unchanged.get(look) ?? []
+        if (!isShared || !isUnchanged(page) || others.length >= UNCHANGED_MAX) await page.context().close()
+        else unchanged.set(look, [...others, page])
+      }
+    free.clear()
+  }
+  // Of a file's tests, before its server closes, which waits for the pages that follow events; of one test, behind it.
+  samvad.beforeEnd(end)
+  after(end)
 
   async function newWindow({ colorScheme, language, width }: Required<Look>): Promise<Page> {
     const context = await newContext(browser, {
@@ -92,12 +124,15 @@ export async function openConsole(samvad: TestSamvad, { isFull = false, hasWorke
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     if (!hasWorker) await context.addInitScript('delete Navigator.prototype.serviceWorker')
-    return context.newPage()
+    const page = await context.newPage()
+    noteChanges(page)
+    return page
   }
 
   async function visit({ colorScheme = 'light', language = 'en', width = widths[1] }: Look = {}): Promise<Visitor> {
     const look = `${colorScheme} ${language} ${width}`
-    const page = free.get(look)?.pop() ?? (await newWindow({ colorScheme, language, width }))
+    const left = free.get(look)?.pop() ?? (isShared ? handedOn(look) : undefined)
+    const page = left ?? (await newWindow({ colorScheme, language, width }))
     const context = page.context()
     const faults: string[] = []
     const onRequest = (request: Request) => {
@@ -119,9 +154,10 @@ export async function openConsole(samvad: TestSamvad, { isFull = false, hasWorke
       await settled(page)
     }
     async function leave(): Promise<void> {
-      page.off('request', onRequest).off('console', onConsole).off('pageerror', onError)
+      if (!visitors.delete(page) || page.isClosed()) return
+      for (const event of LISTENED) page.removeAllListeners(event)
       for (const other of context.pages()) if (other !== page) await other.close()
-      await context.unrouteAll({ behavior: 'ignoreErrors' })
+      for (const routed of [page, context]) await routed.unrouteAll({ behavior: 'ignoreErrors' })
       // A page of the same server without a script: the process stays, and the streams of the console end.
       await page.goto(`${samvad.url}/about`)
       await page.evaluate(EMPTY_STORAGE)
@@ -130,17 +166,20 @@ export async function openConsole(samvad: TestSamvad, { isFull = false, hasWorke
       await page.setViewportSize({ width, height: HEIGHT })
       free.set(look, [...(free.get(look) ?? []), page])
     }
+    visitors.set(page, leave)
     return { page, context, home, faults, go, goWithin, leave }
   }
 
   async function signInAs(role: string, look: Look, isOperator: boolean): Promise<Visitor> {
     const { organizationId } = samvad.company
-    const { userId } = await samvad.newPerson(organizationId, role)
+    const { userId } = await whenReachable(() => samvad.newPerson(organizationId, role))
     // Before the session begins: what it may do is cached for a moment.
     if (isOperator) await samvad.rows('update users set is_operator = true where id = $1', [userId])
-    const { secret } = await samvad.app.database.transaction(
-      (tx) => sessions.begin(tx, userId, organizationId, samvad.app.clock(), { userAgent: USER_AGENT }),
-      organizationId,
+    const { secret } = await whenReachable(() =>
+      samvad.app.database.transaction(
+        (tx) => sessions.begin(tx, userId, organizationId, samvad.app.clock(), { userAgent: USER_AGENT }),
+        organizationId,
+      ),
     )
     const visitor = await visit(look)
     const [name, value] = sessionCookie(secret, samvad.url).split(/[=;]/) as [string, string]

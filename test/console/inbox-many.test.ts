@@ -59,5 +59,5 @@ test('spec 5.60, 21.6: a thousand conversations are scrolled through, a few rows
     .getByRole('link', { name: /Person 7\b/ })
     .getByLabel('Pinned')
     .waitFor()
-  await first.context.close()
+  await first.leave()
 })

@@ -109,5 +109,5 @@ test('spec 1.61: a payment gateway is set and removed by an operator, and its ke
   await page.getByRole('button', { name: 'Remove' }).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('The account with Razorpay is removed').first().waitFor()
-  await boss.context.close()
+  await boss.leave()
 })

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import type { BrowserContext, Response } from 'playwright-core'
 import { startSamvad } from '../harness.ts'
 import { eventually } from '../program.ts'
-import { mustBeFine, openConsole, schemes, whyNoBrowser } from './console.ts'
+import { mustBeFine, openConsole, whyNoBrowser } from './console.ts'
 import { button, says } from './page.ts'
 
 const skip = whyNoBrowser
@@ -81,10 +81,7 @@ test('spec 21.11: a browser is subscribed by a press, shown in the list, told of
   await page.getByText('This browser', { exact: true }).waitFor()
   const [row] = await subscribed()
   assert.match(row?.endpoint ?? '', /^https:\/\/push\.example\/send\/0\./)
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme })
-    await mustBeFine(visitor, `browsers-${colorScheme}`)
-  }
+  await mustBeFine(visitor, 'browsers')
   const box = page.getByRole('checkbox', { name: 'There is a new invoice: Browser' })
   assert.equal(await box.isChecked(), false)
   const isSaved = (response: Response) =>
@@ -155,7 +152,6 @@ test('a browser that was told no says how it is allowed again, and one without p
   await context.addInitScript('delete window.PushManager')
   await page.reload()
   await says(page, 'This browser cannot show notifications here')
-  await mustBeFine(visitor, 'browsers-none')
 })
 
 test('without a push service in reach it says so, and nothing is subscribed', { skip }, async () => {

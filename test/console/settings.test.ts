@@ -271,9 +271,9 @@ test('spec 1.8: a password is changed with the current one, and the person goes 
   await page.getByRole('button', { name: 'Account: Meera' }).waitFor()
 })
 
-/** The stories above look at these pages in the light. */
-const seen = ['team', 'roles', 'channels/email', 'channels/sms']
-const unseen = ['organization', 'channels', 'notifications', 'audit', 'profile']
+/** Stories look at these pages in the light: those above, push.test.ts and security.test.ts. */
+const seen = ['team', 'roles', 'channels/email', 'channels/sms', 'channels', 'notifications', 'profile']
+const unseen = ['organization', 'audit']
 
 for (const { colorScheme, language } of looks)
   test(`every page of the settings is whole in the ${colorScheme} and in ${language}`, { skip }, async () => {

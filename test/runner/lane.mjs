@@ -7,11 +7,13 @@ import { after, describe } from 'node:test'
 import { dropDatabases } from '../postgres.ts'
 import { endProcessSoon, guardFile } from './deadlock-guard.mjs'
 import { importTestFile } from './per-file-modules.mjs'
+import { endShared, filesShare } from './process-end.mjs'
 import { claimFiles, NOTHING_LEFT } from './queue.mjs'
 
 const OBSERVED_EVENTS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'uncaughtException', 'unhandledRejection', 'message']
 
 let ran = 0
+filesShare()
 for (const file of claimFiles(process.env.SAMVAD_TEST_QUEUE)) {
   guardFile(file)
   await describe(file, { timeout: Number.POSITIVE_INFINITY }, async () => {
@@ -24,6 +26,7 @@ for (const file of claimFiles(process.env.SAMVAD_TEST_QUEUE)) {
   })
 }
 if (ran === 0) describe(NOTHING_LEFT, () => {})
+await endShared()
 endProcessSoon()
 
 /** Everything that the next file would notice. */

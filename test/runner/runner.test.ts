@@ -131,3 +131,15 @@ test('every file is claimed once, a file with a reason to be alone by a process 
   assert.deepEqual([...claimFiles(queue.folder)], [files[2]])
   assert.deepEqual([...claimFiles(queue.folder)], [])
 })
+
+test('what the files of a process share ends behind the last of them', () => {
+  const file = (name: string) => `${PRINTING}
+    import { atProcessEnd } from '../../process-end.mjs'
+    if ('${name}' === 'first') print(String(atProcessEnd(async () => print('ended'))))
+    after(() => print('${name} closed'))
+    test('of ${name}', () => {})`
+  const { status, printed } = run(file('first'), file('second'))
+  assert.equal(status, 0, printed)
+  const order = [...printed.matchAll(/<([^>]+)>/g)].map(([, word]) => word)
+  assert.deepEqual(order, ['true', 'first closed', 'second closed', 'ended'])
+})
