@@ -102,7 +102,7 @@ const plainName = (column: string): string =>
     .normalize('NFC')
     .toLowerCase()
     .replace(/\([^)]*\)|\[[^\]]*\]/gu, ' ')
-    .replace(/[\s_.:*\/–-]+/gu, ' ')
+    .replace(/[\s_.:*/–-]+/gu, ' ')
     .trim()
 
 /** For each column the field that it seems to be, each field once; null where none does. */
