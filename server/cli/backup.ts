@@ -18,6 +18,7 @@ const NOT_ENCRYPTED =
 export const backupCommand = command({
   noun: 'backup',
   verb: null,
+  usesStore: true,
   summary: 'write the whole installation, database and secret key, into one file, while it runs',
   options: {
     to: {

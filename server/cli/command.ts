@@ -68,12 +68,15 @@ interface Words<O extends Options> {
 }
 
 interface WithDatabase<O extends Options> extends Words<O> {
+  /** Whether it reads or removes attachments: it refuses where it cannot open their store. */
+  usesStore?: true
   /** Whether it may make a new database; the others refuse when there is none. */
   makesDatabase?: true
   run(context: Context<O>): Promise<Outcome>
 }
 
 interface Alone<O extends Options> extends Words<O> {
+  usesStore?: never
   run(context: AloneContext<O>): Promise<Outcome>
 }
 

@@ -41,6 +41,7 @@ export const contactExport = command({
 export const contactErase = command({
   noun: 'contact',
   verb: 'erase',
+  usesStore: true,
   summary: 'delete one contact with all that was said, for good; what the law keeps holds nothing of them',
   options: { ...named, yes: { type: 'boolean', meaning: 'does not ask before' } },
   async run({ app, options }) {

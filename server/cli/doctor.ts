@@ -17,6 +17,7 @@ const EVERY_SECONDS_MAX = 86_400
 export const doctorCommand = command({
   noun: 'doctor',
   verb: null,
+  usesStore: true,
   summary: 'look whether everything that must hold of money, messages and invoices does hold; changes nothing',
   options: {
     watch: {

@@ -15,6 +15,7 @@ import { readSettings, type Settings } from '#kit/settings.ts'
 import { faultOfText, LINE, NOTE, visible, visibleJson } from '#kit/text.ts'
 import { findRunning } from '#program/running.ts'
 import { hasSecretKey, mustNotBeAnotherKey } from '#program/secret-key.ts'
+import { adoptSettings } from './adopted-settings.ts'
 import { type Command, type Context, type Options, type Outcome, UsageError } from './command.ts'
 import { nearest } from './nearest.ts'
 import { endingAt, say, version, wasLetGo } from './program.ts'
@@ -137,7 +138,7 @@ async function run(
   environment: Environment,
   age: () => number,
 ): Promise<Outcome> {
-  const settings = readSettings(environment)
+  const settings = await settingsOf(command, environment)
   // The log of the program goes to stdout, which belongs to the answer; what fails is told as the command's own
   // failure.
   settings.logLevel = 'silent'
@@ -162,6 +163,27 @@ async function run(
   } finally {
     await release()
   }
+}
+
+/** What `samvad status` says of the mail server is that there is one; it connects to none. */
+const STATUS_STAND_INS = { SAMVAD_SMTP_URL: 'smtp://of-the-running-program.invalid' }
+
+/** Those of the running program, as far as the command was not given others. */
+async function settingsOf(command: Command, environment: Environment): Promise<Settings> {
+  const standIns = command.noun === 'status' ? STATUS_STAND_INS : {}
+  const { environment: adopted, note, missing } = await adoptSettings(environment, standIns)
+  if (note !== null) say(note)
+  mustHaveStore(command, missing)
+  return readSettings(adopted)
+}
+
+/** A command that reads or removes files must reach them where the running program keeps them. */
+function mustHaveStore({ usesStore }: Command, missing: readonly string[]): void {
+  const lacking = usesStore ? missing.filter((name) => name.startsWith('SAMVAD_ATTACHMENTS')) : []
+  if (lacking.length === 0) return
+  throw new Error(
+    `The running program keeps attachments in a store that this command cannot open without ${lacking.join(', ')}: set it as for the server. Nothing was done.`,
+  )
 }
 
 /** Who forgot DATABASE_URL is told. They may look around; what they would change here would change nothing there. */

@@ -5,10 +5,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { forgetRunning, noteRunning } from '#program/running.ts'
 import { runCommand } from '../../test/command-line.ts'
 import { type Company, fund, publicId, startSamvad } from '../../test/harness.ts'
 import { urlOf } from '../../test/postgres.ts'
 import { paidRecharge, requestedRefund } from '../../test/refunds.ts'
+import { adopted } from './adopted-settings.ts'
 
 const samvad = await startSamvad()
 const folder = await mkdtemp(join(tmpdir(), 'samvad-operating-'))
@@ -83,4 +85,61 @@ test('samvad --version tells the version of package.json', async () => {
   const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
   const { code, out } = await cli('--version')
   assert.deepEqual([code, out], [0, `samvad ${version}\n`])
+})
+
+test("spec 17.61: without the server's environment a command answers by the running program's settings, or names those that it lacks", async () => {
+  const program = {
+    DATA_DIR: folder,
+    PORT: '0',
+    SAMVAD_MAIL_DOMAIN: 'in.asha.example',
+    SAMVAD_MAIL_IN_PORT: '2525',
+    SAMVAD_SMTP_URL: 'smtp://asha:kabir42@mail.asha.example',
+    SAMVAD_SUPPLIER_STATE: '27',
+  }
+  await noteRunning(folder, samvad.url, samvad.url, program)
+  const noted = await readFile(join(folder, `running-${process.pid}.json`), 'utf8')
+  assert.ok(!noted.includes('kabir42'), 'no secret is noted')
+  const status = await runCommand(['status', '--json'], environment)
+  const { facts } = JSON.parse(status.stdout).parts.find(({ name }: { name: string }) => name === 'channels')
+  assert.deepEqual(
+    [facts.mail_receiver.is_on, facts.mail_receiver.domain, facts.own_mail],
+    [true, 'in.asha.example', 'installation'],
+  )
+  assert.equal(status.stderr, '', 'nothing is said of what is known')
+  const listed = await cli('organization', 'list')
+  assert.match(listed.stderr, /answers by its own settings, .*: SAMVAD_SMTP_URL\. Set them as for the server\./)
+  const own = await runCommand(['status'], { ...environment, SAMVAD_MAIL_DOMAIN: 'in.other.example' })
+  assert.match(own.stdout, /the mail receiver: on, for in\.other\.example/)
+  assert.match(own.stderr, /SAMVAD_MAIL_DOMAIN/)
+  await forgetRunning(folder)
+  assert.match(
+    (await runCommand(['status'], environment)).stdout,
+    /the mail receiver: off by the settings of this command/,
+  )
+})
+
+test('spec 17.61: a command adopts no half of a store, and erases and backs up nothing in another one than the program has', async () => {
+  const plain = { SAMVAD_ATTACHMENTS: 's3://files', SAMVAD_SUPPLIER_STATE: '27', ROLES: 'api', DATA_DIR: '/srv' }
+  const given = { plain, secret: ['SAMVAD_ATTACHMENTS_SECRET', 'DATABASE_URL'] }
+  const taken = adopted({ SAMVAD_SUPPLIER_STATE: ' ' }, given)
+  assert.deepEqual(taken.environment, { SAMVAD_SUPPLIER_STATE: '27' })
+  assert.deepEqual(taken.missing, ['SAMVAD_ATTACHMENTS_SECRET'])
+  assert.match(taken.note ?? '', /SAMVAD_ATTACHMENTS_SECRET, SAMVAD_ATTACHMENTS\./)
+  const whole = { ...plain, SAMVAD_ATTACHMENTS_SECRET: 's' }
+  assert.deepEqual(adopted(whole, given), { environment: whole, missing: [], note: null })
+
+  await noteRunning(folder, samvad.url, samvad.url, { SAMVAD_ATTACHMENTS_SECRET: 'kabir42' })
+  for (const words of [
+    ['contact', 'erase', '--contact', 'contact_x', '--yes'],
+    ['backup', '--to', join(folder, 'b')],
+    ['doctor'],
+  ]) {
+    const ran = await cli(...words)
+    assert.equal(ran.code, 1, ran.out)
+    assert.match(
+      ran.stderr,
+      /cannot open without SAMVAD_ATTACHMENTS_SECRET: set it as for the server\. Nothing was done\./,
+    )
+  }
+  await forgetRunning(folder)
 })

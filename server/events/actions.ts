@@ -1,6 +1,7 @@
 // Every change that others may care about is one row, written in the transaction that makes the change.
 // Webhooks, the live stream and notifications read that row; its payload is their body.
 
+import { isDeepStrictEqual } from 'node:util'
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { nothing, type Statement } from '#kit/database/sql.ts'
@@ -12,6 +13,21 @@ import { buryEvents, holdSubscriptions, insertEvents, renameInEvents, subscribed
 /** Written with the commit; async so that callers may await it like any other effect. */
 export async function emit(tx: Tx, organizationId: Uuid, at: Date, events: NewEvent[]): Promise<void> {
   if (events.length > 0) tx.onCommit(insertEvents(organizationId, at, events))
+}
+
+/**
+ * An update, told by its event as it was before and after: an update that changes nothing has no event (spec 14.1).
+ * True where it changed something. The object must be locked since `before` was read.
+ */
+export async function emitChange(
+  tx: Tx,
+  { organizationId, at }: Scope,
+  before: NewEvent,
+  after: NewEvent,
+): Promise<boolean> {
+  const isChanged = !isDeepStrictEqual(before.payload, after.payload)
+  if (isChanged) await emit(tx, organizationId, at, [after])
+  return isChanged
 }
 
 /**

@@ -226,8 +226,17 @@ const FORMS: Readonly<Record<string, string>> = {
   'is part of a message or of an import already; upload the file again': 'पहले ही काम आ चुकी है; फ़ाइल फिर से अपलोड करें',
   'went with another message already; upload the file again': 'किसी और संदेश के साथ जा चुकी है; फ़ाइल फिर से अपलोड करें',
   'has no row': 'इसमें कोई पंक्ति नहीं है',
-  'is not a text: save the table as CSV (UTF-8) and upload that':
-    'टेक्स्ट फ़ाइल नहीं है: तालिका को CSV (UTF-8) में सहेजकर अपलोड करें',
+  'is neither a text nor a spreadsheet: save the table as CSV (UTF-8) or .xlsx and upload that':
+    'न टेक्स्ट है न स्प्रेडशीट: तालिका को CSV (UTF-8) या .xlsx में सहेजकर अपलोड करें',
+  'belongs to CSV; leave it out for a spreadsheet': 'केवल CSV के लिए है; स्प्रेडशीट में इसे न दें',
+  'cannot be read: The spreadsheet is protected by a password; *':
+    'स्प्रेडशीट पर पासवर्ड है; उसे बिना पासवर्ड के सहेजें, या तालिका को CSV (UTF-8) में',
+  'cannot be read: The spreadsheet is damaged or cut short; *':
+    'स्प्रेडशीट ख़राब या अधूरी है; उसे खोलकर फिर .xlsx में सहेजें और अपलोड करें',
+  'cannot be read: The file is a spreadsheet of the old form (.xls), or protected by a password; *':
+    'पुराने रूप (.xls) की या पासवर्ड वाली स्प्रेडशीट है; उसे बिना पासवर्ड के .xlsx में, या CSV (UTF-8) में सहेजें',
+  'cannot be read: The file is *; save the table as .xlsx or as CSV (UTF-8).':
+    'यह .xlsx नहीं है; तालिका को .xlsx या CSV (UTF-8) में सहेजें',
   'cannot be read: *': 'पढ़ी नहीं जा सकी: {1}',
   'must name a column for one of *': 'इनमें से किसी एक का कॉलम बताएँ: नाम, ईमेल, फ़ोन नंबर, ऐप की आईडी',
   'names the column *, which the file does not have: *': 'फ़ाइल में {1} कॉलम नहीं है; ये हैं: {2}',

@@ -86,6 +86,8 @@ export async function decideEnterprise(tx: Tx, actor: Actor, id: Uuid, { decisio
       'The organization has no prices of its own: give it a price list first, POST /v1/organizations/ID/price_lists.',
     )
   const before = await tx.row<DecisionRow>(queries.decisionOf(id))
+  // A month that was reached since then asks for a decision anew.
+  if (status !== 'open' && before?.decision === decision && before.note === note) return enterprise(tx, id)
   await tx.run(queries.decide(id, { decision, note, decided_by: actor.userId, decided_at: actor.at }))
   const said = { decision: before?.decision ?? null, note: before?.note ?? null }
   const details = changes(said, { decision, note }) ?? { after: { decision, note } }

@@ -6,6 +6,7 @@ import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { CannotStart } from '#kit/cannot-start.ts'
 import { withinDeadline } from '#kit/deadlines.ts'
+import { type Environment, type GivenSettings, givenSettings } from '#kit/given-settings.ts'
 
 const ANSWER_LIMIT_MS = 2_000
 
@@ -17,18 +18,29 @@ interface RunningFile {
   pid: number
   /** When it began to listen: the commands prefer whoever does so longest. */
   since: number
+  /** What its environment sets. Not in files of before 0.5.0. */
+  settings?: GivenSettings
 }
+
+/** Readable by who runs the program alone. */
+const FILE_MODE = 0o600
 
 const fileOf = (dataDirectory: string, pid: number): string => join(dataDirectory, `running-${pid}.json`)
 
 /** Beside the others: each program writes and removes its own alone, so none takes the place of one that still runs. */
-export async function noteRunning(dataDirectory: string, url: string, publicUrl: string): Promise<void> {
+export async function noteRunning(
+  dataDirectory: string,
+  url: string,
+  publicUrl: string,
+  environment: Environment = process.env,
+): Promise<void> {
   for (const { pid } of await readAll(dataDirectory)) if (!isAlive(pid)) await forget(dataDirectory, pid)
   const folder = await identityOf(dataDirectory)
-  const text: RunningFile = { url, folder, public_url: publicUrl, pid: process.pid, since: Date.now() }
+  const settings = givenSettings(environment)
+  const text: RunningFile = { url, folder, public_url: publicUrl, pid: process.pid, since: Date.now(), settings }
   const file = fileOf(dataDirectory, process.pid)
   const draft = `${file}-draft`
-  await writeFile(draft, `${JSON.stringify(text)}\n`)
+  await writeFile(draft, `${JSON.stringify(text)}\n`, { mode: FILE_MODE })
   await rename(draft, file)
 }
 
@@ -38,6 +50,8 @@ export interface RunningProgram {
   url: string
   publicUrl: string
   pid: number
+  /** Null where a version that does not note them runs. */
+  settings: GivenSettings | null
 }
 
 /** Where a program of this folder listens now, or null when none does. */
@@ -57,7 +71,7 @@ export async function livingPrograms(dataDirectory: string): Promise<RunningProg
   const known = (await readAll(dataDirectory)).filter(({ pid, folder = here }) => folder === here && isAlive(pid))
   return known
     .toSorted((a, b) => a.since - b.since)
-    .map(({ url, public_url: publicUrl, pid }) => ({ url, publicUrl, pid }))
+    .map(({ url, public_url: publicUrl, pid, settings = null }) => ({ url, publicUrl, pid, settings }))
 }
 
 /**

@@ -18,6 +18,8 @@ import { createCloudApiReports } from './cloud-api-reports.ts'
 import { createCloudApiTemplates } from './cloud-api-templates.ts'
 import { createSandboxInbox, type KeepInSandbox } from './inbox.ts'
 import { fileOf, TIMEOUT } from './rules.ts'
+import { type WordsRow, wordsOfDelivery } from './template-queries.ts'
+import { readByContact, type ToldTemplate } from './template-words.ts'
 
 const LOOPBACK = '127.0.0.1'
 /** What a medium may have; a message has a few kilobytes. */
@@ -112,6 +114,7 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
     // It is no message; that it was made is seen where it was.
     if (body.type === 'reaction') return accept(response, id, address)
     const at = app.clock()
+    const deliveryId = parseTypeId('dlv', body.biz_opaque_callback_data ?? '')
     const { receipts, failCode } = await keep(organizationId, {
       id: newUuid(at.getTime()),
       channel: 'app',
@@ -119,11 +122,11 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
       // As a contact has it: the protocol leaves the plus out.
       address: to === undefined ? recipient : `+${to}`,
       subject: null,
-      text: shownOf(body),
+      text: body.template ? await wordsOf(organizationId, deliveryId, body.template) : textOf(body),
       html: null,
       raw: bytes.toString('utf8').replaceAll('\0', ''),
       received_at: at,
-      delivery_id: parseTypeId('dlv', body.biz_opaque_callback_data ?? ''),
+      delivery_id: deliveryId,
       invitation_id: null,
     })
     if (failCode === TIMEOUT) return void response.destroy()
@@ -134,6 +137,12 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
     accept(response, id, address)
     if (receipts === 'automatic')
       reports.arrived(organizationId, { id, to: address, ours: body.biz_opaque_callback_data })
+  }
+
+  async function wordsOf(organizationId: Uuid, deliveryId: Uuid | null, template: ToldTemplate): Promise<string> {
+    if (deliveryId === null) return readByContact(template, undefined)
+    const words = await app.database.reads.row<WordsRow>(wordsOfDelivery(organizationId, deliveryId))
+    return readByContact(template, words)
   }
 
   return {
@@ -175,19 +184,15 @@ interface SentMessage {
   image?: Caption
   video?: Caption
   document?: Caption
-  template?: { name?: string; components?: { type: string; parameters?: { text?: string }[] }[] }
+  template?: ToldTemplate
 }
 interface Caption {
   caption?: string
 }
 
-/** Of a template what the provider is told: its words are at Meta. */
-function shownOf({ type, text, image, video, document, template }: SentMessage): string | null {
-  if (type !== 'template') return text?.body ?? (image ?? video ?? document)?.caption ?? null
-  const body = template?.components?.find((one) => one.type === 'body')
-  const parameters = (body?.parameters ?? []).map((one) => one.text ?? '')
-  return [`[${template?.name ?? ''}]`, ...parameters].join('\n')
-}
+/** The text that a contact reads of a message without a template. */
+const textOf = ({ text, image, video, document }: SentMessage): string | null =>
+  text?.body ?? (image ?? video ?? document)?.caption ?? null
 
 function signedInAs(authorization: string, password: string): Uuid | null {
   const [, organizationId, given = ''] = /^Bearer ([0-9a-f-]{36})\.(.+)$/.exec(authorization) ?? []

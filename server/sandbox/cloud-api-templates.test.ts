@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { fund, startSamvad } from '../../test/harness.ts'
 import { delivered } from '../../test/mail-story.ts'
 import { person } from '../../test/story.ts'
+import { readByContact } from './template-words.ts'
 
 const samvad = await startSamvad()
 const asha = person(samvad)
@@ -69,6 +70,28 @@ test('spec 15.1, 16.51: the sandbox is told by the registrar, and approves by a 
   const variables = { name: 'Ravi' }
   const message = { conversation_id: conversation.id, channel: 'app', template_id: template.id, variables }
   await delivered(samvad, await asha.make('/v1/messages', message), 'read')
+  const { data } = (await asha.get('/v1/sandbox/messages?channel=app')).body
+  assert.equal(data[0].text, 'Dear Ravi, it has arrived.', 'spec 16.53: as the contact reads it')
+})
+
+test('spec 16.53: the sandbox shows a template with each value in its place, or its name where its words are unknown', () => {
+  const told = (...values: string[]) => ({
+    name: 'arrived',
+    components: [
+      { type: 'header', parameters: [{ text: 'a picture' }] },
+      { type: 'body', parameters: values.map((text) => ({ text })) },
+    ],
+  })
+  const text = 'Dear {{name}}, order {{order}} of {{name}} is here.'
+  const inText = { text, provider_parameters: null }
+  assert.equal(readByContact(told('Ravi', 'A-1'), inText), 'Dear Ravi, order A-1 of Ravi is here.')
+  const inItsOrder = { text, provider_parameters: ['order', 'name'] }
+  assert.equal(readByContact(told('A-1', '{{order}}'), inItsOrder), 'Dear {{order}}, order A-1 of {{order}} is here.')
+  assert.equal(
+    readByContact({ name: 'closed' }, { text: 'We are closed.', provider_parameters: null }),
+    'We are closed.',
+  )
+  assert.equal(readByContact(told('Ravi'), undefined), '[arrived]\nRavi')
 })
 
 test('spec 15.1, 16.51: what begins with reject_ it rejects, with the reason; mended, it is told again', async () => {

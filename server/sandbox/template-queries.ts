@@ -41,3 +41,20 @@ export function recorded(organizationId: Uuid, providerId: string): Statement {
      where t.org_id = ${organizationId} and t.channel = 'app' and t.provider_account = ${SANDBOX_BUSINESS_ACCOUNT_ID}
        and t.provider_id = ${providerId} and t.deleted_at is null and v.registered_at is not null`
 }
+
+export interface WordsRow {
+  text: string | null
+  /** The names of the variables in the order in which the provider was told of them; null: as they come in the text. */
+  provider_parameters: string[] | null
+}
+
+/** The words of the template that the delivery's message was made from, in the version that it was made from. */
+export function wordsOfDelivery(organizationId: Uuid, deliveryId: Uuid): Statement {
+  return sql`
+    select v.text, v.provider_parameters
+      from deliveries d
+      join messages m on m.org_id = d.org_id and m.org_id = ${organizationId} and m.id = d.message_id
+      join template_versions v on v.org_id = m.org_id and v.org_id = ${organizationId}
+       and v.template_id = m.template_id and v.version = m.template_version
+     where d.org_id = ${organizationId} and d.id = ${deliveryId}`
+}

@@ -75,12 +75,12 @@ function sinceArrival(measured: Measured | null, channel: string, now: Date): nu
 }
 
 /** Whether mail comes in: a job of the worker listens, and says so each time that it looks. */
-function receiverOf({ settings, measured, now }: View) {
+function receiverOf({ settings, measured, now, program }: View) {
   const { mailDomain: domain, mailInPort: port } = settings
   if (domain === null || port === 0)
     return {
       problems: [],
-      line: 'the mail receiver: off (SAMVAD_MAIL_DOMAIN, SAMVAD_MAIL_IN_PORT)',
+      line: `the mail receiver: off${program === null ? ' by the settings of this command; no program of this folder runs here' : ''} (SAMVAD_MAIL_DOMAIN, SAMVAD_MAIL_IN_PORT)`,
       facts: { is_on: false },
     }
   const at = sumOf(measured, 'samvad_job_last_success_timestamp_seconds', ['job', RECEIVER])

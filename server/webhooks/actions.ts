@@ -1,5 +1,6 @@
 // Webhook endpoints: who is told, of what, and what was attempted. spec 14.7.
 
+import { isDeepStrictEqual } from 'node:util'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { EventKind } from '#events/declaration.ts'
 import { unsubscribe } from '#events/queries.ts'
@@ -97,6 +98,7 @@ export async function change(
     permissions: [...actor.permissions],
     status,
   }
+  if (isAsItIs(before, changed)) return before
   const row = (await tx.row<EndpointRow>(
     queries.update(organizationId, id, at, changed, behind?.position ?? null),
   )) as EndpointRow
@@ -105,6 +107,12 @@ export async function change(
   const told = ({ description, event_types, status: now }: EndpointRow) => ({ description, event_types, status: now })
   record(tx, actor, 'updated', id, { ...changes(told(before), told(row)), url_changed: row.url !== before.url })
   return row
+}
+
+/** True for a change that changes nothing, the reader included: it has no effect (spec 3.12). */
+function isAsItIs(before: EndpointRow, changed: queries.Change): boolean {
+  const { url, description, event_types: eventTypes, user_id: userId, permissions, status } = before
+  return isDeepStrictEqual(changed, { url, description, eventTypes, userId, permissions, status })
 }
 
 async function mustBeReachable(tx: Tx, organizationId: Uuid, url: string, { allowedNetworks }: Terms): Promise<void> {

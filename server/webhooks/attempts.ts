@@ -10,7 +10,7 @@ import type { DueRow, Outcome } from './delivery-queries.ts'
 import type { EndpointRun } from './endpoint-run.ts'
 import type { EndpointRow, Progress } from './queries.ts'
 import { type Attempt, isGone, isTaken, nextAttemptAt, restsUntil } from './rules.ts'
-import { openSecret } from './secrets.ts'
+import { signingSecrets } from './secrets.ts'
 import { storedAttempt } from './show.ts'
 import { signed } from './signing.ts'
 
@@ -45,11 +45,8 @@ export async function attemptOn(
   const { row } = run
   const shown = createShowEvent(kinds)(run.reader, event)
   const body = JSON.stringify(shown)
-  const isOverlap = row.previous_secret !== null && row.previous_until !== null && row.previous_until > app.clock()
-  const secrets = [row.secret, ...(isOverlap ? [row.previous_secret as Buffer] : [])].map((sealed) =>
-    openSecret(app.sealer, organizationId, row.id, sealed),
-  )
-  const headers = signed(shown.id, app.clock(), body, secrets)
+  const at = app.clock()
+  const headers = signed(shown.id, at, body, signingSecrets(app.sealer, organizationId, row, at))
   const isReplay = due?.is_replay === true
   const marked = isReplay ? { ...headers, 'webhook-replay': 'true' } : headers
   return caller.call({ url: row.url, body, headers: marked, networks })

@@ -29,7 +29,7 @@ import {
   WebhookEndpointChange,
   WebhookEndpointWithSecret,
 } from './schema.ts'
-import { openInAnswer, openSecret, sealInAnswer } from './secrets.ts'
+import { openInAnswer, sealInAnswer, signingSecrets } from './secrets.ts'
 import { createShowDelivery, showEndpoint, storedAttempt } from './show.ts'
 import { signed } from './signing.ts'
 
@@ -201,8 +201,7 @@ function callingRoutes(app: App, kinds: readonly EventKind[]): Route[] {
         const { id } = showEndpoint(row)
         const told = { id: publicId('evt', newUuid(at.getTime())), type: 'webhook_endpoint.tested', object_id: id }
         const body = JSON.stringify({ ...told, position: 0, data: { id }, created_at: seconds(at) })
-        const secret = openSecret(sealer, actor.organizationId, row.id, row.secret)
-        const headers = signed(told.id, at, body, [secret])
+        const headers = signed(told.id, at, body, signingSecrets(sealer, actor.organizationId, row, at))
         caller ??= createCaller(app)
         const { call } = caller
         const attempt = await slots

@@ -16,6 +16,20 @@ export const sealSecret = (sealer: Sealer, organizationId: Uuid, id: Uuid, secre
 export const openSecret = (sealer: Sealer, organizationId: Uuid, id: Uuid, sealed: Buffer): string =>
   sealer.open(placeOf(organizationId, id), sealed)
 
+/** The secrets that sign a call now: both while the earlier one of a rotation is still valid (spec 14.18). */
+export function signingSecrets(
+  sealer: Sealer,
+  organizationId: Uuid,
+  row: Pick<queries.EndpointRow, 'id' | 'secret' | 'previous_secret' | 'previous_until'>,
+  at: Date,
+): string[] {
+  const { id, secret, previous_secret, previous_until } = row
+  const isOverlap = previous_secret !== null && previous_until !== null && previous_until > at
+  return [secret, ...(isOverlap ? [previous_secret] : [])].map((sealed) =>
+    openSecret(sealer, organizationId, id, sealed),
+  )
+}
+
 interface SealedAnswer {
   id: string
   secret: string

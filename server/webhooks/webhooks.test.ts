@@ -158,8 +158,10 @@ test('spec 14.18: a rotated secret signs at once, the earlier one beside it unti
   assert.notEqual(next, secret)
   await happen(asha, newUuid(), 1)
   await tell()
-  const [{ headers, text }] = receiver.received as [Receiver['received'][0]]
-  assert.ok(isGenuine(secret, headers, text) && isGenuine(next, headers, text))
+  assert.equal((await asha.post(`/v1/webhook_endpoints/${id}/test`, {})).body.status_code, 200)
+  assert.equal(receiver.received.length, 2)
+  for (const { headers, text } of receiver.received)
+    assert.ok(isGenuine(secret, headers, text) && isGenuine(next, headers, text), 'a test of the endpoint too')
   samvad.setClock(new Date(Date.now() + 61_000))
   await happen(asha, newUuid(), 1)
   await tell()

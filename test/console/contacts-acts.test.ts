@@ -52,7 +52,7 @@ test('spec 6.24, 6.28, 21.12: an import is seen half way and cancelled there; wh
   const rows = Array.from({ length: ROWS }, (_, row) => `Farmer ${row},98${String(10_000_000 + row)}`)
   await owner.goWithin('contacts/imports/new')
   const choosing = page.waitForEvent('filechooser')
-  await button(page, 'Choose a CSV file').last().click()
+  await button(page, 'Choose a CSV or Excel file').last().click()
   const buffer = Buffer.from(`Full name,Mobile\n${rows.join('\n')}\n`)
   await (await choosing).setFiles({ name: 'farmers.csv', mimeType: 'text/csv', buffer })
   await page.getByLabel('Field: Full name').selectOption('display_name')

@@ -87,7 +87,7 @@ test('spec 6.23, 6.24, 6.26: hundreds of contacts are imported through the page;
   const { page } = owner
   await owner.goWithin('contacts/imports/new')
   const choosing = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose a CSV file' }).last().click()
+  await page.getByRole('button', { name: 'Choose a CSV or Excel file' }).last().click()
   await (await choosing).setFiles({
     name: 'farmers.csv',
     mimeType: 'text/csv',

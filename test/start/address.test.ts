@@ -26,7 +26,9 @@ test('with PORT=0 the command line prints the address where the program really l
   const webhook = async (...words: string[]) => (await samvad.cli(...words, '--json')).out
   assert.ok((await webhook('gateway', 'list')).includes(`"${samvad.url}/webhooks/gateways/razorpay"`))
   const found = { url: placeOf(samvad), publicUrl: samvad.url, pid: samvad.pid }
-  assert.deepEqual(await findRunning(dataDirectory), found)
+  const { settings, ...running } = (await findRunning(dataDirectory)) ?? { settings: null }
+  assert.deepEqual(running, found)
+  assert.equal(settings?.plain.PORT, '0', 'spec 17.61: what its environment sets')
 
   // By mistake: another port of the same folder.
   const second = await run({ DATA_DIR: dataDirectory })

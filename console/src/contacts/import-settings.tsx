@@ -47,8 +47,8 @@ export function ImportSettings({ attachmentId, preview }: ImportSettingsProps) {
       const into = listId === NEW ? (await api.lists.create({ name })).id : listId
       return api.imports.create({
         attachment_id: attachmentId,
-        encoding: preview.encoding,
-        delimiter: preview.delimiter,
+        ...(preview.encoding === null ? {} : { encoding: preview.encoding }),
+        ...(preview.delimiter === null ? {} : { delimiter: preview.delimiter }),
         has_header: preview.has_header,
         list_id: into || null,
         mapping,

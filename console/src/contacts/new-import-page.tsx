@@ -78,7 +78,7 @@ function FromFile() {
       <input
         ref={input}
         type="file"
-        accept=".csv,.tsv,.txt,text/csv"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         aria-label={i.choose}
         className="sr-only"
         tabIndex={-1}

@@ -116,6 +116,10 @@ export const channels: Form[] = [
   ],
   [/^the mail receiver: off (\(.*\))$/, (settings = '') => `मेल लेना: बंद ${settings}`],
   [
+    /^the mail receiver: off by the settings of this command; no program of this folder runs here (\(.*\))$/,
+    (settings = '') => `मेल लेना: इस कमांड की सेटिंग में बंद; इस फ़ोल्डर का कोई प्रोग्राम यहाँ नहीं चल रहा ${settings}`,
+  ],
+  [
     /^the mail receiver: on, for (\S+), port (\d+): (listens|does not listen|nobody says whether it listens)$/,
     (domain = '', port = '', listens = '') =>
       `मेल लेना: चालू, ${domain}, पोर्ट ${port}: ${{ listens: 'सुन रहा है', 'does not listen': 'नहीं सुन रहा' }[listens] ?? 'पता नहीं कि सुन रहा है या नहीं'}`,

@@ -777,7 +777,8 @@ export type MessageUndeliveredEvent = Told<'message.undelivered', MessageEventDa
 export type MessageFailedEvent = Told<'message.failed', MessageEventData>
 
 /**
- * A delivery of a message was cancelled before it left, and its charge was given back.
+ * A delivery of a message was cancelled before it left, and its charge was given back. Where the message was deleted,
+ * it is shown without its content, and the delivery without its recipient.
  *
  * Permission: `messages.view`.
  */

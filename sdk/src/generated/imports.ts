@@ -64,6 +64,8 @@ export type ImportError =
   | 'quote_not_closed'
   | 'too_many_rows'
   | 'not_text'
+  | 'spreadsheet_unreadable'
+  | 'spreadsheet_too_large'
   | 'list_gone'
   | 'user_gone'
   | 'file_gone'
@@ -85,8 +87,10 @@ export interface ImportPreview {
   filename: string
   /** Bytes. */
   size: number
-  encoding: ImportEncoding
-  delimiter: ImportDelimiter
+  /** Null for a spreadsheet (.xlsx). */
+  encoding: ImportEncoding | null
+  /** Null for a spreadsheet (.xlsx). */
+  delimiter: ImportDelimiter | null
   has_header: boolean
   columns: {
     /** By which a mapping names it: each has another. */
@@ -181,9 +185,9 @@ export class ImportsApi {
   /**
    * Import contacts.
    *
-   * A CSV of up to 100 MB and a million rows, uploaded as an attachment, which it takes. It is worked on beside: ask
-   * for it again, or hear `import.completed`. A row that is wrong fails alone. Five of an organization may be under
-   * way, one after the other.
+   * A CSV or a spreadsheet (.xlsx) of up to 100 MB and a million rows, uploaded as an attachment, which it takes. It is
+   * worked on beside: ask for it again, or hear `import.completed`. A row that is wrong fails alone. Five of an
+   * organization may be under way, one after the other.
    *
    * Permission: `contacts.manage`.
    *
@@ -236,8 +240,9 @@ export class ImportsApi {
   /**
    * Look at a file of contacts.
    *
-   * Of an uploaded attachment: its encoding, separator and columns as they seem to be, with the first rows and what
-   * each column may be. Changes nothing. What it takes wrongly is said by `encoding`, `delimiter` and `has_header`.
+   * Of an uploaded attachment, a CSV or a spreadsheet (.xlsx, its first sheet): its encoding, separator and columns as
+   * they seem to be, with the first rows and what each column may be. Changes nothing. What it takes wrongly is said by
+   * `encoding`, `delimiter` and `has_header`.
    *
    * Permission: `contacts.manage`.
    *

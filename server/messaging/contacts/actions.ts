@@ -2,7 +2,7 @@
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope, PAGE_MAX, type Page } from '#edge/paging.ts'
-import { bury, emit } from '#events/actions.ts'
+import { bury, emit, emitChange } from '#events/actions.ts'
 import { runHooks } from '#events/hooks.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import { planByKey } from '#kit/database/by-key.ts'
@@ -84,15 +84,16 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: ContactChang
   const { email, phone_number, app_id, unsubscribed } = contact
   const isAddressed = [email, phone_number, app_id].some((one) => one !== undefined)
   if (isAddressed) await suppressions.shareAddresses(tx, actor.organizationId, contact)
-  const before =
-    unsubscribed && (await tx.row<HeldRow>(consentQueries.lockContact(actor.organizationId, id)))?.unsubscribed
-  if ((await tx.run(queries.update(actor, id, contact))) === 0) throw absent('contact')
-  await runHooks('words.changed', tx, actor, { kind: 'contact', ids: [id] })
+  const held = await tx.row<HeldRow>(consentQueries.lockContact(actor.organizationId, id))
+  if (!held) throw absent('contact')
+  const before = await find(tx, actor, id)
+  await tx.run(queries.update(actor, id, contact))
   if (isAddressed) await suppressions.markContact(tx, actor.organizationId, id)
-  await consents.noteChanges(tx, actor, id, before ?? {}, unsubscribed)
+  await consents.noteChanges(tx, actor, id, held.unsubscribed, unsubscribed)
   const row = await find(tx, actor, id)
   mustBeNamed(row)
-  await emit(tx, actor.organizationId, actor.at, [contactUpdated(row)])
+  if (await emitChange(tx, actor, contactUpdated(before), contactUpdated(row)))
+    await runHooks('words.changed', tx, actor, { kind: 'contact', ids: [id] })
   return row
 }
 

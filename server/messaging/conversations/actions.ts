@@ -109,13 +109,14 @@ export async function change(tx: Tx, scope: Scope, changes: Change[]): Promise<(
   const outcomes: (ConversationRow | Refusal)[] = []
   for (const round of roundsOf(changes)) {
     const valid = round.filter(({ change: { id, input } }) => isPinnable(pinnable, id, input))
-    const rows = await tx.rows<ConversationRow>(
+    const rows = await tx.rows<queries.UpdatedRow>(
       queries.update(
         scope.organizationId,
         valid.map(({ change }) => change),
       ),
     )
-    await emit(tx, scope.organizationId, scope.at, rows.map(conversationUpdated))
+    const changed = rows.filter(({ is_changed }) => is_changed)
+    await emit(tx, scope.organizationId, scope.at, changed.map(conversationUpdated))
     const byId = new Map(rows.map((row) => [row.id, row]))
     for (const {
       change: { id, input, actor },

@@ -125,6 +125,9 @@ export function lockMessagesOf(organizationId: Uuid, messages: { id: Uuid; conve
 }
 
 /** Each conversation once. Locked in the order of their ids, as everybody does who locks several. */
+/** `is_changed`: whether it is not as it was. */
+export type UpdatedRow = ConversationRow & { is_changed: boolean }
+
 export function update(
   organizationId: Uuid,
   changes: { actor: Actor; id: Uuid; input: ConversationChange }[],
@@ -142,7 +145,8 @@ export function update(
   return sql`
     with given as (select * from ${given}),
     locked as materialized (
-      select c.id from conversations c join given g on g.id = c.id and g.user_id = c.user_id
+      select c.id, c.pinned_message_id, c.is_pinned, c.is_muted, c.archived_at
+        from conversations c join given g on g.id = c.id and g.user_id = c.user_id
        where c.org_id = ${organizationId} order by c.id for no key update of c)
     update conversations c set
       pinned_message_id = case when g.sets_message then g.message_id else c.pinned_message_id end,
@@ -151,7 +155,9 @@ export function update(
       archived_at = case when g.sets_archived then g.archived_at else c.archived_at end
     from given g join locked on locked.id = g.id
     where c.org_id = ${organizationId} and c.id = g.id
-    returning ${columnsOf}`
+    returning ${columnsOf},
+      (c.pinned_message_id, c.is_pinned, c.is_muted, c.archived_at) is distinct from
+        (locked.pinned_message_id, locked.is_pinned, locked.is_muted, locked.archived_at) as is_changed`
 }
 
 export function markOpened({ organizationId, userId, at }: Actor, id: Uuid): Statement {

@@ -46,14 +46,22 @@ const CASES: readonly [string, string[][]][] = [
     ],
   ],
   [
-    'a,\n,b\n,\n',
+    'a,\n,b\n,\n , \n"",""\nc,\n',
     [
       ['a', ''],
       ['', 'b'],
-      ['', ''],
+      ['c', ''],
     ],
   ],
-  ['a\n\n  \n""\nb', [['a'], [''], ['b']]],
+  ['a\n\n  \n""\nb', [['a'], ['b']]],
+  [
+    'sep=,\r\na,b\r\nsep=,\r\n',
+    [
+      ['a', 'b'],
+      ['sep=', ''],
+    ],
+  ],
+  ['"sep=;"\na,b', [['a', 'b']]],
   [
     'say "no",x\n"shut"behind,y',
     [
@@ -64,6 +72,16 @@ const CASES: readonly [string, string[][]][] = [
   ['"""",""', [['"', '']]],
   ['', []],
 ]
+
+test('spec 6.26: an import that began before rows of separators were skipped counts them as it did', () => {
+  const reader = new CsvReader(';', { keepsBlank: true })
+  const cells = [...reader.push('sep=;\na;b\n;\n'), ...reader.end()].map((one) => one.cells)
+  assert.deepEqual(cells, [
+    ['sep=', ''],
+    ['a', 'b'],
+    ['', ''],
+  ])
+})
 
 test('spec 6.23: quotes, line ends and blank lines are read as programs write them, however the file is cut', () => {
   for (const [text, expected] of CASES)
@@ -77,6 +95,11 @@ test('spec 6.26: rows have the numbers that a spreadsheet shows', () => {
     read('a\n\n"b\nb"\r\n\r\nc').map(({ number }) => number),
     [1, 3, 5],
   )
+  // Excel shows no line with the separator, and counts the rows of separators.
+  assert.deepEqual(
+    read('sep=,\na,b\n,\nc,d').map(({ number }) => number),
+    [1, 3],
+  )
 })
 
 test('spec 6.27: what no row can be is refused while little of it is held', () => {
@@ -86,7 +109,7 @@ test('spec 6.27: what no row can be is refused while little of it is held', () =
   fails(`a\n"${'x\n'.repeat(RECORD_CHARACTERS_MAX)}`, 'quote_not_closed')
   fails('a,b\n"c,d\ne,f\n', 'quote_not_closed')
   fails(','.repeat(COLUMNS_MAX), 'too_many_columns')
-  assert.equal(cellsOf(','.repeat(COLUMNS_MAX - 1))[0]?.length, COLUMNS_MAX)
+  assert.equal(cellsOf(`x${','.repeat(COLUMNS_MAX - 1)}`)[0]?.length, COLUMNS_MAX)
 })
 
 test('spec 6.23: encoding and separator are told by what is in the file', () => {
@@ -104,6 +127,8 @@ test('spec 6.23: encoding and separator are told by what is in the file', () => 
   assert.equal(delimiterOf('a\tb\n1,2\t3\n'), '\t')
   assert.equal(delimiterOf('a,"b;c;d;e"\n1,2\n'), ',')
   assert.equal(delimiterOf('only\none\n'), ',')
+  assert.equal(delimiterOf('sep=;\r\na,b;c,d\r\n'), ';', 'as the file itself says')
+  assert.equal(delimiterOf('sep=|\na,b,c|d\n'), '|')
 })
 
 test('spec 6.23: columns have names of their own, and a suggestion where they are called as such', () => {
@@ -117,6 +142,52 @@ test('spec 6.23: columns have names of their own, and a suggestion where they ar
     null,
     null,
   ])
+  const called: Record<string, string[]> = {
+    display_name: [
+      'Name',
+      'Full Name',
+      'customer_name',
+      'Party Name',
+      'Contact Person Name',
+      'नाम',
+      'पूरा नाम',
+      'ग्राहक का नाम',
+    ],
+    email: [
+      'Mail',
+      'E-mail',
+      'Email ID',
+      'E-Mail Address *',
+      'MAIL ID',
+      'E-mail 1 - Value',
+      'ईमेल',
+      'ई-मेल',
+      'मेल',
+      'ईमेल आईडी',
+    ],
+    phone_number: [
+      'Mobile',
+      'Mobile No.',
+      'Phone Number',
+      'Mobile Number (10 digits)',
+      'WhatsApp',
+      'Whats App No',
+      'Contact No.',
+      'Ph. No.',
+      'Phone 1 - Value',
+      'मोबाइल',
+      'मोबाइल नंबर',
+      'फ़ोन नंबर',
+      'फोन',
+      'व्हाट्सएप नंबर',
+      'नंबर',
+    ],
+  }
+  for (const [field, names] of Object.entries(called))
+    for (const name of names) assert.deepEqual(suggested([name]), [field], name)
+  for (const name of ['Company', 'Mailing city', 'Contact', 'Phone model', 'नाम का अर्थ', 'Mail sent'])
+    assert.deepEqual(suggested([name]), name === 'Contact' ? ['phone_number'] : [null], name)
+  assert.ok(!looksLikeHeader(['रवि', '९८१२३ ४५६७८']))
   assert.ok(looksLikeHeader(['Name', 'E-mail']))
   assert.ok(!looksLikeHeader(['Ravi', 'ravi@farm.example']))
   assert.ok(!looksLikeHeader(['Ravi', '98765 43210']))

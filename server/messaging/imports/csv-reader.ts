@@ -3,7 +3,12 @@
 
 /** A file that cannot be read on, and why, in words for whoever made it. */
 export class ReadFault extends Error {
-  readonly code: 'row_too_long' | 'too_many_columns' | 'quote_not_closed'
+  readonly code:
+    | 'row_too_long'
+    | 'too_many_columns'
+    | 'quote_not_closed'
+    | 'spreadsheet_unreadable'
+    | 'spreadsheet_too_large'
 
   constructor(code: ReadFault['code'], message: string) {
     super(message)
@@ -12,7 +17,7 @@ export class ReadFault extends Error {
 }
 
 export interface CsvRecord {
-  /** The how manieth of the file, from 1, as a spreadsheet counts: blank lines too, and one with line breaks once. */
+  /** 1-based, as a spreadsheet counts: blank rows too, a row with line breaks once, and no line with the separator. */
   number: number
   cells: string[]
 }
@@ -20,12 +25,25 @@ export interface CsvRecord {
 export const RECORD_CHARACTERS_MAX = 128 * 1024
 export const COLUMNS_MAX = 200
 
+/** A row of separators alone is as blank as an empty line. */
+export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
+
+/** The first line with which Excel is told the separator: `sep=;`. */
+const SEPARATOR_LINE = /^"?sep=(.)"?$/i
+
+/** The separator that a text names in its first line; null where it names none. */
+export function namedSeparator(text: string): string | null {
+  const [line = ''] = text.slice(0, 20).split(/[\r\n]/, 1)
+  return SEPARATOR_LINE.exec(line.replace(/^\ufeff/, ''))?.[1] ?? null
+}
+
 const QUOTE = 34
 const LF = 10
 const CR = 13
 
 export class CsvReader {
   readonly #delimiter: number
+  readonly #keepsBlank: boolean
   #number = 1
   #cells: string[] = []
   #cell = ''
@@ -37,9 +55,13 @@ export class CsvReader {
   /** A quote within quotes: it closes them unless another one follows. */
   #isQuoteOpen = false
   #isAfterCr = false
+  /** Whether a line was read. */
+  #isBegun = false
 
-  constructor(delimiter: string) {
+  /** `keepsBlank`: as rows of separators and the line that names the separator were read before 0.5.0. */
+  constructor(delimiter: string, { keepsBlank = false }: { keepsBlank?: boolean } = {}) {
     this.#delimiter = delimiter.charCodeAt(0)
+    this.#keepsBlank = keepsBlank
   }
 
   /** The records that end within the text. */
@@ -116,16 +138,26 @@ export class CsvReader {
   }
 
   #endRecord(): CsvRecord | null {
-    const isBlank = this.#cells.length === 0 && this.#cell.trim() === '' && !this.#wasQuoted
-    if (!isBlank) this.#cells.push(this.#cell)
-    const record = { number: this.#number++, cells: this.#cells }
+    const isEmptyLine = this.#cells.length === 0 && this.#cell.trim() === '' && !this.#wasQuoted
+    if (!isEmptyLine) this.#cells.push(this.#cell)
+    const isSeparator = !this.#keepsBlank && !this.#isBegun && this.#isSeparatorLine()
+    this.#isBegun = true
+    const isLeftOut = isEmptyLine || isSeparator || (!this.#keepsBlank && isBlank(this.#cells))
+    const record = { number: this.#number, cells: this.#cells }
+    if (!isSeparator) this.#number++
     this.#cells = []
     this.#cell = ''
     this.#characters = 0
     this.#isQuoted = false
     this.#wasQuoted = false
     this.#isQuoteOpen = false
-    return isBlank ? null : record
+    return isLeftOut ? null : record
+  }
+
+  /** With the separator that it names it falls into two cells, with another one into one. */
+  #isSeparatorLine(): boolean {
+    const line = this.#cells.join(String.fromCharCode(this.#delimiter)).replace(/^\ufeff/, '')
+    return SEPARATOR_LINE.test(line)
   }
 
   #mustBeShort(characters: number): void {

@@ -3,7 +3,8 @@
 import type { Uuid } from '#kit/ids.ts'
 import { type AttachmentStore, NotThere } from '#messaging/attachments/store/store.ts'
 import { CsvReader, type CsvRecord, ReadFault } from './csv-reader.ts'
-import { decoderOf, delimiterOf, encodingOf, type Format, HEAD_BYTES } from './format.ts'
+import { decoderOf, delimiterOf, encodingOf, type Format, HEAD_BYTES, type SpreadsheetFormat } from './format.ts'
+import { isXlsx, xlsxHead, xlsxRecords } from './xlsx/read.ts'
 
 /** No text: what it is instead is nobody's to say. */
 export class NotText extends Error {}
@@ -16,7 +17,7 @@ interface Key {
   id: Uuid
 }
 
-export interface Head extends Format {
+export type Head = (Format | SpreadsheetFormat) & {
   /** The first records, the header included. */
   records: CsvRecord[]
 }
@@ -38,6 +39,7 @@ export async function readHead(
     if (size >= HEAD_BYTES) break
   }
   const head = Buffer.concat(chunks).subarray(0, HEAD_BYTES)
+  if (isXlsx(head)) return { encoding: null, delimiter: null, records: await xlsxHead(store, key, recordsMax) }
   const encoding = given.encoding ?? encodingOf(head)
   const text = textOf(decoderOf(encoding).decode(head, { stream: true }))
   const delimiter = given.delimiter ?? delimiterOf(text)
@@ -71,10 +73,14 @@ export interface Piece {
 export async function* recordsOf(
   store: AttachmentStore,
   key: Key,
-  { encoding, delimiter }: Format,
+  { encoding, delimiter, size, keepsBlank }: (Format | SpreadsheetFormat) & { size: number; keepsBlank: boolean },
 ): AsyncGenerator<Piece> {
+  if (encoding === null) {
+    for await (const { records, share, fault } of xlsxRecords(store, key)) yield { records, bytes: share * size, fault }
+    return
+  }
   const decoder = decoderOf(encoding)
-  const reader = new CsvReader(delimiter)
+  const reader = new CsvReader(delimiter, { keepsBlank })
   let bytes = 0
   for await (const chunk of await store.get(key))
     for (let from = 0; from < chunk.length; from += PIECE_BYTES) {

@@ -1,7 +1,7 @@
 // What a CSV file is written in: told by its first bytes. Pure.
 
 import { isUtf8 } from 'node:buffer'
-import { CsvReader, ReadFault } from './csv-reader.ts'
+import { CsvReader, namedSeparator, ReadFault } from './csv-reader.ts'
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
 export type Encoding = (typeof encodings)[number]
@@ -11,6 +11,12 @@ export type Delimiter = (typeof delimiters)[number]
 export interface Format {
   encoding: Encoding
   delimiter: Delimiter
+}
+
+/** A spreadsheet says both by itself. */
+export interface SpreadsheetFormat {
+  encoding: null
+  delimiter: null
 }
 
 /** So much of a file says what it is. */
@@ -47,8 +53,10 @@ function zeros(head: Buffer): [even: number, odd: number] {
 
 export const decoderOf = (encoding: Encoding): TextDecoder => new TextDecoder(encoding)
 
-/** The one by which the records fall into most columns, as evenly as can be. */
+/** The one that the first line names, else the one by which the records fall into most columns, as evenly as can be. */
 export function delimiterOf(text: string): Delimiter {
+  const named = delimiters.find((one) => one === namedSeparator(text))
+  if (named) return named
   let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 }
   for (const delimiter of delimiters) {
     const score = scoreOf(sampleOf(text, delimiter))

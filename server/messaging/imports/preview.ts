@@ -23,7 +23,7 @@ import type { NewImport, NewPreview } from './schema.ts'
 const ROWS_SHOWN = 10
 const CELL_SHOWN = 200
 
-interface Looked extends Head {
+type Looked = Head & {
   hasHeader: boolean
   columns: string[]
 }
@@ -38,10 +38,15 @@ async function look(
   const head = await readHead(store, { organizationId, id }, given, ROWS_SHOWN + 1).catch((error: unknown) => {
     if (error instanceof NotThere) throw invalid('attachment_id', 'has no file any more; upload it again')
     if (error instanceof NotText)
-      throw invalid('attachment_id', 'is not a text: save the table as CSV (UTF-8) and upload that')
+      throw invalid(
+        'attachment_id',
+        'is neither a text nor a spreadsheet: save the table as CSV (UTF-8) or .xlsx and upload that',
+      )
     if (error instanceof ReadFault) throw invalid('attachment_id', `cannot be read: ${error.message}`)
     throw error
   })
+  if (head.encoding === null && (encoding || delimiter))
+    throw invalid(encoding ? 'encoding' : 'delimiter', 'belongs to CSV; leave it out for a spreadsheet')
   const first = head.records[0]?.cells
   if (!first) throw invalid('attachment_id', 'has no row')
   const hasHeader = has_header ?? looksLikeHeader(first)
@@ -89,13 +94,13 @@ export async function settingsOf(
     throw new Refusal('permission_denied', 'An import into groups needs the permission groups.manage.', [
       { field: 'mapping', message: 'needs the permission groups.manage for group' },
     ])
-  const { encoding, delimiter, hasHeader, columns } = await look(store, organizationId, asked)
+  const { hasHeader, columns, records: _, ...format } = await look(store, organizationId, asked)
   const missing = Object.keys(mapping).find((name) => !columns.includes(name))
   if (missing !== undefined)
     throw invalid('mapping', `names the column ${missing}, which the file does not have: ${columns.join(', ')}`)
   return {
-    encoding,
-    delimiter,
+    ...format,
+    rowsBy: 2,
     hasHeader,
     columns: columns.map((name) => ({ name, field: Object.hasOwn(mapping, name) ? (mapping[name] as string) : null })),
     existing,

@@ -6,7 +6,7 @@ import { rowsOf } from '#kit/database/rows.ts'
 import { insertingFor } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
-import type { Format } from './format.ts'
+import type { Format, SpreadsheetFormat } from './format.ts'
 import type { Fault, MappedColumn } from './rows.ts'
 import {
   addressesIn,
@@ -17,7 +17,9 @@ import {
   NATIONAL_DIGITS,
 } from './rules.ts'
 
-export interface ImportSettings extends Format {
+export type ImportSettings = (Format | SpreadsheetFormat) & {
+  /** Which rows count: those that were read before 0.5.0 counted blank ones too, and have none. */
+  rowsBy?: 2
   hasHeader: boolean
   /** In their order. */
   columns: MappedColumn[]

@@ -31,7 +31,7 @@ export const importRoutes = (app: App): Route[] => {
       tag,
       summary: 'Look at a file of contacts',
       description:
-        'Of an uploaded attachment: its encoding, separator and columns as they seem to be, with the first rows and what each column may be. Changes nothing. What it takes wrongly is said by `encoding`, `delimiter` and `has_header`.',
+        'Of an uploaded attachment, a CSV or a spreadsheet (.xlsx, its first sheet): its encoding, separator and columns as they seem to be, with the first rows and what each column may be. Changes nothing. What it takes wrongly is said by `encoding`, `delimiter` and `has_header`.',
       body: NewPreview,
       responses: { 200: ImportPreview },
       example: { request: examples.previewed, response: examples.preview },
@@ -48,7 +48,7 @@ export const importRoutes = (app: App): Route[] => {
       tag,
       summary: 'Import contacts',
       description:
-        'A CSV of up to 100 MB and a million rows, uploaded as an attachment, which it takes. It is worked on beside: ask for it again, or hear `import.completed`. A row that is wrong fails alone. Five of an organization may be under way, one after the other.',
+        'A CSV or a spreadsheet (.xlsx) of up to 100 MB and a million rows, uploaded as an attachment, which it takes. It is worked on beside: ask for it again, or hear `import.completed`. A row that is wrong fails alone. Five of an organization may be under way, one after the other.',
       body: NewImport,
       responses: { 202: Import },
       refuses: ['conflict'],

@@ -1,6 +1,7 @@
 // A row of a file as a contact: its cells by the mapping, checked as the API checks them. Pure.
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { latinDigits } from '#kit/digits.ts'
 import { readContactAddress } from '#kit/email-address.ts'
 import { faultOfText, isLine, LINE, NOTE } from '#kit/text.ts'
 import type { Reading } from '#kit/wire.ts'
@@ -112,7 +113,8 @@ export class RowReader {
     app_id: (cell) => lineOf(cell, APP_ID_MAX),
     email: readContactAddress,
     phone_number: (cell) => {
-      const parsed = cell.length > CELL_MAX ? undefined : parsePhoneNumberFromString(cell, this.#country as 'IN')
+      const digits = cell.length > CELL_MAX ? null : latinDigits(cell)
+      const parsed = digits === null ? undefined : parsePhoneNumberFromString(digits, this.#country as 'IN')
       const number = parsed && currentForm(parsed.number)
       const isValid = number === parsed?.number ? parsed?.isValid() : 'value' in readPhoneNumber(number ?? '')
       return number !== undefined && isValid

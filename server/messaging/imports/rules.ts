@@ -1,6 +1,7 @@
 // What may be imported, how columns become fields, and for how long an import is kept. Pure.
 
 import { getCountries } from 'libphonenumber-js/max'
+import { latinDigits } from '#kit/digits.ts'
 import { isLine } from '#kit/text.ts'
 import { pricedChannels } from '#money/pricing/rules.ts'
 
@@ -12,6 +13,8 @@ export const importErrors = [
   'quote_not_closed',
   'too_many_rows',
   'not_text',
+  'spreadsheet_unreadable',
+  'spreadsheet_too_large',
   'list_gone',
   'user_gone',
   'file_gone',
@@ -71,29 +74,42 @@ export function isField(name: string): boolean {
 
 export const attributeOf = (field: string): string | null => ATTRIBUTE.exec(field)?.[1] ?? null
 
-/** What columns are called in English and in Hindi, in small letters without signs. */
+const WHOSE = '(?:(?:full|display|contact|customer|client|party|member|student|buyer|user)(?: person)? )?'
+const PHONE = '(?:mobile|phone|telephone|tel|cell|cellphone|contact|ph|mob|sms|whats ?app)'
+const FON = 'फ\u093c?ोन'
+const WHATSAPP = 'व्हाट्स ?(?:एप|ऐप|अप)'
+
+/** What columns are called in English and in Hindi, in small letters without signs, composed as `NFC`. */
 const suggestions: readonly [RegExp, string][] = [
-  [/^(full |display |contact |customer )?name$|^नाम$/u, 'display_name'],
-  [/^e ?mail( address| id)?$|^ईमेल$/u, 'email'],
+  [new RegExp(`^${WHOSE}name$|^name of (?:the )?(?:customer|contact|client|party)$`, 'u'), 'display_name'],
+  [/^(?:(?:पूरा|ग्राहक का|संपर्क का|पार्टी का) )?नाम$/u, 'display_name'],
+  [/^(?:e ?)?mail(?: (?:address|id|ids|no))?(?: 1)?(?: value)?$|^(?:ई ?)?मेल(?: (?:पता|आईडी|आइडी))?$/u, 'email'],
+  [new RegExp(`^${PHONE}(?: ${PHONE})?(?: ?(?:no|nr|num|number|#))?(?: 1)?(?: value)?$`, 'u'), 'phone_number'],
   [
-    /^(mobile|phone|telephone|cell|contact)( ?(no|number|phone))?$|^(sms|whatsapp)( number)?$|^मोबाइल$|^फ़ोन$/u,
+    new RegExp(`^(?:(?:मोबाइल|${FON}|दूरभाष|संपर्क|${WHATSAPP})(?: (?:नंबर|नम्बर|नं|संख्या))?|(?:नंबर|नम्बर))$`, 'u'),
     'phone_number',
   ],
-  [/^(app id|bsuid|wa id|app address)$/u, 'app_id'],
-  [/^(group|segment)( name)?$|^समूह$/u, 'group'],
-  [/^(email )?(consent|opt in|subscribed)$/u, 'consent.email'],
-  [/^sms (consent|opt in|subscribed)$/u, 'consent.sms'],
-  [/^(app|whatsapp) (consent|opt in|subscribed)$/u, 'consent.app'],
+  [/^(?:app id|bsuid|wa id|app address)$/u, 'app_id'],
+  [/^(?:group|segment)(?: name)?$|^समूह(?: का नाम)?$|^ग्रुप$/u, 'group'],
+  [/^(?:e ?mail )?(?:consent|opt in|subscribed)$|^सहमति$/u, 'consent.email'],
+  [/^sms (?:consent|opt in|subscribed)$/u, 'consent.sms'],
+  [/^(?:app|whats ?app) (?:consent|opt in|subscribed)$/u, 'consent.app'],
 ]
+
+/** `Mobile No. (10 digits) *` as `mobile no`. */
+const plainName = (column: string): string =>
+  column
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\([^)]*\)|\[[^\]]*\]/gu, ' ')
+    .replace(/[\s_.:*/–-]+/gu, ' ')
+    .trim()
 
 /** For each column the field that it seems to be, each field once; null where none does. */
 export function suggested(columns: readonly string[]): (string | null)[] {
   const taken = new Set<string>()
   return columns.map((column) => {
-    const plain = column
-      .toLowerCase()
-      .replace(/[\s_.-]+/gu, ' ')
-      .trim()
+    const plain = plainName(column)
     const field = suggestions.find(([pattern]) => pattern.test(plain))?.[1] ?? null
     if (field === null || taken.has(field)) return null
     taken.add(field)
@@ -123,14 +139,15 @@ function named(cell: string): string {
 
 /** A first row that holds an address or a number is no header. */
 export const looksLikeHeader = (first: readonly string[]): boolean =>
-  first.every((cell) => !/@|^[+\d][\d\s().-]{5,}$/.test(cell.trim())) && first.some((cell) => cell.trim() !== '')
+  first.every((cell) => !/@|^[+\d][\d\s().-]{5,}$/.test(latinDigits(cell.trim()))) &&
+  first.some((cell) => cell.trim() !== '')
 
 const yes = new Set(['yes', 'y', 'true', '1', 'granted', 'opt-in', 'opt in', 'subscribed', 'हाँ', 'हां'])
 const no = new Set(['no', 'n', 'false', '0', 'revoked', 'opt-out', 'opt out', 'unsubscribed', 'नहीं'])
 
 /** Null for what is neither. */
 export function consentOf(cell: string): 'granted' | 'revoked' | null {
-  const word = cell.toLowerCase()
+  const word = latinDigits(cell.toLowerCase())
   return yes.has(word) ? 'granted' : no.has(word) ? 'revoked' : null
 }
 
@@ -147,7 +164,9 @@ const DIGITS_MIN = 7
 export function addressIn(cell: string): string | null {
   if (cell.length > ADDRESS_CHARACTERS_MAX) return null
   if (cell.includes('@')) return cell.trim().toLowerCase()
-  const digits = cell.replaceAll(/[^0-9]/g, '').slice(-NATIONAL_DIGITS)
+  const digits = latinDigits(cell)
+    .replaceAll(/[^0-9]/g, '')
+    .slice(-NATIONAL_DIGITS)
   return digits.length < DIGITS_MIN ? null : digits
 }
 

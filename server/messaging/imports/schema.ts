@@ -65,8 +65,14 @@ export const ImportPreview = Type.Object(
   {
     filename: Type.String(),
     size: Type.Integer({ description: 'Bytes.' }),
-    encoding: oneOf(encodings, 'ImportEncoding'),
-    delimiter: oneOf(delimiters, 'ImportDelimiter'),
+    encoding: Type.Unsafe<(typeof encodings)[number] | null>({
+      ...Out.nullable(oneOf(encodings, 'ImportEncoding')),
+      description: 'Null for a spreadsheet (.xlsx).',
+    }),
+    delimiter: Type.Unsafe<(typeof delimiters)[number] | null>({
+      ...Out.nullable(oneOf(delimiters, 'ImportDelimiter')),
+      description: 'Null for a spreadsheet (.xlsx).',
+    }),
     has_header: Type.Boolean(),
     columns: Type.Array(
       Type.Object({

@@ -74,7 +74,10 @@ function endingOf(error: unknown): Ended | null {
   if (error instanceof Ended) return error
   if (error instanceof ReadFault) return new Ended(error.code, error.message)
   if (error instanceof NotText)
-    return new Ended('not_text', 'The file is not a text: save the table as CSV (UTF-8) and upload that.')
+    return new Ended(
+      'not_text',
+      'The file is neither a text nor a spreadsheet: save the table as CSV (UTF-8) or .xlsx and upload that.',
+    )
   if (error instanceof NotThere) return new Ended('file_gone', 'The file is not there any more; upload it again.')
   return null
 }
@@ -142,7 +145,9 @@ class Working {
 
   async run(): Promise<void> {
     const key = { organizationId: this.#organizationId, id: this.#row.attachment_id }
-    for await (const { records, bytes, fault } of recordsOf(this.#store, key, this.#row.settings)) {
+    const { size, settings } = this.#row
+    const format = { ...settings, size, keepsBlank: settings.rowsBy === undefined }
+    for await (const { records, bytes, fault } of recordsOf(this.#store, key, format)) {
       this.#signal.throwIfAborted()
       const progress = Math.min(99, Math.floor((bytes / this.#row.size) * 100))
       for (const record of records) {

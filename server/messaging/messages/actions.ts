@@ -1,5 +1,6 @@
 // Messages: what was written, to whom, at what price, and what became of it. Sending is in send.ts.
 
+import { isDeepStrictEqual } from 'node:util'
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
 import { emit } from '#events/actions.ts'
@@ -80,6 +81,7 @@ export async function change(
   if (!state?.unsent)
     throw new Refusal('message_already_sent', 'The message has left, or is leaving; write another one instead.')
   mustNotRewriteTemplate(message, input)
+  if (saysWhatIs(message, input)) return message
   const asked = input.send_at === undefined ? state.due_at : leavesAt(input.send_at, actor.at)
   if (asked instanceof Refusal) throw asked
   const ruled = await ruledChange(tx, actor, settings, message, { text: input.text, leaves: asked })
@@ -98,6 +100,12 @@ export async function change(
   await tx.run(queries.update(actor, id, isLater ? { ...input, send_at: ruled.leavesAt } : input, ruled.of))
   await runHooks('words.changed', tx, actor, { kind: 'message', ids: [id] })
   return changed(tx, actor, id)
+}
+
+/** True for a change that names only values that the message has already: it has no effect (spec 3.12). */
+function saysWhatIs(message: MessageRow, input: MessageChange): boolean {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined)
+  return given.every(([name, value]) => isDeepStrictEqual(message[name as keyof MessageRow], value))
 }
 
 /** As it is now, which is told. */
@@ -251,7 +259,7 @@ export async function react(tx: Tx, actor: Actor, id: Uuid, emoji: string): Prom
   // Kept from deletion, which locks the conversation; looked at again, because it may just have been deleted.
   await tx.row(conversationQueries.keep(actor, conversation_id))
   await findOwn(tx, actor, id)
-  await tx.run(addReaction(actor, id, one))
+  if ((await tx.run(addReaction(actor, id, one))) === 0) return findOwn(tx, actor, id)
   if (goesOut) await tx.run(noteReaction(actor, id))
   return changed(tx, actor, id)
 }
@@ -262,7 +270,7 @@ export async function unreact(tx: Tx, actor: Actor, id: Uuid, emoji: string): Pr
   await tx.row(conversationQueries.keep(actor, conversation_id))
   await findOwn(tx, actor, id)
   // Also one from before a reaction had to be an emoji.
-  await tx.run(removeReaction(actor, id, [emoji, readEmoji(emoji) ?? emoji]))
+  if ((await tx.run(removeReaction(actor, id, [emoji, readEmoji(emoji) ?? emoji]))) === 0) return findOwn(tx, actor, id)
   if (direction === 'inbound' && channels[channel].sendsReactions) await tx.run(noteReaction(actor, id))
   return changed(tx, actor, id)
 }

@@ -27,7 +27,8 @@ export async function mergeOfContacts(tx: Tx, scope: Scope, merge: MergeRow): Pr
   const twice = (await tx.rows<{ id: Uuid }>(queries.queuedToBoth(organizationId, merge))).map(({ id }) => id)
   if (twice.length > 0) {
     const walletState = await wallet.lock(tx, organizationId)
-    await cancelQueued(tx, scope, walletState, { messageIds: twice, contactIds: [merge.from_id] }, BOTH_ARE_ONE)
+    const which = { messageIds: twice, contactIds: [merge.from_id] }
+    await cancelQueued(tx, scope, walletState, which, BOTH_ARE_ONE, 'kept')
   }
   await tx.run(queries.moveUnsent(organizationId, merge))
   await tx.run(queries.passMergesOn(organizationId, merge))

@@ -45,7 +45,8 @@ export const deliveryEvents = declareEvents(
       payload: MessageWithDelivery,
     },
     'message.cancelled': {
-      description: 'A delivery of a message was cancelled before it left, and its charge was given back.',
+      description:
+        'A delivery of a message was cancelled before it left, and its charge was given back. Where the message was deleted, it is shown without its content, and the delivery without its recipient.',
       payload: MessageWithDelivery,
     },
   },

@@ -11,6 +11,7 @@ import { type Company, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/payments.ts'
 import { approvedRefund, newOperator } from '../../../test/refunds.ts'
 import { person } from '../../../test/story.ts'
+import { tell } from '../../../test/telling.ts'
 
 const samvad = await startSamvad()
 const operator = await newOperator(samvad)
@@ -161,4 +162,41 @@ test('spec 8.7: a refund of a charge lowers the price of its message, where it i
   assert.deepEqual(await Promise.all(several.map(price)), ['0.15', '0.15'], 'nobody can tell whose it was')
   await approvedRefund(samvad, operator, { transaction_id: ofBatch.id }, ekta)
   assert.deepEqual(await Promise.all(several.map(price)), ['0.00', '0.00'])
+})
+
+test('spec 14.6: whoever deletes what waits is told of each delivery as cancelled, without its content', async () => {
+  const { who, conversationId } = await company('Cancelled Carts')
+  await who.make('/v1/webhook_endpoints', { url: 'https://shop.example/', event_types: ['message.*'] })
+  const told = async () => {
+    await tell(samvad)
+    return (await who.get('/v1/events?type=message.cancelled&limit=100')).body.data
+  }
+  const draft = { channel: 'email', subject: 'Secret', text: 'Secret words' }
+  const contacts: string[] = []
+  for (const name of ['a', 'b'])
+    contacts.push((await who.make('/v1/contacts', { email: `${name}@farm.example`, display_name: 'Secret' })).id)
+  const group = await who.make('/v1/groups', { name: 'Dealers', contacts })
+  const ofGroup = await who.make('/v1/conversations', { group_id: group.id })
+  const message = await who.make('/v1/messages', { ...draft, conversation_id: ofGroup.id })
+  const deliveries = (await who.get(`/v1/messages/${message.id}/deliveries`)).body.data
+
+  const mustBeBare = ({ data }: any, of: string) => {
+    assert.deepEqual([data.id, data.delivery.status, data.delivery.price, data.text], [of, 'cancelled', '0.00', null])
+    assert.ok(data.delivery.reversal_id !== null && data.delivery.contact_id === null)
+    assert.ok(!JSON.stringify(data).includes('Secret') && !JSON.stringify(data).includes('farm.example'))
+    return data.delivery.id
+  }
+
+  await who.delete(`/v1/contacts/${contacts[0]}`)
+  const first = mustBeBare((await told())[0], message.id)
+  await who.delete(`/v1/messages/${message.id}`)
+  const second = mustBeBare((await told())[0], message.id)
+  assert.deepEqual([first, second].toSorted(), deliveries.map(({ id }: any) => id).toSorted())
+  const other = await who.make('/v1/messages', { ...draft, conversation_id: conversationId })
+  await who.delete(`/v1/conversations/${conversationId}`)
+  const all = await told()
+  mustBeBare(all[0], other.id)
+  assert.equal(all.length, 3)
+  const types = (await who.get(`/v1/events?object_id=${message.id}&limit=100`)).body.data.map(({ type }: any) => type)
+  assert.deepEqual(types, ['message.deleted', 'message.cancelled', 'message.cancelled', 'message.created'])
 })

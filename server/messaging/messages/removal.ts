@@ -9,6 +9,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { removeWithMessages } from '#messaging/attachments/removal.ts'
 import { type EndedRow, noteOutcomes } from '#money/usage/outcomes.ts'
 import type * as wallet from '#money/wallet/actions.ts'
+import { type Cancelled, type Fate, tellCancelled } from './cancelled.ts'
 import { keepNames } from './deleted-inbound-queries.ts'
 import { isAboutContacts } from './forget-queries.ts'
 import { giveBack, type Unsent } from './give-back.ts'
@@ -24,14 +25,17 @@ export async function cancelQueued(
   walletState: wallet.WalletState,
   which: queries.Which,
   reason: string,
+  fate: Fate = 'deleted',
 ): Promise<number> {
   const queued = await tx.rows<Unsent & { left_in_part: boolean }>(queries.lockQueued(scope.organizationId, which))
   if (queued.length === 0) return 0
   const ids = queued.map(({ id }) => id)
-  noteOutcomes(tx, await tx.rows<EndedRow>(queries.cancel(scope.organizationId, ids, scope.at)), scope.at)
+  const ended = await tx.rows<EndedRow & Cancelled>(queries.cancel(scope.organizationId, ids, scope.at))
+  noteOutcomes(tx, ended, scope.at)
   // What has left in part stays paid for: spec 7.89.
   const unsent = queued.filter(({ left_in_part }) => !left_in_part)
   await giveBack(tx, scope, walletState, unsent, { by: 'act', reason })
+  await tellCancelled(tx, scope, ended, fate)
   return unsent.length
 }
 

@@ -159,9 +159,9 @@ export async function changeProfile(tx: Tx, actor: Actor, change: BillingProfile
   if (fault) throw invalid('gstin', fault)
   if (change.legal_name !== undefined) await mustBeDrawn('legal_name', change.legal_name)
   for (const [index, line] of (change.address_lines ?? []).entries()) await mustBeDrawn(`address_lines[${index}]`, line)
-  const saved = await tx.row<queries.ProfileRow>(
-    queries.saveProfile(actor.organizationId, { legal_name, gstin, address_lines, state_code, email, phone }, actor.at),
-  )
+  const given = { legal_name, gstin, address_lines, state_code, email, phone }
+  if (before.updated_at !== null && changes(before, given) === null) return before
+  const saved = await tx.row<queries.ProfileRow>(queries.saveProfile(actor.organizationId, given, actor.at))
   const after = showProfile(saved, legal_name)
   const { updated_at: _, ...now } = after
   const changed = changes(before, now)

@@ -67,8 +67,8 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: RoleChange):
   try {
     const row = (await tx.row<RoleRow>(queries.updateRole(actor.organizationId, id, name, granted))) as RoleRow
     if (lacking(new Set(granted), current.permissions).length > 0) await tellHolders(tx, actor, id)
-    await emit(tx, actor.organizationId, actor.at, [roleUpdated(row)])
     const details = changes(says(current), says(row))
+    if (details) await emit(tx, actor.organizationId, actor.at, [roleUpdated(row)])
     if (details) audit.record(tx, actor, actor, { action: 'role.updated', object: publicId('role', id), details })
     return find(tx, actor, id)
   } catch (error) {

@@ -166,6 +166,8 @@ export async function removePasskey(tx: Tx, userId: Uuid, id: Uuid, at: Date): P
 }
 
 export async function renamePasskey(tx: Tx, userId: Uuid, id: Uuid, name: string, at: Date): Promise<PasskeyRow> {
+  const before = (await passkeys.ofUser(tx, userId)).find((one) => one.id === id)
+  if (before?.name === name) return before
   const row = await passkeys.rename(tx, userId, id, name)
   await record(tx, userId, { userId, tokenId: null }, 'factor.updated', { factor: 'passkey', name }, at)
   return row

@@ -3,7 +3,7 @@
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
-import { emit } from '#events/actions.ts'
+import { emit, emitChange } from '#events/actions.ts'
 import { runHooks } from '#events/hooks.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -94,7 +94,7 @@ export async function changeRole(
   await organizations.changeRole(tx, actor.organizationId, id, role)
   await runHooks('members.changed', tx, actor, { userIds: [id], transferTo })
   const row = await find(tx, actor, id)
-  await emit(tx, actor.organizationId, actor.at, [memberUpdated(row)])
+  await emitChange(tx, actor, memberUpdated(before), memberUpdated(row))
   const details = changes({ role: roleIn(before) }, { role: roleIn(row) })
   const action = row.kind === 'service' ? 'service_user.updated' : 'member.updated'
   if (details) audit.record(tx, actor, actor, { action, object: publicId('user', id), details })
@@ -171,9 +171,9 @@ async function lockMember(tx: Tx, { organizationId }: Scope, id: Uuid): Promise<
 /** One's own name, in every organization. */
 export async function rename(tx: Tx, actor: Actor, displayName: string): Promise<void> {
   const before = await find(tx, actor, actor.userId)
+  if (before.display_name === displayName) return
   await users.rename(tx, actor.userId, displayName)
   await emit(tx, actor.organizationId, actor.at, [memberUpdated(await find(tx, actor, actor.userId))])
-  if (before.display_name === displayName) return
   const object = publicId('user', actor.userId)
   audit.record(tx, actor, actor, { action: 'member.updated', object, details: { changed: ['display_name'] } })
 }

@@ -85,10 +85,11 @@ export async function rename(tx: Tx, actor: Actor, name: string): Promise<Organi
   const before = await tx.row<{ name: string }>(queries.lock(organizationId))
   const row = await tx.row<OrganizationRow>(queries.rename(organizationId, name))
   if (!before || !row) throw absent('organization')
-  await emit(tx, organizationId, at, [organizationUpdated(row)])
   const details = changes({ name: before.name }, { name: row.name })
+  if (!details) return row
+  await emit(tx, organizationId, at, [organizationUpdated(row)])
   const object = publicId('org', organizationId)
-  if (details) audit.record(tx, actor, actor, { action: 'organization.updated', object, details })
+  audit.record(tx, actor, actor, { action: 'organization.updated', object, details })
   return row
 }
 

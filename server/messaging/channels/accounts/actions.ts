@@ -18,7 +18,7 @@ import { accountKinds } from './kinds.ts'
 import { nameOfAccount } from './pins.ts'
 import type { AccountTrace } from './queries.ts'
 import * as queries from './queries.ts'
-import { callbackPlaceOf, placeOf } from './secrets.ts'
+import { callbackPlaceOf, openCallbackSecret, openSecret, placeOf } from './secrets.ts'
 import { FOR_ALL } from './shared.ts'
 
 /** The account as it is, and how the organization's messages have been carried so far. */
@@ -71,18 +71,18 @@ export async function set(
   const stored = (await tx.row<Account>(queries.lockAccount(organizationId, channel))) ?? null
   const isSame = stored !== null && areSame(nameOfAccount(kind), settings, stored.settings)
   const secret = kind.secretOf(given)
-  const isNewSecret = secret !== undefined
-  const sealed = isNewSecret
-    ? secret && sealer.seal(placeOf(organizationId, channel), secret)
-    : keptSecret(kind, stored !== null && areSame(kind.secretGoesWith, settings, stored.settings), stored)
+  const sealed =
+    secret !== undefined
+      ? secret && sealer.seal(placeOf(organizationId, channel), secret)
+      : keptSecret(kind, stored !== null && areSame(kind.secretGoesWith, settings, stored.settings), stored)
   const isSameCallback = stored !== null && areSame(callbackGoesWith(kind), settings, stored.settings)
   const callbackSecret = kind.callbackSecretOf?.(given)
-  const isNewCallbackSecret = callbackSecret !== undefined
-  const callbackSealed = isNewCallbackSecret
-    ? callbackSecret && sealer.seal(callbackPlaceOf(organizationId, channel), callbackSecret)
-    : isSameCallback
-      ? (stored.callback_secret ?? null)
-      : null
+  const callbackSealed =
+    callbackSecret !== undefined
+      ? callbackSecret && sealer.seal(callbackPlaceOf(organizationId, channel), callbackSecret)
+      : isSameCallback
+        ? (stored.callback_secret ?? null)
+        : null
   kind.mustFit(settings, sealed !== null, callbackSealed !== null)
   const account = {
     settings: { ...settings, ...(kind.isCalledBack ? callbackKeyOf(isSameCallback ? stored.settings : {}) : {}) },
@@ -90,15 +90,28 @@ export async function set(
     callback_secret: callbackSealed as Buffer | null,
     updated_at: at,
   }
-  const row = (await tx.row<Account>(queries.setAccount(organizationId, channel, account, isSame))) as Account
   const changed = changes({ ...kind.before, ...stored?.settings }, settings)
-  if (changed || isNewSecret || isNewCallbackSecret) {
-    const told = isNewCallbackSecret ? { callback_secret_changed: true } : {}
-    const details = { ...changed, [`${kind.secretField}_changed`]: isNewSecret, ...told }
-    audit.record(tx, scope, doer, { action: 'channel_account.updated', object: channel, details })
-  }
+  const isNewSecret =
+    secret !== undefined && secret !== readable(() => stored && openSecret(sealer, organizationId, channel, stored))
+  const isNewCallbackSecret =
+    callbackSecret !== undefined &&
+    callbackSecret !== readable(() => stored && openCallbackSecret(sealer, organizationId, channel, stored))
+  if (stored !== null && !changed && !isNewSecret && !isNewCallbackSecret) return stored
+  const row = (await tx.row<Account>(queries.setAccount(organizationId, channel, account, isSame))) as Account
+  const told = isNewCallbackSecret ? { callback_secret_changed: true } : {}
+  const details = { ...changed, [`${kind.secretField}_changed`]: isNewSecret, ...told }
+  audit.record(tx, scope, doer, { action: 'channel_account.updated', object: channel, details })
   if (organizationId === FOR_ALL) await installation.becomeReal(tx, channel, at)
   return row
+}
+
+/** The stored secret; undefined where its key is gone: then any given one is new. */
+function readable(open: () => string | null): string | null | undefined {
+  try {
+    return open()
+  } catch {
+    return undefined
+  }
 }
 
 const valueOf = (settings: object, name: string): unknown => (settings as Record<string, unknown>)[name]

@@ -2,7 +2,7 @@
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
-import { bury, emit } from '#events/actions.ts'
+import { bury, emit, emitChange } from '#events/actions.ts'
 import { runHooks } from '#events/hooks.ts'
 import type { Actor } from '#kit/app.ts'
 import { planByKey } from '#kit/database/by-key.ts'
@@ -51,15 +51,19 @@ export async function create(tx: Tx, actor: Actor, input: NewGroup): Promise<Gro
 /** Changes what is given and leaves the rest; `contacts` given are the members from now on. */
 export async function change(tx: Tx, actor: Actor, id: Uuid, input: GroupChange): Promise<GroupRow> {
   const group = cleaned(input)
-  if ((await tx.run(queries.update(actor, id, group))) === 0) throw absent('group')
-  await runHooks('words.changed', tx, actor, { kind: 'group', ids: [id] })
+  await mustLock(tx, actor, id)
+  const before = await find(tx, actor, id)
+  await tx.run(queries.update(actor, id, group))
   if (group.contacts) {
     // Locked before anybody's place in the group: who deletes a contact holds it, and then takes its places.
     await contacts.mustExist(tx, actor, group.contacts, 'contacts')
     await tx.run(queries.removeOthers(actor, id, group.contacts))
     await add(tx, actor, id, group.contacts)
   }
-  return told(tx, actor, id)
+  const row = await find(tx, actor, id)
+  if (await emitChange(tx, actor, groupUpdated(before), groupUpdated(row)))
+    await runHooks('words.changed', tx, actor, { kind: 'group', ids: [id] })
+  return row
 }
 
 /** Adds members; those who are one already stay. */

@@ -3,7 +3,7 @@
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope, type Page } from '#edge/paging.ts'
-import { bury, emit } from '#events/actions.ts'
+import { bury, emit, emitChange } from '#events/actions.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
@@ -45,7 +45,12 @@ export async function create(tx: Tx, actor: Actor, input: NewList): Promise<List
 }
 
 export async function change(tx: Tx, actor: Actor, id: Uuid, input: ListChange): Promise<ListRow> {
-  return told(tx, actor, await tx.row<ListRow>(queries.update(actor.organizationId, id, cleaned(input))), listUpdated)
+  await tx.rows(queries.lockAll(actor.organizationId, [id]))
+  const before = await find(tx, actor, id)
+  const after = await tx.row<ListRow>(queries.update(actor.organizationId, id, cleaned(input)))
+  if (!after) throw absent('list')
+  await emitChange(tx, actor, listUpdated(before), listUpdated(after))
+  return after
 }
 
 /** Who is one already stays. */

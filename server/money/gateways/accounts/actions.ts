@@ -1,5 +1,6 @@
 // The installation's accounts with payment gateways. Their secrets are sealed where they are stored, and never shown.
 
+import { isDeepStrictEqual } from 'node:util'
 import * as installation from '#installation/actions.ts'
 import type { App } from '#kit/app.ts'
 import type { Sealer } from '#kit/crypto.ts'
@@ -8,6 +9,7 @@ import { interval } from '#kit/interval.ts'
 import { absent, invalid } from '#kit/refusals.ts'
 import { enqueueWorkOfMany } from '#kit/work.ts'
 import * as audit from '#people/audit/actions.ts'
+import { changes } from '#people/audit/rules.ts'
 import { organizationsAt } from '../references.ts'
 import type { AccountRow } from './queries.ts'
 import * as queries from './queries.ts'
@@ -70,17 +72,20 @@ export async function set(
   const stored = all.find((one) => one.name === name) ?? null
   const account = { name, base_url: plainAddress(given), account_id: input.account }
   const secrets = secretsOf(sealer, account, input, stored)
+  const known = stored ? knownSecrets(sealer, stored) : {}
   const others = all.filter((one) => one.name !== name)
   const is_default = input.is_default ?? stored?.is_default ?? !others.some((one) => one.is_default)
+  const { is_enabled = true } = input
+  const { base_url, account_id } = account
+  const now = { base_url, account_id, is_enabled, is_default }
+  if (stored && changes(stored, now) === null && isDeepStrictEqual(secrets, known)) return stored
   if (is_default) await tx.run(queries.clearDefault(name))
   const sealed = sealer.seal(placeOf(name), JSON.stringify(secrets))
-  const { is_enabled = true } = input
   const row = await tx.row<AccountRow>(queries.set({ ...account, secrets: sealed, is_enabled, is_default }, at))
   if (!row) throw new Error('the gateway account was not stored')
   await endTestMode(tx, at)
-  const { base_url, account_id } = account
-  const secrets_changed = kinds[name].secrets.filter((field) => input.secrets[field] !== undefined)
-  const details = { base_url, account_id, is_enabled, is_default, secrets_changed }
+  const secrets_changed = kinds[name].secrets.filter((field) => secrets[field] !== known[field])
+  const details = { ...now, secrets_changed }
   audit.record(tx, { organizationId: audit.INSTALLATION, at }, doer, {
     action: 'gateway.updated',
     object: name,
@@ -99,6 +104,15 @@ async function endTestMode(tx: Tx, at: Date): Promise<void> {
   const noticed = new Date(at.getTime() + NOTICED_EVERYWHERE_MS)
   for (const kind of ['settle_recharge', 'auto_recharge', 'refund'] as const)
     await tx.run(enqueueWorkOfMany(kind, organizationIds, noticed))
+}
+
+/** None where the key of the stored ones is gone: then all that are given are new. */
+function knownSecrets(sealer: Sealer, stored: AccountRow): Record<string, string> {
+  try {
+    return openSecrets(sealer, stored)
+  } catch {
+    return {}
+  }
 }
 
 // With another address a kept secret would be told to whoever answers there.

@@ -1,0 +1,66 @@
+// A command that is not given the server's environment answers by the settings of the running program, which that one
+// notes in DATA_DIR; what it cannot adopt, because it is secret, it says.
+
+import { resolve } from 'node:path'
+import { type Environment, type GivenSettings, isGiven } from '#kit/given-settings.ts'
+import { settings } from '#kit/settings.ts'
+import { livingPrograms } from '#program/running.ts'
+
+/** What a process is itself, and no command adopts. */
+const OWN: readonly string[] = [
+  settings.dataDirectory,
+  settings.databaseUrl,
+  settings.roles,
+  settings.port,
+  settings.host,
+  settings.apiProcesses,
+  settings.databaseConnectionsMax,
+  settings.logLevel,
+].map(({ name }) => name)
+
+export interface Adopted {
+  environment: Environment
+  /** The running program has them, and the command was not given them: they are secret. */
+  missing: readonly string[]
+  /** What to say of the command's own settings; null when they are those of the running program. */
+  note: string | null
+}
+
+/**
+ * `standIns`: for secrets that a command never uses and of which it only says that they are set, a text that stands in
+ * for each.
+ */
+export async function adoptSettings(environment: Environment, standIns: Environment = {}): Promise<Adopted> {
+  const { name, default: folder } = settings.dataDirectory
+  const programs = await livingPrograms(resolve(environment[name]?.trim() || folder))
+  const given = programs.find((one) => one.settings !== null)?.settings
+  return given ? adopted(environment, given, standIns) : { environment, missing: [], note: null }
+}
+
+/** Settings that belong together begin alike: with one of them missing the others would be half of a store. */
+const groupOf = (name: string): string => /^(SAMVAD_|OTEL_)?[A-Z]+/.exec(name)?.[0] ?? name
+
+/** Pure. */
+export function adopted(
+  environment: Environment,
+  { plain, secret }: GivenSettings,
+  standIns: Environment = {},
+): Adopted {
+  const lacking = secret.filter((name) => !OWN.includes(name) && !isGiven(environment, name))
+  const missing = lacking.filter((name) => !isGiven(standIns, name))
+  const stoodIn = lacking.filter((name) => isGiven(standIns, name)).map((name) => [name, standIns[name]] as const)
+  const groups = new Set(missing.map(groupOf))
+  const known = Object.entries(plain).filter(([name]) => !OWN.includes(name))
+  const others = known.filter(([name, text]) => isGiven(environment, name) && environment[name]?.trim() !== text)
+  const taken = known.filter(([name]) => !isGiven(environment, name) && !groups.has(groupOf(name)))
+  const left = known.filter(([name]) => !isGiven(environment, name) && groups.has(groupOf(name)))
+  const unlike = [...missing, ...[...others, ...left].map(([name]) => name)]
+  return {
+    environment: { ...environment, ...Object.fromEntries([...taken, ...stoodIn]) },
+    missing,
+    note:
+      unlike.length === 0
+        ? null
+        : `This command answers by its own settings, which are not those of the running program: ${unlike.join(', ')}. Set them as for the server.`,
+  }
+}

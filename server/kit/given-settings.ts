@@ -1,0 +1,23 @@
+// The settings that a program's environment gives, to tell other programs of the installation: secrets by name alone.
+
+import { settings } from './settings.ts'
+
+export interface GivenSettings {
+  /** Name to text. */
+  plain: Readonly<Record<string, string>>
+  /** Names of settings whose text may hold a password. */
+  secret: readonly string[]
+}
+
+export type Environment = Record<string, string | undefined>
+
+export const isGiven = (environment: Environment, name: string): boolean => (environment[name] ?? '').trim() !== ''
+
+export function givenSettings(environment: Environment): GivenSettings {
+  const given = Object.values(settings).filter(({ name }) => isGiven(environment, name))
+  const plain = given.filter((one) => !('isSecret' in one))
+  return {
+    plain: Object.fromEntries(plain.map(({ name }) => [name, (environment[name] as string).trim()])),
+    secret: given.filter((one) => 'isSecret' in one).map(({ name }) => name),
+  }
+}

@@ -1,0 +1,117 @@
+// The rows of a sheet, read in pieces: a cell is text, or the place of a text that cells share. Its memory is bounded.
+
+import { COLUMNS_MAX, RECORD_CHARACTERS_MAX, ReadFault } from '../csv-reader.ts'
+import { columnOf, dateText, numberText, unescaped } from './values.ts'
+import type { Workbook } from './workbook.ts'
+import { type Attributes, XmlReader } from './xml.ts'
+
+export interface SheetRow {
+  /** As the spreadsheet counts. */
+  number: number
+  /** A number is the place of a shared text. */
+  cells: (string | number)[]
+}
+
+interface OpenCell {
+  column: number
+  type: string
+  style: number
+}
+
+export class SheetReader {
+  readonly #workbook: Pick<Workbook, 'is1904' | 'isDate'>
+  readonly #xml: XmlReader
+  #rows: SheetRow[] = []
+  #number = 0
+  #cells: (string | number)[] = []
+  #characters = 0
+  #column = 0
+  #cell: OpenCell | null = null
+  #text = ''
+  #isText = false
+  #phonetic = 0
+
+  constructor(workbook: Pick<Workbook, 'is1904' | 'isDate'>) {
+    this.#workbook = workbook
+    this.#xml = new XmlReader({
+      open: (name, attributes) => this.#open(name, attributes),
+      text: (words) => this.#take(words),
+      close: (name) => this.#close(name),
+    })
+  }
+
+  /** The rows that end within the chunk; those that end before a fault stay for `left`. */
+  push(chunk: Buffer): SheetRow[] {
+    this.#xml.push(chunk)
+    return this.left()
+  }
+
+  end(): SheetRow[] {
+    this.#xml.end()
+    return this.left()
+  }
+
+  left(): SheetRow[] {
+    const rows = this.#rows
+    this.#rows = []
+    return rows
+  }
+
+  #open(name: string, attributes: Attributes): void {
+    if (name === 'row') {
+      this.#number = Number(attributes.r ?? this.#number + 1)
+      this.#cells = []
+      this.#characters = 0
+      this.#column = 0
+    } else if (name === 'c') {
+      const column = columnOf(attributes.r ?? '') ?? this.#column
+      this.#cell = { column, type: attributes.t ?? 'n', style: Number(attributes.s ?? -1) }
+      this.#column = column + 1
+      this.#text = ''
+    } else if (name === 'rPh') this.#phonetic++
+    this.#isText = this.#cell !== null && this.#phonetic === 0 && (name === 'v' || name === 't')
+  }
+
+  #take(words: string): void {
+    if (!this.#isText) return
+    this.#text += words
+    this.#characters += words.length
+    if (this.#characters > RECORD_CHARACTERS_MAX)
+      throw new ReadFault(
+        'row_too_long',
+        `Row ${this.#number} has more than ${RECORD_CHARACTERS_MAX} characters; shorten its cells.`,
+      )
+  }
+
+  #close(name: string): void {
+    if (name === 'rPh') this.#phonetic--
+    else if (name === 'v' || name === 't') this.#isText = false
+    else if (name === 'c') this.#endCell()
+    else if (name === 'row') this.#endRow()
+  }
+
+  #endCell(): void {
+    const cell = this.#cell as OpenCell
+    this.#cell = null
+    // Cells that only have a colour reach to the last column.
+    if (this.#text === '') return
+    if (cell.column >= COLUMNS_MAX)
+      throw new ReadFault('too_many_columns', `Row ${this.#number} has more than ${COLUMNS_MAX} columns; delete some.`)
+    while (this.#cells.length < cell.column) this.#cells.push('')
+    this.#cells[cell.column] = this.#valueOf(cell)
+  }
+
+  #valueOf({ type, style }: OpenCell): string | number {
+    const text = this.#text
+    if (type === 's') return Number(text)
+    if (type === 'b') return text.trim() === '1' ? 'TRUE' : 'FALSE'
+    if (type === 'd') return text.replace(/T00:00:00(\.0+)?Z?$/, '')
+    if (type === 'n') return this.#workbook.isDate[style] ? dateText(text, this.#workbook.is1904) : numberText(text)
+    return unescaped(text)
+  }
+
+  #endRow(): void {
+    if (this.#cells.length > 0) this.#rows.push({ number: this.#number, cells: this.#cells })
+    this.#cells = []
+  }
+}

@@ -1,0 +1,119 @@
+// The small parts of a workbook: which sheet comes first, which formats show dates, and the texts that cells share.
+
+import { ReadFault } from '../csv-reader.ts'
+import { isDateFormat, unescaped } from './values.ts'
+import { type Handlers, XmlReader } from './xml.ts'
+import { damaged, type Parts, tooLarge } from './zip-reader.ts'
+
+const PART_BYTES_MAX = 16 * 1024 * 1024
+/** Of the texts of all cells, which are held while the rows are read. */
+export const SHARED_CHARACTERS_MAX = 32 * 1024 * 1024
+const SHARED_BYTES_MAX = 1024 * 1024 * 1024
+const STRINGS = 'xl/sharedStrings.xml'
+
+export interface Workbook {
+  /** The part of the first sheet that is shown. */
+  sheet: string
+  is1904: boolean
+  /** Whether cells of a style show dates. */
+  isDate: readonly boolean[]
+}
+
+export async function readWorkbook(parts: Parts): Promise<Workbook> {
+  mustBeSpreadsheet(parts)
+  let is1904 = false
+  const sheets: { id: string; isHidden: boolean }[] = []
+  await readAll(parts, 'xl/workbook.xml', {
+    open(name, attributes) {
+      if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes.date1904 ?? '')
+      if (name === 'sheet')
+        sheets.push({
+          id: attributes['r:id'] ?? idIn(attributes),
+          isHidden: (attributes.state ?? 'visible') !== 'visible',
+        })
+    },
+  })
+  const targets = new Map<string, string>()
+  await readAll(parts, 'xl/_rels/workbook.xml.rels', {
+    open(name, { Id, Target }) {
+      if (name === 'Relationship' && Id && Target)
+        targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
+    },
+  })
+  const first = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0]
+  const sheet = first && targets.get(first.id)
+  if (sheet === undefined || !parts.has(sheet)) throw damaged()
+  return { sheet, is1904, isDate: await readStyles(parts) }
+}
+
+/** The prefix of relationships may be any. */
+const idIn = (attributes: Readonly<Record<string, string>>): string =>
+  Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
+
+function mustBeSpreadsheet(parts: Parts): void {
+  if (parts.has('xl/workbook.xml')) return
+  const what = parts.has('xl/workbook.bin')
+    ? 'a binary spreadsheet (.xlsb)'
+    : parts.has('content.xml')
+      ? 'an OpenDocument spreadsheet (.ods)'
+      : 'a ZIP archive and no spreadsheet'
+  throw new ReadFault('spreadsheet_unreadable', `The file is ${what}; save the table as .xlsx or as CSV (UTF-8).`)
+}
+
+async function readStyles(parts: Parts): Promise<boolean[]> {
+  if (!parts.has('xl/styles.xml')) return []
+  const codes = new Map<number, string>()
+  const ids: number[] = []
+  let isOfCells = false
+  await readAll(parts, 'xl/styles.xml', {
+    open(name, { numFmtId, formatCode }) {
+      if (name === 'numFmt' && formatCode !== undefined) codes.set(Number(numFmtId), formatCode)
+      if (name === 'cellXfs') isOfCells = true
+      if (name === 'xf' && isOfCells) ids.push(Number(numFmtId ?? 0))
+    },
+    close(name) {
+      if (name === 'cellXfs') isOfCells = false
+    },
+  })
+  return ids.map((id) => isDateFormat(id, codes.get(id)))
+}
+
+async function readAll(parts: Parts, name: string, handlers: Handlers): Promise<void> {
+  const reader = new XmlReader(handlers)
+  for await (const chunk of parts.chunksOf(name, PART_BYTES_MAX)) reader.push(chunk)
+  reader.end()
+}
+
+/** The texts that cells share, up to the one at `last`: a sheet names them by their place. */
+export async function readStrings(parts: Parts, last = Number.POSITIVE_INFINITY): Promise<string[]> {
+  const strings: string[] = []
+  if (last < 0 || !parts.has(STRINGS)) return strings
+  let characters = 0
+  let text = ''
+  let isText = false
+  let phonetic = 0
+  const reader = new XmlReader({
+    open(name) {
+      if (name === 'si') text = ''
+      if (name === 'rPh') phonetic++
+      isText = name === 't' && phonetic === 0
+    },
+    text(words) {
+      if (isText) text += words
+    },
+    close(name) {
+      if (name === 'rPh') phonetic--
+      if (name === 't') isText = false
+      if (name !== 'si') return
+      characters += text.length
+      if (characters > SHARED_CHARACTERS_MAX)
+        throw tooLarge(`The texts of the spreadsheet have more than ${SHARED_CHARACTERS_MAX} characters`)
+      strings.push(unescaped(text))
+    },
+  })
+  for await (const chunk of parts.chunksOf(STRINGS, SHARED_BYTES_MAX)) {
+    reader.push(chunk)
+    if (strings.length > last) return strings
+  }
+  return strings
+}

@@ -1,0 +1,65 @@
+// XML of a spreadsheet, read in pieces: elements without their prefixes, and text that is bounded.
+
+import { SaxesParser } from 'saxes'
+import { RECORD_CHARACTERS_MAX, ReadFault } from '../csv-reader.ts'
+import { damaged } from './zip-reader.ts'
+
+export type Attributes = Readonly<Record<string, string>>
+
+export interface Handlers {
+  open?(name: string, attributes: Attributes): void
+  text?(text: string): void
+  close?(name: string): void
+}
+
+/** Without an element or a text that ends: more than any cell may hold. */
+const PENDING_CHARACTERS_MAX = 2 * RECORD_CHARACTERS_MAX
+
+export class XmlReader {
+  readonly #parser = new SaxesParser({ xmlns: false, fragment: false })
+  readonly #decoder = new TextDecoder('utf-8')
+  #pending = 0
+
+  constructor({ open, text, close }: Handlers) {
+    this.#parser.on('opentag', ({ name, attributes }) => {
+      this.#pending = 0
+      open?.(localName(name), attributes as Attributes)
+    })
+    this.#parser.on('closetag', ({ name }) => {
+      this.#pending = 0
+      close?.(localName(name))
+    })
+    this.#parser.on('text', (words) => {
+      this.#pending = 0
+      text?.(words)
+    })
+    this.#parser.on('cdata', (words) => text?.(words))
+    // No program writes one, and what it declares would have to be believed.
+    this.#parser.on('doctype', () => {
+      throw damaged()
+    })
+  }
+
+  /** Throws a `ReadFault` for what is no XML. */
+  push(chunk: Buffer): void {
+    const text = this.#decoder.decode(chunk, { stream: true })
+    this.#pending += text.length
+    this.#read(() => this.#parser.write(text))
+    if (this.#pending > PENDING_CHARACTERS_MAX)
+      throw new ReadFault('row_too_long', `A cell has more than ${PENDING_CHARACTERS_MAX} characters; shorten it.`)
+  }
+
+  end(): void {
+    this.#read(() => this.#parser.write(this.#decoder.decode()).close())
+  }
+
+  #read(work: () => unknown): void {
+    try {
+      work()
+    } catch (error) {
+      throw error instanceof ReadFault ? error : damaged()
+    }
+  }
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1)

@@ -1,0 +1,168 @@
+// The parts of a spreadsheet file (.xlsx, a ZIP) in the store of attachments: read in order, so that a store without
+// ranges serves it; what is held of the file is its end, and what a part unpacks to has a limit.
+
+import { Readable } from 'node:stream'
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
+import type { AttachmentStore, FileKey } from '#messaging/attachments/store/store.ts'
+import { ReadFault } from '../csv-reader.ts'
+
+/** The directory of a ZIP is at its end. */
+const TAIL_BYTES = 1024 * 1024
+/** A workbook has a part for each sheet, picture and chart. */
+const PARTS_MAX = 5000
+
+export const damaged = (): ReadFault =>
+  new ReadFault(
+    'spreadsheet_unreadable',
+    'The spreadsheet is damaged or cut short; open it, save it as .xlsx again, and upload that.',
+  )
+
+export const tooLarge = (what: string): ReadFault =>
+  new ReadFault('spreadsheet_too_large', `${what}; save the table as CSV (UTF-8) and upload that.`)
+
+export interface Parts {
+  has(name: string): boolean
+  /** Bytes that it unpacks to; 0 where there is none. */
+  sizeOf(name: string): number
+  /** Throws a `ReadFault` for a part that is damaged or unpacks to more than `max` bytes. */
+  chunksOf(name: string, max: number): AsyncGenerator<Buffer>
+}
+
+/** Throws a `ReadFault` for what is no ZIP. */
+export async function openParts(store: AttachmentStore, key: FileKey): Promise<Parts> {
+  const reader = await readerOf(store, key)
+  const entries = new Map<string, Entry>()
+  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof ReadFault) throw error
+      // What the store says is no fault of the file.
+      throw reader.failure ?? damaged()
+    }
+  }
+  const zip = await guarded(async () => {
+    const opened = await fromRandomAccessReaderPromise(reader, reader.size, { lazyEntries: true, autoClose: false })
+    if (opened.entryCount > PARTS_MAX) throw tooLarge(`The spreadsheet has more than ${PARTS_MAX} parts`)
+    for await (const entry of opened.eachEntry()) entries.set(entry.fileName.replace(/^\//, '').toLowerCase(), entry)
+    return opened
+  })
+  const find = (name: string) => entries.get(name.replace(/^\//, '').toLowerCase())
+  return {
+    has: (name) => find(name) !== undefined,
+    sizeOf: (name) => find(name)?.uncompressedSize ?? 0,
+    async *chunksOf(name, max) {
+      const entry = find(name)
+      if (!entry) throw damaged()
+      if (entry.isEncrypted()) throw protectedByPassword()
+      if (entry.uncompressedSize > max) throw tooLarge(`The spreadsheet unpacks to more than ${max} bytes`)
+      const content = await guarded(() => zip.openReadStreamPromise(entry))
+      const chunks = (content as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+      try {
+        for (;;) {
+          const next = await guarded(() => chunks.next())
+          if (next.done) return
+          yield next.value
+        }
+      } finally {
+        content.destroy()
+      }
+    },
+  }
+}
+
+export const protectedByPassword = (): ReadFault =>
+  new ReadFault(
+    'spreadsheet_unreadable',
+    'The spreadsheet is protected by a password; save it without one, or save the table as CSV (UTF-8).',
+  )
+
+async function readerOf(store: AttachmentStore, key: FileKey): Promise<StoreReader> {
+  let size = 0
+  let tail: Buffer = Buffer.alloc(0)
+  for await (const chunk of (await store.get(key)) as AsyncIterable<Buffer>) {
+    size += chunk.length
+    tail = Buffer.concat([tail, chunk])
+    if (tail.length > 2 * TAIL_BYTES) tail = Buffer.from(tail.subarray(-TAIL_BYTES))
+  }
+  return new StoreReader(store, key, size, tail)
+}
+
+/** A stream of the file, and where it is. */
+interface Cursor {
+  chunks: AsyncIterator<Buffer>
+  stream: Readable
+  position: number
+  rest: Buffer
+}
+
+class StoreReader extends RandomAccessReader {
+  readonly size: number
+  /** What the store failed with. */
+  failure: unknown
+  readonly #store: AttachmentStore
+  readonly #key: FileKey
+  readonly #tail: Buffer
+  /** Where the last read ended: what comes behind goes on there. */
+  #idle: Cursor | null = null
+
+  constructor(store: AttachmentStore, key: FileKey, size: number, tail: Buffer) {
+    super()
+    this.size = size
+    this.#store = store
+    this.#key = key
+    this.#tail = tail
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    const tailStart = this.size - this.#tail.length
+    if (start >= tailStart) return Readable.from([this.#tail.subarray(start - tailStart, end - tailStart)])
+    return Readable.from(this.#range(start, end), { objectMode: false })
+  }
+
+  async *#range(start: number, end: number): AsyncGenerator<Buffer> {
+    const cursor = await this.#cursorAt(start)
+    let isWhole = false
+    try {
+      while (cursor.position < end) {
+        if (cursor.rest.length === 0 && !(await this.#next(cursor))) break
+        const from = Math.max(0, start - cursor.position)
+        const taken = Math.min(cursor.rest.length, end - cursor.position)
+        const piece = cursor.rest.subarray(Math.min(from, taken), taken)
+        cursor.rest = cursor.rest.subarray(taken)
+        cursor.position += taken
+        if (piece.length > 0) yield piece
+      }
+      isWhole = true
+    } finally {
+      if (isWhole && this.#idle === null) this.#idle = cursor
+      else cursor.stream.destroy()
+    }
+  }
+
+  async #cursorAt(start: number): Promise<Cursor> {
+    const idle = this.#idle
+    this.#idle = null
+    if (idle !== null && idle.position <= start) return idle
+    idle?.stream.destroy()
+    try {
+      const stream = await this.#store.get(this.#key)
+      const chunks = (stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+      return { chunks, stream, position: 0, rest: Buffer.alloc(0) }
+    } catch (error) {
+      this.failure = error
+      throw error
+    }
+  }
+
+  async #next(cursor: Cursor): Promise<boolean> {
+    try {
+      const { value, done } = await cursor.chunks.next()
+      if (!done) cursor.rest = value
+      return !done
+    } catch (error) {
+      this.failure = error
+      throw error
+    }
+  }
+}
