@@ -3,7 +3,7 @@
 import type { Facts, Texts } from './facts.ts'
 
 const failures = {
-  insufficient_funds: 'there was not enough money in the account',
+  insufficient_funds: 'there was not enough money in the account or credit left on the card',
   expired_card: 'the card has expired',
   daily_limit_reached: 'the daily limit of the payment method was reached',
   bank_declined: 'the bank declined it',

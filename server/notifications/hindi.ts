@@ -3,7 +3,7 @@
 import type { Facts, Texts } from './facts.ts'
 
 const failures = {
-  insufficient_funds: 'खाते में पर्याप्त राशि नहीं थी',
+  insufficient_funds: 'खाते में पर्याप्त राशि या कार्ड की क्रेडिट सीमा बाक़ी नहीं थी',
   expired_card: 'कार्ड की अवधि समाप्त हो चुकी है',
   daily_limit_reached: 'भुगतान माध्यम की दैनिक सीमा पूरी हो गई',
   bank_declined: 'बैंक ने मना कर दिया',
