@@ -104,7 +104,13 @@ async function usageOf(
 
 function sumOf(rows: readonly usage.CountsRow[]): usage.CountsRow {
   const add = (field: keyof usage.CountsRow) => rows.reduce((sum, row) => sum + row[field], 0n)
-  return { messages: add('messages'), delivered: add('delivered'), failed: add('failed'), micros: add('micros') }
+  return {
+    messages: add('messages'),
+    sent: add('sent'),
+    delivered: add('delivered'),
+    failed: add('failed'),
+    micros: add('micros'),
+  }
 }
 
 function daysOf({ from, to }: queries.Month): string[] {

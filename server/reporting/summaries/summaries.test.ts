@@ -62,15 +62,15 @@ test('spec 13.3, 13.12, 13.13: when a month is over it is summed up once, told o
   const { status, body, text } = await who.get(`${SUMMARIES}/2026-10`)
   assert.equal(status, 200, text)
   const { id, by_day, tips, ...rest } = body
-  const email = { messages: 2, delivered: 0, failed: 0, amount: '0.15' }
-  const sms = { messages: 1, delivered: 0, failed: 0, amount: '0.25' }
+  const email = { messages: 2, sent: 1, delivered: 0, failed: 0, amount: '0.15' }
+  const sms = { messages: 1, sent: 1, delivered: 0, failed: 0, amount: '0.25' }
   assert.deepEqual(rest, {
     month: '2026-10',
     organization_name: 'Asha Mills',
     from: Date.parse('2026-09-30T18:30:00Z') / 1000,
     to: Date.parse('2026-10-31T18:30:00Z') / 1000,
     currency: 'INR',
-    total: { messages: 3, delivered: 0, failed: 0, amount: '0.40' },
+    total: { messages: 3, sent: 2, delivered: 0, failed: 0, amount: '0.40' },
     previous: { month: '2026-09', messages: 1, amount: '0.15' },
     change: { amount: '0.25', percent: 166.7 },
     wallet: { recharged: '0.00', credited: '0.00', paid_out: '0.00', balance: '99.45' },
