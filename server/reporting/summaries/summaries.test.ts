@@ -5,8 +5,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { newUuid } from '#kit/ids.ts'
 import { readyToSend } from '../../../test/company.ts'
-import { type Company, startSamvad } from '../../../test/harness.ts'
+import { type Company, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { lockWaits } from '../../../test/lock-waits.ts'
 import { newOperator, publish, senderOf } from '../../../test/prices.ts'
 import { eventually } from '../../../test/program.ts'
@@ -196,6 +197,50 @@ test('spec 13.14: the tips are of what was really sent: templates, bounces, a ch
       ['sms_encoding', 'sms', '0.50'],
       ['addresses_that_bounce', 'email', '0.30'],
     ],
+  )
+  samvad.setClock(null)
+})
+
+test('spec 13.14: templates to contacts who never wrote are no reason to reply in time', async () => {
+  const { who, company: made, conversationId } = await company('Hema Crafts', '2027-11-10')
+  const template = await who.make('/v1/templates', {
+    name: 'order_ready',
+    channel: 'app',
+    language: 'en',
+    category: 'utility',
+    text: 'Your order is ready.',
+  })
+  await samvad.rows("update template_versions set status = 'approved' where org_id = $1", [made.organizationId])
+  await samvad.rows('update templates set used_version = version where org_id = $1', [made.organizationId])
+  const sent = async (to: string) =>
+    who.make('/v1/messages', { conversation_id: to, channel: 'app', template_id: template.id })
+  const stranger = await who.make('/v1/contacts', { display_name: 'Never Wrote', phone_number: '+919876500011' })
+  const { id: cold } = await who.make('/v1/conversations', { contact_id: stranger.id })
+  for (let count = 0; count < 3; count++) await sent(cold)
+  await sent(conversationId)
+  // After the first template the contact writes; two days later the session is over.
+  samvad.setClock(noon('2027-11-11'))
+  const { contact_id } = (await who.get(`/v1/conversations/${conversationId}`)).body
+  await samvad.rows(
+    `insert into messages (org_id, id, conversation_id, direction, channel, sender_id, text, created_at)
+     values ($1, $2, $3, 'inbound', 'app', $4, 'Is it ready?', $5)`,
+    [
+      made.organizationId,
+      newUuid(samvad.app.clock().getTime()),
+      uuidOf('conv', conversationId),
+      uuidOf('contact', contact_id),
+      samvad.app.clock(),
+    ],
+  )
+  samvad.setClock(noon('2027-11-13'))
+  await sent(conversationId)
+  await sumUp(noon('2027-12-01'))
+  const { tips, total } = (await who.get(`${SUMMARIES}/2027-11`)).body
+  assert.deepEqual([total.messages, total.amount], [5, '3.25'])
+  assert.deepEqual(
+    tips.map(({ code, kind, amount }: Record<string, unknown>) => [code, kind, amount]),
+    // One of the five.
+    [['reply_in_session', 'app_template', '0.20']],
   )
   samvad.setClock(null)
 })
