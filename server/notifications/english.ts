@@ -1,6 +1,8 @@
 // Notices in English.
 
 import type { Facts, Texts } from './facts.ts'
+import { summaryIn } from './summary.ts'
+import { summaryInEnglish } from './summary-words.ts'
 
 const failures = {
   insufficient_funds: 'there was not enough money in the account or credit left on the card',
@@ -68,12 +70,6 @@ const tookBack = { dispute: 'A lost dispute', gateway_refund: 'A refund at the p
 
 const to = (facts: Facts) => (facts.is('destination', 'source') ? 'where the money came from' : 'the wallet')
 const payHere = (facts: Facts) => (facts.has('checkout_url') ? ` Pay here: ${facts.address('checkout_url')}` : '')
-const trend = (facts: Facts) => {
-  if (!facts.has('change.percent')) return ''
-  const percent = facts.number('change.percent')
-  return `, ${Math.abs(percent)} % ${percent < 0 ? 'less' : 'more'} than the month before`
-}
-
 export const english: Texts = {
   'recharge.completed': (facts) => ({
     title: `Recharge of ${facts.rupees('amount')} completed`,
@@ -103,10 +99,7 @@ export const english: Texts = {
     title: `Credit of ${facts.rupees('amount')}`,
     text: `${facts.rupees('amount')} was credited to the wallet: ${facts.text('description')}.`,
   }),
-  'usage.monthly_summary': (facts) => ({
-    title: `Summary of ${facts.text('month')}`,
-    text: `${facts.count('total.messages')} messages for ${facts.rupees('total.amount')}${trend(facts)}.`,
-  }),
+  'usage.monthly_summary': summaryIn(summaryInEnglish),
   'mandate.given': (facts) => ({
     title: 'Mandate given',
     text: `Automatic recharges can now be debited${facts.has('max_amount') ? ` up to ${facts.rupees('max_amount')}` : ''}.`,

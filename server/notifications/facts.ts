@@ -4,7 +4,7 @@
 import { grouped } from '#kit/india/amounts.ts'
 import { indianTime } from '#kit/india/calendar.ts'
 import { parseMicros } from '#kit/money.ts'
-import type { NoticeType, StoredFacts } from './kinds.ts'
+import type { Fact, NoticeType, StoredFacts } from './kinds.ts'
 
 const counts = new Intl.NumberFormat('en-IN')
 const LINE_MAX = 120
@@ -36,7 +36,7 @@ export class Facts {
     return (this.#stored[name] ?? null) !== null
   }
 
-  is(name: string, value: StoredFacts[string]): boolean {
+  is(name: string, value: Fact): boolean {
     return this.#stored[name] === value
   }
 
@@ -71,6 +71,12 @@ export class Facts {
     return String(this.#stored[name] ?? '').replace(BREAKS, '')
   }
 
+  /** The rows of a list; none where a notice was made before they were kept. */
+  rows(name: string): Facts[] {
+    const rows = this.#stored[name]
+    return Array.isArray(rows) ? rows.map((row) => new Facts(row, this.live)) : []
+  }
+
   /** One of a closed list in the words of a language; one that is not in it as it is. */
   word(name: string, words: Readonly<Record<string, string>>): string {
     const text = this.text(name)
@@ -81,6 +87,13 @@ export class Facts {
 export interface Said {
   title: string
   text: string
+  /** What mails and the list say besides; SMS and push have no room for it. */
+  details?: readonly Section[]
+}
+
+export interface Section {
+  heading: string
+  lines: readonly string[]
 }
 /** Of one language. */
 export type Texts = Readonly<Record<NoticeType, (facts: Facts) => Said>>

@@ -1,6 +1,8 @@
 // Notices in Hindi.
 
 import type { Facts, Texts } from './facts.ts'
+import { summaryIn } from './summary.ts'
+import { summaryInHindi } from './summary-words.ts'
 
 const failures = {
   insufficient_funds: 'खाते में पर्याप्त राशि या कार्ड की क्रेडिट सीमा बाक़ी नहीं थी',
@@ -68,12 +70,6 @@ const tookBack = { dispute: 'हारे हुए विवाद', gateway_re
 
 const to = (facts: Facts) => (facts.is('destination', 'source') ? 'जहाँ से भुगतान हुआ था वहाँ' : 'वॉलेट में')
 const payHere = (facts: Facts) => (facts.has('checkout_url') ? ` यहाँ भुगतान करें: ${facts.address('checkout_url')}` : '')
-const trend = (facts: Facts) => {
-  if (!facts.has('change.percent')) return ''
-  const percent = facts.number('change.percent')
-  return `, पिछले महीने से ${Math.abs(percent)} % ${percent < 0 ? 'कम' : 'अधिक'}`
-}
-
 export const hindi: Texts = {
   'recharge.completed': (facts) => ({
     title: `${facts.rupees('amount')} का रीचार्ज पूरा हुआ`,
@@ -103,10 +99,7 @@ export const hindi: Texts = {
     title: `${facts.rupees('amount')} का क्रेडिट`,
     text: `वॉलेट में ${facts.rupees('amount')} जमा हुए: ${facts.text('description')}।`,
   }),
-  'usage.monthly_summary': (facts) => ({
-    title: `${facts.text('month')} का सारांश`,
-    text: `${facts.count('total.messages')} संदेश, ${facts.rupees('total.amount')}${trend(facts)}।`,
-  }),
+  'usage.monthly_summary': summaryIn(summaryInHindi),
   'mandate.given': (facts) => ({
     title: 'मैंडेट दिया गया',
     text: `अब ऑटो-रीचार्ज अपने आप काटा जा सकता है${facts.has('max_amount') ? `, ${facts.rupees('max_amount')} तक` : ''}।`,

@@ -225,5 +225,9 @@ test('spec 14.60: every type has a reader, and says of what it may go by', () =>
       const field: unknown = fact.split('.').reduce<any>((schema, name) => schema?.properties?.[name], kind.payload)
       assert.ok(field, `${type} has no ${fact}`)
     }
+    for (const [name, fields] of Object.entries(kindOf(type).lists ?? {})) {
+      const list: any = kind.payload.properties?.[name]
+      for (const field of fields) assert.ok(list?.items.properties[field], `${type} has no ${name}.${field}`)
+    }
   }
 })

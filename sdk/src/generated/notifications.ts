@@ -13,6 +13,7 @@ export interface Notification {
   type: NotificationType
   /** In your language. */
   title: string
+  /** That of a monthly summary has several lines. */
   text: string
   /** Where one reads more, in the console. */
   url: string
