@@ -506,8 +506,10 @@ create table enterprise_eligibilities (
   channel text not null,
   month date not null,
   reached_at timestamptz not null,
+  operators_told_at timestamptz,
   primary key (org_id, channel, month)
 );
+create index enterprise_eligibilities_untold on enterprise_eligibilities (org_id) where operators_told_at is null;
 
 create table event_heads (
   org_id uuid not null,
