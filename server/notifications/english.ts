@@ -51,6 +51,7 @@ const offReasons = {
   no_access: 'whoever set it may read nothing any more',
 }
 const accountChannels = { email: 'email', app: 'app', sms: 'SMS' }
+const enterpriseMessages = { email: 'emails', app: 'app messages' }
 const channels = { email: 'mail', app: 'app message', sms: 'SMS' }
 
 const disputes = {
@@ -100,6 +101,10 @@ export const english: Texts = {
     text: `${facts.rupees('amount')} was credited to the wallet: ${facts.text('description')}.`,
   }),
   'usage.monthly_summary': summaryIn(summaryInEnglish),
+  'enterprise_pricing.reached': (facts) => ({
+    title: `${facts.text('organization_name')} is eligible for enterprise pricing`,
+    text: `Its ${facts.word('channel', enterpriseMessages)} of ${facts.text('month')} reached what enterprise pricing begins at. Grant it or decline it.`,
+  }),
   'mandate.given': (facts) => ({
     title: 'Mandate given',
     text: `Automatic recharges can now be debited${facts.has('max_amount') ? ` up to ${facts.rupees('max_amount')}` : ''}.`,

@@ -51,6 +51,7 @@ const offReasons = {
   no_access: 'जिसने उसे बनाया, वह अब कुछ नहीं पढ़ सकता',
 }
 const accountChannels = { email: 'ईमेल', app: 'ऐप', sms: 'SMS' }
+const enterpriseMessages = { email: 'ईमेल', app: 'ऐप संदेश' }
 const channels = { email: 'ईमेल', app: 'ऐप संदेश', sms: 'SMS' }
 
 const disputes = {
@@ -100,6 +101,10 @@ export const hindi: Texts = {
     text: `वॉलेट में ${facts.rupees('amount')} जमा हुए: ${facts.text('description')}।`,
   }),
   'usage.monthly_summary': summaryIn(summaryInHindi),
+  'enterprise_pricing.reached': (facts) => ({
+    title: `${facts.text('organization_name')} एंटरप्राइज़ दर के योग्य है`,
+    text: `${facts.text('month')} में इसके ${facts.word('channel', enterpriseMessages)} उतने हो गए जहाँ से एंटरप्राइज़ दर शुरू होती है। मंज़ूर या नामंज़ूर करें।`,
+  }),
   'mandate.given': (facts) => ({
     title: 'मैंडेट दिया गया',
     text: `अब ऑटो-रीचार्ज अपने आप काटा जा सकता है${facts.has('max_amount') ? `, ${facts.rupees('max_amount')} तक` : ''}।`,

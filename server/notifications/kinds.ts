@@ -80,6 +80,13 @@ export const noticeKinds = {
     lists: { by_kind: ['kind', 'messages', 'sent', 'amount'], tips: ['code', 'kind', 'amount'] },
     page: 'usage/months',
   },
+  'enterprise_pricing.reached': {
+    isMoney: false,
+    to: 'readers',
+    by: TOLD,
+    facts: ['organization_name', 'channel', 'month'],
+    page: 'operator/organizations/:id',
+  },
   'mandate.given': { ...mandate, by: TOLD },
   'mandate.updated': { ...mandate, by: TOLD },
   'mandate.ended': { ...mandate, by: TOLD },

@@ -40,6 +40,7 @@ test('spec 14.70: every kind comes as a mail in both languages: text, escaped HT
   for (const language of ['en', 'hi'] as const) {
     const made = await samvad.newCompany('<Asha> & Sons')
     const reader = await samvad.newPerson(made.organizationId, 'owner')
+    await samvad.rows('update users set is_operator = true where id = $1', [reader.userId])
     const who = person(samvad, reader)
     await who.put('/v1/notification_preferences', {
       language,

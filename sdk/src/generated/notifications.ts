@@ -47,6 +47,7 @@ export type NotificationType =
   | 'balance.empty'
   | 'credit.granted'
   | 'usage.monthly_summary'
+  | 'enterprise_pricing.reached'
   | 'mandate.given'
   | 'mandate.updated'
   | 'mandate.ended'
