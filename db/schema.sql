@@ -1792,6 +1792,8 @@ create table transactions (
 );
 create index transactions_beside_spending on transactions (org_id, wallet_version) include (amount_micros)
   where status = 'completed' and kind <> 'deduction' and counter_account not like 'revenue:%';
+create index transactions_by_amount on transactions (org_id, kind, abs(amount_micros), created_at, id)
+  where kind <> 'deduction';
 create index transactions_by_campaign on transactions (org_id, campaign_id, created_at, id)
   where campaign_id is not null;
 create index transactions_by_channel on transactions (org_id, channel, created_at, id);

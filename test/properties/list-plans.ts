@@ -161,6 +161,7 @@ const listsOf = (made: Awaited<ReturnType<typeof examples>>): string[] => [
   '/v1/contacts?email=n77@company.example',
   '/api/v1/billing/transactions?limit=10',
   '/api/v1/billing/transactions?limit=10&kind=recharge',
+  '/api/v1/billing/transactions?limit=10&kind=recharge&amount=1000.00',
   '/api/v1/billing/transactions?limit=10&channel=email',
   `/api/v1/billing/transactions?limit=10&from=${now - day}`,
   `/api/v1/billing/transactions?limit=10&from=${now - 2 * day}&to=${now - day}`,
