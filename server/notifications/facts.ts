@@ -32,6 +32,12 @@ export class Facts {
     this.live = live
   }
 
+  /** A list is no text. */
+  #plain(name: string): string {
+    const value = this.#stored[name] ?? ''
+    return typeof value === 'object' ? '' : String(value)
+  }
+
   has(name: string): boolean {
     return (this.#stored[name] ?? null) !== null
   }
@@ -41,7 +47,7 @@ export class Facts {
   }
 
   text(name: string): string {
-    return shortLine(String(this.#stored[name] ?? ''))
+    return shortLine(this.#plain(name))
   }
 
   number(name: string): number {
@@ -68,7 +74,7 @@ export class Facts {
 
   /** An address whole: half of one leads nowhere. */
   address(name: string): string {
-    return String(this.#stored[name] ?? '').replace(BREAKS, '')
+    return this.#plain(name).replace(BREAKS, '')
   }
 
   /** The rows of a list; none where a notice was made before they were kept. */

@@ -160,7 +160,8 @@ export const kindOf = (type: NoticeType): NoticeKind => noticeKinds[type]
 
 export function pageOf(type: NoticeType, facts: StoredFacts | null): string {
   const { page, pages } = kindOf(type)
-  return pages?.of[String(facts?.[pages.fact])] ?? page
+  const value = pages && facts?.[pages.fact]
+  return (typeof value === 'string' ? pages?.of[value] : undefined) ?? page
 }
 
 /** What there is to choose for a type. */

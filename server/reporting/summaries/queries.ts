@@ -132,15 +132,15 @@ export interface LateTemplatesRow {
 export function lateTemplates({ organizationId, key, from, to }: Month): Statement {
   const begin = firstUuidAt(new Date(from.getTime() - SESSION_MS))
   return sql`
-    with sessions as materialized (
+    with wrote as materialized (
       select m.sender_id as contact_id, min(m.created_at) as first_at from messages m
        where m.org_id = ${organizationId} and m.id >= ${begin} and m.id < ${firstUuidAt(to)}
          and m.channel = 'app' and m.direction = 'inbound'
        group by m.sender_id)
     select count(*) as count, coalesce(sum(${netPriceIn([organizationId])}), 0)::int8 as cost_micros
-      from deliveries d join sessions s on s.contact_id = d.contact_id
+      from deliveries d join wrote w on w.contact_id = d.contact_id
      where d.org_id = ${organizationId} and d.id >= ${firstUuidAt(from)} and d.month = ${key}::date
-       and d.kind = 'app_template' and d.reversal_id is null and d.created_at > s.first_at`
+       and d.kind = 'app_template' and d.reversal_id is null and d.created_at > w.first_at`
 }
 
 export function numbers({ organizationId, key }: Month): Statement {

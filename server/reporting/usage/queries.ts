@@ -75,7 +75,8 @@ const counters = (organizationId: Uuid | null, from: Statement, to: Statement): 
     organizationId === null ? sql`true` : sql`c.org_id = ${organizationId} ${onShard(sql`t.org_id`, [organizationId])}`
   return sql`
     select u.org_id, u.day, u.channel, u.kind, u.campaign_id, u.user_id, u.delivery_count as messages,
-           u.delivery_count - u.reversed_count as sent, u.delivered_count as delivered, u.failed_count as failed, u.amount_micros - u.booked_back_micros as micros
+           u.delivery_count - u.reversed_count as sent, u.delivered_count as delivered, u.failed_count as failed,
+           u.amount_micros - u.booked_back_micros as micros
       from daily_usage u where ${ofUsage} and u.day >= ${from} and u.day < ${to}
     union all
     select c.org_id, c.day, c.channel, c.kind, t.campaign_id, t.user_id, 0, 0, c.delivered_count, c.failed_count, 0
@@ -84,8 +85,8 @@ const counters = (organizationId: Uuid | null, from: Statement, to: Statement): 
 }
 
 const sums = sql`
-  sum(messages)::int8 as messages, sum(sent)::int8 as sent, sum(delivered)::int8 as delivered, sum(failed)::int8 as failed,
-  sum(micros)::int8 as micros`
+  sum(messages)::int8 as messages, sum(sent)::int8 as sent, sum(delivered)::int8 as delivered,
+  sum(failed)::int8 as failed, sum(micros)::int8 as micros`
 
 /**
  * The days that a page can be of. Each has a row at least, so as many of the newest as the page has rows are enough,
