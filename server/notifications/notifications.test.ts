@@ -228,7 +228,7 @@ test('spec 14.60: every type has a reader, and says of what it may go by', () =>
       assert.ok(field, `${type} has no ${fact}`)
     }
     for (const [name, fields] of Object.entries(kindOf(type).lists ?? {})) {
-      const list = (kind.payload as any).properties?.[name]
+      const list: any = (kind.payload as any).properties?.[name]
       for (const field of fields) assert.ok(list?.items.properties[field], `${type} has no ${name}.${field}`)
     }
   }
