@@ -506,8 +506,10 @@ create table enterprise_eligibilities (
   channel text not null,
   month date not null,
   reached_at timestamptz not null,
+  operators_told_at timestamptz,
   primary key (org_id, channel, month)
 );
+create index enterprise_eligibilities_untold on enterprise_eligibilities (org_id) where operators_told_at is null;
 
 create table event_heads (
   org_id uuid not null,
@@ -1790,6 +1792,8 @@ create table transactions (
 );
 create index transactions_beside_spending on transactions (org_id, wallet_version) include (amount_micros)
   where status = 'completed' and kind <> 'deduction' and counter_account not like 'revenue:%';
+create index transactions_by_amount on transactions (org_id, kind, abs(amount_micros), created_at, id)
+  where kind <> 'deduction';
 create index transactions_by_campaign on transactions (org_id, campaign_id, created_at, id)
   where campaign_id is not null;
 create index transactions_by_channel on transactions (org_id, channel, created_at, id);

@@ -266,6 +266,8 @@ const FORMS: Readonly<Record<string, string>> = {
   'must be an array*': 'सूची होनी चाहिए',
   'must be an object*': 'फ़ील्ड वाली वस्तु होनी चाहिए',
   'must be * here': '{1} होना चाहिए',
+  'needs kind recharge, refund or credit': 'के साथ kind भी दें: recharge, refund या credit',
+  'must have a + and the country code, such as *': '+ और देश के कोड के साथ होना चाहिए, जैसे {1}',
   'must be *': '{1} होना चाहिए',
 }
 

@@ -5,6 +5,7 @@ import { isAbsolute } from 'node:path'
 import { readEmailAddress } from './email-address.ts'
 import { stateNames } from './india/states.ts'
 import { isNetwork } from './networks.ts'
+import { ungrouped } from './text.ts'
 
 export type Reader<T> = (text: string) => T
 
@@ -20,7 +21,8 @@ export const stateCode: Reader<string> = (value) => {
   if (!Object.hasOwn(stateNames, value)) throw new Error('must be the two digits of a state')
   return value
 }
-export const accountingCode: Reader<string> = (value) => {
+export const accountingCode: Reader<string> = (written) => {
+  const value = ungrouped(written)
   if (!/^\d{4,8}$/.test(value)) throw new Error('must be 4 to 8 digits')
   return value
 }

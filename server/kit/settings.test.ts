@@ -145,6 +145,8 @@ test("spec 12.6: the supplier's GSTIN is checked at start: its form, its check d
     faultsOf({ SAMVAD_SUPPLIER_GSTIN: gstin, SAMVAD_SUPPLIER_STATE: state }).join('\n')
   assert.equal(faultOf('29AAGCB7383J1Z4'), '')
   assert.equal(readSettings({ SAMVAD_SUPPLIER_GSTIN: '29AAGCB7383J1Z4' }).supplier.gstin, '29AAGCB7383J1Z4')
+  assert.equal(readSettings({ SAMVAD_SUPPLIER_GSTIN: '29 AAGCB-7383J 1Z4' }).supplier.gstin, '29AAGCB7383J1Z4')
+  assert.equal(readSettings({ SAMVAD_SUPPLIER_SAC: '99 84 13' }).supplier.sac, '998413')
   assert.equal(readSettings({ SAMVAD_SUPPLIER_GSTIN: '29aagcb7383j1z4' }).supplier.gstin, '29AAGCB7383J1Z4')
   assert.match(faultOf('29AAGCB7383J1Z'), /^SAMVAD_SUPPLIER_GSTIN=29AAGCB7383J1Z: must be the 15 characters of a GSTIN/)
   assert.match(faultOf('29AAGCB7383J1Z5'), /check digit that does not fit/)

@@ -27,6 +27,7 @@ import {
   stateCode,
   text,
 } from './setting-readers.ts'
+import { ungrouped } from './text.ts'
 import { type TracingSettings, tracingOf, tracingSettings } from './tracing-settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
@@ -220,7 +221,12 @@ export const settings = {
     oneOf(['exclusive', 'inclusive']),
   ),
   supplierName: setting('SAMVAD_SUPPLIER_NAME', 'Samvad', 'name of the supplier on invoices', text),
-  supplierGstin: setting('SAMVAD_SUPPLIER_GSTIN', '', "the supplier's GSTIN", (value) => value.toUpperCase() || null),
+  supplierGstin: setting(
+    'SAMVAD_SUPPLIER_GSTIN',
+    '',
+    "the supplier's GSTIN",
+    (value) => ungrouped(value).toUpperCase() || null,
+  ),
   supplierState: setting(
     'SAMVAD_SUPPLIER_STATE',
     '29',

@@ -34,6 +34,17 @@ const NOT_IN_LINE = new RegExp(`[${NO_LINE}]`, 'u')
 const NOT_IN_NOTE = new RegExp(String.raw`(?![\t\n]|\r\n)[${NO_NOTE}]`, 'u')
 const NOT_IN_TEXT = new RegExp(`[${NO_TEXT}]`, 'u')
 
+const GROUPING = new RegExp(`[${BLANKS}\\p{Pd}]+`, 'gu')
+
+/** An identifier without the spaces and hyphens by which people group its characters: `27 AAPFU-0939F 1ZV`. */
+export const ungrouped = (text: string): string => text.replace(GROUPING, '')
+
+/** Of an identifier that is usually a number; any other is as it was written. */
+export function ungroupedNumber(text: string): string {
+  const number = ungrouped(text)
+  return /^[0-9]+$/.test(number) ? number : text
+}
+
 export const isBlank = (text: string): boolean => ONLY_BLANKS.test(text)
 export const isLine = (text: string): boolean => ONE_LINE.test(text)
 

@@ -2,6 +2,7 @@
 // and who speaks one knows nothing of preferences.
 
 import type { Uuid } from '#kit/ids.ts'
+import type { Section } from './facts.ts'
 
 export const noticeChannels = ['email', 'sms', 'push'] as const
 export type NoticeChannel = (typeof noticeChannels)[number]
@@ -16,6 +17,8 @@ export interface Notice {
   language: 'en' | 'hi'
   title: string
   text: string
+  /** What a mail says besides. */
+  details?: readonly Section[]
   /** Where one reads more, of this installation; null where there is nothing more. */
   url: string | null
   at: Date

@@ -1,9 +1,11 @@
 // Notices in English.
 
 import type { Facts, Texts } from './facts.ts'
+import { summaryIn } from './summary.ts'
+import { summaryInEnglish } from './summary-words.ts'
 
 const failures = {
-  insufficient_funds: 'there was not enough money in the account',
+  insufficient_funds: 'there was not enough money in the account or credit left on the card',
   expired_card: 'the card has expired',
   daily_limit_reached: 'the daily limit of the payment method was reached',
   bank_declined: 'the bank declined it',
@@ -49,6 +51,7 @@ const offReasons = {
   no_access: 'whoever set it may read nothing any more',
 }
 const accountChannels = { email: 'email', app: 'app', sms: 'SMS' }
+const enterpriseMessages = { email: 'emails', app: 'app messages' }
 const channels = { email: 'mail', app: 'app message', sms: 'SMS' }
 
 const disputes = {
@@ -68,12 +71,6 @@ const tookBack = { dispute: 'A lost dispute', gateway_refund: 'A refund at the p
 
 const to = (facts: Facts) => (facts.is('destination', 'source') ? 'where the money came from' : 'the wallet')
 const payHere = (facts: Facts) => (facts.has('checkout_url') ? ` Pay here: ${facts.address('checkout_url')}` : '')
-const trend = (facts: Facts) => {
-  if (!facts.has('change.percent')) return ''
-  const percent = facts.number('change.percent')
-  return `, ${Math.abs(percent)} % ${percent < 0 ? 'less' : 'more'} than the month before`
-}
-
 export const english: Texts = {
   'recharge.completed': (facts) => ({
     title: `Recharge of ${facts.rupees('amount')} completed`,
@@ -103,9 +100,10 @@ export const english: Texts = {
     title: `Credit of ${facts.rupees('amount')}`,
     text: `${facts.rupees('amount')} was credited to the wallet: ${facts.text('description')}.`,
   }),
-  'usage.monthly_summary': (facts) => ({
-    title: `Summary of ${facts.text('month')}`,
-    text: `${facts.count('total.messages')} messages for ${facts.rupees('total.amount')}${trend(facts)}.`,
+  'usage.monthly_summary': summaryIn(summaryInEnglish),
+  'enterprise_pricing.reached': (facts) => ({
+    title: `${facts.text('organization_name')} is eligible for enterprise pricing`,
+    text: `Its ${facts.word('channel', enterpriseMessages)} of ${facts.text('month')} reached what enterprise pricing begins at. Grant it or decline it.`,
   }),
   'mandate.given': (facts) => ({
     title: 'Mandate given',

@@ -4,7 +4,7 @@
 import { grouped } from '#kit/india/amounts.ts'
 import { indianTime } from '#kit/india/calendar.ts'
 import { parseMicros } from '#kit/money.ts'
-import type { NoticeType, StoredFacts } from './kinds.ts'
+import type { Fact, NoticeType, StoredFacts } from './kinds.ts'
 
 const counts = new Intl.NumberFormat('en-IN')
 const LINE_MAX = 120
@@ -32,16 +32,22 @@ export class Facts {
     this.live = live
   }
 
+  /** A list is no text. */
+  #plain(name: string): string {
+    const value = this.#stored[name] ?? ''
+    return typeof value === 'object' ? '' : String(value)
+  }
+
   has(name: string): boolean {
     return (this.#stored[name] ?? null) !== null
   }
 
-  is(name: string, value: StoredFacts[string]): boolean {
+  is(name: string, value: Fact): boolean {
     return this.#stored[name] === value
   }
 
   text(name: string): string {
-    return shortLine(String(this.#stored[name] ?? ''))
+    return shortLine(this.#plain(name))
   }
 
   number(name: string): number {
@@ -68,7 +74,13 @@ export class Facts {
 
   /** An address whole: half of one leads nowhere. */
   address(name: string): string {
-    return String(this.#stored[name] ?? '').replace(BREAKS, '')
+    return this.#plain(name).replace(BREAKS, '')
+  }
+
+  /** The rows of a list; none where a notice was made before they were kept. */
+  rows(name: string): Facts[] {
+    const rows = this.#stored[name]
+    return Array.isArray(rows) ? rows.map((row) => new Facts(row, this.live)) : []
   }
 
   /** One of a closed list in the words of a language; one that is not in it as it is. */
@@ -81,6 +93,13 @@ export class Facts {
 export interface Said {
   title: string
   text: string
+  /** What mails and the list say besides; SMS and push have no room for it. */
+  details?: readonly Section[]
+}
+
+export interface Section {
+  heading: string
+  lines: readonly string[]
 }
 /** Of one language. */
 export type Texts = Readonly<Record<NoticeType, (facts: Facts) => Said>>

@@ -1,9 +1,11 @@
 // Notices in Hindi.
 
 import type { Facts, Texts } from './facts.ts'
+import { summaryIn } from './summary.ts'
+import { summaryInHindi } from './summary-words.ts'
 
 const failures = {
-  insufficient_funds: 'खाते में पर्याप्त राशि नहीं थी',
+  insufficient_funds: 'खाते में पर्याप्त राशि या कार्ड की क्रेडिट सीमा बाक़ी नहीं थी',
   expired_card: 'कार्ड की अवधि समाप्त हो चुकी है',
   daily_limit_reached: 'भुगतान माध्यम की दैनिक सीमा पूरी हो गई',
   bank_declined: 'बैंक ने मना कर दिया',
@@ -49,6 +51,7 @@ const offReasons = {
   no_access: 'जिसने उसे बनाया, वह अब कुछ नहीं पढ़ सकता',
 }
 const accountChannels = { email: 'ईमेल', app: 'ऐप', sms: 'SMS' }
+const enterpriseMessages = { email: 'ईमेल', app: 'ऐप संदेश' }
 const channels = { email: 'ईमेल', app: 'ऐप संदेश', sms: 'SMS' }
 
 const disputes = {
@@ -68,12 +71,6 @@ const tookBack = { dispute: 'हारे हुए विवाद', gateway_re
 
 const to = (facts: Facts) => (facts.is('destination', 'source') ? 'जहाँ से भुगतान हुआ था वहाँ' : 'वॉलेट में')
 const payHere = (facts: Facts) => (facts.has('checkout_url') ? ` यहाँ भुगतान करें: ${facts.address('checkout_url')}` : '')
-const trend = (facts: Facts) => {
-  if (!facts.has('change.percent')) return ''
-  const percent = facts.number('change.percent')
-  return `, पिछले महीने से ${Math.abs(percent)} % ${percent < 0 ? 'कम' : 'अधिक'}`
-}
-
 export const hindi: Texts = {
   'recharge.completed': (facts) => ({
     title: `${facts.rupees('amount')} का रीचार्ज पूरा हुआ`,
@@ -103,9 +100,10 @@ export const hindi: Texts = {
     title: `${facts.rupees('amount')} का क्रेडिट`,
     text: `वॉलेट में ${facts.rupees('amount')} जमा हुए: ${facts.text('description')}।`,
   }),
-  'usage.monthly_summary': (facts) => ({
-    title: `${facts.text('month')} का सारांश`,
-    text: `${facts.count('total.messages')} संदेश, ${facts.rupees('total.amount')}${trend(facts)}।`,
+  'usage.monthly_summary': summaryIn(summaryInHindi),
+  'enterprise_pricing.reached': (facts) => ({
+    title: `${facts.text('organization_name')} एंटरप्राइज़ दर के योग्य है`,
+    text: `${facts.text('month')} में इसके ${facts.word('channel', enterpriseMessages)} उतने हो गए जहाँ से एंटरप्राइज़ दर शुरू होती है। मंज़ूर या नामंज़ूर करें।`,
   }),
   'mandate.given': (facts) => ({
     title: 'मैंडेट दिया गया',

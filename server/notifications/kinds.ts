@@ -18,6 +18,8 @@ export interface NoticeKind {
   by: Partial<Record<Way, boolean>>
   /** Fields of the event's payload that its text says. */
   facts: readonly string[]
+  /** Lists of the payload that its text says, with the fields of their rows. */
+  lists?: Readonly<Record<string, readonly string[]>>
   /** Where one reads more: a page of the console, `:id` what it is about. */
   page: string
   /** Another one, by what a fact says. */
@@ -66,8 +68,24 @@ export const noticeKinds = {
     isMoney: true,
     to: 'readers',
     by: BY_MAIL,
-    facts: ['month', 'total.amount', 'total.messages', 'change.percent'],
+    facts: [
+      'month',
+      'total.amount',
+      'total.messages',
+      'total.sent',
+      'previous.month',
+      'previous.amount',
+      'change.percent',
+    ],
+    lists: { by_kind: ['kind', 'messages', 'sent', 'amount'], tips: ['code', 'kind', 'amount'] },
     page: 'usage/months',
+  },
+  'enterprise_pricing.reached': {
+    isMoney: false,
+    to: 'readers',
+    by: TOLD,
+    facts: ['organization_name', 'channel', 'month'],
+    page: 'operator/organizations/:id',
   },
   'mandate.given': { ...mandate, by: TOLD },
   'mandate.updated': { ...mandate, by: TOLD },
@@ -142,27 +160,39 @@ export const kindOf = (type: NoticeType): NoticeKind => noticeKinds[type]
 
 export function pageOf(type: NoticeType, facts: StoredFacts | null): string {
   const { page, pages } = kindOf(type)
-  return pages?.of[String(facts?.[pages.fact])] ?? page
+  const value = pages && facts?.[pages.fact]
+  return (typeof value === 'string' ? pages?.of[value] : undefined) ?? page
 }
 
 /** What there is to choose for a type. */
 export const waysOf = (type: NoticeType): Way[] => ways.filter((way) => kindOf(type).by[way] !== undefined)
 
-type Fact = string | number | boolean | null
-export type StoredFacts = Record<string, Fact>
+export type Fact = string | number | boolean | null
+export type StoredFacts = Record<string, Fact | Record<string, Fact>[]>
 
 /** What of the payload the text says: a few short values, whatever it holds. */
 export function factsOf(type: NoticeType, payload: Record<string, unknown>): StoredFacts {
-  const facts: StoredFacts = {}
-  for (const path of kindOf(type).facts) {
-    const value = path
-      .split('.')
-      .reduce<unknown>((from, name) => (from as Record<string, unknown> | null)?.[name], payload)
+  const { facts, lists = {} } = kindOf(type)
+  const kept: StoredFacts = plainFacts(facts, payload)
+  for (const [name, fields] of Object.entries(lists)) {
+    const rows = payload[name]
+    if (Array.isArray(rows)) kept[name] = rows.slice(0, ROWS_MAX).map((row) => plainFacts(fields, row))
+  }
+  return kept
+}
+
+function plainFacts(paths: readonly string[], from: unknown): Record<string, Fact> {
+  const facts: Record<string, Fact> = {}
+  for (const path of paths) {
+    const value = path.split('.').reduce<unknown>((of, name) => (of as Record<string, unknown> | null)?.[name], from)
     const isPlain = ['string', 'number', 'boolean'].includes(typeof value)
     facts[path] = isPlain ? (typeof value === 'string' ? value.slice(0, FACT_MAX) : (value as Fact)) : null
   }
   return facts
 }
+
+/** Of a list; a month has fewer kinds and tips. */
+const ROWS_MAX = 20
 
 /** Characters of one; an address of a checkout is the longest. */
 const FACT_MAX = 2000

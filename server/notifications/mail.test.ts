@@ -5,9 +5,19 @@ import { after, test } from 'node:test'
 import { behindFence, forgetFence } from '#installation/fence.ts'
 import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
 import { eventKinds } from '#program/events.ts'
+import { summary } from '#reporting/summaries/examples.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { startMailbox } from '../../test/mailbox.ts'
-import { happen, low, payloadOf, runAll, sendNotices, statesOf, writeNotices } from '../../test/notices.ts'
+import {
+  happen,
+  keepingCarriers,
+  low,
+  payloadOf,
+  runAll,
+  sendNotices,
+  statesOf,
+  writeNotices,
+} from '../../test/notices.ts'
 import { urlOf } from '../../test/postgres.ts'
 import { person } from '../../test/story.ts'
 import { liftFence } from '../program/lift-fence.ts'
@@ -30,6 +40,7 @@ test('spec 14.70: every kind comes as a mail in both languages: text, escaped HT
   for (const language of ['en', 'hi'] as const) {
     const made = await samvad.newCompany('<Asha> & Sons')
     const reader = await samvad.newPerson(made.organizationId, 'owner')
+    await samvad.rows('update users set is_operator = true where id = $1', [reader.userId])
     const who = person(samvad, reader)
     await who.put('/v1/notification_preferences', {
       language,
@@ -53,6 +64,54 @@ test('spec 14.70: every kind comes as a mail in both languages: text, escaped HT
       if (language === 'hi') assert.match(mail.text, /[\u0900-\u097F]{3}/)
     }
   }
+})
+
+test('spec 14.73: the monthly summary says total, breakdown, trend and tips in the mail and in the list, in both languages', async () => {
+  const said = {
+    en: [
+      'Summary of October 2026',
+      '34 messages were sent for ₹22.10, 15 % less than in September 2026 (₹26.00).',
+      'What it was spent on:',
+      'App, templates: 34 messages, ₹22.10',
+      'How to spend less:',
+      "Reply within 24 hours of a contact's message, before a template is needed: up to ₹6.80 less.",
+    ],
+    hi: [
+      'अक्टूबर 2026 का सारांश',
+      '34 संदेश भेजे गए, ख़र्च ₹22.10, सितंबर 2026 (₹26.00) से 15 % कम।',
+      'किस पर ख़र्च हुआ:',
+      'ऐप, टेम्पलेट: 34 संदेश, ₹22.10',
+      'ख़र्च कैसे घटाएँ:',
+      'संपर्क के संदेश के 24 घंटों के भीतर जवाब दें, तब टेम्पलेट की ज़रूरत नहीं: ₹6.80 तक कम।',
+    ],
+  }
+  samvad.setClock(new Date('2026-11-01T06:30:00Z'))
+  for (const language of ['en', 'hi'] as const) {
+    const made = await samvad.newCompany('Asha Textiles')
+    const reader = await samvad.newPerson(made.organizationId, 'owner')
+    const who = person(samvad, reader)
+    await who.put('/v1/notification_preferences', { language })
+    await happen(samvad, made.organizationId, { type: 'usage.monthly_summary', payload: summary })
+    await writeNotices(samvad)
+    const { handed, carriers } = keepingCarriers(made.organizationId)
+    await sendNotices(samvad, { ...carriers, email: carrier })
+    const [mail, ...none] = mailsTo(reader.email)
+    assert.deepEqual([none.length, handed], [0, []])
+    const [title, ...lines] = said[language]
+    assert.equal(mail?.subject, `${title} · Asha Textiles`)
+    const [notice] = (await who.get('/v1/notifications')).body.data
+    assert.equal(notice.title, title)
+    assert.deepEqual(
+      notice.text.split('\n').filter((line: string) => line !== ''),
+      lines,
+    )
+    for (const line of lines) {
+      assert.ok(mail?.text.includes(line), line)
+      assert.ok(mail?.html.includes(line.replace(/:$/, '').replaceAll("'", '&#39;')), line)
+    }
+    assert.match(mail?.text ?? '', /\/usage\/months\n/)
+  }
+  samvad.setClock(null)
 })
 
 test('spec 14.70: a real mail goes to a proven address alone', async () => {

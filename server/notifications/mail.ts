@@ -6,7 +6,7 @@ import type { Uuid } from '#kit/ids.ts'
 import type { SystemMail } from '#kit/system-mail.ts'
 import { publicId } from '#kit/wire.ts'
 import type { Notice, NoticeCarrier } from './carrier.ts'
-import { shortLine } from './facts.ts'
+import { type Section, shortLine } from './facts.ts'
 import { PREFERENCES_PAGE } from './links.ts'
 import * as queries from './people-queries.ts'
 import type { Language } from './texts.ts'
@@ -57,26 +57,37 @@ const words = {
   },
 } satisfies Record<Language, unknown>
 
-export function letterOf({ language, title, text, url }: Notice, organization: string, preferences: string) {
+export function letterOf(
+  { language, title, text, details = [], url }: Notice,
+  organization: string,
+  preferences: string,
+) {
   const { more, because, choose } = words[language]
   const name = shortLine(organization, NAME_MAX)
   const link = url === null ? '' : `\n${more}: ${url}\n`
   const linked = url === null ? '' : `\n<p><a href="${escape(url)}">${escape(more)}</a></p>`
   return {
     subject: shortLine(`${title} · ${name}`, 2 * NAME_MAX),
-    text: `${title}\n\n${text}\n${link}\n-- \n${because(name)}\n${preferences}\n`,
+    text: `${title}\n\n${text}\n${details.map(sectionAsText).join('')}${link}\n-- \n${because(name)}\n${preferences}\n`,
     html: `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">
 <meta name="viewport" content="width=device-width"><title>${escape(title)}</title></head>
 <body style="font:16px/1.5 sans-serif;max-width:34rem;margin:0 auto;padding:16px">
 <h1 style="font-size:20px;margin:0 0 12px">${escape(title)}</h1>
-<p>${linkify(text)}</p>${linked}
+<p>${linkify(text)}</p>${details.map(sectionAsHtml).join('')}${linked}
 <p style="font-size:13px;opacity:.75;border-top:1px solid #8884;padding-top:12px">${escape(because(name))}
 <a href="${escape(preferences)}">${escape(choose)}</a></p>
 </body></html>
 `,
   }
 }
+
+const sectionAsText = ({ heading, lines }: Section): string =>
+  `\n${heading}:\n${lines.map((line) => `- ${line}\n`).join('')}`
+
+const sectionAsHtml = ({ heading, lines }: Section): string => `
+<h2 style="font-size:16px;margin:16px 0 4px">${escape(heading)}</h2>
+<ul style="margin:0;padding-left:20px">${lines.map((line) => `<li>${escape(line)}</li>`).join('')}</ul>`
 
 /** Where to pay stands in the text. */
 const linkify = (text: string): string =>

@@ -11,7 +11,7 @@ export const Notification = Type.Object(
     id: Out.id('ntf'),
     type: oneOf(noticeTypes, 'NotificationType'),
     title: Type.String({ description: 'In your language.' }),
-    text: Type.String(),
+    text: Type.String({ description: 'That of a monthly summary has several lines.' }),
     url: Type.String({ description: 'Where one reads more, in the console.' }),
     event_id: Type.String({ ...Out.id('evt'), description: 'What it tells of; of several messages the first.' }),
     object_id: Type.String({ description: 'What that is about.', examples: ['rech_01jd3v9k7he2n8q4x5c6t7w8yz'] }),

@@ -23,10 +23,13 @@ export function showNotification(
   row: NoticeRow,
   { publicUrl, organizationId, nameObject, language }: Showing,
 ): Notification {
+  const live = { from: row.from_name, count: row.count }
+  const { title, text, details = [] } = say(language, row.type, row.facts as StoredFacts, live)
   return {
     id: publicId('ntf', row.id),
     type: row.type,
-    ...say(language, row.type, row.facts as StoredFacts, { from: row.from_name, count: row.count }),
+    title,
+    text: [text, ...details.map(({ heading, lines }) => [`${heading}:`, ...lines].join('\n'))].join('\n\n'),
     url: linkOf(publicUrl, organizationId, nameObject, row),
     event_id: publicId('evt', row.event_id),
     object_id: nameObject(row),

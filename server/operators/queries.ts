@@ -6,7 +6,7 @@ import { onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
-import type { OrganizationRow } from '#people/organizations/queries.ts'
+import type { OrganizationRow, UntoldRow } from '#people/organizations/queries.ts'
 import type { EnterpriseDecisionWord, EnterpriseStatus, OperatedOrganizationQuery } from './schema.ts'
 
 export interface OperatedRow extends OrganizationRow {
@@ -59,6 +59,14 @@ function named(q: string): Statement {
 
 export function byId(id: Uuid): Statement {
   return sql`${shown} where o.id = ${id}`
+}
+
+/** Whether the operators of an organization were told of that month. */
+export function toldOf(home: Uuid, { org_id, channel, month }: UntoldRow): Statement {
+  return sql`
+    select id from events
+     where org_id = ${home} and object_id = ${org_id} and type = 'enterprise_pricing.reached'
+       and payload->>'channel' = ${channel} and payload->>'month' = ${month.slice(0, 7)} limit 1`
 }
 
 export interface MembersRow {

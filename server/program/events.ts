@@ -20,6 +20,7 @@ import { pricingEvents } from '#money/pricing/events.ts'
 import { rechargeEvents } from '#money/recharges/events.ts'
 import { refundEvents } from '#money/refunds/events.ts'
 import { walletEvents } from '#money/wallet/events.ts'
+import { operatorEvents } from '#operators/events.ts'
 import { accessEvents } from '#people/access/events.ts'
 import { invitationEvents } from '#people/invitations/events.ts'
 import { memberEvents } from '#people/members/events.ts'
@@ -54,6 +55,7 @@ const all: readonly DeclaredEvents[] = [
   reratingEvents,
   summaryEvents,
   exportEvents,
+  operatorEvents,
   webhookEvents,
 ]
 
@@ -83,6 +85,7 @@ export const events = {
   ...reratingEvents.declarations,
   ...summaryEvents.declarations,
   ...exportEvents.declarations,
+  ...operatorEvents.declarations,
   ...webhookEvents.declarations,
 } satisfies Declarations
 

@@ -34,6 +34,7 @@ import { askedJobs, codeJobs } from '#notifications/numbers/jobs.ts'
 import { createPushCarrier } from '#notifications/push/carrier.ts'
 import { pushJobs } from '#notifications/push/jobs.ts'
 import type { Carriers } from '#notifications/sending.ts'
+import { operatorJobs } from '#operators/jobs.ts'
 import { addressChangeJobs } from '#people/address-changes/jobs.ts'
 import { addressLetters } from '#people/address-changes/letters.ts'
 import { factorJobs } from '#people/factors/jobs.ts'
@@ -105,6 +106,7 @@ const jobsWithin = (app: App): Job[] => [
   ...rerateJobs(app),
   ...usageJobs(app),
   ...summaryJobs(app),
+  ...operatorJobs(app),
   // What is kept for a while only: a line for whatever else goes with time.
   ...retentionJobs(app),
   ...handOverJobs(app),

@@ -27,7 +27,7 @@ const failures = [
   ['Declined by the bank', 'bank declined the payment'],
 ] as const
 
-test('spec 10.40, 10.41, 16.8: a recharge says its tax before, each failure in words, is tried again, and shows live that it is paid', {
+test('spec 10.40, 10.41, 16.8, 21.61: a recharge says its tax before, each failure in words, is tried again, and shows live that it is paid', {
   skip,
 }, async () => {
   const { page, context } = owner
@@ -71,6 +71,17 @@ test('spec 10.40, 10.41, 16.8: a recharge says its tax before, each failure in w
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'hidden' })
   assert.ok(!page.url().includes('open='), page.url())
+
+  const row = page.getByRole('row', { name: /₹1,000\.09/ })
+  assert.match((await row.locator('time').innerText()).trim(), /^\d{1,2} \w{3,4} 20\d\d$/)
+  const direct = await downloaded(page, () => row.getByRole('button', { name: /^Download SBX.* as a PDF$/ }).click())
+  assert.deepEqual([direct.name, direct.bytes.equals(bytes)], [name, true])
+
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /₹847\.53.*Recharge$/ })
+    .click()
+  await page.waitForURL(/\/billing\/recharge$/)
   assert.deepEqual(owner.faults, [])
 })
 
@@ -84,7 +95,7 @@ test('an amount that cannot be recharged is told at its field, and is not sent',
   assert.ok(await button(page, 'Pay').isDisabled())
 })
 
-test('spec 11.1: a refund is asked for from its transaction; one that the balance does not cover offers the recharge', {
+test('spec 11.1, 21.62: a refund is asked for from its transaction, and a recharge is found by kind, day and amount; one that the balance does not cover offers the recharge', {
   skip,
 }, async () => {
   const { page } = owner
@@ -101,6 +112,24 @@ test('spec 11.1: a refund is asked for from its transaction; one that the balanc
   await page.getByRole('dialog').getByText('To the wallet', { exact: true }).waitFor()
   const [refund] = (await asha.get('/api/v1/billing/refunds')).body.data
   assert.deepEqual([refund.status, refund.amount, refund.note], ['requested', '0.15', 'It came twice.'])
+
+  // Found by its kind, day and amount.
+  await owner.go('billing/refunds?ask=new')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio').first().waitFor()
+  await dialog.getByLabel('Credit, before tax').fill('1')
+  await dialog.getByText('None found.').waitFor()
+  await dialog.getByLabel('Credit, before tax').fill('847.53')
+  await dialog.getByRole('radio', { name: /₹847\.53/ }).check()
+  assert.ok(await dialog.getByRole('button', { name: 'Ask for it' }).isEnabled())
+  await dialog.getByLabel('Day').fill('2020-01-01')
+  await dialog.getByText('None found.').waitFor()
+  await dialog.getByLabel('Kind').selectOption('deduction')
+  await dialog.getByLabel('Day').fill('')
+  await dialog
+    .getByRole('radio', { name: /email message/ })
+    .first()
+    .waitFor()
 
   const [recharge] = (await asha.get('/api/v1/billing/recharges?status=succeeded')).body.data
   await owner.go(`billing/refunds?ask=${recharge.id}`)

@@ -31,7 +31,7 @@ test('spec 13.60: a card leads back to the first steps until it is dismissed; wh
   for (const visitor of [owner, viewer]) await visitor.leave()
 })
 
-test('spec 13.60: one comes in, recharges at the sandbox checkout, writes, sees it arrive and answers', {
+test('spec 13.60, 21.63: one comes in, reads that a payment failed, recharges at the sandbox checkout, writes, sees it arrive and answers', {
   skip,
 }, async () => {
   samvad.startWorker()
@@ -45,9 +45,20 @@ test('spec 13.60: one comes in, recharges at the sandbox checkout, writes, sees 
   const checkout = context.waitForEvent('page')
   await page.getByRole('link', { name: /^Pay ₹1,180.00/ }).click()
   const shop = await checkout
-  await shop.getByRole('button', { name: /^Pay ₹1,180/ }).click()
-  await shop.getByText(/Paid/).first().waitFor()
+  await shop.getByRole('button', { name: 'Insufficient funds' }).click()
   await shop.close()
+  await page.getByRole('alert').getByText('The payment failed.').waitFor()
+  await page.getByText('There was not enough money in the account').waitFor()
+  await mustBeFine(visitor, 'welcome-failed')
+  // Also to who comes back to the page.
+  await page.reload()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const again = context.waitForEvent('page')
+  await page.getByRole('link', { name: /^Pay ₹1,180.00/ }).click()
+  const secondShop = await again
+  await secondShop.getByRole('button', { name: /^Pay ₹1,180/ }).click()
+  await secondShop.getByText(/Paid/).first().waitFor()
+  await secondShop.close()
 
   await page.getByRole('heading', { name: 'Write a message' }).waitFor()
   await page.getByText('₹0.15').first().waitFor()

@@ -83,7 +83,7 @@ test('spec 13.1: the chart of usage and its table have the same numbers, by keyb
 
   await page.getByLabel('Shown').selectOption('messages')
   await page.waitForURL(/of=messages/)
-  const counts = page.getByRole('table', { name: 'Messages by day' })
+  const counts = page.getByRole('table', { name: 'Messages sent by day' })
   await counts.getByRole('row', { name: /^Total 3 3$/ }).waitFor()
   assert.deepEqual(visitor.faults, [])
   await visitor.leave()

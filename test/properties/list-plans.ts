@@ -104,7 +104,8 @@ async function fill(count: number): Promise<void> {
                                balance_after_micros,
                                description, channel, created_at, completed_at)
      select $1, uuidv7(), case when n % 500 = 0 then 'recharge'
-       else 'deduction' end, 'completed', 0, 'revenue:email', n, 0, 'Messages',
+       else 'deduction' end, 'completed', case when n % 1000 = 0 then 1000000000 else 0 end, 'revenue:email', n, 0,
+            'Messages',
             case when n % 500 > 0 then 'email' end, now() - n * interval '1 minute', now()
              from generate_series(1, $2::int) n`,
     [organizationId, count],
@@ -161,6 +162,7 @@ const listsOf = (made: Awaited<ReturnType<typeof examples>>): string[] => [
   '/v1/contacts?email=n77@company.example',
   '/api/v1/billing/transactions?limit=10',
   '/api/v1/billing/transactions?limit=10&kind=recharge',
+  '/api/v1/billing/transactions?limit=10&kind=recharge&amount=1000.00',
   '/api/v1/billing/transactions?limit=10&channel=email',
   `/api/v1/billing/transactions?limit=10&from=${now - day}`,
   `/api/v1/billing/transactions?limit=10&from=${now - 2 * day}&to=${now - day}`,

@@ -63,6 +63,7 @@ export const reads: Record<string, Record<string, string>> = {
     enterprise_eligibilities: ROW_OF_A_LIST,
     memberships: ROW_OF_A_LIST,
     month_counters: ROW_OF_A_LIST,
+    events: 'operators are told of a month once: their event says that they were',
   },
   'messaging/channels': {
     contacts: 'who unsubscribes by mail is named by the address that they write to',

@@ -10,6 +10,7 @@ const ofExports = ['invoices.download', 'usage.view', 'balance.view', 'contacts.
 export const eventTypes: Record<KnownEvent['type'], Needs> = {
   'organization.updated': 'organization.view',
   'organization.enterprise_eligible': 'organization.view',
+  'enterprise_pricing.reached': 'installation.operate',
   'token.created': 'tokens.manage',
   'token.revoked': 'tokens.manage',
   'role.created': 'users.view',

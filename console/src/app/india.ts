@@ -44,6 +44,12 @@ export const daysBetween = (from: string, to: string): number =>
 export const shownDay = (day: string, language: string): string =>
   dayOf(noon(day).getTime() / 1000, Date.now() / 1000, language, INDIA)
 
+/** "5 Nov 2026": of a document, which somebody files by its year. */
+export const documentDay = (day: string, language: string): string =>
+  new Intl.DateTimeFormat(language === 'hi' ? 'hi-IN' : 'en-IN', { dateStyle: 'medium', timeZone: INDIA }).format(
+    noon(day),
+  )
+
 /** "November 2026". */
 export const shownMonth = (month: string, language: string): string =>
   new Intl.DateTimeFormat(language === 'hi' ? 'hi-IN' : 'en-IN', {

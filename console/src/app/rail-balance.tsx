@@ -5,6 +5,7 @@ import { useWords } from './language.tsx'
 import { useMarks } from './marks.ts'
 import { PageLink } from './page-link.tsx'
 import { useRefresh } from './queries.ts'
+import { useMay } from './session.ts'
 import { words } from './words.ts'
 
 export const balanceQuery = {
@@ -16,6 +17,7 @@ export const balanceQuery = {
 export function RailBalance({ onGo }: { onGo?: () => void }) {
   const w = useWords(words)
   const { isTestMoney } = useMarks()
+  const mayRecharge = useMay()('wallet.recharge')
   const { data } = useQuery(balanceQuery)
   useRefresh(['balance.*', 'transaction.*', 'recharge.*', 'message.*'], [['balance']])
   if (!data) return <div className="h-14" />
@@ -28,7 +30,7 @@ export function RailBalance({ onGo }: { onGo?: () => void }) {
   }[state]
   return (
     <PageLink
-      page="billing"
+      page={mayRecharge ? 'billing/recharge' : 'billing'}
       className="touch flex flex-col rounded-box px-2 py-2 hover:bg-hover"
       {...(onGo && { onClick: onGo })}
     >
@@ -37,6 +39,7 @@ export function RailBalance({ onGo }: { onGo?: () => void }) {
         {isTestMoney && <TestMoney />}
       </span>
       <span className={`text-small ${colour || 'text-soft'}`}>{said}</span>
+      {mayRecharge && <span className="sr-only">{w.recharge}</span>}
     </PageLink>
   )
 }

@@ -12,6 +12,7 @@ const en = {
   openMenu: 'Open the menu',
   balance: 'Balance',
   balanceLow: 'Balance is low',
+  recharge: 'Recharge',
   balanceOut: 'Sending has stopped: recharge',
   daysLeft: (days: number) =>
     days > 365 ? 'lasts more than a year' : days === 1 ? 'lasts about a day' : `lasts about ${days} days`,
@@ -63,6 +64,7 @@ const hi: typeof en = {
   openMenu: 'मेन्यू खोलें',
   balance: 'बैलेंस',
   balanceLow: 'बैलेंस कम है',
+  recharge: 'रिचार्ज करें',
   balanceOut: 'भेजना रुक गया है: रिचार्ज करें',
   daysLeft: (days) => (days > 365 ? 'एक साल से ज़्यादा चलेगा' : `लगभग ${days} दिन चलेगा`),
   account: 'खाता',

@@ -10,7 +10,7 @@ import { isPdfShownHere, usePdf } from '../design/pdf.ts'
 import { Failed, Skeleton } from '../design/states.tsx'
 import { useInvoice } from './data.ts'
 import { InvoiceContent } from './invoice-content.tsx'
-import { words } from './invoice-words.ts'
+import { pdfName, words } from './invoice-words.ts'
 import { named } from './words.ts'
 
 /** What it says, as a page can show it anywhere, and the very PDF where the browser can show it in place. */
@@ -56,7 +56,6 @@ export function InvoiceSheet({ id, onClose }: { id: string | undefined; onClose:
 
 function PdfActions({ of: { number }, pdf }: { of: Invoice; pdf: ReturnType<typeof usePdf> }) {
   const w = useWords(words)
-  const filename = `${number.replaceAll('/', '-')}.pdf`
   if (pdf === null) return <Button isBusy>{w.loadingPdf}</Button>
   return (
     <>
@@ -67,7 +66,7 @@ function PdfActions({ of: { number }, pdf }: { of: Invoice; pdf: ReturnType<type
       <Button
         look="primary"
         icon={<Download aria-hidden className="size-4" />}
-        onPress={() => saveBlob(pdf.blob, filename)}
+        onPress={() => saveBlob(pdf.blob, pdfName(number))}
       >
         {w.download}
       </Button>

@@ -1,16 +1,49 @@
 import type { Invoice } from '@samvad/sdk'
-import { useWords } from '../app/language.tsx'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useAct } from '../app/act.ts'
+import { api } from '../app/api.ts'
+import { documentDay, indianDay } from '../app/india.ts'
+import { useLanguage, useWords } from '../app/language.tsx'
 import { PageLink } from '../app/page-link.tsx'
+import { IconButton } from '../design/button.tsx'
+import { saveBlob } from '../design/download.ts'
 import { Money, TestMoney } from '../design/money.tsx'
 import { Status } from '../design/status.tsx'
 import { Cell, Head, Row, Table } from '../design/table.tsx'
-import { Time } from '../design/time.tsx'
-import { words as invoiceWords } from './invoice-words.ts'
+import { words as invoiceWords, pdfName } from './invoice-words.ts'
 import { named, words } from './words.ts'
 
 export function InvoiceStatus({ status }: { status: string }) {
   const i = useWords(invoiceWords)
   return <Status tone={status === 'paid' ? 'good' : 'neutral'}>{named(i.statuses, status)}</Status>
+}
+
+/** A document has a date, also on its first day: that of India, which it says itself. */
+function IssuedOn({ at }: { at: number }) {
+  const { language } = useLanguage()
+  const day = indianDay(at)
+  return (
+    <time dateTime={day} className="whitespace-nowrap">
+      {documentDay(day, language)}
+    </time>
+  )
+}
+
+function DownloadPdf({ of: { id, number } }: { of: Invoice }) {
+  const i = useWords(invoiceWords)
+  const act = useAct()
+  const [isBusy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    await act(async () => saveBlob(await (await api.billing.invoices.retrievePdf(id)).blob(), pdfName(number)))
+    setBusy(false)
+  }
+  return (
+    <IconButton label={i.downloadOf(number)} onClick={download} aria-busy={isBusy || undefined} disabled={isBusy}>
+      <Download aria-hidden className="size-4" />
+    </IconButton>
+  )
 }
 
 export function InvoiceTable({ rows, filter = {} }: { rows: Invoice[]; filter?: Record<string, unknown> }) {
@@ -27,6 +60,9 @@ export function InvoiceTable({ rows, filter = {} }: { rows: Invoice[]; filter?: 
           <Head className="max-sm:hidden">{i.customer}</Head>
           <Head>{w.status}</Head>
           <Head isFigure>{w.total}</Head>
+          <Head>
+            <span className="sr-only">{i.download}</span>
+          </Head>
         </>
       }
     >
@@ -42,7 +78,7 @@ export function InvoiceTable({ rows, filter = {} }: { rows: Invoice[]; filter?: 
             </PageLink>
           </Cell>
           <Cell>
-            <Time at={row.issued_at} />
+            <IssuedOn at={row.issued_at} />
           </Cell>
           <Cell className="max-sm:hidden">
             <span className="flex items-center gap-2 whitespace-nowrap">
@@ -60,6 +96,9 @@ export function InvoiceTable({ rows, filter = {} }: { rows: Invoice[]; filter?: 
           </Cell>
           <Cell isFigure>
             <Money amount={row.total} />
+          </Cell>
+          <Cell>
+            <DownloadPdf of={row} />
           </Cell>
         </Row>
       ))}

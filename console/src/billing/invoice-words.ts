@@ -11,6 +11,7 @@ const en = {
   look: (number: string) => `Invoice ${number}`,
   open: 'Open PDF',
   download: 'Download PDF',
+  downloadOf: (number: string) => `Download ${number} as a PDF`,
   loadingPdf: 'The PDF is coming',
   preview: (number: string) => `Invoice ${number} as a PDF`,
   lines: 'What it is for',
@@ -49,6 +50,7 @@ const hi: typeof en = {
   look: (number) => `इनवॉइस ${number}`,
   open: 'PDF खोलें',
   download: 'PDF डाउनलोड करें',
+  downloadOf: (number) => `${number} की PDF डाउनलोड करें`,
   loadingPdf: 'PDF आ रही है',
   preview: (number) => `इनवॉइस ${number} की PDF`,
   lines: 'किस लिए',
@@ -74,3 +76,6 @@ const hi: typeof en = {
 }
 
 export const words = { en, hi }
+
+/** A number has slashes. */
+export const pdfName = (number: string): string => `${number.replaceAll('/', '-')}.pdf`

@@ -101,7 +101,7 @@ function ProfileForm({ current }: { current: BillingProfile }) {
         <Input {...control('legal_name')} autoComplete="organization" maxLength={150} />
       </Field>
       <Field label={p.gstin} hint={p.gstinHint} error={faultOf('gstin')}>
-        <Input {...control('gstin')} autoComplete="off" maxLength={15} className="figures uppercase" />
+        <Input {...control('gstin')} autoComplete="off" maxLength={40} className="figures uppercase" />
       </Field>
       <Field label={p.address} hint={p.addressHint} error={faultOf('address_lines')}>
         <TextArea {...control('address_lines')} autoComplete="street-address" rows={3} />

@@ -34,7 +34,7 @@ const en = {
   failedTitle: 'The payment failed',
   failedDetails: {
     insufficient_funds:
-      'There was not enough money on the account or card. Nothing was taken. Pay from another one, or with a smaller amount.',
+      'There was not enough money in the account or credit left on the card. Nothing was taken. Pay from another one, or a smaller amount.',
     expired_card: 'The card has expired. Nothing was taken. Pay with another card or by UPI.',
     daily_limit_reached:
       'The limit of the bank for a day is reached. Nothing was taken. Try tomorrow, or pay in another way.',
@@ -84,7 +84,8 @@ const hi: typeof en = {
   toBalance: 'बैलेंस देखें',
   failedTitle: 'भुगतान विफल हुआ',
   failedDetails: {
-    insufficient_funds: 'खाते या कार्ड में पर्याप्त पैसे नहीं थे। कुछ कटा नहीं है। दूसरे खाते से या कम राशि चुकाएँ।',
+    insufficient_funds:
+      'खाते में पर्याप्त पैसे या कार्ड पर क्रेडिट सीमा बाक़ी नहीं थी। कुछ कटा नहीं है। दूसरे खाते या कार्ड से, या कम राशि चुकाएँ।',
     expired_card: 'कार्ड की अवधि ख़त्म हो चुकी है। कुछ कटा नहीं है। दूसरे कार्ड या UPI से चुकाएँ।',
     daily_limit_reached: 'बैंक की दिन की सीमा पूरी हो गई है। कुछ कटा नहीं है। कल कोशिश करें या दूसरे तरीक़े से चुकाएँ।',
     bank_declined: 'बैंक ने बिना कारण बताए मना कर दिया। कुछ कटा नहीं है। बैंक से पूछें या दूसरे तरीक़े से चुकाएँ।',

@@ -10,12 +10,11 @@ import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Field, Input, Select, TextArea } from '../design/field.tsx'
 import { Problem } from '../design/problem.tsx'
-import { rupees, typedAmount } from '../design/rupees.ts'
+import { typedAmount } from '../design/rupees.ts'
 import { tell } from '../design/toast.tsx'
-import { useTransaction, useTransactions } from './data.ts'
+import { RefundTarget } from './refund-target.tsx'
 import { words as refundWords } from './refund-words.ts'
 
-const CHOICES = 50
 const FIELDS = ['transaction_id', 'recharge_id', 'amount', 'reason', 'note']
 
 /** `of`: the transaction or recharge, or `new` while it is to be chosen. */
@@ -62,7 +61,7 @@ export function RefundDialog({ of, onClose }: { of: string; onClose: () => void 
       }
     >
       <div className="flex flex-col gap-4">
-        <Target of={of} value={target} onChange={setTarget} error={targetError} mayLook={mayLook} />
+        <RefundTarget of={of} value={target} onChange={setTarget} error={targetError} mayLook={mayLook} />
         <Field label={r.reason} error={fieldError(ask.error, 'reason')}>
           <Select value={reason} onChange={({ target: { value } }) => setReason(value)}>
             {Object.entries(r.reasons).map(([name, words]) => (
@@ -81,42 +80,5 @@ export function RefundDialog({ of, onClose }: { of: string; onClose: () => void 
         <Problem error={ask.error} fields={FIELDS} />
       </div>
     </Dialog>
-  )
-}
-
-interface TargetProps {
-  of: string
-  value: string
-  onChange: (id: string) => void
-  error: string | null
-  mayLook: boolean
-}
-
-function Target({ of, value, onChange, error, mayLook }: TargetProps) {
-  const r = useWords(refundWords)
-  const isGiven = of.startsWith('txn_') && mayLook
-  const { data: given } = useTransaction(isGiven ? of : undefined)
-  const filter = { status: 'completed' }
-  const { rows } = useTransactions(filter, { pageRows: CHOICES, isEnabled: mayLook && of === 'new' })
-  if (!mayLook || of.startsWith('rech_'))
-    return (
-      <Field label={r.of} hint={r.ofHint} error={error}>
-        <Input value={value} onChange={({ target }) => onChange(target.value)} />
-      </Field>
-    )
-  const choices = isGiven ? (given ? [given] : []) : (rows ?? [])
-  return (
-    <Field label={r.of} error={error}>
-      <Select value={value} onChange={({ target }) => onChange(target.value)}>
-        {!isGiven && <option value="">{r.choose}</option>}
-        {choices
-          .filter(({ kind }) => kind === 'deduction' || kind === 'recharge')
-          .map(({ id, description, amount }) => (
-            <option key={id} value={id}>
-              {rupees(amount)} · {description}
-            </option>
-          ))}
-      </Select>
-    </Field>
   )
 }

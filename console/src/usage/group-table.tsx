@@ -9,7 +9,7 @@ import { groupOf } from './stacking.ts'
 import { words } from './words.ts'
 
 interface Sums {
-  messages: number
+  sent: number
   delivered: number
   failed: number
   amount: bigint
@@ -27,9 +27,9 @@ export function GroupTable({ rows, by, groupNameOf }: Props) {
   const sums = new Map<string | null, Sums>()
   for (const row of rows) {
     const group = groupOf(row, by) ?? null
-    const before = sums.get(group) ?? { messages: 0, delivered: 0, failed: 0, amount: 0n }
+    const before = sums.get(group) ?? { sent: 0, delivered: 0, failed: 0, amount: 0n }
     sums.set(group, {
-      messages: before.messages + row.messages,
+      sent: before.sent + row.sent,
       delivered: before.delivered + row.delivered,
       failed: before.failed + row.failed,
       amount: before.amount + micros(row.amount),
@@ -46,7 +46,7 @@ export function GroupTable({ rows, by, groupNameOf }: Props) {
         head={
           <>
             <Head>{w.groups[by]}</Head>
-            <Head isFigure>{w.messages}</Head>
+            <Head isFigure>{w.sent}</Head>
             <Head isFigure>{w.delivered}</Head>
             <Head isFigure>{w.failed}</Head>
             <Head isFigure>{w.spent}</Head>
@@ -60,7 +60,7 @@ export function GroupTable({ rows, by, groupNameOf }: Props) {
                 {groupNameOf(group)}
               </span>
             </Cell>
-            <Cell isFigure>{grouped(sum.messages)}</Cell>
+            <Cell isFigure>{grouped(sum.sent)}</Cell>
             <Cell isFigure>{grouped(sum.delivered)}</Cell>
             <Cell isFigure>{grouped(sum.failed)}</Cell>
             <Cell isFigure>

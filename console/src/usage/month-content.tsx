@@ -9,6 +9,7 @@ import { Panel, Section } from '../design/page.tsx'
 import { amountOf, grouped, micros, rupees } from '../design/rupees.ts'
 import { Channel } from '../design/status.tsx'
 import { Cell, Head, Row, Table } from '../design/table.tsx'
+import { type Counts, sentOf } from './sent.ts'
 import { Totals } from './totals.tsx'
 import { words } from './words.ts'
 
@@ -88,8 +89,8 @@ function Days({ of: { by_day } }: { of: MonthlySummary }) {
 function Channels({ of: { by_channel, by_kind } }: { of: MonthlySummary }) {
   const w = useWords(words)
   const previous = new Map(by_channel.map(({ channel, previous_amount }) => [channel, previous_amount]))
-  const counts = (row: { messages: number; delivered: number; failed: number }) =>
-    [row.messages, row.delivered, row.failed].map((count, place) => (
+  const counts = (row: Omit<Counts, 'amount'>) =>
+    [sentOf(row), row.delivered, row.failed].map((count, place) => (
       <Cell key={place} isFigure>
         {grouped(count)}
       </Cell>
@@ -101,7 +102,7 @@ function Channels({ of: { by_channel, by_kind } }: { of: MonthlySummary }) {
         head={
           <>
             <Head>{w.groups.channel}</Head>
-            <Head isFigure>{w.messages}</Head>
+            <Head isFigure>{w.sent}</Head>
             <Head isFigure>{w.delivered}</Head>
             <Head isFigure>{w.failed}</Head>
             <Head isFigure>{w.months.before}</Head>

@@ -10,6 +10,7 @@ import { grouped } from '../design/rupees.ts'
 import { Empty } from '../design/states.tsx'
 import { Cell, Head, Row, Table } from '../design/table.tsx'
 import { useMonths } from './data.ts'
+import { sentOf } from './sent.ts'
 import { UsageTabs } from './usage-tabs.tsx'
 import { words } from './words.ts'
 
@@ -34,7 +35,7 @@ export function MonthsPage() {
               head={
                 <>
                   <Head>{w.month}</Head>
-                  <Head isFigure>{w.messages}</Head>
+                  <Head isFigure>{w.sent}</Head>
                   <Head isFigure>{w.delivered}</Head>
                   <Head isFigure>{w.failed}</Head>
                   <Head isFigure>{w.spent}</Head>
@@ -48,7 +49,7 @@ export function MonthsPage() {
                       {shownMonth(month, language)}
                     </PageLink>
                   </Cell>
-                  <Cell isFigure>{grouped(total.messages)}</Cell>
+                  <Cell isFigure>{grouped(sentOf(total))}</Cell>
                   <Cell isFigure>{grouped(total.delivered)}</Cell>
                   <Cell isFigure>{grouped(total.failed)}</Cell>
                   <Cell isFigure>

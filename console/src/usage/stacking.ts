@@ -35,7 +35,7 @@ export interface Wanted {
 }
 
 export const valueOf = (row: UsageGroup, of: Measure): bigint =>
-  of === 'amount' ? micros(row.amount) : BigInt(row.messages)
+  of === 'amount' ? micros(row.amount) : BigInt(row.sent)
 
 export const groupOf = (row: UsageGroup, by: Group): string | null | undefined => row[by]
 

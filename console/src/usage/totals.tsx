@@ -1,16 +1,16 @@
-import type { UsagePage } from '@samvad/sdk'
 import type { ReactNode } from 'react'
 import { useWords } from '../app/language.tsx'
 import { Money } from '../design/money.tsx'
 import { grouped } from '../design/rupees.ts'
+import { type Counts, sentOf } from './sent.ts'
 import { words } from './words.ts'
 
 /** Of all that the time holds. */
-export function Totals({ of }: { of: UsagePage['total'] }) {
+export function Totals({ of }: { of: Counts }) {
   const w = useWords(words)
   const figures: { name: string; value: ReactNode }[] = [
     { name: w.spent, value: <Money amount={of.amount} /> },
-    { name: w.messages, value: grouped(of.messages) },
+    { name: w.sent, value: grouped(sentOf(of)) },
     { name: w.delivered, value: grouped(of.delivered) },
     { name: w.failed, value: grouped(of.failed) },
   ]

@@ -58,12 +58,12 @@ export type StateCode =
 
 export interface UpdateBillingProfileRequest {
   legal_name?: string | undefined
-  /** In capital or small letters; says the state too. */
+  /** In capital or small letters, with or without spaces and hyphens; says the state too. */
   gstin?: string | null | undefined
   address_lines?: string[] | undefined
   state_code?: StateCode | undefined
   email?: string | null | undefined
-  /** E.164, such as +919812345678. */
+  /** With its country code: +91 98123 45678. Kept as E.164. */
   phone?: string | null | undefined
 }
 

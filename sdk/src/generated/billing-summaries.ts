@@ -21,6 +21,8 @@ export interface MonthlySummary {
   total: {
     /** One for each recipient. */
     messages: number
+    /** Of these, those whose charge was not given back; null in a summary that was made before this was counted. */
+    sent: number | null
     /** Of these, those that were known to have arrived when the summary was made. */
     delivered: number
     /** Of these, those that failed or did not arrive. */
@@ -56,6 +58,8 @@ export interface MonthlySummary {
     channel: Channel
     /** One for each recipient. */
     messages: number
+    /** Of these, those whose charge was not given back; null in a summary that was made before this was counted. */
+    sent: number | null
     /** Of these, those that were known to have arrived when the summary was made. */
     delivered: number
     /** Of these, those that failed or did not arrive. */
@@ -70,6 +74,8 @@ export interface MonthlySummary {
     kind: UsageKind
     /** One for each recipient. */
     messages: number
+    /** Of these, those whose charge was not given back; null in a summary that was made before this was counted. */
+    sent: number | null
     /** Of these, those that were known to have arrived when the summary was made. */
     delivered: number
     /** Of these, those that failed or did not arrive. */

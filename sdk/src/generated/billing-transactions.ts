@@ -51,6 +51,8 @@ export interface ListTransactionsQuery extends PageQuery {
   campaign_id?: CampaignId | undefined
   from?: Time | undefined
   to?: PeriodEnd | undefined
+  /** Of just so many rupees, whether they came in or went out; with the kind recharge, refund or credit. */
+  amount?: string | undefined
 }
 
 /** `samvad.billing.transactions` */

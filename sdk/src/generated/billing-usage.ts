@@ -22,6 +22,8 @@ export interface UsageGroup {
   user?: UserId | null | undefined
   /** One for each recipient, by the day on which it was accepted. */
   messages: number
+  /** Of these, those that left or still will: their charge was not given back. */
+  sent: number
   /** Of these, those that are known to have arrived. */
   delivered: number
   /** Of these, those that failed or did not arrive. */
@@ -40,6 +42,8 @@ export interface UsagePage {
   total: {
     /** One for each recipient, by the day on which it was accepted. */
     messages: number
+    /** Of these, those that left or still will: their charge was not given back. */
+    sent: number
     /** Of these, those that are known to have arrived. */
     delivered: number
     /** Of these, those that failed or did not arrive. */

@@ -94,6 +94,16 @@ export interface GraceEventData {
   outcome: GraceOutcome | null
 }
 
+export interface EnterprisePricingReachedEventData {
+  organization_id: OrganizationId
+  organization_name: string
+  channel: string
+  /** The calendar month of Asia/Kolkata, YYYY-MM. */
+  month: string
+  /** Unix seconds. */
+  reached_at: number
+}
+
 export interface BalanceEventData {
   /** Percent of what the balance was after money last came in. */
   level: LowBalanceLevel
@@ -823,6 +833,14 @@ export type ExportFailedEvent = Told<'export.failed', Export>
 export type ExportWithdrawnEvent = Told<'export.withdrawn', Export>
 
 /**
+ * A month of an organization reached what enterprise pricing begins at. Written in the organization of an operator, for
+ * operators alone.
+ *
+ * Permission: `installation.operate`.
+ */
+export type EnterprisePricingReachedEvent = Told<'enterprise_pricing.reached', EnterprisePricingReachedEventData>
+
+/**
  * A webhook endpoint is called no more: it failed for days, is gone, or its user may read nothing.
  *
  * Permission: `webhooks.manage`.
@@ -920,6 +938,7 @@ export type KnownEvent =
   | ExportCompletedEvent
   | ExportFailedEvent
   | ExportWithdrawnEvent
+  | EnterprisePricingReachedEvent
   | WebhookEndpointSwitchedOffEvent
 
 /** All of a noun. */
@@ -951,4 +970,5 @@ export type EventNoun =
   | 'month'
   | 'usage'
   | 'export'
+  | 'enterprise_pricing'
   | 'webhook_endpoint'

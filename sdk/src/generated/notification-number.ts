@@ -37,7 +37,7 @@ export interface NotificationNumber {
 }
 
 export interface NumberVerification {
-  /** The six digits of the SMS. */
+  /** The six digits of the SMS, also with spaces between them. */
   code: string
 }
 

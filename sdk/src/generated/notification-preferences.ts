@@ -97,6 +97,16 @@ export interface NotificationPreferences {
       /** To the browsers that you have subscribed. */
       push: boolean
     }
+    'enterprise_pricing.reached': {
+      /** Whether the list of notifications has it. */
+      in_app: boolean
+      /** To your address, once it is proven. */
+      email: boolean
+      /** To the number that you have verified. */
+      sms: boolean
+      /** To the browsers that you have subscribed. */
+      push: boolean
+    }
     'mandate.given': {
       /** Whether the list of notifications has it. */
       in_app: boolean
@@ -421,6 +431,12 @@ export interface NotificationPreferencesChange {
       push?: boolean | undefined
     } | undefined
     'usage.monthly_summary'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+    'enterprise_pricing.reached'?: {
       in_app?: boolean | undefined
       email?: boolean | undefined
       sms?: boolean | undefined

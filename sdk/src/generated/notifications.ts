@@ -13,6 +13,7 @@ export interface Notification {
   type: NotificationType
   /** In your language. */
   title: string
+  /** That of a monthly summary has several lines. */
   text: string
   /** Where one reads more, in the console. */
   url: string
@@ -46,6 +47,7 @@ export type NotificationType =
   | 'balance.empty'
   | 'credit.granted'
   | 'usage.monthly_summary'
+  | 'enterprise_pricing.reached'
   | 'mandate.given'
   | 'mandate.updated'
   | 'mandate.ended'

@@ -5,14 +5,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { indianMonth } from '#kit/india/calendar.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
+import { operatorJobs } from '#operators/jobs.ts'
+import { homesOf } from '#operators/rules.ts'
+import type { OperatorHomeRow } from '#people/members/queries.ts'
 import { readyToSend } from '../../../test/company.ts'
 import { type Company, publicId, startSamvad } from '../../../test/harness.ts'
+import { writeNotices } from '../../../test/notices.ts'
 import { newOperator, senderOf } from '../../../test/prices.ts'
-import { idsOf, person } from '../../../test/story.ts'
+import { idsOf, type Person, person } from '../../../test/story.ts'
 
 // The counts are set close to the limit, without the messages that would have brought them there.
 const samvad = await startSamvad({}, { breaks: ['T1'] })
-const boss = person(samvad, await newOperator(samvad))
+const operator = await newOperator(samvad)
+const boss = person(samvad, operator)
 const TYPE = 'organization.enterprise_eligible'
 
 async function company(name: string, channel: ChannelName, count: number) {
@@ -79,6 +84,49 @@ test('spec 8.14: the 100,000th email of a month marks the organization, once, an
   assert.equal((await told(asha)).length, 2, 'told once')
 })
 
+test('spec 8.43: an operator reads once in the notifications which organization reached enterprise pricing, nobody else does', async () => {
+  const elsewhere = await company('Eastern Bank', 'email', 99_999)
+  await elsewhere.send(2)
+  const told = async (who: Person) =>
+    (await who.get('/v1/notifications?limit=100')).body.data.filter(
+      ({ object_id }: { object_id: string }) => object_id === publicId('org', elsewhere.organizationId),
+    )
+  const tellOperators = async () => {
+    for (const job of operatorJobs(samvad.app)) await job.run(new AbortController().signal)
+    await writeNotices(samvad)
+  }
+  await tellOperators()
+  const [notice, ...none] = await told(boss)
+  assert.deepEqual(
+    [none.length, notice?.type, notice?.title],
+    [0, 'enterprise_pricing.reached', 'Eastern Bank is eligible for enterprise pricing'],
+  )
+  assert.match(notice.url, new RegExp(`/operator/organizations/${publicId('org', elsewhere.organizationId)}$`))
+  const colleague = person(samvad, await samvad.newMember(samvad.company.organizationId, 'owner'))
+  const { data } = (await colleague.get('/v1/events?type=enterprise_pricing.reached')).body
+  assert.deepEqual([await told(colleague), await told(person(samvad, elsewhere)), data], [[], [], []])
+  const open = (await boss.get('/v1/organizations?enterprise_status=open&limit=100')).body.data
+  assert.ok(idsOf(open).includes(publicId('org', elsewhere.organizationId) as string))
+
+  // A worker that was killed before it noted that operators were told, and every further message.
+  await samvad.rows('update enterprise_eligibilities set operators_told_at = null')
+  await elsewhere.send(1)
+  await tellOperators()
+  assert.equal((await told(boss)).length, 1)
+})
+
+test('spec 8.43: operators who share an organization are told there, each other in the first that they joined', () => {
+  const rows = [
+    ['one', 'a'],
+    ['one', 'b'],
+    ['two', 'c'],
+    ['two', 'b'],
+    ['three', 'd'],
+    ['three', 'a'],
+  ].map(([user_id, org_id]) => ({ user_id, org_id }) as unknown as OperatorHomeRow)
+  assert.deepEqual(homesOf(rows), ['a', 'c'])
+})
+
 test('spec 8.14: 50,000 app messages do as well, passed in one flush; SMS do not', async () => {
   const app = await company('Bharat Bank', 'app', 49_990)
   await app.send(20)
@@ -111,7 +159,7 @@ test('spec 8.14: each month counts by itself, and the operator lists who is elig
   const eligible = await listed('enterprise_eligible=true')
   const others = await listed('enterprise_eligible=false')
   assert.ok(eligible.includes(publicId('org', asha.organizationId)))
-  assert.equal(eligible.length, 3)
+  assert.equal(eligible.length, 4)
   assert.ok(others.includes(publicId('org', samvad.company.organizationId)))
   assert.deepEqual([...eligible, ...others].toSorted(), (await listed('')).toSorted())
 })

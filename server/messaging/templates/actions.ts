@@ -7,6 +7,7 @@ import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { ungroupedNumber } from '#kit/text.ts'
 import { publicId } from '#kit/wire.ts'
 import type { Doer } from '#people/audit/actions.ts'
 import * as audit from '#people/audit/actions.ts'
@@ -89,7 +90,8 @@ function versionOf(
     const detail = faults.map(({ field, message }) => `${field} ${message}`).join('; ')
     throw new Refusal('invalid_content', detail, faults)
   }
-  return { category, subject, text, html, registered_id, header }
+  const registered = registered_id === null ? null : ungroupedNumber(registered_id)
+  return { category, subject, text, html, registered_id: registered, header }
 }
 
 /**

@@ -12,6 +12,7 @@ import { stateNames } from '#kit/india/states.ts'
 import type { Micros } from '#kit/money.ts'
 import { absent, invalid, Refusal } from '#kit/refusals.ts'
 import type { Settings } from '#kit/settings.ts'
+import { ungrouped } from '#kit/text.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import type { PaymentMethod } from '#money/wallet/rules.ts'
 import * as audit from '#people/audit/actions.ts'
@@ -145,14 +146,24 @@ function emailOf(text: string): string {
   return reading.value
 }
 
+const PHONE = /^\+[1-9][0-9]{6,14}$/
+
+/** Payment gateways ask for it. */
+function phoneOf(text: string): string {
+  const phone = ungrouped(text)
+  if (!PHONE.test(phone)) throw invalid('phone', 'must have a + and the country code, such as +91 98123 45678')
+  return phone
+}
+
 /** Changes what is given and leaves the rest. Invoices that are issued already keep what they say. */
 export async function changeProfile(tx: Tx, actor: Actor, change: BillingProfileChange): Promise<BillingProfile> {
   const before = await profile(tx, actor.organizationId)
-  const { legal_name, gstin: written, address_lines, state_code: stated, phone } = { ...before, ...change }
+  const { legal_name, gstin: written, address_lines, state_code: stated } = { ...before, ...change }
   const email = change.email ? emailOf(change.email) : change.email === null ? null : before.email
-  const gstin = written?.toUpperCase() ?? null
+  const phone = change.phone ? phoneOf(change.phone) : change.phone === null ? null : before.phone
+  const gstin = written == null ? null : ungrouped(written).toUpperCase()
   // Whoever gives a GSTIN has said the state with it.
-  const state_code = change.gstin && change.state_code === undefined ? stateOfGstin(change.gstin) : stated
+  const state_code = change.gstin && change.state_code === undefined ? stateOfGstin(ungrouped(change.gstin)) : stated
   if (state_code === null) throw invalid('state_code', 'is required: the two digits of the GST code, such as 29')
   const fault = gstin === null ? null : gstinFault(gstin, state_code)
   if (fault && change.gstin === undefined) throw invalid('state_code', `does not fit the GSTIN, which ${fault}`)

@@ -1,4 +1,4 @@
-// What an invoice is made out to can be read on it: spec 12.16.
+// To whom an invoice is made out: it can be read on it (spec 12.16), and is taken as people paste it (spec 3.29).
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -43,4 +43,15 @@ test('spec 12.16: a document whose party could be drawn no longer names the orga
   assert.equal((await payAtCheckout(open.checkout_url, 'success')).status, 200)
   const { body } = await samvad.request('GET', '/api/v1/billing/invoices?limit=1', { token: company.token })
   assert.equal(body.data[0].customer.name, publicId('org', company.organizationId))
+})
+
+test('spec 12.6, 3.29: a GSTIN and a phone number that were pasted with spaces and hyphens are taken', async () => {
+  const company = await samvad.newCompany('Jodhpur Crafts')
+  for (const gstin of [' 27 AAPFU 0939F 1ZV ', '27-AAPFU0939F-1ZV', '27\u00a0aapfu\u20110939f\u200b1zv']) {
+    const { status, body, text } = await setProfile(company, { gstin, phone: '+91 98123-45678' })
+    assert.deepEqual([status, body.gstin, body.state_code], [200, '27AAPFU0939F1ZV', '27'], text)
+    assert.equal(body.phone, '+919812345678')
+  }
+  const wrong = await setProfile(company, { phone: '98123 45678' })
+  assert.deepEqual([wrong.status, wrong.body.errors[0].field], [422, 'phone'])
 })

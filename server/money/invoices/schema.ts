@@ -7,10 +7,11 @@ import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { paymentMethods } from '#money/wallet/rules.ts'
 
 const NAME_MAX = 150
-const GSTIN_LENGTH = 15
+/** As people paste them, with spaces and hyphens. */
+const WRITTEN_GSTIN_MAX = 40
+const WRITTEN_PHONE_MAX = 40
 const ADDRESS_LINES_MAX = 5
 const ADDRESS_LINE_MAX = 100
-const PHONE = '^\\+[1-9][0-9]{6,14}$'
 
 export const invoiceKinds = ['recharge', 'subscription', 'usage', 'credit_note'] as const
 export const invoiceStatuses = ['paid', 'partially_credited', 'credited', 'issued'] as const
@@ -135,14 +136,21 @@ export const BillingProfileChange = In.object({
   gstin: Type.Optional(
     In.nullable(
       Type.Unsafe<string>({
-        ...In.line(GSTIN_LENGTH),
-        description: 'In capital or small letters; says the state too.',
+        ...In.line(WRITTEN_GSTIN_MAX),
+        description: 'In capital or small letters, with or without spaces and hyphens; says the state too.',
       }),
     ),
   ),
   address_lines: Type.Optional(Type.Array(In.line(ADDRESS_LINE_MAX), { maxItems: ADDRESS_LINES_MAX })),
   state_code: Type.Optional(oneOf(Object.keys(stateNames).sort(), 'StateCode')),
   email: Type.Optional(In.nullable(In.line(EMAIL_MAX))),
-  phone: Type.Optional(In.nullable(Type.String({ pattern: PHONE, description: 'E.164, such as +919812345678.' }))),
+  phone: Type.Optional(
+    In.nullable(
+      Type.Unsafe<string>({
+        ...In.line(WRITTEN_PHONE_MAX),
+        description: 'With its country code: +91 98123 45678. Kept as E.164.',
+      }),
+    ),
+  ),
 })
 export type BillingProfileChange = Static<typeof BillingProfileChange>

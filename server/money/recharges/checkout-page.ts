@@ -41,7 +41,7 @@ interface Words {
 }
 
 const reasonsInEnglish: Readonly<Record<FailureReason, string>> = {
-  insufficient_funds: 'there were not enough funds',
+  insufficient_funds: 'there was not enough money in the account or credit left on the card',
   expired_card: 'the card has expired',
   daily_limit_reached: 'the daily limit is reached',
   bank_declined: 'the bank declined it',
@@ -49,7 +49,7 @@ const reasonsInEnglish: Readonly<Record<FailureReason, string>> = {
 }
 
 const reasonsInHindi: Readonly<Record<FailureReason, string>> = {
-  insufficient_funds: 'खाते में पैसे कम थे',
+  insufficient_funds: 'खाते में पैसे कम थे या कार्ड की क्रेडिट सीमा पूरी हो चुकी थी',
   expired_card: 'कार्ड की अवधि समाप्त है',
   daily_limit_reached: 'दिन की सीमा पूरी हो गई',
   bank_declined: 'बैंक ने मना किया',

@@ -48,7 +48,10 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     const recharge = await openRecharge(samvad, '500.00', {}, company)
     const page = await open(recharge.checkout_url)
     const failed = await payAtGateway(page.text, { method: 'credit_card', outcome: 'insufficient_funds' })
-    assert.match(failed.text, /The payment failed: there were not enough funds\. You can try again\./)
+    assert.match(
+      failed.text,
+      /The payment failed: there was not enough money in the account or credit left on the card\. You can try again\./,
+    )
     const shown = await show(recharge, company)
     assert.deepEqual([shown.status, shown.failure_reason], ['failed', 'insufficient_funds'])
     assert.equal(await balanceOf(samvad, company), '0.00')

@@ -78,6 +78,9 @@ const ofStatus: Record<TransactionStatus, Statement> = {
   failed: sql`and status = 'failed'`,
 }
 
+/** Charges have no index by their amount. */
+export const hasAmounts = (kind: TransactionKind | undefined): boolean => kind !== undefined && kind !== 'deduction'
+
 export function transactions(organizationId: Uuid, query: TransactionQuery): Statement {
   return matching(organizationId, query, columns, query.limit ?? PAGE_DEFAULT)
 }
@@ -91,12 +94,13 @@ export function copiedTransactions(organizationId: Uuid, query: TransactionQuery
 }
 
 function matching(organizationId: Uuid, query: TransactionQuery, what: Statement, limit: number): Statement {
-  const { kind, status, channel, campaign_id, from, to } = query
+  const { kind, status, channel, campaign_id, from, to, amount } = query
   const filters = sql`
     ${kind === undefined ? nothing : ofKind[kind]}
     ${status === undefined ? nothing : ofStatus[status]}
     ${channel === undefined ? nothing : sql`and channel = ${channel}`}
-    ${campaign_id === undefined ? nothing : sql`and campaign_id = ${campaign_id}`}`
+    ${campaign_id === undefined ? nothing : sql`and campaign_id = ${campaign_id}`}
+    ${amount === undefined || !hasAmounts(kind) ? nothing : sql`and abs(amount_micros) = ${amount}`}`
   const page = { ...query, limit }
 
   // What is not completed is little, and has an index by id, as all of them together have.

@@ -6,7 +6,7 @@ import type { Statement } from '#kit/database/sql.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { pricedChannels } from '#money/pricing/rules.ts'
 import { startSamvad } from '../../../test/harness.ts'
-import { transactions } from './reading-queries.ts'
+import { hasAmounts, transactions } from './reading-queries.ts'
 import { transactionKinds, transactionStatuses } from './rules.ts'
 import type { TransactionQuery } from './schema.ts'
 
@@ -16,6 +16,7 @@ const { reads } = samvad.app.database
 const CAMPAIGN = newUuid()
 const NOON = Date.UTC(2026, 0, 15, 12)
 const HOUR_MS = 3600 * 1000
+const AMOUNT = 5_000_000n
 
 type Filters = Omit<TransactionQuery, 'limit' | 'starting_after' | 'ending_before'>
 
@@ -26,14 +27,17 @@ function combinations(periods: { from?: Date; to?: Date }[]): Filters[] {
     optional(transactionStatuses).flatMap((status) =>
       optional(pricedChannels).flatMap((channel) =>
         optional([CAMPAIGN]).flatMap((campaign_id) =>
-          periods.map((period) => ({ kind, status, channel, campaign_id, ...period })),
+          (hasAmounts(kind) ? optional([AMOUNT]) : [undefined]).flatMap((amount) =>
+            periods.map((period) => ({ kind, status, channel, campaign_id, amount, ...period })),
+          ),
         ),
       ),
     ),
   )
 }
 
-const told = (filters: object) => JSON.stringify(filters)
+const told = (filters: object) =>
+  JSON.stringify(filters, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
 interface Row {
   id: Uuid
@@ -41,6 +45,8 @@ interface Row {
   status: string
   channel: string | null
   campaign_id: Uuid | null
+  /** In micro-rupees: JSON has no bigint. */
+  amount: number
   at: number
 }
 
@@ -54,6 +60,8 @@ async function makeRows(organizationId: Uuid, count: number): Promise<Row[]> {
       status: kind === 'recharge' ? (transactionStatuses[n % 3] as string) : 'completed',
       channel: kind === 'recharge' || kind === 'credit' ? null : (pricedChannels[(n * 7) % 3] as string),
       campaign_id: kind === 'deduction' && n % 5 === 0 ? CAMPAIGN : null,
+      // Refunds go in both directions.
+      amount: kind === 'deduction' ? -1 : Number(AMOUNT) * (1 + (n % 2)) * (kind === 'refund' && n % 4 < 2 ? -1 : 1),
       at: NOON + (((n * 37) % 23) - 11) * HOUR_MS,
     }
   })
@@ -61,11 +69,11 @@ async function makeRows(organizationId: Uuid, count: number): Promise<Row[]> {
     `insert into transactions (org_id, id, kind, status, amount_micros, counter_account, wallet_version,
                                balance_after_micros,
                                description, channel, campaign_id, created_at, completed_at)
-     select $1, id, kind, status, 0, 'revenue:email', case when status = 'completed' then 1 end,
+     select $1, id, kind, status, amount, 'revenue:email', case when status = 'completed' then 1 end,
             case when status = 'completed' then 0 end, kind, channel, campaign_id, to_timestamp(at / 1000),
             case when status = 'completed' then now() end
        from jsonb_to_recordset($2::jsonb) as given (id uuid, kind text, status text, channel text, campaign_id uuid,
-                                                    at float8)`,
+                                                    amount int8, at float8)`,
     [organizationId, JSON.stringify(rows)],
   )
   return rows
@@ -101,13 +109,14 @@ test('spec 9.7: every combination of filters gives the rows that match, page by 
     { from: hour(1), to: hour(2) },
   ]
   for (const filters of combinations(periods)) {
-    const { kind, status, channel, campaign_id, from, to } = filters
+    const { kind, status, channel, campaign_id, amount, from, to } = filters
     const matching = rows.filter(
       (row) =>
         (kind ?? row.kind) === row.kind &&
         (status ?? row.status) === row.status &&
         (channel ?? row.channel) === row.channel &&
         (campaign_id ?? row.campaign_id) === row.campaign_id &&
+        (amount === undefined || Math.abs(row.amount) === Number(amount)) &&
         (!from || row.at >= from.getTime()) &&
         (!to || row.at < to.getTime()),
     )

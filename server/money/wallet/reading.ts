@@ -51,6 +51,7 @@ async function balance(tx: Tx, { organizationId, at }: Scope, list: PriceList, c
 
 export async function transactions(tx: Tx, { organizationId }: Scope, query: TransactionQuery) {
   checkPage(query)
+  mustHaveKind(query)
   await checkCursor(query, async (id) => (await tx.row(queries.transaction(organizationId, id))) !== undefined)
   return envelope(
     query,
@@ -62,10 +63,18 @@ export async function transactions(tx: Tx, { organizationId }: Scope, query: Tra
 /** 400 for a query that asks for a page of what is given whole. */
 export function mustBeWhole(query: TransactionQuery): void {
   checkPeriod(query)
+  mustHaveKind(query)
   const field = (['limit', 'starting_after', 'ending_before'] as const).find((name) => query[name] !== undefined)
   if (field === undefined) return
   throw new Refusal('invalid_query', `${field}: CSV has no pages, it holds all that match; leave ${field} out.`, [
     { field, message: 'cannot be combined with text/csv' },
+  ])
+}
+
+function mustHaveKind({ kind, amount }: TransactionQuery): void {
+  if (amount === undefined || reading.hasAmounts(kind)) return
+  throw new Refusal('invalid_query', 'amount: say which kind as well: recharge, refund or credit.', [
+    { field: 'amount', message: 'needs kind recharge, refund or credit' },
   ])
 }
 

@@ -77,5 +77,9 @@ export const TransactionQuery = In.object({
   campaign_id: Type.Optional(In.id('camp')),
   from: Type.Optional(In.time()),
   to: Type.Optional(In.periodEnd()),
+  amount: Type.Optional({
+    ...In.amount('micros'),
+    description: 'Of just so many rupees, whether they came in or went out; with the kind recharge, refund or credit.',
+  }),
 })
 export type TransactionQuery = Static<typeof TransactionQuery>

@@ -4,6 +4,7 @@ import { answeredBefore, once } from '#edge/idempotency.ts'
 import { direct, noContent, ok, type Route, read, write } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import { Refusal } from '#kit/refusals.ts'
+import { ungrouped } from '#kit/text.ts'
 import * as numbers from './actions.ts'
 import * as examples from './examples.ts'
 import { WRONG_CODES_MAX } from './rules.ts'
@@ -80,7 +81,7 @@ export const numberRoutes = (app: App): Route[] => [
       const before = await answeredBefore(app.database.reads, actor, idempotency)
       if (before) return before
       // A transaction of its own: a wrong code is counted although it is refused.
-      const codeId = await numbers.tryCode(app, actor, body.code)
+      const codeId = await numbers.tryCode(app, actor, ungrouped(body.code))
       return app.database.transaction((tx) => {
         const prove = async () => ok(showNumber(await numbers.verify(tx, actor, codeId)))
         return idempotency ? once(tx, actor, idempotency, prove) : prove()

@@ -48,6 +48,13 @@ export const NewNotificationNumber = In.object(
 export type NewNotificationNumber = Static<typeof NewNotificationNumber>
 
 export const NumberVerification = In.object(
-  { code: Type.String({ pattern: '^[0-9]{6}$', description: 'The six digits of the SMS.', examples: ['402913'] }) },
+  {
+    code: Type.String({
+      pattern: '^ *(?:[0-9][ -]*){6}$',
+      maxLength: 40,
+      description: 'The six digits of the SMS, also with spaces between them.',
+      examples: ['402913'],
+    }),
+  },
   'NumberVerification',
 )

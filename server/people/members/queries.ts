@@ -50,6 +50,18 @@ export function lockById(organizationId: Uuid, userId: Uuid): Statement {
     select ${columns} from ${tables} where m.org_id = ${organizationId} and m.user_id = ${userId} for update of m`
 }
 
+export interface OperatorHomeRow {
+  user_id: Uuid
+  org_id: Uuid
+}
+
+/** Operators who may still act, with each organization that they belong to, in the order in which they came. */
+export function operatorsWithHomes(limit: number): Statement {
+  return sql`
+    select u.id as user_id, m.org_id from users u join memberships m on m.user_id = u.id
+     where u.is_operator and u.disabled_at is null order by u.created_at, u.id, m.created_at, m.org_id limit ${limit}`
+}
+
 /** Where the first operator who may still act became a member first. */
 export function operatorsHome(): Statement {
   return sql`

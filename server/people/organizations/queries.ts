@@ -77,6 +77,28 @@ export function insertEligibilities(
     on conflict do nothing`
 }
 
+export interface UntoldRow {
+  org_id: Uuid
+  name: string
+  channel: string
+  month: string
+  reached_at: Date
+}
+
+/** Months of which no operator was told, of any organizations. */
+export function untoldEligibilities(limit: number): Statement {
+  return sql`
+    select e.org_id, o.name, e.channel, e.month::text as month, e.reached_at
+      from enterprise_eligibilities e join organizations o on o.id = e.org_id
+     where e.operators_told_at is null order by e.org_id limit ${limit}`
+}
+
+export function markTold(organizationId: Uuid, channel: string, month: string, at: Date): Statement {
+  return sql`
+    update enterprise_eligibilities set operators_told_at = ${at}
+     where org_id = ${organizationId} and channel = ${channel} and month = ${month}::date and operators_told_at is null`
+}
+
 /** No row when it is so already. */
 export function suspend(id: Uuid, at: Date, reason: string | null): Statement {
   return sql`update organizations set suspended_at = ${at}, suspension_reason = ${reason}

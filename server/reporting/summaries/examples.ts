@@ -5,7 +5,7 @@ const days = Array.from({ length: 31 }, (_, index) => ({
   messages: index === 11 ? 34 : 0,
   amount: index === 11 ? '22.10' : '0.00',
 }))
-const counts = { messages: 34, delivered: 33, failed: 1, amount: '22.10' }
+const counts = { messages: 34, sent: 34, delivered: 33, failed: 1, amount: '22.10' }
 
 export const summary = {
   id: 'summ_01jd3v9k7he2n8q4x5c6t7w8yz',

@@ -104,7 +104,13 @@ async function usageOf(
 
 function sumOf(rows: readonly usage.CountsRow[]): usage.CountsRow {
   const add = (field: keyof usage.CountsRow) => rows.reduce((sum, row) => sum + row[field], 0n)
-  return { messages: add('messages'), delivered: add('delivered'), failed: add('failed'), micros: add('micros') }
+  return {
+    messages: add('messages'),
+    sent: add('sent'),
+    delivered: add('delivered'),
+    failed: add('failed'),
+    micros: add('micros'),
+  }
 }
 
 function daysOf({ from, to }: queries.Month): string[] {
@@ -119,11 +125,13 @@ async function tips(tx: Tx, of: queries.Month) {
   if (!stored) throw new Error('no price list is in force')
   const priceList = readPriceList(stored)
   const kept = await tx.rows<queries.KeptRow>(queries.kept(of))
+  const templates = await tx.row<queries.LateTemplatesRow>(queries.lateTemplates(of))
   const numbers = await tx.rows<queries.NumberRow>(queries.numbers(of))
   const bounced = await tx.rows<queries.BouncedRow>(queries.bounced(of))
   const recharge = await tx.row<queries.AutoRechargeRow>(queries.autoRecharge(of))
   return tipsOf({
     kept: kept.map(({ kind, count, cost_micros }) => ({ kind, count, cost: cost_micros })),
+    lateTemplates: { count: templates?.count ?? 0n, cost: templates?.cost_micros ?? 0n },
     numbers: new Map(numbers.map(({ channel, message_count }) => [channel, message_count])),
     priceList,
     bounced: bounced.map(({ cost_micros, ...one }) => ({ ...one, cost: cost_micros })),

@@ -116,6 +116,33 @@ export function kept({ organizationId, key }: Month): Statement {
      group by kind having sum(delivery_count) > 0 order by kind`
 }
 
+/** A contact's message opens a session of so long. */
+const SESSION_MS = 24 * 3600_000
+
+export interface LateTemplatesRow {
+  count: bigint
+  cost_micros: Micros
+}
+
+/**
+ * Templates to contacts who had written by the app before, in this month or so shortly before it that their session
+ * reached into it: these could have been replies. A template to anybody else could not. Those that were given back do
+ * not count.
+ */
+export function lateTemplates({ organizationId, key, from, to }: Month): Statement {
+  const begin = firstUuidAt(new Date(from.getTime() - SESSION_MS))
+  return sql`
+    with wrote as materialized (
+      select m.sender_id as contact_id, min(m.created_at) as first_at from messages m
+       where m.org_id = ${organizationId} and m.id >= ${begin} and m.id < ${firstUuidAt(to)}
+         and m.channel = 'app' and m.direction = 'inbound'
+       group by m.sender_id)
+    select count(*) as count, coalesce(sum(${netPriceIn([organizationId])}), 0)::int8 as cost_micros
+      from deliveries d join wrote w on w.contact_id = d.contact_id
+     where d.org_id = ${organizationId} and d.id >= ${firstUuidAt(from)} and d.month = ${key}::date
+       and d.kind = 'app_template' and d.reversal_id is null and d.created_at > w.first_at`
+}
+
 export function numbers({ organizationId, key }: Month): Statement {
   return sql`
     select channel, message_count from month_counters where org_id = ${organizationId} and month = ${key}::date`

@@ -56,6 +56,7 @@ function priceList(changes: Record<string, unknown> = {}, smsUnit = 'message'): 
 
 const nothing: Facts = {
   kept: [],
+  lateTemplates: { count: 0n, cost: 0n },
   numbers: new Map(),
   priceList: priceList(),
   bounced: [],
@@ -71,6 +72,7 @@ test('spec 13.14: nothing to save is no tip', () => {
   assert.deepEqual(
     tipsFor({
       kept: [{ kind: 'app_template', count: 3n, cost: 1_350_000n }],
+      lateTemplates: { count: 3n, cost: 1_350_000n },
       numbers: new Map([['app', 3n]]),
       bounced: [{ kind: 'email', messages: 2n, addresses: 1n, cost: 0n }],
       autoRecharge: { threshold: 500_000_000n, lowest: 900_000n },
@@ -79,14 +81,17 @@ test('spec 13.14: nothing to save is no tip', () => {
   )
 })
 
-test('spec 13.14: templates are held against replies, at the prices of the month', () => {
+test('spec 13.14: the tip to reply in time is about contacts who had written, at the prices of the month', () => {
   assert.deepEqual(
     tipsFor({
-      kept: [{ kind: 'app_template', count: 34n, cost: 22_100_000n }],
-      numbers: new Map([['app', 40n]]),
+      kept: [{ kind: 'app_template', count: 1000n, cost: 650_000_000n }],
+      lateTemplates: { count: 34n, cost: 22_100_000n },
+      numbers: new Map([['app', 1040n]]),
     }),
     [['reply_in_session', 'app_template', 6_800_000n]],
   )
+  const campaign = { kind: 'app_template' as const, count: 1000n, cost: 650_000_000n }
+  assert.deepEqual(tipsFor({ kept: [campaign], numbers: new Map([['app', 1000n]]) }), [], 'nobody had written')
 })
 
 test('spec 13.14: the next tier is told of when it is no further than the month has come, and only where it is cheaper', () => {

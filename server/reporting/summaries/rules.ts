@@ -61,6 +61,8 @@ export interface Kept {
 /** What the month says, for the tips. */
 export interface Facts {
   kept: readonly Kept[]
+  /** Of the templates those to contacts with whom a session had existed. */
+  lateTemplates: Omit<Kept, 'kind'>
   /** The month's numbers that were taken, by channel. */
   numbers: ReadonlyMap<PricedChannel, bigint>
   /** In force at the month's end. */
@@ -85,11 +87,13 @@ export function tipsOf(facts: Facts): Tip[] {
     .toSorted((one, other) => (other.amount > one.amount ? 1 : other.amount < one.amount ? -1 : 0))
 }
 
-/** A template within the window costs the session price already, so all of these were sent outside of it. */
-function replyInSession({ kept, priceList, numbers }: Facts): Tip | null {
-  const templates = kept.find(({ kind }) => kind === 'app_template')
+/**
+ * A template within a session costs the session price already, so all of these were sent after one had ended. To a
+ * contact who had never written there was nothing to reply to.
+ */
+function replyInSession({ lateTemplates: templates, priceList, numbers }: Facts): Tip | null {
   const { app_session: tiers } = priceList.tiers
-  if (!templates || templates.count === 0n || !tiers) return null
+  if (templates.count === 0n || !tiers) return null
   const { priceMicros } = priceOf(tiers, max(numbers.get('app') ?? 0n, 1n))
   return {
     code: 'reply_in_session',

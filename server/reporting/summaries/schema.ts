@@ -9,6 +9,12 @@ import { tipCodes } from './rules.ts'
 const month = (description: string) => Type.String({ description, examples: ['2026-10'] })
 const counts = {
   messages: Type.Integer({ description: 'One for each recipient.' }),
+  sent: Out.nullable(
+    Type.Integer({
+      description:
+        'Of these, those whose charge was not given back; null in a summary that was made before this was counted.',
+    }),
+  ),
   delivered: Type.Integer({
     description: 'Of these, those that were known to have arrived when the summary was made.',
   }),

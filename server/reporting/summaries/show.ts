@@ -5,5 +5,16 @@ import type { SummaryRow } from './queries.ts'
 import type { Summary } from './schema.ts'
 
 export function showSummary({ id, document, created_at }: SummaryRow): Summary {
-  return { id: publicId('summ', id), ...document, created_at: seconds(created_at) }
+  const { total, by_channel, by_kind } = document
+  return {
+    id: publicId('summ', id),
+    ...document,
+    total: withSent(total),
+    by_channel: by_channel.map(withSent),
+    by_kind: by_kind.map(withSent),
+    created_at: seconds(created_at),
+  }
 }
+
+/** A summary that was made before `sent` was counted does not have it. */
+const withSent = <T extends object>(counts: T): T => ({ sent: null, ...counts })

@@ -5,8 +5,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { newUuid } from '#kit/ids.ts'
 import { readyToSend } from '../../../test/company.ts'
-import { type Company, startSamvad } from '../../../test/harness.ts'
+import { type Company, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { lockWaits } from '../../../test/lock-waits.ts'
 import { newOperator, publish, senderOf } from '../../../test/prices.ts'
 import { eventually } from '../../../test/program.ts'
@@ -62,15 +63,15 @@ test('spec 13.3, 13.12, 13.13: when a month is over it is summed up once, told o
   const { status, body, text } = await who.get(`${SUMMARIES}/2026-10`)
   assert.equal(status, 200, text)
   const { id, by_day, tips, ...rest } = body
-  const email = { messages: 2, delivered: 0, failed: 0, amount: '0.15' }
-  const sms = { messages: 1, delivered: 0, failed: 0, amount: '0.25' }
+  const email = { messages: 2, sent: 1, delivered: 0, failed: 0, amount: '0.15' }
+  const sms = { messages: 1, sent: 1, delivered: 0, failed: 0, amount: '0.25' }
   assert.deepEqual(rest, {
     month: '2026-10',
     organization_name: 'Asha Mills',
     from: Date.parse('2026-09-30T18:30:00Z') / 1000,
     to: Date.parse('2026-10-31T18:30:00Z') / 1000,
     currency: 'INR',
-    total: { messages: 3, delivered: 0, failed: 0, amount: '0.40' },
+    total: { messages: 3, sent: 2, delivered: 0, failed: 0, amount: '0.40' },
     previous: { month: '2026-09', messages: 1, amount: '0.15' },
     change: { amount: '0.25', percent: 166.7 },
     wallet: { recharged: '0.00', credited: '0.00', paid_out: '0.00', balance: '99.45' },
@@ -196,6 +197,45 @@ test('spec 13.14: the tips are of what was really sent: templates, bounces, a ch
       ['sms_encoding', 'sms', '0.50'],
       ['addresses_that_bounce', 'email', '0.30'],
     ],
+  )
+  samvad.setClock(null)
+})
+
+test('spec 13.14: templates to contacts who never wrote are no reason to reply in time', async () => {
+  const { who, company: made, conversationId } = await company('Hema Crafts', '2027-11-10')
+  const draft = { name: 'order_ready', channel: 'app', language: 'en', category: 'utility', text: 'It is ready.' }
+  const template = await who.make('/v1/templates', draft)
+  await samvad.rows("update template_versions set status = 'approved' where org_id = $1", [made.organizationId])
+  await samvad.rows('update templates set used_version = version where org_id = $1', [made.organizationId])
+  const sent = async (to: string) =>
+    who.make('/v1/messages', { conversation_id: to, channel: 'app', template_id: template.id })
+  const stranger = await who.make('/v1/contacts', { display_name: 'Never Wrote', phone_number: '+919876500011' })
+  const { id: cold } = await who.make('/v1/conversations', { contact_id: stranger.id })
+  for (let count = 0; count < 3; count++) await sent(cold)
+  await sent(conversationId)
+  // After the first template the contact writes; two days later the session is over.
+  samvad.setClock(noon('2027-11-11'))
+  const { contact_id } = (await who.get(`/v1/conversations/${conversationId}`)).body
+  await samvad.rows(
+    `insert into messages (org_id, id, conversation_id, direction, channel, sender_id, text, created_at)
+     values ($1, $2, $3, 'inbound', 'app', $4, 'Is it ready?', $5)`,
+    [
+      made.organizationId,
+      newUuid(samvad.app.clock().getTime()),
+      uuidOf('conv', conversationId),
+      uuidOf('contact', contact_id),
+      samvad.app.clock(),
+    ],
+  )
+  samvad.setClock(noon('2027-11-13'))
+  await sent(conversationId)
+  await sumUp(noon('2027-12-01'))
+  const { tips, total } = (await who.get(`${SUMMARIES}/2027-11`)).body
+  assert.deepEqual([total.messages, total.amount], [5, '3.25'])
+  assert.deepEqual(
+    tips.map(({ code, kind, amount }: Record<string, unknown>) => [code, kind, amount]),
+    // One of the five.
+    [['reply_in_session', 'app_template', '0.20']],
   )
   samvad.setClock(null)
 })

@@ -4,7 +4,7 @@ export const usage = {
   from: 1790793000,
   to: 1793471400,
   currency: 'INR',
-  total: { messages: 1250, delivered: 1203, failed: 12, amount: '231.40' },
+  total: { messages: 1250, sent: 1243, delivered: 1203, failed: 12, amount: '231.40' },
   has_more: false,
   data: [
     {
@@ -12,6 +12,7 @@ export const usage = {
       month: '2026-10',
       channel: 'app' as const,
       messages: 250,
+      sent: 249,
       delivered: 246,
       failed: 2,
       amount: '81.40',
@@ -21,6 +22,7 @@ export const usage = {
       month: '2026-10',
       channel: 'email' as const,
       messages: 1000,
+      sent: 994,
       delivered: 957,
       failed: 10,
       amount: '150.00',

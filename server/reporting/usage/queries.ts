@@ -17,6 +17,8 @@ export interface Asked {
 
 export interface CountsRow {
   messages: bigint
+  /** Of these, those whose charge was not reversed. */
+  sent: bigint
   delivered: bigint
   failed: bigint
   micros: Micros
@@ -73,17 +75,18 @@ const counters = (organizationId: Uuid | null, from: Statement, to: Statement): 
     organizationId === null ? sql`true` : sql`c.org_id = ${organizationId} ${onShard(sql`t.org_id`, [organizationId])}`
   return sql`
     select u.org_id, u.day, u.channel, u.kind, u.campaign_id, u.user_id, u.delivery_count as messages,
-           u.delivered_count as delivered, u.failed_count as failed, u.amount_micros - u.booked_back_micros as micros
+           u.delivery_count - u.reversed_count as sent, u.delivered_count as delivered, u.failed_count as failed,
+           u.amount_micros - u.booked_back_micros as micros
       from daily_usage u where ${ofUsage} and u.day >= ${from} and u.day < ${to}
     union all
-    select c.org_id, c.day, c.channel, c.kind, t.campaign_id, t.user_id, 0, c.delivered_count, c.failed_count, 0
+    select c.org_id, c.day, c.channel, c.kind, t.campaign_id, t.user_id, 0, 0, c.delivered_count, c.failed_count, 0
       from usage_outcomes c join transactions t on t.org_id = c.org_id and t.id = c.transaction_id
      where ${ofOutcomes} and c.day >= ${from} and c.day < ${to}`
 }
 
 const sums = sql`
-  sum(messages)::int8 as messages, sum(delivered)::int8 as delivered, sum(failed)::int8 as failed,
-  sum(micros)::int8 as micros`
+  sum(messages)::int8 as messages, sum(sent)::int8 as sent, sum(delivered)::int8 as delivered,
+  sum(failed)::int8 as failed, sum(micros)::int8 as micros`
 
 /**
  * The days that a page can be of. Each has a row at least, so as many of the newest as the page has rows are enough,
@@ -136,12 +139,13 @@ export function report(asking: Asked, slice: Slice): Statement {
        group by 1, 2, 3, 4, 5, 6, 7)
     select 0 as place, ${known} as is_known, null as month, null as day, null::uuid as organization, null as channel,
            null as kind, null::uuid as campaign, null::uuid as list, null::uuid as "user",
-           coalesce(sum(messages), 0)::int8 as messages, coalesce(sum(delivered), 0)::int8 as delivered,
+           coalesce(sum(messages), 0)::int8 as messages, coalesce(sum(sent), 0)::int8 as sent,
+           coalesce(sum(delivered), 0)::int8 as delivered,
            coalesce(sum(failed), 0)::int8 as failed, coalesce(sum(micros), 0)::int8 as micros
       from (${everything}) used
     union all
     (select row_number() over (${order})::int4, true, month::text, day::text, organization, channel, kind, campaign,
-            null, "user", messages, delivered, failed, micros
+            null, "user", messages, sent, delivered, failed, micros
        from (select * from grouped ${beyond} ${order} limit ${limit}) page)
     order by place`
 }

@@ -36,6 +36,7 @@ export type UsageQuery = Static<typeof UsageQuery>
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const counts = {
   messages: count('One for each recipient, by the day on which it was accepted.'),
+  sent: count('Of these, those that left or still will: their charge was not given back.'),
   delivered: count('Of these, those that are known to have arrived.'),
   failed: count('Of these, those that failed or did not arrive.'),
   amount: {

@@ -5,9 +5,10 @@ import type { CountsRow, UsageRow } from './queries.ts'
 import { cursorOf, type Dimension, dimensions } from './rules.ts'
 import type { UsageGroup } from './schema.ts'
 
-export function showCounts({ messages, delivered, failed, micros }: CountsRow) {
+export function showCounts({ messages, sent, delivered, failed, micros }: CountsRow) {
   return {
     messages: Number(messages),
+    sent: Number(sent),
     delivered: Number(delivered),
     failed: Number(failed),
     amount: amount(micros),

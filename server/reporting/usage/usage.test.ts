@@ -49,7 +49,7 @@ test('spec 13.1: usage is broken down by what is asked for, with the sum of ever
   await send()
   await senderOf(samvad, asha, conversationId).send('sms', ['One'])
   const user = publicId('user', asha.userId)
-  const counts = (messages: number, amount: string) => ({ messages, delivered: 0, failed: 0, amount })
+  const counts = (messages: number, amount: string) => ({ messages, sent: messages, delivered: 0, failed: 0, amount })
   const period = 'from=2026-10-01&to=2026-11-30'
 
   const all = await usage(`${period}&group_by=month,channel,kind,campaign,list,user`)
@@ -102,7 +102,7 @@ test("spec 13.1: days are India's, and an instant that is no midnight there is r
   samvad.setClock(null)
 })
 
-test('spec 13.6: what is given back counts on the day on which it is booked, also months later; messages stay where they were', async () => {
+test('spec 13.6, 13.17: what was given back does not count as sent, and its money counts on the day of its booking', async () => {
   const { usage, send, who } = await company('Chitra Dairy', '2026-09-15')
   const first = await send()
   await send()
@@ -110,8 +110,8 @@ test('spec 13.6: what is given back counts on the day on which it is booked, als
   assert.equal((await who.delete(`/v1/messages/${first.id}`)).status, 204)
   const { data, total } = await usage('from=2026-09-01&to=2026-11-30&group_by=month')
   assert.deepEqual(without(data), [
-    { month: '2026-11', messages: 0, delivered: 0, failed: 0, amount: '-0.15' },
-    { month: '2026-09', messages: 2, delivered: 0, failed: 0, amount: '0.30' },
+    { month: '2026-11', messages: 0, sent: 0, delivered: 0, failed: 0, amount: '-0.15' },
+    { month: '2026-09', messages: 2, sent: 1, delivered: 0, failed: 0, amount: '0.30' },
   ])
   assert.equal(total.amount, '0.15')
   samvad.setClock(null)
@@ -211,8 +211,8 @@ test('spec 13.7: what arrived and what failed is told at once, and the same afte
     })),
   )
   const expected = [
-    { day: '2026-10-12', messages: 0, delivered: 0, failed: 0, amount: '-0.15' },
-    { day: '2026-10-10', messages: 4, delivered: 2, failed: 2, amount: '0.60' },
+    { day: '2026-10-12', messages: 0, sent: 0, delivered: 0, failed: 0, amount: '-0.15' },
+    { day: '2026-10-10', messages: 4, sent: 3, delivered: 2, failed: 2, amount: '0.60' },
   ]
   const read = async () => without((await usage('from=2026-10-01&to=2026-10-31&group_by=day')).data)
   assert.deepEqual(await read(), expected)

@@ -41,7 +41,7 @@ describe('setting it', () => {
     assertRefused(await asha.post(`${APP}/test`), 404, 'not_found')
   })
 
-  test('spec 7.31, 18.1: it is set with both secrets, which are sealed and never shown; removed, nobody carries', async () => {
+  test('spec 3.29, 7.31, 18.1: it is set with both secrets, which are sealed and never shown; removed, nobody carries', async () => {
     assertRefused(await asha.put(APP, withoutSecrets), 422, 'invalid_content', 'access_token')
     assertRefused(await asha.put(APP, { ...account, app_secret: undefined }), 422, 'invalid_content', 'app_secret')
     assertRefused(await asha.put(APP, { ...account, access_token: undefined }), 422, 'invalid_content', 'access_token')
@@ -51,6 +51,8 @@ describe('setting it', () => {
       'invalid_content',
       'phone_number_id',
     )
+    const pasted = { ...account, business_account_id: account.business_account_id.replace(/(...)/, '$1 ') }
+    assert.equal((await asha.put(APP, pasted)).body.business_account_id, account.business_account_id)
     assertRefused(await asha.put(APP, { ...account, api_version: '../v1' }), 422, 'invalid_content', 'api_version')
     const answers = [await asha.put(APP, account), await asha.get(APP), await asha.put(APP, withoutSecrets)]
     for (const { status, body, text } of answers) {

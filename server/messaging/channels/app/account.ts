@@ -1,6 +1,7 @@
 // An organization's account with the WhatsApp Cloud API.
 
 import { invalid } from '#kit/refusals.ts'
+import { ungrouped } from '#kit/text.ts'
 import type { AccountKind } from '../accounts/kind.ts'
 import { testAccount } from './account-test.ts'
 import { API_VERSION_DEFAULT, type AppSettings, appCarrier } from './rules.ts'
@@ -48,8 +49,8 @@ export const appAccount: AccountKind<NewAppAccount, AppSettings> = {
   before: { messages_per_second: null },
   isCalledBack: true,
   settingsOf: ({ phone_number_id, business_account_id, api_version = API_VERSION_DEFAULT, messages_per_second }) => ({
-    phone_number_id,
-    business_account_id,
+    phone_number_id: ungrouped(phone_number_id),
+    business_account_id: ungrouped(business_account_id),
     api_version,
     messages_per_second: messages_per_second ?? null,
   }),

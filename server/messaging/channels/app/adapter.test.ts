@@ -197,6 +197,7 @@ test('spec 7.33: a code is refused, throttled, or of the account, as the table s
   const outcomes: [decision: object, outcome: string, code?: string][] = [
     [{ code: 131047 }, 'refused', 'session_window_closed'],
     [{ code: 131026 }, 'refused', 'recipient_unreachable'],
+    [{ code: 131043 }, 'refused', 'expired_unsent'],
     [{ code: 131050 }, 'refused', 'recipient_unsubscribed'],
     [{ code: 132000 }, 'refused', 'template_mismatch'],
     [{ code: 999999 }, 'refused', 'refused'],

@@ -144,13 +144,14 @@ test('spec 7.35: a status is of our delivery where it names it, else of the mess
   assert.deepEqual(one({ status: 'sent' }), [])
 })
 
-test('spec 7.33: a failure that comes later is one that never left, or one that did not arrive, by its code', () => {
+test('spec 7.10, 7.33: a message that WhatsApp never sent is given back, one that did not arrive stays paid for', () => {
   const one = (code?: number) =>
     read(statuses([{ id: 'wamid.1', status: 'failed', at, ...(code === undefined ? {} : { code }) }])).receipts[0]
   const outcomes: [code: number, status: string, ours: string][] = [
     [131047, 'failed', 'session_window_closed'],
     [131026, 'failed', 'recipient_unreachable'],
     [131049, 'failed', 'held_by_provider'],
+    [131043, 'failed', 'expired_unsent'],
     [131042, 'failed', 'account_unavailable'],
     [131056, 'failed', 'throttled'],
     [131000, 'undelivered', 'undelivered'],

@@ -22,6 +22,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
   0: 'unavailable', // the sign-in failed
   3: 'unavailable', // the app lacks the capability
   10: 'unavailable', // permission not granted
+  33: 'unavailable', // the number was deleted
   190: 'unavailable', // the access token has expired
   368: 'unavailable', // blocked for violations of policy
   131005: 'unavailable', // access denied
@@ -31,6 +32,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
   131045: 'unavailable', // a problem with the registration
   131048: 'unavailable', // too much of it was reported as spam
   131057: 'unavailable', // under maintenance
+  133006: 'unavailable', // the number must be verified again
   133010: 'unavailable', // the number is not registered
 
   // Too much at once.
@@ -59,8 +61,13 @@ const meanings: Readonly<Record<number, Meaning>> = {
 
   // The message.
   100: refused('invalid_message'),
+  131001: refused('invalid_message'), // too long
+  131002: refused('invalid_message'), // a type of recipient that there is not
+  131006: refused('invalid_message'), // names something that there is not
   131008: refused('invalid_message'),
   131009: refused('invalid_message'),
+  135000: refused('invalid_message'), // an unknown error in the request
+  131043: refused('expired_unsent'), // was not sent within its time to live
   131051: refused('content_not_taken'),
   131052: refused('media_not_taken'),
   131053: refused('media_not_taken'),
@@ -73,6 +80,8 @@ const meanings: Readonly<Record<number, Meaning>> = {
   132012: refused('template_mismatch'),
   132015: refused('template_unavailable'), // paused
   132016: refused('template_unavailable'), // disabled
+  132068: refused('template_unavailable'), // its flow is blocked
+  132069: refused('template_unavailable'), // its flow is throttled
 }
 
 /** 200 to 299: a permission is missing. */

@@ -11,7 +11,13 @@ const SECRET_MAX = 1000
 const PER_SECOND_MAX = 5000
 
 const metaId = (description: string) =>
-  Type.String({ minLength: 1, maxLength: ID_MAX, pattern: '^[0-9]+$', description, examples: ['106540352242922'] })
+  Type.String({
+    minLength: 1,
+    maxLength: ID_MAX,
+    pattern: '^[0-9][0-9 -]*$',
+    description,
+    examples: ['106540352242922'],
+  })
 
 const sealedText = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: SECRET_MAX, pattern: VISIBLE_ASCII, description }))

@@ -3,6 +3,7 @@
 import { isIP } from 'node:net'
 import type { MayReach } from '#kit/networks.ts'
 import { invalid } from '#kit/refusals.ts'
+import { ungroupedNumber } from '#kit/text.ts'
 import type { AccountKind } from '../accounts/kind.ts'
 import { testConnection } from './connection-test.ts'
 import { type Callbacks, mustBeCallbacks } from './http/callbacks.ts'
@@ -196,7 +197,7 @@ function dltOf({ dlt }: NewSmsAccount): DltSettings | null {
   if (!PRINTABLE.test(entity_id)) throw invalid('dlt.entity_id', 'must be ASCII')
   if (!PRINTABLE.test(chain ?? '')) throw invalid('dlt.chain', 'must be ASCII')
   if (new Set([entity_tag, template_tag, chain_tag]).size < 3) throw invalid('dlt', 'must have three different tags')
-  return { entity_id, chain, entity_tag, template_tag, chain_tag }
+  return { entity_id: ungroupedNumber(entity_id), chain, entity_tag, template_tag, chain_tag }
 }
 
 function senderOf(from: string): Sender {

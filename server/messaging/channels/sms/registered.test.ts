@@ -24,14 +24,15 @@ await fund(samvad, organizationId, 1000n)
 /** By day in India. */
 samvad.setClock(new Date('2026-03-10T06:30:00Z'))
 
-const dlt = { entity_id: '1101', chain: '1302' }
+/** Ids as people paste them: spec 3.29. */
+const dlt = { entity_id: '11 01', chain: '1302' }
 async function template(who: Person, name: string, more: object = {}): Promise<string> {
   const fields = { channel: 'sms', language: 'en', category: 'utility', registered_id: '1107' }
   const { id } = await who.make('/v1/templates', { name, ...fields, ...more })
   assert.equal((await who.post(`/v1/templates/${id}/submit`)).body.status, 'approved')
   return id
 }
-const ORDER = { text: 'Dear {#var#}, order {#numeric#} has left - Asha Textiles', registered_id: '1107001' }
+const ORDER = { text: 'Dear {#var#}, order {#numeric#} has left - Asha Textiles', registered_id: '1107-001' }
 const CODE = { text: 'Your code is {{code}} - Asha Textiles', registered_id: '1107002', header: 'ASHAOT' }
 const order = await template(asha, 'order_sent', ORDER)
 const code = await template(asha, 'code', CODE)

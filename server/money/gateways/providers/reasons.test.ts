@@ -11,6 +11,10 @@ for (const [said, reason] of [
   ['debit_instrument_expired', 'expired_card'],
   ['transaction_limit_exceeded', 'daily_limit_reached'],
   ['transaction_daily_limit_exceeded', 'daily_limit_reached'],
+  ['transaction_frequency_limit_exceeded', 'daily_limit_reached'],
+  ['credit_limit_exceeded', 'insufficient_funds'],
+  ['transaction_amount_limit_exceeded', 'bank_declined'],
+  ['mcc_amount_limit_exceeded', 'bank_declined'],
   ['card_declined', 'bank_declined'],
   ['payment_declined', 'bank_declined'],
   ['debit_instrument_blocked', 'bank_declined'],
@@ -25,7 +29,8 @@ for (const [said, reason] of [
   [undefined, 'gateway_error'],
   [42, 'gateway_error'],
 ] as const) {
-  test(`spec 10.6: a gateway's ${String(said)} is told as ${reason}`, () => assert.equal(reasonOf(said), reason))
+  test(`spec 10.6: a payment that failed with ${String(said)} is shown as ${reason}`, () =>
+    assert.equal(reasonOf(said), reason))
 }
 
 test('spec 10.6: of several words the first that is known decides', () => {

@@ -13,6 +13,8 @@ const words: Record<Named, readonly string[]> = {
     'insufficient_balance',
     'insufficient_account_balance',
     'low_balance',
+    // A credit card's limit is not one of a day: tomorrow the card has no more.
+    'credit_limit_exceeded',
   ],
   expired_card: ['card_expired', 'expired_card', 'debit_instrument_expired'],
   daily_limit_reached: [
@@ -20,14 +22,11 @@ const words: Record<Named, readonly string[]> = {
     'transaction_daily_limit_exceeded',
     'transaction_daily_count_exceeded',
     'transaction_frequency_limit_exceeded',
-    'transaction_amount_limit_exceeded',
     'daily_limit_exceeded',
     'daily_limit_reached',
     'per_day_limit_exceeded',
     'limit_exceeded',
     'limit_exceed',
-    'credit_limit_exceeded',
-    'mcc_amount_limit_exceeded',
   ],
   bank_declined: [
     'card_declined',
@@ -48,6 +47,9 @@ const words: Record<Named, readonly string[]> = {
     'international_transaction_not_allowed',
     'transaction_on_vpa_restricted',
     'authorisation_declined_by_psp',
+    // Of one payment, on whatever day.
+    'transaction_amount_limit_exceeded',
+    'mcc_amount_limit_exceeded',
   ],
 }
 

@@ -12,6 +12,16 @@ export interface Movement {
   text: string
   reference: string
   amount: Micros
+  /** After it; null on a line of messages that were booked in turn with those of the lines below it. */
+  balance: Micros | null
+}
+
+/** A movement with its place in the order of booking. */
+interface Booked extends Omit<Movement, 'balance'> {
+  /** The wallet's version after the last of it. */
+  version: bigint
+  /** What was booked in turn has the same. */
+  run: string
 }
 
 export interface Total {
@@ -76,7 +86,7 @@ interface Books {
 }
 
 export function accountOf({ opening, spending, singles, taxes }: Books): Account {
-  const movements = inOrder([...singles.map(movementOf), ...spendingByDay(spending)])
+  const movements = withBalances(opening, [...singles.map(movementOf), ...spendingByDay(spending)])
   return {
     opening,
     closing: movements.reduce((sum, { amount }) => sum + amount, opening),
@@ -88,36 +98,44 @@ export function accountOf({ opening, spending, singles, taxes }: Books): Account
   }
 }
 
-function movementOf({ completed_at, kind, description, number, amount_micros }: SingleRow): Movement {
+function movementOf({ completed_at, kind, description, number, amount_micros, ...row }: SingleRow): Booked {
   const text = kind === 'credit' ? `Credit: ${description}` : description
-  return { day: indianDate(completed_at), text, reference: number ?? '', amount: amount_micros }
+  const version = row.wallet_version
+  return { day: indianDate(completed_at), text, reference: number ?? '', amount: amount_micros, version, run: '' }
 }
 
 /** Grouped as in India. */
 const inThousands = (count: bigint) => grouped(count * MICROS_PER_RUPEE).replace(/\.00$/, '')
 
-/** One for a day, a channel and a direction, whatever it cost a message. */
-function spendingByDay(spending: readonly SpendingRow[]): Movement[] {
-  const groups = Map.groupBy(spending, ({ day, account, kind }) => `${day} ${account} ${kind}`)
+/** One for a run of a day (between two single movements), a channel and a direction, whatever it cost a message. */
+function spendingByDay(spending: readonly SpendingRow[]): Booked[] {
+  const runOf = ({ day, singles_before }: SpendingRow) => `${day} ${singles_before}`
+  const groups = Map.groupBy(spending, (row) => `${runOf(row)} ${row.account} ${row.kind}`)
   return [...groups.values()].map((rows) => {
     const { day, account, kind } = rows[0] as SpendingRow
     const messages = sumOf(rows, (row) => row.messages)
     return {
       day,
       text: nameOf(account) + GIVEN_BACK[kind],
-      reference: kind === 'deduction' ? `${inThousands(messages)} sent` : '',
+      reference: kind === 'deduction' ? `${inThousands(messages)} ${messages === 1n ? 'message' : 'messages'}` : '',
       amount: sumOf(rows, (row) => row.amount_micros),
+      version: rows.reduce((last, { last_version }) => (last_version > last ? last_version : last), 0n),
+      run: runOf(rows[0] as SpendingRow),
     }
   })
 }
 
 /**
- * By day, and in a day what came in before what went out, as banks do: no line shows a balance that is less than both
- * what the day began with and what it ended with.
+ * In the order of booking. Messages of several channels are booked in turn, so only the last line of their run has a
+ * balance: the balance after one of the other lines never was that of the wallet.
  */
-function inOrder(movements: Movement[]): Movement[] {
-  const side = ({ amount }: Movement) => (amount >= 0n ? 0 : 1)
-  return movements.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : side(a) - side(b)))
+function withBalances(opening: Micros, booked: Booked[]): Movement[] {
+  let balance = opening
+  const ordered = booked.toSorted((one, other) => (one.version < other.version ? -1 : 1))
+  return ordered.map(({ version: _, run, ...movement }, index) => {
+    balance += movement.amount
+    return { ...movement, balance: run !== '' && ordered[index + 1]?.run === run ? null : balance }
+  })
 }
 
 function totalsOf(singles: readonly SingleRow[], spending: readonly SpendingRow[]): Total[] {

@@ -177,11 +177,11 @@ function drawClosing(doc: sheet.Doc, { closing }: Account, top: number): number 
 }
 
 function movementTable(account: Account, fonts: Fonts): Table {
-  let balance = account.opening
-  const rowOf = ({ day, text: what, reference, amount: moved }: Movement): Row => {
-    balance += moved
+  const rowOf = ({ day, text: what, reference, amount: moved, balance }: Movement): Row => {
     const [debit, credit] = moved < 0n ? [oneSide(moved), ''] : ['', oneSide(moved)]
-    return { cells: [dayInWords(day), drawn(what, fonts), reference, debit, credit, money(balance)] }
+    return {
+      cells: [dayInWords(day), drawn(what, fonts), reference, debit, credit, balance === null ? '' : money(balance)],
+    }
   }
   return {
     title: 'Movements',

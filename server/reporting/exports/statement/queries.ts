@@ -21,21 +21,31 @@ export interface SpendingRow {
   price_micros: Micros | null
   messages: bigint
   amount_micros: Micros
+  /** How many of the single movements were booked before it. */
+  singles_before: number
+  /** The wallet's version after the last of it. */
+  last_version: bigint
 }
 
+/**
+ * By day, and between two single movements of it, whose versions of the wallet are given in ascending order: so every
+ * movement can stand in the order of booking.
+ */
 // India's clock is five and a half hours ahead, all year round: no time zone of the server's is asked.
-export function spending({ organizationId, from, to, version }: Span): Statement {
+export function spending({ organizationId, from, to, version }: Span, singles: readonly bigint[]): Statement {
   return sql`
     select to_char((completed_at at time zone 'UTC') + interval '5 hours 30 minutes', 'YYYY-MM-DD') as day, kind,
            counter_account as account,
            case when kind = 'deduction' and amount_micros % nullif(message_count, 0) = 0
                 then -amount_micros / message_count end as price_micros,
-           coalesce(sum(message_count), 0)::int8 as messages, sum(amount_micros)::int8 as amount_micros
+           width_bucket(wallet_version, ${singles}::int8[]) as singles_before,
+           coalesce(sum(message_count), 0)::int8 as messages, sum(amount_micros)::int8 as amount_micros,
+           max(wallet_version) as last_version
       from transactions
      where org_id = ${organizationId} and id > ${firstUuidAt(from)} and status = 'completed'
        and wallet_version <= ${version} and completed_at >= ${from} and completed_at < ${to}
        and counter_account like 'revenue:%'
-     group by 1, 2, 3, 4 order by 1, 2, 3, 4 desc nulls last`
+     group by 1, 2, 3, 4, 5 order by 1, 5, 2, 3, 4 desc nulls last`
 }
 
 export interface SingleRow {
@@ -45,6 +55,7 @@ export interface SingleRow {
   amount_micros: Micros
   description: string
   completed_at: Date
+  wallet_version: bigint
   /** Of its invoice. */
   number: string | null
 }
@@ -56,7 +67,8 @@ const besideSpending = ({ version }: Span) => sql`
 
 export function singles(span: Span, limit: number): Statement {
   return sql`
-    select t.id, t.kind, t.counter_account as account, t.amount_micros, t.description, t.completed_at, i.number
+    select t.id, t.kind, t.counter_account as account, t.amount_micros, t.description, t.completed_at, t.wallet_version,
+           i.number
       from transactions t
       left join invoices i on i.org_id = ${span.organizationId} and i.transaction_id = t.id
      where t.org_id = ${span.organizationId} and ${besideSpending(span)}

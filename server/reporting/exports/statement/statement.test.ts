@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Uuid } from '#kit/ids.ts'
 import { formatMicros, type Micros } from '#kit/money.ts'
 import type { Party } from '#money/invoices/schema.ts'
 import { askForExport, download, exported, exportOf, makeExports } from '../../../../test/exports.ts'
@@ -10,9 +11,11 @@ import { openRecharge, payAtCheckout } from '../../../../test/payments.ts'
 import { pagesOf } from '../../../../test/pdf.ts'
 import { approvedRefund, newOperator, paidRecharge } from '../../../../test/refunds.ts'
 import { grant, newSender } from '../../../../test/usage.ts'
+import type { ExportRow } from '../queries.ts'
 import { accountOf } from './account.ts'
 import { drawStatement } from './draw.ts'
 import type { SingleRow, SpendingRow, TaxRow } from './queries.ts'
+import { readAccount } from './statement.ts'
 
 const samvad = await startSamvad()
 const OCTOBER = { from: '2030-10-01', to: '2030-10-31' }
@@ -57,7 +60,7 @@ test('spec 13.30: opening balance, every kind of movement, GST and the closing b
     'Email messages, given back',
     '0.15',
     '−0.45',
-    '3 sent',
+    '3 messages',
     'Rupees Three Hundred Two and Five Paise Only',
     'GST: recharges and credit notes',
     '18.00',
@@ -105,6 +108,7 @@ const party = (name: string): Party => ({
   email: null,
 })
 
+/** Movement n has the version 10 × n of the wallet; messages were sent on the second day. */
 function booksOf(lines: number) {
   const singles = Array.from({ length: lines }, (_, n): SingleRow => {
     const isOut = n % 5 === 4
@@ -114,10 +118,13 @@ function booksOf(lines: number) {
       account: 'gateway',
       amount_micros: isOut ? -100_000_000n : 12_345_678_900_000n,
       description: `Movement ${n + 1}.`,
-      completed_at: at(1 + (n % 31)),
+      completed_at: at(1 + Math.floor((n * 31) / lines)),
+      wallet_version: BigInt(10 * (n + 1)),
       number: `INV/26-27/${String(n).padStart(6, '0')}`,
     }
   })
+  const singles_before = singles.filter(({ completed_at }) => completed_at <= at(2)).length
+  const run = { singles_before, last_version: BigInt(10 * singles_before + 5) }
   const spending: SpendingRow[] = [
     {
       day: '2026-10-02',
@@ -126,6 +133,7 @@ function booksOf(lines: number) {
       price_micros: 150_000n,
       messages: 10n,
       amount_micros: -1_500_000n,
+      ...run,
     },
     {
       day: '2026-10-02',
@@ -134,6 +142,7 @@ function booksOf(lines: number) {
       price_micros: 120_000n,
       messages: 5n,
       amount_micros: -600_000n,
+      ...run,
     },
   ]
   return { opening: 10_000_000n, spending: lines === 0 ? [] : spending, singles, taxes: [] as TaxRow[] }
@@ -169,16 +178,60 @@ test('spec 13.30: nothing, five and two thousand movements: each once, every pag
   }
 })
 
-test('spec 13.30: no line shows less than the balance was at the ends of its day, and the last line is the closing balance', () => {
+test('spec 13.30: every balance on a statement was the balance of the wallet at that time', async () => {
+  const company = await newSender(samvad, 'Chandra Dyes', new Date('2031-03-05T04:00:00Z'))
+  await company.recharge('100.00')
+  const first = await company.send()
+  await company.send()
+  samvad.setClock(new Date('2031-03-05T10:00:00Z'))
+  // What came in after the messages of the same day stands after them.
+  await company.recharge('200.00')
+  await company.send()
+  await company.cancel(first)
+  await grant(samvad, company, 2_500_000n)
+  samvad.setClock(new Date('2031-03-06T10:00:00Z'))
+  await company.send()
+  const scope = { organizationId: company.organizationId as Uuid, at: samvad.app.clock() }
+  const [wallet] = await samvad.rows<{ version: bigint; balance_micros: Micros }>(
+    'select version, balance_micros from wallets where org_id = $1',
+    [company.organizationId],
+  )
+  const row = {
+    from_at: new Date('2031-02-28T18:30:00Z'),
+    to_at: new Date('2031-03-31T18:30:00Z'),
+    created_at: scope.at,
+    wallet_version: wallet?.version,
+    balance_micros: wallet?.balance_micros,
+  } as ExportRow
+  const { movements } = await samvad.app.database.transaction((tx) => readAccount(tx, scope, row))
+  const lines = movements.map(({ day, text, amount, balance }) => [
+    day.slice(8),
+    text.replace(/ \(.*|:.*/, ''),
+    formatMicros(amount < 0n ? -amount : amount),
+    balance === null ? null : formatMicros(balance),
+  ])
+  assert.deepEqual(lines, [
+    ['05', lines[0]?.[1], '100.00', '100.00'],
+    ['05', 'Email messages', '0.30', '99.70'],
+    ['05', lines[2]?.[1], '200.00', '299.70'],
+    ['05', 'Email messages', '0.15', null],
+    ['05', 'Email messages, given back', '0.15', '299.70'],
+    ['05', 'Credit', '2.50', '302.20'],
+    ['06', 'Email messages', '0.15', '302.05'],
+  ])
+  const existed = await samvad.rows<{ balance_after_micros: Micros }>(
+    'select balance_after_micros from transactions where org_id = $1',
+    [company.organizationId],
+  )
+  for (const { balance } of movements)
+    assert.ok(balance === null || existed.some(({ balance_after_micros }) => balance_after_micros === balance))
+})
+
+test('spec 13.30: the lines of a statement are in the order of booking, and the last one has the closing balance', () => {
   for (const lines of [0, 1, 7, 100]) {
     const books = booksOf(lines)
     const { opening, closing, movements, totals } = accountOf(books)
-    let balance = opening
-    for (const { amount } of movements) {
-      balance += amount
-      assert.ok(balance >= 0n)
-    }
-    assert.equal(balance, closing)
+    assert.equal(movements.at(-1)?.balance ?? opening, closing)
     assert.equal(
       totals.reduce((sum, { amount }) => sum + amount, opening),
       closing,

@@ -23,7 +23,7 @@ export async function* statementAsPdf(
   const { account, customer } = await patiently(() =>
     app.database.transaction(async (tx) => {
       await tx.run(queries.allowTime())
-      return { account: await read(tx, scope, row), customer: await customerOf(tx, scope.organizationId) }
+      return { account: await readAccount(tx, scope, row), customer: await customerOf(tx, scope.organizationId) }
     }, EXPORTS),
   )
   progress.add(account.movements.length, row.from_at, row.to_at)
@@ -39,12 +39,17 @@ export async function* statementAsPdf(
   })
 }
 
-async function read(tx: Tx, scope: Scope, row: ExportRow): Promise<Account> {
+export async function readAccount(tx: Tx, scope: Scope, row: ExportRow): Promise<Account> {
   const span = spanOf(scope, row)
   const singles = await tx.rows<queries.SingleRow>(queries.singles(span, SINGLES_MAX + 1))
   const taxes = await tx.rows<queries.TaxRow>(queries.taxDocuments(span, SINGLES_MAX + 1))
   if (Math.max(singles.length, taxes.length) > SINGLES_MAX) throw new TooLarge(`more than ${SINGLES_MAX} lines`)
-  const spending = await tx.rows<queries.SpendingRow>(queries.spending(span))
+  const spending = await tx.rows<queries.SpendingRow>(
+    queries.spending(
+      span,
+      singles.map(({ wallet_version }) => wallet_version),
+    ),
+  )
   const { moved_micros: moved } = (await tx.row<{ moved_micros: bigint }>(queries.movedSince(span))) ?? {
     moved_micros: 0n,
   }

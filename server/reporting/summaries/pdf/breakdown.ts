@@ -4,7 +4,7 @@ import { type Doc, GUTTER, INK, LEFT, LINE, MUTED, regular, strong, WIDTH } from
 import type { Summary } from '../schema.ts'
 import { channelColors, drawBar, drawRing } from './charts.ts'
 import { drawHeading } from './figures.ts'
-import { channelNames, count, kindNames, microsOf, monthName, rupees } from './words.ts'
+import { channelNames, count, kindNames, microsOf, monthName, rupees, sentOf } from './words.ts'
 
 const LEFT_WIDTH = 246
 const RIGHT_X = LEFT + LEFT_WIDTH + GUTTER
@@ -68,9 +68,9 @@ function drawKinds(doc: Doc, { by_kind, total }: Summary, top: number): number {
     (size: number, color: string, isStrong = false) =>
     (text: string, x: number, width: number) =>
       fitted(isStrong ? strong(doc, size, color) : regular(doc, size, color), text, size, x, y, width)
-  cells(right(7, MUTED), ['Messages', 'Failed', 'Spent'])
+  cells(right(7, MUTED), ['Sent', 'Failed', 'Spent'])
   y += 12
-  for (const { kind, messages, failed, amount } of by_kind) {
+  for (const { kind, amount, failed, ...counts } of by_kind) {
     doc
       .moveTo(RIGHT_X, y)
       .lineTo(RIGHT_X + RIGHT_WIDTH, y)
@@ -78,7 +78,7 @@ function drawKinds(doc: Doc, { by_kind, total }: Summary, top: number): number {
       .stroke(LINE)
     y += 4
     fitted(regular(doc, 8.5, INK), kindNames[kind], 8.5, RIGHT_X, y, RIGHT_WIDTH * 0.44, 'left')
-    cells(right(8.5, INK), [count(messages), count(failed), rupees(microsOf(amount))])
+    cells(right(8.5, INK), [count(sentOf(counts)), count(failed), rupees(microsOf(amount))])
     y += ROW_HEIGHT - 4
   }
   doc
@@ -88,7 +88,7 @@ function drawKinds(doc: Doc, { by_kind, total }: Summary, top: number): number {
     .stroke(MUTED)
   y += 4
   strong(doc, 8.5, INK).text('Together', RIGHT_X, y, { lineBreak: false })
-  cells(right(8.5, INK, true), [count(total.messages), count(total.failed), rupees(microsOf(total.amount))])
+  cells(right(8.5, INK, true), [count(sentOf(total)), count(total.failed), rupees(microsOf(total.amount))])
   return y + ROW_HEIGHT
 }
 

@@ -4,7 +4,7 @@ import type { Fonts } from '#money/invoices/pdf/fonts.ts'
 import { ACCENT, type Doc, INK, LEFT, MUTED, RIGHT, regular, SHADE, strong, WIDTH } from '#money/invoices/pdf/sheet.ts'
 import type { Summary } from '../schema.ts'
 import { drawArrow } from './charts.ts'
-import { count, drawable, microsOf, monthInWords, monthName, rupees } from './words.ts'
+import { count, drawable, microsOf, monthInWords, monthName, rupees, sentOf } from './words.ts'
 
 const MORE = '#a8501f'
 const LESS = '#1d7a4f'
@@ -33,7 +33,7 @@ export function drawFigures(doc: Doc, summary: Summary, y: number): number {
   drawCard(doc, { x: xOf(0), y, width }, 'Spent', rupees(microsOf(total.amount)), 'on messages', true)
   // With room for the arrow.
   drawCard(doc, { x: xOf(1), y, width, room: 18 }, `Against ${monthName(previous.month)}`, ...changeOf(summary))
-  drawCard(doc, { x: xOf(2), y, width }, 'Messages', count(total.messages), reached)
+  drawCard(doc, { x: xOf(2), y, width }, 'Messages sent', count(sentOf(total)), reached)
   const added = microsOf(wallet.recharged) + microsOf(wallet.credited)
   drawCard(
     doc,

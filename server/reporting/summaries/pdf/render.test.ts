@@ -10,7 +10,7 @@ import { renderSummary } from './render.ts'
 import { drawable, rupees } from './words.ts'
 
 const pagesOf = (pdf: Buffer) => [...pdf.toString('latin1').matchAll(/\/Type \/Page\b/g)].length
-const nothing = { messages: 0, delivered: 0, failed: 0, amount: '0.00' }
+const nothing = { messages: 0, sent: 0, delivered: 0, failed: 0, amount: '0.00' }
 const months: Record<string, Partial<Summary>> = {
   'with one channel': {},
   'without anything': {
@@ -30,7 +30,13 @@ const months: Record<string, Partial<Summary>> = {
     by_day: summary.by_day.map(({ day }) => ({ day, messages: 0, amount: '-0.10' })),
   },
   'of large numbers and many tips': {
-    total: { messages: 123_456_789, delivered: 123_000_000, failed: 400_000, amount: '9876543210.12' },
+    total: {
+      messages: 123_456_789,
+      sent: 123_456_700,
+      delivered: 123_000_000,
+      failed: 400_000,
+      amount: '9876543210.12',
+    },
     change: { amount: '9876543184.12', percent: 37986704.6 },
     by_day: summary.by_day.map(({ day }) => ({ day, messages: 1, amount: '318598168.07' })),
     tips: Array.from({ length: 12 }, () => summary.tips[0] as Summary['tips'][number]),

@@ -23,6 +23,9 @@ export const wholeRupees = (micros: Micros): string => rupees(micros).replace(/\
 
 export const count = (number: number): string => grouped(BigInt(number) * MICROS_PER_RUPEE).replace('.00', '')
 
+/** A summary that was made before `sent` was counted has all that were accepted. */
+export const sentOf = ({ sent, messages }: Pick<Summary['total'], 'sent' | 'messages'>): number => sent ?? messages
+
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
 /** `October 2026` for `2026-10`. */
