@@ -775,8 +775,11 @@ create table invoices (
   check (length(number) <= 16),
   constraint invoices_usage_has_month check ((kind = 'usage') = (usage_month is not null))
 );
+create index invoices_by_number on invoices (org_id, number text_pattern_ops, id);
 create index invoices_by_original on invoices (org_id, original_id) where original_id is not null;
 create index invoices_by_recharge on invoices (org_id, recharge_id) where recharge_id is not null;
+create index invoices_by_series_number on invoices (org_id, series_number, id);
+create index invoices_by_total on invoices (org_id, total_micros, id);
 create unique index invoices_by_transaction on invoices (org_id, transaction_id) where transaction_id is not null;
 create unique index invoices_by_usage_month on invoices (org_id, usage_month) where usage_month is not null;
 
@@ -1790,6 +1793,7 @@ create table transactions (
 );
 create index transactions_beside_spending on transactions (org_id, wallet_version) include (amount_micros)
   where status = 'completed' and kind <> 'deduction' and counter_account not like 'revenue:%';
+create index transactions_by_amount on transactions (org_id, amount_micros, id) where kind <> 'deduction';
 create index transactions_by_campaign on transactions (org_id, campaign_id, created_at, id)
   where campaign_id is not null;
 create index transactions_by_channel on transactions (org_id, channel, created_at, id);
