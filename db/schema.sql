@@ -777,8 +777,11 @@ create table invoices (
   check (length(number) <= 16),
   constraint invoices_usage_has_month check ((kind = 'usage') = (usage_month is not null))
 );
+create index invoices_by_number on invoices (org_id, number text_pattern_ops, id);
 create index invoices_by_original on invoices (org_id, original_id) where original_id is not null;
 create index invoices_by_recharge on invoices (org_id, recharge_id) where recharge_id is not null;
+create index invoices_by_series_number on invoices (org_id, series_number, id);
+create index invoices_by_total on invoices (org_id, total_micros, id);
 create unique index invoices_by_transaction on invoices (org_id, transaction_id) where transaction_id is not null;
 create unique index invoices_by_usage_month on invoices (org_id, usage_month) where usage_month is not null;
 
@@ -1801,6 +1804,7 @@ create index transactions_by_kind on transactions (org_id, kind, created_at, id)
 create index transactions_by_reversed on transactions (org_id, reverses_id) where reverses_id is not null;
 create unique index transactions_key on transactions (org_id, key) where key is not null;
 create index transactions_not_completed on transactions (org_id, id) where status <> 'completed';
+create index transactions_sought_by_amount on transactions (org_id, amount_micros, id) where kind <> 'deduction';
 
 create table transfers (
   org_id uuid not null,

@@ -19,6 +19,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   // One word for one thing.
   getNotificationPreferences: 'notificationPreferences.retrieve',
   retrieveUsage: 'billing.usage.list',
+  // The verb is the noun of its path.
+  searchEverything: 'search.everything',
   // Its path is a file.
   retrieveContract: 'contract.retrieve',
 }

@@ -43,6 +43,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   feed: [],
   webhooks: [],
   notifications: [],
+  search: [],
   privacy: [],
   doctor: [],
 }

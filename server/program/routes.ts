@@ -64,6 +64,7 @@ import { firstStepsRoutes } from '#reporting/first-steps/routes.ts'
 import { summaryRoutes } from '#reporting/summaries/routes.ts'
 import { usageRoutes } from '#reporting/usage/routes.ts'
 import { sandboxRoutes } from '#sandbox/routes.ts'
+import { searchAllRoutes } from '#search/routes.ts'
 import { installationStatusRoutes } from '#status/routes.ts'
 import { webhookNetworkRoutes } from '#webhooks/network-routes.ts'
 import { webhookRoutes } from '#webhooks/routes.ts'
@@ -99,6 +100,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...pictureRoutes(app),
     ...mergingRoutes(),
     ...searchRoutes(app),
+    ...searchAllRoutes(app),
     ...resolutionRoutes(),
     ...pricingRoutes(app),
     ...estimateRoutes(app),

@@ -11,7 +11,7 @@ export const tags: TagDescriptions = {
   Groups: 'Several contacts who share a conversation.',
   Imports: 'Files of contacts: looked at, read row by row, and what was wrong with them.',
   Channels: 'What an organization sends through: senders and provider accounts.',
-  Search: 'Messages, conversations, contacts and groups by their words, as a box to type into needs them.',
+  Search: 'Everything that the caller may see, by its words, its amount or its number, as a search box needs it.',
   Templates: 'What is written once and sent often, with variables, and who approved it.',
   Events: 'What changed, each change once: as a list, to be followed.',
   Webhooks: 'Addresses that are called with each event, in order, until they take it.',

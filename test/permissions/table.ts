@@ -154,6 +154,7 @@ GET    /v1/groups/:id/contacts                                     ✓     ✓  
 POST   /v1/groups/:id/contacts                                     ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 DELETE /v1/groups/:id/contacts/:contact_id                         ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 
+GET    /v1/search                                                  ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
 GET    /v1/search/messages                                         ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 GET    /v1/search/contacts                                         ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 GET    /v1/search/groups                                           ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -

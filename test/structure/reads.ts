@@ -120,6 +120,16 @@ export const reads: Record<string, Record<string, string>> = {
     contacts: FOUND,
     groups: FOUND,
   },
+  search: {
+    templates: FOUND,
+    template_versions: FOUND,
+    lists: FOUND,
+    memberships: FOUND,
+    users: FOUND,
+    webhook_endpoints: FOUND,
+    invoices: FOUND,
+    transactions: FOUND,
+  },
   'reporting/summaries': {
     organizations: 'whose month is to be summed up is looked for among all',
     daily_usage: SUMS,

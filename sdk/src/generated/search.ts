@@ -1,20 +1,29 @@
 // Generated from api/openapi.json by sdk/generate/main.ts: change the contract, not this file.
 
+import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
+import type { InvoiceKind } from './billing-invoices.ts'
+import type { TransactionKind, TransactionStatus } from './billing-transactions.ts'
 import type { MessageDirection } from './messages.ts'
 import type {
   Channel,
   ContactId,
   ConversationId,
   GroupId,
+  InvoiceId,
   ListId,
   MessageId,
   PeriodEnd,
+  TemplateId,
   Time,
+  TransactionId,
   UserId,
 } from './shared.ts'
+import type { TemplateStatus } from './templates.ts'
+import type { UserKind } from './users.ts'
+import type { WebhookEndpointId, WebhookEndpointStatus } from './webhook-endpoints.ts'
 
 export interface FoundContact {
   id: ContactId
@@ -61,6 +70,60 @@ export interface FoundConversationPage {
   data: FoundConversation[]
 }
 
+/** Type → its rows. A type that the token may not see, or that was not asked for, is missing. */
+export interface FoundEverything {
+  contacts?: {
+    /** Whether more exist beyond this page. */
+    has_more: boolean
+    data: FoundContact[]
+  } | undefined
+  groups?: {
+    /** Whether more exist beyond this page. */
+    has_more: boolean
+    data: FoundGroup[]
+  } | undefined
+  conversations?: {
+    /** Whether more exist beyond this page. */
+    has_more: boolean
+    data: FoundConversation[]
+  } | undefined
+  messages?: {
+    /** Whether more exist beyond this page. */
+    has_more: boolean
+    data: FoundMessage[]
+  } | undefined
+  templates?: {
+    /** Whether more exist beyond this page. */
+    has_more: boolean
+    data: FoundTemplate[]
+  } | undefined
+  lists?: {
+    /** Whether more exist beyond this page. */
+    has_more: boolean
+    data: FoundList[]
+  } | undefined
+  invoices?: {
+    /** Whether more exist beyond this page. */
+    has_more: boolean
+    data: FoundInvoice[]
+  } | undefined
+  transactions?: {
+    /** Whether more exist beyond this page. */
+    has_more: boolean
+    data: FoundTransaction[]
+  } | undefined
+  members?: {
+    /** Whether more exist beyond this page. */
+    has_more: boolean
+    data: FoundMember[]
+  } | undefined
+  webhook_endpoints?: {
+    /** Whether more exist beyond this page. */
+    has_more: boolean
+    data: FoundWebhookEndpoint[]
+  } | undefined
+}
+
 export interface FoundGroup {
   id: GroupId
   name: string
@@ -74,6 +137,36 @@ export interface FoundGroupPage {
   /** Whether more exist beyond this page. */
   has_more: boolean
   data: FoundGroup[]
+}
+
+export interface FoundInvoice {
+  id: InvoiceId
+  number: string
+  kind: InvoiceKind
+  /** Rupees, two to six decimals. */
+  total: string
+  /** Unix seconds. */
+  issued_at: number
+}
+
+export interface FoundList {
+  id: ListId
+  name: string
+  description: string | null
+  /** Its members. */
+  contact_count: number
+  /** Field → where the words stand in it; fields without are missing. */
+  matches: Record<string, TextRange[]>
+}
+
+export interface FoundMember {
+  id: UserId
+  kind: UserKind
+  display_name: string
+  /** Null of a service user. */
+  email: string | null
+  /** Field → where the words stand in it; fields without are missing. */
+  matches: Record<string, TextRange[]>
 }
 
 export interface FoundMessage {
@@ -95,6 +188,36 @@ export interface FoundMessagePage {
   data: FoundMessage[]
 }
 
+export interface FoundTemplate {
+  id: TemplateId
+  name: string
+  channel: Channel
+  language: string
+  status: TemplateStatus
+  /** Field → where the words stand in it; fields without are missing. */
+  matches: Record<string, TextRange[]>
+}
+
+export interface FoundTransaction {
+  id: TransactionId
+  kind: TransactionKind
+  status: TransactionStatus
+  /** Rupees, two to six decimals. */
+  amount: string
+  description: string
+  /** Unix seconds. */
+  created_at: number
+}
+
+export interface FoundWebhookEndpoint {
+  id: WebhookEndpointId
+  url: string
+  description: string | null
+  status: WebhookEndpointStatus
+  /** Field → where the words stand in it; fields without are missing. */
+  matches: Record<string, TextRange[]>
+}
+
 export interface NamedContact {
   id: ContactId
   display_name: string | null
@@ -104,6 +227,19 @@ export interface NamedGroup {
   id: GroupId
   name: string
 }
+
+export type SearchType =
+  | 'contacts'
+  | 'groups'
+  | 'conversations'
+  | 'messages'
+  | 'templates'
+  | 'lists'
+  | 'invoices'
+  | 'transactions'
+  | 'members'
+  | 'webhook_endpoints'
+  | (string & {})
 
 export interface Snippet {
   field: SnippetField
@@ -257,17 +393,46 @@ export class SearchMessagesApi {
   }
 }
 
+export interface SearchEverythingQuery extends PageQuery {
+  /**
+   * Words, as in the searches of one type. Invoices are also found by the beginning or the end of their number and by
+   * their total; recharges, refunds and credits by their amount (`1180`, `₹1,180.00`); any transaction by its id.
+   */
+  q: string
+  /** Only this type. Without it, every type that the token may see. */
+  type?: SearchType | undefined
+}
+
 /** `samvad.search` */
 export class SearchApi {
+  readonly #transport: Transport
   readonly contacts: SearchContactsApi
   readonly conversations: SearchConversationsApi
   readonly groups: SearchGroupsApi
   readonly messages: SearchMessagesApi
 
   constructor(transport: Transport) {
+    this.#transport = transport
     this.contacts = new SearchContactsApi(transport)
     this.conversations = new SearchConversationsApi(transport)
     this.groups = new SearchGroupsApi(transport)
     this.messages = new SearchMessagesApi(transport)
+  }
+
+  /**
+   * Search everything that you may see.
+   *
+   * A page for each type that the token may see: contacts, groups and lists with `contacts.view`, conversations with
+   * `conversations.view`, messages with `messages.view`, templates with `templates.view`, invoices with
+   * `invoices.download`, transactions with `balance.view`, members with `users.view`, webhook endpoints with
+   * `webhooks.manage`. With `type` only that one, which can be paged; 403 without its permission. 503 when it takes too
+   * long: add a word, or name a type.
+   *
+   * Permission: any valid token.
+   *
+   * `GET /v1/search`
+   */
+  everything(options: SearchEverythingQuery & CallOptions): Answer<FoundEverything> {
+    return this.#transport.get('/v1/search', options)
   }
 }

@@ -17,52 +17,59 @@ import { showContact, showConversation, showGroup, showMessage } from './show.ts
 const SEARCH_TIMEOUT_MS = 1000
 
 export const messages = (app: App, actor: Actor, search: Search) =>
-  answered(app, actor, search, async (tx, terms) => {
-    const after = await placeAfter(tx, actor, search)
-    const looked = await look(tx, actor, 'message', terms, after)
-    const rows = looked && (await tx.rows<queries.FoundMessageRow>(queries.messages(actor, looked, search.limit)))
-    return envelope(search, rows ?? [], (row) => showMessage(row, terms))
-  })
+  answered(app, actor, search, (tx, terms) => messagesOf(tx, actor, search, terms))
 
 export const contacts = (app: App, actor: Actor, search: ContactSearch) =>
-  answered(app, actor, search, async (tx, terms) => {
-    const { q: _, limit, starting_after: __, ...filter } = search
-    const after = await placeAfter(tx, actor, search)
-    const looked = await look(tx, actor, 'contact', terms, after)
-    const rows = looked && (await tx.rows<queries.FoundContactRow>(queries.contacts(actor, looked, filter, limit)))
-    return envelope(search, rows ?? [], (row) => showContact(row, terms))
-  })
+  answered(app, actor, search, (tx, terms) => contactsOf(tx, actor, search, terms))
 
 export const groups = (app: App, actor: Actor, search: Search) =>
-  answered(app, actor, search, async (tx, terms) => {
-    const after = await placeAfter(tx, actor, search)
-    const looked = await look(tx, actor, 'group', terms, after)
-    const rows = looked && (await tx.rows<queries.FoundGroupRow>(queries.groups(actor, looked, search.limit)))
-    return envelope(search, rows ?? [], (row) => showGroup(row, terms))
-  })
+  answered(app, actor, search, (tx, terms) => groupsOf(tx, actor, search, terms))
 
-/** Those with groups before those with contacts. */
 export const conversations = (app: App, actor: Actor, search: Search) =>
-  answered(app, actor, search, async (tx, terms) => {
-    const cursor = search.starting_after
-    const place =
-      cursor === undefined
-        ? undefined
-        : await tx.row<queries.Place & { is_contact: boolean }>(
-            queries.placeOfConversation(actor.organizationId, cursor),
-          )
-    if (cursor !== undefined && !place) throw unknownCursor()
-    const rows: queries.FoundConversationRow[] = []
-    for (const kind of place?.is_contact ? (['contact'] as const) : (['group', 'contact'] as const)) {
-      const isCursors = place !== undefined && place.is_contact === (kind === 'contact')
-      const looked = await look(tx, actor, kind, terms, isCursors ? place : null)
-      if (looked)
-        rows.push(...(await tx.rows<queries.FoundConversationRow>(queries.conversations(actor, kind, looked, search))))
-    }
-    return envelope(search, rows, (row) => showConversation(row, terms))
-  })
+  answered(app, actor, search, (tx, terms) => conversationsOf(tx, actor, search, terms))
 
-async function answered<T>(
+export async function messagesOf(tx: Tx, actor: Actor, search: Search, terms: readonly Term[]) {
+  const after = await placeAfter(tx, actor, search)
+  const looked = await look(tx, actor, 'message', terms, after)
+  const rows = looked && (await tx.rows<queries.FoundMessageRow>(queries.messages(actor, looked, search.limit)))
+  return envelope(search, rows ?? [], (row) => showMessage(row, terms))
+}
+
+export async function contactsOf(tx: Tx, actor: Actor, search: ContactSearch, terms: readonly Term[]) {
+  const { q: _, limit, starting_after: __, ...filter } = search
+  const after = await placeAfter(tx, actor, search)
+  const looked = await look(tx, actor, 'contact', terms, after)
+  const rows = looked && (await tx.rows<queries.FoundContactRow>(queries.contacts(actor, looked, filter, limit)))
+  return envelope(search, rows ?? [], (row) => showContact(row, terms))
+}
+
+export async function groupsOf(tx: Tx, actor: Actor, search: Search, terms: readonly Term[]) {
+  const after = await placeAfter(tx, actor, search)
+  const looked = await look(tx, actor, 'group', terms, after)
+  const rows = looked && (await tx.rows<queries.FoundGroupRow>(queries.groups(actor, looked, search.limit)))
+  return envelope(search, rows ?? [], (row) => showGroup(row, terms))
+}
+
+/** Conversations with groups come before those with contacts. */
+export async function conversationsOf(tx: Tx, actor: Actor, search: Search, terms: readonly Term[]) {
+  const cursor = search.starting_after
+  const place =
+    cursor === undefined
+      ? undefined
+      : await tx.row<queries.Place & { is_contact: boolean }>(queries.placeOfConversation(actor.organizationId, cursor))
+  if (cursor !== undefined && !place) throw unknownCursor()
+  const rows: queries.FoundConversationRow[] = []
+  for (const kind of place?.is_contact ? (['contact'] as const) : (['group', 'contact'] as const)) {
+    const isCursors = place !== undefined && place.is_contact === (kind === 'contact')
+    const looked = await look(tx, actor, kind, terms, isCursors ? place : null)
+    if (looked)
+      rows.push(...(await tx.rows<queries.FoundConversationRow>(queries.conversations(actor, kind, looked, search))))
+  }
+  return envelope(search, rows, (row) => showConversation(row, terms))
+}
+
+/** Runs a search in a transaction of its own, at the organization's turn, each statement for one second at most. */
+export async function answered<T>(
   { database }: Pick<App, 'database'>,
   actor: Actor,
   { q }: Search,
@@ -84,7 +91,7 @@ async function answered<T>(
 }
 
 /** Null where nothing is indexed yet. */
-async function look(tx: Tx, actor: Actor, kind: Kind, terms: Term[], after: queries.Place | null) {
+async function look(tx: Tx, actor: Actor, kind: Kind, terms: readonly Term[], after: queries.Place | null) {
   const { organizationId, userId } = actor
   const buckets = await tx.row<queries.Buckets>(queries.bucketsOf(organizationId, kind))
   if (!buckets) return null
@@ -99,7 +106,7 @@ async function placeAfter(tx: Tx, actor: Actor, { starting_after }: Search): Pro
   return place
 }
 
-function unknownCursor(): Refusal {
+export function unknownCursor(): Refusal {
   return new Refusal('unknown_cursor', 'starting_after was not found; take the id of a row that the search returned.', [
     { field: 'starting_after', message: 'is not a row of this list' },
   ])

@@ -8,14 +8,16 @@ import { Contact, type ContactFilter, contactFilters } from '#messaging/contacts
 
 const QUERY_MAX = 200
 
+export const words = () => ({
+  ...In.line(QUERY_MAX),
+  description:
+    'Words that are all in it, without regard to case and accents; of the last one the beginning is enough, unless a space follows.',
+  examples: ['order A-17'],
+})
+
 const query = <Filters extends Record<string, TSchema>>(prefix: Prefix, filters: Filters) =>
   In.object({
-    q: Type.Unsafe<string>({
-      ...In.line(QUERY_MAX),
-      description:
-        'Words that are all in it, without regard to case and accents; of the last one the beginning is enough, unless a space follows.',
-      examples: ['order A-17'],
-    }),
+    q: Type.Unsafe<string>(words()),
     limit: Type.Optional(
       Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT, description: 'Rows of a page.' }),
     ),
@@ -69,7 +71,7 @@ export const FoundMessage = Type.Object(
 )
 export type FoundMessage = Static<typeof FoundMessage>
 
-const matches = () =>
+export const matches = () =>
   Type.Record(Type.String(), ranges(), {
     description: 'Field → where the words stand in it; fields without are missing.',
   })

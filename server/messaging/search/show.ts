@@ -65,7 +65,7 @@ export function showConversation(row: queries.FoundConversationRow, terms: reado
 
 const NUMBERS = ['phone_number', 'app_id']
 
-function matchesOf(fields: Record<string, string | null>, terms: readonly Term[]): Record<string, Range[]> {
+export function matchesOf(fields: Record<string, string | null>, terms: readonly Term[]): Record<string, Range[]> {
   const found = Object.entries(fields).map(([name, value]) => {
     const words = rangesIn(value ?? '', terms)
     return [name, words.length === 0 && NUMBERS.includes(name) ? digitsIn(value ?? '', terms) : words] as const

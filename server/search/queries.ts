@@ -1,0 +1,164 @@
+// SQL of the types that have no index of words: names that an organization has few of, and what has an amount or a
+// number. Each row is read in the statement that finds it, so nothing that is gone is shown.
+
+import { pageById } from '#edge/paging.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
+import type { TemplateStatus } from '#messaging/templates/rules.ts'
+import type { invoiceKinds } from '#money/invoices/schema.ts'
+import type { TransactionKind, TransactionStatus } from '#money/wallet/rules.ts'
+import type { EndpointStatus } from '#webhooks/schema.ts'
+import type { Sought } from './rules.ts'
+
+interface Page {
+  limit?: number
+  starting_after?: Uuid
+}
+
+/** As `fold` in messaging/search/words.ts. */
+const folded = (text: Statement): Statement => sql`
+  translate(regexp_replace(lower(normalize(${text}, nfkd)), '[\\u0300-\\u036f\\u093c\\u200c\\u200d\\ufe0f]', '', 'g'),
+            'ँ०१२३४५६७८९', 'ं0123456789')`
+
+const isNamed = (text: Statement, { patterns }: Sought): Statement =>
+  sql`and ${folded(text)} like all (${patterns}::text[])`
+
+export interface TemplateRow {
+  id: Uuid
+  name: string
+  channel: ChannelName
+  language: string
+  status: TemplateStatus
+}
+
+export function templates(organizationId: Uuid, sought: Sought, page: Page): Statement {
+  const { where, tail } = pageById(page, sql`t.id`)
+  return sql`
+    select t.id, t.name, t.channel, t.language, v.status
+      from templates t
+      join template_versions v on v.org_id = ${organizationId} and v.template_id = t.id and v.version = t.version
+     where t.org_id = ${organizationId} and t.deleted_at is null ${isNamed(sql`t.name`, sought)} ${where} ${tail}`
+}
+
+export interface ListRow {
+  id: Uuid
+  name: string
+  description: string | null
+  contact_count: number
+}
+
+export function lists(organizationId: Uuid, sought: Sought, page: Page): Statement {
+  const { where, tail } = pageById(page)
+  return sql`
+    select id, name, description, contact_count::float8 as contact_count from lists
+     where org_id = ${organizationId} and deleted_at is null
+       ${isNamed(sql`concat_ws(' ', name, description)`, sought)} ${where} ${tail}`
+}
+
+export interface MemberRow {
+  id: Uuid
+  kind: 'person' | 'service'
+  display_name: string
+  email: string | null
+}
+
+export function members(organizationId: Uuid, sought: Sought, page: Page): Statement {
+  const { where, tail } = pageById(page, sql`m.user_id`)
+  return sql`
+    select u.id, u.kind, u.display_name, u.email from memberships m join users u on u.id = m.user_id
+     where m.org_id = ${organizationId} ${isNamed(sql`concat_ws(' ', u.display_name, u.email)`, sought)}
+       ${where} ${tail}`
+}
+
+export interface EndpointRow {
+  id: Uuid
+  url: string
+  description: string | null
+  status: EndpointStatus
+}
+
+export function webhookEndpoints(organizationId: Uuid, sought: Sought, page: Page): Statement {
+  const { where, tail } = pageById(page)
+  return sql`
+    select id, url, description, status from webhook_endpoints
+     where org_id = ${organizationId} ${isNamed(sql`concat_ws(' ', url, description)`, sought)} ${where} ${tail}`
+}
+
+export interface InvoiceRow {
+  id: Uuid
+  number: string
+  kind: (typeof invoiceKinds)[number]
+  total_micros: Micros
+  issued_at: Date
+}
+
+/** By the beginning or the end of its number, or its total. Null where the query is none of them. */
+export function invoices(
+  organizationId: Uuid,
+  { numberStart, numberEnd, amount }: Pick<Sought, 'numberStart' | 'numberEnd' | 'amount'>,
+  page: Page,
+): Statement | null {
+  const conditions = [
+    numberStart === null ? null : sql`number like ${numberStart}`,
+    numberEnd === null ? null : sql`series_number = ${numberEnd.seriesNumber} and number like ${numberEnd.end}`,
+    amount === null ? null : sql`total_micros = ${amount}`,
+  ].filter((one) => one !== null)
+  if (conditions.length === 0) return null
+  const { where, tail } = pageById(page)
+  const each = conditions.map(
+    (condition) => sql`
+      (select id, number, kind, total_micros, issued_at from invoices
+        where org_id = ${organizationId} and ${condition} ${where} ${tail})`,
+  )
+  return sql`select * from (${union(each)}) found ${tail}`
+}
+
+export interface TransactionRow {
+  id: Uuid
+  kind: TransactionKind
+  status: TransactionStatus
+  amount_micros: Micros
+  description: string
+  created_at: Date
+}
+
+const transactionColumns = sql`id, kind, status, amount_micros, description, created_at`
+
+/**
+ * By its id; what is no deduction also by its amount, with either sign. An organization has a deduction for each of its
+ * messages, of few amounts: nobody looks for one by it. Null where the query is neither.
+ */
+export function transactions(
+  organizationId: Uuid,
+  { transactionId, amount }: Pick<Sought, 'transactionId' | 'amount'>,
+  page: Page,
+): Statement | null {
+  const { where, tail } = pageById(page)
+  if (transactionId !== null)
+    return sql`
+      select ${transactionColumns} from transactions
+       where org_id = ${organizationId} and id = ${transactionId} ${where} ${tail}`
+  if (amount === null) return null
+  const ofAmount = (micros: Micros) => sql`
+    (select ${transactionColumns} from transactions
+      where org_id = ${organizationId} and kind <> 'deduction' and amount_micros = ${micros} ${where} ${tail})`
+  return sql`select * from (${union([ofAmount(amount), ofAmount(-amount)])}) found ${tail}`
+}
+
+/** The id of the row after which a page begins; no row where the organization has none of that id. */
+export function cursorOf(organizationId: Uuid, type: string, id: Uuid): Statement {
+  const of: Readonly<Record<string, Statement>> = {
+    templates: sql`select id from templates where org_id = ${organizationId} and id = ${id}`,
+    lists: sql`select id from lists where org_id = ${organizationId} and id = ${id}`,
+    members: sql`select user_id as id from memberships where org_id = ${organizationId} and user_id = ${id}`,
+    webhook_endpoints: sql`select id from webhook_endpoints where org_id = ${organizationId} and id = ${id}`,
+    invoices: sql`select id from invoices where org_id = ${organizationId} and id = ${id}`,
+    transactions: sql`select id from transactions where org_id = ${organizationId} and id = ${id}`,
+  }
+  return of[type] ?? nothing
+}
+
+const union = (parts: readonly Statement[]): Statement =>
+  parts.slice(1).reduce((before, part) => sql`${before} union ${part}`, parts[0] ?? nothing)

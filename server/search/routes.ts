@@ -1,0 +1,25 @@
+// The route of the search over everything: it opens its own transaction, whose time is limited.
+
+import { direct, ok, type Route } from '#edge/route.ts'
+import type { App } from '#kit/app.ts'
+import * as search from './actions.ts'
+import * as examples from './examples.ts'
+import { EverythingSearch, FoundEverything } from './schema.ts'
+
+export const searchAllRoutes = (app: App): Route[] => [
+  direct({
+    operationId: 'searchEverything',
+    method: 'GET',
+    path: '/v1/search',
+    permission: null,
+    tag: 'Search',
+    summary: 'Search everything that you may see',
+    description:
+      'A page for each type that the token may see: contacts, groups and lists with `contacts.view`, conversations with `conversations.view`, messages with `messages.view`, templates with `templates.view`, invoices with `invoices.download`, transactions with `balance.view`, members with `users.view`, webhook endpoints with `webhooks.manage`. With `type` only that one, which can be paged; 403 without its permission. 503 when it takes too long: add a word, or name a type.',
+    query: EverythingSearch,
+    responses: { 200: FoundEverything },
+    refuses: ['unknown_cursor', 'permission_denied'],
+    example: { response: examples.foundEverything },
+    handle: async (_, actor, { query }) => ok(await search.everything(app, actor, query)),
+  }),
+]

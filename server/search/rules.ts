@@ -1,0 +1,68 @@
+// What a query may mean besides words: an amount, the number of an invoice, the id of a transaction. Pure.
+
+import { parseTypeId, type Uuid } from '#kit/ids.ts'
+import { type Micros, parseMicros } from '#kit/money.ts'
+import { fold, tokensOf } from '#messaging/search/words.ts'
+import type { Permission } from '#people/access/rules.ts'
+
+export const searchTypes = [
+  'contacts',
+  'groups',
+  'conversations',
+  'messages',
+  'templates',
+  'lists',
+  'invoices',
+  'transactions',
+  'members',
+  'webhook_endpoints',
+] as const
+export type SearchType = (typeof searchTypes)[number]
+
+/** The permission of the list that shows the same. */
+export const permissionOf: Readonly<Record<SearchType, Permission>> = {
+  contacts: 'contacts.view',
+  groups: 'contacts.view',
+  conversations: 'conversations.view',
+  messages: 'messages.view',
+  templates: 'templates.view',
+  lists: 'contacts.view',
+  invoices: 'invoices.download',
+  transactions: 'balance.view',
+  members: 'users.view',
+  webhook_endpoints: 'webhooks.manage',
+}
+
+export interface Sought {
+  /** `like` patterns: a name matches when it contains all of them. */
+  patterns: string[]
+  /** Null where the query is no amount. */
+  amount: Micros | null
+  /** The beginning of an invoice's number; null where the query cannot be one. */
+  numberStart: string | null
+  /** The end of an invoice's number, with the number in its series; null where the query has none. */
+  numberEnd: { end: string; seriesNumber: bigint } | null
+  transactionId: Uuid | null
+}
+
+/** `INV/26-27/000001` has at most so many characters. */
+const NUMBER_MAX = 16
+const NUMBER_START = /^[A-Z]{3}[0-9/-]*$/
+const NUMBER_END = /^[A-Z]{0,3}[0-9/-]*?([0-9]{1,9})$/
+
+export function soughtIn(query: string): Sought {
+  const text = fold(query.trim())
+  const number = text.toUpperCase().replace(/\s/g, '').slice(0, NUMBER_MAX)
+  const series = NUMBER_END.exec(number)?.[1]
+  return {
+    patterns: tokensOf(query).map(({ word }) => `%${word}%`),
+    amount: amountIn(text),
+    numberStart: NUMBER_START.test(number) ? `${number}%` : null,
+    numberEnd: series === undefined ? null : { end: `%${number}`, seriesNumber: BigInt(series) },
+    transactionId: parseTypeId('txn', query.trim()),
+  }
+}
+
+/** `1180`, `₹1,180.00` and `-1180` are the same amount. */
+const amountIn = (text: string): Micros | null =>
+  parseMicros(text.replace(/^-?\s*(?:₹|rs\.?|inr)?\s*-?/, '').replaceAll(',', ''))

@@ -1,0 +1,129 @@
+// One search over everything that the caller may see, as the API takes and shows it: spec 7.152 to 7.155.
+
+import { PAGE_DEFAULT, PAGE_MAX } from '#edge/paging.ts'
+import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { channelNames } from '#messaging/channels/channel.ts'
+import { FoundContact, FoundConversation, FoundGroup, FoundMessage, matches, words } from '#messaging/search/schema.ts'
+import { templateStatuses } from '#messaging/templates/rules.ts'
+import { invoiceKinds } from '#money/invoices/schema.ts'
+import { transactionKinds, transactionStatuses } from '#money/wallet/rules.ts'
+import { endpointStatuses } from '#webhooks/schema.ts'
+import { searchTypes } from './rules.ts'
+
+const CURSOR_MAX = 60
+
+export const EverythingSearch = In.object({
+  q: Type.Unsafe<string>({
+    ...words(),
+    description:
+      'Words, as in the searches of one type. Invoices are also found by the beginning or the end of their number and by their total; recharges, refunds and credits by their amount (`1180`, `₹1,180.00`); any transaction by its id.',
+    examples: ['ravi'],
+  }),
+  type: Type.Optional({
+    ...oneOf(searchTypes, 'SearchType'),
+    description: 'Only this type. Without it, every type that the token may see.',
+  }),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT, description: 'Rows of each type.' }),
+  ),
+  starting_after: Type.Optional(
+    Type.Unsafe<string>({
+      ...In.line(CURSOR_MAX),
+      description: 'The id of the last row of the page before. Only together with `type`.',
+    }),
+  ),
+})
+export type EverythingSearch = Static<typeof EverythingSearch>
+
+export const FoundTemplate = Type.Object(
+  {
+    id: Out.id('tmpl'),
+    name: Type.String(),
+    channel: oneOf(channelNames, 'Channel'),
+    language: Type.String(),
+    status: oneOf(templateStatuses, 'TemplateStatus'),
+    matches: matches(),
+  },
+  { $id: 'FoundTemplate' },
+)
+export type FoundTemplate = Static<typeof FoundTemplate>
+
+export const FoundList = Type.Object(
+  {
+    id: Out.id('list'),
+    name: Type.String(),
+    description: Out.nullable(Type.String()),
+    contact_count: Type.Integer({ description: 'Its members.' }),
+    matches: matches(),
+  },
+  { $id: 'FoundList' },
+)
+export type FoundList = Static<typeof FoundList>
+
+export const FoundInvoice = Type.Object(
+  {
+    id: Out.id('inv'),
+    number: Type.String(),
+    kind: oneOf(invoiceKinds, 'InvoiceKind'),
+    total: Out.amount(),
+    issued_at: Out.time(),
+  },
+  { $id: 'FoundInvoice' },
+)
+export type FoundInvoice = Static<typeof FoundInvoice>
+
+export const FoundTransaction = Type.Object(
+  {
+    id: Out.id('txn'),
+    kind: oneOf(transactionKinds, 'TransactionKind'),
+    status: oneOf(transactionStatuses, 'TransactionStatus'),
+    amount: Out.amount(),
+    description: Type.String(),
+    created_at: Out.time(),
+  },
+  { $id: 'FoundTransaction' },
+)
+export type FoundTransaction = Static<typeof FoundTransaction>
+
+export const FoundMember = Type.Object(
+  {
+    id: Out.id('user'),
+    kind: oneOf(['person', 'service'], 'UserKind'),
+    display_name: Type.String(),
+    email: Out.nullable(Type.String({ description: 'Null of a service user.' })),
+    matches: matches(),
+  },
+  { $id: 'FoundMember' },
+)
+export type FoundMember = Static<typeof FoundMember>
+
+export const FoundWebhookEndpoint = Type.Object(
+  {
+    id: Out.id('whe'),
+    url: Type.String(),
+    description: Out.nullable(Type.String()),
+    status: oneOf(endpointStatuses, 'WebhookEndpointStatus'),
+    matches: matches(),
+  },
+  { $id: 'FoundWebhookEndpoint' },
+)
+export type FoundWebhookEndpoint = Static<typeof FoundWebhookEndpoint>
+
+const section = {
+  contacts: Out.list(FoundContact),
+  groups: Out.list(FoundGroup),
+  conversations: Out.list(FoundConversation),
+  messages: Out.list(FoundMessage),
+  templates: Out.list(FoundTemplate),
+  lists: Out.list(FoundList),
+  invoices: Out.list(FoundInvoice),
+  transactions: Out.list(FoundTransaction),
+  members: Out.list(FoundMember),
+  webhook_endpoints: Out.list(FoundWebhookEndpoint),
+}
+
+export const FoundEverything = Type.Partial(Type.Object(section), {
+  $id: 'FoundEverything',
+  description: 'Type → its rows. A type that the token may not see, or that was not asked for, is missing.',
+})
+export type FoundEverything = Static<typeof FoundEverything>

@@ -1,0 +1,43 @@
+// What was found, as the API shows it.
+
+import { formatMicros } from '#kit/money.ts'
+import { publicId, seconds } from '#kit/wire.ts'
+import type { Term } from '#messaging/search/match-rules.ts'
+import { matchesOf } from '#messaging/search/show.ts'
+import type * as queries from './queries.ts'
+import type * as shown from './schema.ts'
+
+export function showTemplate(row: queries.TemplateRow, terms: readonly Term[]): shown.FoundTemplate {
+  return { ...row, id: publicId('tmpl', row.id), matches: matchesOf({ name: row.name }, terms) }
+}
+
+export function showList(row: queries.ListRow, terms: readonly Term[]): shown.FoundList {
+  const { name, description } = row
+  return { ...row, id: publicId('list', row.id), matches: matchesOf({ name, description }, terms) }
+}
+
+export function showMember(row: queries.MemberRow, terms: readonly Term[]): shown.FoundMember {
+  const { display_name, email } = row
+  return { ...row, id: publicId('user', row.id), matches: matchesOf({ display_name, email }, terms) }
+}
+
+export function showEndpoint(row: queries.EndpointRow, terms: readonly Term[]): shown.FoundWebhookEndpoint {
+  const { url, description } = row
+  return { ...row, id: publicId('whe', row.id), matches: matchesOf({ url, description }, terms) }
+}
+
+export function showInvoice({ id, number, kind, total_micros, issued_at }: queries.InvoiceRow): shown.FoundInvoice {
+  return { id: publicId('inv', id), number, kind, total: formatMicros(total_micros), issued_at: seconds(issued_at) }
+}
+
+export function showTransaction(row: queries.TransactionRow): shown.FoundTransaction {
+  const { id, kind, status, amount_micros, description, created_at } = row
+  return {
+    id: publicId('txn', id),
+    kind,
+    status,
+    amount: formatMicros(amount_micros),
+    description,
+    created_at: seconds(created_at),
+  }
+}
