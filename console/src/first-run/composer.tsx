@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { useForm } from '../app/form.ts'
 import { useWords } from '../app/language.tsx'
 import { useSession } from '../app/session.ts'
+import { numberOf } from '../app/typed-contact.ts'
 import { Button } from '../design/button.tsx'
 import { Field, Input, Select, TextArea } from '../design/field.tsx'
 import { Wrong } from '../design/form.tsx'
@@ -49,7 +50,7 @@ export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
       text: w.helloText,
     },
     async ({ channel, name, email, phone, subject, text }) => {
-      const address = channel === 'email' ? email.trim() : phone.replace(/[\s()-]/g, '')
+      const address = channel === 'email' ? email.trim() : numberOf(phone)
       const recipient = { channel, name: name.trim(), address }
       const of = JSON.stringify([recipient, subject, text])
       if (attempt.current?.of !== of) attempt.current = { of, keys: newAttempt() }
