@@ -243,7 +243,7 @@ test('spec 5.10, 15.5, 21.34: when the window closes while one writes, a templat
     .click()
   await page.getByText(/^Hello Person \d+, order {{order}} has left\.$/).waitFor()
   await page.getByRole('form', { name: 'Write' }).getByText('₹0.').waitFor()
-  assert.equal(await page.locator('form [role=alert], form .text-warn').count(), 0)
+  assert.equal(await page.locator('form [role=alert], form p.px-2.text-warn').count(), 0)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByText('Fill this in.').waitFor()
   await page.getByLabel('order').fill('A-17')
