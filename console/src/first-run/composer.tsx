@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useForm } from '../app/form.ts'
 import { useWords } from '../app/language.tsx'
-import { useSession } from '../app/session.ts'
+import { PageLink } from '../app/page-link.tsx'
+import { useMay, useSession } from '../app/session.ts'
 import { numberOf } from '../app/typed-contact.ts'
 import { Button } from '../design/button.tsx'
 import { Field, Input, Select, TextArea } from '../design/field.tsx'
@@ -37,6 +38,7 @@ export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
   const w = useWords(words)
   const { channels } = useWords(designWords)
   const { user } = useSession()
+  const may = useMay()
   const client = useQueryClient()
   // The keys of what is being sent: others once it is sent, or is another message.
   const attempt = useRef<{ of: string; keys: Attempt } | null>(null)
@@ -45,7 +47,7 @@ export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
       channel: 'email' as FirstChannel,
       name: inSandbox.has('email') ? w.exampleName : user.display_name,
       email: inSandbox.has('email') ? EXAMPLE_EMAIL : user.email,
-      phone: inSandbox.has('sms') ? EXAMPLE_NUMBER : '',
+      phone: inSandbox.has('sms') || inSandbox.has('app') ? EXAMPLE_NUMBER : '',
       subject: w.helloSubject,
       text: w.helloText,
     },
@@ -62,6 +64,8 @@ export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
   )
   const { channel, text } = form.values
   const { data: price } = usePrice(channel, text)
+  // Where the app is real, or one may make no template, its first word is one that was approved, in the inbox.
+  const isTemplateMade = inSandbox.has('app') && may('templates.manage')
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <KnownContacts
@@ -95,7 +99,7 @@ export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
       ) : (
         <Field
           label={w.phone}
-          hint={inSandbox.has('sms') ? w.sandboxHint : w.phoneHint}
+          hint={inSandbox.has(channel) ? w.sandboxHint : w.phoneHint}
           error={form.wrong('phone_number')}
         >
           <Input {...form.text('phone')} type="tel" required autoComplete="off" placeholder={EXAMPLE_NUMBER} />
@@ -106,12 +110,21 @@ export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
           <Input {...form.text('subject')} autoComplete="off" />
         </Field>
       )}
-      <Field label={w.text} error={form.wrong('text')}>
-        <TextArea {...form.text('text')} required />
-      </Field>
+      {channel === 'app' && !isTemplateMade ? (
+        <AppElsewhere />
+      ) : (
+        <Field label={w.text} hint={channel === 'app' && w.appHint} error={form.wrong('text')}>
+          <TextArea {...form.text('text')} required />
+        </Field>
+      )}
       <Wrong error={form.error} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" look={hasSent ? 'plain' : 'primary'} isBusy={form.isBusy}>
+        <Button
+          type="submit"
+          look={hasSent ? 'plain' : 'primary'}
+          isBusy={form.isBusy}
+          disabled={channel === 'app' && !isTemplateMade}
+        >
           {hasSent ? w.sendAgain : w.send}
         </Button>
         {price && (
@@ -121,5 +134,21 @@ export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
         )}
       </div>
     </form>
+  )
+}
+
+/** Where the first word of the app is written instead. */
+function AppElsewhere() {
+  const w = useWords(words)
+  return (
+    <p>
+      {w.appElsewhere}{' '}
+      <PageLink page="templates" className="text-accent underline">
+        {w.toTemplates}
+      </PageLink>{' '}
+      <PageLink page="inbox" className="text-accent underline">
+        {w.toInbox}
+      </PageLink>
+    </p>
   )
 }
