@@ -1,6 +1,6 @@
 // The sandbox as a page: a phone and a mailbox for anybody that is written to. One file without anything from outside.
-// It holds no data of its own; it reads what the API gives to the session of the console. Text is shown as text, an HTML
-// mail in a frame that may do nothing.
+// It holds no data of its own; it reads what the API gives to the session of the console. Text is shown as text, an
+// HTML mail in a frame that may do nothing.
 
 import { hash } from 'node:crypto'
 import type { PageLanguage } from '#edge/language.ts'

@@ -225,8 +225,7 @@ test('spec 5.10, 15.5, 21.34: when the window closes while one writes, a templat
   skip,
 }, async () => {
   const template = { name: 'order_left', channel: 'app', language: 'en', category: 'utility' }
-  const text = 'Hello {{name}}, order {{order}} has left.'
-  const { id } = await asha.make('/v1/templates', { ...template, text })
+  const { id } = await asha.make('/v1/templates', { ...template, text: 'Hello {{name}}, order {{order}} has left.' })
   await asha.post(`/v1/templates/${id}/submit`)
   const visitor = await inConversation()
   const { page, context } = visitor
@@ -247,16 +246,12 @@ test('spec 5.10, 15.5, 21.34: when the window closes while one writes, a templat
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByText('Fill this in.').waitFor()
   await page.getByLabel('order').fill('A-17')
-  await page
-    .getByRole('region', { name: 'Preview' })
-    .getByText(/^Hello Person \d+, order A-17 has left\.$/)
-    .waitFor()
+  const filled = /^Hello Person \d+, order A-17 has left\.$/
+  await page.getByRole('region', { name: 'Preview' }).getByText(filled).waitFor()
   await mustBeFine(visitor, 'inbox-template')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await sendNow(page).click()
-  await thread(page)
-    .getByText(/^Hello Person \d+, order A-17 has left\.$/)
-    .waitFor()
+  await thread(page).getByText(filled).waitFor()
   assert.equal(await field(page).inputValue(), 'Half a sentence')
 })
 

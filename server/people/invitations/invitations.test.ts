@@ -214,7 +214,10 @@ test('spec 1.13: the role is bounded by what its maker holds, when inviting and 
   assert.equal((await acceptBy(samvad, link, json)).status, 201)
   // Without a right to conversations the console opens the first page that the role may see.
   const entered = await samvad.request('POST', clerk, { token: null, form: json })
-  assert.deepEqual([entered.status, entered.headers.get('location')], [303, `/console/${publicId('org', firm.organizationId)}`])
+  assert.deepEqual(
+    [entered.status, entered.headers.get('location')],
+    [303, `/console/${publicId('org', firm.organizationId)}`],
+  )
   assert.equal((await signIn(samvad, 'd@x.example', PASSWORD)).body.role, role.id)
 })
 

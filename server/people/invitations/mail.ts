@@ -65,7 +65,10 @@ interface Given {
   url: string
 }
 
-export function letterOf({ expires_at, role_name }: InvitationRow, { language, organization, inviter, role, url }: Given) {
+export function letterOf(
+  { expires_at, role_name }: InvitationRow,
+  { language, organization, inviter, role, url }: Given,
+) {
   const w = words[language]
   const [name, as] = [shortLine(organization), (role_name && builtIn[language][role_name]) || shortLine(role)]
   const by = shortLine(inviter)

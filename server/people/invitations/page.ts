@@ -37,9 +37,11 @@ export function askPage(
 ): Reply {
   const say = words[language]
   const { organization, role, email, asked, inbox, fault } = view
+  const rest =
+    asked === 'nothing' ? `<p>${say.memberAlready}</p>\n${onward(inbox, say.toInbox)}` : form(say, view, email)
   const content = `<h1>${say.join(escape(organization))}</h1>
 <p>${say.invited(escape(email), `<strong>${escape(role)}</strong>`)}</p>
-${fault === null ? '' : `<p class="bad" role="alert">${escape(fault)}</p>\n`}${asked === 'nothing' ? `<p>${say.memberAlready}</p>\n${onward(inbox, say.toInbox)}` : form(say, view, email)}`
+${fault === null ? '' : `<p class="bad" role="alert">${escape(fault)}</p>\n`}${rest}`
   return page(language, say.invitation, content, status, headers)
 }
 
