@@ -2,7 +2,7 @@
 // more than a line.
 
 import { grouped } from '#kit/india/amounts.ts'
-import { indianTime } from '#kit/india/calendar.ts'
+import { indianMoment } from '#kit/india/calendar.ts'
 import { parseMicros } from '#kit/money.ts'
 import type { Fact, NoticeType, StoredFacts } from './kinds.ts'
 
@@ -69,7 +69,7 @@ export class Facts {
 
   /** `2026-11-23 18:30 IST` */
   time(name: string): string {
-    return `${indianTime(new Date(this.number(name) * 1000))} IST`
+    return indianMoment(new Date(this.number(name) * 1000))
   }
 
   /** An address whole: half of one leads nowhere. */

@@ -1,6 +1,6 @@
 // The sandbox as a page: a phone and a mailbox for anybody that is written to. One file without anything from outside.
-// It holds no data of its own; it asks for an access token and reads what the API gives for it. Text is shown as text,
-// an HTML mail in a frame that may do nothing.
+// It holds no data of its own; it reads what the API gives to the session of the console. Text is shown as text, an
+// HTML mail in a frame that may do nothing.
 
 import { hash } from 'node:crypto'
 import type { PageLanguage } from '#edge/language.ts'
@@ -48,10 +48,9 @@ const bodyOf = (
   url: string,
 ) => `<div class="top"><h1>${say.title}</h1><span class="tag">${say.testMoney}</span></div>
 <p class="soft">${say.nothingLeaves}</p>
-<form id="open" class="line">
-<label>${say.token} <input id="token" type="password" autocomplete="off" required></label>
-<button class="main">${say.show}</button>
-</form>
+<p id="signed-out" hidden>${say.signedOut} <a class="button main" href="/console/sign-in?to=%2Fsettings%2Fsandbox">${say.signIn}</a></p>
+<p id="not-allowed" hidden>${say.notAllowed} <a href="/console/">${say.toConsole}</a></p>
+<p id="signed-in" class="line" hidden><span id="who-am-i"></span> <button id="again" type="button">${say.show}</button> <a href="/console/">${say.toConsole}</a></p>
 <p id="status" role="status"></p>
 ${firstSteps(language, url)}
 <div id="chooser" hidden>

@@ -70,7 +70,8 @@ export function sandboxRoutes(app: App, keep: KeepArrivals): Route[] {
       path: '/sandbox',
       tag,
       summary: 'The sandbox as a page',
-      description: 'Shows nothing by itself: it asks for an access token.',
+      description:
+        'Shows nothing by itself: its script reads what arrived by the session of the console, under `/console/api`.',
       produces: 'text/html',
       responses: { 200: null },
       async handle({ headers }) {

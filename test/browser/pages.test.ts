@@ -29,6 +29,7 @@ import {
   whyNoBrowser,
   widths,
 } from './browser.ts'
+import { signIn } from './signed-in.ts'
 
 const skip = whyNoBrowser
 const samvad = await startSamvad()
@@ -151,8 +152,8 @@ test('the sandbox says what to do first, and its first steps are true', { skip }
     () => samvad.rows("select 1 from deliveries where org_id = $1 and status = 'sent'", [company.organizationId]),
     (arrived) => arrived.length === 1,
   )
-  await page.getByLabel('Access token').fill(company.token)
-  await page.getByRole('button', { name: 'Show' }).click()
+  await signIn(samvad, page, company.userId, company.organizationId)
+  await page.getByRole('button', { name: 'Refresh' }).click()
   const mail = page.getByRole('button', { name: /Hello/ })
   await mail.waitFor()
   assert.equal(await steps.isHidden(), true)

@@ -11,6 +11,7 @@ import { fund, startSamvad } from '../harness.ts'
 import { correspond, delivered, until, write } from '../mail-story.ts'
 import { person } from '../story.ts'
 import { faultsAt, newContext, open, type Seen, schemes, sharedBrowser, whyNoBrowser, widths } from './browser.ts'
+import { signIn } from './signed-in.ts'
 
 const skip = whyNoBrowser
 const samvad = await startSamvad()
@@ -32,9 +33,8 @@ async function sent(channel: 'app' | 'sms', conversation_id: string, text: strin
 const statusOf = async (id: Uuid) =>
   (await samvad.rows<{ status: string }>('select status from deliveries where id = $1', [id]))[0]?.status
 
-async function show(page: Page, token: string): Promise<void> {
-  await page.getByLabel('Access token').fill(token)
-  await page.getByRole('button', { name: 'Show' }).click()
+async function show(page: Page): Promise<void> {
+  await signIn(samvad, page)
   await page.getByRole('heading', { name: 'Ravi' }).waitFor()
 }
 
@@ -61,7 +61,7 @@ test('spec 4.16, 16.23: the devices are whole on a phone and a desk, light and d
 }, async () => {
   const { page, faults, go } = window
   await go(`${samvad.url}/sandbox`)
-  await show(page, company.token)
+  await show(page)
   await page.getByRole('button', { name: /^Your order/ }).click()
   await page.getByTitle('The mail as HTML').waitFor()
   await page.getByText('How the providers behave').click()
@@ -76,7 +76,7 @@ test('spec 4.16, 16.23: the devices are whole on a phone and a desk, light and d
 test('spec 16.23: one reads what arrived on each channel, answers, and says what became of it', { skip }, async () => {
   const { page, faults, go } = window
   await go(`${samvad.url}/sandbox`)
-  await show(page, company.token)
+  await show(page)
   const phone = page.getByRole('region', { name: 'Phone' })
   const messages = page.getByRole('log', { name: 'Messages' })
   await messages.getByText('Your order leaves today.').waitFor()
@@ -123,7 +123,7 @@ test('spec 16.42: photos are seen and files are downloaded; one attaches a photo
   await delivered(samvad, await write(asha, { conversationId }, { subject: 'Photo', attachments: [photo] }), 'sent')
   const { page, faults, go } = window
   await go(`${samvad.url}/sandbox`)
-  await show(page, company.token)
+  await show(page)
   await page.getByRole('button', { name: /^Photo/ }).click()
   const mail = page.locator('#mail')
   const isDrawn = (image: Locator) =>
@@ -170,8 +170,7 @@ test('spec 16.20, 16.23: one says how the next message fares, and an address tha
 }, async () => {
   const { page, go } = window
   await go(`${samvad.url}/sandbox#new%40shop.example`)
-  await page.getByLabel('Access token').fill(company.token)
-  await page.getByRole('button', { name: 'Show' }).click()
+  await signIn(samvad, page)
   await page.getByRole('heading', { name: 'new@shop.example' }).waitFor()
   await page.getByText('How the providers behave').click()
   await page.getByLabel(/^Mailbox: The next message/).fill('550 5.1.1')
@@ -189,7 +188,7 @@ test('spec 16.20, 16.23: one says how the next message fares, and an address tha
   assert.match(page.url(), /#ravi%40customer\.example$/)
 })
 
-test('spec 16.24, 18.5: a hostile mail reaches neither the token nor anybody outside', { skip }, async () => {
+test('spec 16.24, 18.5: a hostile mail reaches neither the session nor anybody outside', { skip }, async () => {
   const visits: string[] = []
   const elsewhere = createServer((request, answer) => {
     visits.push(request.url ?? '')
@@ -209,7 +208,7 @@ test('spec 16.24, 18.5: a hostile mail reaches neither the token nor anybody out
   await go(`${samvad.url}/sandbox`)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await show(page, company.token)
+  await show(page)
   await page.getByRole('button', { name: /^Hostile/ }).click()
   const frame = page.frameLocator('iframe[title="The mail as HTML"]')
   await frame.getByText('Hostile').waitFor()
@@ -227,8 +226,27 @@ test('spec 16.24, 18.5: a hostile mail reaches neither the token nor anybody out
   assert.equal(await page.evaluate('window.stolen'), undefined)
   assert.equal(new URL(page.url()).origin, samvad.url)
   const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])')
-  assert.equal(kept, '[{},{},""]', 'the token is kept nowhere')
+  assert.equal(kept, '[{},{},""]', 'no script reads the session')
   elsewhere.close()
+})
+
+test('spec 16.24: the page acts by the session of the console: signed out it leads to signing in, and without sandbox.use it says so', {
+  skip,
+}, async () => {
+  const { page, go } = window
+  await window.context.clearCookies()
+  await go(`${samvad.url}/sandbox`)
+  await page.getByRole('link', { name: 'Sign in' }).waitFor()
+  assert.equal(await page.locator('input[type=password]').count(), 0)
+  const viewer = await samvad.newPerson(company.organizationId, 'viewer')
+  await signIn(samvad, page, viewer.userId)
+  await page.getByText('Your role lacks the permission sandbox.use.').waitFor()
+  assert.equal(await page.getByLabel('Contact or address').isVisible(), false)
+  await show(page)
+  // The session ends elsewhere: what was on the page goes.
+  await samvad.rows("update sessions set expires_at = now() - interval '1 hour'")
+  await page.getByRole('link', { name: 'Sign in' }).waitFor()
+  assert.equal(await page.getByRole('heading', { name: 'Ravi' }).isVisible(), false)
 })
 
 test('spec 4.16: in Hindi for who reads Hindi', { skip }, async () => {
@@ -236,8 +254,8 @@ test('spec 4.16: in Hindi for who reads Hindi', { skip }, async () => {
   const page = await context.newPage()
   await page.goto(`${samvad.url}/sandbox`)
   assert.equal(await page.getAttribute('html', 'lang'), 'hi')
-  await page.getByLabel('एक्सेस टोकन').fill(company.token)
-  await page.getByRole('button', { name: 'दिखाएँ' }).click()
+  await page.getByRole('link', { name: 'साइन इन करें' }).waitFor()
+  await signIn(samvad, page)
   await page.getByRole('heading', { name: 'Ravi' }).waitFor()
   assert.deepEqual(await faultsAt(page, 360, 'devices-hi'), [])
   await context.close()

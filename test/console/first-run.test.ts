@@ -31,7 +31,7 @@ test('spec 13.60: a card leads back to the first steps until it is dismissed; wh
   for (const visitor of [owner, viewer]) await visitor.leave()
 })
 
-test('spec 13.60, 21.63: one comes in, reads that a payment failed, recharges at the sandbox checkout, writes, sees it arrive and answers', {
+test('spec 13.60, 21.31, 21.63: one comes in, sees what is done and next, reads that a payment failed, recharges, writes by mail, SMS and app, sees it arrive and answers', {
   skip,
 }, async () => {
   samvad.startWorker()
@@ -40,6 +40,10 @@ test('spec 13.60, 21.63: one comes in, reads that a payment failed, recharges at
   await visitor.go('')
   await page.waitForURL(/\/welcome$/)
   await page.getByRole('heading', { name: 'Put money into the wallet' }).waitFor()
+  const steps = page.getByRole('list', { name: 'First steps' })
+  const next = steps.locator('[aria-current=step]')
+  await steps.getByRole('listitem').filter({ hasText: 'Set up a channel' }).getByText('done').waitFor()
+  await next.getByText('Recharge the wallet').waitFor()
   await mustBeFine(visitor, 'welcome-money')
   await page.getByRole('button', { name: 'Recharge ₹1,000.00' }).click()
   const checkout = context.waitForEvent('page')
@@ -61,6 +65,7 @@ test('spec 13.60, 21.63: one comes in, reads that a payment failed, recharges at
   await secondShop.close()
 
   await page.getByRole('heading', { name: 'Write a message' }).waitFor()
+  await next.getByText('Add a contact').waitFor()
   await page.getByText('₹0.15').first().waitFor()
   await page.getByLabel('Name').fill('Ravi')
   await page.getByLabel('Email', { exact: true }).last().fill('ravi@customer.example')
@@ -82,9 +87,19 @@ test('spec 13.60, 21.63: one comes in, reads that a payment failed, recharges at
   await page.getByRole('button', { name: 'Send another' }).click()
   await page.getByRole('region', { name: 'Phone' }).getByText('It left.').waitFor()
 
+  // In the app, whose first word is a template's.
+  await page.getByLabel('Channel').selectOption('app')
+  await page.getByText('an approved template').waitFor()
+  await page.getByText('₹0.65').first().waitFor()
+  await page.getByLabel('Message', { exact: true }).fill('It arrives at noon.')
+  await page.getByRole('button', { name: 'Send another' }).click()
+  await page.getByRole('region', { name: 'Phone' }).getByText('It arrives at noon.').waitFor()
+  // The organization has other members, so that nothing is left to do.
+  await next.waitFor({ state: 'detached' })
+
   await mustBeFine(visitor, 'welcome-arrived')
   const [sent] = await samvad.rows("select count(*)::int as count from messages where direction = 'outbound'")
-  assert.equal(sent?.count, 2)
+  assert.equal(sent?.count, 3)
   await visitor.leave()
 })
 

@@ -177,3 +177,59 @@ test('spec 21.14: on a phone one presses Select, then rows; in Hindi and in the 
   assert.equal((await stateOf('Tara 3'))?.archived, true)
   assert.equal((await stateOf('Tara 2'))?.archived, false)
 })
+
+test('spec 21.32, 21.35: bubbles and list name the colleague who wrote, "You" is oneself; a draft is marked, after a reload too', {
+  skip,
+}, async () => {
+  const visitor = await begin('Latha')
+  const { page } = visitor
+  const { user } = await (await page.request.get(`${samvad.url}/console/session`)).json()
+  const meena = await samvad.newPerson(organizationId, 'agent', { name: 'Meena Shah' })
+  const says = (name: string, senderId: string, text: string) =>
+    samvad.rows(
+      `insert into messages (org_id, id, conversation_id, direction, channel, sender_id, text, created_at)
+       select c.org_id, uuidv7(), c.id, 'outbound', 'email', $2, $3, now()
+         from conversations c join contacts t on t.org_id = c.org_id and t.id = c.contact_id where t.display_name = $1`,
+      [name, senderId, text],
+    )
+  await says('Latha 1', meena.userId, 'It leaves today.')
+  await says('Latha 2', uuidOf('user', user.id), 'Tomorrow.')
+  await visitor.go('inbox')
+  await row(page, 'Latha 1').getByText('Meena Shah: It leaves today.').waitFor()
+  await row(page, 'Latha 2').getByText('You: Tomorrow.').waitFor()
+
+  await row(page, 'Latha 1').click()
+  const bubble = page.getByRole('article', { name: 'Message from Meena Shah' })
+  await bubble.getByText('Meena Shah', { exact: true }).waitFor()
+  await page.getByLabel('Message', { exact: true }).fill('Half a sentence')
+  await row(page, 'Latha 1').getByText('Draft').waitFor()
+  await row(page, 'Latha 2').click()
+  await page.getByRole('article', { name: 'Message from you' }).getByText('Tomorrow.').waitFor()
+  assert.equal(await page.getByText('Meena Shah', { exact: true }).count(), 0)
+  await visitor.go('inbox')
+  await row(page, 'Latha 1').getByText('Draft').waitFor()
+  assert.equal(await page.locator('[data-conversation]').getByText('Draft').count(), 1)
+  await mustBeFine(visitor, 'inbox-authors')
+  await row(page, 'Latha 1').click()
+  await page.getByLabel('Message', { exact: true }).fill('')
+  await row(page, 'Latha 1').getByText('Draft').waitFor({ state: 'detached' })
+})
+
+test('spec 21.33: somebody who is not found is added with what was typed, a number as it is stored', {
+  skip,
+}, async () => {
+  const { page } = await begin('Nila')
+  for (const [typed, label, value] of [
+    ['98123 45678', 'Phone number', '+919812345678'],
+    ['९८१२३ ४५६७८', 'Phone number', '+919812345678'],
+    ['nobody@farm.example', 'Email', 'nobody@farm.example'],
+  ] as const) {
+    await page.keyboard.press('c')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByPlaceholder('Name, address or group').fill(typed)
+    await dialog.getByRole('button', { name: 'Add a contact' }).click()
+    assert.equal(await dialog.getByLabel(label).inputValue(), value)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+})

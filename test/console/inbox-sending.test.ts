@@ -221,16 +221,11 @@ test('spec 7.20: what leaves later stands there with its time, and taken back it
   assert.equal(await balance(), before)
 })
 
-test('spec 5.10, 15.5: when the window closes while one writes, a template is offered and what was written is kept', {
+test('spec 5.10, 15.5, 21.34: when the window closes while one writes, a template is offered, with the name filled in, and nothing refused before it is typed', {
   skip,
 }, async () => {
-  const { id } = await asha.make('/v1/templates', {
-    name: 'order_left',
-    channel: 'app',
-    language: 'en',
-    category: 'utility',
-    text: 'Hello {{name}}, order {{order}} has left.',
-  })
+  const template = { name: 'order_left', channel: 'app', language: 'en', category: 'utility' }
+  const { id } = await asha.make('/v1/templates', { ...template, text: 'Hello {{name}}, order {{order}} has left.' })
   await asha.post(`/v1/templates/${id}/submit`)
   const visitor = await inConversation()
   const { page, context } = visitor
@@ -245,13 +240,18 @@ test('spec 5.10, 15.5: when the window closes while one writes, a template is of
     .getByRole('dialog')
     .getByRole('button', { name: /order_left/ })
     .click()
-  await page.getByLabel('name').fill('Ravi')
+  await page.getByText(/^Hello Person \d+, order {{order}} has left\.$/).waitFor()
+  await page.getByRole('form', { name: 'Write' }).getByText('₹0.').waitFor()
+  assert.equal(await page.locator('form [role=alert], form p.px-2.text-warn').count(), 0)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByText('Fill this in.').waitFor()
   await page.getByLabel('order').fill('A-17')
-  await page.getByRole('region', { name: 'Preview' }).getByText('Hello Ravi, order A-17 has left.').waitFor()
+  const filled = /^Hello Person \d+, order A-17 has left\.$/
+  await page.getByRole('region', { name: 'Preview' }).getByText(filled).waitFor()
   await mustBeFine(visitor, 'inbox-template')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await sendNow(page).click()
-  await thread(page).getByText('Hello Ravi, order A-17 has left.').waitFor()
+  await thread(page).getByText(filled).waitFor()
   assert.equal(await field(page).inputValue(), 'Half a sentence')
 })
 

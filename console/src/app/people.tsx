@@ -73,8 +73,10 @@ export function usePeople() {
   const enabled = useMay()('users.view')
   useRefresh(['user.*', 'service_user.*'], [['users']])
   const { data } = useQuery({ queryKey: ['users', 'all'], queryFn: () => allOf(api.users.list()), enabled })
-  return data ?? []
+  return data ?? NOBODY
 }
+
+const NOBODY: never[] = []
 
 /** Of a user's id; of somebody who has left, the id. */
 export function usePersonName(): (id: string) => string {

@@ -4,6 +4,7 @@ import { api } from '../app/api.ts'
 import { fieldError, useErrorWords } from '../app/errors.tsx'
 import { formTexts } from '../app/form-texts.ts'
 import { useWords } from '../app/language.tsx'
+import { contactTyped, numberOf } from '../app/typed-contact.ts'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Field, Input, Select, TextArea } from '../design/field.tsx'
@@ -11,17 +12,18 @@ import { tell } from '../design/toast.tsx'
 import { attributesOf, writtenAttributes } from './attributes.ts'
 import { contactWords } from './contact-words.ts'
 import { useChanged, useNames } from './data.ts'
-import { numberOf } from './known.ts'
 import { words } from './words.ts'
 
 interface ContactFormProps {
   /** The one that is changed; without, a new one is made. */
   contact?: Contact
+  /** What was typed where the new one was looked for. */
+  typed?: string | undefined
   onClose: () => void
   onDone: (contact: Contact) => void
 }
 
-export function ContactForm({ contact, onClose, onDone }: ContactFormProps) {
+export function ContactForm({ contact, typed, onClose, onDone }: ContactFormProps) {
   const w = useWords(contactWords)
   const common = useWords(words)
   const say = useErrorWords()
@@ -31,6 +33,7 @@ export function ContactForm({ contact, onClose, onDone }: ContactFormProps) {
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const [isWithout, setWithout] = useState(false)
+  const [first] = useState<Partial<Contact>>(() => contact ?? contactTyped(typed ?? ''))
   const [wrongLine, setWrongLine] = useState<string | null>(null)
 
   async function save(event: FormEvent<HTMLFormElement>) {
@@ -76,7 +79,7 @@ export function ContactForm({ contact, onClose, onDone }: ContactFormProps) {
       <Input
         name={name}
         type={name === 'email' ? 'email' : name === 'phone_number' ? 'tel' : 'text'}
-        defaultValue={contact?.[name] ?? ''}
+        defaultValue={first[name] ?? ''}
         autoComplete="off"
       />
     </Field>

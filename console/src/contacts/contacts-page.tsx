@@ -57,6 +57,7 @@ export function ContactsPage() {
         <Contacts add={mayManage ? add : null} />
         {open === 'add' && (
           <ContactForm
+            typed={filter.find}
             onClose={() => setOpen(null)}
             onDone={({ id }) => {
               setOpen(null)

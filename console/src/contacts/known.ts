@@ -23,10 +23,3 @@ export function suppressionFilter({ channel, reason, address }: Record<string, u
     ...((typeof address === 'string' || typeof address === 'number') && address !== '' && { address: String(address) }),
   }
 }
-
-/** "98765 43210" is a number of India, as people write it. */
-export function numberOf(text: string): string {
-  const digits = text.replace(/[\s().-]/g, '')
-  if (/^[6-9]\d{9}$/.test(digits)) return `+91${digits}`
-  return /^\d/.test(digits) ? `+${digits}` : digits
-}

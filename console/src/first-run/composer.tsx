@@ -3,7 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useForm } from '../app/form.ts'
 import { useWords } from '../app/language.tsx'
-import { useSession } from '../app/session.ts'
+import { PageLink } from '../app/page-link.tsx'
+import { useMay, useSession } from '../app/session.ts'
+import { numberOf } from '../app/typed-contact.ts'
 import { Button } from '../design/button.tsx'
 import { Field, Input, Select, TextArea } from '../design/field.tsx'
 import { Wrong } from '../design/form.tsx'
@@ -36,6 +38,7 @@ export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
   const w = useWords(words)
   const { channels } = useWords(designWords)
   const { user } = useSession()
+  const may = useMay()
   const client = useQueryClient()
   // The keys of what is being sent: others once it is sent, or is another message.
   const attempt = useRef<{ of: string; keys: Attempt } | null>(null)
@@ -44,12 +47,12 @@ export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
       channel: 'email' as FirstChannel,
       name: inSandbox.has('email') ? w.exampleName : user.display_name,
       email: inSandbox.has('email') ? EXAMPLE_EMAIL : user.email,
-      phone: inSandbox.has('sms') ? EXAMPLE_NUMBER : '',
+      phone: inSandbox.has('sms') || inSandbox.has('app') ? EXAMPLE_NUMBER : '',
       subject: w.helloSubject,
       text: w.helloText,
     },
     async ({ channel, name, email, phone, subject, text }) => {
-      const address = channel === 'email' ? email.trim() : phone.replace(/[\s()-]/g, '')
+      const address = channel === 'email' ? email.trim() : numberOf(phone)
       const recipient = { channel, name: name.trim(), address }
       const of = JSON.stringify([recipient, subject, text])
       if (attempt.current?.of !== of) attempt.current = { of, keys: newAttempt() }
@@ -61,6 +64,8 @@ export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
   )
   const { channel, text } = form.values
   const { data: price } = usePrice(channel, text)
+  // Where the app is real, or one may make no template, its first word is one that was approved, in the inbox.
+  const isTemplateMade = inSandbox.has('app') && may('templates.manage')
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <KnownContacts
@@ -94,7 +99,7 @@ export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
       ) : (
         <Field
           label={w.phone}
-          hint={inSandbox.has('sms') ? w.sandboxHint : w.phoneHint}
+          hint={inSandbox.has(channel) ? w.sandboxHint : w.phoneHint}
           error={form.wrong('phone_number')}
         >
           <Input {...form.text('phone')} type="tel" required autoComplete="off" placeholder={EXAMPLE_NUMBER} />
@@ -105,12 +110,21 @@ export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
           <Input {...form.text('subject')} autoComplete="off" />
         </Field>
       )}
-      <Field label={w.text} error={form.wrong('text')}>
-        <TextArea {...form.text('text')} required />
-      </Field>
+      {channel === 'app' && !isTemplateMade ? (
+        <AppElsewhere />
+      ) : (
+        <Field label={w.text} hint={channel === 'app' && w.appHint} error={form.wrong('text')}>
+          <TextArea {...form.text('text')} required />
+        </Field>
+      )}
       <Wrong error={form.error} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" look={hasSent ? 'plain' : 'primary'} isBusy={form.isBusy}>
+        <Button
+          type="submit"
+          look={hasSent ? 'plain' : 'primary'}
+          isBusy={form.isBusy}
+          disabled={channel === 'app' && !isTemplateMade}
+        >
           {hasSent ? w.sendAgain : w.send}
         </Button>
         {price && (
@@ -120,5 +134,21 @@ export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
         )}
       </div>
     </form>
+  )
+}
+
+/** Where the first word of the app is written instead. */
+function AppElsewhere() {
+  const w = useWords(words)
+  return (
+    <p>
+      {w.appElsewhere}{' '}
+      <PageLink page="templates" className="text-accent underline">
+        {w.toTemplates}
+      </PageLink>{' '}
+      <PageLink page="inbox" className="text-accent underline">
+        {w.toInbox}
+      </PageLink>
+    </p>
   )
 }

@@ -7,8 +7,7 @@ import { api } from '../app/api.ts'
 import { useRefresh } from '../app/queries.ts'
 import { useMay } from '../app/session.ts'
 
-/** Those that one writes the first word on without a template. */
-export const firstChannels = ['email', 'sms'] as const
+export const firstChannels = ['email', 'app', 'sms'] as const
 export type FirstChannel = (typeof firstChannels)[number]
 
 export interface Recipient {
@@ -26,12 +25,14 @@ export interface Written {
 export interface Attempt {
   contact: string
   conversation: string
+  template: string
   message: string
 }
 
 export const newAttempt = (): Attempt => ({
   contact: crypto.randomUUID(),
   conversation: crypto.randomUUID(),
+  template: crypto.randomUUID(),
   message: crypto.randomUUID(),
 })
 
@@ -49,10 +50,28 @@ export async function sendFirst(recipient: Recipient, { subject, text }: Written
   const contact = await contactOf(recipient, attempt.contact)
   const { id } = await api.conversations.create({ contact_id: contact.id }, { idempotencyKey: attempt.conversation })
   const { channel } = recipient
+  if (channel === 'app') {
+    const template_id = await approvedTemplate(text, attempt.template)
+    return api.messages.send({ conversation_id: id, channel, template_id }, { idempotencyKey: attempt.message })
+  }
   return api.messages.send(
     { conversation_id: id, channel, text, ...(channel === 'email' && { subject }) },
     { idempotencyKey: attempt.message },
   )
+}
+
+/**
+ * The first word in the app is a template's, which the sandbox approves at once. Its name is made of the key: the same
+ * attempt has the same template.
+ */
+async function approvedTemplate(text: string, idempotencyKey: string): Promise<string> {
+  const name = `first_message_${idempotencyKey.slice(0, 8)}`
+  const { id } = await api.templates.create(
+    { name, channel: 'app', language: 'en', category: 'utility', text },
+    { idempotencyKey },
+  )
+  await api.templates.submit(id, { idempotencyKey: null })
+  return id
 }
 
 /** Those that leave nothing: undefined while it is asked. Who may not know takes them for real. */
@@ -72,7 +91,12 @@ export const usePrice = (channel: Channel, text: string) =>
   useQuery({
     queryKey: ['first_price', channel, channel === 'sms' ? text : ''],
     queryFn: () =>
-      api.billing.prices.estimate({ channel, count: 1, ...(channel === 'sms' && text !== '' && { text }) }),
+      api.billing.prices.estimate({
+        channel,
+        count: 1,
+        ...(channel === 'app' && { kind: 'app_template' as const }),
+        ...(channel === 'sms' && text !== '' && { text }),
+      }),
     placeholderData: (before) => before,
   })
 

@@ -58,7 +58,11 @@ export function DeviceView({ recipient, message, onArrived }: DeviceViewProps) {
       <section tabIndex={0} aria-label={w.arrives} className="flex max-h-80 min-h-40 flex-col-reverse overflow-y-auto">
         <div role="log" aria-label={w.arrives} className="flex grow flex-col gap-3 p-4">
           {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
+            // A template as the contact reads it.
+            <Entry
+              key={entry.id}
+              entry={entry.message_id === data.id ? { ...entry, text: data.text ?? entry.text } : entry}
+            />
           ))}
           {!isThere && <OnItsWay message={data} hasDevice={device !== null} />}
           {isThere && device === null && <p className="text-soft">{w.noDevice}</p>}

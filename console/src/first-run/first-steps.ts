@@ -21,6 +21,9 @@ export function dismiss(organizationId: string): void {
 
 const isDismissed = (organizationId: string): boolean => localStorage.getItem(keptAs(organizationId)) !== null
 
+/** After which another step may be taken. */
+export const STEP_EVENTS = ['message.*', 'contact.*', 'conversation.*', 'recharge.*', 'invitation.*'] as const
+
 export const firstStepsQuery = { queryKey: ['first_steps'], queryFn: () => api.firstSteps.retrieve() }
 
 /** Whether somebody who comes in is led to the welcome: nothing was ever sent, and they may. */
@@ -37,7 +40,7 @@ export function useOpenSteps(): { done: number; all: number } | null {
   const { organization } = useSession()
   useStore(dismissals)
   const enabled = NEEDED.every(may) && !isDismissed(organization.id)
-  useRefresh(['message.*', 'contact.*', 'conversation.*', 'recharge.*', 'invitation.*'], [['first_steps']])
+  useRefresh(STEP_EVENTS, [['first_steps']])
   const { data } = useQuery({ ...firstStepsQuery, enabled })
   if (!enabled || !data || data.is_done) return null
   return { done: data.steps.filter(({ is_done }) => is_done).length, all: data.steps.length }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
+import { useAskAnew } from '../app/act.ts'
 import { useWords } from '../app/language.tsx'
 import { useGo } from '../app/page-link.tsx'
 import { useRefresh } from '../app/queries.ts'
@@ -13,6 +14,7 @@ import { Empty, Failed, Skeleton } from '../design/states.tsx'
 import { FirstMessage } from './first-message.tsx'
 import { dismiss, NEEDED } from './first-steps.ts'
 import { Recharge } from './recharge.tsx'
+import { StepList } from './step-list.tsx'
 import { WhatIsNext } from './what-is-next.tsx'
 import { words } from './words.ts'
 
@@ -51,15 +53,28 @@ function WithBalance() {
   const { data, error, refetch } = useQuery(balanceQuery)
   useRefresh(['balance.*', 'recharge.*', 'transaction.*'], [['balance']])
   if (!data) return error ? <Failed error={error} onRetry={refetch} /> : <Skeleton />
-  if (micros(data.balance) <= 0n) return <Recharge />
+  if (micros(data.balance) <= 0n)
+    return (
+      <>
+        <StepList isMoneyFirst />
+        <Recharge />
+      </>
+    )
   return <Steps />
 }
 
 function Steps() {
   const [hasArrived, setArrived] = useState(false)
+  const askAnew = useAskAnew()
+  // The event of a delivery is written only where somebody asked for it (spec 14.2).
+  const onArrived = () => {
+    setArrived(true)
+    void askAnew(['first_steps'])
+  }
   return (
     <>
-      <FirstMessage onArrived={() => setArrived(true)} />
+      <StepList />
+      <FirstMessage onArrived={onArrived} />
       <WhatIsNext hasArrived={hasArrived} />
     </>
   )

@@ -79,6 +79,20 @@ const en = {
     token: ['Get an access token', 'All that the console does, the API does.'],
   } as Record<'recharge' | 'channel' | 'colleague' | 'token', readonly [string, string]>,
   done: 'done',
+  isNext: 'next',
+  open: 'open',
+  stepsTitle: 'First steps',
+  steps: {
+    channel: 'Set up a channel',
+    contact: 'Add a contact',
+    conversation: 'Start a conversation',
+    sent_message: 'Send a message',
+    recharge: 'Recharge the wallet',
+    colleague: 'Invite a colleague',
+  },
+  appHint: 'The first message in the app is an approved template: the sandbox approves this text at once.',
+  appElsewhere: 'The first message in the app is an approved template. Create one, then send it from the inbox.',
+  toTemplates: 'Open templates',
 }
 
 const hi: typeof en = {
@@ -162,6 +176,20 @@ const hi: typeof en = {
     token: ['एक्सेस टोकन लें', 'कंसोल जो करता है, API भी करता है।'],
   },
   done: 'पूरा',
+  isNext: 'अगला',
+  open: 'बाक़ी',
+  stepsTitle: 'पहले क़दम',
+  steps: {
+    channel: 'चैनल तैयार करें',
+    contact: 'संपर्क जोड़ें',
+    conversation: 'बातचीत शुरू करें',
+    sent_message: 'संदेश भेजें',
+    recharge: 'वॉलेट रिचार्ज करें',
+    colleague: 'सहकर्मी को बुलाएँ',
+  },
+  appHint: 'ऐप में पहला संदेश मंज़ूर टेम्पलेट होता है: सैंडबॉक्स इस टेक्स्ट को तुरंत मंज़ूर करता है।',
+  appElsewhere: 'ऐप में पहला संदेश मंज़ूर टेम्पलेट होता है। एक बनाएँ, फिर उसे इनबॉक्स से भेजें।',
+  toTemplates: 'टेम्पलेट खोलें',
 }
 
 export const words = { en, hi }

@@ -3,27 +3,38 @@ import { api } from '../app/api.ts'
 import { fieldError, useErrorWords } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
 import { useGo } from '../app/page-link.tsx'
+import { contactTyped, numberOf } from '../app/typed-contact.ts'
 import { Button } from '../design/button.tsx'
 import { Field, Input } from '../design/field.tsx'
 import { beginWords } from './begin-words.ts'
 import { useStart } from './start.ts'
 
+interface AddContactProps {
+  /** What was typed where nobody was found. */
+  typed: string
+  onBack: () => void
+  onDone: () => void
+}
+
 /** Somebody new, with an address, and the conversation with them. */
-export function AddContact({ onBack, onDone }: { onBack: () => void; onDone: () => void }) {
+export function AddContact({ typed, onBack, onDone }: AddContactProps) {
   const w = useWords(beginWords)
   const go = useGo()
   const start = useStart()
   const said = useErrorWords()
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
+  const [first] = useState(() => contactTyped(typed))
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const of = (name: string) => {
-      const typed = form.get(name)
-      return typeof typed === 'string' && typed.trim() !== '' ? typed.trim() : null
+      const given = form.get(name)
+      return typeof given === 'string' && given.trim() !== '' ? given.trim() : null
     }
-    const given = { display_name: of('display_name'), email: of('email'), phone_number: of('phone_number') }
+    const phone = of('phone_number')
+    const phone_number = phone === null ? null : numberOf(phone)
+    const given = { display_name: of('display_name'), email: of('email'), phone_number }
     if (given.email === null && given.phone_number === null) return setError(w.needsAddress)
     setBusy(true)
     try {
@@ -44,13 +55,13 @@ export function AddContact({ onBack, onDone }: { onBack: () => void; onDone: () 
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => void add(event)} noValidate>
       <Field label={w.name} error={fieldError(error, 'display_name')}>
-        <Input name="display_name" autoFocus autoComplete="off" />
+        <Input name="display_name" defaultValue={first.display_name} autoFocus autoComplete="off" />
       </Field>
       <Field label={w.email} error={fieldError(error, 'email')}>
-        <Input name="email" type="email" autoComplete="off" />
+        <Input name="email" type="email" defaultValue={first.email} autoComplete="off" />
       </Field>
       <Field label={w.phone} hint={w.phoneHint} error={fieldError(error, 'phone_number')}>
-        <Input name="phone_number" type="tel" autoComplete="off" />
+        <Input name="phone_number" type="tel" defaultValue={first.phone_number} autoComplete="off" />
       </Field>
       {general && (
         <p role="alert" className="text-bad">

@@ -6,6 +6,7 @@ import { api } from '../app/api.ts'
 import { useWords } from '../app/language.tsx'
 import { isNotFound } from '../app/queries.ts'
 import { answeredWords } from './answered-words.ts'
+import { useAuthorOf } from './authors.ts'
 import { LoadedMessages } from './loaded-messages.ts'
 import { words } from './words.ts'
 
@@ -22,6 +23,7 @@ export function Answered({ answered: { message_id: id, state } }: AnsweredProps)
 function Stored({ id }: { id: string }) {
   const w = useWords(answeredWords)
   const common = useWords(words)
+  const authorOf = useAuthorOf()
   const { find, jumpTo } = useContext(LoadedMessages)
   const [isWhole, setWhole] = useState(false)
   const loaded = find(id)
@@ -43,7 +45,9 @@ function Stored({ id }: { id: string }) {
         onClick={() => (loaded ? jumpTo(id) : setWhole(!isWhole))}
       >
         <span className="sr-only">{w.show} </span>
-        <span className="block font-medium">{message.direction === 'outbound' ? w.ours : w.theirs}</span>
+        <span className="block font-medium">
+          {message.direction === 'outbound' ? authorOf(message.sender).name : w.theirs}
+        </span>
         <bdi className={isWhole ? 'whitespace-pre-wrap' : 'line-clamp-2'}>{shown}</bdi>
       </button>
     </Quote>

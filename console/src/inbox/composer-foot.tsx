@@ -1,3 +1,4 @@
+import type { Template } from '@samvad/sdk'
 import { CalendarClock, LayoutTemplate, Paperclip, SendHorizontal } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useWords } from '../app/language.tsx'
@@ -17,7 +18,7 @@ interface ComposerFootProps {
   total: string | null
   hasTemplate: boolean
   onFiles: (files: FileList | null) => void
-  onTemplate: (templateId: string) => void
+  onTemplate: (template: Template) => void
   onSchedule: (at: number) => void
 }
 

@@ -1,5 +1,6 @@
 // Where one writes: on which channel, what it will cost, when it leaves. What is typed is kept until it is sent.
 
+import type { Template } from '@samvad/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../app/language.tsx'
 import { send } from '../app/outbox.ts'
@@ -13,10 +14,11 @@ import { ComposerFiles } from './composer-files.tsx'
 import { ComposerFoot } from './composer-foot.tsx'
 import { composerWords } from './composer-words.ts'
 import { CostLine } from './cost-line.tsx'
-import { useChannels, useContact, useMessages } from './data.ts'
+import { useChannels, useContact, useMessages, useTemplates } from './data.ts'
 import { useDraft } from './drafts.ts'
 import { useEstimate } from './estimate.ts'
 import { TemplatePart } from './template-part.tsx'
+import { firstValues, missingIn, shownValues } from './template-values.ts'
 import { useUploads } from './use-uploads.ts'
 import { useWindowLeft, WindowLeft } from './window-left.tsx'
 import { takeAgain } from './write-again.ts'
@@ -27,13 +29,20 @@ export function Composer({ row }: { row: Row }) {
   const contact = useContact(row.contact_id).data
   const choices = choicesOf(contact, useChannels())
   const field = useRef<HTMLTextAreaElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const [isOver, setOver] = useState(false)
+  /** The template that somebody wanted to send with a value missing. */
+  const [checked, setChecked] = useState<string | null>(null)
   const channel = chosenChannel(choices, [draft?.channel, row.inbox?.last_message?.channel])
   const secondsLeft = useWindowLeft(row)
   const isTemplateOnly = channel === 'app' && row.contact_id !== null && secondsLeft === 0
   const threadSubject = answerSubject(useMessages(row.id).rows)
   const body = draft && bodyOf(row.id, channel, draft, isTemplateOnly, threadSubject)
-  const estimate = useEstimate(body)
+  const { templates } = useTemplates(channel ?? '', channel !== null && draft?.templateId != null)
+  const template = templates?.find(({ id }) => id === draft?.templateId)
+  const missing = template && draft ? missingIn(template, draft.variables) : []
+  // The price does not wait for the last value, and nothing is refused before it was typed.
+  const estimate = useEstimate(body && template ? { ...body, variables: shownValues(template, draft.variables) } : body)
   const uploads = useUploads((file) => change(({ files }) => ({ files: [...files, file] })))
 
   useShortcuts([{ keys: 'r', label: w.reply, run: () => field.current?.focus() }])
@@ -54,6 +63,11 @@ export function Composer({ row }: { row: Row }) {
 
   const submit = async (sendAt: number | null) => {
     if (!body || uploads.isBusy) return
+    if (template && missing.length > 0) {
+      setChecked(template.id)
+      form.current?.querySelector<HTMLElement>(`[name="variable-${missing[0]}"]`)?.focus()
+      return
+    }
     const given = sendAt === null ? body : { ...body, send_at: sendAt }
     const files = body.attachments ? draft.files : []
     // Emptied first: a second press finds nothing to send.
@@ -69,6 +83,10 @@ export function Composer({ row }: { row: Row }) {
       tell(w.notKept, { isBad: true })
     }
   }
+  const choose = (chosen: Template) => {
+    setChecked(null)
+    change({ templateId: chosen.id, variables: firstValues(chosen, contact?.display_name) })
+  }
   const addFiles = (list: FileList | null | undefined): boolean => {
     if (!list || list.length === 0 || !channel || !takesFiles(channel)) return false
     uploads.add([...list])
@@ -78,6 +96,7 @@ export function Composer({ row }: { row: Row }) {
     // Keys and files of what is within: the form does nothing by itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
+      ref={form}
       aria-label={w.composer}
       className={`shrink-0 border-t px-3 py-2 sm:px-4 ${isOver ? 'border-accent bg-selected' : 'border-line'}`}
       onSubmit={(event) => {
@@ -119,7 +138,14 @@ export function Composer({ row }: { row: Row }) {
         </Field>
       )}
       {channel !== null && (draft.templateId !== null || isTemplateOnly) && (
-        <TemplatePart draft={draft} channel={channel} isOnly={isTemplateOnly} onChange={change} />
+        <TemplatePart
+          draft={draft}
+          channel={channel}
+          isOnly={isTemplateOnly}
+          isChecked={checked === draft.templateId}
+          onChange={change}
+          onChoose={choose}
+        />
       )}
       {draft.templateId === null && (
         <textarea
@@ -148,7 +174,7 @@ export function Composer({ row }: { row: Row }) {
         total={estimate.data?.total ?? null}
         hasTemplate={draft.templateId !== null || isTemplateOnly}
         onFiles={addFiles}
-        onTemplate={(templateId) => change({ templateId, variables: {} })}
+        onTemplate={choose}
         onSchedule={(at) => void submit(at)}
       />
     </form>

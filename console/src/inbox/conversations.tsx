@@ -16,6 +16,7 @@ import { ConversationsBar } from './bulk-bar.tsx'
 import { listKey, type Row } from './cache.ts'
 import { chosenCount } from './chosen.ts'
 import { useConversations } from './data.ts'
+import { useDrafted } from './drafts.ts'
 import type { InboxFilter } from './filter.ts'
 import { useHeld } from './held.ts'
 import { useListKeys } from './list-keys.ts'
@@ -41,6 +42,7 @@ export function Conversations({ filter, openId, onBegin, isChoosing, onChosen }:
   const may = useMay()
   const { rows: latest, error, hasMore, isLoadingMore, more, retry } = useConversations(filter)
   const [rows, holding] = useHeld(JSON.stringify(listKey(filter)), latest)
+  const drafted = useDrafted()
   const box = useRef<HTMLDivElement>(null)
   const [cursor, setCursor] = useState<string | null>(null)
   const place = useRef(0)
@@ -169,6 +171,7 @@ export function Conversations({ filter, openId, onBegin, isChoosing, onChosen }:
                   isOpen={row.id === openId}
                   choice={choice}
                   isChosen={selection.ids.has(row.id)}
+                  hasDraft={drafted.has(row.id)}
                   onChoose={selection.toggle}
                   onFocus={focusOn}
                 />

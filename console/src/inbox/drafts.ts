@@ -1,8 +1,9 @@
 // What somebody writes and has not sent, by conversation: kept in the browser with every letter.
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Draft, kept, ownerOf } from '../app/kept.ts'
 import { useSession } from '../app/session.ts'
+import { createStore, useStore } from '../app/store.ts'
 
 export type { Draft } from '../app/kept.ts'
 
@@ -40,7 +41,45 @@ export function useDraft(conversationId: string): [Draft | null, (change: Change
 }
 
 async function write(key: string, draft: Draft): Promise<void> {
+  mark(key, !isEmpty(draft))
   const database = await kept()
   if (isEmpty(draft)) await database.delete('drafts', key)
   else await database.put('drafts', draft, key)
+}
+
+/** The keys of all drafts that this page knows of: another value only when one begins or ends, not with each letter. */
+const marked = createStore<ReadonlySet<string>>(new Set())
+
+function mark(key: string, isThere: boolean): void {
+  const before = marked.get()
+  if (before.has(key) === isThere) return
+  const next = new Set(before)
+  if (isThere) next.add(key)
+  else next.delete(key)
+  marked.set(next)
+}
+
+/** The conversations in which the person has written something that was not sent. */
+export function useDrafted(): ReadonlySet<string> {
+  const owner = ownerOf(useSession())
+  const keys = useStore(marked)
+  useEffect(() => {
+    let isOver = false
+    const read = async () => {
+      const found = await (await kept()).getAllKeys('drafts', IDBKeyRange.bound(`${owner}.`, `${owner}.\uffff`))
+      if (!isOver) marked.set(new Set(found))
+    }
+    // Another tab may have written or sent one meanwhile.
+    const onShown = () => document.visibilityState === 'visible' && void read()
+    void read()
+    document.addEventListener('visibilitychange', onShown)
+    return () => {
+      isOver = true
+      document.removeEventListener('visibilitychange', onShown)
+    }
+  }, [owner])
+  return useMemo(
+    () => new Set([...keys].filter((key) => key.startsWith(`${owner}.`)).map((key) => key.slice(owner.length + 1))),
+    [keys, owner],
+  )
 }

@@ -7,6 +7,7 @@ import { Allowed } from '../app/not-here.tsx'
 import { useMay } from '../app/session.ts'
 import { useShortcuts } from '../app/shortcuts.ts'
 import { classes } from '../design/classes.ts'
+import { Authors, useNamesOfPeople } from './authors.ts'
 import { BeginContext } from './begin.ts'
 import { ListPane } from './list-pane.tsx'
 import { useInboxLive } from './live.ts'
@@ -32,21 +33,23 @@ function Inbox() {
   useInboxLive(open)
   useShortcuts(mayBegin ? [{ keys: 'c', label: w.begin, run: () => setBeginning(true) }] : [])
   return (
-    <BeginContext value={() => setBeginning(true)}>
-      <div className="flex min-h-0 grow">
-        <div
-          className={classes(
-            'min-h-0 w-full min-w-0 shrink-0 flex-col border-e border-line bg-surface md:flex md:w-72 lg:w-80',
-            open ? 'hidden' : 'flex',
-          )}
-        >
-          <ListPane filter={filter} openId={open} {...(mayBegin && { onBegin: () => setBeginning(true) })} />
+    <Authors value={useNamesOfPeople()}>
+      <BeginContext value={() => setBeginning(true)}>
+        <div className="flex min-h-0 grow">
+          <div
+            className={classes(
+              'min-h-0 w-full min-w-0 shrink-0 flex-col border-e border-line bg-surface md:flex md:w-72 lg:w-80',
+              open ? 'hidden' : 'flex',
+            )}
+          >
+            <ListPane filter={filter} openId={open} {...(mayBegin && { onBegin: () => setBeginning(true) })} />
+          </div>
+          <div className={classes('min-h-0 min-w-0 grow', open ? 'flex' : 'hidden md:flex')}>
+            <Outlet />
+          </div>
         </div>
-        <div className={classes('min-h-0 min-w-0 grow', open ? 'flex' : 'hidden md:flex')}>
-          <Outlet />
-        </div>
-      </div>
-      <NewConversation isOpen={isBeginning} onClose={() => setBeginning(false)} />
-    </BeginContext>
+        <NewConversation isOpen={isBeginning} onClose={() => setBeginning(false)} />
+      </BeginContext>
+    </Authors>
   )
 }

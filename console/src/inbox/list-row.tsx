@@ -10,6 +10,7 @@ import { classes } from '../design/classes.ts'
 import { grouped } from '../design/rupees.ts'
 import { Channel } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
+import { useAuthorOf } from './authors.ts'
 import type { Row } from './cache.ts'
 import { useCallText } from './call-line.tsx'
 import { changedWords } from './changed-words.ts'
@@ -28,6 +29,8 @@ interface ListRowProps {
   place: number
   choice: Choice
   isChosen: boolean
+  /** Something is written in it that was not sent. */
+  hasDraft: boolean
   onChoose: (id: string, withShift: boolean) => void
   onFocus: (id: string, place: number) => void
 }
@@ -43,6 +46,7 @@ export const ListRow = memo(function ListRow({
   place,
   choice,
   isChosen,
+  hasDraft,
   onChoose,
   onFocus,
 }: ListRowProps) {
@@ -55,6 +59,7 @@ export const ListRow = memo(function ListRow({
     return one.call === null ? said(one) || common.noWords : callText(one.call)
   }
   const { user } = useSession()
+  const authorOf = useAuthorOf()
   const id = useId()
   const name = useName()(row)
   const last = row.inbox?.last_message ?? null
@@ -88,6 +93,7 @@ export const ListRow = memo(function ListRow({
           </span>
         </span>
         <span className="flex items-center gap-1.5 text-small text-soft">
+          {hasDraft && <span className="shrink-0 font-medium text-accent">{w.draft}</span>}
           {last && <Channel channel={last.channel} />}
           {isFailed && (
             <span className="text-bad" title={common.statuses.failed}>
@@ -97,7 +103,7 @@ export const ListRow = memo(function ListRow({
           )}
           {last?.has_attachments && <Paperclip aria-hidden className="size-3 shrink-0" />}
           <span className={classes('min-w-0 grow truncate', unread > 0 && 'text-ink')}>
-            {last?.direction === 'outbound' && <span className="text-soft">{w.you} </span>}
+            {last?.direction === 'outbound' && <span className="text-soft">{w.by(authorOf(last.sender).name)} </span>}
             <bdi>{last ? preview(last) : common.nothingSaid}</bdi>
           </span>
           {row.user_id !== user.id && row.inbox && (

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '../app/language.tsx'
 import { classes } from '../design/classes.ts'
 import { Answered } from './answered.tsx'
+import { useAuthorOf } from './authors.ts'
 import { CallLine } from './call-line.tsx'
 import { changedWords } from './changed-words.ts'
 import { EarlierTexts } from './earlier-texts.tsx'
@@ -30,12 +31,13 @@ export function MessageItem({ message, seenBy }: MessageItemProps) {
   const w = useWords(messageWords)
   const common = useWords(words)
   const isOut = message.direction === 'outbound'
+  const author = useAuthorOf()(message.sender)
   const isGone = message.status === 'cancelled'
   return (
     <article
       id={message.id}
       ref={seenBy}
-      aria-label={isOut ? common.youWrote : w.theyWrote}
+      aria-label={!isOut ? w.theyWrote : author.isYou ? common.youWrote : common.wrote(author.name)}
       className={classes('group flex scroll-m-8 flex-col', isOut ? 'items-end' : 'items-start')}
     >
       <div className={classes('flex max-w-[min(36rem,92%)] items-start gap-1', isOut && 'flex-row-reverse')}>
@@ -58,6 +60,11 @@ export function MessageItem({ message, seenBy }: MessageItemProps) {
             </p>
           )}
           {message.automatic && <p className="mb-1 text-small text-soft">{w.automatic}</p>}
+          {isOut && !author.isYou && (
+            <p className="mb-0.5 text-small font-medium text-soft">
+              <bdi>{author.name}</bdi>
+            </p>
+          )}
           <Folded isFolded={message.withdrawn_at !== null}>
             {message.in_reply_to !== null && !(message.product && message.in_reply_to.state === 'unknown') && (
               <Answered answered={message.in_reply_to} />

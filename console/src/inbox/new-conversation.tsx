@@ -9,6 +9,7 @@ import { useGo } from '../app/page-link.tsx'
 import { usePaused } from '../app/paused.ts'
 import { useMay } from '../app/session.ts'
 import { isSought } from '../app/sought.ts'
+import { westernDigits } from '../app/typed-contact.ts'
 import { Avatar } from '../design/avatar.tsx'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
@@ -25,30 +26,39 @@ const LINE = 'touch flex w-full items-center gap-2.5 rounded-box px-2 py-1.5 tex
 export function NewConversation({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const w = useWords(beginWords)
   const common = useWords(words)
+  const [typed, setTyped] = useState('')
   const [isAdding, setAdding] = useState(false)
   const close = () => {
     setAdding(false)
+    setTyped('')
     onClose()
   }
   return (
     <Dialog isOpen={isOpen} onClose={close} title={isAdding ? w.addContact : common.begin}>
       {isAdding ? (
-        <AddContact onBack={() => setAdding(false)} onDone={close} />
+        <AddContact typed={typed} onBack={() => setAdding(false)} onDone={close} />
       ) : (
-        <Choose onAdd={() => setAdding(true)} onDone={close} />
+        <Choose typed={typed} onType={setTyped} onAdd={() => setAdding(true)} onDone={close} />
       )}
     </Dialog>
   )
 }
 
-function Choose({ onAdd, onDone }: { onAdd: () => void; onDone: () => void }) {
+interface ChooseProps {
+  /** Kept while somebody is added: one comes back to it. */
+  typed: string
+  onType: (text: string) => void
+  onAdd: () => void
+  onDone: () => void
+}
+
+function Choose({ typed, onType, onAdd, onDone }: ChooseProps) {
   const w = useWords(beginWords)
   const common = useWords(words)
   const may = useMay()
   const go = useGo()
   const start = useStart()
-  const [typed, setTyped] = useState('')
-  const paused = usePaused(typed.trim())
+  const paused = usePaused(westernDigits(typed.trim()))
   const q = isSought(paused) ? paused : ''
   const page = { limit: SHOWN_MAX }
   const contacts = useQuery({
@@ -79,7 +89,7 @@ function Choose({ onAdd, onDone }: { onAdd: () => void; onDone: () => void }) {
   return (
     <>
       <Field label={w.whom} isLabelHidden>
-        <Input autoFocus placeholder={w.whom} value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <Input autoFocus placeholder={w.whom} value={typed} onChange={({ target }) => onType(target.value)} />
       </Field>
       {contacts.error ? (
         <Failed error={contacts.error} onRetry={contacts.refetch} />

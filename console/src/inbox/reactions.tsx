@@ -6,6 +6,7 @@ import { useWords } from '../app/language.tsx'
 import { useMay, useSession } from '../app/session.ts'
 import { classes } from '../design/classes.ts'
 import { tell } from '../design/toast.tsx'
+import { useAuthorOf } from './authors.ts'
 import { placeMessage } from './cache.ts'
 import { messageWords } from './message-words.ts'
 
@@ -32,6 +33,7 @@ export function Reactions({ message }: { message: Message }) {
   const may = useMay()
   const { user } = useSession()
   const react = useReact(message)
+  const authorOf = useAuthorOf()
   if (message.reactions.length === 0) return null
   const emojis = [...new Set(message.reactions.map(({ emoji }) => emoji))]
   return (
@@ -39,6 +41,8 @@ export function Reactions({ message }: { message: Message }) {
       {emojis.map((emoji) => {
         const all = message.reactions.filter((one) => one.emoji === emoji)
         const isOwn = all.some(({ reactor_id }) => reactor_id === user.id)
+        // A contact needs no name in the conversation with them.
+        const by = all.filter((one) => one.reactor_id.startsWith('user_')).map((one) => authorOf(one.reactor_id).name)
         const failed = all.find(({ error }) => error !== null)
         return (
           <li key={emoji}>
@@ -46,7 +50,7 @@ export function Reactions({ message }: { message: Message }) {
               type="button"
               disabled={!may('messages.send')}
               aria-pressed={isOwn}
-              title={failed?.error?.detail}
+              title={failed?.error?.detail ?? by.join(', ')}
               className={classes(
                 'touch inline-flex h-6 items-center gap-1 rounded-full border bg-raised px-2 text-small',
                 isOwn ? 'border-accent' : 'border-line',

@@ -1,6 +1,7 @@
 // A template instead of words of one's own: its variables to be filled in, and what it will say. What was written
 // stays in the draft.
 
+import type { Template } from '@samvad/sdk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
@@ -13,6 +14,7 @@ import { Field, Input } from '../design/field.tsx'
 import { useTemplates } from './data.ts'
 import type { Draft } from './drafts.ts'
 import { TemplatePicker } from './template-picker.tsx'
+import { missingIn, shownValues } from './template-values.ts'
 import { templateWords } from './template-words.ts'
 
 interface TemplatePartProps {
@@ -20,10 +22,13 @@ interface TemplatePartProps {
   channel: string
   /** Nothing else can be sent. */
   isOnly: boolean
+  /** What is missing is said, also where nobody was yet. */
+  isChecked: boolean
   onChange: (fields: Partial<Draft>) => void
+  onChoose: (template: Template) => void
 }
 
-export function TemplatePart({ draft, channel, isOnly, onChange }: TemplatePartProps) {
+export function TemplatePart({ draft, channel, isOnly, isChecked, onChange, onChoose }: TemplatePartProps) {
   const w = useWords(templateWords)
   const [isChoosing, setChoosing] = useState(false)
   const { templates } = useTemplates(channel, true)
@@ -49,36 +54,54 @@ export function TemplatePart({ draft, channel, isOnly, onChange }: TemplatePartP
       )}
       {template && (
         <>
-          <div className="grid gap-2 sm:grid-cols-2">
-            {template.variables.map((name) => (
-              <Field key={name} label={name}>
-                <Input
-                  dir="auto"
-                  value={ownOf(draft.variables, name) ?? ''}
-                  onChange={({ target }) => onChange({ variables: { ...draft.variables, [name]: target.value } })}
-                />
-              </Field>
-            ))}
-          </div>
-          <Preview id={template.id} names={template.variables} variables={draft.variables} />
+          <Variables key={template.id} {...{ template, draft, isChecked, onChange }} />
+          <Preview template={template} variables={draft.variables} />
         </>
       )}
-      {isChoosing && (
-        <TemplatePicker
-          channel={channel}
-          onClose={() => setChoosing(false)}
-          onChoose={(templateId) => onChange({ templateId, variables: {} })}
-        />
-      )}
+      {isChoosing && <TemplatePicker channel={channel} onClose={() => setChoosing(false)} onChoose={onChoose} />}
     </div>
   )
 }
 
+type VariablesProps = Pick<TemplatePartProps, 'draft' | 'isChecked' | 'onChange'> & { template: Template }
+
+/** A value that is missing is said where one left its field empty, or wanted to send. */
+function Variables({ template, draft, isChecked, onChange }: VariablesProps) {
+  const w = useWords(templateWords)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const missing = missingIn(template, draft.variables)
+  return (
+    <div className="grid gap-2 sm:grid-cols-2">
+      {template.variables.map((name) => (
+        <Field
+          key={name}
+          label={name}
+          error={missing.includes(name) && (isChecked || left.has(name)) ? w.missing : null}
+        >
+          <Input
+            dir="auto"
+            name={`variable-${name}`}
+            value={ownOf(draft.variables, name) ?? ''}
+            onBlur={() => setLeft((before) => new Set(before).add(name))}
+            onChange={({ target }) => onChange({ variables: { ...draft.variables, [name]: target.value } })}
+          />
+        </Field>
+      ))}
+    </div>
+  )
+}
+
+interface PreviewProps {
+  template: Template
+  variables: Record<string, string>
+}
+
 /** As the service makes it: with a variable that is still missing standing there by its name. */
-function Preview({ id, names, variables }: { id: string; names: string[]; variables: Record<string, string> }) {
+function Preview({ template, variables }: PreviewProps) {
   const w = useWords(templateWords)
   const said = useErrorWords()
-  const filled = Object.fromEntries(names.map((name) => [name, ownOf(variables, name) || `{{${name}}}`]))
+  const { id } = template
+  const filled = shownValues(template, variables)
   const { data, error } = useQuery({
     queryKey: ['template-preview', id, filled],
     queryFn: () =>

@@ -13,7 +13,7 @@ import { words } from './words.ts'
 interface TemplatePickerProps {
   channel: string
   onClose: () => void
-  onChoose: (templateId: string) => void
+  onChoose: (template: Template) => void
 }
 
 /** The templates that can be sent on the channel. */
@@ -55,7 +55,7 @@ export function TemplatePicker({ channel, onClose, onChoose }: TemplatePickerPro
                     type="button"
                     className="touch flex w-full flex-col items-start rounded-box px-2 py-2 text-start hover:bg-hover"
                     onClick={() => {
-                      onChoose(one.id)
+                      onChoose(one)
                       onClose()
                     }}
                   >

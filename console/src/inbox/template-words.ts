@@ -8,6 +8,7 @@ const en = {
   noTemplatesDetail: 'Templates that were approved for this channel appear here.',
   toTemplates: 'To the templates',
   preview: 'Preview',
+  missing: 'Fill this in.',
 }
 
 const hi: typeof en = {
@@ -20,6 +21,7 @@ const hi: typeof en = {
   noTemplatesDetail: 'इस चैनल के लिए मंज़ूर टेम्पलेट यहाँ दिखेंगे।',
   toTemplates: 'टेम्पलेट पर',
   preview: 'झलक',
+  missing: 'इसे भरें।',
 }
 
 export const templateWords = { en, hi }

@@ -36,7 +36,10 @@ const en = {
   removeDetail: 'It and all its messages are gone for good, for everybody. Archiving keeps them.',
   removeMoney: 'What still waits to leave is cancelled and its price given back. What has left stays paid.',
   members: (count: number) => one(count, '1 member', `${count} members`),
-  youWrote: 'Message that went out',
+  you: 'You',
+  aColleague: 'Colleague',
+  youWrote: 'Message from you',
+  wrote: (name: string) => `Message from ${name}`,
   statuses: {
     scheduled: 'Leaves at',
     queued: 'Waiting',
@@ -93,7 +96,10 @@ const hi: typeof en = {
   removeDetail: 'यह और इसके सारे संदेश सबके लिए हमेशा के लिए चले जाएँगे। आर्काइव करने से बने रहते हैं।',
   removeMoney: 'जो अभी नहीं गया वह रद्द होगा और उसका पैसा लौटेगा। जो जा चुका उसका पैसा नहीं लौटेगा।',
   members: (count: number) => ek(count, `${count} सदस्य`, `${count} सदस्य`),
-  youWrote: 'भेजा गया संदेश',
+  you: 'आप',
+  aColleague: 'सहकर्मी',
+  youWrote: 'आपका संदेश',
+  wrote: (name: string) => `${name} का संदेश`,
   statuses: {
     scheduled: 'जाएगा',
     queued: 'इंतज़ार में',

@@ -4,6 +4,7 @@ import { useAct, useAskAnew } from '../app/act.ts'
 import { api } from '../app/api.ts'
 import { useForm } from '../app/form.ts'
 import { useLanguage, useWords } from '../app/language.tsx'
+import { numberOf } from '../app/typed-contact.ts'
 import { Button } from '../design/button.tsx'
 import { Field, Input } from '../design/field.tsx'
 import { FormPanel } from '../design/form.tsx'
@@ -32,7 +33,7 @@ function NumberForm({ onDone, onCancel }: { onDone: () => void; onCancel: (() =>
   const { language } = useLanguage()
   const askAnew = useAskAnew()
   const form = useForm({ phone_number: '' }, async ({ phone_number }) => {
-    await api.notificationNumber.set({ phone_number: phone_number.replace(/[\s-]/g, ''), language })
+    await api.notificationNumber.set({ phone_number: numberOf(phone_number), language })
     await askAnew(KEY)
     onDone()
   })

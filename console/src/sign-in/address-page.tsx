@@ -25,10 +25,17 @@ export function AddressPage() {
   if (does === 'confirm') return <Confirm link={link} token={token} />
   return (
     <Frame title={w.noLink} description={w.noLinkDetail}>
-      <Link to="/" className={buttonLook()}>
-        {w.toConsole}
-      </Link>
+      <ToConsole />
     </Frame>
+  )
+}
+
+function ToConsole() {
+  const w = useWords(words)
+  return (
+    <Link to="/" className={buttonLook()}>
+      {w.toConsole}
+    </Link>
   )
 }
 
@@ -81,6 +88,7 @@ function Confirm({ link, token }: { link: string; token: string }) {
       <Button look="primary" onPress={confirm}>
         {w.confirm}
       </Button>
+      {error !== null && <ToConsole />}
     </Frame>
   )
 }
@@ -112,6 +120,7 @@ function Undo({ token }: { token: string }) {
       <Button look="danger" onPress={undo}>
         {w.undo}
       </Button>
+      {error !== null && <ToConsole />}
     </Frame>
   )
 }

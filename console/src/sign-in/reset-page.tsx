@@ -13,7 +13,7 @@ import { words } from './words.ts'
 /** With the token of a mail behind the # of the address a new password; else the way to such a mail. */
 export function ResetPage() {
   const { hash: token } = useLocation()
-  return token === '' ? <AskForLink /> : <ChoosePassword token={token} />
+  return token === '' ? <AskForLink /> : <ChoosePassword key={token} token={token} />
 }
 
 function useSubmit(send: (form: FormData) => Promise<unknown>) {
@@ -86,6 +86,11 @@ function ChoosePassword({ token }: { token: string }) {
           {w.save}
         </Button>
       </form>
+      {error !== null && fault === null && (
+        <Link to="/reset" hash="" className={buttonLook()}>
+          {w.newLink}
+        </Link>
+      )}
     </Frame>
   )
 }

@@ -6,6 +6,7 @@ import { useErrorWords } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
 import { PageLink } from '../app/page-link.tsx'
 import { useMay } from '../app/session.ts'
+import { numberOf } from '../app/typed-contact.ts'
 import { Button, buttonLook } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Field, Input } from '../design/field.tsx'
@@ -117,10 +118,4 @@ export function TestDialog({ template, values, onClose }: TestDialogProps) {
       </form>
     </Dialog>
   )
-}
-
-/** "98765 43210" is a number of India. */
-function numberOf(text: string): string {
-  const digits = text.replace(/[\s().-]/g, '')
-  return /^[6-9]\d{9}$/.test(digits) ? `+91${digits}` : digits
 }

@@ -119,6 +119,8 @@ export interface LastMessage {
   id: MessageId
   direction: MessageDirection
   channel: Channel
+  /** The user or contact who wrote it. */
+  sender: string
   template_id: TemplateId | null
   subject: string | null
   /** The beginning of what it says, 160 characters on one line; empty where it says nothing. */

@@ -15,6 +15,9 @@ export function indianTime(at: Date): string {
   return new Date(at.getTime() + KOLKATA_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')
 }
 
+/** The same with the zone's name, for people: `YYYY-MM-DD HH:MM IST`. */
+export const indianMoment = (at: Date): string => `${indianTime(at)} IST`
+
 /** The date and the time to the second in India, `YYYY-MM-DD HH:MM:SS`: what spreadsheets read as a time. */
 export function indianClock(at: Date): string {
   return new Date(at.getTime() + KOLKATA_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')

@@ -1,6 +1,7 @@
 // Pure rules of dispatch: when a delivery is tried again, when that ends, and what becomes of it.
 
 import type { Uuid } from '#kit/ids.ts'
+import { indianMoment } from '#kit/india/calendar.ts'
 import { PROVIDER_ID_MAX, type SendResult } from '#messaging/channels/adapter.ts'
 import type { Addressed, ChannelName } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
@@ -209,7 +210,7 @@ export function heldBackOutcome(claimed: Claimed, { until, detail, atOnce }: Hel
 
 /** It may not leave at this hour: no try of it, and nothing of its channel. spec 7.84. */
 export function quietOutcome(claimed: Claimed, from: Date): Outcome {
-  const errorDetail = `It is promotional, and waits until ${from.toISOString()}: at night it may not leave.`
+  const errorDetail = `It is promotional, and waits until ${indianMoment(from)}: at night it may not leave.`
   const why = { errorCode: QUIET_HOURS, errorDetail }
   return { ...plain(claimed), ...why, status: 'queued', dueAt: from, isUncounted: true }
 }

@@ -14,6 +14,7 @@ export const listed = {
       id: 'msg_01jd3v9k7he2n8q4x5c6t7w8yz',
       direction: 'inbound',
       channel: 'app',
+      sender: contact.id,
       template_id: null,
       subject: null,
       preview: 'When does my order arrive?',

@@ -64,6 +64,7 @@ test('spec 5.60: with expand=inbox a conversation has its names, last message, u
     id: sent.id,
     direction: 'outbound',
     channel: 'email',
+    sender: sent.sender,
     template_id: null,
     subject: null,
     preview: `Dear Ravi ${'x'.repeat(150)}`,
@@ -82,6 +83,7 @@ test('spec 5.60: with expand=inbox a conversation has its names, last message, u
   assert.equal(now.unread_count, 2)
   assert.deepEqual([now.last_message.id, now.last_message.preview], [second.id, 'Hello?'])
   assert.equal(now.last_message.status, null)
+  assert.equal(now.last_message.sender, made.contact.id)
   assert.ok(now.last_inbound_at >= received.created_at)
   // By the time at which the provider says that it was written, as sending has it.
   const [contact] = await samvad.rows<{ last_inbound_at: Date }>('select last_inbound_at from contacts where id = $1', [

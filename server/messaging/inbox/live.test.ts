@@ -80,10 +80,10 @@ class Client {
     const item = this.#items.get(message.conversation_id)
     item.last_active_at = Math.max(item.last_active_at ?? 0, message.created_at)
     if (item.inbox.last_message !== null && item.inbox.last_message.id >= message.id) return
-    const { id, direction, channel, template_id, subject, text, status, send_at, created_at } = message
+    const { id, direction, channel, sender, template_id, subject, text, status, send_at, created_at } = message
     const preview = previewOf(text ?? '')
     const has_attachments = message.attachments.length > 0
-    const shown = { id, direction, channel, template_id, subject, preview, has_attachments }
+    const shown = { id, direction, channel, sender, template_id, subject, preview, has_attachments }
     item.inbox.last_message = { ...shown, status, read_at: null, send_at, withdrawn_at: null, call: null, created_at }
   }
 

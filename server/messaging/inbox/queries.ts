@@ -28,6 +28,7 @@ export interface InboxRow {
   message_id: Uuid | null
   direction: 'outbound' | 'inbound' | null
   channel: ChannelName | null
+  sender_id: Uuid | null
   template_id: Uuid | null
   subject: string | null
   /** The beginnings of the two. */
@@ -78,7 +79,8 @@ export function inboxOf(organizationId: Uuid, ids: readonly Uuid[], reading: Rea
           limit ${unreadMax}) counted) n
       left join lateral (
         select latest.* from ${namesOf(organizationId, sql`c.id`)} cross join lateral (
-          select m.id as message_id, m.direction, m.channel, m.template_id, m.subject, left(m.text, ${textMax}) as text,
+          select m.id as message_id, m.direction, m.channel, m.sender_id, m.template_id, m.subject,
+                 left(m.text, ${textMax}) as text,
                  case when m.text is null then left(m.html, ${htmlMax}) end as html, m.has_attachments,
                  m.withdrawn_at, m.call, m.read_at,
                  m.send_at, m.created_at as message_created_at

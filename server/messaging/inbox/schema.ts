@@ -14,6 +14,7 @@ const LastMessage = Type.Object(
     id: Out.id('msg'),
     direction: oneOf(['outbound', 'inbound'], 'MessageDirection'),
     channel: oneOf(channelNames, 'Channel'),
+    sender: Type.String({ description: 'The user or contact who wrote it.' }),
     template_id: Out.nullable(Out.id('tmpl')),
     subject: Out.nullable(Type.String()),
     preview: Type.String({

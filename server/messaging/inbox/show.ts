@@ -40,12 +40,14 @@ export function showInbox(actor: Actor, { user_id }: ConversationRow, row: Inbox
 }
 
 function showLastMessage(row: InboxRow): Static<typeof Inbox>['last_message'] {
-  const { message_id, direction, channel, message_created_at } = row
-  if (message_id === null || direction === null || channel === null || message_created_at === null) return null
+  const { message_id, direction, channel, sender_id, message_created_at } = row
+  if (message_id === null || direction === null || channel === null) return null
+  if (sender_id === null || message_created_at === null) return null
   return {
     id: publicId('msg', message_id),
     direction,
     channel,
+    sender: publicId(direction === 'inbound' ? 'contact' : 'user', sender_id),
     template_id: publicId('tmpl', row.template_id),
     subject: row.subject,
     preview: row.withdrawn_at === null ? previewOf(row.text ?? plainTextOf(row.html ?? '')) : '',

@@ -63,6 +63,11 @@ export async function personById(tx: Tx, id: Uuid): Promise<Account | null> {
   return (await tx.row<Account>(queries.account(id))) ?? null
 }
 
+/** The name of a person or a service user, as others see it. */
+export async function nameOf(tx: Tx, id: Uuid): Promise<string> {
+  return (await tx.row<{ display_name: string }>(queries.nameOf(id)))?.display_name ?? ''
+}
+
 /** What they add to their account they add one after the other. */
 export async function lockPerson(tx: Tx, id: Uuid): Promise<void> {
   await tx.row(queries.lockAccount(id))

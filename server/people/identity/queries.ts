@@ -89,6 +89,10 @@ export function account(id: Uuid): Statement {
      where id = ${id} and kind = 'person' and disabled_at is null`
 }
 
+export function nameOf(id: Uuid): Statement {
+  return sql`select display_name from users where id = ${id}`
+}
+
 /** Kept as they are: what they add to their account they add one after the other. */
 export function lockAccount(id: Uuid): Statement {
   return sql`select id from users where id = ${id} for no key update`

@@ -52,7 +52,8 @@ async function sendOne(
     const token = await keepLink(tx, sealer, link, row.email, at)
     const { name } = await organizations.find(tx, org_id)
     const url = `${settings.publicUrl}/console/invitations/${token}`
-    const words = { language: await languageOf(tx, row, link.is_real), organization: name }
+    const inviter = await users.nameOf(tx, row.invited_by)
+    const words = { language: await languageOf(tx, row, link.is_real), organization: name, inviter }
     return { row, give: letterOf(row, { ...words, role: await roleLabel(tx, org_id, row), url }) }
   }, org_id)
   if (!letter) return

@@ -1,5 +1,6 @@
 // The mail of an invitation. What an organization calls itself is written by strangers: one short line, and escaped.
 
+import { indianMoment } from '#kit/india/calendar.ts'
 import type { Language } from '#people/identity/rules.ts'
 import { mailPage } from '#people/letters/texts.ts'
 import type { InvitationRow } from './queries.ts'
@@ -16,8 +17,8 @@ export function shortLine(text: string): string {
 interface Words {
   subject: (name: string) => string
   title: string
-  /** `name` and `role` as they are to stand there. */
-  says: (name: string, role: string) => string
+  /** All three as they are to stand there. */
+  says: (inviter: string, name: string, role: string) => string
   accept: string
   /** In the text, before the link. */
   here: (until: string) => string
@@ -29,7 +30,7 @@ interface Words {
 const en: Words = {
   subject: (name) => `Invitation to ${name}`,
   title: 'Invitation',
-  says: (name, role) => `You are invited to join ${name} with the role ${role}.`,
+  says: (inviter, name, role) => `${inviter} invites you to join ${name} with the role ${role}.`,
   accept: 'Accept the invitation',
   here: (until) => `Accept here, until ${until}; the link works once:`,
   holds: (until) => `Until ${until}; the link works once.`,
@@ -40,7 +41,7 @@ const en: Words = {
 const hi: Words = {
   subject: (name) => `${name} में शामिल होने का निमंत्रण`,
   title: 'निमंत्रण',
-  says: (name, role) => `आपको ${name} में ${role} की भूमिका में शामिल होने का निमंत्रण है।`,
+  says: (inviter, name, role) => `${inviter} ने आपको ${name} में ${role} की भूमिका में शामिल होने का निमंत्रण दिया है।`,
   accept: 'निमंत्रण स्वीकार करें',
   here: (until) => `${until} तक यहाँ स्वीकार करें; यह लिंक एक ही बार चलता है:`,
   holds: (until) => `${until} तक; यह लिंक एक ही बार चलता है।`,
@@ -58,23 +59,29 @@ const builtIn: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 interface Given {
   language: Language
   organization: string
+  /** The name of who invites. */
+  inviter: string
   role: string
   url: string
 }
 
-export function letterOf({ expires_at, role_name }: InvitationRow, { language, organization, role, url }: Given) {
+export function letterOf(
+  { expires_at, role_name }: InvitationRow,
+  { language, organization, inviter, role, url }: Given,
+) {
   const w = words[language]
   const [name, as] = [shortLine(organization), (role_name && builtIn[language][role_name]) || shortLine(role)]
-  const until = `${new Date(expires_at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const by = shortLine(inviter)
+  const until = indianMoment(new Date(expires_at))
   const unknown = w.unknown(name)
   const paragraphs = [
-    w.says(`<strong>${escape(name)}</strong>`, escape(as)),
+    w.says(escape(by), `<strong>${escape(name)}</strong>`, escape(as)),
     `<a href="${escape(url)}">${w.accept}</a>`,
     `${w.holds(until)} ${escape(unknown)}`,
   ]
   return {
     subject: w.subject(name),
-    text: `${w.says(name, as)}\n\n${w.here(until)}\n${url}\n\n${unknown}\n`,
+    text: `${w.says(by, name, as)}\n\n${w.here(until)}\n${url}\n\n${unknown}\n`,
     html: mailPage(language, w.title, paragraphs.map((one) => `<p>${one}</p>`).join('\n')),
   }
 }

@@ -22,6 +22,8 @@ export interface InvitationView {
   role: string
   email: string
   asked: Exclude<Asked, 'impossible'>
+  /** The address of the console's inbox of the organization. */
+  inbox: string
   /** As typed before; what it was called before is nobody's business. */
   displayName: string
   fault: string | null
@@ -34,10 +36,12 @@ export function askPage(
   headers: Record<string, string> = {},
 ): Reply {
   const say = words[language]
-  const { organization, role, email, asked, fault } = view
+  const { organization, role, email, asked, inbox, fault } = view
+  const rest =
+    asked === 'nothing' ? `<p>${say.memberAlready}</p>\n${onward(inbox, say.toInbox)}` : form(say, view, email)
   const content = `<h1>${say.join(escape(organization))}</h1>
 <p>${say.invited(escape(email), `<strong>${escape(role)}</strong>`)}</p>
-${fault === null ? '' : `<p class="bad" role="alert">${escape(fault)}</p>\n`}${asked === 'nothing' ? `<p>${say.memberAlready}</p>` : form(say, view, email)}`
+${fault === null ? '' : `<p class="bad" role="alert">${escape(fault)}</p>\n`}${rest}`
   return page(language, say.invitation, content, status, headers)
 }
 
@@ -57,29 +61,46 @@ function form(say: Words, { asked, displayName }: InvitationView, email: string)
 <p class="note">${asked === 'make_own' ? say.makeOwn : say.yours}</p>`
 }
 
-export function donePage(language: PageLanguage, organization: string, cookies: string[]): Reply {
+/** Where a person's next step is: every page without a form has one. */
+const onward = (address: string, text: string) => `<p><a class="button main" href="${escape(address)}">${text}</a></p>`
+
+const CONSOLE = '/console/'
+
+/** Signs the new member in and opens the console where they work. */
+export const enter = (address: string, cookies: string[]): Reply => ({
+  status: 303,
+  location: address,
+  headers: { 'set-cookie': cookies, 'cache-control': 'no-store' },
+})
+
+/** For a member whose account requires a second factor: signing in leads to `address`. */
+export function signInPage(language: PageLanguage, organization: string, address: string): Reply {
   const say = words[language]
-  const isSignedIn = cookies.length > 0
+  const within = address.slice(CONSOLE.length - 1)
   const content = `<h1>${say.welcomeTo(escape(organization))}</h1>
-<p role="status">${isSignedIn ? say.memberSignedIn : say.memberNow}</p>
-<p class="note">${isSignedIn ? say.close : say.signIn}</p>`
-  const reply = page(language, say.welcome, content, 200)
-  return { ...reply, headers: { ...reply.headers, 'set-cookie': cookies } }
+<p role="status">${say.memberNow}</p>
+<p>${say.signIn}</p>
+${onward(`${CONSOLE}sign-in?to=${encodeURIComponent(within)}`, say.toSignIn)}`
+  return page(language, say.welcome, content, 200)
 }
 
 /** One page for a token that is wrong, used, revoked or too old: it tells nothing else. */
 export function nonePage(language: PageLanguage): Reply {
-  const { none, noneDetail, noneRemedy } = words[language]
+  const { none, noneDetail, noneRemedy, toConsole } = words[language]
   const content = `<h1>${none}</h1>
 <p>${noneDetail}</p>
-<p class="note">${noneRemedy}</p>`
+<p>${noneRemedy}</p>
+${onward(CONSOLE, toConsole)}`
   return page(language, none, content, 404)
 }
 
 /** Of a form that another site sent. */
 export function elsewherePage(language: PageLanguage): Reply {
-  const { elsewhere, elsewhereDetail } = words[language]
-  return page(language, elsewhere, `<h1>${elsewhere}</h1>\n<p class="bad" role="alert">${elsewhereDetail}</p>`, 403)
+  const { elsewhere, elsewhereDetail, toConsole } = words[language]
+  const content = `<h1>${elsewhere}</h1>
+<p class="bad" role="alert">${elsewhereDetail}</p>
+${onward(CONSOLE, toConsole)}`
+  return page(language, elsewhere, content, 403)
 }
 
 /** What was wrong, to whoever typed it. */

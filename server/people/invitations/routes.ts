@@ -16,7 +16,7 @@ import {
 } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import { Refusal, SlowDown } from '#kit/refusals.ts'
-import { Out } from '#kit/wire.ts'
+import { Out, publicId } from '#kit/wire.ts'
 import { NewOrganization, Organization } from '#people/organizations/schema.ts'
 import { showOrganization } from '#people/organizations/show.ts'
 import { callerOf } from '#people/sessions/own-calls.ts'
@@ -26,7 +26,7 @@ import { FactorNeeded, ShownSession } from '#people/sessions/schema.ts'
 import { accept, type OpenedInvitation, openLink } from './accept.ts'
 import * as invitations from './actions.ts'
 import * as examples from './examples.ts'
-import { askPage, donePage, elsewherePage, faultOf, nonePage } from './page.ts'
+import { askPage, elsewherePage, enter, faultOf, nonePage, signInPage } from './page.ts'
 import { Acceptance, Invitation, InvitationQuery, NewInvitation } from './schema.ts'
 import { showInvitation } from './show.ts'
 
@@ -146,7 +146,8 @@ function accepting(app: App): Route[] {
   const opened = (token: string) => openLink(database.reads, token, app.clock())
   async function view(one: OpenedInvitation, displayName = '', fault: string | null = null) {
     const role = await invitations.roleLabel(database.reads, one.organizationId, one.row)
-    return { organization: one.organizationName, role, email: one.row.email, asked: one.asked, displayName, fault }
+    const { organizationName: organization, row, asked } = one
+    return { organization, role, email: row.email, asked, inbox: inboxOf(one), displayName, fault }
   }
 
   type Post = PublicInput<unknown, Acceptance>
@@ -180,16 +181,19 @@ function accepting(app: App): Route[] {
       tag,
       summary: 'Accept an invitation',
       description:
-        'A new person sends `display_name` and `password`, one whom the address belongs to already the `password` that they have, which counts as a sign-in. They are signed in as by `POST /console/session`: at once, or with a second step where they have a second factor. A form gets a page, JSON the session.',
+        'A new person sends `display_name` and `password`, one whom the address belongs to already the `password` that they have, which counts as a sign-in. They are signed in as by `POST /console/session`: at once, or with a second step where they have a second factor. A form leads to the inbox of the organization in the console (303), or to a page with the way to sign in where a second step is needed; JSON gets the session.',
       body: Acceptance,
-      responses: { 200: FactorNeeded, 201: ShownSession },
+      responses: { 200: FactorNeeded, 201: ShownSession, 303: null },
       async handle(input) {
         if (isJson(single(input.headers, 'content-type'))) return stepReply(app, await join(input))
         try {
           const seen = await opened(input.parameters.token ?? '')
           const step = await join(input)
-          const cookies = 'needed' in step ? [] : [sessionCookie(step.secret, settings.publicUrl), step.deviceCookie]
-          return donePage(languageOf(input), seen?.organizationName ?? '', cookies)
+          // The link opened something a moment ago, or joining had refused.
+          const { organizationName } = seen as OpenedInvitation
+          const address = inboxOf(seen as OpenedInvitation)
+          if ('needed' in step) return signInPage(languageOf(input), organizationName, address)
+          return enter(address, [sessionCookie(step.secret, settings.publicUrl), step.deviceCookie])
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
           return pageOf(error, input)
@@ -211,6 +215,12 @@ function accepting(app: App): Route[] {
       refusal instanceof SlowDown ? { 'retry-after': String(refusal.retryAfterSeconds) } : {}
     return askPage(await view(one, body.display_name ?? '', fault), language, refusal.status, headers)
   }
+}
+
+/** The inbox, or the console's first page for a role that cannot open it. */
+function inboxOf({ organizationId, role: { permissions } }: OpenedInvitation): string {
+  const home = `/console/${publicId('org', organizationId)}`
+  return permissions.includes('conversations.view') ? `${home}/inbox` : home
 }
 
 const languageOf = ({ headers }: Pick<PublicInput<unknown, unknown>, 'headers'>) =>

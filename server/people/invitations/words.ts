@@ -19,9 +19,10 @@ export interface Words {
   welcome: string
   welcomeTo: (organization: string) => string
   memberNow: string
-  memberSignedIn: string
-  close: string
   signIn: string
+  toSignIn: string
+  toInbox: string
+  toConsole: string
   none: string
   noneDetail: string
   noneRemedy: string
@@ -35,7 +36,7 @@ const en: Words = {
   invitation: 'Invitation',
   join: (organization) => `Join ${organization}`,
   invited: (email, role) => `You, ${email}, are invited with the role ${role}.`,
-  memberAlready: 'You are a member already; there is nothing left to do.',
+  memberAlready: 'You are a member already.',
   password: 'Your password, the one that you sign in with here',
   joinNow: 'Join',
   nothingElse: 'Nothing else of yours changes: your name and your password stay as they are.',
@@ -47,9 +48,10 @@ const en: Words = {
   welcome: 'Welcome',
   welcomeTo: (organization) => `Welcome to ${organization}`,
   memberNow: 'You are a member now.',
-  memberSignedIn: 'You are a member now, and signed in on this device.',
-  close: 'You can close this page.',
-  signIn: 'Sign in to go on: your account asks for a second step.',
+  signIn: 'Your account requires a second step at sign-in.',
+  toSignIn: 'Sign in',
+  toInbox: 'Open the inbox',
+  toConsole: 'Open the console',
   none: 'No such invitation',
   noneDetail: 'This invitation does not exist, or is over: it was used, withdrawn, or is older than 7 days.',
   noneRemedy: 'Ask whoever invited you for a new one.',
@@ -63,7 +65,7 @@ const hi: Words = {
   invitation: 'न्योता',
   join: (organization) => `${organization} से जुड़ें`,
   invited: (email, role) => `आपको (${email}) ${role} भूमिका के साथ बुलाया गया है।`,
-  memberAlready: 'आप पहले से सदस्य हैं; कुछ करना बाक़ी नहीं है।',
+  memberAlready: 'आप पहले से सदस्य हैं।',
   password: 'आपका पासवर्ड, जिससे आप यहाँ साइन इन करते हैं',
   joinNow: 'जुड़ें',
   nothingElse: 'आपका और कुछ नहीं बदलता: नाम और पासवर्ड वैसे ही रहेंगे।',
@@ -75,9 +77,10 @@ const hi: Words = {
   welcome: 'स्वागत है',
   welcomeTo: (organization) => `${organization} में आपका स्वागत है`,
   memberNow: 'अब आप सदस्य हैं।',
-  memberSignedIn: 'अब आप सदस्य हैं, और इस डिवाइस पर साइन इन हैं।',
-  close: 'आप यह पेज बंद कर सकते हैं।',
-  signIn: 'आगे बढ़ने के लिए साइन इन करें: आपके खाते में दूसरा चरण भी है।',
+  signIn: 'आपके खाते में साइन इन का दूसरा चरण भी है।',
+  toSignIn: 'साइन इन करें',
+  toInbox: 'इनबॉक्स खोलें',
+  toConsole: 'कंसोल खोलें',
   none: 'ऐसा कोई न्योता नहीं है',
   noneDetail: 'यह न्योता है ही नहीं, या ख़त्म हो चुका: काम आ चुका, वापस लिया गया, या 7 दिन से पुराना है।',
   noneRemedy: 'जिन्होंने बुलाया था उनसे नया माँगें।',

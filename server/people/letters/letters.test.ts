@@ -17,7 +17,7 @@ const real = await startSamvad({ SAMVAD_SMTP_URL: mailbox.url })
 for (const one of [samvad, real]) one.startWorker()
 const DEVANAGARI = /[\u0900-\u097f]{3}/
 
-test('spec 2.31: every letter is whole in each language, with its link, and says nothing in another', () => {
+test('spec 2.31, 14.160: every letter is whole in each language, with its link and India’s time, and says nothing in another', () => {
   const at = new Date('2026-03-10T06:30:00Z')
   const details = { url: 'https://samvad.example/r#x', factor: 'totp', name: '<b>', left: '3' }
   for (const language of languages)
@@ -28,7 +28,7 @@ test('spec 2.31: every letter is whole in each language, with its link, and says
       if (kind !== 'address_taken')
         assert.match(letter.text, /https:\/\/samvad\.example\/(r#x|console\/settings\/profile)/)
       if (!['password_reset', 'address_confirm', 'address_taken'].includes(kind))
-        assert.ok(letter.text.includes('2026-03-10 06:30 UTC'))
+        assert.ok(letter.text.includes('2026-03-10 12:00 IST'))
       for (const text of [letter.subject, letter.text, letter.html])
         assert.equal(DEVANAGARI.test(text), language === 'hi', text)
     }
@@ -66,4 +66,28 @@ test('spec 2.31: an invitation is in the language of who is invited, else of who
   await invite(samvad, samvad.company, 'stranger@elsewhere.example', 'viewer')
   const mail = await sandboxMail(samvad, samvad.company, 'stranger@elsewhere.example')
   assert.match(mail.text, /दर्शक की भूमिका/)
+})
+
+test('spec 14.160: the mail of an invitation names who invites, and until when in India’s time', async () => {
+  // In India it is the next day already.
+  samvad.setClock(new Date('2027-03-10T19:05:00Z'))
+  try {
+    const firm = await samvad.newCompany('Ganga Books')
+    const meena = await samvad.newPerson(firm.organizationId, 'owner', { name: 'Meena <Shah>' })
+    const shop = await person(samvad, meena).make('/v1/service_users', { name: 'Shop', role: 'admin' })
+    const { access_token: token } = await person(samvad, meena).make('/v1/tokens', { name: 'Shop', user_id: shop.id })
+    for (const [by, name] of [
+      [meena, 'Meena <Shah>'],
+      [{ ...firm, token }, 'Shop'],
+    ] as const) {
+      const email = `guest-of-${name.toLowerCase().replace(/[^a-z]/g, '')}@x.example`
+      assert.equal((await invite(samvad, by, email)).status, 202)
+      const mail = await sandboxMail(samvad, meena, email)
+      assert.ok(mail.text.startsWith(`${name} invites you to join Ganga Books with the role agent.`), mail.text)
+      assert.match(mail.text, /until 2027-03-18 00:35 IST;/)
+      assert.ok(mail.html.includes(`${name.replace('<', '&lt;').replace('>', '&gt;')} invites you`))
+    }
+  } finally {
+    samvad.setClock(null)
+  }
 })

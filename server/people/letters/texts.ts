@@ -2,6 +2,7 @@
 // to do.
 
 import { escape } from '#edge/page.ts'
+import { indianMoment } from '#kit/india/calendar.ts'
 import type { Language } from '#people/identity/rules.ts'
 
 export const letterKinds = [
@@ -50,7 +51,7 @@ const en: Words = {
   harm: 'If this was not you, change your password at once, and look through your sessions and sign-in methods:',
   unasked: 'If it was not you, ignore this mail: nothing happens.',
   account: 'Your account',
-  on: (moment) => `It was on ${moment} UTC.`,
+  on: (moment) => `It was on ${moment}.`,
   factors: {
     totp: 'an authenticator app',
     passkey: 'a passkey',
@@ -91,7 +92,7 @@ const en: Words = {
       'Somebody, probably you, wanted this address for another account. It has an account of its own, so nothing changed.',
     ],
     address_changed: ({ email }, moment) => [
-      `You sign in with ${email ?? ''} from now on. It was changed on ${moment} UTC.`,
+      `You sign in with ${email ?? ''} from now on. It was changed on ${moment}.`,
       'If this was not you, undo it within 7 days. Your password, sessions and tokens end with it; you then set a new password.',
     ],
   },
@@ -106,7 +107,7 @@ const hi: Words = {
   harm: 'अगर यह आपने नहीं किया, तो तुरंत अपना पासवर्ड बदलें और देखें कि आप कहाँ-कहाँ साइन इन हैं और साइन इन के कौन-से तरीके जुड़े हैं:',
   unasked: 'अगर यह आपने नहीं माँगा, तो इस मेल पर ध्यान न दें: कुछ नहीं होगा।',
   account: 'आपका खाता',
-  on: (moment) => `यह ${moment} UTC पर हुआ।`,
+  on: (moment) => `यह ${moment} पर हुआ।`,
   factors: {
     totp: 'ऑथेंटिकेटर ऐप',
     passkey: 'पासकी',
@@ -144,7 +145,7 @@ const hi: Words = {
     ],
     address_taken: () => ['किसी ने, शायद आपने, यह पता किसी दूसरे खाते के लिए चाहा। इसका अपना खाता है, इसलिए कुछ नहीं बदला।'],
     address_changed: ({ email }, moment) => [
-      `अब से आप ${email ?? ''} से साइन इन करेंगे। यह ${moment} UTC पर बदला गया।`,
+      `अब से आप ${email ?? ''} से साइन इन करेंगे। यह ${moment} पर बदला गया।`,
       'अगर यह आपने नहीं किया, तो 7 दिन के भीतर इसे वापस लें। इसके साथ आपका पासवर्ड, सत्र और टोकन ख़त्म हो जाएँगे; फिर आप नया पासवर्ड बनाएँगे।',
     ],
   },
@@ -167,7 +168,7 @@ interface Said {
 
 function said(kind: LetterKind, { at, details, publicUrl, language }: Facts): Said {
   const w = words[language]
-  const moment = at.toISOString().slice(0, 16).replace('T', ' ')
+  const moment = indianMoment(at)
   if (!isWarning(kind)) {
     const link = w.links[kind]
     return { says: w.letters[kind](details, moment), link: link ? { words: link, url: details.url ?? '' } : null }

@@ -22,8 +22,7 @@ const words: Record<PageLanguage, Words> = {
     money: 'Put test money into the wallet: the checkout is a page where you choose what becomes of the payment.',
     open: 'open it in the browser, or pay from here:',
     write: 'Write to somebody.',
-    paste:
-      'Paste the token above (<code>echo $TOKEN</code>) and press Show: the mail is in the mailbox, and you can answer it.',
+    paste: 'Press Refresh above: the mail is in the mailbox, and you can answer it.',
     more: 'All that the API can do is on <a href="/docs">its pages</a>; what a refusal means, on <a href="/docs/errors">those of the errors</a>.',
   },
   hi: {
@@ -34,7 +33,7 @@ const words: Record<PageLanguage, Words> = {
     money: 'वॉलेट में परीक्षण राशि डालें: भुगतान के पृष्ठ पर आप चुनते हैं कि उसका क्या हो।',
     open: 'इसे ब्राउज़र में खोलें, या यहीं से भुगतान करें:',
     write: 'किसी को लिखें।',
-    paste: 'ऊपर टोकन (<code>echo $TOKEN</code>) चिपकाएँ और «दिखाएँ» दबाएँ: मेल मेलबॉक्स में है, और आप उसका उत्तर दे सकते हैं।',
+    paste: 'ऊपर «ताज़ा करें» दबाएँ: मेल मेलबॉक्स में है, और आप उसका उत्तर दे सकते हैं।',
     more: 'API जो कुछ कर सकता है वह <a href="/docs">उसके पृष्ठों</a> पर है; हर त्रुटि का अर्थ <a href="/docs/errors">त्रुटियों के पृष्ठों</a> पर।',
   },
 }

@@ -1,5 +1,5 @@
 // What the page of the sandbox does. It runs in the browser, as text: text of others becomes text, an HTML mail goes
-// into a frame that may do nothing. The token is kept in a variable of this script alone.
+// into a frame that may do nothing. It acts by the session of the console, whose cookie no script can read.
 
 import { ACTS } from './script-acts.ts'
 import type { Words } from './words.ts'
@@ -20,13 +20,26 @@ const button = (text, act, properties) => {
   made.addEventListener('click', () => say(act))
   return made
 }
-let token = ''
+/** Who is signed in to the console; null where nobody is. Its csrf_token is told to pages of ours alone. */
+let session = null
+async function loadSession() {
+  const response = await fetch('/console/session', { credentials: 'same-origin' })
+  session = response.status === 200 ? await response.json() : null
+  const mayUse = session !== null && session.permissions.includes('sandbox.use')
+  byId('signed-out').hidden = session !== null
+  byId('not-allowed').hidden = session === null || mayUse
+  byId('signed-in').hidden = !mayUse
+  byId('who-am-i').textContent = session === null ? '' : session.user.display_name + ' · ' + session.organization.name
+  return mayUse
+}
 async function call(method, path, body) {
-  const headers = { authorization: 'Bearer ' + token }
+  const headers = { 'x-csrf-token': session.csrf_token, 'samvad-organization': session.organization.id }
   const isForm = body instanceof FormData
   if (body && !isForm) headers['content-type'] = 'application/json'
-  const response = await fetch(path, { method, headers, body: body && !isForm ? JSON.stringify(body) : body, credentials: 'omit' })
+  const response = await fetch('/console/api' + path, { method, headers, body: body && !isForm ? JSON.stringify(body) : body, credentials: 'same-origin' })
   const answer = await response.json()
+  // Over, or in another organization by now: nothing of the earlier one stays in sight.
+  if (response.status === 401 || answer.code === 'conflict' && await hasMoved()) leave()
   if (!response.ok) throw new Error(answer.detail || answer.title)
   return answer
 }
@@ -224,26 +237,39 @@ setInterval(async () => {
 `
 
 const START = `
-byId('open').addEventListener('submit', (event) => {
-  event.preventDefault()
-  say(async () => {
-    token = byId('token').value.trim()
-    const { data } = await call('GET', '/v1/sandbox/messages?limit=20')
-    // Contacts first: what members are told of, by the program itself, is no part of the first steps.
-    const contacts = data.filter(({ delivery_id }) => delivery_id !== null)
-    const addresses = [...new Set([...contacts, ...data].map(({ address }) => address))].slice(0, 8)
-    byId('chooser').hidden = false
-    byId('lately').hidden = addresses.length === 0
-    byId('recent').replaceChildren(...addresses.map((address) => element('li', {}, button(address, () => choose(address)))))
-    byId('first').hidden = contacts.length > 0
-    call('GET', '/v1/contacts?limit=100').then(({ data }) => byId('people').replaceChildren(...data.flatMap((contact) =>
-      [contact.email, contact.phone_number, contact.app_id].filter(Boolean).slice(0, 1).map((address) => element('option', { value: address, label: contact.display_name || address })))), () => {})
-    await showBehaviour()
-    const asked = decodeURIComponent(location.hash.slice(1)) || contacts[0]?.address
-    if (!asked) return WORDS.nothingYet
-    await choose(asked)
-  })
-})
+/** Whether the browser is signed in to another organization than this page shows, or to none. */
+async function hasMoved() {
+  const before = session.organization.id
+  await loadSession()
+  return session === null || session.organization.id !== before
+}
+function leave() {
+  device = null
+  query = ''
+  for (const id of ['chooser', 'devices']) byId(id).hidden = true
+  say(begin)
+}
+async function begin() {
+  if (!await loadSession()) return ''
+  byId('chooser').hidden = false
+  const { data } = await call('GET', '/v1/sandbox/messages?limit=20')
+  // Contacts first: what members are told of, by the program itself, is no part of the first steps.
+  const contacts = data.filter(({ delivery_id }) => delivery_id !== null)
+  const addresses = [...new Set([...contacts, ...data].map(({ address }) => address))].slice(0, 8)
+  byId('lately').hidden = addresses.length === 0
+  byId('recent').replaceChildren(...addresses.map((address) => element('li', {}, button(address, () => choose(address)))))
+  byId('first').hidden = contacts.length > 0
+  call('GET', '/v1/contacts?limit=100').then(({ data }) => byId('people').replaceChildren(...data.flatMap((contact) =>
+    [contact.email, contact.phone_number, contact.app_id].filter(Boolean).slice(0, 1).map((address) => element('option', { value: address, label: contact.display_name || address })))), () => {})
+  await showBehaviour()
+  const asked = decodeURIComponent(location.hash.slice(1)) || contacts[0]?.address
+  if (!asked) return WORDS.nothingYet
+  await choose(asked)
+}
+byId('again').addEventListener('click', () => say(begin))
+// Whoever signed in on another tab comes back to this one.
+document.addEventListener('visibilitychange', () => { if (!document.hidden && (session === null || !session.permissions.includes('sandbox.use'))) say(begin) })
+say(begin)
 byId('choose').addEventListener('submit', (event) => {
   event.preventDefault()
   say(() => choose(byId('who').value.trim()))

@@ -8,6 +8,7 @@ import { Button } from '../../design/button.tsx'
 import { Code } from '../../design/copy.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Field, Input } from '../../design/field.tsx'
+import { Wrong } from '../../design/form.tsx'
 import { Failed, Skeleton } from '../../design/states.tsx'
 import * as calls from './calls.ts'
 import { words } from './words.ts'
@@ -44,6 +45,7 @@ export function SetUpApp({ onClose, onDone }: SetUpAppProps) {
           <Field label={w.code} error={fieldError(error, 'code')}>
             <Input name="code" inputMode="numeric" autoComplete="one-time-code" required autoFocus />
           </Field>
+          {fieldError(error, 'code') === null && <Wrong error={error} />}
           <Button look="primary" type="submit" className="self-end">
             {w.confirm}
           </Button>

@@ -1,0 +1,34 @@
+// The names of who wrote from here: colleagues and programs, asked for once for list and thread.
+
+import { createContext, use, useMemo } from 'react'
+import { useWords } from '../app/language.tsx'
+import { usePeople } from '../app/people.tsx'
+import { useSession } from '../app/session.ts'
+import { words } from './words.ts'
+
+type NameOf = (id: string) => string | undefined
+
+/** Of who has left, or where one may not see who belongs here, nothing. */
+export const Authors = createContext<NameOf>(() => undefined)
+
+/** The same function for as long as the same people are there: rows and messages are drawn anew with another. */
+export function useNamesOfPeople(): NameOf {
+  const people = usePeople()
+  return useMemo(() => {
+    const names = new Map(people.map(({ id, display_name }) => [id, display_name]))
+    return (id) => names.get(id)
+  }, [people])
+}
+
+export interface Author {
+  name: string
+  /** Oneself, and nobody else. */
+  isYou: boolean
+}
+
+export function useAuthorOf(): (id: string) => Author {
+  const w = useWords(words)
+  const { user } = useSession()
+  const nameOf = use(Authors)
+  return (id) => (id === user.id ? { name: w.you, isYou: true } : { name: nameOf(id) ?? w.aColleague, isYou: false })
+}

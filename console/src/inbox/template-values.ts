@@ -1,0 +1,30 @@
+// What stands in the variables of a template before somebody types, and what is still missing. Pure.
+
+import { ownOf } from '#kit/own.ts'
+
+type Values = Readonly<Record<string, string>>
+interface Variables {
+  variables: readonly string[]
+}
+
+const FIRST = /^first_?name$/i
+const WHOLE = /^((contact|customer|client|recipient|display|full|user)_?)?name$|^naam$/i
+
+/** The contact's name where a variable is called one. */
+export function firstValues({ variables }: Variables, name: string | null | undefined): Record<string, string> {
+  const whole = name?.trim() ?? ''
+  if (whole === '') return {}
+  const [first = whole] = whole.split(/\s+/)
+  return Object.fromEntries(
+    variables.flatMap((one) => (WHOLE.test(one) ? [[one, whole]] : FIRST.test(one) ? [[one, first]] : [])),
+  )
+}
+
+export const missingIn = ({ variables }: Variables, values: Values): string[] =>
+  variables.filter((name) => !ownOf(values, name)?.trim())
+
+/** What is missing stands there by its name, as in the preview: so that a price is known before all is typed. */
+export const shownValues = ({ variables }: Variables, values: Values): Record<string, string> =>
+  Object.fromEntries(
+    variables.map((name) => [name, ownOf(values, name)?.trim() ? (ownOf(values, name) as string) : `{{${name}}}`]),
+  )

@@ -1,0 +1,49 @@
+// What the console makes of what somebody typed, before it asks the service.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { contactTyped, numberOf } from '../../console/src/app/typed-contact.ts'
+import { firstValues, missingIn, shownValues } from '../../console/src/inbox/template-values.ts'
+
+test('spec 21.33: a number or an address that nobody has is carried over as people write it', () => {
+  const number = { phone_number: '+919812345678' }
+  for (const typed of [
+    '98123 45678',
+    '+91 98123-45678',
+    '098123 45678',
+    '0091 98123 45678',
+    '(98123) 45678',
+    '९८१२३ ४५६७८',
+    '+९१ ९८१२३ ४५६७८',
+    '௯௮௧௨௩ ௪௫௬௭௮',
+    '۹۸۱۲۳ ۴۵۶۷۸',
+    ' 98123\u00a045678 ',
+  ])
+    assert.deepEqual(contactTyped(typed), number, typed)
+  assert.deepEqual(contactTyped('+44 20 7946 0958'), { phone_number: '+442079460958' })
+  assert.deepEqual(contactTyped(' asha@farm.example '), { email: 'asha@farm.example' })
+  assert.deepEqual(contactTyped('"Asha Rao" <asha@farm.example>'), {
+    display_name: 'Asha Rao',
+    email: 'asha@farm.example',
+  })
+  for (const name of ['Asha Rao', 'आशा राव', 'Shop 24', '24 7', 'Asha @ the farm'])
+    assert.deepEqual(contactTyped(name), { display_name: name }, name)
+  assert.deepEqual(contactTyped('  '), {})
+  // What is no number of India stays what it is, for the service to refuse.
+  assert.equal(numberOf('0401234'), '0401234')
+})
+
+test('spec 21.34: the contact’s name stands in a variable that is a name, and nothing else is guessed', () => {
+  const variables = ['name', 'first_name', 'Customer_Name', 'order', 'file_name', '1']
+  assert.deepEqual(firstValues({ variables }, 'Ravi Kumar'), {
+    name: 'Ravi Kumar',
+    first_name: 'Ravi',
+    Customer_Name: 'Ravi Kumar',
+  })
+  assert.deepEqual(firstValues({ variables }, null), {})
+  assert.deepEqual(missingIn({ variables: ['name', 'order'] }, { name: 'Ravi', order: ' ' }), ['order'])
+  assert.deepEqual(shownValues({ variables: ['name', 'order'] }, { name: 'Ravi' }), {
+    name: 'Ravi',
+    order: '{{order}}',
+  })
+})
