@@ -6,7 +6,14 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type CDPSession,
+  chromium,
+  type Page,
+} from 'playwright-core'
 import { findChromium, findFullChromium, MISSING } from '../../bin/chromium.mjs'
 import { GUARD_MS } from '../guard.ts'
 import { atProcessEnd } from '../runner/process-end.mjs'
@@ -70,6 +77,23 @@ export async function sharedBrowser(): Promise<Browser> {
   return browser
 }
 
+const devtools = new WeakMap<Page, CDPSession>()
+
+/** A page whose width can be set. */
+export async function newPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  devtools.set(page, await context.newCDPSession(page))
+  return page
+}
+
+/** The narrow width is that of a phone, on which one touches. */
+export async function setWidth(page: Page, width: number): Promise<void> {
+  const isPhone = width === widths[0]
+  const touch = { enabled: isPhone, ...(isPhone && { maxTouchPoints: 5 }) }
+  await devtools.get(page)?.send('Emulation.setTouchEmulationEnabled', touch)
+  await page.setViewportSize({ width, height: HEIGHT })
+}
+
 export interface Seen {
   context: BrowserContext
   page: Page
@@ -86,7 +110,7 @@ export async function open(browser: Browser): Promise<Seen> {
     viewport: { width: widths[0], height: HEIGHT },
     reducedMotion: 'reduce',
   })
-  const page = await context.newPage()
+  const page = await newPage(context)
   const faults: string[] = []
   let shown = new URL('about:blank')
   page.on('request', (request) => {
@@ -104,7 +128,7 @@ export async function open(browser: Browser): Promise<Seen> {
     // An address that differs in what stands behind `#` alone would not be loaded.
     await page.goto('about:blank')
     await page.emulateMedia({ colorScheme: 'light' })
-    await page.setViewportSize({ width: widths[0], height: HEIGHT })
+    await setWidth(page, widths[0])
     await page.goto(url, { waitUntil: 'load' })
   }
   return { context, page, faults, go }
@@ -126,7 +150,7 @@ export async function faultsAt(
   /** Whether everything must be within the window; a page with a menu beside it must only not scroll sideways. */
   isWhole = true,
 ): Promise<string[]> {
-  await page.setViewportSize({ width, height: HEIGHT })
+  await setWidth(page, width)
   await page.evaluate(LAID_OUT)
   if (SCREENSHOTS) {
     await mkdir(SCREENSHOTS, { recursive: true })
@@ -134,6 +158,7 @@ export async function faultsAt(
   }
   const found = [
     ...(await page.evaluate<string[]>(isWhole ? CUT_OFF : SCROLLS)),
+    ...(await page.evaluate<string[]>(IN_EACH_OTHERS_WAY)),
     ...(width === AXE_WIDTHS[(await page.evaluate<boolean>(IS_DARK)) ? 'dark' : 'light']
       ? await accessibilityViolations(page)
       : []),
@@ -186,6 +211,36 @@ const CUT_OFF = `(() => {
 export const SCROLLS = `[document.documentElement, ...document.querySelectorAll('.overflow-y-auto')]
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
   .map((box) => 'it scrolls sideways: ' + box.outerHTML.slice(0, 200))`
+
+/**
+ * What one presses or types in, where its text is wider than itself or it lies on another. Only what can be seen: not what
+ * lies below a message or a dialog. What stays in place while the rest scrolls may cover it.
+ */
+export const IN_EACH_OTHERS_WAY = `(() => {
+  const found = []
+  const name = (one) => ((one.getAttribute('aria-label') || one.innerText || one.outerHTML) ?? '').trim().slice(0, 120)
+  const stays = (one) => one !== null && (/sticky|fixed/.test(getComputedStyle(one).position) || stays(one.parentElement))
+  const seen = [...document.querySelectorAll('a, button, input, select, textarea, summary')].flatMap((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    if (width < 2 || height < 2) return []
+    const at = document.elementFromPoint(left + width / 2, top + height / 2)
+    return element.contains(at) && getComputedStyle(element).opacity !== '0'
+      ? [{ element, stays: stays(element), left, top, right: left + width, bottom: top + height }] : []
+  })
+  for (const [place, one] of seen.entries()) {
+    const { element } = one
+    if (element.matches('a, button, summary') && getComputedStyle(element).overflowX === 'visible' &&
+      getComputedStyle(element).display !== 'inline' && element.scrollWidth > element.clientWidth + 2)
+      found.push('wider than its box: ' + name(element))
+    for (const other of seen.slice(place + 1)) {
+      const isWithin = element.contains(other.element) || other.element.contains(element)
+      const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+      const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+      if (!isWithin && one.stays === other.stays && across > 2 && down > 2) found.push('on each other: ' + name(element) + ' and ' + name(other.element))
+    }
+  }
+  return found.slice(0, 5)
+})()`
 
 /** Of the background, 0 black to 1 white. */
 const BRIGHTNESS = `(() => {

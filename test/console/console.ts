@@ -6,7 +6,17 @@ import type { Browser, BrowserContext, ConsoleMessage, Page, Request } from 'pla
 import { publicId } from '#kit/wire.ts'
 import * as sessions from '#people/sessions/actions.ts'
 import { sessionCookie } from '#people/sessions/rules.ts'
-import { AXE_WIDTHS, faultsAt, IS_DARK, newContext, sharedBrowser, startBrowser, widths } from '../browser/browser.ts'
+import {
+  AXE_WIDTHS,
+  faultsAt,
+  IS_DARK,
+  newContext,
+  newPage,
+  setWidth,
+  sharedBrowser,
+  startBrowser,
+  widths,
+} from '../browser/browser.ts'
 import { GUARD_MS } from '../guard.ts'
 import { type TestSamvad, whenReachable } from '../harness.ts'
 import { isUnchanged, noteChanges } from './windows.ts'
@@ -119,12 +129,12 @@ export async function openConsole(samvad: TestSamvad, { isFull = false, hasWorke
       colorScheme,
       locale: locales[language],
       viewport: { width, height: HEIGHT },
-      hasTouch: width === widths[0],
       reducedMotion: 'reduce',
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     if (!hasWorker) await context.addInitScript('delete Navigator.prototype.serviceWorker')
-    const page = await context.newPage()
+    const page = await newPage(context)
+    await setWidth(page, width)
     noteChanges(page)
     return page
   }
@@ -163,7 +173,7 @@ export async function openConsole(samvad: TestSamvad, { isFull = false, hasWorke
       await page.evaluate(EMPTY_STORAGE)
       await context.clearCookies()
       await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: HEIGHT })
+      await setWidth(page, width)
       free.set(look, [...(free.get(look) ?? []), page])
     }
     visitors.set(page, leave)
@@ -260,7 +270,7 @@ export async function mustBeFine({ page, faults }: Visitor, name: string): Promi
   await page.locator('h1').first().waitFor({ state: 'attached' })
   const isDark = await page.evaluate<boolean>(IS_DARK)
   for (const width of isDark ? [AXE_WIDTHS.dark] : widths) found.push(...(await faultsAt(page, width, name, false)))
-  if (isDark) await page.setViewportSize({ width: widths[1], height: HEIGHT })
+  if (isDark) await setWidth(page, widths[1])
   // A message that came to lie below the pointer at another width would stay, and cover what is pressed next.
   await page.mouse.move(0, 0)
   assert.deepEqual([...faults.splice(0), ...found], [], name)

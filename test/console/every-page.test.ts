@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { SCROLLS, widths } from '../browser/browser.ts'
+import { IN_EACH_OTHERS_WAY, SCROLLS, setWidth, widths } from '../browser/browser.ts'
 import { startSamvad } from '../harness.ts'
 import { latinIn } from '../latin.ts'
 import { openConsole, type Visitor, whyNoBrowser } from './console.ts'
@@ -63,6 +63,8 @@ const NAMED = [
   'ENROUTE',
   'parent',
   'samvad doctor',
+  'Excel',
+  'xlsx',
   'samvad backup',
   'worker',
   'pid',
@@ -102,8 +104,14 @@ test('spec 21.8: no page prints an error, requests anything from another server,
     if (words.length > 0) found.push(`${path}: ${[...new Set(words)].join(' ')}`)
     // From the width of the page before: each change lays the page out anew.
     for (const width of page.viewportSize()?.width === widths[0] ? widths : widths.toReversed()) {
-      await page.setViewportSize({ width, height: 800 })
-      for (const what of await page.evaluate<string[]>(SCROLLS)) found.push(`${path}, ${width} px: ${what}`)
+      await setWidth(page, width)
+      assert.equal(
+        await page.evaluate("matchMedia('(pointer: coarse)').matches"),
+        width === widths[0],
+        'one touches a phone',
+      )
+      for (const check of [SCROLLS, IN_EACH_OTHERS_WAY])
+        for (const what of await page.evaluate<string[]>(check)) found.push(`${path}, ${width} px: ${what}`)
     }
     assert.deepEqual(faults.splice(0), [], path)
   }

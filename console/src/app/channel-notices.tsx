@@ -43,7 +43,7 @@ function NoticeList({ list }: { list: Rows<ChannelNotice> }) {
                   </span>
                   <bdi className="wrap-anywhere">{notice.detail}</bdi>
                   <details className="text-small text-soft">
-                    <summary className="touch cursor-pointer">{w.asItCame}</summary>
+                    <summary className="touch-small cursor-pointer">{w.asItCame}</summary>
                     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard */}
                     <pre tabIndex={0} className="mt-1 max-h-72 overflow-auto whitespace-pre-wrap wrap-anywhere">
                       {JSON.stringify(notice.content, null, 2)}

@@ -81,7 +81,7 @@ function Address({ label, address, channel, contact }: AddressProps) {
             <PageLink
               page="contacts/suppressions"
               search={{ channel, address }}
-              className="touch inline-flex items-center text-accent hover:underline"
+              className="touch-small inline-flex items-center text-accent hover:underline"
             >
               {w.toSuppression}
             </PageLink>

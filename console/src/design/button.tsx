@@ -12,7 +12,7 @@ const LOOKS: Record<Look, string> = {
 }
 
 const SHAPE =
-  'touch inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-box px-3 font-medium whitespace-nowrap transition-colors disabled:opacity-50 aria-disabled:opacity-50'
+  'touch-small inline-flex h-8 items-center justify-center gap-1.5 rounded-box px-3 font-medium whitespace-nowrap transition-colors disabled:opacity-50 aria-disabled:opacity-50'
 
 /** The same look for what leads somewhere: `<Link className={buttonLook('plain')}>`. */
 export const buttonLook = (look: Look = 'plain', more?: string): string => classes(SHAPE, LOOKS[look], more)
@@ -71,7 +71,7 @@ export function IconButton({ label, shortcut, className, ...rest }: IconButtonPr
       title={shortcut ? `${label} (${shortcut})` : label}
       {...rest}
       className={classes(
-        'touch inline-flex size-8 shrink-0 items-center justify-center rounded-box text-soft transition-colors hover:bg-hover hover:text-ink disabled:opacity-50 aria-pressed:text-accent',
+        'touch-small inline-flex size-8 items-center justify-center rounded-box text-soft transition-colors hover:bg-hover hover:text-ink disabled:opacity-50 aria-pressed:text-accent',
         className,
       )}
     />

@@ -31,7 +31,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
           key={page}
           page={page}
           isExact={isExact ?? false}
-          className="touch flex items-center gap-1.5 border-b-2 border-transparent px-2 py-2 whitespace-nowrap text-soft outline-offset-[-2px] hover:text-ink"
+          className="touch flex shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2 py-2 whitespace-nowrap text-soft outline-offset-[-2px] hover:text-ink"
           activeClass="border-accent! text-ink! font-medium"
         >
           {name}

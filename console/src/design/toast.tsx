@@ -68,7 +68,7 @@ function List() {
         <Base.Title className={toast.type === 'bad' ? 'font-medium text-bad' : 'font-medium'} />
         <Base.Description className="text-small text-soft" />
       </Base.Content>
-      <Base.Action className="touch h-8 rounded-box px-2 font-medium text-accent hover:bg-hover" />
+      <Base.Action className="touch-small h-8 rounded-box px-2 font-medium text-accent hover:bg-hover" />
       <Base.Close render={<IconButton label={w.dismiss} />}>
         <X aria-hidden className="size-4" />
       </Base.Close>

@@ -27,7 +27,11 @@ export function WebhookPage() {
       actions={data && <WebhookActions endpoint={data} />}
       title={
         <span className="flex min-w-0 items-center gap-2">
-          <PageLink page="developers/webhooks" aria-label={webhooks} className="touch flex items-center text-soft">
+          <PageLink
+            page="developers/webhooks"
+            aria-label={webhooks}
+            className="touch-small flex items-center text-soft"
+          >
             <ArrowLeft aria-hidden className="size-5" />
           </PageLink>
           <span className="min-w-0 text-lead wrap-anywhere">{data?.url}</span>

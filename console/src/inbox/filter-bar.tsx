@@ -12,7 +12,8 @@ import { listWords } from './list-words.ts'
 import { countsQuery } from './unread-count.ts'
 import { words } from './words.ts'
 
-const CHIP = 'touch inline-flex h-7 items-center gap-1 rounded-full px-2 text-small whitespace-nowrap hover:bg-hover'
+const CHIP =
+  'touch-small inline-flex h-7 items-center gap-1 rounded-full px-2 text-small whitespace-nowrap hover:bg-hover'
 const ON = 'bg-selected! font-medium'
 
 /** Whose, and which of them. */

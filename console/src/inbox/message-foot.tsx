@@ -52,7 +52,7 @@ export function MessageFoot({ message }: { message: Message }) {
         {state && (
           <button
             type="button"
-            className="touch inline-flex items-center gap-1 hover:underline"
+            className="touch-small inline-flex items-center gap-1 hover:underline"
             onClick={() => setRecipientsOpen(true)}
           >
             {SIGN[state]}

@@ -52,7 +52,7 @@ export function Reactions({ message }: { message: Message }) {
               aria-pressed={isOwn}
               title={failed?.error?.detail ?? by.join(', ')}
               className={classes(
-                'touch inline-flex h-6 items-center gap-1 rounded-full border bg-raised px-2 text-small',
+                'touch-small inline-flex h-6 items-center gap-1 rounded-full border bg-raised px-2 text-small',
                 isOwn ? 'border-accent' : 'border-line',
                 failed && 'border-bad',
               )}

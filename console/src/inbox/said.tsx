@@ -10,7 +10,7 @@ export function Said({ text, quoted }: { text: string | null; quoted: string | n
       {text !== null && text !== '' && <Words text={text} />}
       {quoted !== null && (
         <details className="mt-1">
-          <summary className="touch inline-flex h-5 items-center rounded-full bg-hover px-2 text-small text-soft">
+          <summary className="touch-small inline-flex h-5 items-center rounded-full bg-hover px-2 text-small text-soft">
             <span aria-hidden>⋯</span>
             <span className="sr-only">{w.quoted}</span>
           </summary>

@@ -48,7 +48,7 @@ export function ThreadHeader({ row, onAside }: { row: Row; onAside: () => void }
         page="inbox"
         search={{ ...filter }}
         aria-label={w.toList}
-        className="touch -ms-1 inline-flex size-8 shrink-0 items-center justify-center rounded-box text-soft hover:bg-hover md:hidden"
+        className="touch-small -ms-1 inline-flex size-8 items-center justify-center rounded-box text-soft hover:bg-hover md:hidden"
       >
         <ArrowLeft aria-hidden className="size-5" />
       </PageLink>

@@ -51,7 +51,7 @@ function Title({ name }: { name: string }) {
       <PageLink
         page="operator/organizations"
         aria-label={w.back}
-        className="touch flex items-center justify-center text-soft hover:text-ink"
+        className="touch-small flex items-center justify-center text-soft hover:text-ink"
       >
         <ArrowLeft aria-hidden className="size-5" />
       </PageLink>

@@ -50,7 +50,7 @@ export function AccountPage<Shown extends Account>(props: AccountPageProps<Shown
     <SettingsPage
       title={
         <span className="flex items-center gap-2">
-          <PageLink page="settings/channels" aria-label={channels} className="touch flex items-center text-soft">
+          <PageLink page="settings/channels" aria-label={channels} className="touch-small flex items-center text-soft">
             <ArrowLeft aria-hidden className="size-5" />
           </PageLink>
           <Channel channel={channel} isNamed />

@@ -32,7 +32,7 @@ export function DomainPage() {
     <SettingsPage
       title={
         <span className="flex items-center gap-2">
-          <PageLink page="settings/channels" aria-label={channels} className="touch flex items-center text-soft">
+          <PageLink page="settings/channels" aria-label={channels} className="touch-small flex items-center text-soft">
             <ArrowLeft aria-hidden className="size-5" />
           </PageLink>
           <span className="min-w-0 wrap-anywhere">{data?.name}</span>

@@ -21,7 +21,7 @@ export function Frame({ title, description, children }: { title: string; descrip
             type="button"
             lang={code}
             aria-pressed={code === language}
-            className="touch underline-offset-4 hover:underline aria-pressed:font-medium aria-pressed:text-ink"
+            className="touch-small underline-offset-4 hover:underline aria-pressed:font-medium aria-pressed:text-ink"
             onClick={() => choose(code as keyof typeof languages)}
           >
             {name}

@@ -124,7 +124,10 @@ export async function openCamera(url: string, now: Date, password: string, isFre
       page.setDefaultTimeout(PAGE_MAX_MS)
       const requests = requestsOf(page)
       try {
-        const height = look.width > NARROW_MAX ? heights.wide : heights.narrow
+        const isPhone = look.width <= NARROW_MAX
+        const height = isPhone ? heights.narrow : heights.wide
+        const session = await context.newCDPSession(page)
+        if (isPhone) await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 })
         await page.setViewportSize({ width: look.width, height })
         await page.goto(new URL(path, url).href)
         await mustBeThere(page, requests)
@@ -132,7 +135,6 @@ export async function openCamera(url: string, now: Date, password: string, isFre
           await act(page)
           await mustBeThere(page, requests)
         }
-        const session = await context.newCDPSession(page)
         const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
         const bytes = Buffer.from(data, 'base64')
         await writeFile(file, bytes)

@@ -1,1 +1,0 @@
-import{c as e}from"./errors-P_ldWKTw.js";import{c as t}from"./queries-Y3wzOzuN.js";import{i as n}from"./copy-DkqC31HP.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};
