@@ -166,14 +166,20 @@ test('spec 7.143, 7.150, 21.13: among hundreds a contact is found by its name, i
   await page.getByRole('menuitem', { name: 'Merge' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Find a contact').fill('farmer 10000000')
-  await dialog.getByRole('button', { name: /Farmer 0\b/ }).click()
+  await dialog.getByRole('option', { name: /Farmer 0\b/ }).click()
   await dialog.getByRole('button', { name: 'Merge for good' }).waitFor()
   await page.keyboard.press('Escape')
 
   await owner.goWithin('inbox')
   await page.getByRole('button', { name: 'New conversation' }).first().click()
-  await dialog.getByPlaceholder('Name, address or group').fill('9810000000')
-  await dialog.getByRole('button', { name: /Farmer 0\b/ }).click()
+  // By keyboard alone (spec 21.31).
+  const whom = dialog.getByRole('combobox', { name: 'Name, address or group' })
+  await whom.fill('9810000000')
+  await dialog.getByRole('option', { name: /Farmer 0\b/ }).waitFor()
+  await dialog.getByRole('option', { name: /Farmer 1\b/ }).waitFor({ state: 'detached' })
+  await whom.press('ArrowDown')
+  await dialog.getByRole('option', { name: /Farmer 0\b/, selected: true }).waitFor()
+  await whom.press('Enter')
   await page.getByRole('heading', { name: 'Farmer 0' }).waitFor()
 })
 
