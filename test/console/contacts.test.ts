@@ -57,7 +57,7 @@ test('spec 6.1, 6.20: a contact is added, changed, merged with another and delet
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Merge' }).click()
   await form.getByLabel('Find a contact').fill('98765 00002')
-  await form.getByRole('button', { name: /Ravi K\./ }).click()
+  await form.getByRole('option', { name: /Ravi K\./ }).click()
   await form.getByLabel('+919876500002').check()
   await form.getByRole('button', { name: 'Merge for good' }).click()
   await form.waitFor({ state: 'hidden' })

@@ -229,6 +229,7 @@ test('spec 21.30: Ctrl K finds a contact, her conversation and a page by its nam
   const visitor = await rooms.signIn('owner')
   const { page } = visitor
   await visitor.go('contacts/lists')
+  await page.getByRole('heading', { name: 'Lists' }).waitFor()
   const menu = page.getByRole('dialog', { name: 'Search and commands' })
   for (const [typed, option, leadsTo] of [
     ['meenakshi', /^Meenakshi Iyer .*Contact$/, `contacts/${contact.id}`],
@@ -242,7 +243,9 @@ test('spec 21.30: Ctrl K finds a contact, her conversation and a page by its nam
     if (leadsTo.startsWith('contacts')) await mustBeFine(visitor, 'command-menu')
     const names = await menu.getByRole('option').allTextContents()
     // The first is highlighted at once.
-    for (let place = 0; !option.test(names[place] as string); place++) await page.keyboard.press('ArrowDown')
+    const place = names.findIndex((name) => option.test(name))
+    assert.ok(place >= 0, names.join(', '))
+    for (let moves = 0; moves < place; moves++) await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => url.pathname.endsWith(`/${leadsTo}`))
     await menu.waitFor({ state: 'detached' })
