@@ -7,6 +7,7 @@ import { forgetFence } from '#installation/fence.ts'
 import { publicId } from '#kit/wire.ts'
 import { startSamvad } from '../harness.ts'
 import { until } from '../mail-story.ts'
+import { indexAll } from '../search.ts'
 import { person } from '../story.ts'
 import { type Console, mustBeFine, openConsole, whyNoBrowser } from './console.ts'
 import { SUBMIT } from './page.ts'
@@ -215,3 +216,65 @@ test('spec 21.16: a phone installs the console, which begins in the organization
 /** Of those that the page names the first that holds, as a phone takes it. */
 const COLOUR_OF_BAR = `[...document.querySelectorAll('meta[name="theme-color"]')]
   .find(({ media }) => matchMedia(media).matches).content`
+
+test('spec 21.36: Ctrl K finds a contact, her conversation and a page by its name in either language, by keyboard alone', {
+  skip,
+}, async () => {
+  const contact = await asha.make('/v1/contacts', {
+    display_name: 'Meenakshi Iyer',
+    email: 'meenakshi@customer.example',
+  })
+  const conversation = await asha.make('/v1/conversations', { contact_id: contact.id })
+  await indexAll(samvad.app)
+  const visitor = await rooms.signIn('owner')
+  const { page } = visitor
+  await visitor.go('contacts/lists')
+  await page.getByRole('heading', { name: 'Lists' }).waitFor()
+  const menu = page.getByRole('dialog', { name: 'Search and commands' })
+  for (const [typed, option, leadsTo] of [
+    ['meenakshi', /^Meenakshi Iyer .*Contact$/, `contacts/${contact.id}`],
+    ['meenakshi', /^Meenakshi Iyer ?Conversation$/, `inbox/${conversation.id}`],
+    ['auto-rech', /^Billing: Auto-recharge/, 'billing/auto-recharge'],
+    ['लेन-देन', /^Billing: Transactions/, 'billing/transactions'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await menu.getByRole('combobox').fill(typed)
+    await menu.getByRole('option', { name: option }).waitFor()
+    if (leadsTo.startsWith('contacts')) await mustBeFine(visitor, 'command-menu')
+    const names = await menu.getByRole('option').allTextContents()
+    // The first is highlighted at once.
+    const place = names.findIndex((name) => option.test(name))
+    assert.ok(place >= 0, names.join(', '))
+    for (let moves = 0; moves < place; moves++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.pathname.endsWith(`/${leadsTo}`))
+    await menu.waitFor({ state: 'detached' })
+  }
+  await visitor.leave()
+})
+
+test('spec 21.38: the offline notice is shown by the stream or by the browser, and goes when both are there', {
+  skip,
+}, async () => {
+  const visitor = await rooms.signIn('owner')
+  const { page, context } = visitor
+  const notice = page.getByText('No connection. What you see may be old')
+  const setOnline = (isOnline: boolean) =>
+    page.evaluate(`Object.defineProperty(navigator, 'onLine', { configurable: true, value: ${isOnline} })
+      dispatchEvent(new Event('${isOnline ? 'online' : 'offline'}'))`)
+  await context.route('**/v1/events/stream*', (route) => route.abort())
+  await visitor.go('contacts')
+  await notice.waitFor()
+  await setOnline(false)
+  const streaming = page.waitForResponse(/events\/stream/)
+  await context.unrouteAll()
+  await streaming
+  await visitor.goWithin('contacts/lists')
+  assert.equal(await notice.count(), 1)
+  await setOnline(true)
+  await notice.waitFor({ state: 'detached' })
+  await setOnline(false)
+  await notice.waitFor()
+  visitor.faults.length = 0
+  await visitor.leave()
+})

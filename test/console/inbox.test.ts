@@ -236,17 +236,31 @@ test('spec 21.7: hostile names, subjects, texts and files stay text, in both loo
   }
 })
 
-test('spec 7.101: search finds people and words, and leads to their conversation', { skip }, async () => {
+test('spec 7.101, 21.37: search finds people and words, and the arrow keys and Enter open their conversation', {
+  skip,
+}, async () => {
   const visitor = await signIn('owner')
   const { page } = visitor
   await visitor.go('inbox')
   await page.getByText('No conversations yet').waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type('A-17')
-  const found = page.getByRole('region', { name: 'Messages' }).getByRole('link', { name: /Ravi Kumar/ })
-  await found.click()
+  const found = page.getByRole('group', { name: 'Messages' }).getByRole('option', { name: /Ravi Kumar/ })
+  await found.waitFor()
+  const box = page.getByRole('combobox', { name: 'Search people and messages' })
+  // Enter alone chooses nothing.
+  await box.press('Enter')
+  await box.press('ArrowUp')
+  await page.getByRole('option', { selected: true }).waitFor()
+  assert.equal(
+    await box.getAttribute('aria-activedescendant'),
+    await page.getByRole('option', { selected: true }).getAttribute('id'),
+  )
+  assert.match(page.url(), /inbox(\?|$)/)
+  await mustBeFine(visitor, 'inbox-search')
+  await box.press('Enter')
   await page.waitForURL(/inbox\/conv_/)
-  await page.getByRole('searchbox').fill('hello-nobody-says-this')
+  await box.fill('hello-nobody-says-this')
   await page.getByText('Nothing found for').waitFor()
 })
 

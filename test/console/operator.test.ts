@@ -36,7 +36,12 @@ test('spec 1.61: an operator finds an organization, suspends it with a reason an
   const page = await goTo('organizations')
   await page.getByRole('searchbox').fill('asha')
   await page.waitForURL(/q=asha/)
-  await page.getByRole('link', { name: 'Asha Textiles' }).click()
+  await page.getByRole('link', { name: 'Asha Textiles' }).waitFor()
+  // By keyboard alone (spec 21.37).
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Asha Textiles' }).waitFor()
   await page.getByRole('button', { name: 'Suspend' }).click()
   await page.getByLabel('Reason').fill('Complaints about spam.')

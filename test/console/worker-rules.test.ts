@@ -1,8 +1,10 @@
-// What the console's service worker makes of what was pushed.
+// Pure rules of the console: what its service worker makes of what was pushed, and what the command menu calls pages.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { allPages, isNamed } from '../../console/src/app/all-pages.ts'
 import { chosenFor, isSeen, pathOf, shownOf } from '../../console/worker/told-rules.ts'
+import { pagePaths } from './pages.ts'
 
 test('a press leads to pages of the console of this installation alone, whatever was pushed', () => {
   const home = '/console/org_1/billing?open=inv_1'
@@ -62,4 +64,19 @@ test('a press goes to the page that is there, else to one of the same organizati
   assert.equal(chosenFor(wanted, [other, same]), same)
   assert.equal(chosenFor(wanted, [other, page('/console/sign-in')]), null, 'nobody is led out of another organization')
   assert.equal(chosenFor(wanted, []), null)
+})
+
+test('spec 21.36: the command menu names every page that the routes know, in both languages', () => {
+  const named = allPages.map(({ page }) => page).sort()
+  const own = pagePaths().filter((path) => !path.includes('$'))
+  assert.deepEqual(named, own)
+  for (const { en, hi } of allPages) {
+    assert.match(en, /^[A-Z]/)
+    assert.match(hi, /[\u0900-\u097f]/)
+  }
+  const found = (text: string) => allPages.filter(({ en, hi }) => isNamed([en, hi], text)).map(({ page }) => page)
+  assert.deepEqual(found('Auto-REch'), ['billing/auto-recharge'])
+  assert.deepEqual(found('ऑटो-रिचार्ज'), ['billing/auto-recharge'])
+  assert.deepEqual(found('log settings'), ['settings/audit'])
+  assert.deepEqual(found('nothing of the kind'), [])
 })

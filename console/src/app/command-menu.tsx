@@ -1,28 +1,71 @@
-// ⌘K: everything that can be done and everywhere one can go, by typing.
+// ⌘K: finds people, conversations and everything else of the organization, every page and every command.
 
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
-import { useMemo } from 'react'
-import { useWords } from './language.tsx'
+import { useState } from 'react'
+import { allPages, isNamed } from './all-pages.ts'
+import { useTargets } from './command-search.ts'
+import { useLanguage, useWords } from './language.tsx'
+import { useGo } from './page-link.tsx'
+import { railPages } from './pages.ts'
+import { useMay } from './session.ts'
 import { shownKeys, useAllShortcuts } from './shortcuts.ts'
 import { words } from './words.ts'
 
 interface Command {
   value: string
   label: string
-  keys: string
+  /** At the end of its line: its keys, or what it is. */
+  keys?: string
+  kind?: string
   run: () => void
+}
+
+function useCommands(typed: string, isOpen: boolean) {
+  const w = useWords(words)
+  const { language } = useLanguage()
+  const may = useMay()
+  const go = useGo()
+  const shortcuts = useAllShortcuts()
+  const { targets, error, isSearching } = useTargets(typed, isOpen)
+  const pages = allPages
+    .filter(({ anyOf, en, hi }) => (anyOf.length === 0 || anyOf.some(may)) && isNamed([en, hi], typed))
+    .map((one): Command => {
+      const keys = railPages.find(({ page }) => page === one.page)?.keys
+      return {
+        value: one.page,
+        label: one[language],
+        ...(keys ? { keys } : { kind: w.kinds.page }),
+        run: () => go(one.page),
+      }
+    })
+  // Going to a page of the rail is among the pages.
+  const commands = shortcuts
+    .filter(({ keys, label }) => !keys.startsWith('g ') && isNamed([label], typed))
+    .map(({ keys, label, run }): Command => ({ value: `${label} ${keys}`, label, keys, run }))
+  const found = targets.map(
+    ({ id, label, kind, page, search }): Command => ({
+      value: id,
+      label,
+      kind: w.kinds[kind],
+      run: () => go(page, { ...(search && { search }) }),
+    }),
+  )
+  const items = typed === '' ? [...commands, ...pages] : [...pages, ...commands, ...found]
+  return { items, error, isSearching }
 }
 
 export function CommandMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const w = useWords(words)
-  const shortcuts = useAllShortcuts()
-  const items = useMemo(
-    (): Command[] => shortcuts.map(({ keys, label, run }) => ({ value: `${label} ${keys}`, label, keys, run })),
-    [shortcuts],
-  )
+  const [text, setText] = useState('')
+  const { items, error, isSearching } = useCommands(text.trim(), isOpen)
+  const close = () => {
+    setText('')
+    onClose()
+  }
+  const state = error ? w.searchFailed : isSearching ? w.searching : items.length === 0 ? w.nothingFound : null
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && close()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-[oklch(0_0_0/0.4)]" />
         <Dialog.Popup
@@ -33,6 +76,9 @@ export function CommandMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () 
             open
             inline
             items={items}
+            filter={null}
+            value={text}
+            onValueChange={setText}
             autoHighlight="always"
             keepHighlight
             itemToStringValue={(item) => (item as Command).label}
@@ -42,7 +88,6 @@ export function CommandMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () 
               placeholder={w.commandPlaceholder}
               className="h-12 border-b border-line bg-transparent px-4 text-lead outline-none"
             />
-            <Autocomplete.Empty className="px-4 text-soft not-empty:py-4">{w.nothingFound}</Autocomplete.Empty>
             <Autocomplete.List className="min-h-0 overflow-y-auto py-1">
               {(command: Command) => (
                 <Autocomplete.Item
@@ -50,15 +95,21 @@ export function CommandMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () 
                   value={command}
                   className="touch flex min-h-9 items-center gap-2 px-4 outline-none data-highlighted:bg-hover"
                   onClick={() => {
-                    onClose()
+                    close()
                     command.run()
                   }}
                 >
-                  <span className="min-w-0 grow truncate">{command.label}</span>
-                  <kbd className="font-sans text-small text-soft">{shownKeys(command.keys)}</kbd>
+                  <bdi className="min-w-0 grow truncate">{command.label}</bdi>
+                  {command.kind && <span className="shrink-0 text-small text-soft">{command.kind}</span>}
+                  {command.keys && (
+                    <kbd className="shrink-0 font-sans text-small text-soft">{shownKeys(command.keys)}</kbd>
+                  )}
                 </Autocomplete.Item>
               )}
             </Autocomplete.List>
+            <div role="status" className="px-4 text-soft not-empty:py-3">
+              {state}
+            </div>
           </Autocomplete.Root>
         </Dialog.Popup>
       </Dialog.Portal>

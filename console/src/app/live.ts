@@ -4,6 +4,7 @@
 import type { SamvadEvent, StreamReset } from '@samvad/sdk'
 import { useEffect, useEffectEvent } from 'react'
 import { api } from './api.ts'
+import { pauseUntilOnline, useIsOnline } from './online.ts'
 import { createStore, useStore } from './store.ts'
 
 export type LiveItem = SamvadEvent | StreamReset
@@ -39,7 +40,7 @@ export async function goLive(name: string, signal: AbortSignal): Promise<void> {
       .catch(() => undefined)
     if (signal.aborted) return
     tell({ kind: 'connection', isThere: false })
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    await pauseUntilOnline(AGAIN_MS)
   }
 }
 
@@ -69,5 +70,12 @@ export function useEvents(patterns: readonly string[], handler: Handler): void {
   }, [key])
 }
 
-/** Whether what is shown is what is. */
-export const useIsConnected = (): boolean => useStore(isConnected)
+/** True while the event stream is connected and the browser has a network: whichever fails first says so (spec 21.38). */
+export function useIsConnected(): boolean {
+  const isStreaming = useStore(isConnected)
+  return useIsOnline() && isStreaming
+}
+
+/** Calls the listener each time the event stream is connected again. */
+export const onStreamBack = (listener: () => void): (() => void) =>
+  isConnected.subscribe(() => isConnected.get() && listener())

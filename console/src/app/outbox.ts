@@ -4,6 +4,7 @@
 import type { Message, NewMessage } from '@samvad/sdk'
 import { api } from './api.ts'
 import { forgetUser, type KeptFile, kept, ownerOf, type Waiting } from './kept.ts'
+import { onStreamBack } from './live.ts'
 import { onLeaving } from './organization-switch.ts'
 import { refusalOf } from './refusal-of.ts'
 import { loadSession, type Session } from './session.ts'
@@ -39,12 +40,15 @@ export function openOutbox(session: Session): () => void {
     void look()
   }
   addEventListener('online', online)
+  // A server that was away is back without the browser's network having gone.
+  const forgetStream = onStreamBack(online)
   // Whoever closes the page does not come back to take it back.
   const leaving = () => document.visibilityState === 'hidden' && void sendNow(null)
   document.addEventListener('visibilitychange', leaving)
   void look()
   return () => {
     removeEventListener('online', online)
+    forgetStream()
     document.removeEventListener('visibilitychange', leaving)
     clearTimeout(timer)
     others.close()

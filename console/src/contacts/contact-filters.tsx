@@ -7,6 +7,7 @@ import { useShortcuts } from '../app/shortcuts.ts'
 import { Button } from '../design/button.tsx'
 import { Input } from '../design/field.tsx'
 import { FilterSelect } from '../design/filter-select.tsx'
+import { intoTable } from '../design/found.tsx'
 import { RangeFilter } from '../design/range.tsx'
 import { words as designWords } from '../design/words.ts'
 import { useGroups, useLists, useNames } from './data.ts'
@@ -107,6 +108,7 @@ function Find({ filter, onFind }: { filter: ContactFilter; onFind: (find: string
       <Input
         ref={field}
         type="search"
+        onKeyDown={intoTable}
         aria-label={w.find}
         title={w.findHint}
         placeholder={w.find}

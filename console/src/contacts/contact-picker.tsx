@@ -3,6 +3,7 @@ import { useWords } from '../app/language.tsx'
 import { usePaused } from '../app/paused.ts'
 import { isSought } from '../app/sought.ts'
 import { Field, Input } from '../design/field.tsx'
+import { FoundList, FoundOption, useFound } from '../design/found.tsx'
 import { Marked } from '../design/marked.tsx'
 import { Failed } from '../design/states.tsx'
 import { contactWords } from './contact-words.ts'
@@ -26,33 +27,27 @@ export function ContactPicker({ without, onPick }: ContactPickerProps) {
   const sought = usePaused(text.trim())
   const { rows, error, retry } = useContacts(isSought(sought) ? { find: sought } : {})
   const found = rows?.filter(({ id }) => !without.includes(id))
+  const { box, found: list } = useFound()
   return (
     <div className="flex flex-col gap-2">
       <Field label={w.pick} hint={w.pickHint}>
-        <Input
-          type="search"
-          autoComplete="off"
-          maxLength={200}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
+        <Input {...box} maxLength={200} value={text} onChange={({ target }) => setText(target.value)} />
       </Field>
-      <ul className="flex flex-col">
+      <FoundList found={list} label={w.pick} className="flex flex-col">
         {found?.slice(0, SHOWN).map((contact) => (
-          <li key={contact.id}>
-            <button
-              type="button"
-              className="touch flex min-h-9 w-full items-center justify-between gap-3 rounded-box px-2 py-1 text-start hover:bg-hover"
-              onClick={() => onPick(contact)}
-            >
-              <bdi className="min-w-0 truncate font-medium">{nameOf(contact, common.noName)}</bdi>
-              <span className="min-w-0 truncate text-small text-soft">
-                <Marked {...addressIn(contact)} />
-              </span>
-            </button>
-          </li>
+          <FoundOption
+            key={contact.id}
+            value={contact.id}
+            className="flex min-h-9 items-center justify-between gap-3 rounded-box px-2 py-1"
+            onChoose={() => onPick(contact)}
+          >
+            <bdi className="min-w-0 truncate font-medium">{nameOf(contact, common.noName)}</bdi>
+            <span className="min-w-0 truncate text-small text-soft">
+              <Marked {...addressIn(contact)} />
+            </span>
+          </FoundOption>
         ))}
-      </ul>
+      </FoundList>
       {error !== null && <Failed error={error} onRetry={retry} />}
       {found?.length === 0 && (
         <p role="status" className="text-soft">

@@ -4,6 +4,7 @@ import { useGo } from '../app/page-link.tsx'
 import { Button } from '../design/button.tsx'
 import { Input } from '../design/field.tsx'
 import { FilterSelect } from '../design/filter-select.tsx'
+import { intoTable } from '../design/found.tsx'
 import { words as designWords } from '../design/words.ts'
 import { channels, type SuppressionFilter, suppressionFilter, suppressionReasons } from './known.ts'
 import { suppressionWords } from './suppression-words.ts'
@@ -58,6 +59,7 @@ function Address({ found, onFind }: { found: string; onFind: (address: string) =
     >
       <Input
         type="search"
+        onKeyDown={intoTable}
         aria-label={w.address}
         placeholder={w.address}
         value={text}

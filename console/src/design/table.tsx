@@ -1,14 +1,20 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useWords } from '../app/language.tsx'
 import { classes } from './classes.ts'
+import { alongRows } from './found.tsx'
 import { words } from './words.ts'
 
 /** Rows of figures and words; wider than the page it scrolls by itself. `label`: what it lists. */
 export function Table({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {
   return (
     // It can be scrolled by keyboard. What only screen readers see lies within it, or the page would be as wide.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section tabIndex={0} aria-label={label} className="sideways relative overflow-x-auto rounded-box">
+    <section
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={label}
+      className="sideways relative overflow-x-auto rounded-box"
+      onKeyDown={alongRows}
+    >
       <table className="w-full border-collapse text-start">
         <caption className="sr-only">{label}</caption>
         <thead className="text-small text-soft">

@@ -3,6 +3,7 @@ import { useWords } from '../app/language.tsx'
 import { Avatar } from '../design/avatar.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Field, Input } from '../design/field.tsx'
+import { FoundList, FoundOption, useFound } from '../design/found.tsx'
 import { Empty, Failed, Skeleton } from '../design/states.tsx'
 import { useColleagues } from './data.ts'
 import { threadWords } from './thread-words.ts'
@@ -26,6 +27,7 @@ export function Colleagues({ isOpen, without, onClose, onChoose }: ColleaguesPro
     ({ id, display_name, email }) =>
       id !== without && `${display_name} ${email ?? ''}`.toLocaleLowerCase().includes(sought.toLocaleLowerCase()),
   )
+  const { box, found } = useFound()
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={common.assign} description={w.assignDetail}>
       {error ? (
@@ -35,28 +37,32 @@ export function Colleagues({ isOpen, without, onClose, onChoose }: ColleaguesPro
       ) : (
         <>
           <Field label={w.colleague} isLabelHidden>
-            <Input placeholder={w.colleague} value={sought} onChange={({ target }) => setSought(target.value)} />
+            <Input
+              {...box}
+              placeholder={w.colleague}
+              value={sought}
+              onChange={({ target }) => setSought(target.value)}
+            />
           </Field>
           {colleagues.length === 0 ? (
             <Empty title={w.nobodyElse} />
           ) : (
-            <ul className="mt-2 max-h-80 overflow-y-auto">
+            <FoundList found={found} label={w.colleague} className="mt-2 max-h-80 overflow-y-auto">
               {colleagues.map(({ id, display_name, email }) => (
-                <li key={id}>
-                  <button
-                    type="button"
-                    className="touch flex w-full items-center gap-2.5 rounded-box px-2 py-1.5 text-start hover:bg-hover"
-                    onClick={() => onChoose(id, display_name)}
-                  >
-                    <Avatar name={display_name} />
-                    <span className="min-w-0">
-                      <bdi className="block truncate font-medium">{display_name}</bdi>
-                      <span className="block truncate text-small text-soft">{email ?? w.program}</span>
-                    </span>
-                  </button>
-                </li>
+                <FoundOption
+                  key={id}
+                  value={id}
+                  className="flex items-center gap-2.5 rounded-box px-2 py-1.5"
+                  onChoose={() => onChoose(id, display_name)}
+                >
+                  <Avatar name={display_name} />
+                  <span className="min-w-0">
+                    <bdi className="block truncate font-medium">{display_name}</bdi>
+                    <span className="block truncate text-small text-soft">{email ?? w.program}</span>
+                  </span>
+                </FoundOption>
               ))}
-            </ul>
+            </FoundList>
           )}
         </>
       )}

@@ -8,6 +8,7 @@ import { useMay } from '../app/session.ts'
 import { useShortcuts } from '../app/shortcuts.ts'
 import { IconButton } from '../design/button.tsx'
 import { Field, Input } from '../design/field.tsx'
+import { useFound } from '../design/found.tsx'
 import { Conversations } from './conversations.tsx'
 import type { InboxFilter } from './filter.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -32,6 +33,7 @@ export function ListPane({ filter, openId, onBegin }: ListPaneProps) {
   const may = useMay()
   const [typed, setTyped] = useState(filter.q ?? '')
   const sought = useDeferredValue(typed.trim())
+  const { box, found } = useFound()
   useShortcuts([{ keys: '/', label: w.search, run: () => field.current?.querySelector('input')?.focus() }])
   const say = useEffectEvent((q: string) => {
     const { q: said, ...rest } = filter
@@ -67,12 +69,13 @@ export function ListPane({ filter, openId, onBegin }: ListPaneProps) {
           <Field label={w.search} isLabelHidden>
             <Input
               type="text"
-              role="searchbox"
+              {...box}
               className="ps-8 pe-8"
               placeholder={w.searchPlaceholder}
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
               onKeyDown={(event) => {
+                box.onKeyDown(event)
                 if (event.key !== 'Escape') return
                 if (typed === '') event.currentTarget.blur()
                 else setTyped('')
@@ -96,7 +99,7 @@ export function ListPane({ filter, openId, onBegin }: ListPaneProps) {
           onChosen={() => setChoosing(false)}
         />
       ) : (
-        <SearchResults sought={sought} />
+        <SearchResults sought={sought} found={found} />
       )}
     </>
   )

@@ -14,6 +14,7 @@ import { Avatar } from '../design/avatar.tsx'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Field, Input } from '../design/field.tsx'
+import { FoundList, FoundOption, useFound } from '../design/found.tsx'
 import { Failed, Skeleton } from '../design/states.tsx'
 import { AddContact } from './add-contact.tsx'
 import { beginWords } from './begin-words.ts'
@@ -21,7 +22,7 @@ import { useStart } from './start.ts'
 import { words } from './words.ts'
 
 const SHOWN_MAX = 20
-const LINE = 'touch flex w-full items-center gap-2.5 rounded-box px-2 py-1.5 text-start hover:bg-hover'
+const LINE = 'flex items-center gap-2.5 rounded-box px-2 py-1.5'
 
 export function NewConversation({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const w = useWords(beginWords)
@@ -60,6 +61,7 @@ function Choose({ typed, onType, onAdd, onDone }: ChooseProps) {
   const start = useStart()
   const paused = usePaused(westernDigits(typed.trim()))
   const q = isSought(paused) ? paused : ''
+  const { box, found } = useFound()
   const page = { limit: SHOWN_MAX }
   const contacts = useQuery({
     queryKey: ['begin', 'contacts', q],
@@ -89,38 +91,34 @@ function Choose({ typed, onType, onAdd, onDone }: ChooseProps) {
   return (
     <>
       <Field label={w.whom} isLabelHidden>
-        <Input autoFocus placeholder={w.whom} value={typed} onChange={({ target }) => onType(target.value)} />
+        <Input {...box} autoFocus placeholder={w.whom} value={typed} onChange={({ target }) => onType(target.value)} />
       </Field>
       {contacts.error ? (
         <Failed error={contacts.error} onRetry={contacts.refetch} />
       ) : contacts.isLoading ? (
         <Skeleton rows={4} />
       ) : (
-        <ul aria-label={w.whom} className="mt-2 max-h-[45vh] overflow-y-auto">
+        <FoundList found={found} label={w.whom} className="mt-2 max-h-[45vh] overflow-y-auto">
           {groups.data?.map(({ id, name }) => (
-            <li key={id}>
-              <button type="button" className={LINE} onClick={() => void begin({ group_id: id })}>
-                <span className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-selected text-accent">
-                  <UsersRound aria-hidden className="size-4" />
-                </span>
-                <bdi className="min-w-0 truncate font-medium">{name}</bdi>
-              </button>
-            </li>
+            <FoundOption key={id} value={id} className={LINE} onChoose={() => void begin({ group_id: id })}>
+              <span className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-selected text-accent">
+                <UsersRound aria-hidden className="size-4" />
+              </span>
+              <bdi className="min-w-0 truncate font-medium">{name}</bdi>
+            </FoundOption>
           ))}
           {contacts.data?.map(({ id, display_name, email, phone_number }) => (
-            <li key={id}>
-              <button type="button" className={LINE} onClick={() => void begin({ contact_id: id })}>
-                <Avatar name={display_name ?? email ?? ''} />
-                <span className="min-w-0">
-                  <bdi className="block truncate font-medium">{display_name ?? common.aContact}</bdi>
-                  <span className="block truncate text-small text-soft">
-                    {[email, phone_number].filter(Boolean).join(' · ')}
-                  </span>
+            <FoundOption key={id} value={id} className={LINE} onChoose={() => void begin({ contact_id: id })}>
+              <Avatar name={display_name ?? email ?? ''} />
+              <span className="min-w-0">
+                <bdi className="block truncate font-medium">{display_name ?? common.aContact}</bdi>
+                <span className="block truncate text-small text-soft">
+                  {[email, phone_number].filter(Boolean).join(' · ')}
                 </span>
-              </button>
-            </li>
+              </span>
+            </FoundOption>
           ))}
-        </ul>
+        </FoundList>
       )}
       {contacts.data?.length === 0 && (groups.data?.length ?? 0) === 0 && (
         <p className="px-2 py-4 text-soft">{q === '' ? w.noContacts : common.nothingFound(q)}</p>

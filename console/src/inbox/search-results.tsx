@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { api } from '../app/api.ts'
 import { useWords } from '../app/language.tsx'
-import { PageLink, useGo } from '../app/page-link.tsx'
+import { useGo } from '../app/page-link.tsx'
 import { usePaused } from '../app/paused.ts'
 import { useMay } from '../app/session.ts'
 import { isSought } from '../app/sought.ts'
+import { FoundGroup, FoundLink, FoundList, FoundOption, type useFound } from '../design/found.tsx'
 import { Marked } from '../design/marked.tsx'
 import { Empty, Failed, Skeleton } from '../design/states.tsx'
 import { Channel } from '../design/status.tsx'
@@ -16,10 +16,15 @@ import { useStart } from './start.ts'
 import { words } from './words.ts'
 
 const FOUND_MAX = 20
-const ROW = 'touch flex w-full min-w-0 flex-col items-start px-3 py-2 text-start -outline-offset-2 hover:bg-hover'
+const ROW = 'flex min-w-0 flex-col items-start px-3 py-2 -outline-offset-2'
+
+interface SearchResultsProps {
+  sought: string
+  found: ReturnType<typeof useFound>['found']
+}
 
 /** Contacts by name and address, conversations by whom they are with, messages by their words. */
-export function SearchResults({ sought }: { sought: string }) {
+export function SearchResults({ sought, found: list }: SearchResultsProps) {
   const w = useWords(listWords)
   const common = useWords(words)
   const may = useMay()
@@ -56,70 +61,55 @@ export function SearchResults({ sought }: { sought: string }) {
   const found = [...(contacts.data ?? []), ...(groups.data ?? []), ...(messages.data ?? [])]
   if (found.length === 0) return <Empty icon={<SearchX />} title={common.nothingFound(q)} />
   return (
-    <div className="min-h-0 grow overflow-y-auto pb-4" aria-live="polite">
-      <Part title={w.contacts}>
+    <FoundList found={list} label={w.results} className="min-h-0 grow overflow-y-auto pb-4">
+      <FoundGroup title={w.contacts}>
         {contacts.data?.map((one) => (
-          <li key={one.id}>
-            <button
-              type="button"
-              className={ROW}
-              onClick={() =>
-                void start({ contact_id: one.id }, one.conversation_id).then((id) => id && go(`inbox/${id}`))
-              }
-            >
-              <span className="w-full truncate font-medium">
-                <Marked text={one.display_name ?? common.aContact} ranges={one.matches.display_name} />
-              </span>
-              <span className="w-full truncate text-small text-soft">
-                <Marked text={one.email ?? ''} ranges={one.matches.email} />
-                {one.email && one.phone_number && ' · '}
-                <Marked text={one.phone_number ?? ''} ranges={one.matches.phone_number} />
-              </span>
-            </button>
-          </li>
+          <FoundOption
+            key={one.id}
+            value={one.id}
+            className={ROW}
+            onChoose={() =>
+              void start({ contact_id: one.id }, one.conversation_id).then((id) => id && go(`inbox/${id}`))
+            }
+          >
+            <span className="w-full truncate font-medium">
+              <Marked text={one.display_name ?? common.aContact} ranges={one.matches.display_name} />
+            </span>
+            <span className="w-full truncate text-small text-soft">
+              <Marked text={one.email ?? ''} ranges={one.matches.email} />
+              {one.email && one.phone_number && ' · '}
+              <Marked text={one.phone_number ?? ''} ranges={one.matches.phone_number} />
+            </span>
+          </FoundOption>
         ))}
-      </Part>
-      <Part title={w.groups}>
+      </FoundGroup>
+      <FoundGroup title={w.groups}>
         {groups.data?.map((one) => (
-          <li key={one.id}>
-            <PageLink page={`inbox/${one.id}`} search={{ q }} className={ROW}>
-              <span className="w-full truncate font-medium">
-                <Marked text={one.group?.name ?? common.aGroup} ranges={one.matches} />
-              </span>
-            </PageLink>
-          </li>
+          <FoundLink key={one.id} value={one.id} page={`inbox/${one.id}`} search={{ q }} className={ROW}>
+            <span className="w-full truncate font-medium">
+              <Marked text={one.group?.name ?? common.aGroup} ranges={one.matches} />
+            </span>
+          </FoundLink>
         ))}
-      </Part>
-      <Part title={common.messages}>
+      </FoundGroup>
+      <FoundGroup title={common.messages}>
         {messages.data?.map((one) => (
-          <li key={one.id}>
-            <PageLink page={`inbox/${one.conversation_id}`} search={{ q }} className={ROW}>
-              <span className="flex w-full items-baseline gap-2">
-                <Channel channel={one.channel} />
-                <bdi className="min-w-0 grow truncate font-medium">
-                  {one.contact?.display_name ?? one.group?.name ?? common.aContact}
-                </bdi>
-                <span className="text-small text-soft">
-                  <Time at={one.created_at} />
-                </span>
+          <FoundLink key={one.id} value={one.id} page={`inbox/${one.conversation_id}`} search={{ q }} className={ROW}>
+            <span className="flex w-full items-baseline gap-2">
+              <Channel channel={one.channel} />
+              <bdi className="min-w-0 grow truncate font-medium">
+                {one.contact?.display_name ?? one.group?.name ?? common.aContact}
+              </bdi>
+              <span className="text-small text-soft">
+                <Time at={one.created_at} />
               </span>
-              <span className="line-clamp-2 w-full text-small break-words text-soft">
-                <Marked text={one.snippet.text} ranges={one.snippet.matches} />
-              </span>
-            </PageLink>
-          </li>
+            </span>
+            <span className="line-clamp-2 w-full text-small break-words text-soft">
+              <Marked text={one.snippet.text} ranges={one.snippet.matches} />
+            </span>
+          </FoundLink>
         ))}
-      </Part>
-    </div>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode[] | undefined }) {
-  if (!children || children.length === 0) return null
-  return (
-    <section aria-label={title}>
-      <h2 className="px-3 pt-3 pb-1 text-small font-medium text-soft">{title}</h2>
-      <ul>{children}</ul>
-    </section>
+      </FoundGroup>
+    </FoundList>
   )
 }

@@ -5,6 +5,7 @@ import { PageLink } from '../app/page-link.tsx'
 import { buttonLook } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Field, Input } from '../design/field.tsx'
+import { FoundList, FoundOption, useFound } from '../design/found.tsx'
 import { Empty, Failed, Skeleton } from '../design/states.tsx'
 import { useTemplates } from './data.ts'
 import { templateWords } from './template-words.ts'
@@ -25,6 +26,7 @@ export function TemplatePicker({ channel, onClose, onChoose }: TemplatePickerPro
   const isMeant = ({ name, text }: Template) =>
     `${name} ${text ?? ''}`.toLocaleLowerCase().includes(sought.toLocaleLowerCase())
   const found = templates?.filter(isMeant)
+  const { box, found: list } = useFound()
   return (
     <Dialog isOpen onClose={onClose} title={common.templates} isWide>
       {error ? (
@@ -34,7 +36,12 @@ export function TemplatePicker({ channel, onClose, onChoose }: TemplatePickerPro
       ) : (
         <>
           <Field label={w.findTemplate} isLabelHidden>
-            <Input placeholder={w.findTemplate} value={sought} onChange={({ target }) => setSought(target.value)} />
+            <Input
+              {...box}
+              placeholder={w.findTemplate}
+              value={sought}
+              onChange={({ target }) => setSought(target.value)}
+            />
           </Field>
           {found.length === 0 ? (
             <Empty
@@ -48,26 +55,25 @@ export function TemplatePicker({ channel, onClose, onChoose }: TemplatePickerPro
               {w.noTemplatesDetail}
             </Empty>
           ) : (
-            <ul className="mt-2">
+            <FoundList found={list} label={common.templates} className="mt-2">
               {found.map((one) => (
-                <li key={one.id}>
-                  <button
-                    type="button"
-                    className="touch flex w-full flex-col items-start rounded-box px-2 py-2 text-start hover:bg-hover"
-                    onClick={() => {
-                      onChoose(one)
-                      onClose()
-                    }}
-                  >
-                    <span className="flex w-full items-baseline gap-2">
-                      <bdi className="min-w-0 truncate font-medium">{one.name}</bdi>
-                      <span className="text-small text-soft">{one.language}</span>
-                    </span>
-                    <bdi className="line-clamp-2 text-small break-words text-soft">{one.text ?? one.subject}</bdi>
-                  </button>
-                </li>
+                <FoundOption
+                  key={one.id}
+                  value={one.id}
+                  className="flex flex-col items-start rounded-box px-2 py-2"
+                  onChoose={() => {
+                    onChoose(one)
+                    onClose()
+                  }}
+                >
+                  <span className="flex w-full items-baseline gap-2">
+                    <bdi className="min-w-0 truncate font-medium">{one.name}</bdi>
+                    <span className="text-small text-soft">{one.language}</span>
+                  </span>
+                  <bdi className="line-clamp-2 text-small break-words text-soft">{one.text ?? one.subject}</bdi>
+                </FoundOption>
               ))}
-            </ul>
+            </FoundList>
           )}
         </>
       )}

@@ -6,6 +6,7 @@ import { useGo } from '../app/page-link.tsx'
 import { useShortcuts } from '../app/shortcuts.ts'
 import { Button } from '../design/button.tsx'
 import { Field, Input, Select } from '../design/field.tsx'
+import { intoTable } from '../design/found.tsx'
 import { Panel } from '../design/page.tsx'
 import { Empty } from '../design/states.tsx'
 import { CreateOrganization } from './create-organization.tsx'
@@ -117,6 +118,7 @@ function Search({ search: { q = '', filter }, onShow }: SearchProps) {
       <Input
         ref={input}
         type="search"
+        onKeyDown={intoTable}
         value={text}
         placeholder={w.search}
         onChange={({ target }) => look(target.value)}

@@ -4,6 +4,7 @@ import { useGo } from '../app/page-link.tsx'
 import { Button } from '../design/button.tsx'
 import { Input } from '../design/field.tsx'
 import { FilterSelect } from '../design/filter-select.tsx'
+import { intoTable } from '../design/found.tsx'
 import { words as designWords } from '../design/words.ts'
 import { categories, channels, readTemplateFilter, statuses, type TemplateFilter } from './known.ts'
 import { words } from './words.ts'
@@ -65,6 +66,7 @@ function Name({ found, onFind }: { found: string; onFind: (name: string) => void
     >
       <Input
         type="search"
+        onKeyDown={intoTable}
         aria-label={w.findName}
         placeholder={w.findName}
         value={text}

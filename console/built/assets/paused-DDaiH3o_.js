@@ -1,1 +1,0 @@
-import{C as e,x as t}from"./errors-IZj4ukDs.js";var n=e(t(),1),r=200;function i(e,t=r){let[i,a]=(0,n.useState)(e);return(0,n.useEffect)(()=>{let n=setTimeout(()=>a(e),t);return()=>clearTimeout(n)},[e,t]),i}export{i as t};

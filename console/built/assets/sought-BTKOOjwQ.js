@@ -1,1 +1,0 @@
-var e=e=>e!==void 0&&/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(e);export{e as t};

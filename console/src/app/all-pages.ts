@@ -1,0 +1,81 @@
+// Every page that has an address of its own, for the command menu: who may see it, and its names in both languages, so
+// that a person finds it by either. Pure; test/console/worker-rules.test.ts compares it with the routes.
+
+interface NamedPage {
+  page: string
+  /** Whoever has one of them sees it; none: everybody. */
+  anyOf: readonly string[]
+  en: string
+  hi: string
+}
+
+const page = (path: string, anyOf: string, en: string, hi: string): NamedPage => ({
+  page: path,
+  anyOf: anyOf === '' ? [] : anyOf.split(' '),
+  en,
+  hi,
+})
+
+const BILLING = 'balance.view wallet.recharge invoices.download billing.manage'
+
+export const allPages: readonly NamedPage[] = [
+  page('inbox', 'conversations.view', 'Inbox', 'इनबॉक्स'),
+  page('contacts', 'contacts.view', 'Contacts', 'संपर्क'),
+  page('contacts/lists', 'contacts.view', 'Contacts: Lists', 'संपर्क: सूचियाँ'),
+  page('contacts/groups', 'groups.view', 'Contacts: Groups', 'संपर्क: समूह'),
+  page('contacts/imports', 'contacts.view', 'Contacts: Imports', 'संपर्क: आयात'),
+  page('contacts/imports/new', 'contacts.manage', 'Contacts: New import', 'संपर्क: नया आयात'),
+  page('contacts/suppressions', 'contacts.view', 'Contacts: Suppressions', 'संपर्क: रोक-सूची'),
+  page('contacts/exports', 'contacts.view', 'Contacts: Exports', 'संपर्क: निर्यात'),
+  page('templates', 'templates.view', 'Templates', 'टेम्पलेट'),
+  page('templates/new', 'templates.manage', 'Templates: New template', 'टेम्पलेट: नया टेम्पलेट'),
+  page('usage', 'usage.view', 'Usage: By day', 'उपयोग: दिन के हिसाब से'),
+  page('usage/months', 'usage.view', 'Usage: Monthly summaries', 'उपयोग: महीनों का सार'),
+  page('billing', BILLING, 'Billing: Overview', 'बिलिंग: सार'),
+  page('billing/recharge', 'wallet.recharge', 'Billing: Recharge', 'बिलिंग: रिचार्ज'),
+  page('billing/auto-recharge', 'balance.view', 'Billing: Auto-recharge', 'बिलिंग: ऑटो-रिचार्ज'),
+  page('billing/transactions', 'balance.view', 'Billing: Transactions', 'बिलिंग: लेन-देन'),
+  page('billing/invoices', 'invoices.download', 'Billing: Invoices', 'बिलिंग: इनवॉइस'),
+  page('billing/refunds', 'balance.view billing.manage', 'Billing: Refunds', 'बिलिंग: रिफ़ंड'),
+  page('billing/prices', 'organization.view', 'Billing: Prices', 'बिलिंग: दरें'),
+  page('billing/exports', 'invoices.download usage.view balance.view', 'Billing: Exports', 'बिलिंग: एक्सपोर्ट'),
+  page('billing/profile', 'billing.manage', 'Billing: Billing profile', 'बिलिंग: बिलिंग प्रोफ़ाइल'),
+  page('developers', 'tokens.manage webhooks.manage', 'Developers', 'डेवलपर'),
+  page('developers/tokens', 'tokens.manage', 'Developers: Tokens', 'डेवलपर: टोकन'),
+  page('developers/service-users', 'users.view', 'Developers: Service users', 'डेवलपर: सेवा उपयोगकर्ता'),
+  page('developers/webhooks', 'webhooks.manage', 'Developers: Webhooks', 'डेवलपर: वेबहुक'),
+  page('developers/events', '', 'Developers: Events', 'डेवलपर: घटनाएँ'),
+  page('developers/api', '', 'Developers: API', 'डेवलपर: API'),
+  page('settings', '', 'Settings', 'सेटिंग'),
+  page('settings/organization', 'organization.view', 'Settings: Organization', 'सेटिंग: संगठन'),
+  page('settings/team', 'users.view', 'Settings: Team', 'सेटिंग: टीम'),
+  page('settings/roles', 'users.view', 'Settings: Roles', 'सेटिंग: भूमिकाएँ'),
+  page('settings/channels', 'channels.view', 'Settings: Channels', 'सेटिंग: चैनल'),
+  page('settings/channels/email', 'channels.view', 'Settings: Email channel', 'सेटिंग: ईमेल चैनल'),
+  page('settings/channels/app', 'channels.view', 'Settings: App channel', 'सेटिंग: ऐप चैनल'),
+  page('settings/channels/sms', 'channels.view', 'Settings: SMS channel', 'सेटिंग: SMS चैनल'),
+  page('settings/notifications', '', 'Settings: Notifications', 'सेटिंग: सूचनाएँ'),
+  page('settings/audit', 'audit.view', 'Settings: Audit log', 'सेटिंग: ऑडिट लॉग'),
+  page('settings/sandbox', 'sandbox.use', 'Settings: Sandbox', 'सेटिंग: सैंडबॉक्स'),
+  page('settings/profile', '', 'Settings: Profile', 'सेटिंग: प्रोफ़ाइल'),
+  page('operator', 'installation.operate', 'Operator', 'संचालक'),
+  page('operator/organizations', 'installation.operate', 'Operator: Organizations', 'संचालक: संगठन'),
+  page('operator/approvals', 'installation.operate', 'Operator: Approvals', 'संचालक: मंज़ूरी'),
+  page('operator/prices', 'installation.operate', 'Operator: Prices', 'संचालक: क़ीमतें'),
+  page('operator/gateways', 'installation.operate', 'Operator: Gateways', 'संचालक: गेटवे'),
+  page('operator/channels', 'installation.operate', 'Operator: Shared channels', 'संचालक: साझा चैनल'),
+  page('operator/waiting', 'installation.operate', 'Operator: Waiting list', 'संचालक: प्रतीक्षा सूची'),
+  page('operator/health', 'installation.operate', 'Operator: Health', 'संचालक: हालत'),
+  page('operator/audit', 'installation.operate', 'Operator: Audit log', 'संचालक: ऑडिट लॉग'),
+  page('welcome', '', 'First steps', 'पहले कदम'),
+]
+
+const folded = (text: string): string => text.normalize('NFC').toLocaleLowerCase()
+
+/** Whether every word of the text is part of one of the names. */
+export function isNamed(names: readonly string[], text: string): boolean {
+  const name = folded(names.join(' '))
+  return folded(text)
+    .split(/\s+/)
+    .every((word) => name.includes(word))
+}

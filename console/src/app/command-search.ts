@@ -1,0 +1,99 @@
+// What the command menu finds by the words typed: one request for everything that the person may see (spec 7.152).
+
+import type { FoundEverything } from '@samvad/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { api } from './api.ts'
+import { useWords } from './language.tsx'
+import { usePaused } from './paused.ts'
+import { isSought } from './sought.ts'
+import { words } from './words.ts'
+
+export interface Target {
+  id: string
+  label: string
+  kind: keyof typeof words.en.kinds
+  page: string
+  search?: Record<string, string>
+}
+
+const OF_EACH = 5
+
+/** Each leads to the page that shows it. */
+function targetsIn(found: FoundEverything, q: string, nameless: string): Target[] {
+  const { contacts, conversations, groups, messages, templates, lists, webhook_endpoints: endpoints } = found
+  const { invoices, transactions } = found
+  return [
+    ...(contacts?.data ?? []).map(
+      ({ id, display_name, email, phone_number }): Target => ({
+        id,
+        label: [display_name, email ?? phone_number].filter(Boolean).join(' · ') || nameless,
+        kind: 'contact',
+        page: `contacts/${id}`,
+      }),
+    ),
+    ...(conversations?.data ?? []).map(
+      ({ id, contact, group }): Target => ({
+        id,
+        label: contact?.display_name ?? group?.name ?? nameless,
+        kind: 'conversation',
+        page: `inbox/${id}`,
+      }),
+    ),
+    ...(groups?.data ?? []).map(
+      ({ id, name }): Target => ({ id, label: name, kind: 'group', page: `contacts/groups/${id}` }),
+    ),
+    ...(lists?.data ?? []).map(
+      ({ id, name }): Target => ({ id, label: name, kind: 'list', page: `contacts/lists/${id}` }),
+    ),
+    ...(templates?.data ?? []).map(
+      ({ id, name }): Target => ({ id, label: name, kind: 'template', page: `templates/${id}` }),
+    ),
+    ...(messages?.data ?? []).map(
+      ({ id, conversation_id, snippet }): Target => ({
+        id,
+        label: snippet.text,
+        kind: 'message',
+        page: `inbox/${conversation_id}`,
+        search: { q },
+      }),
+    ),
+    ...(invoices?.data ?? []).map(
+      ({ id, number, total }): Target => ({
+        id,
+        label: `${number} · ₹${total}`,
+        kind: 'invoice',
+        page: 'billing/invoices',
+        search: { open: id },
+      }),
+    ),
+    ...(transactions?.data ?? []).map(
+      ({ id, description, amount }): Target => ({
+        id,
+        label: `${description} · ₹${amount}`,
+        kind: 'transaction',
+        page: 'billing/transactions',
+        search: { open: id },
+      }),
+    ),
+    ...(endpoints?.data ?? []).map(
+      ({ id, url }): Target => ({ id, label: url, kind: 'webhook', page: `developers/webhooks/${id}` }),
+    ),
+  ]
+}
+
+/** Only what was found by these very words: an earlier result would be opened by a quick Enter. */
+export function useTargets(typed: string, isOpen: boolean) {
+  const { nameless } = useWords(words)
+  const q = usePaused(typed)
+  const { data, error } = useQuery({
+    queryKey: ['search', 'everything', q],
+    queryFn: () => api.search.everything({ q, limit: OF_EACH }),
+    enabled: isOpen && isSought(q),
+  })
+  const isCurrent = q === typed
+  return {
+    targets: data && isCurrent ? targetsIn(data, q, nameless) : [],
+    error,
+    isSearching: isSought(typed) && !error && !(data && isCurrent),
+  }
+}
