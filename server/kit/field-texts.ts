@@ -180,6 +180,7 @@ const FORMS: Readonly<Record<string, string>> = {
   'must be another user than the one who gives': 'देने वाले से अलग यूज़र होना चाहिए',
   'may not see conversations; *': 'बातचीत नहीं देख सकते; उन्हें ऐसी भूमिका दें, या किसी और को चुनें',
   'needs what you lack: *': 'ये अनुमतियाँ आपके पास नहीं हैं: {1}',
+  'needs a type': 'इसके साथ प्रकार (type) भी चाहिए',
   'needs the permission *': 'इसके लिए अनुमति चाहिए: {1}',
   "the user's role lacks *": 'यूज़र की भूमिका में ये नहीं हैं: {1}',
   'there is none that the token could have': 'ऐसी कोई अनुमति नहीं जो टोकन को मिल सके',

@@ -71,6 +71,8 @@ export const routesOfEveryToken = [
   'GET /v1/me',
   'PUT /v1/me',
   'PUT /v1/notification_preferences',
+  // Each type of what it finds has the permission of its list (spec 7.154).
+  'GET /v1/search',
   'GET /v1/events',
   'GET /v1/events/:id',
   'GET /v1/events/stream',
