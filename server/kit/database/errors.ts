@@ -49,6 +49,9 @@ export function isTemporary(error: unknown): boolean {
   return refusal instanceof Refusal && refusal.code === 'temporarily_unavailable'
 }
 
+/** Whether a value is none that PostgreSQL stores (class 22): the same value never will be. */
+export const isUnstorable = (error: unknown): boolean => sqlState(error)?.startsWith('22') === true
+
 /** SQLSTATE of a statement that ran into its timeout, or was cancelled. */
 export const STATEMENT_TIMED_OUT = '57014'
 

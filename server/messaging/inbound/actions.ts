@@ -8,6 +8,7 @@ import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { invalid, Refusal } from '#kit/refusals.ts'
+import { storableText } from '#kit/storable.ts'
 import { PROVIDER_ID_MAX } from '#messaging/channels/adapter.ts'
 import type { Incoming } from '#messaging/channels/arrivals/arrived.ts'
 import type { ChannelName, Identity } from '#messaging/channels/channel.ts'
@@ -123,7 +124,7 @@ function wordsOf({ content: { subject, text, html, quotedText = null } }: Incomi
 
 /** What somebody wrote is kept, but for what PostgreSQL has no place for. */
 export function storable(text: string | null): string | null {
-  return text === null ? null : text.toWellFormed().replaceAll('\0', '\u{fffd}')
+  return text === null ? null : storableText(text)
 }
 
 /** A repetition that arrives at the same moment waits for the first. */

@@ -164,9 +164,11 @@ test('spec 5.33: what cannot be understood waits for a person at once, what fail
     arrival(company, { messages: [message('No address', { from: '\u0007' })] }),
     arrival(company, {}, { source: 'unheard of' }),
     arrival(company, { receipts: [{ organizationId: samvad.company.organizationId, delivery: { providerId: 'x' } }] }),
+    arrival(company, { messages: [message('Long ago', { from: '+919876543211', time: '-200000-01-01' as never })] }),
+    arrival(company, { messages: [message('Before all \0\ud800', { details: { '\0': '\udc00' } as never })] }),
   ])
   await work()
-  assert.deepEqual(await textsOf(company), ['Fine'])
+  assert.deepEqual(await textsOf(company), ['Fine', 'Before all \ufffd\ufffd'])
   const state = async () =>
     (await arrivalsOf(company)).map(({ body, due_at, failed_at, error }) =>
       body === null
@@ -182,6 +184,8 @@ test('spec 5.33: what cannot be understood waits for a person at once, what fail
     'failed: from: must be one line without control characters',
     'again in 1 s',
     'failed: it is about another organization or channel than the one that it came in for',
+    'failed: timestamp out of range: "200001-01-01T00:00:00.000+00:00 BC"',
+    'done',
   ])
   for (let hour = 0; hour < 40; hour++) {
     samvad.setClock(new Date(start.getTime() + hour * 3600_000))

@@ -7,13 +7,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Fenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
-import { isTemporary } from '#kit/database/errors.ts'
+import { isTemporary, isUnstorable } from '#kit/database/errors.ts'
 import { GroupCommit } from '#kit/group-commit.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { arrivals as counted } from '#kit/metrics.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { Slots } from '#kit/slots.ts'
 import { someAtOnce } from '#kit/some-at-once.ts'
+import { storableValue } from '#kit/storable.ts'
 import { type ArrivalReader, NotUnderstood } from '#messaging/channels/arrivals/arrival.ts'
 import type { Arrived, Receipt } from '#messaging/channels/arrivals/arrived.ts'
 import { mustBeOfIts } from '#messaging/channels/arrivals/belonging.ts'
@@ -89,7 +90,7 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
         }),
       ])
       mustBeOfIts(arrival, arrived)
-      return arrived
+      return storableValue(arrived)
     } finally {
       over.abort()
     }
@@ -180,7 +181,8 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
   function failed(organizationId: Uuid, row: TakenRow, err: unknown): Postponed {
     const now = clock()
     const passes = err instanceof Fenced || isTemporary(err)
-    const isHopeless = err instanceof NotUnderstood || (err instanceof Refusal && err.status === 422)
+    const isHopeless =
+      err instanceof NotUnderstood || (err instanceof Refusal && err.status === 422) || isUnstorable(err)
     // What passes by itself waits for nobody, however long it takes.
     const attempts = passes ? Math.min(row.attempts, AGAIN_AFTER_MS.length) : row.attempts
     const dueAt = isHopeless ? null : againAt(attempts, now)

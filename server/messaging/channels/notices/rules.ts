@@ -1,5 +1,7 @@
 // What providers say of an account, by kind.
 
+import { storableValue } from '#kit/storable.ts'
+
 export const noticeKinds = [
   'account_error',
   'account_status',
@@ -30,7 +32,5 @@ export const CONTENT_MAX = 16_384
 
 export function storableContent(content: unknown): unknown {
   const text = JSON.stringify(content) ?? 'null'
-  return text.length <= CONTENT_MAX
-    ? JSON.parse(text.replaceAll('\\u0000', ''))
-    : { beginning: text.slice(0, CONTENT_MAX) }
+  return storableValue(text.length <= CONTENT_MAX ? JSON.parse(text) : { beginning: text.slice(0, CONTENT_MAX) })
 }
