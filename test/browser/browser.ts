@@ -5,7 +5,14 @@ import assert from 'node:assert/strict'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type CDPSession,
+  chromium,
+  type Page,
+} from 'playwright-core'
 import { findChromium, findFullChromium, MISSING } from '../../bin/chromium.mjs'
 import { GUARD_MS } from '../guard.ts'
 
@@ -32,6 +39,7 @@ const ARGUMENTS = [
 export const schemes = ['light', 'dark'] as const
 export const widths = [360, 1280] as const
 const HEIGHT = 800
+export const PHONE_WIDTH_MAX = 500
 
 /** A window of its own: nothing in it was there before. */
 export async function newContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
@@ -45,6 +53,18 @@ export async function startBrowser({ isFull = false } = {}): Promise<Browser> {
   const executablePath = isFull ? findFullChromium() : findChromium()
   assert.ok(executablePath, MISSING)
   return chromium.launch({ executablePath, args: ARGUMENTS, headless: true })
+}
+
+/** Of each page the connection that switches touch: what it switches on ends with it. */
+const touched = new WeakMap<Page, Promise<CDPSession>>()
+
+/** Sizes the window: the narrow one is a phone's, which has touch; the wide one has a mouse. */
+export async function resize(page: Page, width: number, height = HEIGHT): Promise<void> {
+  const session = touched.get(page) ?? page.context().newCDPSession(page)
+  touched.set(page, session)
+  const enabled = width <= PHONE_WIDTH_MAX
+  await (await session).send('Emulation.setTouchEmulationEnabled', { enabled, maxTouchPoints: 1 })
+  await page.setViewportSize({ width, height })
 }
 
 export interface Seen {
@@ -63,6 +83,7 @@ export async function open(
   const context = await newContext(browser, {
     colorScheme,
     viewport: { width: widths[0], height: HEIGHT },
+    hasTouch: true,
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
@@ -98,7 +119,7 @@ export async function faultsAt(
   /** Whether everything must be within the window; a page with a menu beside it must only not scroll sideways. */
   isWhole = true,
 ): Promise<string[]> {
-  await page.setViewportSize({ width, height: HEIGHT })
+  await resize(page, width)
   await page.evaluate(LAID_OUT)
   if (SCREENSHOTS) {
     await mkdir(SCREENSHOTS, { recursive: true })
@@ -158,6 +179,48 @@ const CUT_OFF = `(() => {
 export const SCROLLS = `[document.documentElement, ...document.querySelectorAll('.overflow-y-auto')]
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
   .map((box) => 'it scrolls sideways: ' + box.outerHTML.slice(0, 200))`
+
+/**
+ * Controls that a finger presses: no two overlap, and none reaches out of the window, unless a box scrolls to it. What
+ * is scrolled or clipped away counts with the part that is seen. A control within another (a link in a row that is
+ * pressed whole, a field in its label) belongs to it.
+ */
+export const UNTOUCHABLE = `(() => {
+  const found = []
+  const name = (one) => '"' + (one.getAttribute('aria-label') || one.innerText || one.name || one.tagName).trim().slice(0, 40) + '"'
+  const controls = []
+  for (const one of document.querySelectorAll('a[href], button, input, select, textarea, summary, [role=tab], [role=option], [role=menuitem]')) {
+    if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || one.closest('.sr-only, [inert], [aria-hidden=true]')) continue
+    let { left, right, top, bottom } = one.getBoundingClientRect()
+    const whole = right - left
+    if (whole < 2 || bottom - top < 2) continue
+    let scrolls = false
+    for (let box = one.parentElement; box && box !== document.body; box = box.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(box)
+      if (overflowX === 'visible' && overflowY === 'visible') continue
+      const edge = box.getBoundingClientRect()
+      scrolls ||= /(auto|scroll)/.test(overflowX) && box.scrollWidth > box.clientWidth
+      left = Math.max(left, edge.left); right = Math.min(right, edge.right)
+      top = Math.max(top, edge.top); bottom = Math.min(bottom, edge.bottom)
+    }
+    if (!scrolls && (right - left < whole - 1 || right > innerWidth + 1 || left < -1)) found.push('cut off: ' + name(one))
+    // Text that is printed beyond its own control lies on its neighbour.
+    if (one.matches('a, button, summary') && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX === 'visible' && getComputedStyle(one).display !== 'inline')
+      found.push('printed beyond itself: ' + name(one))
+    if (right - left > 1 && bottom - top > 1) controls.push({ one, left, right, top, bottom })
+  }
+  controls.forEach((a, index) => {
+    for (const b of controls.slice(index + 1)) {
+      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+      const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+      if (across <= 1 || down <= 1 || a.one.contains(b.one) || b.one.contains(a.one)) continue
+      // A header that stays covers what scrolls below it.
+      if (Boolean(a.one.closest('.sticky')) !== Boolean(b.one.closest('.sticky'))) continue
+      found.push(name(a.one) + ' overlaps ' + name(b.one))
+    }
+  })
+  return found.slice(0, 8)
+})()`
 
 /** Of the background, 0 black to 1 white. */
 const BRIGHTNESS = `(() => {

@@ -231,7 +231,7 @@ test('spec 16.24, 18.5: a hostile mail reaches neither the token nor anybody out
 })
 
 test('spec 4.16: in Hindi for who reads Hindi', { skip }, async () => {
-  const context = await newContext(browser, { locale: 'hi-IN', viewport: { width: 360, height: 800 } })
+  const context = await newContext(browser, { locale: 'hi-IN', viewport: { width: 360, height: 800 }, hasTouch: true })
   const page = await context.newPage()
   await page.goto(`${samvad.url}/sandbox`)
   assert.equal(await page.getAttribute('html', 'lang'), 'hi')

@@ -6,7 +6,16 @@ import type { Browser, BrowserContext, ConsoleMessage, Page, Request } from 'pla
 import { publicId } from '#kit/wire.ts'
 import * as sessions from '#people/sessions/actions.ts'
 import { sessionCookie } from '#people/sessions/rules.ts'
-import { AXE_WIDTHS, faultsAt, IS_DARK, newContext, startBrowser, widths } from '../browser/browser.ts'
+import {
+  AXE_WIDTHS,
+  faultsAt,
+  IS_DARK,
+  newContext,
+  PHONE_WIDTH_MAX,
+  resize,
+  startBrowser,
+  widths,
+} from '../browser/browser.ts'
 import { GUARD_MS } from '../guard.ts'
 import type { TestSamvad } from '../harness.ts'
 
@@ -87,7 +96,7 @@ export async function openConsole(samvad: TestSamvad, { isFull = false, hasWorke
       colorScheme,
       locale: locales[language],
       viewport: { width, height: HEIGHT },
-      hasTouch: width === widths[0],
+      hasTouch: width <= PHONE_WIDTH_MAX,
       reducedMotion: 'reduce',
       permissions: ['clipboard-read', 'clipboard-write'],
     })
@@ -127,7 +136,7 @@ export async function openConsole(samvad: TestSamvad, { isFull = false, hasWorke
       await page.evaluate(EMPTY_STORAGE)
       await context.clearCookies()
       await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: HEIGHT })
+      await resize(page, width)
       free.set(look, [...(free.get(look) ?? []), page])
     }
     return { page, context, home, faults, go, goWithin, leave }
@@ -221,7 +230,7 @@ export async function mustBeFine({ page, faults }: Visitor, name: string): Promi
   await page.locator('h1').first().waitFor({ state: 'attached' })
   const isDark = await page.evaluate<boolean>(IS_DARK)
   for (const width of isDark ? [AXE_WIDTHS.dark] : widths) found.push(...(await faultsAt(page, width, name, false)))
-  if (isDark) await page.setViewportSize({ width: widths[1], height: HEIGHT })
+  if (isDark) await resize(page, widths[1])
   // A message that came to lie below the pointer at another width would stay, and cover what is pressed next.
   await page.mouse.move(0, 0)
   assert.deepEqual([...faults.splice(0), ...found], [], name)

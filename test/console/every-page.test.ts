@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { SCROLLS, widths } from '../browser/browser.ts'
+import { resize, SCROLLS, UNTOUCHABLE, widths } from '../browser/browser.ts'
 import { startSamvad } from '../harness.ts'
 import { latinIn } from '../latin.ts'
 import { openConsole, type Visitor, whyNoBrowser } from './console.ts'
@@ -101,10 +101,39 @@ test('spec 21.8: no page prints an error, requests anything from another server,
     const words = latinIn(shown, [...people.map(({ name }) => name), ...NAMED])
     if (words.length > 0) found.push(`${path}: ${[...new Set(words)].join(' ')}`)
     for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 })
+      await resize(page, width)
       for (const what of await page.evaluate<string[]>(SCROLLS)) found.push(`${path}, ${width} px: ${what}`)
     }
     assert.deepEqual(faults.splice(0), [], path)
   }
   assert.deepEqual(found, [])
 })
+
+test('spec 21.20: on a phone with touch no two controls of a page overlap and none is cut off, in either language, and on a wide screen all pages have one width', {
+  skip,
+}, async () => {
+  const found: string[] = []
+  const measures = new Set<number>()
+  for (const language of ['hi', 'en'] as const) {
+    const visitor = language === 'hi' ? operator : await console.signInAsOperator({ language })
+    const { page, goWithin } = visitor
+    await resize(page, widths[0])
+    for (const path of pagePaths()) {
+      await goWithin(path.replaceAll(/\$\w+/g, (name) => ids[name] ?? ID))
+      if (!(await page.evaluate<boolean>(IS_TOUCHED))) found.push(`${path}: no touch`)
+      for (const what of await page.evaluate<string[]>(UNTOUCHABLE)) found.push(`${path}, ${language}: ${what}`)
+      if (language === 'en') continue
+      await page.setViewportSize({ width: 1920, height: 800 })
+      for (const width of await page.evaluate<number[]>(CONTENT_WIDTHS)) measures.add(width)
+      await page.setViewportSize({ width: widths[0], height: 800 })
+    }
+  }
+  assert.deepEqual(found, [])
+  assert.deepEqual([...measures], [CONTENT_WIDTH])
+})
+
+/** console/src/design/tokens.css, 72rem. */
+const CONTENT_WIDTH = 1152
+const IS_TOUCHED = "matchMedia('(pointer: coarse)').matches"
+const CONTENT_WIDTHS =
+  "[...document.querySelectorAll('[data-content]')].map((one) => one.getBoundingClientRect().width)"

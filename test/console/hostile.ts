@@ -2,7 +2,7 @@
 // text.
 
 import assert from 'node:assert/strict'
-import { widths } from '../browser/browser.ts'
+import { resize, widths } from '../browser/browser.ts'
 import { until } from '../mail-story.ts'
 import type { Visitor } from './console.ts'
 
@@ -87,7 +87,7 @@ export async function mustBeText({ page, faults }: Visitor, name: string, ...tag
   await until(missing, (found) => found.length === 0).catch((error) => assert.fail(`${name}: ${error.message}`))
   const found: string[] = []
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
+    await resize(page, width)
     found.push(...(await page.evaluate<string[]>(`(${WRONG})()`)).map((what) => `${width} px: ${what}`))
   }
   assert.deepEqual([...faults.splice(0), ...found], [], name)

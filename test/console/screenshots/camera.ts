@@ -84,8 +84,9 @@ export async function openCamera(url: string, now: Date, password: string, isFre
   const contexts = new Map<string, BrowserContext>()
   const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
 
-  async function contextOf(by: string | null, { scheme, language }: Look): Promise<BrowserContext> {
-    const key = `${by} ${scheme} ${language}`
+  async function contextOf(by: string | null, { scheme, language, width }: Look): Promise<BrowserContext> {
+    const hasTouch = width <= NARROW_MAX
+    const key = `${by} ${scheme} ${language} ${hasTouch}`
     const known = contexts.get(key)
     if (known) return known
     const state = by === null ? undefined : (signedIn.get(by) ?? (await signIn(by)))
@@ -94,6 +95,7 @@ export async function openCamera(url: string, now: Date, password: string, isFre
       locale: locales[language],
       timezoneId: 'Asia/Kolkata',
       reducedMotion: 'reduce',
+      hasTouch,
       ...(state && { storageState: state }),
     })
     if (isFresh) await serveBuilt(context)
