@@ -214,12 +214,15 @@ export const SCROLLS = `[document.documentElement, ...document.querySelectorAll(
 
 /**
  * What one presses or types in, where its text is wider than itself or it lies on another. Only what can be seen: not what
- * lies below a message or a dialog. What stays in place while the rest scrolls may cover it.
+ * lies below a message or a dialog. What stays in place while the rest scrolls may cover it, and a row that is pressed
+ * as a whole holds others.
  */
 export const IN_EACH_OTHERS_WAY = `(() => {
   const found = []
   const name = (one) => ((one.getAttribute('aria-label') || one.innerText || one.outerHTML) ?? '').trim().slice(0, 120)
   const stays = (one) => one !== null && (/sticky|fixed/.test(getComputedStyle(one).position) || stays(one.parentElement))
+  const holds = (outer, inner) => outer.element.contains(inner.element) ||
+    (outer.left <= inner.left && outer.right >= inner.right && outer.top <= inner.top && outer.bottom >= inner.bottom)
   const seen = [...document.querySelectorAll('a, button, input, select, textarea, summary')].flatMap((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
     if (width < 2 || height < 2) return []
@@ -233,7 +236,7 @@ export const IN_EACH_OTHERS_WAY = `(() => {
       getComputedStyle(element).display !== 'inline' && element.scrollWidth > element.clientWidth + 2)
       found.push('wider than its box: ' + name(element))
     for (const other of seen.slice(place + 1)) {
-      const isWithin = element.contains(other.element) || other.element.contains(element)
+      const isWithin = holds(one, other) || holds(other, one)
       const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
       const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
       if (!isWithin && one.stays === other.stays && across > 2 && down > 2) found.push('on each other: ' + name(element) + ' and ' + name(other.element))

@@ -87,7 +87,7 @@ test('the first load is below its limit of script', { skip }, async () => {
   assert.ok(bytes > 0 && bytes < FIRST_LOAD_KILOBYTES_MAX * 1000, `${bytes} bytes of compressed script`)
 })
 
-test('spec 21.8: no page prints an error, requests anything from another server, scrolls sideways, or shows a reader of Hindi an English sentence', {
+test('spec 21.8, 21.20: no page prints an error, requests anything from another server, scrolls sideways, has controls on each other, or shows a reader of Hindi an English sentence', {
   skip,
 }, async () => {
   const { page, faults, goWithin } = operator

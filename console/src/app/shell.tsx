@@ -99,7 +99,7 @@ function RailSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-[oklch(0_0_0/0.4)] md:hidden" />
-        <Base.Popup aria-label={w.navigation} className="fixed inset-y-0 start-0 z-50 bg-canvas shadow-float md:hidden">
+        <Base.Popup aria-label={w.navigation} className="fixed inset-y-0 start-0 z-70 bg-canvas shadow-float md:hidden">
           <Rail onGo={onClose} />
         </Base.Popup>
       </Base.Portal>

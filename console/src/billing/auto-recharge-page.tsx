@@ -46,7 +46,7 @@ function Loaded() {
   const { data, error, refetch } = useAutoRecharge()
   if (!data) return error ? <Failed error={error} onRetry={refetch} /> : <Skeleton />
   return (
-    <div className="max-w-2xl">
+    <div>
       <StateNow of={data} />
       {may('billing.manage') ? (
         // Begun anew when somebody else has changed it.

@@ -51,7 +51,7 @@ function Shown({ of: recharge }: { of: Recharge }) {
   const r = useWords(rechargeWords)
   const { isTestMoney } = useMarks()
   return (
-    <div className="max-w-xl">
+    <div>
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-display font-semibold">
           <span className="sr-only">{r.oneTitle} </span>

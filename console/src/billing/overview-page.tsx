@@ -41,7 +41,7 @@ export function OverviewPage() {
           )
         }
       >
-        <div className="max-w-4xl">
+        <div>
           <BalanceNow />
           <LatestTransactions />
           {may('invoices.download') && <LatestInvoices />}

@@ -34,7 +34,7 @@ function Loaded() {
   const { data: list } = prices
   const { data: standing } = tiers
   return (
-    <div className="max-w-4xl">
+    <div>
       <Section
         title={w.tabs.prices}
         description={`${p.inForce(list.name, shownMonth(standing.month, language))} ${p.tax}`}

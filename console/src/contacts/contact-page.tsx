@@ -40,7 +40,7 @@ export function ContactPage() {
     >
       <Allowed anyOf={['contacts.view']}>
         {contact && !isNotFound(error) ? (
-          <div className="max-w-4xl">
+          <div>
             <ContactDetails contact={contact} />
             <ContactConsent contact={contact} />
             <ContactPlaces contact={contact} />

@@ -54,7 +54,7 @@ function Progress({ one }: { one: Import }) {
   const i = useWords(importWords)
   const counts = ['rows', 'created', 'updated', 'skipped', 'failed'] as const
   return (
-    <div className="max-w-4xl">
+    <div>
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <ImportStatus one={one} hasBar={false} />
         {isUnderWay(one) && <span className="text-soft">{i.underWay}</span>}

@@ -74,7 +74,7 @@ function FromFile() {
   )
   const said = error === null ? null : say(error)
   return (
-    <div className="max-w-4xl">
+    <div>
       <input
         ref={input}
         type="file"

@@ -9,18 +9,22 @@ interface PageProps {
   children: ReactNode
 }
 
-/** A page of a noun: its name, what can be done, its tabs, and what it shows. Its content has its own measures. */
+/** A page of a noun: its name, what can be done, its tabs, and what it shows. All pages have one width. */
 export function Page({ title, actions, tabs, children }: PageProps) {
   return (
     <div className="flex min-h-0 grow flex-col overflow-y-auto">
       <header className="sticky top-0 z-10 bg-canvas px-4 pt-4 sm:px-6">
-        <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 pb-3">
+        <div className="flex min-h-11 max-w-page flex-wrap items-center justify-between gap-2 pb-3">
           <h1 className="min-w-0 text-title font-semibold [overflow-wrap:anywhere]">{title}</h1>
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
         </div>
         {tabs ?? <div className="border-b border-line" />}
       </header>
-      <div className="grow px-4 py-5 sm:px-6">{children}</div>
+      <div className="grow px-4 py-5 sm:px-6">
+        <div className="max-w-page" data-content>
+          {children}
+        </div>
+      </div>
     </div>
   )
 }

@@ -44,7 +44,9 @@ export function Toasts({ children }: { children: ReactNode }) {
       <Base.Portal>
         <Base.Viewport
           aria-label={w.notifications}
-          className="fixed start-3 bottom-3 z-60 flex w-[calc(100vw-1.5rem)] max-w-sm flex-col gap-2"
+          // Beside the rail, whose end has balance and account. On a phone below the page: there the composer's Send
+          // button is at the end, and the page's actions are at the top.
+          className="relative z-60 flex shrink-0 flex-col gap-2 not-empty:p-2 md:fixed md:start-55 md:bottom-1 md:w-96"
         >
           <List />
         </Base.Viewport>
@@ -68,7 +70,7 @@ function List() {
         <Base.Title className={toast.type === 'bad' ? 'font-medium text-bad' : 'font-medium'} />
         <Base.Description className="text-small text-soft" />
       </Base.Content>
-      <Base.Action className="touch-small h-8 rounded-box px-2 font-medium text-accent hover:bg-hover" />
+      <Base.Action className="touch-small h-8 whitespace-nowrap rounded-box px-2 font-medium text-accent hover:bg-hover" />
       <Base.Close render={<IconButton label={w.dismiss} />}>
         <X aria-hidden className="size-4" />
       </Base.Close>

@@ -33,7 +33,7 @@ export function ApiPage() {
   ] as const
   return (
     <DevelopersPage>
-      <div className="max-w-2xl">
+      <div>
         <Section title={w.address} description={w.addressDetail}>
           <Code text={location.origin} />
         </Section>

@@ -53,7 +53,7 @@ export function TemplateEditor({ template }: { template?: Template }) {
   const isAtField = error instanceof SamvadError && error.errors.length > 0
   const said = error === null ? null : say(error)
   return (
-    <div className="grid max-w-6xl gap-x-10 lg:grid-cols-2">
+    <div className="grid gap-x-10 lg:grid-cols-2">
       <form
         className="mb-8 flex min-w-0 flex-col gap-4"
         noValidate

@@ -29,7 +29,7 @@ export function TemplatePage() {
     >
       <Allowed anyOf={['templates.view']}>
         {template ? (
-          <div className="grid max-w-6xl gap-x-10 lg:grid-cols-2">
+          <div className="grid gap-x-10 lg:grid-cols-2">
             <div className="min-w-0">
               <Details template={template} />
             </div>

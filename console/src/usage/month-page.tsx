@@ -51,7 +51,7 @@ function Shown({ of: summary }: { of: MonthlySummary }) {
     }
   }
   return (
-    <div className="max-w-4xl">
+    <div>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-title font-semibold">{shownMonth(summary.month, language)}</h2>
         <Button icon={<Download aria-hidden className="size-4" />} onPress={download}>

@@ -1,1 +1,0 @@
-import{c as e}from"./errors-IZj4ukDs.js";import{l as t}from"./queries-dI30iIHc.js";import{i as n}from"./copy-BYA6Qn4a.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};
