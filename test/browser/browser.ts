@@ -172,7 +172,7 @@ let axeSource: string | undefined
  * All of axe's rules on the page as it is now, without what its frames hold. The script is loaded once per document,
  * and only violations leave the page: serializing everything that passes takes longer than the rules.
  */
-async function accessibilityViolations(page: Page): Promise<string[]> {
+export async function accessibilityViolations(page: Page): Promise<string[]> {
   axeSource ??= await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
   if (!(await page.evaluate<boolean>('Boolean(globalThis.axe)'))) await page.evaluate(`${axeSource};0`)
   return page.evaluate<string[]>(VIOLATIONS)
@@ -213,9 +213,9 @@ export const SCROLLS = `[document.documentElement, ...document.querySelectorAll(
   .map((box) => 'it scrolls sideways: ' + box.outerHTML.slice(0, 200))`
 
 /**
- * What one presses or types in, where its text is wider than itself or it lies on another. Only what can be seen: not what
- * lies below a message or a dialog. What stays in place while the rest scrolls may cover it, and a row that is pressed
- * as a whole holds others.
+ * What one presses or types in, where its text is wider than itself or it lies on another. Only what can be seen: not
+ * what lies below a message or a dialog. What stays in place while the rest scrolls may cover it, and a row that is
+ * pressed as a whole holds others.
  */
 export const IN_EACH_OTHERS_WAY = `(() => {
   const found = []
@@ -225,7 +225,8 @@ export const IN_EACH_OTHERS_WAY = `(() => {
     (outer.left <= inner.left && outer.right >= inner.right && outer.top <= inner.top && outer.bottom >= inner.bottom)
   const seen = [...document.querySelectorAll('a, button, input, select, textarea, summary')].flatMap((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
-    if (width < 2 || height < 2) return []
+    // The reference is Scalar's.
+    if (width < 2 || height < 2 || element.closest('.scalar-app')) return []
     const at = document.elementFromPoint(left + width / 2, top + height / 2)
     return element.contains(at) && getComputedStyle(element).opacity !== '0'
       ? [{ element, stays: stays(element), left, top, right: left + width, bottom: top + height }] : []

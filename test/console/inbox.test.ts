@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { accessibilityViolations } from '../browser/browser.ts'
 import { fund, startSamvad } from '../harness.ts'
 import { delivered, until } from '../mail-story.ts'
 import { person } from '../story.ts'
@@ -233,6 +234,8 @@ test('spec 21.7: hostile names, subjects, texts and files stay text, in both loo
     assert.equal(await page.title(), 'Samvad')
     await mustBeFine(visitor, `inbox-hostile-${colorScheme}-${language}`)
     await page.setViewportSize({ width: 1440, height: 800 })
+    await page.getByRole('complementary').waitFor()
+    assert.deepEqual(await accessibilityViolations(page), [])
   }
 })
 

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { setWidth, widths } from '../browser/browser.ts'
 import { fund, startSamvad } from '../harness.ts'
 import { correspond, delivered, until, write } from '../mail-story.ts'
 import { openRecharge, payAtCheckout } from '../payments.ts'
@@ -41,7 +42,19 @@ if (opened) {
   month = body.data[0].month
 }
 
-test('spec 13.1: the chart of usage and its table have the same numbers, by keyboard, as text and as a file', {
+/** What one presses, outside the page's own content, that a message lies on. */
+const UNDER_MESSAGES = `(() => {
+  const messages = [...document.querySelectorAll('[data-toast]')].map((one) => one.getBoundingClientRect())
+  if (messages.length === 0) return ['there is no message']
+  const isUnder = (one) => messages.some(({ left, right, top, bottom }) =>
+    one.left < right && left < one.right && one.top < bottom && top < one.bottom)
+  const isWide = innerWidth > 500
+  return [...document.querySelectorAll(isWide ? 'nav a, nav button' : 'a, button, textarea')]
+    .filter((one) => !one.closest('[data-toast], .overflow-y-auto') && isUnder(one.getBoundingClientRect()))
+    .map(({ innerText }) => innerText)
+})()`
+
+test('spec 13.1, 21.21: the chart of usage and its table have the same numbers, by keyboard, as text and as a file; the message that it is copied covers nothing', {
   skip,
 }, async () => {
   const visitor = await signIn('owner')
@@ -68,7 +81,16 @@ test('spec 13.1: the chart of usage and its table have the same numbers, by keyb
   assert.deepEqual(rows.at(-1), ['Total', '₹0.45', '₹0.45'])
 
   await page.getByRole('button', { name: 'Copy the table' }).click()
-  await page.getByText('The table is copied').waitFor()
+  const told = page.locator('[data-toast]')
+  // For as long as the pointer is over it, it stays.
+  await told.hover()
+  assert.deepEqual(await page.evaluate(UNDER_MESSAGES), [])
+  await setWidth(page, widths[0])
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('button', { name: /^Account/ }).click({ trial: true })
+  await page.keyboard.press('Escape')
+  assert.deepEqual(await page.evaluate(UNDER_MESSAGES), [])
+  await setWidth(page, widths[1])
   const copied = (await page.evaluate<string>('navigator.clipboard.readText()')).split('\n')
   const [download] = await Promise.all([
     page.waitForEvent('download'),

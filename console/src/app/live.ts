@@ -70,7 +70,7 @@ export function useEvents(patterns: readonly string[], handler: Handler): void {
   }, [key])
 }
 
-/** True while the event stream is connected and the browser has a network: whichever fails first says so (spec 21.38). */
+/** True while the event stream is connected and the browser has a network: spec 21.38. */
 export function useIsConnected(): boolean {
   const isStreaming = useStore(isConnected)
   return useIsOnline() && isStreaming

@@ -40,7 +40,6 @@ export function openOutbox(session: Session): () => void {
     void look()
   }
   addEventListener('online', online)
-  // A server that was away is back without the browser's network having gone.
   const forgetStream = onStreamBack(online)
   // Whoever closes the page does not come back to take it back.
   const leaving = () => document.visibilityState === 'hidden' && void sendNow(null)

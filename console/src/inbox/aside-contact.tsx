@@ -6,7 +6,7 @@ import { Channel, Status } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
 import { asideWords } from './aside-words.ts'
 import { useContact } from './data.ts'
-import { Fact, Facts } from './facts.tsx'
+import { Fact, Facts, Part } from './facts.tsx'
 import { channels } from './filter.ts'
 import { words } from './words.ts'
 
@@ -21,15 +21,17 @@ export function AsideContact({ contactId }: { contactId: string }) {
   const attributes = Object.entries(contact.attributes)
   return (
     <>
-      <Facts title={w.addresses}>
+      <Part title={w.addresses}>
         {addresses.length === 0 && <p className="text-soft">{common.noAddress}</p>}
-        {addresses.map((address) => (
-          <div key={address} className="flex items-center gap-1">
-            <bdi className="min-w-0 grow [overflow-wrap:anywhere]">{address}</bdi>
-            <CopyButton text={address} label={w.copyAddress(address)} />
-          </div>
-        ))}
-      </Facts>
+        <ul className="flex flex-col gap-2">
+          {addresses.map((address) => (
+            <li key={address} className="flex items-center gap-1">
+              <bdi className="min-w-0 grow [overflow-wrap:anywhere]">{address}</bdi>
+              <CopyButton text={address} label={w.copyAddress(address)} />
+            </li>
+          ))}
+        </ul>
+      </Part>
       <Facts title={w.mayBeWritten}>
         {channels.map((channel) => (
           <Fact key={channel} name={<Channel channel={channel} isNamed />}>

@@ -6,7 +6,7 @@ import { useMay } from '../app/session.ts'
 import { Empty } from '../design/states.tsx'
 import { asideWords } from './aside-words.ts'
 import { useGroup } from './data.ts'
-import { Facts } from './facts.tsx'
+import { Part } from './facts.tsx'
 import { words } from './words.ts'
 
 export function AsideGroup({ groupId }: { groupId: string }) {
@@ -20,7 +20,7 @@ export function AsideGroup({ groupId }: { groupId: string }) {
   return (
     <>
       {group.description && <p className="px-4 pb-3 break-words text-soft">{group.description}</p>}
-      <Facts title={common.members(group.contacts.length)}>
+      <Part title={common.members(group.contacts.length)}>
         <div className="max-h-80 overflow-y-auto">
           <Listed list={list} empty={<Empty title={w.noMembers} />}>
             {(rows) => (
@@ -34,7 +34,7 @@ export function AsideGroup({ groupId }: { groupId: string }) {
             )}
           </Listed>
         </div>
-      </Facts>
+      </Part>
     </>
   )
 }

@@ -1,10 +1,23 @@
 import type { ReactNode } from 'react'
 
-export const Facts = ({ title, children }: { title: string; children: ReactNode }) => (
+interface PartProps {
+  title: string
+  children: ReactNode
+}
+
+/** A part of what stands beside a thread. */
+export const Part = ({ title, children }: PartProps) => (
   <section className="border-t border-line px-4 py-3">
     <h2 className="pb-1.5 text-small font-medium text-soft">{title}</h2>
-    <dl className="flex flex-col gap-2">{children}</dl>
+    {children}
   </section>
+)
+
+/** A part that consists of `Fact`s. */
+export const Facts = ({ title, children }: PartProps) => (
+  <Part title={title}>
+    <dl className="flex flex-col gap-2">{children}</dl>
+  </Part>
 )
 
 export const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
