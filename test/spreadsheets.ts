@@ -1,6 +1,6 @@
 // Spreadsheets (.xlsx) as programs write them, from parts that a test gives.
 
-import { deflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 import { zipOf } from '#kit/spreadsheet/zip.ts'
 
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
@@ -36,6 +36,7 @@ export function oneDeflated(name: string, content: Buffer, claimed = content.len
   const common = Buffer.alloc(26)
   common.writeUInt16LE(20, 0)
   common.writeUInt16LE(8, 4)
+  common.writeUInt32LE(crc32(content), 10)
   common.writeUInt32LE(packed.length, 14)
   common.writeUInt32LE(claimed, 18)
   common.writeUInt16LE(name.length, 22)

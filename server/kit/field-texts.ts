@@ -232,6 +232,12 @@ const FORMS: Readonly<Record<string, string>> = {
   'belongs to CSV; leave it out for a spreadsheet': 'केवल CSV के लिए है; स्प्रेडशीट में इसे न दें',
   'cannot be read: The spreadsheet is protected by a password; *':
     'स्प्रेडशीट पर पासवर्ड है; उसे बिना पासवर्ड के सहेजें, या तालिका को CSV (UTF-8) में',
+  'The spreadsheet is damaged or cut short; * Rows up to * are imported; from row * on *':
+    'स्प्रेडशीट ख़राब या अधूरी है; उसे खोलकर फिर .xlsx में सहेजें और अपलोड करें। पंक्ति {2} तक आयात हुई; पंक्ति {3} से आगे कुछ नहीं पढ़ा गया',
+  'The spreadsheet is damaged or cut short; * No row is imported.':
+    'स्प्रेडशीट ख़राब या अधूरी है; उसे खोलकर फिर .xlsx में सहेजें और अपलोड करें। कोई पंक्ति आयात नहीं हुई',
+  'is a negative number or a fraction, not a phone number': 'ऋणात्मक संख्या या भिन्न है, फ़ोन नंबर नहीं',
+  'has an extension: write the phone number alone': 'एक्सटेंशन है: केवल फ़ोन नंबर लिखें',
   'cannot be read: The spreadsheet is damaged or cut short; *':
     'स्प्रेडशीट ख़राब या अधूरी है; उसे खोलकर फिर .xlsx में सहेजें और अपलोड करें',
   'cannot be read: The file is a spreadsheet of the old form (.xls), or protected by a password; *':

@@ -1,8 +1,9 @@
 import type { Import } from '@samvad/sdk'
 import { useState } from 'react'
+import { fieldTextIn } from '#kit/field-texts.ts'
 import { useAttempt } from '../app/act.ts'
 import { api } from '../app/api.ts'
-import { useWords } from '../app/language.tsx'
+import { useLanguage, useWords } from '../app/language.tsx'
 import { Allowed, NotHere } from '../app/not-here.tsx'
 import { PageLink, useGo } from '../app/page-link.tsx'
 import { isNotFound } from '../app/queries.ts'
@@ -52,6 +53,7 @@ export function ImportPage() {
 function Progress({ one }: { one: Import }) {
   const w = useWords(words)
   const i = useWords(importWords)
+  const { language } = useLanguage()
   const counts = ['rows', 'created', 'updated', 'skipped', 'failed'] as const
   return (
     <div>
@@ -60,7 +62,7 @@ function Progress({ one }: { one: Import }) {
         {isUnderWay(one) && <span className="text-soft">{i.underWay}</span>}
         {one.error !== null && (
           <span role="alert" className="text-bad">
-            {one.error_detail ?? one.error}
+            {fieldTextIn(language, one.error_detail ?? one.error)}
           </span>
         )}
       </div>

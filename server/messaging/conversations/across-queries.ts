@@ -82,6 +82,9 @@ export interface PlacedChange extends Placed {
   input: Omit<ConversationChange, 'pinned_message_id'> & { pinned_message_id?: null }
 }
 
+/** `is_changed`: as that of `update`. */
+export type PlacedUpdatedRow = PlacedRow & { is_changed: boolean }
+
 /** As `update`: each conversation once, of those that are the users' own and that nobody holds. */
 export function updateAcross(organizationIds: readonly Uuid[], changes: readonly PlacedChange[]): Statement {
   const given = rowsOf('given', changes, {
@@ -97,8 +100,11 @@ export function updateAcross(organizationIds: readonly Uuid[], changes: readonly
   return sql`
     with given as materialized (select ${organizationAt(organizationIds)} as org_id, given.* from ${given}),
     free as materialized (
-      select given.* from given cross join lateral (
-        select from conversations k
+      select given.*, held.pinned_before, held.is_pinned_before, held.is_muted_before, held.archived_before
+        from given cross join lateral (
+        select k.pinned_message_id as pinned_before, k.is_pinned as is_pinned_before, k.is_muted as is_muted_before,
+               k.archived_at as archived_before
+          from conversations k
          where k.org_id = given.org_id and k.id = given.id
            and k.user_id = given.user_id for no key update skip locked) held)
     update conversations c set
@@ -108,5 +114,7 @@ export function updateAcross(organizationIds: readonly Uuid[], changes: readonly
       archived_at = case when free.sets_archived then free.archived_at else c.archived_at end
     from free
     where c.org_id = free.org_id and c.id = free.id
-    returning free.place, ${columnsOf}`
+    returning free.place, ${columnsOf},
+      (c.pinned_message_id, c.is_pinned, c.is_muted, c.archived_at) is distinct from
+        (free.pinned_before, free.is_pinned_before, free.is_muted_before, free.archived_before) as is_changed`
 }

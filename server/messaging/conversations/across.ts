@@ -69,7 +69,7 @@ export async function changeAcross(tx: Tx, at: Date, changes: readonly Change[])
     const rows =
       possible.length === 0
         ? []
-        : await tx.rows<queries.PlacedRow>(
+        : await tx.rows<queries.PlacedUpdatedRow>(
             queries.updateAcross(
               organizationIds,
               possible.map(({ change: { actor, id, input } }) => ({
@@ -81,7 +81,9 @@ export async function changeAcross(tx: Tx, at: Date, changes: readonly Change[])
             ),
           )
     events.push(
-      ...rows.map((row) => ({ ...conversationUpdated(row), organizationId: organizationIds[row.place - 1] as Uuid })),
+      ...rows
+        .filter(({ is_changed }) => is_changed)
+        .map((row) => ({ ...conversationUpdated(row), organizationId: organizationIds[row.place - 1] as Uuid })),
     )
     const byName = new Map(rows.map((row) => [`${row.place} ${row.id}`, row]))
     for (const { change, index } of round) {

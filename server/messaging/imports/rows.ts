@@ -15,6 +15,8 @@ import { attributeOf, consentOf, type MatchField } from './rules.ts'
 const IS_NOTE = new RegExp(NOTE, 'u')
 const NAME_MAX = 200
 const CELL_MAX = 2000
+/** A phone number in a spreadsheet's number format: `-9810000121`, `9810000121.5`. */
+const IS_DECIMAL = /^(?:[-\u2212]|\p{Nd}+\.\p{Nd}+$)/u
 /** What bytes become that are no text in the encoding. */
 const REPLACEMENT = '\ufffd'
 
@@ -113,8 +115,13 @@ export class RowReader {
     app_id: (cell) => lineOf(cell, APP_ID_MAX),
     email: readContactAddress,
     phone_number: (cell) => {
+      if (IS_DECIMAL.test(cell)) return { message: 'is a negative number or a fraction, not a phone number' }
       const digits = cell.length > CELL_MAX ? null : latinDigits(cell)
-      const parsed = digits === null ? undefined : parsePhoneNumberFromString(digits, this.#country as 'IN')
+      const parsed =
+        digits === null
+          ? undefined
+          : parsePhoneNumberFromString(digits, { defaultCountry: this.#country as 'IN', extract: false })
+      if (parsed?.ext) return { message: 'has an extension: write the phone number alone' }
       const number = parsed && currentForm(parsed.number)
       const isValid = number === parsed?.number ? parsed?.isValid() : 'value' in readPhoneNumber(number ?? '')
       return number !== undefined && isValid

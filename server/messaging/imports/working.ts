@@ -112,6 +112,9 @@ async function ended(app: App, organizationId: Uuid, { id }: ImportRow, failure:
   }, IMPORTS)
 }
 
+const rowsUpTo = (number: number): string =>
+  `Rows up to ${number} are imported; from row ${number + 1} on nothing was read.`
+
 class Working {
   readonly #app: App
   readonly #store: AttachmentStore
@@ -123,6 +126,8 @@ class Working {
   #rowCount: number
   #failedCount: number
   #seen = 0
+  /** The number of the last row that was read, as a spreadsheet counts. */
+  #lastNumber = 0
   #isBehindHeader: boolean
   #pending: CsvRecord[] = []
 
@@ -151,15 +156,22 @@ class Working {
       this.#signal.throwIfAborted()
       const progress = Math.min(99, Math.floor((bytes / this.#row.size) * 100))
       for (const record of records) {
+        this.#lastNumber = record.number
         if (this.#isPassedOver()) continue
         if (this.#pending.push(record) === PIECE_ROWS) await this.#flush(progress)
       }
       if (fault === null) continue
       // What stands before it is worked on.
       await this.#flush(progress)
-      throw fault
+      throw fault instanceof ReadFault && settings.encoding === null ? this.#withRow(fault) : fault
     }
     await this.#flush(99)
+  }
+
+  /** A fault of a spreadsheet with the row from which on nothing was read; a fault of a CSV names its row itself. */
+  #withRow({ code, message }: ReadFault): ReadFault {
+    const read = this.#rowCount === 0 ? 'No row is imported.' : rowsUpTo(this.#lastNumber)
+    return new ReadFault(code, `${message} ${read}`)
   }
 
   #isPassedOver(): boolean {

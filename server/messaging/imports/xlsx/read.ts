@@ -57,6 +57,8 @@ export async function* xlsxRecords(store: AttachmentStore, key: FileKey): AsyncG
     const workbook = await readWorkbook(parts)
     reader = new SheetReader(workbook)
     strings = await readStrings(parts)
+    // The checksum is known at the sheet's end: no row of a damaged sheet is imported.
+    for await (const _ of parts.chunksOf(workbook.sheet, SHEET_BYTES_MAX));
     const size = Math.max(1, parts.sizeOf(workbook.sheet))
     let read = 0
     for await (const chunk of parts.chunksOf(workbook.sheet, SHEET_BYTES_MAX)) {

@@ -123,6 +123,11 @@ test('spec 6.34: what is no spreadsheet, is protected, damaged, cut short or of 
   await says(await zipped({ 'content.xml': '<x/>' }), /OpenDocument spreadsheet \(\.ods\)/)
   await says(await zipped({ 'xl/workbook.bin': 'x' }), /binary spreadsheet \(\.xlsb\)/)
   await says(await zipped(partsOf('<row><c t="str"><v>x</row>')), /damaged/)
+  const flipped = oneDeflated('a.xml', Buffer.from('9810000121'))
+  const central = flipped.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'))
+  flipped[central + 16] = (flipped[central + 16] ?? 0) ^ 1
+  const parts = await openParts(storeOf(flipped), key)
+  await assert.rejects(Array.fromAsync(parts.chunksOf('a.xml', 100)), { code: 'spreadsheet_unreadable' })
   await says(await zipped(partsOf('<row><c t="s"><v>7</v></c></row>', strings('x'))), /damaged/)
   const bomb =
     '<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet><sheetData><row><c t="str"><v>&a;</v></c></row></sheetData></worksheet>'

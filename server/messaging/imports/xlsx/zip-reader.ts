@@ -2,6 +2,7 @@
 // ranges serves it; what is held of the file is its end, and what a part unpacks to has a limit.
 
 import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
 import type { AttachmentStore, FileKey } from '#messaging/attachments/store/store.ts'
 import { ReadFault } from '../csv-reader.ts'
@@ -58,10 +59,13 @@ export async function openParts(store: AttachmentStore, key: FileKey): Promise<P
       if (entry.uncompressedSize > max) throw tooLarge(`The spreadsheet unpacks to more than ${max} bytes`)
       const content = await guarded(() => zip.openReadStreamPromise(entry))
       const chunks = (content as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+      let sum = 0
       try {
         for (;;) {
           const next = await guarded(() => chunks.next())
+          if (next.done && sum !== entry.crc32) throw damaged()
           if (next.done) return
+          sum = crc32(next.value, sum)
           yield next.value
         }
       } finally {
