@@ -238,7 +238,7 @@ test('spec 5.10, 15.5, 21.34: when the window closes while one writes, a templat
   await page.getByRole('button', { name: 'Choose a template' }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /order_left/ })
+    .getByRole('option', { name: /order_left/ })
     .click()
   await page.getByText(/^Hello Person \d+, order {{order}} has left\.$/).waitFor()
   await page.getByRole('form', { name: 'Write' }).getByText('₹0.').waitFor()

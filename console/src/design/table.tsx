@@ -8,6 +8,7 @@ import { words } from './words.ts'
 export function Table({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {
   return (
     // It can be scrolled by keyboard. What only screen readers see lies within it, or the page would be as wide.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the links within
     <section
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}

@@ -1,1 +1,0 @@
-import{c as e}from"./errors-iF04IJ2S.js";import{l as t}from"./queries-DBFhcM-x.js";import{i as n}from"./copy-BQ2j1192.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};
