@@ -35,8 +35,8 @@ export class Components {
     return isNullable ? { anyOf: [referred, { type: 'null' }], ...own } : { ...referred, ...own }
   }
 
-  /** A success: a list of something that has a name gets a name too. */
-  showAnswer(schema: TSchema): Json {
+  /** An answer, or a property: a list of something that has a name gets a name too. */
+  showWithPages(schema: TSchema): Json {
     const item = itemOfList(schema)
     return item && typeof (schema as Json).$id !== 'string' ? this.named(`${item}Page`, schema) : this.show(schema)
   }
@@ -107,7 +107,7 @@ export class Components {
   }
 
   #each(properties: Record<string, TSchema>): Json {
-    return Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, this.show(one)]))
+    return Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, this.showWithPages(one)]))
   }
 }
 

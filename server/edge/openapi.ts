@@ -218,7 +218,7 @@ function successes(route: Route, components: Components): Record<string, Json> {
       const isLast = index === entries.length - 1
       const content: Record<string, Json> = {}
       const shown = schema && {
-        schema: components.showAnswer(schema),
+        schema: components.showWithPages(schema),
         ...(isLast && example !== undefined ? { example } : {}),
       }
       for (const type of mediaTypes(route)) {

@@ -72,56 +72,16 @@ export interface FoundConversationPage {
 
 /** Type → its rows. A type that the token may not see, or that was not asked for, is missing. */
 export interface FoundEverything {
-  contacts?: {
-    /** Whether more exist beyond this page. */
-    has_more: boolean
-    data: FoundContact[]
-  } | undefined
-  groups?: {
-    /** Whether more exist beyond this page. */
-    has_more: boolean
-    data: FoundGroup[]
-  } | undefined
-  conversations?: {
-    /** Whether more exist beyond this page. */
-    has_more: boolean
-    data: FoundConversation[]
-  } | undefined
-  messages?: {
-    /** Whether more exist beyond this page. */
-    has_more: boolean
-    data: FoundMessage[]
-  } | undefined
-  templates?: {
-    /** Whether more exist beyond this page. */
-    has_more: boolean
-    data: FoundTemplate[]
-  } | undefined
-  lists?: {
-    /** Whether more exist beyond this page. */
-    has_more: boolean
-    data: FoundList[]
-  } | undefined
-  invoices?: {
-    /** Whether more exist beyond this page. */
-    has_more: boolean
-    data: FoundInvoice[]
-  } | undefined
-  transactions?: {
-    /** Whether more exist beyond this page. */
-    has_more: boolean
-    data: FoundTransaction[]
-  } | undefined
-  members?: {
-    /** Whether more exist beyond this page. */
-    has_more: boolean
-    data: FoundMember[]
-  } | undefined
-  webhook_endpoints?: {
-    /** Whether more exist beyond this page. */
-    has_more: boolean
-    data: FoundWebhookEndpoint[]
-  } | undefined
+  contacts?: FoundContactPage | undefined
+  groups?: FoundGroupPage | undefined
+  conversations?: FoundConversationPage | undefined
+  messages?: FoundMessagePage | undefined
+  templates?: FoundTemplatePage | undefined
+  lists?: FoundListPage | undefined
+  invoices?: FoundInvoicePage | undefined
+  transactions?: FoundTransactionPage | undefined
+  members?: FoundMemberPage | undefined
+  webhook_endpoints?: FoundWebhookEndpointPage | undefined
 }
 
 export interface FoundGroup {
@@ -149,6 +109,12 @@ export interface FoundInvoice {
   issued_at: number
 }
 
+export interface FoundInvoicePage {
+  /** Whether more exist beyond this page. */
+  has_more: boolean
+  data: FoundInvoice[]
+}
+
 export interface FoundList {
   id: ListId
   name: string
@@ -159,6 +125,12 @@ export interface FoundList {
   matches: Record<string, TextRange[]>
 }
 
+export interface FoundListPage {
+  /** Whether more exist beyond this page. */
+  has_more: boolean
+  data: FoundList[]
+}
+
 export interface FoundMember {
   id: UserId
   kind: UserKind
@@ -167,6 +139,12 @@ export interface FoundMember {
   email: string | null
   /** Field → where the words stand in it; fields without are missing. */
   matches: Record<string, TextRange[]>
+}
+
+export interface FoundMemberPage {
+  /** Whether more exist beyond this page. */
+  has_more: boolean
+  data: FoundMember[]
 }
 
 export interface FoundMessage {
@@ -198,6 +176,12 @@ export interface FoundTemplate {
   matches: Record<string, TextRange[]>
 }
 
+export interface FoundTemplatePage {
+  /** Whether more exist beyond this page. */
+  has_more: boolean
+  data: FoundTemplate[]
+}
+
 export interface FoundTransaction {
   id: TransactionId
   kind: TransactionKind
@@ -209,6 +193,12 @@ export interface FoundTransaction {
   created_at: number
 }
 
+export interface FoundTransactionPage {
+  /** Whether more exist beyond this page. */
+  has_more: boolean
+  data: FoundTransaction[]
+}
+
 export interface FoundWebhookEndpoint {
   id: WebhookEndpointId
   url: string
@@ -216,6 +206,12 @@ export interface FoundWebhookEndpoint {
   status: WebhookEndpointStatus
   /** Field → where the words stand in it; fields without are missing. */
   matches: Record<string, TextRange[]>
+}
+
+export interface FoundWebhookEndpointPage {
+  /** Whether more exist beyond this page. */
+  has_more: boolean
+  data: FoundWebhookEndpoint[]
 }
 
 export interface NamedContact {
