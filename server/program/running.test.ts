@@ -39,7 +39,12 @@ test('of several programs that share a folder, the commands find the one that ha
   const [first, second] = [await answering(), await answering()]
   await note(other?.pid, second.url, 2)
   await note(living?.pid, first.url, 1)
-  assert.deepEqual(await findRunning(folder), { url: first.url, publicUrl: first.url, pid: living?.pid })
+  assert.deepEqual(await findRunning(folder), {
+    url: first.url,
+    publicUrl: first.url,
+    pid: living?.pid,
+    settings: null,
+  })
   assert.deepEqual(
     (await livingPrograms(folder)).map(({ pid }) => pid),
     [living?.pid, other?.pid],
