@@ -11,8 +11,8 @@ import { isEnough } from './verdict.ts'
 
 const SOME = {
   blows: 'suite',
-  companies: 2,
-  apiProcesses: 1,
+  companies: 3,
+  apiProcesses: 2,
   breathMs: 1000,
   longestMs: 1000,
   settledADay: 1,
