@@ -49,6 +49,11 @@ const SHOWN = `(() => {
   return [...texts, ...named].join(' | ')
 })()`
 
+/** What gives the whole content of a page a width of its own. What is centred says that there is nothing. */
+const NARROWER = `[...document.querySelectorAll('[data-content] > div')]
+  .filter((one) => getComputedStyle(one).maxWidth.endsWith('px') && !one.matches('.mx-auto'))
+  .map((one) => 'has a width of its own: ' + one.className)`
+
 /** What stands on other providers' pages, and what commands, processes and rows of the status are called. */
 const NAMED = [
   'App settings',
@@ -117,6 +122,7 @@ test('spec 21.8, 21.20: no page prints an error, requests anything from another 
         for (const what of await page.evaluate<string[]>(check)) found.push(`${path}, ${width} px: ${what}`)
     }
     assert.deepEqual(faults.splice(0), [], path)
+    for (const what of await page.evaluate<string[]>(NARROWER)) found.push(`${path}: ${what}`)
   }
   assert.deepEqual(found, [])
 })
