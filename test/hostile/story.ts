@@ -111,6 +111,8 @@ async function attack(
     if ('closed' in reaction) return request.mayClose ? null : 'closed without an answer'
     const { answer } = reaction
     if (answer.status === 0) return `no status line: ${answer.text.slice(0, 100)}`
+    // Where nobody judges how long things take, a busy machine may ask for another try.
+    if (waitMaxMs === null && answer.status === 503 && answer.text.includes('"temporarily_unavailable"')) return null
     if (answer.status >= 500 && answer.status !== 501) return `${answer.status}: ${answer.text.slice(0, 300)}`
     if (request.operation === null || request.isHead) return null
     const isJson = /json/.test(answer.headers.get('content-type') ?? '')
