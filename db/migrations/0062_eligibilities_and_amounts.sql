@@ -1,5 +1,5 @@
--- When operators were told that a month of an organization reached what enterprise pricing begins at (spec 8.43). Those
--- of before stand in the operators' list, and are not told again.
+-- When operators were told that an organization's month reached the volume of enterprise pricing (spec 8.43). Earlier
+-- ones are marked as told: operators find them in their list.
 alter table enterprise_eligibilities add column operators_told_at timestamptz;
 update enterprise_eligibilities set operators_told_at = reached_at;
 create index enterprise_eligibilities_untold on enterprise_eligibilities (org_id) where operators_told_at is null;

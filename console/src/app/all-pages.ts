@@ -3,7 +3,7 @@
 
 interface NamedPage {
   page: string
-  /** Whoever has one of them sees it; none: everybody. */
+  /** The page is shown to people with at least one of these permissions; an empty list shows it to everybody. */
   anyOf: readonly string[]
   en: string
   hi: string

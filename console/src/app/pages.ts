@@ -15,7 +15,7 @@ import {
 export interface RailPage {
   page: 'inbox' | 'contacts' | 'templates' | 'usage' | 'billing' | 'developers' | 'settings' | 'operator'
   Icon: LucideIcon
-  /** Whoever has one of them sees it. */
+  /** The page is shown to people with at least one of these permissions. */
   anyOf: readonly string[]
   /** Goes there from everywhere. */
   keys: string

@@ -1,4 +1,4 @@
-// What stands in the variables of a template before somebody types, and what is still missing. Pure.
+// The initial values of a template's variables, and which variables are still empty. Pure.
 
 import { ownOf } from '#kit/own.ts'
 

@@ -1,4 +1,4 @@
-// How many messages were sent: those whose charge was not given back.
+// How many messages were sent: all but those that were refunded.
 
 export interface Counts {
   messages: number
