@@ -133,6 +133,9 @@ test('spec 17.16: what is fenced can be read and tried: sends are taken, charged
   await recharge(copy)
   await eventually('it is credited', async () => Number(await balanceOf(copy)) === before + 1000)
   await make(copy, '/v1/invitations', { email: 'meera@books.example', role: 'agent' })
+  await eventually('its owner is to be told of the recharge', async () =>
+    (await fenceOf(copy)).waiting.some(({ what }: { what: string }) => what === 'notices'),
+  )
   await mustBeFenced(original, false)
   const { fenced, since, reason } = await fenceOf(original)
   assert.deepEqual({ fenced, since, reason }, { fenced: false, since: null, reason: null })
