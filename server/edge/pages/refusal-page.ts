@@ -2,7 +2,8 @@
 
 import type { FastifyRequest } from 'fastify'
 import { fieldTextIn } from '#kit/field-texts.ts'
-import { type Refusal, type RefusalCode, refusals } from '#kit/refusals.ts'
+import { titles } from '#kit/messages/titles.ts'
+import { type Refusal, type RefusalCode, statuses } from '#kit/refusals.ts'
 import { refusalsInHindi } from '#kit/refusals-in-hindi.ts'
 import { preferred } from '../accept.ts'
 import type { PageLanguage, Worded } from '../language.ts'
@@ -40,7 +41,7 @@ const hindiOf: Readonly<Record<RefusalCode, string>> = refusalsInHindi
 
 const words: Worded<Words> = {
   en: {
-    title: (code) => refusals[code].title,
+    title: (code) => titles.en[code],
     detail: ({ message }) => message,
     nowhere: 'There is no such page',
     nothingAt: (path) => `There is nothing at ${path}.`,
