@@ -68,8 +68,8 @@ function readBody(route: Route, request: FastifyRequest, check: Check | null): u
 
 function mustBeObject(body: unknown): Record<string, unknown> {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>
-  const given = body === null ? 'null' : Array.isArray(body) ? 'a list' : `a ${typeof body}`
-  throw refusal('invalid_content', 'body_not_an_object', { found: given })
+  const found = body === null ? 'null' : Array.isArray(body) ? 'array' : typeof body
+  throw refusal('invalid_content', 'body_not_an_object', { found })
 }
 
 function checked(

@@ -31,7 +31,7 @@ test('spec 4.10: the type of a refusal is the address of its page', async () => 
   assert.equal(refused.body.code, 'not_found')
   const found = await fetch(refused.body.type)
   assert.equal(found.status, 200)
-  assert.match(await found.text(), /There is nothing here under this id/)
+  assert.match(await found.text(), /Not found/)
 })
 
 test('the page about the installation says what it is', async () => {

@@ -113,7 +113,7 @@ function errorOf(error: ErrorObject): ValidationError {
     case 'enum':
       return validationError('not_one_of', { values: params.allowedValues.filter((value: unknown) => value !== null) })
     case 'minLength':
-      return validationError('too_short', { min: params.limit })
+      return params.limit === 1 ? validationError('empty') : validationError('too_short', { min: params.limit })
     case 'maxLength':
       return validationError('too_long', { max: params.limit })
     case 'pattern':
@@ -143,14 +143,7 @@ function patternError({ params, parentSchema, data }: ErrorObject): ValidationEr
 function typeError(error: ErrorObject): ValidationError {
   const schema = error.parentSchema as { 'x-amount'?: unknown } | undefined
   if (schema?.['x-amount'] && typeof error.data === 'number') return validationError('amount_not_text')
-  const types = ([] as string[]).concat(error.params.type as string | string[])
-  return validationError('wrong_type', { expected: types.map(namedType).join(' or ') })
-}
-
-function namedType(type: string): string {
-  if (type === 'integer') return 'a whole number'
-  if (type === 'null') return 'null'
-  return `${/^[ao]/.test(type) ? 'an' : 'a'} ${type}`
+  return validationError('wrong_type', { types: ([] as string[]).concat(error.params.type) })
 }
 
 // --- Text to types ------------------------------------------------------------------------------------------------

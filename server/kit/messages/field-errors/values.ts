@@ -2,6 +2,7 @@
 
 import { nameOfResource } from '../resources.ts'
 import { count, listed, type Texts } from '../texts.ts'
+import { nameTypes } from '../type-names.ts'
 
 const en = {
   // Presence
@@ -24,7 +25,7 @@ const en = {
   duplicate: 'This value appears twice. Remove one of them.',
 
   // Type
-  wrong_type: ({ expected }: { expected: string }) => `Must be ${expected}.`,
+  wrong_type: ({ types }: { types: readonly string[] }) => `Must be ${nameTypes('en', types)}.`,
   amount_not_text: 'Send the amount as a string in quotes, such as "100.00".',
   not_an_id: ({ prefix }: { prefix: string }) => `Must be an ID that starts with ${prefix}_.`,
   not_one_of: ({ values }: { values: readonly string[] }) => `Must be one of: ${listed(values)}.`,
@@ -34,6 +35,7 @@ const en = {
   wrong_format: ({ format }: { format: string }) => `This value has the wrong format. Expected: ${format}`,
 
   // Length and size
+  empty: 'This field cannot be empty.',
   too_short: ({ min }: { min: number }) => `Enter at least ${count(min, 'character')}.`,
   too_long: ({ max }: { max: number }) => `Enter at most ${count(max, 'character')}.`,
   too_few_items: ({ min }: { min: number }) => `Send at least ${count(min, 'item')}.`,
@@ -107,7 +109,7 @@ const hi: Texts<typeof en> = {
   repeated: 'यह एक से ज़्यादा बार भेजा गया। एक ही बार भेजें।',
   duplicate: 'यह दो बार आया है। एक हटाएँ।',
 
-  wrong_type: ({ expected }) => `यहाँ यह चाहिए: ${expected}`,
+  wrong_type: ({ types }) => `यहाँ यह चाहिए: ${nameTypes('hi', types)}।`,
   amount_not_text: 'राशि उद्धरण-चिह्नों में भेजें, जैसे "100.00"।',
   not_an_id: ({ prefix }) => `ऐसी आईडी दें जो ${prefix}_ से शुरू होती हो।`,
   not_one_of: ({ values }) => `इनमें से एक चुनें: ${listed(values)}।`,
@@ -116,6 +118,7 @@ const hi: Texts<typeof en> = {
   invalid: 'यह ठीक नहीं है।',
   wrong_format: ({ format }) => `यह सही रूप में नहीं है। ऐसे लिखें: ${format}`,
 
+  empty: 'इसे ख़ाली नहीं छोड़ सकते।',
   too_short: ({ min }) => `कम से कम ${min} अक्षर लिखें।`,
   too_long: ({ max }) => `ज़्यादा से ज़्यादा ${max} अक्षर लिखें।`,
   too_few_items: ({ min }) => `कम से कम ${min} चुनें।`,

@@ -2,6 +2,7 @@
 
 import { nameOfResource } from '../resources.ts'
 import { count, listed, type Texts } from '../texts.ts'
+import { nameTypes } from '../type-names.ts'
 
 const en = {
   // HTTP
@@ -27,7 +28,7 @@ const en = {
   body_not_readable: ({ problem }: { problem: string }) => `The request body could not be read: ${problem}`,
   body_not_json: ({ problem }: { problem: string }) => `The request body is not valid JSON: ${problem}`,
   body_not_an_object: ({ found }: { found: string }) =>
-    `The request body must be an object with named fields, not ${found}.`,
+    `The request body must be an object with named fields, not ${nameTypes('en', [found])}.`,
   body_not_utf8: 'The request body contains bytes that are not UTF-8. Encode it as UTF-8 and send it again.',
   body_has_nul: 'A text contains the character U+0000, which cannot be stored. Remove it.',
   body_too_complex: ({ max, unit }: { max: number; unit: string }) => `The request body has more than ${max} ${unit}.`,
@@ -97,7 +98,7 @@ const hi: Texts<typeof en> = {
 
   body_not_readable: ({ problem }) => `भेजी गई सामग्री पढ़ी नहीं जा सकी: ${problem}`,
   body_not_json: ({ problem }) => `भेजी गई सामग्री सही JSON नहीं है: ${problem}`,
-  body_not_an_object: ({ found }) => `सामग्री में नाम वाले फ़ील्ड होने चाहिए, ${found} नहीं।`,
+  body_not_an_object: ({ found }) => `सामग्री में नाम वाले फ़ील्ड होने चाहिए, ${nameTypes('hi', [found])} नहीं।`,
   body_not_utf8: 'सामग्री में ऐसे बाइट हैं जो UTF-8 नहीं हैं। UTF-8 में फिर से भेजें।',
   body_has_nul: 'टेक्स्ट में U+0000 अक्षर है, जो सहेजा नहीं जा सकता। उसे हटाएँ।',
   body_too_complex: ({ max, unit }) => `सामग्री में ${max} से ज़्यादा ${unit} हैं।`,
