@@ -64,7 +64,7 @@ test('spec 1.11, 1.18: somebody is invited, joins on the page of the link, sees 
   await page.getByRole('button', { name: 'More actions for Latha Śrī 🌸' }).click()
   await page.getByRole('menuitem', { name: 'Change role' }).click()
   await page.getByRole('dialog').getByLabel('Role').selectOption({ label: 'Billing' })
-  await page.getByRole('dialog').getByText('Hand over the conversations they can no longer view to').waitFor()
+  await page.getByRole('dialog').getByText('New assignee for conversations they can no longer view').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
   await page.getByRole('row', { name: /Latha/ }).getByText('Billing').waitFor()
 

@@ -1,5 +1,3 @@
-import type { AuditAction } from '@samvad/sdk'
-
 const en = {
   when: 'Time',
   who: 'Actor',
@@ -159,9 +157,9 @@ const hi: typeof en = {
     'address.changed': 'ईमेल पता बदला',
     'address.restored': 'पुराना ईमेल पता वापस आया',
     'session.ended': 'साइन-इन सत्र ख़त्म हुआ',
-    'factor.added': 'दूसरी पुष्टि जोड़ी गई',
-    'factor.updated': 'दूसरी पुष्टि बदली',
-    'factor.removed': 'दूसरी पुष्टि हटाई गई',
+    'factor.added': 'साइन-इन की दूसरी पुष्टि जोड़ी गई',
+    'factor.updated': 'साइन-इन की दूसरी पुष्टि बदली',
+    'factor.removed': 'साइन-इन की दूसरी पुष्टि हटाई गई',
     'recovery_codes.made': 'रिकवरी कोड बने',
     'recovery_code.used': 'रिकवरी कोड इस्तेमाल हुआ',
     'operator.appointed': 'संचालक नियुक्त हुआ',
@@ -239,6 +237,6 @@ const hi: typeof en = {
 export const words = { en, hi }
 
 /** "Access token created"; an action that this console does not know yet is shown as it is. */
-export function actionWords({ actions }: typeof en, action: AuditAction): string {
+export function actionWords({ actions }: typeof en, action: string): string {
   return actions[action] ?? action
 }

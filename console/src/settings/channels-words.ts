@@ -51,7 +51,7 @@ const en = {
   domainName: 'Domain',
   pending: 'Not verified',
   verified: 'Verified',
-  signs: 'DKIM signing on',
+  signs: 'Signed with DKIM',
   records: 'DNS records',
   recordsDetail:
     'Add these records at your DNS provider, then verify the domain. Changes can take up to an hour to appear.',
@@ -80,7 +80,8 @@ const en = {
   domainRemoved: 'Domain removed',
   use: 'Sending and receiving',
   sender: 'Sender',
-  senderHint: 'Shown as the sender of emails that go through the installation’s mail server, once DKIM signing is on.',
+  senderHint:
+    'Shown as the sender of emails that go through the installation’s mail server, once the domain is signed with DKIM.',
   receives: 'Receiving addresses',
   receivesHint:
     'The part before the @, separated by commas, or * for all addresses. The domain’s MX record must point to this server.',

@@ -143,7 +143,7 @@ const hi: typeof en = {
     refused: 'इस नंबर पर कोड नहीं भेजा जा सका। देख लें कि नंबर सही है।',
     used: 'कई बार ग़लत कोड डाला गया। नया कोड मँगाएँ।',
   },
-  triesLeft: (count) => plural('hi', count, { one: '1 मौक़ा बाक़ी', other: `${count} मौक़े बाक़ी` }),
+  triesLeft: (count) => plural('hi', count, { one: `${count} मौक़ा बाक़ी`, other: `${count} मौक़े बाक़ी` }),
   verify: 'नंबर वेरिफ़ाई करें',
   verified: 'वेरिफ़ाई हो गया',
   numberVerified: 'नंबर वेरिफ़ाई हो गया',

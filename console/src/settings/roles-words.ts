@@ -40,7 +40,7 @@ const hi: typeof en = {
   createTitle: 'नई भूमिका',
   edit: (name) => `भूमिका “${name}”`,
   name: 'नाम',
-  permissions: (count) => plural('hi', count, { one: '1 अनुमति', other: `${count} अनुमतियाँ` }),
+  permissions: (count) => plural('hi', count, { one: `${count} अनुमति`, other: `${count} अनुमतियाँ` }),
   members: (count) => (count === 0 ? 'कोई सदस्य नहीं' : `${count} सदस्य`),
   show: 'देखें',
   change: 'बदलें',

@@ -22,7 +22,7 @@ const en = {
   yourName: 'Your name',
   yourNameHint: 'Your colleagues see this name in all your organizations.',
   address: 'Email',
-  addressDetail: 'You sign in with this address and receive emails about your account at it.',
+  addressDetail: 'For signing in and for emails about your account.',
   addressNow: 'Current address:',
   addressNew: 'New address',
   addressHint:
