@@ -43,7 +43,7 @@ const hi: typeof en = {
   may: 'अनुमतियाँ',
   all: 'आपकी सभी अनुमतियाँ',
   chosen: 'चुनी हुई अनुमतियाँ',
-  permissions: (count) => plural('hi', count, { one: '1 अनुमति', other: `${count} अनुमतियाँ` }),
+  permissions: (count) => plural('hi', count, { one: `${count} अनुमति`, other: `${count} अनुमतियाँ` }),
   ends: 'कब तक चलेगा',
   never: 'हमेशा',
   ended: 'समय ख़त्म',

@@ -5,7 +5,7 @@ const en = {
   createTitle: 'New webhook endpoint',
   createDetail: 'Receives events as they happen, signed according to Standard Webhooks.',
   none: 'No webhook endpoints yet',
-  noneDetail: 'An endpoint notifies your server of messages, payments and templates the moment something happens.',
+  noneDetail: 'An endpoint receives events about messages, payments and templates on your server as they happen.',
   url: 'URL',
   urlHint: 'Starts with https://. If it doesn’t return 2xx within 15 seconds, Samvad retries for 3 days.',
   description: 'Description',

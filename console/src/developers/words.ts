@@ -20,7 +20,7 @@ const en = {
   sdk: 'SDK for TypeScript and JavaScript',
   sdkDetail: 'Runs on Node.js 20 or later and in browsers, without dependencies. The package comes with the release.',
   limits: 'Rate limits',
-  limitsDetail: 'Per access token. The headers of every response say how much is left.',
+  limitsDetail: 'Apply to each access token. Response headers show what is left.',
   requests: (count: string, seconds: string) => `${count} requests per ${seconds} seconds`,
   noLimit: 'No rate limit is set.',
   errors: 'Error codes',
