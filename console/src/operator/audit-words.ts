@@ -6,7 +6,7 @@ const en = {
   object: 'Object',
   details: 'Details',
   none: 'No entries yet',
-  noneDetail: 'What operators do outside any organization appears here, such as publishing a price list.',
+  noneDetail: 'Operator actions that belong to no organization appear here, such as publishing a price list.',
   noMatch: 'No entries with this action',
   actors: { user: 'User', system: 'System', command_line: 'Command line' } as Record<string, string>,
   actions: {

@@ -1,5 +1,5 @@
 const en = {
-  sandbox: 'The sandbox gateway is on, so recharges are test money. Your first real account turns it off for good.',
+  sandbox: 'The sandbox gateway is on, so recharges add test money. Your first real account turns it off for good.',
   names: { razorpay: 'Razorpay', cashfree: 'Cashfree' } as Record<string, string>,
   notSet: 'Not set up',
   current: 'Takes new payments',
@@ -17,7 +17,7 @@ const en = {
     'Its keys are deleted, and its open payments can no longer be checked. Turn new payments off instead to keep the account.',
   removed: (name: string) => `${name} account removed`,
   title: (name: string) => `${name} account`,
-  firstDetail: 'New recharges are paid through this account from now on. Test money ends for good.',
+  firstDetail: 'New recharges are paid through this account from now on. Recharges with test money end for good.',
   changeDetail: 'Saving replaces all settings of the account. Leave a secret blank to keep it.',
   fields: {
     key_id: 'Key ID',

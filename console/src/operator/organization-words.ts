@@ -62,7 +62,7 @@ const en = {
   assign: 'Assign prices',
   assignTitle: 'Custom prices',
   assignDetail:
-    'Publishes a copy of a price list as this organization’s custom price list. It applies instead of the default one, even when the default changes.',
+    'Publishes a copy of a price list as this organization’s custom price list. It applies instead of the default one, and later changes of the default don’t affect it.',
   assignList: 'Price list',
   choose: 'Choose…',
   assignName: 'Name (optional)',

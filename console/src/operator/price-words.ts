@@ -1,7 +1,7 @@
 const en = {
   kinds: { email: 'Email', app_session: 'App, within a session', app_template: 'App, by template', sms: 'SMS' },
   perSegment: 'Per segment of a long SMS',
-  fromOn: (from: string) => `${from} and more`,
+  fromOn: (from: string) => `${from} or more`,
   modes: {
     graduated: 'Each message at the price of its tier',
     volume: 'All messages of the month at the price of the tier reached',
