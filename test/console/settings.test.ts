@@ -141,7 +141,7 @@ test('accounts of every channel are set, tested with a wrong password and a righ
   await page.getByLabel('Password').fill('wrong')
   await page.getByLabel('From', { exact: true }).fill('Asha Textiles <hello@asha.example>')
   await save()
-  await page.getByText('Own account').waitFor()
+  await page.getByText('Own account', { exact: true }).waitFor()
   await tested('Failed')
   await page.getByRole('status').getByText(/535/).waitFor()
   assert.equal(await page.getByLabel('Password').inputValue(), '')
