@@ -22,7 +22,7 @@ const en = {
     failing: 'The endpoint was switched off because it failed for 5 days.',
     no_access: 'The endpoint was switched off because the person who set it up can no longer view any of its events.',
   } as Record<string, string>,
-  offDetail: 'Events in the meantime are not sent automatically. Switch the endpoint on, then replay them.',
+  offDetail: 'Events since then are not sent automatically. Switch the endpoint on, then replay them.',
   failing: 'Failing',
   failingSince: 'Failing since',
   setBy: 'Uses the permissions of',

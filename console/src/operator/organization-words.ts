@@ -149,7 +149,7 @@ const hi: typeof en = {
   isContract: 'संगठन की अपनी मूल्य सूची',
   isDefault: 'सबके लिए मूल्य सूची',
   coming: 'आगे लागू होगी',
-  from: 'कब से लागू',
+  from: 'कब से लागू:',
   assign: 'क़ीमतें तय करें',
   assignTitle: 'संगठन की अपनी क़ीमतें',
   assignDetail:
