@@ -38,7 +38,7 @@ test('spec 2.22, 2.23: an app is set up, asked for at the next sign-in, and a re
   await asha.go('settings/profile')
   await page.getByRole('button', { name: 'Set up' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('img', { name: /scan/ }).waitFor()
+  await dialog.getByRole('img', { name: /QR code/ }).waitFor()
   const secret = (await dialog.locator('pre').textContent()) as string
   await dialog.getByLabel('Code', { exact: true }).fill('000000')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
@@ -46,10 +46,10 @@ test('spec 2.22, 2.23: an app is set up, asked for at the next sign-in, and a re
   await mustBeFine(asha, 'set-up-app')
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(samvad, secret, -1))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByText('Keep these recovery codes').waitFor()
+  await page.getByText('Save your recovery codes').waitFor()
   const codes = ((await page.getByRole('dialog').locator('pre').textContent()) as string).split('\n')
   assert.equal(codes.length, 10)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
   await page.getByText('10 of 10 left').waitFor()
 
   const elsewhere = await console.visit()
@@ -83,11 +83,11 @@ test('spec 2.19, 21.5: where one is signed in is listed, and ended it asks for t
     await isIn(visitor)
   }
   await other.go('settings/profile')
-  await other.page.getByText('This one').waitFor()
+  await other.page.getByText('This session').waitFor()
   await other.page.getByLabel('Your name').fill('Asha Rao')
   await one.go('settings/profile')
-  await one.page.getByRole('button', { name: 'End all others' }).click()
-  await one.page.getByRole('button', { name: 'End all others' }).waitFor({ state: 'detached' })
+  await one.page.getByRole('button', { name: 'End all other sessions' }).click()
+  await one.page.getByRole('button', { name: 'End all other sessions' }).waitFor({ state: 'detached' })
   await mustBeFine(one, 'sessions')
 
   // Within 5 seconds the session is refused. A script presses "Save": the page may have noticed by itself, and its
@@ -128,10 +128,10 @@ test('spec 2.25: a passkey is made, signs in alone, and is removed', { skip }, a
   await isIn(asha)
   const profile = `${asha.home.replace(samvad.url, url)}settings/profile`
   await page.goto(profile)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByRole('dialog').getByLabel('Its name').fill('Laptop')
-  await page.getByRole('dialog').getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  await page.getByRole('dialog').getByLabel('Passkey name').fill('Laptop')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add passkey' }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
   await page.getByText('Laptop').waitFor()
   await context.clearCookies()
   await page.goto(`${url}/console/sign-in`)
@@ -140,7 +140,7 @@ test('spec 2.25: a passkey is made, signs in alone, and is removed', { skip }, a
   await page.goto(profile)
   await page.getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await page.getByText('None yet.').waitFor()
+  await page.getByText('No passkeys yet.').waitFor()
 })
 
 test('spec 2.27: a forgotten password is set anew by the mailed link', { skip }, async () => {
@@ -190,8 +190,8 @@ test('spec 1.70, 1.73: an address is changed by the link in its mailbox, and und
     })
   await asha.go('settings/profile')
   await page.getByLabel('New address').fill('asha.new@company.example')
-  await page.getByRole('button', { name: 'Change the address' }).click()
-  await page.getByText('Waits to be confirmed:').waitFor()
+  await page.getByRole('button', { name: 'Change email' }).click()
+  await page.getByText('Waiting for confirmation:').waitFor()
   await mustBeFine(asha, 'address-waits')
   const link = await linkIn('confirm', 'asha.new@company.example')
 
