@@ -40,7 +40,7 @@ test('spec 2.2, 2.3, 2.6: a token is made with few permissions, shown once with 
   await page.getByLabel('Name').fill('Shop — दुकान 🛍️')
   await page.getByLabel('Ends').selectOption({ label: 'In 30 days' })
   await page.getByLabel('Permissions').selectOption({ label: 'Chosen permissions' })
-  await page.getByLabel('See contacts', { exact: true }).check()
+  await page.getByLabel('View contacts', { exact: true }).check()
   await page.getByLabel('Only from these addresses').fill('not an address')
   await page.getByRole('button', { name: 'Make the token' }).click()
   await page.getByRole('alert').first().waitFor()
