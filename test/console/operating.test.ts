@@ -74,7 +74,7 @@ test('spec 16.33: shared accounts are set by their forms, tested with what is wr
   await says(page, 'It cannot be used')
   smpp.bindStatus = 0
   await shared('sms').getByRole('button', { name: 'Change' }).click()
-  await dialog().getByText('A value is saved. Leave blank to keep it.').waitFor()
+  await dialog().getByText('Already stored. Leave blank to keep it.').waitFor()
   await dialog().getByLabel('Password').fill('right')
   await mustBeFine(boss, 'shared-sms-form')
   await saved()
@@ -272,7 +272,7 @@ test('spec 16.33: an HTTP gateway is shared too, with what is wrong told at its 
   await dialog().getByLabel('Body').fill('{"to": "{to}", "text": "{text}"}')
   await save()
   await dialog().locator('[name="message_id"][aria-invalid=true]').waitFor()
-  await dialog().getByLabel('Message ID in the response').fill('/id')
+  await dialog().locator('[name=message_id]').fill('/id')
   await save()
   // A secret goes to no other server than the one that it was given for.
   await dialog().locator('[name="password"][aria-invalid=true]').waitFor()

@@ -74,7 +74,7 @@ test('an HTTP gateway for SMS is set with what is wrong told at its field', { sk
   await page.getByLabel('URL').fill(`http://127.0.0.1:${(gateway.address() as AddressInfo).port}/send`)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.locator('[name="message_id"][aria-invalid=true]').waitFor()
-  await page.getByLabel('Message ID in the response').fill('/id')
+  await page.locator('[name=message_id]').fill('/id')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved: messages leave through it from now on').first().waitFor()
   const { settings } = (await asha.get('/v1/channels/sms')).body

@@ -33,7 +33,7 @@ const hi: typeof en = {
   times: (count: number) => plural('hi', count, { one: 'एक बार', other: `${count} बार` }),
   kinds: {
     account_error: 'खाते में गड़बड़ी',
-    account_status: 'खाते का स्टेटस',
+    account_status: 'खाते की स्थिति',
     account_review: 'खाते की समीक्षा',
     account_alert: 'खाते की चेतावनी',
     number_quality: 'फ़ोन नंबर की क्वालिटी',

@@ -13,7 +13,7 @@ const en = {
   filters: 'Filters',
   moreFilters: 'More filters',
   mine: 'Mine',
-  everybodys: 'Everyone’s',
+  everybodys: 'Team',
   open: 'Open',
   wroteOn: { email: 'Received via email', app: 'Received via app', sms: 'Received via SMS' },
   withWhom: { contact: 'With a contact', group: 'With a group' },
