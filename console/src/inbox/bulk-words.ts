@@ -38,7 +38,7 @@ const hi: typeof en = {
   readMany: (count: number) => ek(count, 'पढ़ा हुआ मार्क किया गया', `${count} पढ़ी हुई मार्क की गईं`),
   unreadMany: (count: number) => ek(count, 'बिना पढ़ा मार्क किया गया', `${count} बिना पढ़ी मार्क की गईं`),
   nobodyWrote: 'संपर्क का हाल का कोई संदेश नहीं जिसे बिना पढ़ा मार्क करें',
-  assignedMany: (count: string, name: string) => `${count} बातचीत ${name} को सौंपी गईं`,
+  assignedMany: (count: string, name: string) => `${count} बातचीत ${name} को सौंप दी`,
   removedMany: (count: number) => ek(count, 'हटाई गई', `${count} हटाई गईं`),
   removeManyTitle: (count: number) => ek(count, 'यह बातचीत हटाएँ?', `${count} बातचीत हटाएँ?`),
 }
