@@ -159,7 +159,7 @@ for (const [permission, tabs] of alone)
     assert.deepEqual(await nav.getByRole('link').allInnerTexts(), tabs)
     for (const tab of tabs) {
       await follow(nav.getByRole('link', { name: tab, exact: true }))
-      assert.equal(await page.getByText('This needs the permission').count(), 0, tab)
+      assert.equal(await page.getByText('needs the permission').count(), 0, tab)
       assert.equal(await page.getByText('You may not do this').count(), 0, tab)
     }
     assert.deepEqual(somebody.faults, [])

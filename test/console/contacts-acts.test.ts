@@ -152,7 +152,7 @@ test('spec 6.1: many contacts are deleted with the consequence said first; what 
 
   await button(page, 'Delete').click()
   await asked.getByRole('button', { name: 'Delete' }).click()
-  const told = page.getByRole('dialog').filter({ hasText: '1 could not be done' })
+  const told = page.getByRole('dialog').filter({ hasText: '1 failed' })
   await told.getByRole('listitem').filter({ hasText: 'Ugadi 2' }).waitFor()
   assert.equal(await told.getByRole('listitem').count(), 1)
   await mustBeFine(owner, 'contacts-not-deleted')
@@ -204,7 +204,7 @@ test('spec 21.17: days that end before they begin say so at the field, and nothi
   await owner.goWithin('contacts?from=2025-03-10')
   const [from, to] = [page.locator('search [name=from]'), page.locator('search [name=to]')]
   await to.fill('2025-03-09')
-  const said = /“until” is before the beginning: choose 10 Mar 2025 or later\./
+  const said = /“until” is before the start date\. Choose 10 Mar 2025 or later\./
   await page.getByRole('alert').filter({ hasText: said }).waitFor()
   assert.equal(await to.getAttribute('aria-invalid'), 'true')
   assert.equal(await to.getAttribute('min'), '2025-03-10')

@@ -58,14 +58,14 @@ test('spec 17.16, 21.3: whoever looks at a fenced installation is told that noth
   await samvad.rows('update installation set fenced_since = now(), fenced_reason = $1', ['copied'])
   await known('true')
   await visitor.go('contacts')
-  await visitor.page.getByText('This is a copy of an installation').waitFor()
+  await visitor.page.getByText('This installation is a copy').waitFor()
   await mustBeFine(visitor, 'fenced')
   await samvad.rows('update installation set fenced_since = null, fenced_reason = null')
   await known(null)
   await visitor.go('contacts')
   await visitor.page.getByRole('heading', { name: 'Contacts' }).waitFor()
   await until(
-    () => visitor.page.getByText('This is a copy of an installation').count(),
+    () => visitor.page.getByText('This installation is a copy').count(),
     (count) => count === 0,
   )
   await visitor.leave()
@@ -103,8 +103,8 @@ test('spec 2.15: of two tabs with two organizations the one that was left behind
   )
   // By a script: the page may have noticed by itself, and its dialog would take a click or a key.
   await page.getByLabel('Name').evaluate(SUBMIT)
-  const moved = page.getByRole('dialog').filter({ hasText: /^This page is of/ })
-  await moved.getByText(/^This browser is in/).waitFor()
+  const moved = page.getByRole('dialog').filter({ hasText: /^This page belongs to/ })
+  await moved.getByText(/^You’re working in/).waitFor()
   for (const one of [here, there]) {
     const lists = (await person(samvad, one).get('/v1/lists')).body.data as { name: string }[]
     assert.ok(!lists.some(({ name }) => name === 'Misplaced'))
@@ -258,7 +258,7 @@ test('spec 21.38: the offline notice is shown by the stream or by the browser, a
 }, async () => {
   const visitor = await rooms.signIn('owner')
   const { page, context } = visitor
-  const notice = page.getByText('No connection. What you see may be old')
+  const notice = page.getByText('No connection. What you see may be out of date')
   const setOnline = (isOnline: boolean) =>
     page.evaluate(`Object.defineProperty(navigator, 'onLine', { configurable: true, value: ${isOnline} })
       dispatchEvent(new Event('${isOnline ? 'online' : 'offline'}'))`)

@@ -268,7 +268,7 @@ test('spec 16.33: an HTTP gateway is shared too, with what is wrong told at its 
   await boss.goWithin('operator/channels')
   await shared('sms').getByRole('button', { name: 'Edit' }).click()
   await dialog().getByLabel('Protocol').selectOption('http')
-  await dialog().getByLabel('URL').fill('http://127.0.0.1:9/send')
+  await dialog().getByLabel('URL', { exact: true }).fill('http://127.0.0.1:9/send')
   await dialog().getByLabel('Body').fill('{"to": "{to}", "text": "{text}"}')
   await save()
   await dialog().locator('[name="message_id"][aria-invalid=true]').waitFor()

@@ -80,13 +80,13 @@ test('spec 13.1, 21.21: the chart of usage and its table have the same numbers, 
   assert.deepEqual(shown, said)
   assert.deepEqual(rows.at(-1), ['Total', '₹0.45', '₹0.45'])
 
-  await page.getByRole('button', { name: 'Copy the table' }).click()
+  await page.getByRole('button', { name: 'Copy table' }).click()
   const told = page.locator('[data-toast]')
   // For as long as the pointer is over it, it stays.
   await told.hover()
   assert.deepEqual(await page.evaluate(UNDER_MESSAGES), [])
   await setWidth(page, widths[0])
-  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: /^Account/ }).click({ trial: true })
   await page.keyboard.press('Escape')
   assert.deepEqual(await page.evaluate(UNDER_MESSAGES), [])
@@ -117,7 +117,7 @@ test('spec 2.8: who has usage.view alone sees usage and its log, and nothing of 
   const { page } = visitor
   await visitor.go('usage')
   await page.getByRole('listbox', { name: 'Spent by day' }).waitFor()
-  assert.deepEqual(await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts(), ['Usage'])
+  assert.deepEqual(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts(), ['Usage'])
   await page.getByRole('link', { name: 'Export the message log' }).click()
   await page.getByRole('button', { name: 'Make it' }).waitFor()
   assert.deepEqual(await page.getByLabel('What', { exact: true }).locator('option').allInnerTexts(), ['Message log'])
