@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { titles } from '#kit/messages/titles.ts'
 import { startSamvad } from '../harness.ts'
 import { correspond, delivered, write } from '../mail-story.ts'
 import { person } from '../story.ts'
@@ -135,7 +136,7 @@ test('spec 11.1, 21.62: a refund is asked for from its transaction, and a rechar
   await owner.go(`billing/refunds?ask=${recharge.id}`)
   await button(page, 'Request refund').click()
   const told = page.getByRole('dialog').getByRole('alert')
-  await told.getByText('The balance does not cover this').waitFor()
+  await told.getByText(titles.en.insufficient_balance).waitFor()
   await told.getByRole('link', { name: 'Recharge' }).click()
   await page.getByLabel('Amount', { exact: true }).waitFor()
 })

@@ -13,7 +13,7 @@ const en = {
   segments: 'Segments per month',
   price: 'Unit price',
   range: (from: number, to: number | null) =>
-    to === null ? `${grouped(from)} and above` : `${grouped(from)} to ${grouped(to)}`,
+    to === null ? (from === 1 ? 'Any number' : `${grouped(from)} and above`) : `${grouped(from)} to ${grouped(to)}`,
   here: 'Current tier',
   soFar: (count: number, unit: string) => {
     const noun = unit === 'segment' ? 'segment' : 'message'
@@ -48,10 +48,11 @@ const hi: typeof en = {
   messages: 'महीने के संदेश',
   segments: 'महीने के सेगमेंट',
   price: 'एक की क़ीमत',
-  range: (from, to) => (to === null ? `${grouped(from)} और उससे ज़्यादा` : `${grouped(from)} से ${grouped(to)}`),
+  range: (from, to) =>
+    to === null ? (from === 1 ? 'कितने भी' : `${grouped(from)} और उससे ज़्यादा`) : `${grouped(from)} से ${grouped(to)}`,
   here: 'अभी का स्लैब',
   soFar: (count, unit) => (unit === 'segment' ? `अब तक ${grouped(count)} सेगमेंट` : `अब तक ${grouped(count)} संदेश`),
-  toNext: (remaining, price) => `${grouped(remaining)} और भेजने पर हर एक ${price} में`,
+  toNext: (remaining, price) => `${grouped(remaining)} और भेजने पर हर एक ${price}`,
   cheapest: 'सबसे कम क़ीमत मिल रही है',
   oneTier: 'कितने भी भेजें, क़ीमत एक ही',
   volume: 'वॉल्यूम क़ीमत: सस्ते स्लैब में पहुँचते ही पूरे महीने पर वही क़ीमत लगती है, और अंतर की राशि वॉलेट में आ जाती है।',
