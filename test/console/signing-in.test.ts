@@ -57,7 +57,7 @@ test('spec 2.21, 21.2: a page of another organization shows nothing of it, and o
   const other = first === 'Asha Textiles' ? 'Banyan Books' : 'Asha Textiles'
   await page.goto(`${samvad.url}/console/${second}/billing`)
   await page.getByText(`This page belongs to ${other}`).waitFor()
-  assert.equal(await page.getByText('Latest transactions').count(), 0)
+  assert.equal(await page.getByText('Recent transactions').count(), 0)
   await mustBeFine(asha, 'other-organization')
   await page.getByRole('button', { name: `Switch to ${other}` }).click()
   await page.getByRole('heading', { name: 'Billing' }).waitFor()

@@ -9,16 +9,19 @@ interface Facts {
   price: string
 }
 
+/** A channel's name inside a sentence: "email", but "SMS" and "WhatsApp". */
+const inText = (channel: string): string => (/^[A-Z][a-z]+$/.test(channel) ? channel.toLowerCase() : channel)
+
 const en = {
   messages: ({ count, channel, price }: Facts) =>
-    `${count} ${channel} ${count === 1 ? 'message' : 'messages'} at ${price}`,
+    `${count} ${inText(channel)} ${count === 1 ? 'message' : 'messages'} at ${price}`,
   recharge: () => 'Recharge',
   reversal: ({ count }: Facts) =>
     count === 1 ? 'Message not sent, charge reversed' : `${count} messages not sent, charges reversed`,
   tier_price_correction: ({ count, channel }: Facts) =>
-    `Tier price correction for ${count} ${channel} ${count === 1 ? 'message' : 'messages'}`,
+    `Tier price correction for ${count} ${inText(channel)} ${count === 1 ? 'message' : 'messages'}`,
   refund: () => 'Refund to the wallet',
-  refund_to_source: () => 'Refund to the payment source',
+  refund_to_source: () => 'Refund to the original payment method',
   refund_returned: () => 'Refund returned by the payment gateway',
   payment_reversed: () => 'Payment reversed by the payment gateway',
 }
@@ -27,10 +30,10 @@ const hi: typeof en = {
   messages: ({ count, channel, price }) => `${count} ${channel} संदेश, हर एक ${price}`,
   recharge: () => 'रिचार्ज',
   reversal: ({ count }) => (count === 1 ? 'संदेश नहीं गया, पैसा वापस' : `${count} संदेश नहीं गए, पैसा वापस`),
-  tier_price_correction: ({ count, channel }) => `नई दर के हिसाब से ${count} ${channel} संदेशों का पैसा वापस`,
+  tier_price_correction: ({ count, channel }) => `सस्ते स्लैब के हिसाब से ${count} ${channel} संदेशों का कुछ पैसा वापस`,
   refund: () => 'वॉलेट में रिफ़ंड',
-  refund_to_source: () => 'भुगतान के स्रोत को रिफ़ंड',
-  refund_returned: () => 'पेमेंट गेटवे से लौटा रिफ़ंड',
+  refund_to_source: () => 'जिससे भुगतान किया था, उसमें रिफ़ंड',
+  refund_returned: () => 'रिफ़ंड नहीं पहुँचा, पेमेंट गेटवे ने लौटाया',
   payment_reversed: () => 'पेमेंट गेटवे ने भुगतान वापस लिया',
 }
 
