@@ -49,7 +49,7 @@ const reasonsInEnglish: Readonly<Record<FailureReason, string>> = {
 
 const reasonsInHindi: Readonly<Record<FailureReason, string>> = {
   insufficient_funds: 'खाते या कार्ड में पर्याप्त पैसे नहीं हैं।',
-  expired_card: 'कार्ड की वैधता ख़त्म हो चुकी है।',
+  expired_card: 'कार्ड की अवधि ख़त्म हो चुकी है।',
   daily_limit_reached: 'भुगतान के इस तरीक़े की दिन भर की सीमा पूरी हो गई।',
   bank_declined: 'बैंक ने भुगतान मंज़ूर नहीं किया।',
   gateway_error: 'भुगतान पूरा नहीं हुआ।',

@@ -58,7 +58,7 @@ const en: Words = {
     credit_card: 'Credit card',
     debit_card: 'Debit card',
     net_banking: 'Net banking',
-    wallet: 'Wallet',
+    wallet: 'Mobile wallet',
   },
   failures: {
     insufficient_funds: 'Insufficient funds',
@@ -82,7 +82,7 @@ const en: Words = {
   letItFail: 'Or simulate a failure',
   console: 'Back to the console',
   orderNote:
-    'This page uses test money. No real money moves, and no card number is needed. Choose how the payment ends.',
+    'This page uses test money. No real money moves, and no card number is needed. You choose whether the payment succeeds.',
   debits: (most, until) => `automatic debits of up to ${most} each, until ${until}`,
   alsoAllows: (debits) => `By paying, you also authorize ${debits}.`,
   allowed: (debits) => `Authorized: ${debits}.`,
@@ -101,7 +101,7 @@ const en: Words = {
   pause: 'Pause mandate',
   cancel: 'Cancel mandate',
   cancelled: 'This mandate is cancelled.',
-  mandateNote: 'This page uses test money. No real money moves. Choose how the automatic debits end.',
+  mandateNote: 'This page uses test money. No real money moves. You choose whether the debits succeed.',
 }
 
 const refundsInHindi: Record<RefundRow['status'], string> = {
@@ -119,11 +119,11 @@ const hi: Words = {
     credit_card: 'क्रेडिट कार्ड',
     debit_card: 'डेबिट कार्ड',
     net_banking: 'नेट बैंकिंग',
-    wallet: 'वॉलेट',
+    wallet: 'मोबाइल वॉलेट',
   },
   failures: {
     insufficient_funds: 'खाते में पैसे कम हैं',
-    expired_card: 'कार्ड की वैधता ख़त्म',
+    expired_card: 'कार्ड की अवधि ख़त्म',
     daily_limit_reached: 'दिन की सीमा पूरी',
     bank_declined: 'बैंक ने मना किया',
     gateway_error: 'गेटवे में गड़बड़ी',
