@@ -44,7 +44,7 @@ test('spec 1.11, 21.30: somebody is invited, reads the mail, sets their own pass
 
   const asked = await page(link)
   assert.equal(asked.status, 200)
-  assert.ok(asked.text.includes('Join Ganga &amp; &lt;Books&gt;') && asked.text.includes('agent'))
+  assert.ok(asked.text.includes('Join Ganga &amp; &lt;Books&gt;') && asked.text.includes('Agent'))
   assert.ok(asked.text.includes('name="display_name"') && !asked.text.includes('<script'))
   const headers = Object.fromEntries(asked.headers)
   assert.match(headers['content-security-policy'] ?? '', /default-src 'none';.*style-src 'sha256-/)

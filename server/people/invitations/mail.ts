@@ -4,6 +4,7 @@ import { indianMoment } from '#kit/india/calendar.ts'
 import type { Language } from '#people/identity/rules.ts'
 import { mailPage } from '#people/letters/texts.ts'
 import type { InvitationRow } from './queries.ts'
+import { roleIn } from './words.ts'
 
 const NAME_MAX = 80
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -50,12 +51,6 @@ const hi: Words = {
 }
 
 const words = { en, hi }
-/** Custom roles keep their name. */
-const builtIn: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en: {},
-  hi: { owner: 'स्वामी', admin: 'व्यवस्थापक', agent: 'एजेंट', billing: 'बिलिंग', viewer: 'दर्शक' },
-}
-
 interface Given {
   language: Language
   organization: string
@@ -70,7 +65,7 @@ export function letterOf(
   { language, organization, inviter, role, url }: Given,
 ) {
   const w = words[language]
-  const [name, as] = [shortLine(organization), (role_name && builtIn[language][role_name]) || shortLine(role)]
+  const [name, as] = [shortLine(organization), roleIn(language, role_name) ?? shortLine(role)]
   const by = shortLine(inviter)
   const until = indianMoment(new Date(expires_at))
   const unknown = w.unknown(name)

@@ -1,6 +1,7 @@
 // Texts of the invitation pages by language. Parameters are HTML.
 
-import type { Worded } from '#edge/language.ts'
+import type { PageLanguage, Worded } from '#edge/language.ts'
+import type { BuiltInRole } from '#people/access/rules.ts'
 import { PASSWORD_MIN } from '#people/identity/rules.ts'
 
 export interface Words {
@@ -35,7 +36,7 @@ export interface Words {
 const en: Words = {
   invitation: 'Invitation',
   join: (organization) => `Join ${organization}`,
-  invited: (email, role) => `You (${email}) are invited to join with the role ${role}.`,
+  invited: (email, role) => `You are invited as ${email}, with the role ${role}.`,
   memberAlready: 'You are already a member.',
   password: 'Your current password for this site',
   joinNow: 'Accept invitation',
@@ -64,7 +65,7 @@ const en: Words = {
 const hi: Words = {
   invitation: 'आमंत्रण',
   join: (organization) => `${organization} से जुड़ें`,
-  invited: (email, role) => `आपको (${email}) ${role} की भूमिका में जुड़ने के लिए आमंत्रित किया गया है।`,
+  invited: (email, role) => `आपको ${email} पर ${role} की भूमिका के लिए आमंत्रित किया गया है।`,
   memberAlready: 'आप पहले से सदस्य हैं।',
   password: 'इस साइट का आपका मौजूदा पासवर्ड',
   joinNow: 'आमंत्रण स्वीकार करें',
@@ -72,7 +73,7 @@ const hi: Words = {
   name: 'आपका नाम',
   newPassword: `नया पासवर्ड (कम से कम ${PASSWORD_MIN} अक्षर)`,
   makeOwn:
-    'इस ईमेल पते से एक खाता है, पर पते की पुष्टि कभी नहीं हुई। आमंत्रण स्वीकार करने पर खाता आपका हो जाएगा: आप नया पासवर्ड बनाएँगे, और पहले के सभी सत्र और एक्सेस टोकन ख़त्म हो जाएँगे।',
+    'इस ईमेल पते से एक खाता है, पर पते की पुष्टि कभी नहीं हुई। आमंत्रण स्वीकार करने पर खाता आपका हो जाएगा: आप नया पासवर्ड बनाएँगे, और पहले के सभी सेशन और एक्सेस टोकन ख़त्म हो जाएँगे।',
   yours: 'नाम और पासवर्ड आपके अपने हैं। कोई संगठन इन्हें नहीं बदल सकता।',
   welcome: 'स्वागत है',
   welcomeTo: (organization) => `${organization} में आपका स्वागत है`,
@@ -91,3 +92,12 @@ const hi: Words = {
 }
 
 export const words: Worded<Words> = { en, hi }
+
+const roles: Worded<Readonly<Record<BuiltInRole, string>>> = {
+  en: { owner: 'Owner', admin: 'Admin', billing: 'Billing', agent: 'Agent', viewer: 'Viewer' },
+  hi: { owner: 'मालिक', admin: 'एडमिन', billing: 'बिलिंग', agent: 'एजेंट', viewer: 'दर्शक' },
+}
+
+/** The title of a built-in role; null for a custom role, which keeps its own name. */
+export const roleIn = (language: PageLanguage, name: string | null): string | null =>
+  name !== null && Object.hasOwn(roles[language], name) ? roles[language][name as BuiltInRole] : null

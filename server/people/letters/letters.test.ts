@@ -82,7 +82,7 @@ test('spec 14.160: the mail of an invitation names who invites, and until when i
       const email = `guest-of-${name.toLowerCase().replace(/[^a-z]/g, '')}@x.example`
       assert.equal((await invite(samvad, by, email)).status, 202)
       const mail = await sandboxMail(samvad, meena, email)
-      assert.ok(mail.text.startsWith(`${name} invited you to join Ganga Books with the role agent.`), mail.text)
+      assert.ok(mail.text.startsWith(`${name} invited you to join Ganga Books with the role Agent.`), mail.text)
       assert.match(mail.text, /by 2027-03-18 00:35 IST\./)
       assert.ok(mail.html.includes(`${name.replace('<', '&lt;').replace('>', '&gt;')} invited you`))
     }
