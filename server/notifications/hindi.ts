@@ -14,7 +14,7 @@ import { summaryInHindi } from './summary-words.ts'
 
 const failures: Record<FailureReason, string> = {
   insufficient_funds: 'खाते या कार्ड में पर्याप्त पैसे नहीं थे।',
-  expired_card: 'कार्ड की वैधता ख़त्म हो चुकी है।',
+  expired_card: 'कार्ड की अवधि ख़त्म हो चुकी है।',
   daily_limit_reached: 'भुगतान के इस तरीक़े की दिन भर की सीमा पूरी हो गई।',
   bank_declined: 'बैंक ने भुगतान मंज़ूर नहीं किया।',
   gateway_error: 'पेमेंट गेटवे भुगतान पूरा नहीं कर सका।',
@@ -50,11 +50,11 @@ const mandateStatuses: Record<MandateStatus, string> = {
 const invoiceKinds: Record<Invoice['kind'], string> = {
   recharge: 'इनवॉइस',
   subscription: 'इनवॉइस',
-  usage: 'उपयोग विवरण',
+  usage: 'उपयोग स्टेटमेंट',
   credit_note: 'क्रेडिट नोट',
 }
 const exportKinds: Record<ExportKind, string> = {
-  statement: 'खाते का विवरण',
+  statement: 'खाते का स्टेटमेंट',
   log: 'संदेश लॉग',
   transactions: 'लेन-देन की सूची',
   contacts: 'संपर्कों की सूची',

@@ -14,17 +14,17 @@ export const summaryInEnglish: SummaryWords = {
     other: (before, amount) => `You spent ${amount} in ${before}.`,
     nothing: (before) => `You spent nothing in ${before}.`,
   },
-  breakdown: 'Spending by kind',
+  breakdown: 'Spending by message type',
   kinds: {
     email: 'Email',
-    app_session: 'App, session replies',
-    app_template: 'App, templates',
+    app_session: 'App session messages',
+    app_template: 'App template messages',
     sms: 'SMS',
-    unattributed: 'Refunds for several kinds',
+    unattributed: 'Refunds for several types',
   },
-  line: (kind, messages, amount) => `${kind}: ${messages} ${messages === '1' ? 'message' : 'messages'}, ${amount}`,
+  line: (kind, messages, amount) => `${kind}: ${messages} for ${amount}`,
   nothingSent: 'No messages were sent.',
-  tips: 'How to spend less',
+  tips: 'Ways to spend less',
   tip: {
     reply_in_session: (amount) =>
       `Reply within 24 hours of a contact's message instead of using a template: save up to ${amount}.`,
@@ -40,7 +40,7 @@ export const summaryInEnglish: SummaryWords = {
 
 export const summaryInHindi: SummaryWords = {
   locale: 'hi-IN-u-nu-latn',
-  title: (month) => `${month} का सारांश`,
+  title: (month) => `${month} का सार`,
   total: (messages, amount) =>
     messages === '1' ? `आपने 1 संदेश भेजा, ख़र्च ${amount}।` : `आपने ${messages} संदेश भेजे, ख़र्च ${amount}।`,
   trend: {
@@ -50,15 +50,15 @@ export const summaryInHindi: SummaryWords = {
     other: (before, amount) => `${before} में ${amount} ख़र्च हुए थे।`,
     nothing: (before) => `${before} में कुछ ख़र्च नहीं हुआ था।`,
   },
-  breakdown: 'किस पर कितना ख़र्च हुआ',
+  breakdown: 'संदेश के प्रकार के हिसाब से ख़र्च',
   kinds: {
     email: 'ईमेल',
-    app_session: 'ऐप, सत्र के जवाब',
-    app_template: 'ऐप, टेम्पलेट',
+    app_session: 'ऐप सेशन संदेश',
+    app_template: 'ऐप टेम्पलेट संदेश',
     sms: 'SMS',
-    unattributed: 'कई तरह के संदेशों के रिफ़ंड',
+    unattributed: 'कई प्रकार के संदेशों का रिफ़ंड',
   },
-  line: (kind, messages, amount) => `${kind}: ${messages} संदेश, ${amount}`,
+  line: (kind, messages, amount) => `${kind}: ${messages}, ख़र्च ${amount}`,
   nothingSent: 'कोई संदेश नहीं भेजा गया।',
   tips: 'ख़र्च कैसे घटाएँ',
   tip: {
