@@ -70,7 +70,7 @@ test('the pages have the colours of the console and take its fonts from this ins
   const tokens = await readFile(new URL('../../console/src/design/tokens.css', import.meta.url), 'utf8')
   const colors = [...STYLE.matchAll(/--([a-z-]+): (light-dark\(.+\));/g)]
   assert.equal(colors.length, 11)
-  for (const [, name, value] of colors) assert.ok(tokens.includes(`--color-${name}: ${value};`), name)
+  for (const [, name, value] of colors) assert.ok(tokens.includes(`--color-${name}: ${value};`), `${name}`)
   assert.ok(tokens.includes(`--font-sans: ${FONT_FAMILY};`))
 
   const { headers, text } = await page('/about')

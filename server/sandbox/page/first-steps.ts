@@ -19,7 +19,7 @@ const words: Record<PageLanguage, Words> = {
     intro:
       'Messages that your organization sends arrive here instead of reaching real people, and you can reply as a recipient. Run these commands in the program folder, with the same <code>DATA_DIR</code> as the server if you set one:',
     token: 'Read the access token that the first start wrote to <code>first-access.json</code> in the data directory.',
-    money: 'Add test money to the wallet. On the checkout page you choose how the payment ends.',
+    money: 'Add test money to the wallet. On the checkout page you choose whether the payment succeeds.',
     open: 'open it in the browser, or pay from here:',
     write: 'Send a message.',
     refresh: 'Refresh this page. The email has arrived, and you can reply to it.',
