@@ -59,10 +59,10 @@ function nameOf(kind: string): string {
 }
 
 function reasonOf(kind: string | null, movement: string, account: string): string {
-  if (kind !== null) return `${nameOf(kind)}: not sent, reversed`
+  if (kind !== null) return `${nameOf(kind)}: not sent, charge reversed`
   const channel = account.slice(account.indexOf(':') + 1)
   const name = channelNames[channel] ?? channel
-  return movement === 'credit' ? `Volume price of the month, ${name}` : `Refunds of charges, ${name}`
+  return movement === 'credit' ? `Volume price adjustment, ${name}` : `Refunded charges, ${name}`
 }
 
 function sumOf(lines: UsageLine[]): Micros {

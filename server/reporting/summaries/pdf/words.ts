@@ -1,4 +1,4 @@
-// How a summary's page says amounts, numbers, months and names.
+// Amounts, numbers, months and names on a summary's page.
 
 import { grouped } from '#kit/india/amounts.ts'
 import { MICROS_PER_RUPEE, type Micros, parseMicros } from '#kit/money.ts'
@@ -53,16 +53,16 @@ export const channelNames: Record<Summary['by_channel'][number]['channel'], stri
 
 export const kindNames: Record<Summary['by_kind'][number]['kind'], string> = {
   email: 'Email',
-  app_session: 'App, session replies',
-  app_template: 'App, templates',
+  app_session: 'App session messages',
+  app_template: 'App template messages',
   sms: 'SMS',
-  unattributed: 'Refunds for several kinds',
+  unattributed: 'Refunds for several types',
 }
 
 export const tipTitles: Record<Summary['tips'][number]['code'], string> = {
   reply_in_session: 'Reply while the session is open',
-  next_tier: 'The next tier is near',
-  addresses_that_bounce: 'Addresses that bounce',
-  sms_encoding: 'One character makes an SMS longer',
-  auto_recharge_headroom: 'Auto-recharge comes earlier than it must',
+  next_tier: 'The next price tier is close',
+  addresses_that_bounce: 'Some addresses bounce',
+  sms_encoding: 'One character makes SMS longer',
+  auto_recharge_headroom: 'Auto-recharge runs earlier than needed',
 }
