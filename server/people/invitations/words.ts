@@ -29,6 +29,7 @@ export interface Words {
   elsewhere: string
   elsewhereDetail: string
   wrongPassword: string
+  /** The labels of the form's fields, before an error. */
   fields: Readonly<Record<string, string>>
 }
 
@@ -58,7 +59,7 @@ const en: Words = {
   elsewhere: 'Not from here',
   elsewhereDetail: 'This is only for pages of this installation, and the request is from another.',
   wrongPassword: 'This is not your password.',
-  fields: {},
+  fields: { display_name: 'Your name', password: 'Password' },
 }
 
 const hi: Words = {
