@@ -5,7 +5,7 @@ import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
 import { formatMicros } from '#kit/money.ts'
-import { absent, Refusal } from '#kit/refusals.ts'
+import { absent, refusal } from '#kit/refusals.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import { enqueueWork } from '#kit/work.ts'
 import type { PaymentMethod } from '../rules.ts'
@@ -52,7 +52,7 @@ export async function pay(
   if (!order) throw absent('order')
   const earlier = await tx.rows<PaymentRow>(queries.payments(organizationId, orderId))
   if (earlier.some(({ status }) => status === 'captured')) {
-    throw new Refusal('conflict', 'This order was paid already.')
+    throw refusal('conflict', 'order_paid')
   }
   const isSuccess = outcome === 'success'
   const payment: queries.NewPayment = {
