@@ -10,7 +10,7 @@ export type RechargeStatus = (typeof rechargeStatuses)[number]
 /** spec 10.1: 100 Indian rupees, of credit; tax comes on top. */
 export const RECHARGE_MIN: Micros = 100n * MICROS_PER_RUPEE
 
-/** What is wrong with a recharge of this much credit, or null. With tax included, the limits are those of the payment. */
+/** What is wrong with a recharge of this much credit, or null. With inclusive tax, the limits apply to the payment. */
 export function amountError(
   credit: Micros,
   maxRupees: number,
