@@ -57,7 +57,7 @@ function mustBePossible(actor: Actor, { kind, format, from, to, filter }: NewExp
     throw new Refusal('permission_denied', reasonOf('export_permission_missing', { permission }), [
       { field: 'kind', ...validationError('permission_needed', { permission }) },
     ])
-  if (format !== formatOf[kind]) throw invalid('format', 'format_of_export', { format: formatOf[kind], kind })
+  if (format !== formatOf[kind]) throw invalid('format', 'format_of_export', { format: formatOf[kind] })
   if (filter !== undefined && kind !== 'contacts') throw invalid('filter', 'filter_only_for_contacts')
   if (from >= to) throw invalid('to', 'before_other', { other: 'from' })
   if (from > actor.at) throw invalid('from', 'in_future')

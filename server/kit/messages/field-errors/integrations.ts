@@ -24,8 +24,8 @@ const en = {
 
   // Exports, usage and search
   permission_needed: ({ permission }: { permission: string }) => `This requires the permission ${permission}.`,
-  format_of_export: ({ format, kind }: { format: string; kind: string }) =>
-    `An export of ${kind} is always ${format}. Choose this format.`,
+  format_of_export: ({ format }: { format: string }) =>
+    `This kind of export is always a .${format} file. Choose this format.`,
   filter_only_for_contacts: 'Only an export of contacts can be filtered. Remove this field.',
   usage_dimension_unknown: ({ value, values }: { value: string; values: readonly string[] }) =>
     `"${value}" is not a dimension. Choose from: ${listed(values)}, separated by commas.`,
@@ -60,7 +60,7 @@ const hi: Texts<typeof en> = {
   event_not_stored: 'यह इवेंट अब सहेजा हुआ नहीं है। सूची से मिले किसी इवेंट की आईडी दें।',
 
   permission_needed: ({ permission }) => `इसके लिए ${permission} अनुमति चाहिए।`,
-  format_of_export: ({ format, kind }) => `${kind} का एक्सपोर्ट हमेशा ${format} में होता है। यही चुनें।`,
+  format_of_export: ({ format }) => `इस तरह का एक्सपोर्ट हमेशा .${format} फ़ाइल में होता है। यही चुनें।`,
   filter_only_for_contacts: 'फ़िल्टर केवल संपर्कों के एक्सपोर्ट में चलता है। इसे हटाएँ।',
   usage_dimension_unknown: ({ value, values }) => `"${value}" नहीं चलता। इनमें से चुनें, बीच में कॉमा लगाकर: ${listed(values)}।`,
   usage_dimension_repeated: 'इसमें एक नाम दो बार आया है। हर नाम एक ही बार लिखें।',

@@ -13,9 +13,10 @@ const en = {
 
   // Access tokens
   not_own_user: 'You can create access tokens only for yourself and for service users.',
-  later_than_own_token: 'The access token of this request expires earlier. Choose a time before it expires.',
+  later_than_own_token: 'The access token used for this request expires earlier. Choose a time before it expires.',
   not_a_network: 'Enter an IP address or a network, such as 203.0.113.0/24.',
-  outside_own_token: 'This address is outside the allowed addresses of the access token of this request.',
+  outside_own_token:
+    'The access token used for this request is not allowed from this address. Choose one of its allowed addresses.',
   permissions_not_in_role: ({ permissions }: { permissions: readonly string[] }) =>
     `The user's role does not have these permissions: ${listed(permissions)}.`,
   no_permissions: "Choose at least one permission that the user's role has.",
@@ -26,7 +27,7 @@ const en = {
   role_name_built_in: 'A built-in role has this name. Choose another one.',
   role_unknown: ({ roles }: { roles: readonly string[] }) =>
     `Choose one of ${listed(roles)}, or the ID of a role of your organization.`,
-  transfer_to_same_user: 'This person hands over the conversations. Choose someone else.',
+  transfer_to_same_user: 'The conversations are transferred from this person. Choose someone else.',
   transfer_to_cannot_view:
     'This person cannot see conversations. Choose someone else, or give this person a role that can see them.',
 }
