@@ -54,8 +54,8 @@ export const gatewaySet = command({
         is_default: options.default || undefined,
       }).filter(([, value]) => value !== undefined),
     )
-    const [fault] = compileCheck(bodies[name])(body)
-    if (fault) throw new UsageError(`${fault.field}: ${fault.message}`)
+    const [error] = compileCheck(bodies[name])(body)
+    if (error) throw new UsageError(`${error.field}: ${error.message}`)
     const terms = { at: app.clock(), doer: 'command_line', sealer: app.sealer } as const
     const made = await app.database.transaction(async (tx) => {
       await accounts.set(tx, terms, name, readAccount(name, body as never))

@@ -27,7 +27,7 @@ export async function userNamed(tx: Tx, text: string): Promise<Uuid> {
   return id
 }
 
-const fileFaults: Readonly<Record<string, string>> = {
+const fileProblems: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',
   EISDIR: 'is a folder',
@@ -40,6 +40,6 @@ export async function textOfFile(option: string, file: string): Promise<string> 
     return await readFile(file, 'utf8')
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
-    throw new Error(`--${option} ${file}: ${fileFaults[code] ?? message}`, { cause: error })
+    throw new Error(`--${option} ${file}: ${fileProblems[code] ?? message}`, { cause: error })
   }
 }

@@ -46,7 +46,7 @@ test('spec 18.1: a password is read from standard input, never from the argument
   }
   const short = await typing('short\n', ...words, '--password-stdin')
   assert.equal(short.code, 1)
-  assert.match(short.stderr, /12 to 1000/)
+  assert.match(short.stderr, /at least 12 characters/)
   assert.equal((await typing('', ...words, '--password-stdin')).code, 2)
   assert.equal((await samvad.rows('select 1 from users where email = $1', [email])).length, 0)
   const made = await typing('monsoon-over-konkan\n', ...words, '--password-stdin')
@@ -129,8 +129,8 @@ test('spec 17.4: users and tokens are listed, tokens revoked, and users removed'
   assert.equal((await json('token', 'revoke', '--token', tokenId)).id, tokenId)
   assert.equal((await samvad.request('GET', '/v1/me', { token: mira.token })).status, 401)
   for (const [id, reason] of [
-    [tokenId, /no such (access )?token/],
-    [publicId('token', firm.userId), /no token/],
+    [tokenId, /no such access token/],
+    [publicId('token', firm.userId), /no such access token/],
     ['x', /not the id/],
   ] as const) {
     const ran = await run('token', 'revoke', '--token', id)

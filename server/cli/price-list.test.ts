@@ -83,7 +83,7 @@ test('spec 8.12: what is wrong with the file is said by field, and nothing is pu
   await refused({ name: 'Wrong', prices }, /organization_id: Must be an ID/, '--organization', 'acme')
   await refused(
     { name: 'Wrong', prices },
-    /no such organization/,
+    /There is no such organization/,
     '--organization',
     publicId('org', samvad.company.userId),
   )

@@ -29,8 +29,8 @@ export const priceListPublish = command({
     const given = readList(file, await textOfFile('file', file))
     if (organization !== undefined) given.organization_id = organization
     if (time !== undefined) given.effective_from = /^\d+$/.test(time) ? Number(time) : time
-    const faults = compileCheck(NewPriceList)(given)
-    if (faults.length > 0) throw new Error(faults.map(({ field, message }) => `${field}: ${message}`).join('\n'))
+    const errors = compileCheck(NewPriceList)(given)
+    if (errors.length > 0) throw new Error(errors.map(({ field, message }) => `${field}: ${message}`).join('\n'))
     const input = given as unknown as NewPriceList
     const row = await app.database.transaction((tx) => priceLists.publish(tx, 'command_line', input, app.clock()))
     const shown = showPublished(row)

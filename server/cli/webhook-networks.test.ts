@@ -27,6 +27,6 @@ test('spec 14.29: private networks of an organization on the command line: shown
   })
   const failed = await networks('--allow', 'localhost')
   assert.equal(failed.code, 1)
-  assert.match(failed.stderr, /networks\[0\].*must be a network such as 10\.1\.0\.0\/16/)
+  assert.match(failed.stderr, /networks\[0\]: Enter a network such as 10\.1\.0\.0\/16/)
   assert.deepEqual(JSON.parse((await networks('--allow-none', '--json')).stdout).networks, [])
 })

@@ -5,7 +5,9 @@ import type { EventKind } from '#events/declaration.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { type Prefix, parseTypeId, type Uuid } from '#kit/ids.ts'
-import { absent, Refusal } from '#kit/refusals.ts'
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
+import { absent, invalidFields, Refusal } from '#kit/refusals.ts'
 import type { EventRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { readableOf, unknownAmong } from './rules.ts'
@@ -13,16 +15,16 @@ import type { EventQuery } from './schema.ts'
 import { createShowEvent } from './show.ts'
 
 const BEGINNING = '0'
-export const NO_TYPE = 'is no type of event; the contract lists them under webhooks'
 
 /** `kinds`: those that there are. */
 export async function list(tx: Tx, actor: Actor, kinds: readonly EventKind[], query: EventQuery) {
   checkPage(query)
   const { after, limit = PAGE_DEFAULT, from, to } = query
-  if (after !== undefined && (query.starting_after ?? query.ending_before) !== undefined)
-    throw faulty('after', 'cannot be combined with starting_after or ending_before')
+  const other = (['starting_after', 'ending_before'] as const).find((name) => query[name] !== undefined)
+  if (after !== undefined && other !== undefined)
+    throw invalidQuery('after', validationError('not_allowed_with', { other }))
   const types = query.type ?? ['*']
-  if (unknownAmong(kinds, types).length > 0) throw faulty('type', NO_TYPE)
+  if (unknownAmong(kinds, types).length > 0) throw invalidQuery('type', validationError('event_type_filter_unknown'))
   const readable = readableOf(kinds, actor, types)
   const show = createShowEvent(kinds)
   const wanted = { objectId: objectOf(query.object_id), from, to }
@@ -48,20 +50,17 @@ export async function find(tx: Tx, actor: Actor, kinds: readonly EventKind[], id
 async function placeOf(tx: Tx, { organizationId }: Actor, field: string, id: Uuid | null): Promise<bigint> {
   const row = id === null ? undefined : await tx.row<{ position: bigint }>(queries.positionOf(organizationId, id))
   if (row) return row.position
-  throw new Refusal(
-    'unknown_cursor',
-    `${field} is not an event that is kept; take the id of one that the list returned.`,
-    [{ field, message: 'is not an event that is kept' }],
-  )
+  throw new Refusal('unknown_cursor', reasonOf('unknown_event', { field }), [
+    { field, ...validationError('event_not_stored') },
+  ])
 }
 
 function objectOf(text: string | undefined): Uuid | undefined {
   if (text === undefined) return undefined
   const id = parseTypeId(text.slice(0, Math.max(0, text.lastIndexOf('_'))) as Prefix, text)
-  if (id === null) throw faulty('object_id', 'must be the id of something, such as msg_01jd3v9k7he2n8q4x5c6t7w8yz')
+  if (id === null) throw invalidQuery('object_id', validationError('object_id_format'))
   return id
 }
 
-export function faulty(field: string, message: string): Refusal {
-  return new Refusal('invalid_query', `${field} ${message}.`, [{ field, message }])
-}
+export const invalidQuery = (field: string, error: ValidationError): Refusal =>
+  invalidFields('invalid_query', [{ field, ...error }])

@@ -4,6 +4,7 @@ import { direct, ok, type Route, read } from '#edge/route.ts'
 import type { EventKind } from '#events/declaration.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
 import { Out, Type } from '#kit/wire.ts'
 import * as feed from './actions.ts'
 import * as examples from './examples.ts'
@@ -62,7 +63,8 @@ function streamRoutes(app: App, kinds: readonly EventKind[]): Route[] {
       produces: 'text/event-stream',
       async handle(_idempotency, actor, { query, lastEventId, isHead }) {
         const types = query.type ?? ['*']
-        if (unknownAmong(kinds, types).length > 0) throw feed.faulty('type', feed.NO_TYPE)
+        if (unknownAmong(kinds, types).length > 0)
+          throw feed.invalidQuery('type', validationError('event_type_filter_unknown'))
         const headers = { 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
         if (isHead)
           return { status: 200, raw: { contentType: 'text/event-stream; charset=utf-8', content: '' }, headers }

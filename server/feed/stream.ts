@@ -9,7 +9,7 @@ import { type Listener, listen } from '#kit/database/listener.ts'
 import { togetherOrEach } from '#kit/database/shards.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { interval } from '#kit/interval.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import { bearerIdOf, standingOf } from '#people/sessions/authority.ts'
 import { showInterest } from './interest.ts'
 import type { EventRow, SharedRow } from './queries.ts'
@@ -260,5 +260,4 @@ function isSame(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean 
   return left.size === right.size && [...left].every((one) => right.has(one))
 }
 
-const busy = () =>
-  new Refusal('temporarily_unavailable', 'More streams are open than this process serves; try again in a while.')
+const busy = () => refusal('temporarily_unavailable', 'too_many_streams')

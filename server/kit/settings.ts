@@ -1,7 +1,7 @@
 // Every setting of the program: its name, what it means, its default, and how its text is read. Checked once, at start.
 // The README's table of settings is checked against this list.
 
-import { gstinFault } from '#kit/india/gstin.ts'
+import { gstinError } from '#kit/india/gstin.ts'
 import { localAddressOf } from './addresses-here.ts'
 import { archiveFaults, archiveSettings } from './archive-settings.ts'
 import { type AttachmentSettings, attachmentFaults, attachmentSettings } from './attachment-settings.ts'
@@ -260,8 +260,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     }),
   ) as { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> }
   const { supplierGstin: gstin, supplierState: state } = read
-  const gstinWrong = gstin && state ? gstinFault(gstin, state, 'SAMVAD_SUPPLIER_STATE') : null
-  if (gstinWrong) faults.push(`${settings.supplierGstin.name}=${gstin}: ${gstinWrong}`)
+  const gstinWrong = gstin && state ? gstinError(gstin, state, 'SAMVAD_SUPPLIER_STATE') : null
+  if (gstinWrong) faults.push(`${settings.supplierGstin.name}=${gstin}: ${gstinWrong.message}`)
   faults.push(...archiveFaults(read), ...attachmentFaults(read), ...mailFaults(read))
   if (faults.length > 0) throw new SettingsError(faults.join('\n'))
 

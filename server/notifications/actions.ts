@@ -67,8 +67,7 @@ export async function changePreferences(tx: Tx, actor: Actor, change: Preference
   const { organizationId, userId, at } = actor
   await tx.run(peopleQueries.lockPreferences(organizationId, userId))
   const before = await wishes(tx, actor)
-  if (change.time_zone !== undefined && !isTimeZone(change.time_zone))
-    throw invalid('time_zone', 'must be a name of the time zone database, such as Asia/Kolkata')
+  if (change.time_zone !== undefined && !isTimeZone(change.time_zone)) throw invalid('time_zone', 'time_zone_unknown')
   const timeZone = change.time_zone ?? before.timeZone
   const quiet = quietOf(change.quiet_hours, before, timeZone)
   const after: Wishes = {
@@ -87,8 +86,7 @@ function quietOf(given: PreferencesChange['quiet_hours'], before: Wishes, timeZo
   if (given === null) return null
   if (given === undefined) return before.quiet && { ...before.quiet, timeZone }
   const quiet = { from: minutesOf(given.from), to: minutesOf(given.to), timeZone }
-  if (quiet.from === quiet.to)
-    throw invalid('quiet_hours.to', 'must be another time than from; to be told nothing, switch the channels off')
+  if (quiet.from === quiet.to) throw invalid('quiet_hours.to', 'quiet_hours_empty')
   return quiet
 }
 

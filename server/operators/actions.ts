@@ -5,7 +5,7 @@ import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { indianMonth } from '#kit/india/calendar.ts'
-import { absent, Refusal } from '#kit/refusals.ts'
+import { absent, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import * as priceLists from '#money/pricing/actions.ts'
 import * as audit from '#people/audit/actions.ts'
@@ -78,13 +78,9 @@ export async function enterprise(tx: Tx, id: Uuid) {
 export async function decideEnterprise(tx: Tx, actor: Actor, id: Uuid, { decision, note = null }: EnterpriseDecision) {
   await organizations.lock(tx, id)
   const { enterprise_status: status } = await rowOf(tx, id)
-  if (status === null)
-    throw new Refusal('conflict', 'No month of the organization reached what enterprise pricing begins at.')
+  if (status === null) throw refusal('conflict', 'enterprise_not_reached')
   if (decision === 'granted' && !(await hasOwnPrices(tx, id, actor.at)))
-    throw new Refusal(
-      'conflict',
-      'The organization has no prices of its own: give it a price list first, POST /v1/organizations/ID/price_lists.',
-    )
+    throw refusal('conflict', 'own_price_list_missing')
   const before = await tx.row<DecisionRow>(queries.decisionOf(id))
   // A month that was reached since then asks for a decision anew.
   if (status !== 'open' && before?.decision === decision && before.note === note) return enterprise(tx, id)

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import { readSettings, type Settings, SettingsError } from '#kit/settings.ts'
 import { readSender } from '#messaging/channels/email/rules.ts'
-import { drawingFault } from '#money/invoices/pdf/drawable.ts'
+import { drawingError } from '#money/invoices/pdf/drawable.ts'
 
 /** `roles` are those named on the command line; without any, those of ROLES. */
 export async function settingsOf(
@@ -19,8 +19,8 @@ export async function settingsOf(
     ['SAMVAD_SUPPLIER_NAME', settings.supplier.name],
     ['SAMVAD_SUPPLIER_ADDRESS', settings.supplier.address],
   ] as const) {
-    const fault = await drawingFault(text)
-    if (fault !== null) throw new SettingsError(`${setting}=${text}: ${fault}`)
+    const error = await drawingError(text)
+    if (error !== null) throw new SettingsError(`${setting}=${text}: ${error.message}`)
   }
   settings.dataDirectory = resolve(settings.dataDirectory)
   return settings

@@ -4,7 +4,9 @@ import { envelope } from '#edge/paging.ts'
 import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { type Prefix, parseTypeId, type Uuid } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
+import { invalidFields, Refusal } from '#kit/refusals.ts'
 import * as indexed from '#messaging/search/actions.ts'
 import type { Term } from '#messaging/search/match-rules.ts'
 import * as queries from './queries.ts'
@@ -80,8 +82,8 @@ export function everything(app: App, actor: Actor, query: EverythingSearch): Pro
   const { q, type, limit, starting_after } = query
   const types = type === undefined ? searchTypes.filter((one) => actor.permissions.has(permissionOf[one])) : [type]
   if (type !== undefined && !actor.permissions.has(permissionOf[type]))
-    throw new Refusal('permission_denied', `A search for ${type} needs the permission ${permissionOf[type]}.`, [
-      { field: 'type', message: `needs the permission ${permissionOf[type]}` },
+    throw new Refusal('permission_denied', reasonOf('search_permission_missing', { permission: permissionOf[type] }), [
+      { field: 'type', ...validationError('permission_needed', { permission: permissionOf[type] }) },
     ])
   const after = starting_after === undefined ? undefined : cursorIn(type, starting_after)
   const asked = { q, ...(limit !== undefined && { limit }), ...(after !== undefined && { starting_after: after }) }
@@ -94,8 +96,8 @@ export function everything(app: App, actor: Actor, query: EverythingSearch): Pro
 
 function cursorIn(type: SearchType | undefined, text: string): Uuid {
   if (type === undefined)
-    throw new Refusal('invalid_query', 'starting_after: goes with type, because each type is a list of its own.', [
-      { field: 'starting_after', message: 'needs a type' },
+    throw invalidFields('invalid_query', [
+      { field: 'starting_after', ...validationError('only_with', { other: 'type' }) },
     ])
   const id = parseTypeId(prefixOf[type], text)
   if (id === null) throw indexed.unknownCursor()

@@ -11,7 +11,7 @@ import type { Sealer } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { createReach } from '#kit/networks.ts'
-import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { absent, invalid, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import { enqueueWork } from '#kit/work.ts'
 import * as audit from '#people/audit/actions.ts'
@@ -55,7 +55,7 @@ export async function create(tx: Tx, actor: Actor, input: NewWebhookEndpoint, te
   await tx.run(queries.lockForNew(organizationId))
   const held = await tx.row<{ count: number }>(queries.count(organizationId))
   if ((held?.count ?? 0) >= ENDPOINTS_MAX)
-    throw new Refusal('conflict', `An organization has at most ${ENDPOINTS_MAX} webhook endpoints; delete one first.`)
+    throw refusal('conflict', 'too_many_webhook_endpoints', { max: ENDPOINTS_MAX })
   const id = newUuid(at.getTime())
   const secret = newWebhookSecret()
   const one = {
@@ -157,15 +157,13 @@ export async function replay(
   kinds: readonly EventKind[],
 ): Promise<number> {
   const { organizationId, at } = actor
-  if (from > to) throw invalid('to', 'must not be before from; exchange the two')
+  if (from > to) throw invalid('to', 'before_other', { other: 'from' })
   const row = await lock(tx, actor, id)
-  if (row.status !== 'enabled')
-    throw new Refusal('conflict', 'The endpoint is not enabled: nothing is sent to it; enable it first.')
+  if (row.status !== 'enabled') throw refusal('conflict', 'webhook_endpoint_disabled')
   const readable = readableOf(kinds, actor, row.event_types)
   const limit = REPLAY_MAX + 1
   const count = await tx.run(deliveryQueries.replay(actor, readable, row, { from, to }, at, limit))
-  if (count > REPLAY_MAX)
-    throw invalid('from', `begins a time of more than ${REPLAY_MAX} events; replay it in shorter ones`)
+  if (count > REPLAY_MAX) throw invalid('from', 'replay_too_large', { max: REPLAY_MAX })
   tx.onCommit(enqueueWork('webhooks', organizationId, at))
   return count
 }
@@ -213,8 +211,7 @@ export async function retry(
 ): Promise<DeliveryRow> {
   const { organizationId, at } = actor
   const endpoint = await find(tx, actor, id)
-  if (endpoint.status !== 'enabled')
-    throw new Refusal('conflict', 'The endpoint is not enabled: nothing is sent to it; enable it first.')
+  if (endpoint.status !== 'enabled') throw refusal('conflict', 'webhook_endpoint_disabled')
   const row = await tx.row<DeliveryRow>(deliveryQueries.lockOne(actor, readableOf(kinds, actor), id, deliveryId))
   if (!row) throw absent('webhook delivery')
   const again =
@@ -234,8 +231,7 @@ async function lock(tx: Tx, { organizationId }: Actor, id: Uuid): Promise<Endpoi
 
 function mustBeKnown(kinds: readonly EventKind[], types: readonly string[]): void {
   const [unknown] = unknownAmong(kinds, types)
-  if (unknown !== undefined)
-    throw invalid('event_types', `names ${unknown}, which is no type of event; the contract lists them under webhooks`)
+  if (unknown !== undefined) throw invalid('event_types', 'event_type_unknown', { type: unknown })
 }
 
 type Recorded = 'created' | 'updated' | 'deleted' | 'secret_rotated'

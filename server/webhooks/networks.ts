@@ -32,7 +32,7 @@ export async function allow(
   const networks = given.map((one, index) => {
     const text = one.trim().toLowerCase()
     if (isNetwork(text)) return text
-    throw invalid(`networks[${index}]`, 'must be a network such as 10.1.0.0/16 or fd00::/8, or an address')
+    throw invalid(`networks[${index}]`, 'network_format')
   })
   await organizations.lock(tx, organizationId)
   const before = await find(tx, organizationId)

@@ -7,7 +7,7 @@ import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { newUuid } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import { Slots } from '#kit/slots.ts'
 import { Out, publicId, seconds } from '#kit/wire.ts'
 import * as webhooks from './actions.ts'
@@ -178,8 +178,7 @@ function callingRoutes(app: App, kinds: readonly EventKind[]): Route[] {
   const { database, sealer, clock } = app
   const showDelivery = createShowDelivery(kinds)
   const slots = new Slots(TESTS_AT_ONCE)
-  const busy = () =>
-    new Refusal('temporarily_unavailable', 'Too many endpoints are being tested; try again in a second.')
+  const busy = () => refusal('temporarily_unavailable', 'too_many_webhook_tests')
   let caller: ReturnType<typeof createCaller> | undefined
 
   return [
@@ -207,7 +206,7 @@ function callingRoutes(app: App, kinds: readonly EventKind[]): Route[] {
         const attempt = await slots
           .take(() => call({ url: row.url, headers, body, networks }), { withinMs: TEST_WAIT_MS, otherwise: busy })
           .catch((error: unknown) => {
-            throw isFence(error) ? new Refusal('temporarily_unavailable', (error as Error).message) : error
+            throw isFence(error) ? refusal('temporarily_unavailable', 'installation_fenced') : error
           })
         return ok(storedAttempt(attempt))
       },

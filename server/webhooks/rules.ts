@@ -102,13 +102,10 @@ export function retryAfterOf(header: string | undefined, now: Date): number | nu
 /** Refuses what can never be called; a name is looked up when it is called. */
 export function mustBeAnAddress(text: string, mayReach: MayReach, field = 'url'): void {
   const url = URL.parse(text)
-  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw invalid(field, 'must be an address that begins with https://')
-  if (url.username !== '' || url.password !== '')
-    throw invalid(field, 'must not hold a user or a password; check the signature instead')
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw invalid(field, 'url_not_https')
+  if (url.username !== '' || url.password !== '') throw invalid(field, 'webhook_url_with_password')
   const host = hostOf(url)
-  if (isIP(host) !== 0 && !mayReach(host))
-    throw invalid(field, 'is an address in a network that this installation does not call; use a public one')
+  if (isIP(host) !== 0 && !mayReach(host)) throw invalid(field, 'network_not_reachable')
   if (url.protocol === 'http:' && isIP(host) === 0 && !isOwnMachine(host))
-    throw invalid(field, 'must begin with https://; http:// is taken for allowed networks alone, by an IP address')
+    throw invalid(field, 'http_only_for_networks')
 }

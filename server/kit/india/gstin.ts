@@ -1,5 +1,6 @@
 // The GSTIN: who somebody is to India's tax on goods and services. Pure.
 
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import { stateNames } from './states.ts'
 
 // State, PAN (five letters, four digits, a letter), entity, Z, check digit.
@@ -9,14 +10,14 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 /** The GST code of its state, whatever the rest is. */
 export const stateOfGstin = (gstin: string): string => gstin.slice(0, 2)
 
-/** What is wrong with the GSTIN of somebody in that state, or null. `stateField` is where the state was given. */
-export function gstinFault(gstin: string, stateCode: string, stateField = 'state_code'): string | null {
-  if (!GSTIN.test(gstin)) return 'must be the 15 characters of a GSTIN, such as 27AAPFU0939F1ZV'
-  if (!(gstin.slice(0, 2) in stateNames)) return `begins with ${gstin.slice(0, 2)}, which is no state's code`
-  if (gstin[14] !== gstinCheckDigit(gstin.slice(0, 14)))
-    return 'has a check digit that does not fit the rest; look for a typing mistake'
-  if (stateOfGstin(gstin) !== stateCode)
-    return `belongs to state ${stateOfGstin(gstin)}, but ${stateField} is ${stateCode}; they must be the same`
+/** What is wrong with the GSTIN of a company in that state, or null. `stateField` is the field of the state. */
+export function gstinError(gstin: string, stateCode: string, stateField = 'state_code'): ValidationError | null {
+  if (!GSTIN.test(gstin)) return validationError('gstin_format')
+  const state = stateOfGstin(gstin)
+  if (!(state in stateNames)) return validationError('gstin_state_unknown', { state })
+  if (gstin[14] !== gstinCheckDigit(gstin.slice(0, 14))) return validationError('gstin_check_digit')
+  if (state !== stateCode)
+    return validationError('gstin_other_state', { gstin_state: state, state: stateCode, other: stateField })
   return null
 }
 

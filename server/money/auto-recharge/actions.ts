@@ -13,7 +13,7 @@ import { quote } from '#money/invoices/rules.ts'
 import * as recharges from '#money/recharges/actions.ts'
 import type { RechargeRow } from '#money/recharges/queries.ts'
 import * as rechargeQueries from '#money/recharges/queries.ts'
-import { amountFault } from '#money/recharges/rules.ts'
+import { amountError } from '#money/recharges/rules.ts'
 import { showPayable } from '#money/recharges/show.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import * as audit from '#people/audit/actions.ts'
@@ -72,9 +72,8 @@ function merged(row: SettingsRow | null, change: AutoRechargeChange, { userId, a
   if (row === null && Object.keys(change).length === 0) return null
   const threshold_micros = threshold ?? row?.threshold_micros
   const amount_micros = amount ?? row?.amount_micros
-  if (threshold_micros === undefined)
-    throw invalid('threshold', 'is required: the balance below which to recharge, such as "500.00"')
-  if (amount_micros === undefined) throw invalid('amount', 'is required: how much to recharge, such as "1000.00"')
+  if (threshold_micros === undefined) throw invalid('threshold', 'required')
+  if (amount_micros === undefined) throw invalid('amount', 'required')
   return {
     enabled: enabled ?? row?.enabled ?? false,
     threshold_micros,
@@ -100,14 +99,14 @@ function merged(row: SettingsRow | null, change: AutoRechargeChange, { userId, a
 }
 
 function checkAmounts(row: SettingsRow, change: AutoRechargeChange, { supplier, maxRupees }: Terms): void {
-  if (row.threshold_micros <= 0n) throw invalid('threshold', 'must be more than 0.00')
+  if (row.threshold_micros <= 0n) throw invalid('threshold', 'amount_not_positive')
   // The state decides how the tax is split, not how much it is.
   const { credit } = quote(row.amount_micros, supplier.rechargeTax, supplier.stateCode, supplier.stateCode)
-  const fault = amountFault(credit, maxRupees, supplier.rechargeTax)
-  if (fault) throw invalid('amount', fault)
+  const error = amountError(credit, maxRupees, supplier.rechargeTax)
+  if (error) throw invalid('amount', error)
   if (monthlyLimit(row) < credit) {
     const field = change.monthly_limit === undefined && change.amount !== undefined ? 'amount' : 'monthly_limit'
-    throw invalid(field, `a monthly_limit of at least the amount is needed, "${formatMicros(credit)}" or more`)
+    throw invalid(field, 'monthly_limit_below_amount', { min: formatMicros(credit) })
   }
 }
 
@@ -123,7 +122,7 @@ async function authorize(
   const gateway = terms.gateways.current()
   const total = await totalOf(tx, actor.organizationId, row.amount_micros, terms.supplier)
   if (change.mandate_max_amount != null && row.mandate_max_micros < total)
-    throw invalid('mandate_max_amount', `must be at least "${formatMicros(total)}", which a recharge costs with tax`)
+    throw invalid('mandate_max_amount', 'mandate_below_total', { min: formatMicros(total) })
   const mandate = usable(state.mandates, actor.at, gateway.name)
   const reason = linkReasonFor(mandate && { max: mandate.max_micros }, gateway.mandates?.debitMax ?? null, total)
   // One that falls short of what was asked for now is renewed; one that does what it must is left alone.

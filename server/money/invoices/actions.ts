@@ -7,8 +7,10 @@ import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { readEmailAddress } from '#kit/email-address.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { gstinFault, stateOfGstin } from '#kit/india/gstin.ts'
+import { gstinError, stateOfGstin } from '#kit/india/gstin.ts'
 import { stateNames } from '#kit/india/states.ts'
+import type { ValidationError } from '#kit/messages/field-errors.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
 import type { Micros } from '#kit/money.ts'
 import { absent, invalid, Refusal } from '#kit/refusals.ts'
 import type { Settings } from '#kit/settings.ts'
@@ -19,7 +21,7 @@ import * as audit from '#people/audit/actions.ts'
 import { changes } from '#people/audit/rules.ts'
 import * as organizations from '#people/organizations/actions.ts'
 import { issueDocument } from './documents.ts'
-import { drawingFault } from './pdf/drawable.ts'
+import { drawingError } from './pdf/drawable.ts'
 import type { InvoiceRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { placeOfSupply, type Tax } from './rules.ts'
@@ -93,9 +95,9 @@ export function supplierParty({ name, gstin, stateCode, address, email }: Suppli
  */
 export async function customerOf(tx: Tx, organizationId: Uuid): Promise<Party> {
   const { legal_name, gstin, address_lines: lines, state_code, email } = await profile(tx, organizationId)
-  const name = (await drawingFault(legal_name)) === null ? legal_name : publicId('org', organizationId)
-  const faults = await Promise.all(lines.map(drawingFault))
-  const address_lines = lines.filter((_, index) => faults[index] === null)
+  const name = (await drawingError(legal_name)) === null ? legal_name : publicId('org', organizationId)
+  const errors = await Promise.all(lines.map(drawingError))
+  const address_lines = lines.filter((_, index) => errors[index] === null)
   const state = state_code === null ? null : (stateNames[state_code] ?? null)
   return { name, gstin, address_lines, state_code, state, email }
 }
@@ -126,23 +128,20 @@ export async function profile(tx: Tx, organizationId: Uuid): Promise<BillingProf
 
 /** Before anybody pays: what an invoice would be made out to can be read on it. spec 12.16. */
 export async function mustHaveDrawnName(tx: Tx, organizationId: Uuid): Promise<void> {
-  const fault = await drawingFault((await profile(tx, organizationId)).legal_name)
-  if (fault === null) return
-  const remedy = 'give the name that invoices are made out to with PUT /api/v1/billing/profile'
-  throw new Refusal('invalid_content', `The legal_name ${fault}; ${remedy}, then recharge again.`, [
-    { field: 'legal_name', message: `${fault}; ${remedy}` },
-  ])
+  const error = await drawingError((await profile(tx, organizationId)).legal_name)
+  if (error === null) return
+  throw new Refusal('invalid_content', reasonOf('legal_name_not_printable'), [{ field: 'legal_name', ...error }])
 }
 
 async function mustBeDrawn(field: string, text: string): Promise<void> {
-  const fault = await drawingFault(text)
-  if (fault !== null) throw invalid(field, fault)
+  const error = await drawingError(text)
+  if (error !== null) throw invalid(field, error)
 }
 
 /** Where questions about its invoices go: spec 6.3. */
 function emailOf(text: string): string {
   const reading = readEmailAddress(text)
-  if ('message' in reading) throw invalid('email', reading.message)
+  if ('message' in reading) throw invalid('email', reading as ValidationError)
   return reading.value
 }
 
@@ -151,7 +150,7 @@ const PHONE = /^\+[1-9][0-9]{6,14}$/
 /** Payment gateways ask for it. */
 function phoneOf(text: string): string {
   const phone = ungrouped(text)
-  if (!PHONE.test(phone)) throw invalid('phone', 'must have a + and the country code, such as +91 98123 45678')
+  if (!PHONE.test(phone)) throw invalid('phone', 'phone_without_country')
   return phone
 }
 
@@ -164,10 +163,11 @@ export async function changeProfile(tx: Tx, actor: Actor, change: BillingProfile
   const gstin = written == null ? null : ungrouped(written).toUpperCase()
   // Whoever gives a GSTIN has said the state with it.
   const state_code = change.gstin && change.state_code === undefined ? stateOfGstin(ungrouped(change.gstin)) : stated
-  if (state_code === null) throw invalid('state_code', 'is required: the two digits of the GST code, such as 29')
-  const fault = gstin === null ? null : gstinFault(gstin, state_code)
-  if (fault && change.gstin === undefined) throw invalid('state_code', `does not fit the GSTIN, which ${fault}`)
-  if (fault) throw invalid('gstin', fault)
+  if (state_code === null) throw invalid('state_code', 'required')
+  const error = gstin === null ? null : gstinError(gstin, state_code)
+  if (error && gstin !== null && change.gstin === undefined)
+    throw invalid('state_code', 'state_not_of_gstin', { gstin_state: stateOfGstin(gstin) })
+  if (error) throw invalid('gstin', error)
   if (change.legal_name !== undefined) await mustBeDrawn('legal_name', change.legal_name)
   for (const [index, line] of (change.address_lines ?? []).entries()) await mustBeDrawn(`address_lines[${index}]`, line)
   const given = { legal_name, gstin, address_lines, state_code, email, phone }

@@ -38,12 +38,12 @@ export async function issueCreditNote(tx: Tx, scope: Scope, note: CreditNote): P
   if (!original) throw new Error(`the recharge ${note.rechargeTransactionId} has no invoice to credit`)
   const { id, document } = original
   const earlier = await tx.rows<{ document: InvoiceDocument }>(queries.creditNotesOf(organizationId, id))
-  const fault = overCredited(
+  const problem = overCredited(
     chargedBy(document),
     earlier.map((one) => chargedBy(one.document)),
     { taxable: note.amount, taxes: note.taxes },
   )
-  if (fault) throw new Error(`a credit note on ${document.number} is refused: ${fault}`)
+  if (problem) throw new Error(`a credit note on ${document.number} is refused: ${problem}`)
 
   const { number, issued_at } = document
   return issueDocument(tx, scope, {

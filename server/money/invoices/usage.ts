@@ -27,7 +27,7 @@ export async function statementOf(
   const { organizationId, at } = actor
   const { from, to } = monthBounds(month)
   const closed = closedFrom(to)
-  if (at < closed) throw invalid('month', `${month} is not over; ask again from ${indianTime(closed)} on, in India`)
+  if (at < closed) throw invalid('month', 'month_not_over', { month, from: indianTime(closed) })
   const key = `${month}-01`
   await tx.run(queries.takeTurn(organizationId, key))
   const issued = await tx.row<InvoiceRow>(queries.ofUsage(organizationId, key))
@@ -41,7 +41,7 @@ async function issue(tx: Tx, actor: Actor, month: read.Month, supplier: Supplier
   const charges = await tx.rows<read.ChargeRow>(read.charges(month))
   const returns = await tx.rows<read.ReturnRow>(read.returns(month))
   if (charges.length + returns.length === 0)
-    throw invalid('month', `nothing was used in ${month.key.slice(0, 7)}, so there is nothing to state`)
+    throw invalid('month', 'month_without_usage', { month: month.key.slice(0, 7) })
   const position = await tx.row<read.PositionRow>(read.position(month))
   if (!position) throw new Error('the ledger has no position')
   const { charged_micros: charged, used_micros: used, used_before_micros: before } = position

@@ -6,7 +6,7 @@ import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { gathered } from '#kit/gathered.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { absent, absentIn, invalid, Refusal } from '#kit/refusals.ts'
+import { absent, absentIn, invalid, invalidFields } from '#kit/refusals.ts'
 import { Remembered } from '#kit/remembered.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import * as audit from '#people/audit/actions.ts'
@@ -14,7 +14,7 @@ import * as organizationQueries from '#people/organizations/queries.ts'
 import { priceListPublished } from './events.ts'
 import type { PriceListRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { definitionOf, effectiveFrom, type PriceList, priceFaults, readPriceList } from './rules.ts'
+import { definitionOf, effectiveFrom, type PriceList, priceErrors, readPriceList } from './rules.ts'
 import type { NewPriceList, PriceListAssignment, PriceListQuery } from './schema.ts'
 import { showPublished } from './show.ts'
 
@@ -51,19 +51,14 @@ export function createPriceLists(app: App): PriceLists {
   }
 }
 
-const IN_THE_PAST = 'must not lie in the past: prices of what was sent stay. Leave it out for now'
-
 /** For everybody, or for the organization of a contract. What was sent before it takes effect keeps its price. */
 export async function publish(tx: Tx, doer: audit.Doer, input: NewPriceList, at: Date): Promise<PriceListRow> {
   const { name, organization_id: organizationId = null, sms_unit = 'message', prices } = input
-  const faults = priceFaults(prices)
-  if (faults.length > 0) {
-    const detail = faults.map(({ field, message }) => `${field} ${message}`).join('; ')
-    throw new Refusal('invalid_content', detail, faults)
-  }
-  if (name.trim() === '') throw invalid('name', 'must not be blank')
+  const errors = priceErrors(prices)
+  if (errors.length > 0) throw invalidFields('invalid_content', errors)
+  if (name.trim() === '') throw invalid('name', 'blank')
   const begins = effectiveFrom(input.effective_from ?? null, at)
-  if (begins === null) throw invalid('effective_from', IN_THE_PAST)
+  if (begins === null) throw invalid('effective_from', 'prices_in_past')
   if (organizationId !== null && !(await tx.row(organizationQueries.byId(organizationId))))
     throw absentIn('organization_id', 'organization')
 
@@ -82,9 +77,9 @@ export async function assign(
   const source = await tx.row<PriceListRow>(queries.byId(input.price_list_id))
   if (!source) throw absentIn('price_list_id', 'price list')
   const { name = source.name, effective_from = null } = input
-  if (name.trim() === '') throw invalid('name', 'must not be blank')
+  if (name.trim() === '') throw invalid('name', 'blank')
   const begins = effectiveFrom(effective_from, at)
-  if (begins === null) throw invalid('effective_from', IN_THE_PAST)
+  if (begins === null) throw invalid('effective_from', 'prices_in_past')
   if (!(await tx.row(organizationQueries.byId(organizationId)))) throw absent('organization')
   const { definition } = source
   return store(tx, doer, { org_id: organizationId, name, effective_from: begins, definition }, at)

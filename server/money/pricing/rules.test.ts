@@ -10,7 +10,7 @@ import {
   channelOf,
   effectiveFrom,
   type NewPrices,
-  priceFaults,
+  priceErrors,
   priceKinds,
   priceOf,
   priceOfMany,
@@ -44,22 +44,22 @@ const anyTiers = (falls: boolean) =>
       }))
     })
 
-test('spec 8.12: every fault of a price list is named by its field', () => {
-  const faultsOf = (changes: Record<string, Priced>) => priceFaults(read(changes)).map(({ field }) => field)
-  assert.deepEqual(faultsOf({}), [])
+test('spec 8.12: every error of a price list names its field', () => {
+  const errorsOf = (changes: Record<string, Priced>) => priceErrors(read(changes)).map(({ field }) => field)
+  assert.deepEqual(errorsOf({}), [])
   assert.deepEqual(
-    faultsOf({ email: { tiers: tiers('0.000001', 5, '0.15', 9, '0.2') } }),
+    errorsOf({ email: { tiers: tiers('0.000001', 5, '0.15', 9, '0.2') } }),
     [],
     'graduated prices may rise',
   )
-  assert.deepEqual(faultsOf({ email: { tiers: tiers('0.15', 10, '0.12', 10, '0.1') } }), [
+  assert.deepEqual(errorsOf({ email: { tiers: tiers('0.15', 10, '0.12', 10, '0.1') } }), [
     'prices.email.tiers[1].up_to',
   ])
-  assert.deepEqual(faultsOf({ sms: { tiers: [{ up_to: 5, price: '0.1' }] } }), ['prices.sms.tiers[0].up_to'])
-  assert.deepEqual(faultsOf({ sms: { tiers: [...tiers('0.1'), ...tiers('0.1')] } }), ['prices.sms.tiers[0].up_to'])
+  assert.deepEqual(errorsOf({ sms: { tiers: [{ up_to: 5, price: '0.1' }] } }), ['prices.sms.tiers[0].up_to'])
+  assert.deepEqual(errorsOf({ sms: { tiers: [...tiers('0.1'), ...tiers('0.1')] } }), ['prices.sms.tiers[0].up_to'])
   const rising: Priced = { mode: 'volume', tiers: tiers('0.15', 10, '0.15', 20, '0.150001') }
-  assert.deepEqual(faultsOf({ app_session: rising }), ['prices.app_session.tiers[2].price'])
-  assert.deepEqual(faultsOf({ app_template: { tiers: tiers('10000', 1, '10000.000001') } }), [
+  assert.deepEqual(errorsOf({ app_session: rising }), ['prices.app_session.tiers[2].price'])
+  assert.deepEqual(errorsOf({ app_template: { tiers: tiers('10000', 1, '10000.000001') } }), [
     'prices.app_template.tiers[1].price',
   ])
 })

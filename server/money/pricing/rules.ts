@@ -2,6 +2,7 @@
 // A volume list re-rates: volume.ts. spec 8.
 
 import type { Uuid } from '#kit/ids.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
 import { formatMicros, MICROS_PER_RUPEE, type Micros, parseMicros } from '#kit/money.ts'
 import type { FieldError } from '#kit/refusals.ts'
 import { segmentsOf } from '#kit/sms-size.ts'
@@ -136,27 +137,29 @@ export type NewPrices = Readonly<
 >
 
 /** What is wrong with the prices of a list, field by field. */
-export function priceFaults(prices: NewPrices): FieldError[] {
+export function priceErrors(prices: NewPrices): FieldError[] {
   return priceKinds.flatMap((kind) => {
     const { mode, tiers } = prices[kind]
     return tiers.flatMap(({ up_to = null, price }, index): FieldError[] => {
       const field = `prices.${kind}.tiers[${index}]`
       const before = tiers[index - 1]
-      const faults: FieldError[] = []
+      const errors: FieldError[] = []
       const isLast = index === tiers.length - 1
-      if (isLast && up_to !== null) faults.push({ field: `${field}.up_to`, message: 'must be null in the last tier' })
-      if (!isLast && up_to === null)
-        faults.push({ field: `${field}.up_to`, message: 'is required in every tier but the last' })
+      if (isLast && up_to !== null) errors.push({ field: `${field}.up_to`, ...validationError('last_tier_has_end') })
+      if (!isLast && up_to === null) errors.push({ field: `${field}.up_to`, ...validationError('tier_without_end') })
       if (up_to !== null && before?.up_to != null && up_to <= before.up_to)
-        faults.push({
+        errors.push({
           field: `${field}.up_to`,
-          message: `must be greater than ${before.up_to}, where the tier before ends`,
+          ...validationError('tier_not_after_previous', { previous: before.up_to }),
         })
       if (price > MESSAGE_PRICE_MAX)
-        faults.push({ field: `${field}.price`, message: `must be at most ${formatMicros(MESSAGE_PRICE_MAX)}` })
+        errors.push({
+          field: `${field}.price`,
+          ...validationError('amount_too_large', { max: formatMicros(MESSAGE_PRICE_MAX) }),
+        })
       if (mode === 'volume' && before && price > before.price)
-        faults.push({ field: `${field}.price`, message: 'must not rise from tier to tier where the mode is volume' })
-      return faults
+        errors.push({ field: `${field}.price`, ...validationError('tier_price_rises') })
+      return errors
     })
   })
 }
@@ -177,7 +180,7 @@ interface Definition {
   prices: Partial<Record<PriceKind, { mode: PriceMode; tiers: { up_to: number | null; price: string }[] }>>
 }
 
-/** What is stored of a list that was found without fault. */
+/** The stored form of a price list without errors. */
 export function definitionOf(smsUnit: SmsUnit, prices: NewPrices): Definition & { currency: string } {
   const entries = priceKinds.map((kind) => {
     const { mode = 'graduated', tiers } = prices[kind]

@@ -5,8 +5,10 @@ import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
 import { formatMicros, type Micros } from '#kit/money.ts'
-import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { absent, invalid, Refusal, refusal } from '#kit/refusals.ts'
 import { enqueueWork } from '#kit/work.ts'
 import { claimsOf } from '#money/claims/show.ts'
 import type { Gateway } from '#money/gateways/providers/gateway.ts'
@@ -18,7 +20,7 @@ import * as audit from '#people/audit/actions.ts'
 import { entryOf } from './events.ts'
 import type { RechargeRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { amountFault, checkAt } from './rules.ts'
+import { amountError, checkAt } from './rules.ts'
 import type { NewRecharge, Recharge, RechargeQuery } from './schema.ts'
 import { showPayable } from './show.ts'
 
@@ -42,9 +44,9 @@ export async function open(tx: Tx, scope: Scope, userId: Uuid, input: NewRecharg
   if (terms.origin === 'customer') await invoices.mustHaveDrawnName(tx, organizationId)
   const place = await invoices.placeOfSupplyTo(tx, organizationId, supplier)
   const { credit, taxes } = quote(amount, supplier.rechargeTax, supplier.stateCode, place)
-  const fault = amountFault(credit, terms.maxRupees, supplier.rechargeTax)
-  if (fault) throw invalid('amount', fault)
-  if (bank && payment_method !== 'net_banking') throw invalid('bank', 'is only for the payment_method net_banking')
+  const error = amountError(credit, terms.maxRupees, supplier.rechargeTax)
+  if (error) throw invalid('amount', error)
+  if (bank && payment_method !== 'net_banking') throw invalid('bank', 'bank_only_for_net_banking')
 
   const recharge: queries.NewRecharge = {
     id: newUuid(at.getTime()),
@@ -74,15 +76,9 @@ async function mustBeReachable(tx: Tx, organizationId: Uuid, { gateway, mandate 
   const profile = await invoices.profile(tx, organizationId)
   const missing = needed.find((field) => profile[field] === null)
   if (missing === undefined) return
-  const example = {
-    [missing]: missing === 'phone' ? '+919812345678' : 'accounts@company.example',
-    ...(profile.state_code === null ? { state_code: '29' } : {}),
-  }
-  throw new Refusal(
-    'invalid_content',
-    `The payment gateway needs the ${missing} of the billing profile: PUT /api/v1/billing/profile ${JSON.stringify(example)}, then recharge again.`,
-    [{ field: missing, message: `is missing in the billing profile; set it with PUT /api/v1/billing/profile` }],
-  )
+  throw new Refusal('invalid_content', reasonOf(`billing_${missing}_missing`), [
+    { field: missing, ...validationError('missing_in_billing_profile') },
+  ])
 }
 
 /** A transaction that awaits the money, and the note that the gateway is to be asked about it. */
@@ -112,15 +108,9 @@ export async function retry(tx: Tx, actor: Actor, id: Uuid, gateways: Gateways):
   const { organizationId, at } = actor
   const found = await tx.row<RechargeRow>(queries.lock(organizationId, id))
   if (!found) throw absent('recharge')
-  if (found.status !== 'failed') {
-    throw new Refusal('conflict', `Only a failed recharge can be retried; this one is ${found.status}.`)
-  }
-  if (!gateways.named(found.gateway)) {
-    throw new Refusal(
-      'gateway_unavailable',
-      `The gateway ${found.gateway} of this recharge is off; make a new recharge.`,
-    )
-  }
+  if (found.status !== 'failed') throw refusal('conflict', 'recharge_not_failed', { status: found.status })
+  if (!gateways.named(found.gateway))
+    throw refusal('gateway_unavailable', 'recharge_gateway_off', { gateway: found.gateway })
   const transactionId = newUuid(at.getTime())
   await openPendingTransaction(tx, organizationId, found, transactionId, at)
   const row = await tx.row<RechargeRow>(queries.markReopened(organizationId, id, transactionId, checkAt(at, 0), at))

@@ -2,13 +2,13 @@
 
 import { ok, type Route, read } from '#edge/route.ts'
 import { formatMicros, MICROS_PER_RUPEE, type Micros } from '#kit/money.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { invalidFields } from '#kit/refusals.ts'
 import type { Settings } from '#kit/settings.ts'
 import { In, Out, Type } from '#kit/wire.ts'
 import * as invoices from '#money/invoices/actions.ts'
 import { quote, sumOf, totalFor } from '#money/invoices/rules.ts'
 import * as examples from './examples.ts'
-import { amountFault, RECHARGE_MIN } from './rules.ts'
+import { amountError, RECHARGE_MIN } from './rules.ts'
 
 const RechargeEstimateQuery = In.object({ amount: Type.Optional(In.amount('paise')) })
 
@@ -53,8 +53,8 @@ export const rechargeEstimateRoute = ({ supplier, rechargeMaxRupees }: Settings)
       if (amount === undefined) return ok({ ...shown, estimate: null })
       const place = await invoices.placeOfSupplyTo(tx, organizationId, supplier)
       const { credit, taxes } = quote(amount, rechargeTax, stateCode, place)
-      const fault = amountFault(credit, rechargeMaxRupees, rechargeTax)
-      if (fault) throw new Refusal('invalid_query', `amount ${fault}.`, [{ field: 'amount', message: fault }])
+      const error = amountError(credit, rechargeMaxRupees, rechargeTax)
+      if (error) throw invalidFields('invalid_query', [{ field: 'amount', ...error }])
       const tax = sumOf(taxes)
       const estimate = {
         amount: formatMicros(credit),

@@ -1,5 +1,6 @@
 // Pure rules of recharges: what may be paid, how, what can go wrong, and when to ask the gateway. spec 10.
 
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import { formatMicros, MICROS_PER_RUPEE, type Micros } from '#kit/money.ts'
 import { totalFor } from '#money/invoices/rules.ts'
 
@@ -9,20 +10,20 @@ export type RechargeStatus = (typeof rechargeStatuses)[number]
 /** spec 10.1: 100 Indian rupees, of credit; tax comes on top. */
 export const RECHARGE_MIN: Micros = 100n * MICROS_PER_RUPEE
 
-/** What is wrong with a recharge of so much credit, and what to send instead; or null. */
-export function amountFault(
+/** What is wrong with a recharge of this much credit, or null. With inclusive tax, the limits apply to the payment. */
+export function amountError(
   credit: Micros,
   maxRupees: number,
   tax: 'exclusive' | 'inclusive' = 'exclusive',
-): string | null {
+): ValidationError | null {
   const most = BigInt(maxRupees) * MICROS_PER_RUPEE
-  const [send, how] =
-    tax === 'exclusive'
-      ? [(amount: Micros) => amount, 'tax is added on top']
-      : [totalFor, `the credit, what is left after tax, is at least ${formatMicros(RECHARGE_MIN)}`]
-  if (credit < RECHARGE_MIN) return `must be at least "${formatMicros(send(RECHARGE_MIN))}"; ${how}`
-  if (credit > most) return `must be at most "${formatMicros(send(most))}"; make several recharges for more`
-  return null
+  const entered = (amount: Micros) => formatMicros(tax === 'exclusive' ? amount : totalFor(amount))
+  if (credit > most) return validationError('recharge_too_large', { max: entered(most) })
+  if (credit >= RECHARGE_MIN) return null
+  const min = entered(RECHARGE_MIN)
+  return tax === 'exclusive'
+    ? validationError('recharge_too_small', { min })
+    : validationError('recharge_too_small_with_tax', { min, credit: formatMicros(RECHARGE_MIN) })
 }
 
 /** Whether the customer's payment is still awaited. */

@@ -7,7 +7,7 @@ import { runHooks } from '#events/hooks.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { absent, invalid, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import type { Gateways } from '#money/gateways/providers/index.ts'
 import { sumOf } from '#money/invoices/rules.ts'
@@ -57,12 +57,7 @@ export async function request(tx: Tx, actor: Actor, input: NewRefund, gateways: 
 
 function mustMatchDestination(wanted: Destination | undefined, possible: Destination): void {
   if (wanted === undefined || wanted === possible) return
-  throw invalid(
-    'destination',
-    possible === 'source'
-      ? 'must be "source": the money of a recharge is in the wallet already, so it can only go back to where it came from'
-      : 'must be "wallet": a charge was taken from the wallet, so it goes back there; refund the recharge to get money out',
-  )
+  throw invalid('destination', possible === 'source' ? 'refund_only_to_source' : 'refund_only_to_wallet')
 }
 
 /**
@@ -74,10 +69,7 @@ async function mustHaveLeft(tx: Tx, scope: Scope, transactionId: Uuid): Promise<
 
 export function mustBeOn(gateways: Gateways, name: string): void {
   if (gateways.named(name)) return
-  throw new Refusal(
-    'gateway_unavailable',
-    `The gateway ${name} that took this payment is off; ask the operator to switch it on again.`,
-  )
+  throw refusal('gateway_unavailable', 'refund_gateway_off', { gateway: name })
 }
 
 /** The event and the audit entry of a state that has just been reached. */

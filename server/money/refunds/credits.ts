@@ -14,7 +14,7 @@ import * as walletQueries from '#money/wallet/queries.ts'
 import * as audit from '#people/audit/actions.ts'
 import * as organizations from '#people/organizations/actions.ts'
 import { creditGranted } from './events.ts'
-import { creditFault } from './rules.ts'
+import { creditError } from './rules.ts'
 import type { NewCredit } from './schema.ts'
 
 /**
@@ -28,9 +28,9 @@ export async function grant(
   { amount, reason }: NewCredit,
 ): Promise<ShownTransactionRow> {
   const { organizationId, at } = scope
-  const fault = creditFault(amount)
-  if (fault) throw invalid('amount', fault)
-  if (reason.trim() === '') throw invalid('reason', 'must say why: it is what the customer reads')
+  const error = creditError(amount)
+  if (error) throw invalid('amount', error)
+  if (reason.trim() === '') throw invalid('reason', 'blank')
   await organizations.find(tx, organizationId)
   const walletState = await wallet.lock(tx, organizationId)
   const id = await wallet.move(

@@ -7,7 +7,7 @@ import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { expectedDates } from '#kit/india/bank-days.ts'
 import { indianDate } from '#kit/india/calendar.ts'
-import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { absent, invalid, refusal } from '#kit/refusals.ts'
 import { enqueueWork } from '#kit/work.ts'
 import type { Gateways } from '#money/gateways/providers/index.ts'
 import { recordReference } from '#money/gateways/references.ts'
@@ -77,10 +77,7 @@ function mustLeaveTaxes({ whole, before }: targets.Target, { taxes }: RefundRow)
     return amount <= taxOf(whole) - before.reduce((sum, part) => sum + taxOf(part), 0n)
   })
   if (fit) return
-  throw new Refusal(
-    'conflict',
-    'A dispute or a refund at the gateway took from this payment after the request: reject it, and ask for what is left.',
-  )
+  throw refusal('conflict', 'refund_overtaken')
 }
 
 interface ToWallet {
@@ -127,7 +124,7 @@ async function countRefund(tx: Tx, { organizationId, at }: Scope, refund: Refund
 }
 
 export async function reject(tx: Tx, scope: Scope, doer: Doer, id: Uuid, note: string): Promise<RefundRow> {
-  if (note.trim() === '') throw invalid('note', 'must say why: it is what the customer reads')
+  if (note.trim() === '') throw invalid('note', 'blank')
   await organizations.find(tx, scope.organizationId)
   // The wallet first, so that nobody asks meanwhile what is left to give back.
   await wallet.lock(tx, scope.organizationId)
@@ -141,7 +138,7 @@ async function lockRequested(tx: Tx, { organizationId }: Scope, id: Uuid): Promi
   const refund = await tx.row<RefundRow>(queries.lock(organizationId, id))
   if (!refund) throw absent('refund')
   if (refund.status !== 'requested') {
-    throw new Refusal('conflict', `This refund is ${refund.status}; only a requested one is decided on, once.`)
+    throw refusal('conflict', 'refund_not_requested', { status: refund.status })
   }
   return refund
 }

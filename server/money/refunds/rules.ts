@@ -1,8 +1,9 @@
 // Pure rules of refunds: what may be given back, which share of the tax goes with it, and when to ask the gateway.
 // spec 11.
 
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import { formatMicros, isWholePaise, MICROS_PER_PAISA, type Micros, parseMicros, shareInPaise } from '#kit/money.ts'
-import { invalid, Refusal } from '#kit/refusals.ts'
+import { invalid, refusal } from '#kit/refusals.ts'
 import { sumOf, type Tax } from '#money/invoices/rules.ts'
 
 /** spec 11.1. */
@@ -35,14 +36,12 @@ export function isUnderWay(status: RefundStatus): boolean {
 
 /** The amount of a refund when so much is left to give back, or a refusal. Nothing asked for means all of it. */
 export function amountOf(wanted: Micros | undefined, left: Micros, destination: Destination): Micros {
-  if (left <= 0n) {
-    throw new Refusal('conflict', 'All of it has been given back already, or another refund of it is under way.')
-  }
+  if (left <= 0n) throw refusal('conflict', 'nothing_left_to_refund')
   const amount = wanted ?? left
-  if (amount === 0n) throw invalid('amount', 'must be more than "0.00"')
-  if (amount > left) throw invalid('amount', `must be at most "${formatMicros(left)}": so much is left to give back`)
-  if (destination === 'source' && !isWholePaise(amount))
-    throw invalid('amount', 'must have at most two decimals: banks know no smaller coin than the paisa')
+  if (amount === 0n) throw invalid('amount', 'amount_not_positive')
+  if (amount > left) throw invalid('amount', 'refund_too_large', { max: formatMicros(left) })
+  // A bank transfers whole paise.
+  if (destination === 'source' && !isWholePaise(amount)) throw invalid('amount', 'not_amount', { decimals: 2 })
   return amount
 }
 
@@ -50,10 +49,11 @@ export function amountOf(wanted: Micros | undefined, left: Micros, destination: 
 export function mustBeCovered(amount: Micros, balance: Micros): void {
   if (amount <= balance) return
   const most = balance - (balance % MICROS_PER_PAISA)
-  throw new Refusal(
-    'insufficient_balance',
-    `The wallet has ${formatMicros(balance)} left and the refund takes ${formatMicros(amount)} out of it; at most ${formatMicros(most)} can go back to the source.`,
-  )
+  throw refusal('insufficient_balance', 'refund_exceeds_balance', {
+    balance: formatMicros(balance),
+    amount: formatMicros(amount),
+    max: formatMicros(most),
+  })
 }
 
 export interface Given {
@@ -125,8 +125,8 @@ export const CREDIT_MAX: Micros = 1_000_000n * 1_000_000n
 export const CREDIT_REASON_MAX = 200
 
 /** What is wrong with the amount of a credit, or null. */
-export function creditFault(amount: Micros): string | null {
-  if (amount === 0n) return 'must be more than "0.00"'
-  if (amount > CREDIT_MAX) return `must be at most "${formatMicros(CREDIT_MAX)}"; grant several for more`
+export function creditError(amount: Micros): ValidationError | null {
+  if (amount === 0n) return validationError('amount_not_positive')
+  if (amount > CREDIT_MAX) return validationError('credit_too_large', { max: formatMicros(CREDIT_MAX) })
   return null
 }

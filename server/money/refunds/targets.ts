@@ -4,7 +4,7 @@ import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
-import { absentIn, invalid, Refusal } from '#kit/refusals.ts'
+import { absentIn, invalid, refusal } from '#kit/refusals.ts'
 import { sumOf, type Tax } from '#money/invoices/rules.ts'
 import type { TransactionKind } from '#money/wallet/rules.ts'
 import { counts, type Destination, type Given, readTax } from './rules.ts'
@@ -33,16 +33,15 @@ export async function named(
   { transaction_id, recharge_id }: { transaction_id?: Uuid; recharge_id?: Uuid },
 ): Promise<Uuid> {
   if ((transaction_id === undefined) === (recharge_id === undefined)) {
-    throw invalid('transaction_id', 'name what is to be refunded: send either transaction_id or recharge_id')
+    const code = transaction_id === undefined ? 'one_of_fields' : 'only_one_of_fields'
+    throw invalid('transaction_id', code, { fields: ['transaction_id', 'recharge_id'] })
   }
   if (transaction_id !== undefined) return transaction_id
   const rows = await tx.rows<{ transaction_id: Uuid | null }>(queries.paymentsOf(organizationId, recharge_id as Uuid))
   if (rows.length === 0) throw absentIn('recharge_id', 'recharge')
-  if (rows.length > 1) {
-    throw invalid('recharge_id', 'was paid more than once: send transaction_id, of the payment that is to be refunded')
-  }
+  if (rows.length > 1) throw invalid('recharge_id', 'recharge_paid_twice')
   const paid = rows[0]?.transaction_id
-  if (!paid) throw new Refusal('conflict', 'This recharge was not paid, so there is nothing to give back.')
+  if (!paid) throw refusal('conflict', 'recharge_not_paid')
   return paid
 }
 
@@ -59,9 +58,7 @@ export async function find(tx: Tx, scope: Scope, transactionId: Uuid, except: Uu
     .filter(({ id, status }) => status === null || (id !== except && counts(status)))
     .map(({ amount_micros, taxes }) => ({ amount: amount_micros, taxes: taxes.map(readTax) }))
   const refundable = refundables[row.kind]?.(row)
-  if (!refundable) {
-    throw invalid('transaction_id', `is a ${row.kind}; only a deduction or a recharge can be refunded`)
-  }
+  if (!refundable) throw invalid('transaction_id', 'transaction_not_refundable', { kind: row.kind })
   return {
     transactionId,
     rechargeId: row.recharge_id,
@@ -84,7 +81,7 @@ const refundables: Partial<Record<TransactionKind, (row: TargetRow) => Refundabl
   }),
   recharge({ status, amount_micros, gateway, payment_id, order_id, taxes }) {
     if (gateway === null || payment_id === null || order_id === null)
-      throw new Refusal('conflict', `This recharge is ${status}: there is no captured payment to give back.`)
+      throw refusal('conflict', 'recharge_without_payment', { status })
     const paid: Tax[] = (taxes ?? []).map(readTax)
     const payment = { gateway, paymentId: payment_id, orderId: order_id }
     return { destination: 'source', payment, whole: { amount: amount_micros, taxes: paid }, reversed: 0n }

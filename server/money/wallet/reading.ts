@@ -5,7 +5,8 @@ import type { Actor, App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { indianMonth } from '#kit/india/calendar.ts'
-import { absent, Refusal } from '#kit/refusals.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { absent, invalidFields } from '#kit/refusals.ts'
 import { createPriceLists } from '#money/pricing/actions.ts'
 import { type PricedChannel, type PriceList, pricedChannels } from '#money/pricing/rules.ts'
 import * as queries from './queries.ts'
@@ -66,15 +67,13 @@ export function mustBeWhole(query: TransactionQuery): void {
   mustHaveKind(query)
   const field = (['limit', 'starting_after', 'ending_before'] as const).find((name) => query[name] !== undefined)
   if (field === undefined) return
-  throw new Refusal('invalid_query', `${field}: CSV has no pages, it holds all that match; leave ${field} out.`, [
-    { field, message: 'cannot be combined with text/csv' },
-  ])
+  throw invalidFields('invalid_query', [{ field, ...validationError('csv_has_no_pages') }])
 }
 
 function mustHaveKind({ kind, amount }: TransactionQuery): void {
   if (amount === undefined || reading.hasAmounts(kind)) return
-  throw new Refusal('invalid_query', 'amount: say which kind as well: recharge, refund or credit.', [
-    { field: 'amount', message: 'needs kind recharge, refund or credit' },
+  throw invalidFields('invalid_query', [
+    { field: 'amount', ...validationError('amount_needs_kind', { kinds: ['recharge', 'refund', 'credit'] }) },
   ])
 }
 

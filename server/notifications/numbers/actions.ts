@@ -5,7 +5,8 @@ import type { Actor, App } from '#kit/app.ts'
 import type { Sealer } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { absent, invalid, Refusal, SlowDown } from '#kit/refusals.ts'
+import type { ValidationError } from '#kit/messages/field-errors.ts'
+import { absent, invalid, type Refusal, refusal, SlowDown } from '#kit/refusals.ts'
 import { readPhoneNumber } from '#messaging/contacts/rules.ts'
 import * as organizations from '#people/organizations/actions.ts'
 import type { NumberRow } from './queries.ts'
@@ -29,7 +30,7 @@ export async function give(
   sealer: Sealer,
 ): Promise<NumberRow> {
   const reading = readPhoneNumber(text)
-  if ('message' in reading) throw invalid('phone_number', reading.message)
+  if ('message' in reading) throw invalid('phone_number', reading as ValidationError)
   const phoneNumber = reading.value
   await tx.run(queries.lockAsking())
   const known = await find(tx, userId)
@@ -39,8 +40,8 @@ export async function give(
     queries.askedSince(userId, hash, new Date(at.getTime() - DAY_MS)),
   )
   const { of_user: ofUser = 0, of_number: ofNumber = 0, of_all: ofAll = 0 } = asked ?? {}
-  const fault = tooMany({ ofUser, ofNumber, ofAll })
-  if (fault !== null) throw new SlowDown(`${fault} Try again tomorrow.`, DAY_MS / 1000)
+  const reason = tooMany({ ofUser, ofNumber, ofAll })
+  if (reason !== null) throw new SlowDown(reason, DAY_MS / 1000)
   const codeId = newUuid(at.getTime())
   await tx.run(queries.noteAsked(codeId, userId, hash, at))
   const asking = { userId, phoneNumber, language, organizationId, codeId }
@@ -68,24 +69,22 @@ export async function tryCode(
   const proven = { userId, phoneNumber: row.phone_number, codeId: row.code_id }
   if (isCode(sealer.keysFor(CODE_KEY), proven, code, row.code_hash)) return row.code_id
   const left = WRONG_CODES_MAX - row.wrong_codes
-  throw invalid('code', left > 0 ? `is wrong; you have ${left} more tries` : `is wrong. ${ASK_AGAIN}`)
+  throw left > 0 ? invalid('code', 'code_wrong', { left }) : invalid('code', 'code_wrong_last')
 }
-
-const ASK_AGAIN = 'Ask for another code with PUT /v1/notification_number.'
 
 function whyNone(row: NumberRow | undefined, at: Date): Refusal {
   if (!row) return absent('notification number')
-  if (row.verified_at !== null) return new Refusal('conflict', 'The number is verified already.')
+  if (row.verified_at !== null) return refusal('conflict', 'number_verified')
   if (row.code_hash === null && (row.code_status === 'waiting' || row.code_status === 'leaving'))
-    return new Refusal('conflict', 'The code has not been sent yet; wait a moment.')
-  if (row.wrong_codes >= WRONG_CODES_MAX) return new Refusal('conflict', `The code was wrong too often. ${ASK_AGAIN}`)
-  const isOver = row.code_expires_at !== null && row.code_expires_at <= at
-  return new Refusal('conflict', `${isOver ? 'The code has expired.' : 'The code could not be sent.'} ${ASK_AGAIN}`)
+    return refusal('conflict', 'code_not_sent_yet')
+  if (row.wrong_codes >= WRONG_CODES_MAX) return refusal('conflict', 'code_wrong_too_often')
+  const isExpired = row.code_expires_at !== null && row.code_expires_at <= at
+  return refusal('conflict', isExpired ? 'code_expired' : 'code_not_sent')
 }
 
 export async function verify(tx: Tx, { userId, at }: Actor, codeId: Uuid): Promise<NumberRow> {
   const row = await tx.row<NumberRow>(queries.verify(userId, codeId, at))
-  if (!row) throw new Refusal('conflict', `Another code was asked for meanwhile, or this one was used. ${ASK_AGAIN}`)
+  if (!row) throw refusal('conflict', 'code_replaced')
   return row
 }
 

@@ -3,7 +3,7 @@
 import { answeredBefore, once } from '#edge/idempotency.ts'
 import { direct, noContent, ok, type Route, read, write } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import { ungrouped } from '#kit/text.ts'
 import * as numbers from './actions.ts'
 import * as examples from './examples.ts'
@@ -44,10 +44,7 @@ export const numberRoutes = (app: App): Route[] => [
     example: { request: { phone_number: '+919876543210' }, response: examples.asked },
     async handle(tx, actor, { body }) {
       if ((await noticeSmsCarrier(tx, app.settings)) === 'none')
-        throw new Refusal(
-          'channel_unavailable',
-          'This installation has no SMS account for all, so it sends no notices by SMS; its operator can set one up.',
-        )
+        throw refusal('channel_unavailable', 'notification_sms_not_set_up')
       return ok(showNumber(await numbers.give(tx, actor, body, app.sealer)))
     },
   }),

@@ -3,6 +3,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { sameSecret } from '#kit/crypto.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { type Reason, reasonOf } from '#kit/messages/reasons.ts'
 import type { RegisteredNotices } from '#kit/notice-settings.ts'
 import { segmentsOf } from '#kit/sms-size.ts'
 import type { OutboundTemplate, SendResult } from '#messaging/channels/adapter.ts'
@@ -59,11 +60,11 @@ export interface Asked {
   ofAll: number
 }
 
-/** Why there is no further code today, or null. */
-export function tooMany({ ofUser, ofNumber, ofAll }: Asked): string | null {
-  if (ofUser >= CODES_OF_USER_A_DAY_MAX) return `You asked for ${CODES_OF_USER_A_DAY_MAX} codes within a day.`
-  if (ofNumber >= CODES_OF_NUMBER_A_DAY_MAX) return 'Too many codes were sent to this number within a day.'
-  return ofAll >= CODES_A_DAY_MAX ? 'Too many codes were sent by this installation within a day.' : null
+/** Why no further code can be sent today, or null. */
+export function tooMany({ ofUser, ofNumber, ofAll }: Asked): Reason | null {
+  if (ofUser >= CODES_OF_USER_A_DAY_MAX) return reasonOf('too_many_codes', { max: CODES_OF_USER_A_DAY_MAX })
+  if (ofNumber >= CODES_OF_NUMBER_A_DAY_MAX) return reasonOf('too_many_codes_to_number')
+  return ofAll >= CODES_A_DAY_MAX ? reasonOf('too_many_codes_in_installation') : null
 }
 
 export const CODE_TYPE = 'verification_code'

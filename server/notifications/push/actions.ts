@@ -8,12 +8,12 @@ import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import type { MayReach } from '#kit/networks.ts'
-import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { absent, invalid, refusal } from '#kit/refusals.ts'
 import { permissionsOfMember } from '#people/access/actions.ts'
 import { mustBeAnAddress } from '#webhooks/rules.ts'
 import type { SubscriptionRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { authFault, pointFault, SUBSCRIPTIONS_OF_USER_MAX } from './rules.ts'
+import { authError, pointError, SUBSCRIPTIONS_OF_USER_MAX } from './rules.ts'
 import type { NewPushSubscription } from './schema.ts'
 import { showSubscription } from './show.ts'
 
@@ -32,13 +32,13 @@ export async function subscribe(
   mayReach: MayReach,
 ): Promise<{ row: SubscriptionRow; isNew: boolean }> {
   mustBeAnAddress(endpoint, mayReach, 'endpoint')
-  for (const [field, fault] of [
-    ['keys.p256dh', pointFault(keys.p256dh)],
-    ['keys.auth', authFault(keys.auth)],
+  for (const [field, error] of [
+    ['keys.p256dh', pointError(keys.p256dh)],
+    ['keys.auth', authError(keys.auth)],
   ] as const)
-    if (fault !== null) throw invalid(field, fault)
+    if (error !== null) throw invalid(field, error)
   const expires_at = expirationTime == null ? null : new Date(expirationTime)
-  if (expires_at !== null && expires_at <= at) throw invalid('expirationTime', 'is over; subscribe the browser again')
+  if (expires_at !== null && expires_at <= at) throw invalid('expirationTime', 'push_subscription_expired')
   await tx.run(queries.lockForNew(organizationId))
   const endpointHash = hash('sha256', endpoint, 'buffer')
   const given = { endpoint, ...plain(keys), expires_at, session_id: sessionId ?? null }
@@ -50,7 +50,7 @@ export async function subscribe(
     }
   const held = await tx.row<{ count: number }>(queries.count(organizationId, userId, at))
   if ((held?.count ?? 0) >= SUBSCRIPTIONS_OF_USER_MAX)
-    throw new Refusal('conflict', `You have ${SUBSCRIPTIONS_OF_USER_MAX} browsers here, which is the most; delete one.`)
+    throw refusal('conflict', 'too_many_push_subscriptions', { max: SUBSCRIPTIONS_OF_USER_MAX })
   if (known) await tx.run(queries.remove(organizationId, known.id))
   const id = newUuid(at.getTime())
   const insert = queries.insert(organizationId, { ...given, id, user_id: userId, endpointHash }, at)

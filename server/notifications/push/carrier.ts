@@ -4,7 +4,7 @@
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { FairTurns } from '#kit/fair-turns.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { Refusal, refusal } from '#kit/refusals.ts'
 import { type Caller, createCaller, isFence } from '#webhooks/call.ts'
 import type { Notice, NoticeCarrier } from '../carrier.ts'
 import { encryptedFor } from './encryption.ts'
@@ -29,7 +29,7 @@ const CALLS_WAITING_OF_ONE_MAX = 200
 const CALL_WAITS_MS = 5000
 const BUSY_AGAIN_MS = 10_000
 
-const busy = () => new Refusal('temporarily_unavailable', 'Too many pushes are on their way.')
+const busy = () => refusal('temporarily_unavailable', 'too_many_pushes')
 
 /** `caller`: how push services are called; by default as everybody whose address users choose. */
 export function createPushCarrier(app: App, caller: Caller = createCaller(app, { name: 'push' })): NoticeCarrier {

@@ -1,6 +1,7 @@
 // Pure rules of web push: what a browser may give, what is sent to it, and what an answer means.
 
 import { createECDH, hash } from 'node:crypto'
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import { publicId } from '#kit/wire.ts'
 import type { Attempt } from '#webhooks/rules.ts'
 import type { Notice, NoticeBecame } from '../carrier.ts'
@@ -69,22 +70,22 @@ const cutTo = (characters: readonly string[], count: number): string =>
   characters.length <= count ? characters.join('') : `${characters.slice(0, Math.max(0, count - 1)).join('')}${CUT}`
 
 /** What is wrong with the key of a browser, or null: a point of the curve P-256, not compressed. */
-export function pointFault(text: string): string | null {
+export function pointError(text: string): ValidationError | null {
   const bytes = bytesOf(text)
   if (bytes?.length !== POINT_BYTES || bytes[0] !== 4)
-    return `must be ${POINT_BYTES} bytes in base64url: what getKey('p256dh') gives`
+    return validationError('push_key_format', { bytes: POINT_BYTES, key: 'p256dh' })
   const own = createECDH('prime256v1')
   own.generateKeys()
   try {
     own.computeSecret(bytes)
     return null
   } catch {
-    return 'is no point of the curve P-256'
+    return validationError('push_point_not_on_curve', { key: 'p256dh' })
   }
 }
 
-export const authFault = (text: string): string | null =>
-  bytesOf(text)?.length === AUTH_BYTES ? null : `must be ${AUTH_BYTES} bytes in base64url: what getKey('auth') gives`
+export const authError = (text: string): ValidationError | null =>
+  bytesOf(text)?.length === AUTH_BYTES ? null : validationError('push_key_format', { bytes: AUTH_BYTES, key: 'auth' })
 
 const bytesOf = (text: string): Buffer | null =>
   /^[\w-]+={0,2}$/.test(text) ? Buffer.from(text.replace(/=+$/, ''), 'base64url') : null

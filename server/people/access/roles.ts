@@ -8,7 +8,9 @@ import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { sqlState, UNIQUE_VIOLATION } from '#kit/database/errors.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { absent, absentIn, invalid, Refusal } from '#kit/refusals.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
+import { absent, absentIn, invalid, Refusal, refusal } from '#kit/refusals.ts'
 import { publicId, readId } from '#kit/wire.ts'
 import * as audit from '#people/audit/actions.ts'
 import { changes } from '#people/audit/rules.ts'
@@ -85,8 +87,7 @@ async function tellHolders(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
 
 export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   const role = await lock(tx, actor, id)
-  if (await tx.row(queries.holders(actor.organizationId, id, actor.at)))
-    throw new Refusal('conflict', 'Members have this role, or are invited to it; give them another one first.')
+  if (await tx.row(queries.holders(actor.organizationId, id, actor.at))) throw refusal('conflict', 'role_in_use')
   await tx.run(queries.deleteRole(actor.organizationId, id))
   tx.onCommit(forgetAnswers(actor.organizationId, [id]))
   await emit(tx, actor.organizationId, actor.at, [roleDeleted(role)])
@@ -106,24 +107,19 @@ async function lock(tx: Tx, actor: Actor, id: Uuid): Promise<RoleRow> {
  * 403 with the names, when the permissions include what the actor's token lacks: nobody gives or takes what they lack.
  */
 export function mustHold(actor: Actor, wanted: readonly string[], field: string): void {
-  const missing = lacking(actor.permissions, wanted).join(', ')
-  if (missing === '') return
-  throw new Refusal(
-    'permission_denied',
-    `This needs permissions that the token or its user's role lacks: ${missing}.`,
-    [{ field, message: `needs what you lack: ${missing}` }],
-  )
+  const permissions = lacking(actor.permissions, wanted)
+  if (permissions.length === 0) return
+  throw new Refusal('permission_denied', reasonOf('permissions_not_held', { permissions }), [
+    { field, ...validationError('permissions_not_yours', { permissions }) },
+  ])
 }
 
 function mustBeFree(name: string): void {
-  if (isBuiltInRole(name.trim().toLowerCase()))
-    throw invalid('name', 'is the name of a built-in role; take another one')
+  if (isBuiltInRole(name.trim().toLowerCase())) throw invalid('name', 'role_name_built_in')
 }
 
 function nameTaken(): Refusal {
-  return new Refusal('already_exists', 'The organization has a role with this name.', [
-    { field: 'name', message: 'is taken' },
-  ])
+  return new Refusal('already_exists', reasonOf('role_name_taken'), [{ field: 'name', ...validationError('taken') }])
 }
 
 export type GrantedRole = ({ name: BuiltInRole } | { id: Uuid }) & { permissions: readonly string[] }
@@ -135,7 +131,7 @@ export type GrantedRole = ({ name: BuiltInRole } | { id: Uuid }) & { permissions
 export async function roleNamed(tx: Tx, organizationId: Uuid, text: string): Promise<GrantedRole> {
   if (isBuiltInRole(text)) return { name: text, permissions: builtInRoles[text] }
   const reading = readId('role', text)
-  if ('message' in reading) throw invalid('role', `must be one of ${builtInRoleNames.join(', ')}, or the id of a role`)
+  if ('message' in reading) throw invalid('role', 'role_unknown', { roles: builtInRoleNames })
   const row = await tx.row<RoleRow>(queries.keepRole(organizationId, reading.value))
   if (!row) throw absentIn('role', 'role')
   return { id: row.id, permissions: row.permissions }

@@ -6,7 +6,9 @@ import { emit } from '#events/actions.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { absent, absentIn, invalid, Refusal } from '#kit/refusals.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
+import { absent, absentIn, invalid, Refusal, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import * as audit from '#people/audit/actions.ts'
 import { createToken, permissionsOfMember, roleOf, type TokenRequest } from './actions.ts'
@@ -76,26 +78,22 @@ export async function make(tx: Tx, actor: Actor, input: NewToken): Promise<Issue
 }
 
 const forAnotherPerson = () =>
-  new Refusal(
-    'permission_denied',
-    'A token is made for oneself or for a service user; another person makes their own. For a program, make a service user.',
-    [{ field: 'user_id', message: 'is another person' }],
-  )
+  new Refusal('permission_denied', reasonOf('token_for_other_person'), [
+    { field: 'user_id', ...validationError('not_own_user') },
+  ])
 
 /** What limits the calling token limits the new one too: it is no way to outlive or to outrun the old one. */
 async function withinOwnLimits(tx: Tx, actor: Actor, input: NewToken) {
   const own =
     actor.tokenId === null ? undefined : await tx.row<TokenRow>(queries.tokenById(actor.organizationId, actor.tokenId))
   const expiresAt = input.expires_at ?? own?.expires_at ?? null
-  if (own?.expires_at && expiresAt && expiresAt > own.expires_at)
-    throw invalid('expires_at', 'must not be later than the end of the token that makes this one')
+  if (own?.expires_at && expiresAt && expiresAt > own.expires_at) throw invalid('expires_at', 'later_than_own_token')
 
   const given = input.allowed_addresses?.map((text, index) => {
     const address = readAllowedAddress(text)
-    if (address === null)
-      throw invalid(`allowed_addresses[${index}]`, 'must be an IP address or a network such as 203.0.113.0/24')
+    if (address === null) throw invalid(`allowed_addresses[${index}]`, 'not_a_network')
     if (own?.allowed_addresses && !isWithin(own.allowed_addresses, address))
-      throw invalid(`allowed_addresses[${index}]`, 'is outside of the addresses of the token that makes this one')
+      throw invalid(`allowed_addresses[${index}]`, 'outside_own_token')
     return address
   })
   return { expiresAt, allowedAddresses: given ?? own?.allowed_addresses ?? null }
@@ -110,10 +108,10 @@ export async function issue(
   doer: audit.Doer,
 ): Promise<IssuedToken> {
   const { organizationId, at } = scope
-  const missing = lacking(ofUser, request.permissions).join(', ')
-  if (missing !== '') throw invalid('permissions', `the user's role lacks ${missing}`)
-  if (request.permissions.length === 0) throw invalid('permissions', 'there is none that the token could have')
-  if (request.expiresAt && request.expiresAt <= at) throw invalid('expires_at', 'must be in the future')
+  const missing = lacking(ofUser, request.permissions)
+  if (missing.length > 0) throw invalid('permissions', 'permissions_not_in_role', { permissions: missing })
+  if (request.permissions.length === 0) throw invalid('permissions', 'no_permissions')
+  if (request.expiresAt && request.expiresAt <= at) throw invalid('expires_at', 'in_past')
   const { id, secret } = await createToken(tx, organizationId, request, at)
   const row = (await tx.row<TokenRow>(queries.tokenById(organizationId, id))) as TokenRow
   await emit(tx, organizationId, at, [tokenCreated(row)])
@@ -144,7 +142,7 @@ export async function listOf(tx: Tx, organizationId: Uuid, userId: Uuid | null, 
 /** The organization that a token belongs to. */
 export async function organizationOf(tx: Tx, id: Uuid): Promise<Uuid> {
   const row = await tx.row<{ org_id: Uuid }>(queries.organizationOfToken(id))
-  if (!row) throw new Refusal('not_found', 'There is no token with this id.')
+  if (!row) throw refusal('not_found', 'not_in_installation', { resource: 'token' })
   return row.org_id
 }
 

@@ -6,7 +6,8 @@ import { hashSecret, newSecret } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { sqlState } from '#kit/database/errors.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { invalid, Refusal, SlowDown } from '#kit/refusals.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
+import { invalid, refusal, SlowDown } from '#kit/refusals.ts'
 import * as factors from '#people/factors/actions.ts'
 import * as users from '#people/identity/actions.ts'
 import { type Caller, hashInTurn } from '#people/identity/sign-in.ts'
@@ -33,14 +34,11 @@ export async function request(app: App, session: sessions.Session, typed: string
     await users.lockPerson(tx, userId)
     const person = await users.personById(tx, userId)
     if (!person) throw sessions.notSignedIn()
-    if (person.email.toLowerCase() === email) throw invalid('email', 'is your address already')
+    if (person.email.toLowerCase() === email) throw invalid('email', 'email_unchanged')
     const since = new Date(at.getTime() - CONFIRM_MS)
     const counted = await tx.row<{ asked: bigint }>(queries.countSince(userId, since))
     if ((counted?.asked ?? 0n) >= CHANGES_OF_A_PERSON_MAX)
-      throw new SlowDown(
-        'You asked for five changes of your address within a day; wait until tomorrow.',
-        CONFIRM_MS / 1000,
-      )
+      throw new SlowDown(reasonOf('too_many_address_changes', { max: CHANGES_OF_A_PERSON_MAX }), CONFIRM_MS / 1000)
     await tx.run(queries.endPending(userId, at))
     const id = newUuid(at.getTime())
     const { email: oldEmail, email_proven_at: oldProvenAt } = person
@@ -61,10 +59,9 @@ export async function takeBack(app: App, { userId, organizationId }: sessions.Se
   await app.database.transaction((tx) => tx.run(queries.endPending(userId, app.clock())), organizationId)
 }
 
-const noLink = () =>
-  new Refusal('not_found', 'This link is over: it was used or taken back, is too old, or is for another account.')
+const noLink = () => refusal('not_found', 'address_link_over')
 
-const taken = () => new Refusal('already_exists', 'This address has an account of its own by now; nothing was changed.')
+const taken = () => refusal('already_exists', 'address_taken')
 
 /** Of two who take the same address at once, one is refused. */
 const unlessTaken = <T>(work: Promise<T>): Promise<T> =>

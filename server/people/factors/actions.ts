@@ -5,7 +5,7 @@ import type { App } from '#kit/app.ts'
 import { hashSecret, type Sealer } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { absent, invalid, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import * as audit from '#people/audit/actions.ts'
 import * as users from '#people/identity/actions.ts'
@@ -69,7 +69,9 @@ export function kindsOf({ totp, passkeys: own, recoveryCodesLeft }: Factors): Fa
 /** In the transaction of what it allows: so that it is used once, and only where something comes of it. */
 export type Take = (tx: Tx, at: Date) => Promise<void>
 
-const wrong = () => new Refusal('sign_in_failed', 'This is not right, or was used already.')
+const wrong = () => refusal('sign_in_failed', 'factor_wrong')
+
+const WAYS = ['code', 'recovery_code', 'passkey'] as const
 
 /** Whether it is right, which is limited as passwords are. 401 unless it is; what it returns is to be taken. */
 export async function prove<T>(
@@ -80,8 +82,9 @@ export async function prove<T>(
   challenge: Challenge | null,
   work: (take: Take) => Promise<T>,
 ): Promise<T> {
-  const ways = [proof.code, proof.recovery_code, proof.passkey].filter((one) => one !== undefined && one !== null)
-  if (ways.length !== 1) throw invalid('code', 'is required, or recovery_code or passkey: one of them')
+  const ways = WAYS.filter((way) => proof[way] !== undefined && proof[way] !== null)
+  if (ways.length === 0) throw invalid('code', 'one_of_fields', { fields: WAYS })
+  if (ways.length > 1) throw invalid('code', 'only_one_of_fields', { fields: WAYS })
   const key = { account: `factor ${account.id}`, email: account.email }
   return limited(app, caller, key, async () => work(await takeOf(app, account, proof, challenge)))
 }
@@ -121,7 +124,7 @@ export async function beginTotp(tx: Tx, sealer: Sealer, account: users.Account, 
   const secret = newTotpSecret()
   const sealed = sealer.seal(placeOfSecret(account.id), secret)
   if ((await tx.run(queries.beginTotp(account.id, sealed, at))) === 0)
-    throw new Refusal('conflict', 'There is an authenticator app already; remove it first.')
+    throw refusal('conflict', 'authenticator_app_exists')
   return { secret, otpauth_url: otpauthUrl(secret, { issuer: ISSUER, account: account.email }) }
 }
 
@@ -134,12 +137,12 @@ export async function confirmTotp(
   at: Date,
 ): Promise<string[] | null> {
   const row = await tx.row<TotpRow>(queries.totp(userId))
-  if (!row || row.confirmed_at) throw new Refusal('conflict', 'Nothing waits for a code; begin again.')
+  if (!row || row.confirmed_at) throw refusal('conflict', 'authenticator_app_not_started')
   const step = stepOfCode(sealer.open(placeOfSecret(userId), row.secret), code, at)
-  if (step === null) throw invalid('code', 'is not the one that the app shows now; look whether its clock is right')
+  if (step === null) throw invalid('code', 'authenticator_code_wrong')
   const codes = await firstCodes(tx, userId, at)
   if ((await tx.run(queries.confirmTotp(userId, row.secret, step, at))) === 0)
-    throw new Refusal('conflict', 'Nothing waits for a code; begin again.')
+    throw refusal('conflict', 'authenticator_app_not_started')
   await changed(tx, userId, 'added', { factor: 'totp' }, at)
   return codes
 }
@@ -152,8 +155,7 @@ export async function removeTotp(tx: Tx, userId: Uuid, at: Date): Promise<void> 
 
 export async function addPasskey(tx: Tx, row: passkeys.NewPasskey, at: Date): Promise<string[] | null> {
   const codes = await firstCodes(tx, row.user_id, at)
-  if ((await tx.run(queries.insertPasskey(row, at))) === 0)
-    throw new Refusal('already_exists', 'This passkey is registered already.')
+  if ((await tx.run(queries.insertPasskey(row, at))) === 0) throw refusal('already_exists', 'passkey_registered')
   await changed(tx, row.user_id, 'added', { factor: 'passkey', name: row.name }, at)
   return codes
 }
@@ -175,8 +177,7 @@ export async function renamePasskey(tx: Tx, userId: Uuid, id: Uuid, name: string
 
 /** The earlier ones are void. 409 where there is nothing that they would stand in for. */
 export async function makeCodes(tx: Tx, userId: Uuid, at: Date): Promise<string[]> {
-  if (kindsOf(await factorsOf(tx, userId)).length === 0)
-    throw new Refusal('conflict', 'Recovery codes go with a second factor; add one first.')
+  if (kindsOf(await factorsOf(tx, userId)).length === 0) throw refusal('conflict', 'second_factor_missing')
   const codes = await replaceCodes(tx, userId)
   await tell(tx, userId, 'recovery_codes_made', {}, at)
   await record(tx, userId, { userId, tokenId: null }, 'recovery_codes.made', {}, at)

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { hashSecret, type Sealer } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import * as queries from './queries.ts'
 import { CHALLENGE_MS } from './rules.ts'
 
@@ -56,5 +56,4 @@ export async function spend(tx: Tx, { nonce, expires }: Challenge): Promise<void
   if ((await tx.run(queries.spend(hashSecret(nonce), new Date(expires)))) === 0) throw isOver()
 }
 
-export const isOver = () =>
-  new Refusal('conflict', 'This step is over: it took too long, or was done already. Begin again.')
+export const isOver = () => refusal('conflict', 'sign_in_step_over')

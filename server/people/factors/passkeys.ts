@@ -3,7 +3,7 @@
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { absent, invalid, refusal } from '#kit/refusals.ts'
 import type { Account } from '#people/identity/actions.ts'
 import type { PasskeyRow } from './queries.ts'
 import * as queries from './queries.ts'
@@ -17,18 +17,14 @@ export const arePasskeysPossible = ({ settings }: App): boolean => relyingPartyO
 function partyOf({ settings }: App): RelyingParty {
   const party = relyingPartyOf(settings.publicUrl)
   if (party) return party
-  throw new Refusal(
-    'conflict',
-    'Passkeys need an address with a name, and this installation is reached by numbers: its operator sets PUBLIC_URL.',
-  )
+  throw refusal('conflict', 'passkeys_need_host_name')
 }
 
 const bytesOf = (uuid: Uuid): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 
 /** For `navigator.credentials.create`. */
 export function creationOptions(app: App, account: Account, own: PasskeyRow[], nonce: string): unknown {
-  if (own.length >= PASSKEYS_MAX)
-    throw new Refusal('conflict', `There are ${PASSKEYS_MAX} passkeys already; remove one.`)
+  if (own.length >= PASSKEYS_MAX) throw refusal('conflict', 'too_many_passkeys', { max: PASSKEYS_MAX })
   return {
     rp: { id: partyOf(app).id, name: NAME },
     user: {
@@ -72,7 +68,7 @@ export function readNew(
   at: Date,
 ): NewPasskey {
   const made = readRegistration(credential, { nonce, party: partyOf(app) })
-  if (!made) throw invalid('passkey', 'is no passkey for this installation and this step')
+  if (!made) throw invalid('passkey', 'passkey_not_valid')
   return {
     id: newUuid(at.getTime()),
     user_id: userId,
@@ -104,7 +100,7 @@ export async function readShown(app: App, credential: unknown, nonce: string, is
     userId: row.user_id,
     async take(tx, at) {
       const used = queries.usePasskey(row.id, row.sign_count, BigInt(shown.signCount), shown.isSynced, at)
-      if ((await tx.run(used)) === 0) throw new Refusal('sign_in_failed', 'The passkey was used or removed just now.')
+      if ((await tx.run(used)) === 0) throw refusal('sign_in_failed', 'passkey_just_used')
     },
   }
 }

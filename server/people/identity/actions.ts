@@ -4,7 +4,8 @@
 import { hashPassword } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { invalid, Refusal } from '#kit/refusals.ts'
+import type { ValidationError } from '#kit/messages/field-errors.ts'
+import { invalid, refusal } from '#kit/refusals.ts'
 import * as queries from './queries.ts'
 import { isTimeZone, PASSWORD_MAX, PASSWORD_MIN, readEmail, soughtEmail } from './rules.ts'
 
@@ -106,8 +107,7 @@ export async function rename(tx: Tx, userId: Uuid, displayName: string): Promise
 /** How they want the console: wherever they sign in. */
 export async function setPreferences(tx: Tx, userId: Uuid, preferences: queries.Preferences): Promise<void> {
   const { timeZone } = preferences
-  if (timeZone !== null && !isTimeZone(timeZone))
-    throw invalid('time_zone', 'must be a name of the time zone database, such as Asia/Kolkata')
+  if (timeZone !== null && !isTimeZone(timeZone)) throw invalid('time_zone', 'time_zone_unknown')
   await tx.run(queries.setPreferences(userId, preferences))
 }
 
@@ -125,18 +125,18 @@ export async function makeOperator(tx: Tx, userId: Uuid, at: Date): Promise<void
   if (!(await tx.row(queries.makeOperator(userId, at)))) throw noPerson()
 }
 
-const noPerson = () => new Refusal('not_found', 'There is no person with this id; service users have no password.')
+const noPerson = () => refusal('not_found', 'not_a_person')
 
 /** The stored form of an address; 422 when it is none. */
 export function checkedEmail(text: string, field = 'email'): string {
   const reading = readEmail(text)
-  if ('message' in reading) throw invalid(field, `${reading.message}: asha@company.example`)
+  if ('message' in reading) throw invalid(field, reading as ValidationError)
   return reading.value
 }
 
-/** 422 when it is too short; the edge's schema says so first, the command line has none. */
+/** 422 for a wrong length. The edge's schema checks it first; the command line has no schema. */
 export function checkedPassword(password: string, field = 'password'): string {
-  if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX)
-    throw invalid(field, `must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`)
+  if (password.length < PASSWORD_MIN) throw invalid(field, 'too_short', { min: PASSWORD_MIN })
+  if (password.length > PASSWORD_MAX) throw invalid(field, 'too_long', { max: PASSWORD_MAX })
   return password
 }

@@ -2,6 +2,7 @@
 // and unknown accounts are counted alike, so that neither the wait nor its length tells who has one.
 
 import type { Tx } from '#kit/database/database.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
 import { SlowDown } from '#kit/refusals.ts'
 import type { AttemptRow } from './attempt-queries.ts'
 import * as queries from './attempt-queries.ts'
@@ -57,7 +58,7 @@ export class Attempts {
     const after = afterAttempt(attempt.standing, before, at)
     if ('waitMs' in after) {
       const seconds = Math.ceil(after.waitMs / 1000)
-      throw new SlowDown(`Too many failed sign-ins; try again in ${seconds} s.`, seconds)
+      throw new SlowDown(reasonOf('too_many_failed_sign_ins', { seconds }), seconds)
     }
     for (const [counted, count] of Object.entries(after.counts) as [Counted, Count][])
       await tx.run(queries.setAttempts(this.#key(attempt, counted), count.failures, count.waitsUntil, count.at))

@@ -5,8 +5,9 @@ import type { App } from '#kit/app.ts'
 import { hashPassword, newSecret, passwordMatches } from '#kit/crypto.ts'
 import { FairTurns } from '#kit/fair-turns.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
 import { networkOf } from '#kit/networks.ts'
-import { Refusal, SlowDown } from '#kit/refusals.ts'
+import { refusal, SlowDown } from '#kit/refusals.ts'
 import { type Attempt, Attempts } from './attempts.ts'
 import { deviceCookie, deviceOf } from './device.ts'
 import * as queries from './queries.ts'
@@ -27,8 +28,8 @@ const turns = new FairTurns({
   waitingOfOneMax: SIGN_INS_OF_ONE_CALLER_WAITING_MAX,
   waitMs: SIGN_IN_WAIT_MS,
   leavesRoom: false,
-  busy: () => new Refusal('temporarily_unavailable', 'Too many people sign in at this moment; try again in a second.'),
-  crowded: () => new SlowDown('Too many requests from this address are waiting; try again in a second.', 1),
+  busy: () => refusal('temporarily_unavailable', 'sign_ins_busy'),
+  crowded: () => new SlowDown(reasonOf('sign_ins_waiting'), 1),
 })
 
 /** Where a password comes from: an address (or what stands for one), and the cookies that came with it. */
@@ -63,8 +64,7 @@ export async function proveIdentity(app: App, caller: Caller, email: string, pas
       const nobodysHash = await decoy
       const user = await database.reads.row<queries.CredentialRow>(queries.credentialsByEmail(account))
       const isRight = await passwordMatches(password, user?.password_hash ?? nobodysHash)
-      if (!user || user.password_hash === null || !isRight)
-        throw new Refusal('sign_in_failed', 'No user has this email and password.')
+      if (!user || user.password_hash === null || !isRight) throw refusal('sign_in_failed', 'password_wrong')
       return { userId: user.id, deviceCookie: rememberDevice(app, caller, account) }
     }),
   )

@@ -5,7 +5,7 @@ import { emit } from '#events/actions.ts'
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { invalid, Refusal } from '#kit/refusals.ts'
+import { invalid, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import type { GrantedRole } from '#people/access/roles.ts'
 import * as audit from '#people/audit/actions.ts'
@@ -37,8 +37,7 @@ export interface OpenedInvitation {
 }
 
 /** The same words for a token that is wrong, used, revoked, too old, or of somebody who may not invite any more. */
-export const noInvitation = () =>
-  new Refusal('not_found', 'This invitation does not exist, or is over. Ask whoever invited you for a new one.')
+export const noInvitation = () => refusal('not_found', 'invitation_over')
 
 /** What the link opens now; null when it opens nothing. */
 export async function openLink(tx: Tx, token: string, at: Date, lock = false): Promise<OpenedInvitation | null> {
@@ -73,7 +72,7 @@ export async function accept(app: App, caller: From, token: string, input: Accep
   const { database, clock } = app
   const seen = await openLink(database.reads, token, clock())
   if (!seen) throw noInvitation()
-  if (seen.asked === 'nothing') throw new Refusal('already_exists', 'You are a member of the organization already.')
+  if (seen.asked === 'nothing') throw refusal('already_exists', 'invitation_already_used')
   const { email } = seen.row
   const proof =
     seen.asked === 'prove'
@@ -86,7 +85,7 @@ export async function accept(app: App, caller: From, token: string, input: Accep
     // Used meanwhile, or somebody took the address: what was asked is not what is needed now.
     if (!opened) throw noInvitation()
     if (opened.asked !== seen.asked || opened.person?.id !== seen.person?.id)
-      throw new Refusal('conflict', 'Something changed meanwhile; open the link again.')
+      throw refusal('conflict', 'invitation_changed')
     return become(tx, opened, proof, input, at)
   })
   const { organizationId } = seen
@@ -97,7 +96,7 @@ export async function accept(app: App, caller: From, token: string, input: Accep
 }
 
 async function newPasswordHash(caller: From, { display_name, password }: Acceptance): Promise<string> {
-  if (!display_name?.trim()) throw invalid('display_name', 'is required: your name, as the others see it')
+  if (!display_name?.trim()) throw invalid('display_name', 'required')
   return hashInTurn(caller, users.checkedPassword(password ?? ''))
 }
 
@@ -119,7 +118,7 @@ async function become(
   if (person === null) {
     const invited = { email: row.email, displayName, passwordHash, provenAt: isReal ? at : null }
     const made = await users.createInvited(tx, invited, at)
-    if (made === null) throw new Refusal('conflict', 'Something changed meanwhile; open the link again.')
+    if (made === null) throw refusal('conflict', 'invitation_changed')
     return join(tx, opened, made, at)
   }
   const { id } = person

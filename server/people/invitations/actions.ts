@@ -6,7 +6,8 @@ import { emit } from '#events/actions.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { absent, Refusal, SlowDown } from '#kit/refusals.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
+import { absent, Refusal, refusal, SlowDown } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import { enqueueWork } from '#kit/work.ts'
 import { permissionsOfMember } from '#people/access/actions.ts'
@@ -77,7 +78,7 @@ export async function revoke(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   const row = await tx.row<InvitationRow>(queries.byId(actor.organizationId, id, true))
   if (!row) throw absent('invitation')
   const status = statusOf(row, actor.at)
-  if (status !== 'open') throw new Refusal('conflict', `The invitation is ${status} already.`)
+  if (status !== 'open') throw refusal('conflict', 'invitation_closed', { status })
   await close(tx, actor, row)
 }
 
@@ -96,14 +97,14 @@ async function mustBeWithinLimits(tx: Tx, { organizationId, at }: Scope, email: 
   const since = new Date(at.getTime() - LIMITS_COUNT_MS)
   const counted = (await tx.row<queries.Numbers>(queries.numbers(organizationId, email, at, since))) as queries.Numbers
   if (counted.open >= OPEN_INVITATIONS_MAX)
-    throw new Refusal('conflict', `The organization has ${OPEN_INVITATIONS_MAX} open invitations; revoke some first.`)
+    throw refusal('conflict', 'too_many_open_invitations', { max: OPEN_INVITATIONS_MAX })
   if (counted.lately_of_address >= INVITATIONS_OF_AN_ADDRESS_A_DAY_MAX)
     throw new SlowDown(
-      `This address was invited ${INVITATIONS_OF_AN_ADDRESS_A_DAY_MAX} times within a day; try again tomorrow.`,
+      reasonOf('address_invited_too_often', { max: INVITATIONS_OF_AN_ADDRESS_A_DAY_MAX }),
       RETRY_SECONDS,
     )
   if (counted.lately >= INVITATIONS_A_DAY_MAX)
-    throw new SlowDown(`The organization sent ${INVITATIONS_A_DAY_MAX} invitations within a day.`, RETRY_SECONDS)
+    throw new SlowDown(reasonOf('too_many_invitations', { max: INVITATIONS_A_DAY_MAX }), RETRY_SECONDS)
 }
 
 interface Wanted {

@@ -228,7 +228,9 @@ test('spec 2.11: only our own page, and nobody without the right origin, accepts
     assertRefused(await acceptBy(samvad, link, json, { origin }), 403, 'permission_denied')
   const short = await samvad.request('POST', link, { token: null, form: { ...json, password: 'x'.repeat(11) } })
   assert.equal(short.status, 422)
-  assert.ok(short.text.includes('must have 12 to 1000 characters') && short.text.includes('&lt;b&gt;Pia&lt;/b&gt;'))
+  assert.ok(
+    short.text.includes('Password: Enter at least 12 characters.') && short.text.includes('&lt;b&gt;Pia&lt;/b&gt;'),
+  )
   assert.ok(!short.text.includes('x'.repeat(11)))
   const nameless = await acceptBy(samvad, link, { password: PASSWORD })
   assertRefused(nameless, 422, 'invalid_content', 'display_name')

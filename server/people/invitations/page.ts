@@ -3,9 +3,10 @@
 import type { PageLanguage } from '#edge/language.ts'
 import { escape, pageHeaders, pageReply } from '#edge/page.ts'
 import type { Reply } from '#edge/route.ts'
-import { fieldTextIn } from '#kit/field-texts.ts'
+import { fieldErrorText } from '#kit/messages/field-errors.ts'
+import { reasonText } from '#kit/messages/reasons.ts'
+import { titles } from '#kit/messages/titles.ts'
 import type { Refusal } from '#kit/refusals.ts'
-import { refusalsInHindi } from '#kit/refusals-in-hindi.ts'
 import { DISPLAY_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#people/identity/rules.ts'
 import type { Asked } from './rules.ts'
 import { roleIn, type Words, words } from './words.ts'
@@ -28,7 +29,7 @@ export interface InvitationView {
   inbox: string
   /** As typed before; what it was called before is nobody's business. */
   displayName: string
-  fault: string | null
+  error: string | null
 }
 
 export function askPage(
@@ -38,13 +39,13 @@ export function askPage(
   headers: Record<string, string> = {},
 ): Reply {
   const say = words[language]
-  const { organization, email, asked, inbox, fault } = view
+  const { organization, email, asked, inbox, error } = view
   const role = roleIn(language, view.roleName) ?? view.role
   const rest =
     asked === 'nothing' ? `<p>${say.memberAlready}</p>\n${onward(inbox, say.toInbox)}` : form(say, view, email)
   const content = `<h1>${say.join(escape(organization))}</h1>
 <p>${say.invited(escape(email), `<strong>${escape(role)}</strong>`)}</p>
-${fault === null ? '' : `<p class="bad" role="alert">${escape(fault)}</p>\n`}${rest}`
+${error === null ? '' : `<p class="bad" role="alert">${escape(error)}</p>\n`}${rest}`
   return page(language, say.invitation, content, status, headers)
 }
 
@@ -106,13 +107,13 @@ ${onward(CONSOLE, toConsole)}`
   return page(language, elsewhere, content, 403)
 }
 
-/** What was wrong, to whoever typed it. */
-export function faultOf(language: PageLanguage, { code, message, errors: [fault] }: Refusal): string {
+/** What is wrong with the submitted form, in the language of the page. */
+export function errorText(language: PageLanguage, { code, reason, params, errors: [error] }: Refusal): string {
   const { wrongPassword, fields } = words[language]
   if (code === 'sign_in_failed') return wrongPassword
-  if (language === 'en') return message
-  if (fault === undefined) return refusalsInHindi[code]
-  return `${fields[fault.field] ?? fault.field}: ${fieldTextIn(language, fault.message)}`
+  if (error?.code !== undefined)
+    return `${fields[error.field] ?? error.field}: ${fieldErrorText(language, error.code, error.params ?? {})}`
+  return (reason === null ? null : reasonText(language, reason, params)) ?? titles[language][code]
 }
 
 function page(

@@ -15,7 +15,7 @@ import {
   write,
 } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
-import { Refusal, SlowDown } from '#kit/refusals.ts'
+import { Refusal, refusal, SlowDown } from '#kit/refusals.ts'
 import { Out, publicId } from '#kit/wire.ts'
 import { NewOrganization, Organization } from '#people/organizations/schema.ts'
 import { showOrganization } from '#people/organizations/show.ts'
@@ -26,7 +26,7 @@ import { FactorNeeded, ShownSession } from '#people/sessions/schema.ts'
 import { accept, type OpenedInvitation, openLink } from './accept.ts'
 import * as invitations from './actions.ts'
 import * as examples from './examples.ts'
-import { askPage, elsewherePage, enter, faultOf, nonePage, signInPage } from './page.ts'
+import { askPage, elsewherePage, enter, errorText, nonePage, signInPage } from './page.ts'
 import { Acceptance, Invitation, InvitationQuery, NewInvitation } from './schema.ts'
 import { showInvitation } from './show.ts'
 
@@ -41,11 +41,7 @@ export const invitationRoutes = (app: App, canMail: () => Promise<boolean>): Rou
 function inviting({ database, wake }: App, canMail: () => Promise<boolean>): Route[] {
   const tag = 'Invitations'
   const mustMail = async () => {
-    if (!(await canMail()))
-      throw new Refusal(
-        'channel_unavailable',
-        'The installation has no mail server: its operator sets SAMVAD_SMTP_URL.',
-      )
+    if (!(await canMail())) throw refusal('channel_unavailable', 'mail_not_set_up')
   }
   return [
     read({
@@ -144,7 +140,7 @@ function accepting(app: App): Route[] {
   const path = '/console/invitations/:token'
 
   const opened = (token: string) => openLink(database.reads, token, app.clock())
-  async function view(one: OpenedInvitation, displayName = '', fault: string | null = null) {
+  async function view(one: OpenedInvitation, displayName = '', error: string | null = null) {
     const role = await invitations.roleLabel(database.reads, one.organizationId, one.row)
     const { organizationName: organization, row, asked } = one
     return {
@@ -155,17 +151,14 @@ function accepting(app: App): Route[] {
       asked,
       inbox: inboxOf(one),
       displayName,
-      fault,
+      error,
     }
   }
 
   type Post = PublicInput<unknown, Acceptance>
   async function join({ address, headers, parameters, body }: Post, token = parameters.token ?? '') {
     if (!isSameOrigin(single(headers, 'origin'), single(headers, 'host'), settings.publicUrl))
-      throw new Refusal(
-        'permission_denied',
-        'This is only for pages of this installation, and the request is from another.',
-      )
+      throw refusal('permission_denied', 'foreign_page')
     return accept(app, callerOf({ address, headers }), token, body)
   }
 
@@ -219,10 +212,10 @@ function accepting(app: App): Route[] {
     if (refusal.code === 'permission_denied') return elsewherePage(language)
     const one = await opened(parameters.token ?? '')
     if (!one) return nonePage(language)
-    const fault = faultOf(language, refusal)
+    const text = errorText(language, refusal)
     const headers: Record<string, string> =
       refusal instanceof SlowDown ? { 'retry-after': String(refusal.retryAfterSeconds) } : {}
-    return askPage(await view(one, body.display_name ?? '', fault), language, refusal.status, headers)
+    return askPage(await view(one, body.display_name ?? '', text), language, refusal.status, headers)
   }
 }
 

@@ -30,6 +30,7 @@ export interface Words {
   elsewhere: string
   elsewhereDetail: string
   wrongPassword: string
+  /** The labels of the form's fields, before an error. */
   fields: Readonly<Record<string, string>>
 }
 
@@ -59,7 +60,7 @@ const en: Words = {
   elsewhere: 'Request blocked',
   elsewhereDetail: 'This form was sent from another site. Open the link in your invitation email and try again.',
   wrongPassword: 'This password is wrong. Check it for a typo.',
-  fields: {},
+  fields: { display_name: 'Your name', password: 'Password' },
 }
 
 const hi: Words = {

@@ -142,12 +142,8 @@ async function mustTakeOver(tx: Tx, { organizationId }: Scope, id: Uuid, transfe
   if (transferTo === null) return
   const permissions = await permissionsOfMember(tx, organizationId, transferTo)
   if (!permissions) throw absentIn('transfer_to', 'user')
-  if (transferTo === id) throw invalid('transfer_to', 'must be another user than the one who gives')
-  if (!permissions.has('conversations.view'))
-    throw invalid(
-      'transfer_to',
-      'may not see conversations; give them a role with conversations.view, or name somebody else',
-    )
+  if (transferTo === id) throw invalid('transfer_to', 'transfer_to_same_user')
+  if (!permissions.has('conversations.view')) throw invalid('transfer_to', 'transfer_to_cannot_view')
 }
 
 const roleIn = shownRoleOf

@@ -3,7 +3,7 @@
 import { created, direct, noContent, ok, type Route, read, write } from '#edge/route.ts'
 import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
-import { invalid, Refusal } from '#kit/refusals.ts'
+import { invalid, Refusal, refusal } from '#kit/refusals.ts'
 import { Out } from '#kit/wire.ts'
 import { proveIdentity } from '#people/identity/sign-in.ts'
 import * as organizations from '#people/organizations/actions.ts'
@@ -71,7 +71,7 @@ const userRoutes = (): Route[] => [
     async handle(tx, actor, { ids, body }) {
       const id = ids.id as string
       const { role, transfer_to: transferTo = null } = body
-      if (role === undefined && transferTo !== null) throw invalid('transfer_to', 'goes with a role; send both')
+      if (role === undefined && transferTo !== null) throw invalid('transfer_to', 'only_with', { other: 'role' })
       const row =
         role === undefined
           ? await members.find(tx, actor, id)
@@ -221,19 +221,15 @@ function myRoutes(app: App): Route[] {
       async handle(_idempotency, actor, { body }) {
         const { display_name: displayName, password, current_password: current } = body
         const { email } = await members.find(database.reads, actor, actor.userId)
-        if (email === null)
-          throw new Refusal(
-            'permission_denied',
-            'This is a token of a service user, which has no password; its name is changed at /v1/service_users.',
-          )
+        if (email === null) throw refusal('permission_denied', 'token_of_service_user')
         if (password !== undefined) {
-          if (current === undefined) throw invalid('current_password', 'is required to change the password')
+          if (current === undefined) throw invalid('current_password', 'required_with', { other: 'password' })
           // A stolen token must not become a password, nor a place to guess one: this counts as a sign-in.
           // Counted by the token or the session, which is what would be stolen: guesses with it make nobody wait who
           // signs in.
           await proveIdentity(app, { address: bearerIdOf(actor) }, email, current).catch((error: unknown) => {
             throw error instanceof Refusal && error.code === 'sign_in_failed'
-              ? invalid('current_password', 'is wrong, or you have none yet')
+              ? invalid('current_password', 'current_password_wrong')
               : error
           })
         }

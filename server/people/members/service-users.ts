@@ -6,7 +6,7 @@ import { emit } from '#events/actions.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { absent, invalid, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import { mustHold, roleNamed } from '#people/access/roles.ts'
 import * as audit from '#people/audit/actions.ts'
@@ -40,7 +40,7 @@ export async function create(tx: Tx, actor: Actor, { name, role: roleText }: New
   mustHold(actor, role.permissions, 'role')
   const existing = await tx.rows(queries.serviceUsers(actor.organizationId, SERVICE_USERS_MAX))
   if (existing.length >= SERVICE_USERS_MAX)
-    throw new Refusal('conflict', `The organization has ${SERVICE_USERS_MAX} service users; remove one first.`)
+    throw refusal('conflict', 'too_many_service_users', { max: SERVICE_USERS_MAX })
   const id = await users.createService(tx, actor.organizationId, name, actor.at)
   return members.join(tx, actor, id, role, actor)
 }
@@ -52,7 +52,7 @@ export async function change(
   id: Uuid,
   { name, role, transfer_to: transferTo = null }: ServiceUserChange,
 ): Promise<MemberRow> {
-  if (role === undefined && transferTo !== null) throw invalid('transfer_to', 'goes with a role; send both')
+  if (role === undefined && transferTo !== null) throw invalid('transfer_to', 'only_with', { other: 'role' })
   await find(tx, actor, id)
   const before = await members.lockWithinReach(tx, actor, id)
   if (name !== undefined && name !== before.display_name) {

@@ -6,7 +6,7 @@ import { runHooks } from '#events/hooks.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { absent, invalid, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import * as audit from '#people/audit/actions.ts'
 import { changes } from '#people/audit/rules.ts'
@@ -41,7 +41,8 @@ export interface FoundedOrganization {
  */
 export async function found(tx: Tx, input: FoundedOrganization, doer: audit.Doer, at: Date): Promise<OrganizationRow> {
   const { owner_email: email, owner_display_name: displayName, owner_password: password } = input
-  if (!email && (displayName || password)) throw invalid('owner_email', 'is required when there is an owner')
+  if (!email && (displayName || password))
+    throw invalid('owner_email', 'required_with', { other: displayName ? 'owner_display_name' : 'owner_password' })
   const id = await create(tx, input.name, at)
   const scope = { organizationId: id, at }
   const details = { name: input.name }
@@ -141,7 +142,7 @@ export async function addMember(
   at: Date,
 ): Promise<void> {
   const added = await tx.run(queries.insertMember(organizationId, userId, ...columnsOf(role), at))
-  if (added === 0) throw new Refusal('already_exists', 'This user is a member of the organization already.')
+  if (added === 0) throw refusal('already_exists', 'already_a_member')
 }
 
 /** 409 when it would leave the organization without an owner. */
@@ -164,7 +165,7 @@ export function lockOwners(tx: Tx, organizationId: Uuid): Promise<{ user_id: Uui
 async function mustNotBeLastOwner(tx: Tx, organizationId: Uuid, userId: Uuid): Promise<void> {
   const owners = await lockOwners(tx, organizationId)
   if (owners.length === 1 && owners[0]?.user_id === userId) {
-    throw new Refusal('conflict', 'This is the last owner of the organization; make another member an owner first.')
+    throw refusal('conflict', 'last_owner')
   }
 }
 

@@ -6,7 +6,7 @@ import type { App } from '#kit/app.ts'
 import { hashSecret, type Sealer, sameSecret } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import * as factors from '#people/factors/actions.ts'
 import * as users from '#people/identity/actions.ts'
 import { soughtEmail } from '#people/identity/rules.ts'
@@ -57,8 +57,7 @@ const tokenOf = (sealer: Sealer, id: Uuid, isReal: boolean): string =>
     .update(JSON.stringify([id, isReal]))
     .digest('base64url')
 
-const noLink = () =>
-  new Refusal('not_found', 'This link is over: it was used, or is older than an hour. Ask for a new one.')
+const noLink = () => refusal('not_found', 'reset_link_over')
 
 /**
  * Sessions end; tokens and second factors stay. Where nobody had proved the address, it now belongs to who reads its

@@ -5,7 +5,7 @@ import { hashSecret, newSecret } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { shardOf } from '#kit/database/shards.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { absent, absentIn, Refusal } from '#kit/refusals.ts'
+import { absent, absentIn, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import { roleOf } from '#people/access/actions.ts'
 import { type Permission, permissionsOf } from '#people/access/rules.ts'
@@ -68,7 +68,7 @@ export async function begin(
       ? ((place && (await organizations.membership(tx, userId, place))) ?? (await organizations.ofUser(tx, userId))[0])
       : await organizations.membership(tx, userId, wanted)
   if (!chosen && wanted !== null) throw absentIn('organization_id', 'organization')
-  if (!chosen) throw new Refusal('permission_denied', 'You are no member of any organization; ask an administrator.')
+  if (!chosen) throw refusal('permission_denied', 'no_organization')
   const secret = newSecret('session')
   const session = {
     id: newUuid(at.getTime()),
@@ -163,8 +163,7 @@ function record(tx: Tx, userId: Uuid, ended: queries.EndedRow[], at: Date): void
   }
 }
 
-export const notSignedIn = () =>
-  new Refusal('unauthenticated', 'Nobody is signed in, or the session is over; sign in again.')
+export const notSignedIn = () => refusal('unauthenticated', 'not_signed_in')
 
 export async function end(tx: Tx, cookies: string | undefined, at: Date): Promise<void> {
   const secret = readSessionCookie(cookies)

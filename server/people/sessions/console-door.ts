@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { invalid, Refusal } from '#kit/refusals.ts'
+import { invalid, refusal } from '#kit/refusals.ts'
 import { Remembered } from '#kit/remembered.ts'
 import { publicId } from '#kit/wire.ts'
 import * as sessions from './actions.ts'
@@ -32,11 +32,7 @@ export function createConsoleDoor(app: App): (request: FastifyRequest) => Promis
     // A read changes nothing, and no other origin may look at its answer; but a browser that says it is another's is
     // believed.
     const isOurs = isSafe && from.fetchSite === undefined ? true : isFromOurPage(from, settings.publicUrl)
-    if (!isOurs)
-      throw new Refusal(
-        'permission_denied',
-        'This is only for pages of this installation, and the request is from another.',
-      )
+    if (!isOurs) throw refusal('permission_denied', 'foreign_page')
     const secret = readSessionCookie(headers.cookie)
     const kept = secret === null ? undefined : await known.get(secret)
     const at = clock()
@@ -47,13 +43,9 @@ export function createConsoleDoor(app: App): (request: FastifyRequest) => Promis
       (!isNamed(kept, headers[ORGANIZATION_HEADER]) ||
         (wanted?.freshAuthentication !== undefined && !isFresh(kept.authenticatedAt, at)))
     const session = isOld && secret !== null ? await read(secret) : kept
-    if (!session || session.expiresAt <= at)
-      throw new Refusal('unauthenticated', 'Nobody is signed in, or the session is over; sign in again.')
+    if (!session || session.expiresAt <= at) throw sessions.notSignedIn()
     if (!isSafe && !isCsrfToken(sealer, session.id, headers[CSRF_HEADER]))
-      throw new Refusal(
-        'permission_denied',
-        'The header X-CSRF-Token must be the csrf_token that GET /console/session shows for this session.',
-      )
+      throw refusal('permission_denied', 'csrf_token_wrong')
     mustBeIn(session, headers[ORGANIZATION_HEADER])
     // A page that is left open follows the events for ever, and nobody uses it.
     if (wanted?.path !== STREAM) sessions.noteUse(app, session, at)
@@ -80,13 +72,9 @@ const isNamed = ({ organizationId }: Pick<sessions.Session, 'organizationId'>, n
 
 /** Two pages of one browser may show two organizations, and a session is for one. */
 function mustBeIn({ organizationId }: sessions.Session, named: string | string[] | undefined): void {
-  if (named === undefined)
-    throw invalid('Samvad-Organization', 'is required: the id of the organization that the page shows')
+  if (named === undefined) throw invalid('Samvad-Organization', 'required')
   if (isNamed({ organizationId }, named)) return
-  throw new Refusal(
-    'conflict',
-    'This browser is signed in to another organization by now; nothing was done. Show that one, or sign in to this one again.',
-  )
+  throw refusal('conflict', 'session_of_other_organization')
 }
 
 /** The same in every session of the user in the organization: what is repeated after signing in again is one. */

@@ -3,7 +3,7 @@
 
 import { open, type PublicInput, type Reply, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
-import { notFresh, Refusal } from '#kit/refusals.ts'
+import { notFresh, refusal } from '#kit/refusals.ts'
 import type { Static, TSchema } from '#kit/wire.ts'
 import type { Caller } from '#people/identity/sign-in.ts'
 import * as sessions from './actions.ts'
@@ -17,8 +17,7 @@ export const single = (headers: Headers, name: string): string | undefined => {
   return Array.isArray(value) ? value[0] : value
 }
 
-const notOurs = () =>
-  new Refusal('permission_denied', 'This is only for pages of this installation, and the request is from another.')
+const notOurs = () => refusal('permission_denied', 'foreign_page')
 
 /** Of who is not signed in yet: a browser that says it is another's page is believed. */
 export function mustBeOurPage({ settings }: App, headers: Headers): void {
@@ -42,7 +41,7 @@ export function mustBeOurCall({ settings }: App, headers: Headers, isSafe: boole
 /** No form of another site can send JSON: a second lock beside the Origin. */
 export function mustBeJson(headers: Headers): void {
   if (!isJson(single(headers, 'content-type')))
-    throw new Refusal('unsupported_media_type', 'Send application/json, and say so in Content-Type.')
+    throw refusal('unsupported_media_type', 'content_type_not_supported', { types: ['application/json'] })
 }
 
 export const callerOf = ({ address, headers }: Pick<PublicInput<unknown, unknown>, 'address' | 'headers'>) =>
@@ -77,10 +76,7 @@ export function ofOwner<B extends TSchema>(
       const session = await sessions.ofCookie(database.reads, single(headers, 'cookie'), at)
       if (!session) throw sessions.notSignedIn()
       if (!isSafe && !isCsrfToken(sealer, session.id, headers[CSRF_HEADER]))
-        throw new Refusal(
-          'permission_denied',
-          'The header X-CSRF-Token must be the csrf_token that GET /console/session shows for this session.',
-        )
+        throw refusal('permission_denied', 'csrf_token_wrong')
       if (route.freshAuthentication && !isFresh(session.authenticatedAt, at)) throw notFresh()
       sessions.noteUse(app, session, at)
       const reply = await route.handle(session, input)

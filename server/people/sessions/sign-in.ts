@@ -6,7 +6,7 @@ import type { App } from '#kit/app.ts'
 import { sameSecret } from '#kit/crypto.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { signIns } from '#kit/metrics.ts'
-import { invalid, Refusal } from '#kit/refusals.ts'
+import { invalid, Refusal, refusal } from '#kit/refusals.ts'
 import { type Static, seconds } from '#kit/wire.ts'
 import * as factors from '#people/factors/actions.ts'
 import * as challenges from '#people/factors/challenges.ts'
@@ -93,7 +93,7 @@ export async function signInByPasskey(
   const challenge = challenges.read(sealer, 'passkey sign-in', text, clock())
   const shown = await passkeys.readShown(app, credential, challenge.nonce, true)
   const account = shown && (await users.personById(database.reads, shown.userId))
-  if (!shown || !account) throw new Refusal('sign_in_failed', 'This passkey is not known here.')
+  if (!shown || !account) throw refusal('sign_in_failed', 'passkey_unknown')
   const { secret } = await database.transaction(async (tx) => {
     const at = clock()
     await challenges.spend(tx, challenge)
@@ -110,11 +110,14 @@ export interface Renewal {
   challenge?: string | undefined
 }
 
+const PROOFS = ['password', 'code', 'passkey'] as const
+
 /** Who is signed in proves anew that it is them. 422 where that is not right: their session stands. */
 export async function renew(app: App, session: sessions.Session, given: Renewal): Promise<void> {
   const { database, sealer, clock } = app
-  const [field = '', ...others] = (['password', 'code', 'passkey'] as const).filter((name) => given[name] != null)
-  if (field === '' || others.length > 0) throw invalid('password', 'is required, or code or passkey: one of them')
+  const [field = '', ...others] = PROOFS.filter((name) => given[name] != null)
+  if (field === '') throw invalid('password', 'one_of_fields', { fields: PROOFS })
+  if (others.length > 0) throw invalid('password', 'only_one_of_fields', { fields: PROOFS })
   const caller = { address: session.id }
   const note = (take?: factors.Take, challenge?: challenges.Challenge) =>
     database.transaction(async (tx) => {
@@ -137,9 +140,7 @@ export async function renew(app: App, session: sessions.Session, given: Renewal)
     const proof = { code: given.code ?? undefined, passkey: given.passkey ?? undefined }
     await factors.prove(app, caller, account, proof, challenge, (take) => note(take, challenge ?? undefined))
   } catch (error) {
-    throw error instanceof Refusal && error.code === 'sign_in_failed'
-      ? invalid(field, 'is not right, or was used already')
-      : error
+    throw error instanceof Refusal && error.code === 'sign_in_failed' ? invalid(field, 'proof_wrong') : error
   }
 }
 

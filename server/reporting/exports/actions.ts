@@ -4,7 +4,9 @@ import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
+import { absent, invalid, Refusal, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import { enqueueWork } from '#kit/work.ts'
 import { letFilesGo } from '#messaging/attachments/other-files.ts'
@@ -23,13 +25,8 @@ export async function ask(tx: Tx, actor: Actor, asked: NewExport): Promise<Expor
   mustBePossible(actor, asked)
   await tx.run(queries.takeTurn(organizationId))
   const { unfinished, kept } = (await tx.row<queries.CountRow>(queries.counts(organizationId))) as queries.CountRow
-  if (unfinished >= UNFINISHED_MAX)
-    throw new Refusal(
-      'conflict',
-      `${UNFINISHED_MAX} exports of the organization are under way already: wait until one has ended, or cancel one.`,
-    )
-  if (kept >= KEPT_MAX)
-    throw new Refusal('conflict', `The organization has ${KEPT_MAX} exports: delete some, or wait until they expire.`)
+  if (unfinished >= UNFINISHED_MAX) throw refusal('conflict', 'too_many_unfinished_exports', { max: UNFINISHED_MAX })
+  if (kept >= KEPT_MAX) throw refusal('conflict', 'too_many_stored_exports', { max: KEPT_MAX })
   const position = await tx.row<queries.Position>(queries.position(organizationId))
   if (!position) throw new Error('the organization has no wallet')
   const row = (await tx.row<ExportRow>(
@@ -57,15 +54,15 @@ export async function ask(tx: Tx, actor: Actor, asked: NewExport): Promise<Expor
 function mustBePossible(actor: Actor, { kind, format, from, to, filter }: NewExport): void {
   const permission = permissionOf[kind]
   if (!actor.permissions.has(permission))
-    throw new Refusal('permission_denied', `An export of this kind needs the permission ${permission}.`, [
-      { field: 'kind', message: `needs the permission ${permission}` },
+    throw new Refusal('permission_denied', reasonOf('export_permission_missing', { permission }), [
+      { field: 'kind', ...validationError('permission_needed', { permission }) },
     ])
-  if (format !== formatOf[kind]) throw invalid('format', `must be ${formatOf[kind]} for the kind ${kind}`)
-  if (filter !== undefined && kind !== 'contacts') throw invalid('filter', 'narrows contacts alone; leave it out')
-  if (from >= to) throw invalid('to', 'must be after from')
-  if (from > actor.at) throw invalid('from', 'must not be in the future')
+  if (format !== formatOf[kind]) throw invalid('format', 'format_of_export', { format: formatOf[kind] })
+  if (filter !== undefined && kind !== 'contacts') throw invalid('filter', 'filter_only_for_contacts')
+  if (from >= to) throw invalid('to', 'before_other', { other: 'from' })
+  if (from > actor.at) throw invalid('from', 'in_future')
   if (kind === 'statement' && to.getTime() - from.getTime() > STATEMENT_DAYS_MAX * DAY_MS)
-    throw invalid('to', `must be at most ${STATEMENT_DAYS_MAX} days after from; ask for a statement of each year`)
+    throw invalid('to', 'period_too_long', { days: STATEMENT_DAYS_MAX })
 }
 
 /** Of the kinds that the caller may see, whoever asked for them. */

@@ -3,7 +3,7 @@
 
 import type { Readable } from 'node:stream'
 import type { App } from '#kit/app.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import { type AttachmentStore, NotThere } from '#messaging/attachments/store/store.ts'
 import { standingOfBearer } from '#people/sessions/authority.ts'
 import type { ExportLinks } from './links.ts'
@@ -37,8 +37,7 @@ export class ExportServing {
     if (!standing?.permissions.has(permissionOf[row.kind])) throw noSuchFile()
     if (row.status === 'withdrawn') throw withdrawn()
     if (!row.file_id || row.status !== 'completed') throw noSuchFile()
-    if (this.#open >= SERVED_AT_ONCE_MAX)
-      throw new Refusal('temporarily_unavailable', 'Too many exports are being read at this moment; try again.')
+    if (this.#open >= SERVED_AT_ONCE_MAX) throw refusal('temporarily_unavailable', 'too_many_export_downloads')
     this.#open++
     try {
       const content = await this.#store.get({ organizationId, id: row.file_id })
@@ -51,12 +50,7 @@ export class ExportServing {
   }
 }
 
-const noSuchFile = () =>
-  new Refusal('not_found', 'There is no export under this link, or no longer; ask for the export again for a new link.')
+const noSuchFile = () => refusal('not_found', 'export_link_over')
 
-/** Told to who could have read it; to anybody else there is no such file. */
-const withdrawn = () =>
-  new Refusal(
-    'gone',
-    'This export is withdrawn: a contact that may have been in it was deleted. Make a new export of the same period.',
-  )
+/** Only for callers who could have read the file; all others get 404. */
+const withdrawn = () => refusal('gone', 'export_withdrawn')

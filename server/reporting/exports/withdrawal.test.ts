@@ -103,7 +103,7 @@ for (const [how, away] of [
     await away(gone)
     const { status, body } = await problemAt(shown.url)
     assert.deepEqual([status, body.code], [410, 'gone'])
-    assert.match(body.detail, /contact .* was deleted\. Make a new export/)
+    assert.equal(body.reason, 'export_withdrawn')
     const row = await exportOf(samvad, shown)
     assert.deepEqual(
       [row.status, row.error, row.url, row.size, row.sha256],

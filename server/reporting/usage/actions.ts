@@ -4,7 +4,9 @@ import { checkPage, checkPeriod, PAGE_DEFAULT } from '#edge/paging.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { dayEnd, dayStart, indianDate, indianMonth } from '#kit/india/calendar.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
+import { Refusal, refusal } from '#kit/refusals.ts'
 import { seconds } from '#kit/wire.ts'
 import * as queries from './queries.ts'
 import { dayOf, type Key, type Period, readCursor, readGroupBy } from './rules.ts'
@@ -51,14 +53,12 @@ function periodOf({ from: first, to: end }: UsageQuery, now: Date): Period {
 
 function mustOperate({ permissions }: Actor): void {
   if (permissions.has('installation.operate')) return
-  throw new Refusal('permission_denied', 'Usage by organization is for operators; leave organization out of group_by.')
+  throw refusal('permission_denied', 'usage_by_organization')
 }
 
 function unknownCursor({ starting_after }: UsageQuery): Refusal {
   const field = starting_after === undefined ? 'ending_before' : 'starting_after'
-  return new Refusal(
-    'unknown_cursor',
-    `${field} is not a row of this list; take the id of a row that the list returned.`,
-    [{ field, message: 'is not a row of this list' }],
-  )
+  return new Refusal('unknown_cursor', reasonOf('unknown_cursor', { field }), [
+    { field, ...validationError('unknown_cursor') },
+  ])
 }

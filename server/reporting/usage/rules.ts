@@ -1,7 +1,8 @@
 // Pure rules of usage reports: what they can be grouped by, over which days, and where a page goes on.
 
 import { indianDate } from '#kit/india/calendar.ts'
-import { invalid, Refusal } from '#kit/refusals.ts'
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
+import { invalid, invalidFields, type Refusal } from '#kit/refusals.ts'
 
 /** In the order in which rows are sorted, whatever the order they are asked for in. */
 export const dimensions = ['month', 'day', 'organization', 'channel', 'kind', 'campaign', 'list', 'user'] as const
@@ -14,16 +15,16 @@ export const UNATTRIBUTED = 'unattributed'
 export function readGroupBy(text: string): ReadonlySet<Dimension> {
   const asked = text.split(',').map((name) => name.trim())
   const unknown = asked.find((name) => !(dimensions as readonly string[]).includes(name))
-  if (unknown !== undefined) throw queryFault(`has "${unknown}"; take some of ${dimensions.join(', ')}, with commas`)
+  if (unknown !== undefined)
+    throw groupByRefusal(validationError('usage_dimension_unknown', { value: unknown, values: dimensions }))
   const chosen = new Set(asked as Dimension[])
-  if (chosen.size < asked.length) throw queryFault('names one twice; name each once')
-  if (chosen.has('day') && chosen.has('month')) throw queryFault('takes day or month, not both: a day is of its month')
+  if (chosen.size < asked.length) throw groupByRefusal(validationError('usage_dimension_repeated'))
+  if (chosen.has('day') && chosen.has('month')) throw groupByRefusal(validationError('usage_day_and_month'))
   return chosen
 }
 
-function queryFault(message: string): Refusal {
-  return new Refusal('invalid_query', `group_by: ${message}.`, [{ field: 'group_by', message }])
-}
+const groupByRefusal = (error: ValidationError): Refusal =>
+  invalidFields('invalid_query', [{ field: 'group_by', ...error }])
 
 export interface Period {
   from: Date
@@ -40,8 +41,7 @@ export interface Days {
 /** India's day of an instant at which it begins; any other instant is of no whole days. */
 export function dayOf(field: string, at: Date): string {
   const day = indianDate(at)
-  if (indianDate(new Date(at.getTime() - 1)) === day)
-    throw invalid(field, 'must be midnight in India, as usage is counted by the day; send a date, such as 2026-10-01')
+  if (indianDate(new Date(at.getTime() - 1)) === day) throw invalid(field, 'not_a_day_in_india')
   return day
 }
 

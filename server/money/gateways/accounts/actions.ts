@@ -13,7 +13,7 @@ import { changes } from '#people/audit/rules.ts'
 import { organizationsAt } from '../references.ts'
 import type { AccountRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { addressFault, type GatewayName, kinds, plainAddress, sandboxGatewayIsOn } from './rules.ts'
+import { addressError, type GatewayName, kinds, plainAddress, sandboxGatewayIsOn } from './rules.ts'
 import type { NewAccount } from './schema.ts'
 
 /** Binds the sealed secrets to their row: copied to another gateway's, they do not open. */
@@ -65,8 +65,8 @@ export async function set(
 ): Promise<AccountRow> {
   const { baseUrl } = kinds[name]
   const given = input.base_url ?? baseUrl
-  const fault = addressFault(given)
-  if (fault) throw invalid('base_url', fault)
+  const error = addressError(given)
+  if (error) throw invalid('base_url', error)
   await tx.run(queries.lock())
   const all = await list(tx)
   const stored = all.find((one) => one.name === name) ?? null
@@ -129,7 +129,7 @@ function secretsOf(
   const all = fields.map((field) => {
     const secret = input.secrets[field] ?? kept[field]
     if (secret !== undefined) return [field, secret] as const
-    throw invalid(field, stored && !isSame ? 'give it again: the account or its address has changed' : 'is required')
+    throw invalid(field, stored && !isSame ? 'secret_to_enter_again' : 'required')
   })
   return Object.fromEntries(all)
 }

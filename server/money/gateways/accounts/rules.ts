@@ -1,6 +1,7 @@
 // Rules of gateway accounts: what each gateway wants to know of us, and where it may be. Pure.
 
 import { isIP } from 'node:net'
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import type { Settings } from '#kit/settings.ts'
 
 export const gatewayNames = ['razorpay', 'cashfree'] as const
@@ -30,14 +31,14 @@ export const kinds: Record<GatewayName, Kind> = {
 }
 
 /** Keys go to whoever answers there: only over TLS, or to this machine, where a test's server is. */
-export function addressFault(text: string): string | null {
-  if (!URL.canParse(text)) return 'must be an address such as https://api.gateway.example'
+export function addressError(text: string): ValidationError | null {
+  if (!URL.canParse(text)) return validationError('not_a_url', { example: 'https://api.gateway.example' })
   const { protocol, hostname, username, password, search, hash } = new URL(text)
-  if (username || password || search || hash) return 'must be an address without user, query and fragment'
+  if (username || password || search || hash) return validationError('url_with_extras')
   const isLoopback =
     hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'))
   if (protocol === 'https:' || (protocol === 'http:' && isLoopback)) return null
-  return 'must begin with https://'
+  return validationError('url_not_https')
 }
 
 /** Without the slash at its end, so that paths can be put behind it. */

@@ -1,7 +1,7 @@
 // The gateways of this installation, by name.
 
 import type { App } from '#kit/app.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import type { KnownAccounts } from '../accounts/actions.ts'
 import { currentOf, knownAccounts, openSecrets } from '../accounts/actions.ts'
 import type { AccountRow } from '../accounts/queries.ts'
@@ -50,10 +50,7 @@ function gatewaysOf(app: App, { accounts, realGatewaySince }: KnownAccounts): Ga
     named: (name) => all.find((gateway) => gateway.name === name) ?? null,
     current() {
       if (current) return current
-      throw new Refusal(
-        'gateway_unavailable',
-        'No payment gateway is set up; ask the operator of this installation to set one up.',
-      )
+      throw refusal('gateway_unavailable', 'gateway_not_set_up')
     },
   }
 }

@@ -5,7 +5,7 @@ import type { App } from '#kit/app.ts'
 import { sameSecret } from '#kit/crypto.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { MICROS_PER_RUPEE, type Micros, parseMicros } from '#kit/money.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { invalidFields, Refusal, refusal } from '#kit/refusals.ts'
 import { In, oneOf, publicId, type Static, Type } from '#kit/wire.ts'
 import { failureReasons, paymentMethods } from '../rules.ts'
 import * as sandbox from '../sandbox/actions.ts'
@@ -178,15 +178,13 @@ function mustBeSigned(app: App, organizationId: Uuid, rawBody: Buffer, headers: 
   if (!(age <= TIMESTAMP_TOLERANCE_MS)) throw forged()
 }
 
-const forged = () =>
-  new Refusal('unauthenticated', 'The signature of this webhook is missing, wrong or too old; nothing was read of it.')
+const forged = () => refusal('unauthenticated', 'gateway_webhook_forged')
 
 function readWebhook(rawBody: Buffer): GatewayEvent {
   const body = parse(rawBody)
   const object = String(body.type).split('.')[0]
   const errors = object === 'refund' ? checkRefund(body) : object === 'mandate' ? checkMandate(body) : check(body)
-  if (errors.length > 0)
-    throw new Refusal('invalid_content', 'The webhook is not of the shape that was agreed.', errors)
+  if (errors.length > 0) throw invalidFields('invalid_content', errors)
   if (object === 'mandate') {
     const { token, status } = body as unknown as Static<typeof MandateWebhook>
     return { object, token, status } satisfies GatewayMandateEvent
@@ -202,7 +200,7 @@ function readWebhook(rawBody: Buffer): GatewayEvent {
 function parse(rawBody: Buffer): Record<string, unknown> {
   const body: unknown = JSON.parse(rawBody.toString('utf8'))
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Refusal('invalid_content', 'The webhook must be an object.')
+    throw refusal('invalid_content', 'gateway_webhook_not_readable', { problem: 'it is not an object' })
   return body as Record<string, unknown>
 }
 

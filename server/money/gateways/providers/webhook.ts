@@ -2,12 +2,11 @@
 // nothing is read.
 
 import { sameSecret } from '#kit/crypto.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import { parseExact, Unreadable } from './exact-json.ts'
 import type { GatewayEvent, Headers, UnusedEvent } from './gateway.ts'
 
-export const forged = () =>
-  new Refusal('unauthenticated', 'The signature of this message is missing, wrong or too old; nothing was read of it.')
+export const forged = () => refusal('unauthenticated', 'gateway_webhook_forged')
 
 export function headerOf(headers: Headers, name: string): string {
   const value = headers[name]
@@ -33,5 +32,4 @@ export function readWebhook(
   }
 }
 
-export const shapeRefusal = (why: string) =>
-  new Refusal('invalid_content', `The webhook is not of the shape that was agreed: ${why}.`)
+export const shapeRefusal = (problem: string) => refusal('invalid_content', 'gateway_webhook_not_readable', { problem })

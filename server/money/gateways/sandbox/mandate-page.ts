@@ -58,7 +58,8 @@ export const mandateRoutes = (app: App): Route[] => {
       responses: { 303: null },
       async handle({ ids, body, headers }) {
         const { organization_id: organizationId, mandate_id: id } = ids as Record<keyof typeof place.ids, Uuid>
-        if (body.outcome === undefined && body.status === undefined) throw invalid('outcome', 'or status is required')
+        if (body.outcome === undefined && body.status === undefined)
+          throw invalid('outcome', 'one_of_fields', { fields: ['outcome', 'status'] })
         const language = preferredLanguage(headers['accept-language'])
         const again = (status: number, tooLate: TooLateReason) =>
           show(status, organizationId, id, { language, tooLate })

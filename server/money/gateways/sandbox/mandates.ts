@@ -5,8 +5,8 @@
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
-import type { Micros } from '#kit/money.ts'
-import { absent, Refusal } from '#kit/refusals.ts'
+import { formatMicros, type Micros } from '#kit/money.ts'
+import { absent, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import { enqueueWork } from '#kit/work.ts'
 import type { PaymentMethod } from '../rules.ts'
@@ -53,10 +53,11 @@ export async function createDebit(tx: Tx, { organizationId, at }: Scope, asked: 
   if (await tx.row(queries.debit(organizationId, orderId))) return
   const order = await tx.row<OrderRow>(orderQueries.order(organizationId, orderId))
   if (!order) throw absent('order')
-  if (order.amount_micros !== asked.total) throw new Refusal('conflict', 'The order is of another amount.')
-  if (mandate.status !== 'active') throw new Refusal('conflict', `The mandate is ${mandate.status}.`)
-  if (mandate.expires_at <= at) throw new Refusal('conflict', 'The mandate has expired.')
-  if (asked.total > mandate.max_micros) throw new Refusal('conflict', 'The mandate does not allow as much.')
+  if (order.amount_micros !== asked.total) throw refusal('conflict', 'order_of_other_amount')
+  if (mandate.status !== 'active') throw refusal('conflict', 'mandate_not_active', { status: mandate.status })
+  if (mandate.expires_at <= at) throw refusal('conflict', 'mandate_expired')
+  if (asked.total > mandate.max_micros)
+    throw refusal('conflict', 'mandate_exceeded', { max: formatMicros(mandate.max_micros) })
   const dueAt = new Date(at.getTime() + asked.noticeMs)
   await tx.run(queries.insertDebit(organizationId, { orderId, mandateId: mandate.id, dueAt }, at))
   tx.onCommit(enqueueWork('sandbox_webhook', organizationId, dueAt))

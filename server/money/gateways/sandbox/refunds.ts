@@ -5,7 +5,7 @@ import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
-import { absent, Refusal } from '#kit/refusals.ts'
+import { absent, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import { enqueueWork } from '#kit/work.ts'
 import type { RefundRow } from './refund-queries.ts'
@@ -30,12 +30,12 @@ export async function createRefund(
   const earlier = await tx.rows<RefundRow>(queries.ofPayment(organizationId, payment.id))
   const same = earlier.find((one) => one.receipt === receipt)
   if (same) {
-    if (same.amount_micros !== amount) throw new Refusal('conflict', 'This receipt is of a refund of another amount.')
+    if (same.amount_micros !== amount) throw refusal('conflict', 'receipt_of_other_amount')
     return same
   }
-  if (payment.status !== 'captured') throw new Refusal('conflict', 'This payment was not captured.')
+  if (payment.status !== 'captured') throw refusal('conflict', 'payment_not_captured')
   const given = earlier.filter(({ status }) => status !== 'failed').reduce((sum, one) => sum + one.amount_micros, 0n)
-  if (given + amount > payment.amount_micros) throw new Refusal('conflict', 'More would go back than was paid.')
+  if (given + amount > payment.amount_micros) throw refusal('conflict', 'refund_exceeds_payment')
 
   const settlesAt = new Date(at.getTime() + REFUND_TAKES_MS)
   const refund = { id: newUuid(at.getTime()), paymentId: payment.id, receipt, amount, settlesAt }

@@ -13,7 +13,7 @@ export async function change(
   try {
     await work()
   } catch (error) {
-    if (error instanceof TooLate) return show(409, error.reason)
+    if (error instanceof TooLate) return show(409, error.choice)
     throw error
   }
   // Relative: the page is reached under whatever address the customer came by.
