@@ -205,7 +205,7 @@ test('spec 5.53: only a message in quarantine is assigned; what was received for
   const organization_id = publicId('org', banyanCompany.organizationId)
   const refused = await operator.post(`${PATH}/${id}/assign`, { organization_id })
   assertRefused(refused, 409, 'conflict')
-  assert.match(refused.body.detail, /Only a message in quarantine can be assigned/)
+  assert.equal(refused.body.reason, 'inbound_owned')
   const rows = await samvad.rows('select org_id from arrivals where body is not null')
   assert.deepEqual(rows, [{ org_id: company.organizationId }])
   const gone = 'arr_01jd3v9k7he2n8q4x5c6t7w8yz'
