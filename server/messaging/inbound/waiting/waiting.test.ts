@@ -245,7 +245,7 @@ test('spec 5.51: by command too: shown, retried by id without an organization or
   assert.notEqual((await run('arrival', 'retry', '--shared', '--organization', 'org_x')).code, 0)
   const [entry] = await notedBy(FOR_ALL, () => run('arrival', 'discard', shared, '--reason', 'A test'))
   assert.deepEqual([entry?.actor, entry?.object, entry?.details.reason], ['command_line', shared, 'A test'])
-  assert.match((await run('arrival', 'discard', shared)).stderr, /No such waiting item/)
+  assert.match((await run('arrival', 'discard', shared)).stderr, /no such quarantined item/)
   assert.equal(JSON.parse((await run('arrival', 'list', '--json', '--limit', '1')).stdout)[0].id, ours)
   assert.notEqual((await run('arrival', 'list', '--kind', 'none')).code, 0)
 })
