@@ -67,10 +67,9 @@ test('spec 16.52: a mail becomes delivered by itself, by a delivery report, unle
   const { id } = await delivered(samvad, await write(asha, meena), 'delivered')
   // The receipt is committed before its inbound event is marked as processed.
   const unprocessed = () =>
-    samvad.rows(
-      `select body from arrivals where channel = 'email' and position(convert_to($1, 'UTF8') in body) > 0`,
-      ['Action: delivered'],
-    )
+    samvad.rows(`select body from arrivals where channel = 'email' and position(convert_to($1, 'UTF8') in body) > 0`, [
+      'Action: delivered',
+    ])
   await until(unprocessed, (events) => events.length === 0)
   const [{ delivered_at: at }] = (await samvad.rows('select delivered_at from deliveries where id = $1', [id])) as [any]
   assert.ok(at instanceof Date)

@@ -142,8 +142,7 @@ export interface Written extends TemplateContent {
 export function templateFaults({ name, channel, registeredId, header, ...content }: Written): FieldError[] {
   const read = readTemplate(channel, content)
   const faults: FieldError[] = 'faults' in read ? [...read.faults] : []
-  for (const [field, message] of channels[channel].faultsOf({ ...content, template_id: null }))
-    faults.push({ field, message })
+  faults.push(...channels[channel].errorsIn({ ...content, template_id: null }))
   const rules = templateRules[channel]
   const on = `on the channel ${channel}`
   if (rules.name?.pattern.test(name) === false) faults.push({ field: 'name', message: `${rules.name.message} ${on}` })

@@ -41,6 +41,15 @@ const en = {
   not_sold: ({ channel, price_list }: { channel: string; price_list: string }) =>
     `The price list ${price_list} has no price for this kind of ${nameOfChannel('en', channel)} message. Contact the operator.`,
   template_changing: 'The template is being changed. Try again in a second.',
+  template_not_approved: ({ template }: { template: string }) =>
+    `The template ${template} has no approved version yet. Submit it for approval first.`,
+  template_not_usable: ({ template, status }: { template: string; status: string }) =>
+    `The template ${template} is ${nameOfStatus('en', status)}. Use an approved one.`,
+  template_exists: ({ template, language, channel }: { template: string; language: string; channel: string }) =>
+    `There already is a template ${template} in ${language} for ${nameOfChannel('en', channel)}. Change that one, or choose another name.`,
+  template_status: ({ status }: { status: string }) =>
+    `This is not possible while the template is ${nameOfStatus('en', status)}.`,
+  template_decided_by_provider: 'The provider of the channel decides on this template and has not approved it.',
   balance_awaits_credit:
     "The balance is too low until the month's credit for the cheaper tier arrives. Send again in a minute.",
   price_above_balance: ({ price, balance }: { price: string; balance: string }) =>
@@ -133,6 +142,12 @@ const hi: Texts<typeof en> = {
   not_sold: ({ channel, price_list }) =>
     `दर-सूची ${price_list} में इस तरह के ${nameOfChannel('hi', channel)} संदेश की क़ीमत नहीं है। संचालक से संपर्क करें।`,
   template_changing: 'टेम्पलेट अभी बदला जा रहा है। एक सेकंड बाद फिर कोशिश करें।',
+  template_not_approved: ({ template }) => `टेम्पलेट ${template} का कोई संस्करण अभी मंज़ूर नहीं हुआ है। पहले उसे मंज़ूरी के लिए भेजें।`,
+  template_not_usable: ({ template, status }) => `टेम्पलेट ${template} ${nameOfStatus('hi', status)} है। कोई मंज़ूर टेम्पलेट लें।`,
+  template_exists: ({ template, language, channel }) =>
+    `${nameOfChannel('hi', channel)} के लिए ${language} में टेम्पलेट ${template} पहले से है। उसे बदलें, या कोई और नाम दें।`,
+  template_status: ({ status }) => `टेम्पलेट ${nameOfStatus('hi', status)} है, इसलिए अभी यह नहीं हो सकता।`,
+  template_decided_by_provider: 'इस टेम्पलेट पर फ़ैसला चैनल का प्रदाता करता है, और उसने अभी मंज़ूर नहीं किया है।',
   balance_awaits_credit: 'सस्ते स्लैब का इस महीने का क्रेडिट आने तक बैलेंस कम है। एक मिनट बाद फिर भेजें।',
   price_above_balance: ({ price, balance }) => `इसका ख़र्च ₹${price} है और बैलेंस ₹${balance}। वॉलेट रिचार्ज करके फिर भेजें।`,
   session_message_later: 'सेशन का संदेश पहले भेजा जा सकता है, तय समय के बाद नहीं। इसे हटाकर फिर से भेजें।',
