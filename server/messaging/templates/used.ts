@@ -97,7 +97,7 @@ function usedOf({
 /** It was checked when it was written. */
 function readStored(channel: ChannelName, content: TemplateContent): ReadTemplate {
   const read = readTemplate(channel, content)
-  if ('faults' in read) throw new Error('a template that cannot be read was stored')
+  if ('errors' in read) throw new Error('a template that cannot be read was stored')
   return read
 }
 
