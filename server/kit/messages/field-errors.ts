@@ -2,6 +2,7 @@
 // product; a code has one meaning everywhere.
 
 import { channels } from './field-errors/channels.ts'
+import { imports } from './field-errors/imports.ts'
 import { integrations } from './field-errors/integrations.ts'
 import { messaging } from './field-errors/messaging.ts'
 import { money } from './field-errors/money.ts'
@@ -17,6 +18,7 @@ const en = {
   ...money.en,
   ...messaging.en,
   ...templates.en,
+  ...imports.en,
   ...channels.en,
   ...integrations.en,
 }
@@ -26,6 +28,7 @@ const hi: typeof en = {
   ...money.hi,
   ...messaging.hi,
   ...templates.hi,
+  ...imports.hi,
   ...channels.hi,
   ...integrations.hi,
 }
