@@ -98,7 +98,7 @@ const en = {
   too_many_downloads: 'Too many files are being downloaded. Try again in a moment.',
   file_link_not_found: 'There is no file at this link, or it was deleted. Request a new link.',
   original_not_found:
-    'This message has no original. Only received emails have one, unless their provider sent only fields or they arrived before originals were stored.',
+    'This message has no original. Only a received email has one, and not if its provider sent it in fields or it arrived before originals were stored.',
 
   // Imports
   imports_running: ({ max }: { max: number }) =>
