@@ -30,7 +30,7 @@ const account: AccountKind<Given, { host: string }> = {
   },
   secretOf: ({ key }) => key,
   mustFit(_, hasSecret) {
-    if (!hasSecret) throw invalid('key', 'is needed')
+    if (!hasSecret) throw invalid('key', 'required')
   },
   wasReal: () => false,
   carrierOf: (_, { hasOwnAccount }) => (hasOwnAccount ? 'organization' : 'none'),
