@@ -3,7 +3,7 @@
 
 import type { Actor, App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { invalidFields, Refusal } from '#kit/refusals.ts'
+import { invalidFields, Refusal, refusal } from '#kit/refusals.ts'
 import { type AttachmentRow, claim, release, type SendableRow, sendable } from '#messaging/attachments/queries.ts'
 import { removeClaimed } from '#messaging/attachments/removal.ts'
 import { USABLE_MS } from '#messaging/attachments/rules.ts'
@@ -36,7 +36,7 @@ export async function claimFiles({ database }: App, { organizationId }: Actor, f
   if (files.length === 0) return
   await database.transaction(async (tx) => {
     if ((await tx.rows(claim(organizationId, idsOf(files)))).length < files.length)
-      throw new Refusal('conflict', 'A file just went with another message; upload it again.')
+      throw refusal('conflict', 'sandbox_file_used')
   }, organizationId)
 }
 
