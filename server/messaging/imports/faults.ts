@@ -1,4 +1,5 @@
-// The rows that failed as CSV, to be corrected and imported again: number, column, reason with its code and parameters, and the row as it was.
+// The rows that failed as CSV, to be corrected and imported again: number, column, reason with its code and parameters,
+// and the row as it was.
 
 import { csvRecord } from '#kit/csv-cell.ts'
 import type { Tx } from '#kit/database/database.ts'

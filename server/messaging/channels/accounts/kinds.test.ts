@@ -25,7 +25,7 @@ const account: AccountKind<Given, { host: string }> = {
   secretGoesWith: ['host'],
   before: {},
   settingsOf({ host }) {
-    if (host === 'nowhere') throw invalid('host', 'must be somewhere')
+    if (host === 'nowhere') throw invalid('host', 'not_a_host')
     return { host }
   },
   secretOf: ({ key }) => key,
