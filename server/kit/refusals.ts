@@ -2,7 +2,7 @@
 // (messages/titles.ts) and a page under /docs/errors. An error that is not in this list is a defect of ours: it is logged
 // and answered as internal_error.
 
-import { type FieldErrorCode, fieldErrorTexts, type ValidationError, validationError } from './messages/field-errors.ts'
+import { type FieldErrorCode, fieldErrorTexts, validationError } from './messages/field-errors.ts'
 import { type Reason, type ReasonCode, reasonOf, type reasonTexts } from './messages/reasons.ts'
 import type { Resource } from './messages/resources.ts'
 import type { Params, ParamsOf } from './messages/texts.ts'
@@ -106,8 +106,8 @@ export function invalid<Code extends FieldErrorCode>(
   code: Code,
   ...params: ParamsOf<(typeof fieldErrorTexts)['en'][Code]>
 ): Refusal
-export function invalid(field: string, error: ValidationError | string): Refusal
-export function invalid(field: string, error: ValidationError | string, ...params: unknown[]): Refusal {
+export function invalid(field: string, error: Omit<FieldError, 'field'> | string): Refusal
+export function invalid(field: string, error: Omit<FieldError, 'field'> | string, ...params: unknown[]): Refusal {
   const found = typeof error === 'string' ? fromCode(error, params) : error
   return invalidFields('invalid_content', [{ field, ...found }])
 }

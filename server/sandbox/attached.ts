@@ -3,7 +3,7 @@
 
 import type { Actor, App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { invalid, Refusal } from '#kit/refusals.ts'
+import { invalidFields, Refusal, refusal } from '#kit/refusals.ts'
 import { type AttachmentRow, claim, release, type SendableRow, sendable } from '#messaging/attachments/queries.ts'
 import { removeClaimed } from '#messaging/attachments/removal.ts'
 import { USABLE_MS } from '#messaging/attachments/rules.ts'
@@ -26,8 +26,8 @@ export async function attachedByContact(
   const attached = attachedTo(new Map(rows.map((row) => [row.id, row])), { attachments })
   if (attached instanceof Refusal) throw attached
   const content = { subject, text, html: null, template_id: null, attachments: attached }
-  const fault = channels[channel].faultsOf(content).find(([field]) => field.startsWith('attachments'))
-  if (fault) throw invalid(...fault)
+  const error = channels[channel].errorsIn(content).find(({ field }) => field.startsWith('attachments'))
+  if (error) throw invalidFields('invalid_content', [error])
   return attached
 }
 
@@ -36,7 +36,7 @@ export async function claimFiles({ database }: App, { organizationId }: Actor, f
   if (files.length === 0) return
   await database.transaction(async (tx) => {
     if ((await tx.rows(claim(organizationId, idsOf(files)))).length < files.length)
-      throw new Refusal('conflict', 'A file just went with another message; upload it again.')
+      throw refusal('conflict', 'sandbox_file_used')
   }, organizationId)
 }
 

@@ -3,7 +3,7 @@
 import * as installation from '#installation/actions.ts'
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { type Refusal, refusal } from '#kit/refusals.ts'
 import type { Settings } from '#kit/settings.ts'
 import * as accounts from '#messaging/channels/accounts/actions.ts'
 import { accountKinds } from '#messaging/channels/accounts/kinds.ts'
@@ -38,8 +38,9 @@ export async function mustBeOnForSome({ settings, database }: App): Promise<void
 }
 
 function isOff(channel?: ChannelName): Refusal {
-  const whose = channel === undefined ? '' : ` of the channel ${channel}`
-  return new Refusal('not_found', `The sandbox${whose} is off: a real account is or was set up, or SAMVAD_SANDBOX=off.`)
+  return channel === undefined
+    ? refusal('not_found', 'sandbox_off')
+    : refusal('not_found', 'sandbox_of_channel_off', { channel })
 }
 
 /** Whether the sandbox takes anything of organizations that never had an account of their own. */

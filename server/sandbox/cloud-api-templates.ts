@@ -81,7 +81,7 @@ export function createCloudApiTemplates(app: App): CloudApiTemplates {
 
 function shown({ provider_id: id, name, language, category, text }: queries.ToldRow): object {
   const read = readTemplate('app', { subject: null, text, html: null })
-  const body = 'faults' in read ? text : numbered(read).text
+  const body = 'errors' in read ? text : numbered(read).text
   const isBad = isRejectedInSandbox(name)
   return {
     id,

@@ -30,20 +30,19 @@ export interface Said<Channel extends ChannelName> {
 const UNREACHABLE = 131026
 const ERR_DIGITS = 3
 
-/** Throws what is wrong with it, by the field. */
+/** Throws a refusal that names the field with an error. */
 export function wordsOf(
   channel: ChannelName,
   { status, code }: Pick<NewSandboxReceipt, 'status' | 'code'>,
 ): Said<ChannelName> {
   const statuses = reportable[channel]
-  if (!statuses.includes(status))
-    throw invalid('status', `must be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(statuses)} here`)
+  if (!statuses.includes(status)) throw invalid('status', 'not_one_of', { values: statuses })
   const given = code == null ? null : code.trim()
   const complaint = status === 'delivered' ? (complaints[channel].find((one) => one === given) ?? null) : null
   if (given !== null && status !== 'failed' && status !== 'undelivered' && complaint === null)
-    throw invalid('code', 'belongs to undelivered and failed alone, and the type of a complaint to a mail delivered')
+    throw invalid('code', 'code_for_success')
   const reading = given === null || complaint !== null ? null : readReportedCode(channel, given)
-  if (reading !== null && 'message' in reading) throw invalid('code', reading.message)
+  if (reading !== null && 'message' in reading) throw invalid('code', reading)
   return speakers[channel](status, reading?.value ?? null, complaint)
 }
 

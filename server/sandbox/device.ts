@@ -3,7 +3,7 @@
 import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import { createLinks } from '#messaging/attachments/links.ts'
 import { type OfMessageRow, ofMessages } from '#messaging/attachments/queries.ts'
@@ -25,7 +25,7 @@ export async function device(tx: Tx, app: App, actor: Actor, query: DeviceQuery)
   const { organizationId } = actor
   const channels = await mustBeOn(tx, settings, actor)
   const asked = fields.filter((field) => query[field] !== undefined)
-  if (asked.length === 0) throw new Refusal('invalid_query', 'Give an email, a phone_number or an app_id.')
+  if (asked.length === 0) throw refusal('invalid_query', 'device_without_address')
   // By its address anybody who may try the sandbox looks at what arrived; who it is of takes more.
   const owner = actor.permissions.has('contacts.view') ? await ownerOf(tx, actor, query) : null
   const readsWritten = actor.permissions.has('messages.view')

@@ -5,7 +5,7 @@ import { createHash, hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import { Slots } from '#kit/slots.ts'
 import { seconds } from '#kit/wire.ts'
 import { gatedStore } from '#messaging/attachments/store/stores.ts'
@@ -131,10 +131,7 @@ export function createProviderMessages(app: App, keep: KeepArrivals): ProviderMe
         { err, organization_id: organizationId, channel },
         'the sandbox could not bring what was written at a device',
       )
-      throw new Refusal(
-        'temporarily_unavailable',
-        'What was written at the device was not taken; try again in a second.',
-      )
+      throw refusal('temporarily_unavailable', 'sandbox_message_not_taken')
     }
   }
 

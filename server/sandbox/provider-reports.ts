@@ -3,7 +3,7 @@
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import type { KeepArrivals, NewArrival } from '#messaging/channels/arrivals/arrival.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
@@ -69,8 +69,7 @@ export function createProviderReports(app: App, keep: KeepArrivals, takeReceipts
     if (!said?.status) return []
     const about = { organizationId, channel: 'sms' as const, delivery: { id: delivery.id } }
     const left = await takeReceipts([{ ...about, status: said.status, time: at, error: said.error }])
-    if (left.length > 0)
-      throw new Refusal('temporarily_unavailable', 'The delivery is just being recorded; try again in a second.')
+    if (left.length > 0) throw refusal('temporarily_unavailable', 'sandbox_delivery_recorded')
     return []
   }
 
@@ -81,7 +80,7 @@ export function createProviderReports(app: App, keep: KeepArrivals, takeReceipts
     const fault = await postWebhook(app, organizationId, body).catch((error: Error) => error)
     if (fault !== null) {
       app.log.warn({ err: fault, organization_id: organizationId }, 'the sandbox could not report of an app message')
-      throw new Refusal('temporarily_unavailable', 'The webhook of the sandbox was not taken; try again in a second.')
+      throw refusal('temporarily_unavailable', 'sandbox_report_not_taken')
     }
     return [{ organizationId, channel: 'app' as const, fingerprint: fingerprintOfWebhook(body) }]
   }

@@ -6,7 +6,7 @@ import { isFenced } from '#installation/fence.ts'
 import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { absentIn, invalid, Refusal } from '#kit/refusals.ts'
+import { absentIn, invalid, refusal } from '#kit/refusals.ts'
 import type { KeepArrivals } from '#messaging/channels/arrivals/arrival.ts'
 import type { Identity } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
@@ -33,10 +33,12 @@ export function createReactions(app: App, keep: KeepArrivals): ReactFromDevice {
     const { organizationId } = actor
     const { reads } = app.database
     await mustBeOn(reads, app.settings, actor, channel)
-    if (!reactable.includes(channel)) throw invalid('channel', 'has no reactions')
-    if (emoji !== null && readEmoji(emoji) === null) throw invalid('emoji', 'must be exactly one emoji, or null')
+    if (!reactable.includes(channel)) throw invalid('channel', 'no_reactions')
+    if (emoji !== null && readEmoji(emoji) === null) throw invalid('emoji', 'not_one_emoji')
     const asked = [given.message_id, given.provider_id].filter((one) => one != null)
-    if (asked.length !== 1) throw invalid('message_id', 'give either message_id or provider_id')
+    const fields = ['message_id', 'provider_id']
+    if (asked.length !== 1)
+      throw invalid('message_id', asked.length === 0 ? 'one_of_fields' : 'only_one_of_fields', { fields })
     const identities = identitiesOf(given)
     const contactIds = await ownersOf(reads, actor, identities)
     const which = { channel, contactIds, messageId: given.message_id ?? null, providerId: given.provider_id ?? null }
@@ -45,10 +47,8 @@ export function createReactions(app: App, keep: KeepArrivals): ReactFromDevice {
     if (!found) throw absentIn(field, 'message')
     // In a conversation that one sees.
     await messages.find(reads, actor, found.message_id)
-    if (found.provider_id === null)
-      throw new Refusal('conflict', 'The provider has no name for the message yet: it has not left, as far as we know.')
-    if (await isFenced(app))
-      throw new Refusal('temporarily_unavailable', 'This installation is fenced: nothing that arrives is worked on.')
+    if (found.provider_id === null) throw refusal('conflict', 'sandbox_message_not_sent')
+    if (await isFenced(app)) throw refusal('temporarily_unavailable', 'sandbox_while_fenced')
     const reaction = { emoji, to: found.provider_id, name: randomBytes(NAME_BYTES) }
     await followAll(app, [await react(organizationId, identities[0]?.value as string, reaction)])
     return messages.find(reads, actor, found.message_id)
@@ -57,7 +57,7 @@ export function createReactions(app: App, keep: KeepArrivals): ReactFromDevice {
 
 function identitiesOf({ channel, from }: NewSandboxReaction): Identity[] {
   const reading = channels[channel].identitiesOf(from)
-  if ('message' in reading) throw invalid('from', reading.message)
+  if ('message' in reading) throw invalid('from', reading)
   return reading.value
 }
 

@@ -3,7 +3,8 @@
 
 import { isFenced } from '#installation/fence.ts'
 import type { Actor, App } from '#kit/app.ts'
-import { absentIn, Refusal } from '#kit/refusals.ts'
+import type { ReasonCode } from '#kit/messages/reasons.ts'
+import { absentIn, refusal } from '#kit/refusals.ts'
 import type { KeepArrivals } from '#messaging/channels/arrivals/arrival.ts'
 import type { ReportedStatus } from '#messaging/channels/arrivals/arrived.ts'
 import { type Followed, follow } from '#messaging/channels/arrivals/followed.ts'
@@ -42,29 +43,26 @@ export function createReports(app: App, keep: KeepArrivals): Report {
     mustBePossible(delivery, said.becomes)
     // Also one that real people got, before the sandbox was switched on: of that only its provider knows.
     const arrival = await database.reads.row<queries.ArrivalRow>(queries.arrivalOf(actor.organizationId, delivery))
-    if (!arrival)
-      throw new Refusal('conflict', 'The delivery did not arrive at the sandbox, or is no longer kept there.')
-    if (await isFenced(app))
-      throw new Refusal('temporarily_unavailable', 'This installation is fenced: nothing that arrives is worked on.')
+    if (!arrival) throw refusal('conflict', 'sandbox_delivery_unknown')
+    if (await isFenced(app)) throw refusal('temporarily_unavailable', 'sandbox_while_fenced')
     for (const brought of await bring(actor.organizationId, delivery, arrival, said.word)) {
       const followed = await follow(app, brought, WORKED_ON_WITHIN_MS)
-      if (followed !== 'done') throw new Refusal('temporarily_unavailable', later[followed])
+      if (followed !== 'done') throw refusal('temporarily_unavailable', later[followed])
     }
     return find(actor, given)
   }
 }
 
-const later: Record<Exclude<Followed, 'done'>, string> = {
-  again: 'The delivery is just being recorded; the report is kept, and counts in a moment.',
-  waiting: 'The report is kept, and counts as soon as a worker comes to it; look again in a second.',
-  failed: 'The report was kept and could not be worked on: samvad arrival list says why.',
-}
+const later = {
+  again: 'sandbox_report_retried',
+  waiting: 'sandbox_report_waiting',
+  failed: 'sandbox_report_failed',
+} as const satisfies Record<Exclude<Followed, 'done'>, ReasonCode>
 
 /** `to`: null where nothing follows from what is said. */
 function mustBePossible({ status, is_unknown }: SeenRow, to: ReportedStatus | null): void {
   if (status === to || (status === 'read' && to === 'delivered')) return
   if (status === 'queued' || (status === 'sending' && !is_unknown))
-    throw new Refusal('conflict', 'The message has not left yet.')
-  if (to !== null && !movesForward(status, to))
-    throw new Refusal('conflict', `The delivery is ${status}, which cannot become ${to}.`)
+    throw refusal('conflict', 'sandbox_delivery_not_sent')
+  if (to !== null && !movesForward(status, to)) throw refusal('conflict', 'sandbox_status_not_possible', { status, to })
 }

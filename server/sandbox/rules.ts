@@ -1,6 +1,7 @@
 // How a provider of the sandbox may be told to behave: spec 16.20, 16.21.
 
 import type { Uuid } from '#kit/ids.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
 import type { Reading } from '#kit/wire.ts'
 import type { ReportedStatus } from '#messaging/channels/arrivals/arrived.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
@@ -16,16 +17,20 @@ export const REJECTED = 'rejected'
 /** The provider takes the message and never answers. */
 export const TIMEOUT = 'timeout'
 
-/** What the providers of a channel say when they refuse, and how one is written. */
-const codes: Record<ChannelName, { pattern: RegExp; example: string; isCaseless?: true }> = {
+type CodeError = `${'mail' | 'app' | 'sms'}_${'code' | 'failure'}_not_valid`
+
+/** Codes with which the providers of a channel refuse, and the errors of what is no such code. */
+const codes: Record<ChannelName, { pattern: RegExp; error: CodeError; failure: CodeError; isCaseless?: true }> = {
   email: {
     pattern: /^([45][0-5]\d|[45]\.\d{1,3}\.\d{1,3}|[45][0-5]\d [45]\.\d{1,3}\.\d{1,3})( [\x20-\x7e]{1,100})?$/,
-    example: 'a reply of a mail server such as 550 5.1.1, or the status alone',
+    error: 'mail_code_not_valid',
+    failure: 'mail_failure_not_valid',
   },
-  app: { pattern: /^[1-9]\d{0,6}$/, example: 'a code of the Cloud API such as 131047' },
+  app: { pattern: /^[1-9]\d{0,6}$/, error: 'app_code_not_valid', failure: 'app_failure_not_valid' },
   sms: {
     pattern: /^(ESME_R[A-Z]{2,30}|0X[0-9A-F]{1,8}|[1-9]\d{0,9}|EXPIRED|DELETED|UNDELIV|UNKNOWN|REJECTD)$/,
-    example: 'a command_status such as ESME_RTHROTTLED or 0x58, or the stat of a receipt such as UNDELIV',
+    error: 'sms_code_not_valid',
+    failure: 'sms_failure_not_valid',
     isCaseless: true,
   },
 }
@@ -35,16 +40,14 @@ export function readFailure(channel: ChannelName, text: string): Reading<string>
   const given = text.trim().toLowerCase()
   if ([REJECTED, TIMEOUT].includes(given)) return { value: given }
   const reading = readReportedCode(channel, text)
-  return 'value' in reading
-    ? reading
-    : { message: reading.message.replace('must be', `must be ${REJECTED}, ${TIMEOUT},`) }
+  return 'value' in reading ? reading : validationError(codes[channel].failure)
 }
 
 /** Of a receipt: a code and nothing else. */
 export function readReportedCode(channel: ChannelName, text: string): Reading<string> {
-  const { pattern, example, isCaseless } = codes[channel]
+  const { pattern, error, isCaseless } = codes[channel]
   const code = isCaseless ? text.trim().toUpperCase() : text.trim()
-  return pattern.test(code) ? { value: code } : { message: `must be ${example}` }
+  return pattern.test(code) ? { value: code } : validationError(error)
 }
 
 /** What becomes of a message, as far as the channel's provider ever says. */

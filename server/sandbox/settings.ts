@@ -25,7 +25,7 @@ export async function setSettings(
 ): Promise<queries.SettingsRow> {
   await mustBeOn(tx, settings, scope, channel)
   const reading = fail_next == null ? null : readFailure(channel, fail_next)
-  if (reading !== null && 'message' in reading) throw invalid('fail_next', reading.message)
+  if (reading !== null && 'message' in reading) throw invalid('fail_next', reading)
   const failNext = fail_next === undefined ? undefined : (reading?.value ?? null)
   const row = await tx.row<queries.SettingsRow>(queries.set(scope.organizationId, channel, { receipts, failNext }))
   return row as queries.SettingsRow

@@ -16,8 +16,8 @@ export function readByContact(template: ToldTemplate, words: WordsRow | undefine
   const body = template.components?.find((one) => one.type === 'body')
   const values = (body?.parameters ?? []).map((one) => one.text ?? '')
   const named = [`[${template.name ?? ''}]`, ...values].join('\n')
-  const read = words ? readTemplate('app', { subject: null, text: words.text, html: null }) : { faults: [] }
-  if ('faults' in read) return named
+  const read = words ? readTemplate('app', { subject: null, text: words.text, html: null }) : { errors: [] }
+  if ('errors' in read) return named
   const names = words?.provider_parameters ?? namesIn(read.text)
   const variables = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']))
   const rendered = renderTemplate(read, variables)

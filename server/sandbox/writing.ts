@@ -7,7 +7,9 @@ import { created, type Idempotency, type Reply } from '#edge/route.ts'
 import { isFenced } from '#installation/fence.ts'
 import type { Actor, App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { invalid, Refusal } from '#kit/refusals.ts'
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
+import type { ReasonCode } from '#kit/messages/reasons.ts'
+import { invalid, refusal } from '#kit/refusals.ts'
 import { segmentsOf } from '#kit/sms-size.ts'
 import { createLinks } from '#messaging/attachments/links.ts'
 import type { KeepArrivals } from '#messaging/channels/arrivals/arrival.ts'
@@ -42,7 +44,7 @@ export function createWriting(app: App, keep: KeepArrivals): WriteAsContact {
       const found = await database.reads.row<{ id: Uuid | null }>(inboundBy(organizationId, channel, providerId))
       if (!found) continue
       const [row] = found.id === null ? [] : await database.reads.rows<MessageRow>(byIds(organizationId, [found.id]))
-      if (!row) throw new Refusal('conflict', 'It was received, and somebody has deleted it already.')
+      if (!row) throw refusal('conflict', 'sandbox_message_deleted')
       return row
     }
     return null
@@ -62,7 +64,7 @@ export function createWriting(app: App, keep: KeepArrivals): WriteAsContact {
     })
     await followAll(app, brought)
     const row = await received(writing, await providers.providerIdsOf(writing, brought))
-    if (!row) throw new Refusal('temporarily_unavailable', later.failed)
+    if (!row) throw refusal('temporarily_unavailable', later.failed)
     await letGoOfFiles(app, actor, writing.files)
     return row
   }
@@ -72,8 +74,7 @@ export function createWriting(app: App, keep: KeepArrivals): WriteAsContact {
     if (answered) return answered
     await mustBeOn(database.reads, settings, actor, given.channel)
     const what = read(given)
-    if (await isFenced(app))
-      throw new Refusal('temporarily_unavailable', 'This installation is fenced: nothing that arrives is worked on.')
+    if (await isFenced(app)) throw refusal('temporarily_unavailable', 'sandbox_while_fenced')
     const { organizationId, at } = actor
     const writing = { organizationId, ...what, files: [], name: nameOf(actor, idempotency), at }
     const row =
@@ -96,33 +97,33 @@ function nameOf({ organizationId, callerId }: Actor, idempotency: Idempotency | 
 /** What is written, as the channel has it; refuses what nobody could write there. */
 function read({ channel, from, subject = null, text = null, attachments }: NewSandboxMessage) {
   const reading = channels[channel].identitiesOf(from)
-  if ('message' in reading) throw invalid('from', reading.message)
-  if (subject !== null && 'message' in readLine(subject))
-    throw invalid('subject', 'must be one line without control characters')
+  if ('message' in reading) throw invalid('from', reading)
+  const line = subject === null ? null : readLine(subject)
+  if (line !== null && 'message' in line) throw invalid('subject', line)
   const lines = readLines(text ?? '')
-  if ('message' in lines) throw invalid('text', lines.message)
-  if (!text && !attachments?.length) throw invalid('text', 'is required where nothing is attached')
-  const fault = faultOf[channel]?.(text ?? '')
-  if (fault) throw invalid('text', fault)
+  if ('message' in lines) throw invalid('text', lines)
+  if (!text && !attachments?.length) throw invalid('text', 'one_of_fields', { fields: ['text', 'attachments'] })
+  const error = errorIn[channel]?.(text ?? '')
+  if (error) throw invalid('text', error)
   return { channel, from: reading.value[0]?.value as string, subject, text }
 }
 
-/** What is wrong with a text that nobody could bring. */
-const faultOf: Partial<Record<ChannelName, (text: string) => string | null>> = {
+/** The error of a text that no provider could deliver. */
+const errorIn: Partial<Record<ChannelName, (text: string) => ValidationError | null>> = {
   sms: (text) =>
-    segmentsOf(text) > SMS_PARTS_MAX ? `must fit into the ${SMS_PARTS_MAX} parts that an SMS has at most` : null,
+    segmentsOf(text) > SMS_PARTS_MAX ? validationError('sms_too_many_parts', { max: SMS_PARTS_MAX }) : null,
 }
 
 /** Until all of it was worked on. */
 export async function followAll(app: App, all: readonly Brought[]): Promise<void> {
   for (const one of all) {
     const followed = await follow(app, one, RECEIVED_WITHIN_MS)
-    if (followed !== 'done') throw new Refusal('temporarily_unavailable', later[followed])
+    if (followed !== 'done') throw refusal('temporarily_unavailable', later[followed])
   }
 }
 
-const later: Record<Exclude<Followed, 'done'>, string> = {
-  again: 'It is kept, and could not be worked on yet: it is tried again, and received in a moment.',
-  waiting: 'It is kept, and received as soon as a worker comes to it; look again in a second.',
-  failed: 'It was kept and could not be worked on: samvad arrival list says why.',
-}
+const later = {
+  again: 'sandbox_message_retried',
+  waiting: 'sandbox_message_waiting',
+  failed: 'sandbox_message_failed',
+} as const satisfies Record<Exclude<Followed, 'done'>, ReasonCode>

@@ -1,10 +1,10 @@
 import type { Import } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { fieldTextIn } from '#kit/field-texts.ts'
+import { fieldErrorText } from '#kit/messages/field-errors.ts'
 import { useAttempt } from '../app/act.ts'
 import { api } from '../app/api.ts'
-import { useLanguage, useWords } from '../app/language.tsx'
+import { type Language, useLanguage, useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'
 import { Panel, Section } from '../design/page.tsx'
 import { grouped } from '../design/rupees.ts'
@@ -15,6 +15,12 @@ import { importWords } from './import-words.ts'
 
 const SHOWN = 100
 const REMEMBERED_MS = 1000
+/** Columns before those of the file: row, column, reason, code, parameters. */
+const OWN_COLUMNS = 5
+
+/** A row that an older version refused has no code: its reason is in English. */
+const reasonIn = (language: Language, reason = '', code = '', params = ''): string =>
+  (code === '' ? null : fieldErrorText(language, code, JSON.parse(params))) ?? reason
 
 /** The rows that failed, each with why: the first to look at, all of them as a file. */
 export function ImportErrors({ one }: { one: Import }) {
@@ -61,21 +67,21 @@ export function ImportErrors({ one }: { one: Import }) {
                 <Head isFigure>{i.row}</Head>
                 <Head>{i.column}</Head>
                 <Head>{i.reason}</Head>
-                {head.slice(3).map((name) => (
+                {head.slice(OWN_COLUMNS).map((name) => (
                   <Head key={name}>{name}</Head>
                 ))}
               </>
             }
           >
-            {rows.map(([number, column, reason, ...cells]) => (
+            {rows.map(([number, column, reason, code, params, ...cells]) => (
               <Row key={number}>
                 <Cell isFigure className="figures">
                   {number}
                 </Cell>
                 <Cell>{column}</Cell>
-                <Cell className="min-w-56">{fieldTextIn(language, reason ?? '')}</Cell>
+                <Cell className="min-w-56">{reasonIn(language, reason, code, params)}</Cell>
                 {cells.map((cell, place) => (
-                  <Cell key={head[place + 3] ?? place}>
+                  <Cell key={head[place + OWN_COLUMNS] ?? place}>
                     <bdi className="block max-w-56 truncate text-soft">{cell}</bdi>
                   </Cell>
                 ))}

@@ -2,16 +2,36 @@
 // product; a code has one meaning everywhere.
 
 import { channels } from './field-errors/channels.ts'
+import { imports } from './field-errors/imports.ts'
 import { integrations } from './field-errors/integrations.ts'
 import { messaging } from './field-errors/messaging.ts'
 import { money } from './field-errors/money.ts'
 import { people } from './field-errors/people.ts'
+import { templates } from './field-errors/templates.ts'
 import { values } from './field-errors/values.ts'
 import type { Language, Params, ParamsOf } from './texts.ts'
 import { render } from './texts.ts'
 
-const en = { ...values.en, ...people.en, ...money.en, ...messaging.en, ...channels.en, ...integrations.en }
-const hi: typeof en = { ...values.hi, ...people.hi, ...money.hi, ...messaging.hi, ...channels.hi, ...integrations.hi }
+const en = {
+  ...values.en,
+  ...people.en,
+  ...money.en,
+  ...messaging.en,
+  ...templates.en,
+  ...imports.en,
+  ...channels.en,
+  ...integrations.en,
+}
+const hi: typeof en = {
+  ...values.hi,
+  ...people.hi,
+  ...money.hi,
+  ...messaging.hi,
+  ...templates.hi,
+  ...imports.hi,
+  ...channels.hi,
+  ...integrations.hi,
+}
 
 export const fieldErrorTexts = { en, hi }
 

@@ -5,7 +5,7 @@ import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { FairTurns } from '#kit/fair-turns.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { absent, invalid, type Refusal, refusal } from '#kit/refusals.ts'
 import { enqueueWork } from '#kit/work.ts'
 import type { Links } from './links.ts'
 import type { AttachmentRow } from './queries.ts'
@@ -22,8 +22,7 @@ const UPLOAD_WAIT_MS = 20_000
 /** Files of a process that are served at once: each keeps one open for as long as its reader takes. */
 export const SERVED_AT_ONCE_MAX = 500
 
-const tooMany = (what: string) => () =>
-  new Refusal('temporarily_unavailable', `Too many attachments are being ${what} at this moment; try again.`)
+const tooManyUploads = () => refusal('temporarily_unavailable', 'too_many_uploads')
 
 export class Uploads {
   readonly #app: App
@@ -34,8 +33,8 @@ export class Uploads {
     waitingMax: UPLOADS_WAITING_MAX,
     waitingOfOneMax: UPLOADS_OF_ONE_WAITING_MAX,
     waitMs: UPLOAD_WAIT_MS,
-    busy: tooMany('uploaded'),
-    crowded: tooMany('uploaded'),
+    busy: tooManyUploads,
+    crowded: tooManyUploads,
   })
 
   constructor(app: App, store: AttachmentStore) {
@@ -51,7 +50,7 @@ export class Uploads {
       const stored = await takeFile(this.#app, this.#store, organizationId, file)
       if (stored.size > 0) return stored
       await this.drop({ organizationId }, stored)
-      throw invalid('file', 'is empty')
+      throw invalid('file', 'file_empty')
     })
   }
 
@@ -63,7 +62,7 @@ export class Uploads {
     const { organizationId, userId, at } = actor
     const { id, filename, contentType, size } = stored
     if (!(await tx.row(queries.keepPending(organizationId, id))))
-      throw new Refusal('temporarily_unavailable', 'The upload took too long; try again.')
+      throw refusal('temporarily_unavailable', 'file_too_slow')
     await tx.run(queries.insert(actor, { ...stored, messageId: null, place: null, createdBy: userId }))
     tx.onCommit(enqueueWork('attachment_removal', organizationId, new Date(at.getTime() + UNUSED_KEPT_MS)))
     // Last, as everybody who uploads for the organization waits behind it.
@@ -76,10 +75,7 @@ export class Uploads {
   }
 
   #full(): Refusal {
-    return invalid(
-      'file',
-      `finds no room: the organization may have ${this.#app.settings.attachmentsQuotaMegabytes} MB of attachments; delete messages that have some`,
-    )
+    return invalid('file', 'attachments_full', { megabytes: this.#app.settings.attachmentsQuotaMegabytes })
   }
 }
 
@@ -119,7 +115,7 @@ export class Serving {
     row: AttachmentRow,
     key: { organizationId: Uuid; id: Uuid },
   ): Promise<{ row: AttachmentRow; content: Readable }> {
-    if (this.#open >= SERVED_AT_ONCE_MAX) throw tooMany('read')()
+    if (this.#open >= SERVED_AT_ONCE_MAX) throw refusal('temporarily_unavailable', 'too_many_downloads')
     this.#open++
     try {
       const content = await this.#store.get(key)
@@ -132,4 +128,4 @@ export class Serving {
   }
 }
 
-const noSuchFile = () => new Refusal('not_found', 'There is no file under this link, or no longer; ask for a new link.')
+const noSuchFile = () => refusal('not_found', 'file_link_not_found')

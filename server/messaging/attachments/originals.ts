@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import { RECEIVED_BYTES_MAX } from '#messaging/channels/email/receiver/kept-mail.ts'
 import { insertOriginal, type OriginalRow, originalOf } from './original-queries.ts'
 import { keepFile, noteFile } from './other-files.ts'
@@ -81,8 +81,7 @@ export class Originals {
     const row = await this.#app.database.reads.row<OriginalRow>(originalOf(organizationId, messageId))
     if (!row) throw noOriginal()
     if (isHead) return { size: row.size, content: Readable.from([]) }
-    if (this.#open >= SERVED_AT_ONCE_MAX)
-      throw new Refusal('temporarily_unavailable', 'Too many originals are being read at this moment; try again.')
+    if (this.#open >= SERVED_AT_ONCE_MAX) throw refusal('temporarily_unavailable', 'too_many_downloads')
     this.#open++
     try {
       const content = await this.#store.get({ organizationId, id: row.id })
@@ -95,8 +94,4 @@ export class Originals {
   }
 }
 
-const noOriginal = () =>
-  new Refusal(
-    'not_found',
-    'There is no original of this message: it was sent from here, is no mail, came as fields of its provider alone, or was received before originals were stored.',
-  )
+const noOriginal = () => refusal('not_found', 'original_not_found')

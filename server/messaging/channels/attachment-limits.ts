@@ -1,6 +1,8 @@
 // What attachments a channel takes, told before a message is charged. Sizes are those of the files, in bytes.
 // Source: developers.facebook.com/docs/whatsapp/cloud-api/reference/media (supported media types).
 
+import { validationError } from '#kit/messages/field-errors.ts'
+import type { FieldError } from '#kit/refusals.ts'
 import type { AttachedFile, Content } from './channel.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -10,14 +12,11 @@ export const ATTACHMENTS_MAX = 20
 /** Of a mail all together: written in base64 they are a third more, and many servers take no more than 25 to 30 MB. */
 export const MAIL_ATTACHMENTS_BYTES_MAX = 20 * MEGABYTE
 
-type Fault = [field: string, message: string]
-
-export function mailAttachmentFaults({ attachments = [] }: Content): Fault[] {
+export function mailAttachmentErrors({ attachments = [] }: Content): FieldError[] {
   const size = attachments.reduce((sum, one) => sum + one.size, 0)
   if (size <= MAIL_ATTACHMENTS_BYTES_MAX) return []
-  return [
-    ['attachments', `are ${inMegabytes(size)} MB together; a mail takes ${inMegabytes(MAIL_ATTACHMENTS_BYTES_MAX)}`],
-  ]
+  const sizes = { size: inMegabytes(size), max: inMegabytes(MAIL_ATTACHMENTS_BYTES_MAX) }
+  return [{ field: 'attachments', ...validationError('attachments_too_large', sizes) }]
 }
 
 type MediaKind = 'image' | 'audio' | 'video' | 'document'
@@ -40,26 +39,23 @@ export const mediaKindOf = ({ content_type }: Pick<AttachedFile, 'content_type'>
   MEDIA.find(([types]) => types.test(content_type))?.[1] ?? 'document'
 
 /** A message of the app is one text or one file, under which the text stands. */
-export function appAttachmentFaults({ attachments = [], text, template_id }: Content): Fault[] {
+export function appAttachmentErrors({ attachments = [], text, template_id }: Content): FieldError[] {
   const [file, ...others] = attachments
   if (file === undefined) return []
-  if (others.length > 0) return [['attachments', 'is one at most on this channel; send a message for each']]
+  if (others.length > 0) return [{ field: 'attachments', ...validationError('one_attachment') }]
   const kind = mediaKindOf(file)
   const most = APP_MEDIA_BYTES_MAX[kind]
-  if (file.size > most)
-    return [
-      ['attachments[0]', `is ${inMegabytes(file.size)} MB; this channel takes ${inMegabytes(most)} of ${nameOf(kind)}`],
-    ]
-  if (template_id !== null) return [['attachments', 'are not possible beside a template on this channel']]
-  return kind === 'audio' && text !== null
-    ? [['text', 'is not possible beside a sound on this channel; send it by itself']]
-    : []
+  if (file.size > most) {
+    const sizes = { size: inMegabytes(file.size), max: inMegabytes(most) }
+    return [{ field: 'attachments[0]', ...validationError('attachment_too_large', sizes) }]
+  }
+  if (template_id !== null)
+    return [{ field: 'attachments', ...validationError('not_allowed_with', { other: 'template_id' }) }]
+  return kind === 'audio' && text !== null ? [{ field: 'text', ...validationError('text_with_audio') }] : []
 }
 
-export const noAttachments = ({ attachments = [] }: Content): Fault[] =>
-  attachments.length === 0 ? [] : [['attachments', 'are not possible on this channel']]
-
-const nameOf = (kind: MediaKind): string => (kind === 'audio' ? 'a sound' : `${kind === 'image' ? 'an' : 'a'} ${kind}`)
+export const noAttachments = ({ attachments = [] }: Content): FieldError[] =>
+  attachments.length === 0 ? [] : [{ field: 'attachments', ...validationError('not_on_channel') }]
 
 /** Rounded up, so that what is too much never reads as what is allowed. */
 const inMegabytes = (bytes: number): number => Math.ceil((bytes / MEGABYTE) * 10) / 10

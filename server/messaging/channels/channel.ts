@@ -1,7 +1,8 @@
 // What a channel is: how a contact is reached, what kind of message it is, what content it takes. channels.ts has the
 // table, and nothing outside this folder asks which channel it has.
 
-import type { RefusalCode } from '#kit/refusals.ts'
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
+import type { FieldError, RefusalCode } from '#kit/refusals.ts'
 import type { Reading } from '#kit/wire.ts'
 import { type PricedChannel, type PriceKind, pricedChannels } from '#money/pricing/rules.ts'
 
@@ -70,8 +71,8 @@ export interface Channel {
   addressOf(contact: Addressed): string | null
   /** What the message is charged as, or why it may not be sent to this contact now. */
   kindOf(contact: Reachable, content: Content, at: Date): { kind: PriceKind } | { refusal: RefusalCode }
-  /** The fields that the content lacks or has in excess: field → what to do. */
-  faultsOf(content: Content): [field: string, message: string][]
+  /** The fields that the content lacks or that the channel does not take. */
+  errorsIn(content: Content): FieldError[]
   /** What a contact who writes from this address may be known by, the first also for one who is new. */
   identitiesOf(from: string): Reading<Identity[]>
 }
@@ -83,9 +84,15 @@ export const hasBody = ({ text, html, template_id, attachments = [] }: Content):
 export function identities(...readings: [Identity['field'], Reading<string>][]): Reading<Identity[]> {
   const found = readings.flatMap(([field, reading]) => ('value' in reading ? [{ field, value: reading.value }] : []))
   if (found.length > 0) return { value: found }
-  return readings.at(-1)?.[1] as { message: string }
+  return readings.at(-1)?.[1] as ValidationError
 }
 
-export function notOf(content: Content, ...fields: ('subject' | 'html')[]): [string, string][] {
-  return fields.filter((field) => content[field] !== null).map((field) => [field, 'is not possible on this channel'])
+export function notOf(content: Content, ...fields: ('subject' | 'html')[]): FieldError[] {
+  return fields
+    .filter((field) => content[field] !== null)
+    .map((field) => ({ field, ...validationError('not_on_channel') }))
 }
+
+/** One of these fields must say something. */
+export const withoutBody = (content: Content, ...fields: string[]): FieldError[] =>
+  hasBody(content) ? [] : [{ field: 'text', ...validationError('one_of_fields', { fields }) }]

@@ -2,6 +2,8 @@
 // registered template, and do not leave at some hours. Asked before anything is charged, and again when they leave.
 
 import type { Uuid } from '#kit/ids.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
 import { Refusal } from '#kit/refusals.ts'
 import type { Category } from './template-rules.ts'
 
@@ -49,7 +51,7 @@ export interface SendingRule {
     /** Why a text of its own words may not go there. */
     notFound(nearest: string | null): Refusal
     /** Why one that was made from a template may not. */
-    faultOf(made: MadeFrom): Refusal | null
+    refusalOf(made: MadeFrom): Refusal | null
   } | null
   /** The moment itself where a message of the category may leave then, else the next at which it may. */
   mayLeaveAt(category: Category, at: Date): Date
@@ -62,9 +64,7 @@ export function leavesByRule(rule: SendingRule, category: Category | null, leave
   const from = rule.mayLeaveAt(category, leaves)
   if (from <= leaves || rule.ifTooEarly === 'schedule') return from
   const time = from.toISOString().replace('.000Z', 'Z')
-  return new Refusal(
-    'quiet_hours',
-    `A promotional message may leave from 10:00 to 21:00 India time only; send it with send_at ${time} or another time by day, or let the account schedule it (quiet_hours).`,
-    [{ field: 'send_at', message: `must be ${time}, or another time by day` }],
-  )
+  return new Refusal('quiet_hours', reasonOf('quiet_hours', { time }), [
+    { field: 'send_at', ...validationError('quiet_hours', { time }) },
+  ])
 }

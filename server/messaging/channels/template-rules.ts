@@ -1,5 +1,6 @@
 // What each channel asks of templates: a table, so that nobody else asks which channel it is.
 
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import type { ChannelName } from './channel.ts'
 
 export const categories = ['marketing', 'utility', 'authentication', 'promotional', 'transactional', 'service'] as const
@@ -10,8 +11,8 @@ export interface TemplateRules {
   needsApproval: boolean
   /** The category as the channel knows it; one that is not here it does not know. */
   categories: Partial<Record<Category, Category>>
-  /** How a template may be called, and what to say of another name. */
-  name: { pattern: RegExp; message: string } | null
+  /** How a template may be called, and the error of another name. */
+  name: { pattern: RegExp; error: ValidationError } | null
   textMax: number | null
   /** Whether its templates are registered with somebody else, under an id and for a sender. */
   isRegistered: boolean
@@ -34,7 +35,7 @@ export const templateRules: Record<ChannelName, TemplateRules> = {
   app: {
     needsApproval: true,
     categories: asGiven,
-    name: { pattern: /^[a-z0-9_]+$/, message: 'must be small letters, digits and _' },
+    name: { pattern: /^[a-z0-9_]+$/, error: validationError('name_not_lowercase') },
     textMax: 1024,
     isRegistered: false,
     takesLines: true,

@@ -62,6 +62,7 @@ test('spec 6.2: a phone number is stored as E.164, and one in national form is r
     assertRefused(answer, 422, 'invalid_content', 'phone_number')
   }
   const national = await asha.post('/v1/contacts', { phone_number: '9876543211' })
+  assert.equal(national.body.errors[0].code, 'phone_without_country_code')
   assert.match(national.body.errors[0].message, /\+919876543210/)
 })
 

@@ -47,7 +47,7 @@ export async function keepMerged(
   await tx.run(queries.insertAddresses(organizationId, into, lostAddresses(both, merged), at))
   await tx.run(queries.copyAddresses(organizationId, from, into))
   if ((await addressesOf(tx, organizationId, into)).length > KNOWN_ADDRESSES_MAX)
-    throw invalid('from', `would give the contact more than ${KNOWN_ADDRESSES_MAX} addresses that it is known by`)
+    throw invalid('from', 'merge_too_many_addresses', { max: KNOWN_ADDRESSES_MAX })
   await tx.run(queries.removeAddresses(organizationId, from))
   await tx.run(queries.passIdsOn(organizationId, from, into))
   await tx.run(queries.noteMerged(organizationId, from, into, at))

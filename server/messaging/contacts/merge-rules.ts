@@ -25,7 +25,7 @@ export function mergedOf(into: Mergeable, from: Mergeable, take: readonly TakenF
     (take.includes(field) ? (from[field] ?? into[field]) : (into[field] ?? from[field])) as string | null
   const attributes = { ...from.attributes, ...into.attributes }
   if (Object.keys(attributes).length > ATTRIBUTES_MAX)
-    throw invalid('from', `has attributes that together would be more than ${ATTRIBUTES_MAX}; remove some first`)
+    throw invalid('from', 'merge_too_many_attributes', { max: ATTRIBUTES_MAX })
   const { phone_number, app_id } = { phone_number: pick('phone_number'), app_id: pick('app_id') }
   const isWrittenToAs = (one: Mergeable) => one.phone_number === phone_number && one.app_id === app_id
   const inbound = [into, from].filter((one) => isWrittenToAs(one) || hasAppAddressOf(one, { phone_number, app_id }))

@@ -6,7 +6,7 @@ import { bury, emit } from '#events/actions.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { absent, absentIn, Refusal } from '#kit/refusals.ts'
+import { absent, absentIn, refusal } from '#kit/refusals.ts'
 import { find } from './actions.ts'
 import { contactMerged, contactUpdated } from './events.ts'
 import { groupUpdated } from './groups/events.ts'
@@ -46,8 +46,7 @@ export async function hold(tx: Tx, { organizationId }: Actor, pair: Pair): Promi
   const now = await tx.rows<{ id: Uuid }>(queries.groupsOf(organizationId, pair.from))
   const isAsBefore =
     addressesOf(before) === addressesOf(rows) && now.every(({ id }) => groups.includes(id)) && before.length === 2
-  if (!isAsBefore)
-    throw new Refusal('conflict', 'One of the contacts was changed at the same moment; look at both and ask again.')
+  if (!isAsBefore) throw refusal('conflict', 'contact_changed_meanwhile')
   return { ...pair, ofInto, ofFrom }
 }
 

@@ -16,6 +16,16 @@ test('spec 6.2: phone numbers are valid ones, stored as E.164', () => {
   for (const number of wrong) assert.equal(isRead(readPhoneNumber(number)), false, number)
 })
 
+test('a phone number that is refused says what to correct: the country code, a + lost in a form, or the digits', () => {
+  const codeOf = (number: string) => {
+    const reading = readPhoneNumber(number)
+    return 'value' in reading ? null : reading.code
+  }
+  assert.equal(codeOf('9876543210'), 'phone_without_country_code')
+  assert.equal(codeOf(' 919876543210'), 'phone_lost_plus')
+  assert.equal(codeOf('+9198765432'), 'phone_not_valid')
+})
+
 test('a picture has a web address, without a user name in it', () => {
   for (const address of [
     'https://pictures.example/a.png',

@@ -9,7 +9,7 @@ import type { Tx } from '#kit/database/database.ts'
 import { FOREIGN_KEY_VIOLATION, sqlState } from '#kit/database/errors.ts'
 import { noteDeletions } from '#kit/deletions.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { absent, absentIn, invalid, Refusal } from '#kit/refusals.ts'
+import { absent, absentIn, invalid, Refusal, refusal } from '#kit/refusals.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import { conversationCreated, conversationDeleted, conversationUpdated, type GoneConversation } from './events.ts'
 import { endMergesInto } from './merge-queries.ts'
@@ -67,10 +67,7 @@ export async function start(
 const LOOKS_MAX = 2
 
 /** Neither made nor there: their role does not let them see it, or does no longer. */
-const MAY_NOT_SEE = new Refusal(
-  'permission_denied',
-  `Who begins a conversation must see it: this needs a role with the permission ${SEE}.`,
-)
+const MAY_NOT_SEE = refusal('permission_denied', 'permission_missing', { permissions: [SEE] })
 
 export function wantedBy(actor: Actor, input: NewConversation, id: Uuid): queries.Wanted | Refusal {
   const counterpart = counterpartOf(input)
@@ -140,7 +137,7 @@ export async function whyNot(tx: Tx, actor: Actor, id: Uuid, otherwise: Refusal 
   return (row && otherwise) ?? absent('conversation')
 }
 
-const NOT_ITS_MESSAGE = invalid('pinned_message_id', 'is not a message of this conversation')
+const NOT_ITS_MESSAGE = invalid('pinned_message_id', 'not_in_conversation')
 
 /** The messages to be pinned that are in their conversation; kept from being deleted until they are pinned. */
 async function pinnableOf(tx: Tx, scope: Scope, changes: Change[]): Promise<Set<string>> {

@@ -36,8 +36,7 @@ export async function assign(tx: Tx, actor: Actor, id: Uuid, userId: Uuid): Prom
   const before = await find(tx, actor, id)
   const permissions = await permissionsOfMember(tx, organizationId, userId)
   if (!permissions) throw absentIn('user_id', 'user')
-  if (!permissions.has(SEE))
-    throw invalid('user_id', `may not see conversations; give them a role with ${SEE}, or name somebody else`)
+  if (!permissions.has(SEE)) throw invalid('user_id', 'user_without_conversations')
   if (before.user_id === userId) return before
 
   const look = async () => {

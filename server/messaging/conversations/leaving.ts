@@ -8,7 +8,7 @@ import type { App, Scope } from '#kit/app.ts'
 import { planByKey } from '#kit/database/by-key.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import { enqueueWork } from '#kit/work.ts'
 import * as giving from '#messaging/contacts/giving.ts'
 import * as wallet from '#money/wallet/actions.ts'
@@ -67,10 +67,7 @@ async function givePiece(tx: Tx, scope: Scope, userIds: readonly Uuid[] | null):
   const taker = await tx.row<{ user_id: Uuid }>(queries.taker(organizationId, null))
   if (!taker) {
     if (await tx.row(leavingQueries.anyLeft(organizationId, null)))
-      throw new Refusal(
-        'conflict',
-        'Nobody would be left who sees conversations; make another member one who does first.',
-      )
+      throw refusal('conflict', 'no_member_sees_conversations')
     return true
   }
   const next = () => tx.rows<Leaving>(leavingQueries.next(organizationId, userIds, taker.user_id, PIECE_CONVERSATIONS))

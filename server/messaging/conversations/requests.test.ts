@@ -219,6 +219,15 @@ test('spec 3.21: X-Request-Id is on every answer, the caller’s own when it is 
 
 test('spec 4.9, 4.10: an error is an RFC 9457 problem whose type is a page of the documentation', async () => {
   const { body } = await asha.get('/v1/conversations/none')
-  assert.deepEqual(Object.keys(body).sort(), ['code', 'detail', 'request_id', 'status', 'title', 'type'])
+  assert.deepEqual(Object.keys(body).sort(), [
+    'code',
+    'detail',
+    'params',
+    'reason',
+    'request_id',
+    'status',
+    'title',
+    'type',
+  ])
   assert.equal(body.type, `${samvad.url}/docs/errors/not_found`)
 })

@@ -2,7 +2,9 @@
 
 import type { Actor } from '#kit/app.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
-import { type FieldError, Refusal } from '#kit/refusals.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
+import { type FieldError, invalidFields, Refusal } from '#kit/refusals.ts'
 import type { Permission } from '#people/access/rules.ts'
 import type { ConversationRow } from './queries.ts'
 import type { NewConversation } from './schema.ts'
@@ -22,8 +24,8 @@ export const seesAll = ({ permissions }: Pick<Looker, 'permissions'>): boolean =
 export function belongsToAnother(field?: string): Refusal {
   return new Refusal(
     'permission_denied',
-    'This conversation belongs to another user; assign it to yourself first.',
-    field === undefined ? [] : [{ field, message: 'belongs to another user; assign it to yourself first' }],
+    reasonOf('conversation_of_other'),
+    field === undefined ? [] : [{ field, ...validationError('conversation_of_other') }],
   )
 }
 
@@ -31,16 +33,14 @@ export function belongsToAnother(field?: string): Refusal {
 export function whoseOf(actor: Looker, userId: string | undefined): Uuid | null {
   if (userId === undefined) return actor.userId
   const whose = userId === 'all' ? null : parseTypeId('user', userId)
-  if (whose === null && userId !== 'all') {
-    const message = 'must be all, or an id that begins with user_'
-    throw new Refusal('invalid_query', `user_id ${message}.`, [{ field: 'user_id', message }])
-  }
+  if (whose === null && userId !== 'all')
+    throw invalidFields('invalid_query', [
+      { field: 'user_id', ...validationError('not_all_or_id', { prefix: 'user' }) },
+    ])
   if (whose === actor.userId || seesAll(actor)) return whose
-  throw new Refusal(
-    'permission_denied',
-    `The conversations of others take the permission ${SEE_ALL}; leave user_id out for your own.`,
-    [{ field: 'user_id', message: `needs what you lack: ${SEE_ALL}` }],
-  )
+  throw new Refusal('permission_denied', reasonOf('permission_missing', { permissions: [SEE_ALL] }), [
+    { field: 'user_id', ...validationError('only_own_conversations') },
+  ])
 }
 
 /** One that is to be handed over; `existing_id` is what its heir has with the contact or group already. */
@@ -84,12 +84,10 @@ export function counterpartOf(input: NewConversation): { contact_id: Uuid | null
   const contact_id = input.contact_id ?? null
   const group_id = input.group_id ?? null
   if ((contact_id === null) !== (group_id === null)) return { contact_id, group_id }
-  const message = contact_id === null ? 'give contact_id or group_id' : 'give contact_id or group_id, not both'
-  const errors: FieldError[] = [
-    { field: 'contact_id', message },
-    { field: 'group_id', message },
-  ]
-  return new Refusal('invalid_content', `A conversation is with one contact or with one group: ${message}.`, errors)
+  const fields = ['contact_id', 'group_id']
+  const error = validationError(contact_id === null ? 'one_of_fields' : 'only_one_of_fields', { fields })
+  const errors: FieldError[] = fields.map((field) => ({ field, ...error }))
+  return new Refusal('invalid_content', reasonOf('conversation_with_one'), errors)
 }
 
 /** Changes in rounds in which each conversation occurs once: one statement updates a row once. */

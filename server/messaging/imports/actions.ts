@@ -5,7 +5,7 @@ import { emit } from '#events/actions.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { absent, absentIn, invalid, Refusal } from '#kit/refusals.ts'
+import { absent, absentIn, invalid, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import { enqueueWork } from '#kit/work.ts'
 import * as attachmentQueries from '#messaging/attachments/queries.ts'
@@ -15,7 +15,7 @@ import * as audit from '#people/audit/actions.ts'
 import { importEnded } from './events.ts'
 import type { ImportRow, ImportSettings } from './queries.ts'
 import * as queries from './queries.ts'
-import { expiryOf, IMPORT_BYTES_MAX, KEPT_MAX, UNFINISHED_MAX } from './rules.ts'
+import { expiryOf, IMPORT_BYTES_MAX, KEPT_MAX, MEGABYTE, UNFINISHED_MAX } from './rules.ts'
 import type { ImportQuery, ImportRemoval, NewImport } from './schema.ts'
 
 export interface ImportFile {
@@ -29,11 +29,12 @@ export async function fileOf(tx: Tx, actor: Actor, id: Uuid): Promise<ImportFile
   const row = await tx.row<ImportFile & { message_id: Uuid | null }>(attachmentQueries.visible(actor, id))
   if (!row) throw absentIn('attachment_id', 'attachment')
   if (row.message_id !== null) throw taken()
-  if (row.size > IMPORT_BYTES_MAX) throw invalid('attachment_id', `has more than ${IMPORT_BYTES_MAX} bytes; split it`)
+  if (row.size > IMPORT_BYTES_MAX)
+    throw invalid('attachment_id', 'import_too_large', { megabytes: IMPORT_BYTES_MAX / MEGABYTE })
   return row
 }
 
-const taken = () => invalid('attachment_id', 'is part of a message or of an import already; upload the file again')
+const taken = () => invalid('attachment_id', 'file_in_use')
 
 /** Behind its head, which `settings` were made of. */
 export async function ask(
@@ -45,13 +46,8 @@ export async function ask(
   const { organizationId, userId, at } = actor
   await tx.run(queries.takeTurn(organizationId))
   const { unfinished, kept } = (await tx.row<queries.CountRow>(queries.counts(organizationId))) as queries.CountRow
-  if (unfinished >= UNFINISHED_MAX)
-    throw new Refusal(
-      'conflict',
-      `${UNFINISHED_MAX} imports of the organization are under way already: wait until one has ended, or cancel one.`,
-    )
-  if (kept >= KEPT_MAX)
-    throw new Refusal('conflict', `The organization has ${KEPT_MAX} imports: delete some, or wait until they expire.`)
+  if (unfinished >= UNFINISHED_MAX) throw refusal('conflict', 'imports_running', { max: UNFINISHED_MAX })
+  if (kept >= KEPT_MAX) throw refusal('conflict', 'imports_stored', { max: KEPT_MAX })
   if (list_id !== null && !(await lists.exists(tx, actor, list_id))) throw absentIn('list_id', 'list')
   const { filename, size } = await fileOf(tx, actor, attachment_id)
   if ((await tx.rows(attachmentQueries.claim(organizationId, [attachment_id]))).length === 0) throw taken()
@@ -89,10 +85,9 @@ export async function cancel(
   const { organizationId, at } = actor
   await find(tx, actor, id)
   const cancelled = await end(tx, actor, id, { status: 'cancelled', expiresAt: expiryOf(at) }, publicUrl)
-  if (cancelled && only === 'ended') throw new Refusal('conflict', 'The import is under way: cancel it first.')
+  if (cancelled && only === 'ended') throw refusal('conflict', 'import_running')
   if (!cancelled) {
-    if (only === 'under_way')
-      throw new Refusal('conflict', 'The import ended before it was cancelled. It was not deleted.')
+    if (only === 'under_way') throw refusal('conflict', 'import_ended')
     await tx.run(queries.expire(actor, id))
     tx.onCommit(enqueueWork('import', organizationId, at))
   }

@@ -2,9 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { COLUMNS_MAX, CsvReader, RECORD_CHARACTERS_MAX, type ReadFault } from './csv-reader.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { COLUMNS_MAX, CsvReader, RECORD_CHARACTERS_MAX, type ReadError } from './csv-reader.ts'
 import { delimiterOf, encodingOf } from './format.ts'
 import { columnNames, looksLikeHeader, suggested } from './rules.ts'
+import { readStoredError, storedError } from './stored-errors.ts'
 
 function read(text: string, pieceLength = text.length, delimiter = ',') {
   const reader = new CsvReader(delimiter)
@@ -103,7 +105,7 @@ test('spec 6.26: rows have the numbers that a spreadsheet shows', () => {
 })
 
 test('spec 6.27: what no row can be is refused while little of it is held', () => {
-  const fails = (text: string, code: ReadFault['code']) =>
+  const fails = (text: string, code: ReadError['code']) =>
     assert.throws(() => read(text, 64 * 1024), { code }, text.slice(0, 20))
   fails('x'.repeat(RECORD_CHARACTERS_MAX + 100_000), 'row_too_long')
   fails(`a\n"${'x\n'.repeat(RECORD_CHARACTERS_MAX)}`, 'quote_not_closed')
@@ -191,4 +193,11 @@ test('spec 6.23: columns have names of their own, and a suggestion where they ar
   assert.ok(looksLikeHeader(['Name', 'E-mail']))
   assert.ok(!looksLikeHeader(['Ravi', 'ravi@farm.example']))
   assert.ok(!looksLikeHeader(['Ravi', '98765 43210']))
+})
+
+test('spec 6.26: the reason of a row has a code and a text; the sentence that an older version stored stays as it is', () => {
+  const error = validationError('row_group_full', { group: 'Weavers' })
+  assert.deepEqual(readStoredError(storedError(error)), { ...error })
+  const old = 'has an extension: write the phone number alone'
+  assert.deepEqual(readStoredError(old), { code: null, params: {}, message: old })
 })

@@ -1,18 +1,22 @@
 // CSV as it is written everywhere, read in pieces: RFC 4180 and what is near it (any line end, blank lines, quotes in
 // the middle of a cell, text behind a closing quote). What it holds is bounded, whatever comes.
 
-/** A file that cannot be read on, and why, in words for whoever made it. */
-export class ReadFault extends Error {
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
+
+/** A file that cannot be read any further. `code` is the error of its import, `error` says what to do. */
+export class ReadError extends Error {
   readonly code:
     | 'row_too_long'
     | 'too_many_columns'
     | 'quote_not_closed'
     | 'spreadsheet_unreadable'
     | 'spreadsheet_too_large'
+  readonly error: ValidationError
 
-  constructor(code: ReadFault['code'], message: string) {
-    super(message)
+  constructor(code: ReadError['code'], error: ValidationError) {
+    super(error.message)
     this.code = code
+    this.error = error
   }
 }
 
@@ -118,7 +122,7 @@ export class CsvReader {
 
   /** The last record, where no line end stands behind it. */
   *end(): Generator<CsvRecord> {
-    if (this.#isQuoted && !this.#isQuoteOpen) throw notClosed(this.#number, 'of the file')
+    if (this.#isQuoted && !this.#isQuoteOpen) throw notClosed(this.#number)
     const record = this.#endRecord()
     if (record) yield record
   }
@@ -129,9 +133,9 @@ export class CsvReader {
 
   #endCell(): void {
     if (this.#cells.push(this.#cell) >= COLUMNS_MAX)
-      throw new ReadFault(
+      throw new ReadError(
         'too_many_columns',
-        `Row ${this.#number} has more than ${COLUMNS_MAX} columns; check that the separator is the right one.`,
+        validationError('csv_too_many_columns', { row: this.#number, max: COLUMNS_MAX }),
       )
     this.#cell = ''
     this.#wasQuoted = false
@@ -162,16 +166,12 @@ export class CsvReader {
 
   #mustBeShort(characters: number): void {
     if (characters <= RECORD_CHARACTERS_MAX) return
-    if (this.#isQuoted) throw notClosed(this.#number, `within ${RECORD_CHARACTERS_MAX} characters`)
-    throw new ReadFault(
+    if (this.#isQuoted) throw notClosed(this.#number)
+    throw new ReadError(
       'row_too_long',
-      `Row ${this.#number} has more than ${RECORD_CHARACTERS_MAX} characters; check that the rows end with line breaks.`,
+      validationError('csv_row_too_long', { row: this.#number, max: RECORD_CHARACTERS_MAX }),
     )
   }
 }
 
-const notClosed = (number: number, where: string) =>
-  new ReadFault(
-    'quote_not_closed',
-    `In row ${number} a quote (") is opened and never closed before the end ${where}; close it, or double a quote that stands for itself.`,
-  )
+const notClosed = (row: number) => new ReadError('quote_not_closed', validationError('csv_quote_not_closed', { row }))

@@ -26,6 +26,7 @@ export const queued = {
   failed: 0,
   error: null,
   error_detail: null,
+  error_details: [],
   errors_url: null,
   created_at: 1767225000,
   ended_at: null,

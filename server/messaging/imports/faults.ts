@@ -1,4 +1,5 @@
-// The rows that failed as CSV, to be put right and imported again: number, column, reason, and the row as it was.
+// The rows that failed as CSV, to be corrected and imported again: number, column, reason with its code and parameters,
+// and the row as it was.
 
 import { csvRecord } from '#kit/csv-cell.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -6,6 +7,7 @@ import type { MakePage } from '#kit/exports.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { FaultRow, ImportRow } from './queries.ts'
 import * as queries from './queries.ts'
+import { readStoredError } from './stored-errors.ts'
 
 /** Without it Excel takes the file for one of its own old encodings. */
 const BYTE_ORDER_MARK = '\ufeff'
@@ -15,11 +17,13 @@ export const faultPages =
   (reads: Tx, organizationId: Uuid, { id, settings }: ImportRow): MakePage =>
   async (after) => {
     const rows = await reads.rows<FaultRow>(queries.faultsBehind(organizationId, id, Number(after ?? 0), PAGE))
-    const heading = ['import_row', 'import_column', 'import_reason', ...settings.columns.map(({ name }) => name)]
+    const own = ['import_row', 'import_column', 'import_reason', 'import_code', 'import_params']
+    const heading = [...own, ...settings.columns.map(({ name }) => name)]
     const begun = after === null ? BYTE_ORDER_MARK + csvRecord(heading) : ''
-    const records = rows.map(({ row_number, column_name, reason, cells }) =>
-      csvRecord([row_number, column_name, reason, ...cells]),
-    )
+    const records = rows.map(({ row_number, column_name, reason, cells }) => {
+      const { code, params, message } = readStoredError(reason)
+      return csvRecord([row_number, column_name, message, code, code && JSON.stringify(params), ...cells])
+    })
     const last = rows.length < PAGE ? null : String(rows.at(-1)?.row_number)
     return { content: begun + records.join(''), last }
   }

@@ -2,7 +2,7 @@
 
 import type { Uuid } from '#kit/ids.ts'
 import { type AttachmentStore, NotThere } from '#messaging/attachments/store/store.ts'
-import { CsvReader, type CsvRecord, ReadFault } from './csv-reader.ts'
+import { CsvReader, type CsvRecord, ReadError } from './csv-reader.ts'
 import { decoderOf, delimiterOf, encodingOf, type Format, HEAD_BYTES, type SpreadsheetFormat } from './format.ts'
 import { isXlsx, xlsxHead, xlsxRecords } from './xlsx/read.ts'
 
@@ -22,7 +22,7 @@ export type Head = (Format | SpreadsheetFormat) & {
   records: CsvRecord[]
 }
 
-/** Throws a `ReadFault` for what cannot be read even so far. */
+/** Throws a `ReadError` for what cannot be read even so far. */
 export async function readHead(
   store: AttachmentStore,
   key: Key,
@@ -65,18 +65,18 @@ export interface Piece {
   records: CsvRecord[]
   /** Of the file, so far. */
   bytes: number
-  /** Why it cannot be read on behind these records. */
-  fault: ReadFault | NotText | null
+  /** Why it cannot be read after these records. */
+  error: ReadError | NotText | null
 }
 
-/** Records, a piece of the file at a time; nothing comes behind a fault. */
+/** Records, a piece of the file at a time; nothing comes after an error. */
 export async function* recordsOf(
   store: AttachmentStore,
   key: Key,
   { encoding, delimiter, size, keepsBlank }: (Format | SpreadsheetFormat) & { size: number; keepsBlank: boolean },
 ): AsyncGenerator<Piece> {
   if (encoding === null) {
-    for await (const { records, share, fault } of xlsxRecords(store, key)) yield { records, bytes: share * size, fault }
+    for await (const { records, share, error } of xlsxRecords(store, key)) yield { records, bytes: share * size, error }
     return
   }
   const decoder = decoderOf(encoding)
@@ -97,10 +97,10 @@ function collect(read: () => Iterable<CsvRecord>): Omit<Piece, 'bytes'> {
   const records: CsvRecord[] = []
   try {
     for (const record of read()) records.push(record)
-    return { records, fault: null }
-  } catch (fault) {
-    if (fault instanceof ReadFault || fault instanceof NotText) return { records, fault }
-    throw fault
+    return { records, error: null }
+  } catch (error) {
+    if (error instanceof ReadError || error instanceof NotText) return { records, error }
+    throw error
   }
 }
 

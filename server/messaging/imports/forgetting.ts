@@ -1,7 +1,7 @@
 // Rows of files that failed hold people who may be no contacts: they are found by their addresses. spec 6.13, 6.33
 
 import type { Hook } from '#events/hooks.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import { findStored } from '#messaging/contacts/actions.ts'
 import { allAddressesOf } from '#messaging/contacts/known-by.ts'
 import * as queries from './queries.ts'
@@ -19,10 +19,6 @@ export const forgetContacts: Hook<'contact.removing'> = async (tx, { organizatio
 export const erase: Hook<'contact.erasing'> = async (tx, { organizationId }, { addresses }) => {
   await tx.run(queries.takeTurn(organizationId))
   const counts = await tx.row<queries.CountRow>(queries.counts(organizationId))
-  if (counts && counts.unfinished > 0)
-    throw new Refusal(
-      'conflict',
-      'An import of contacts is under way, whose file may hold this person: wait until it has ended, or cancel it. Nothing was deleted.',
-    )
+  if (counts && counts.unfinished > 0) throw refusal('conflict', 'import_may_hold_contact')
   for (const one of addresses) await tx.run(queries.forgetFaultsOf(organizationId, one))
 }

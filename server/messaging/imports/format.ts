@@ -1,7 +1,7 @@
 // What a CSV file is written in: told by its first bytes. Pure.
 
 import { isUtf8 } from 'node:buffer'
-import { CsvReader, namedSeparator, ReadFault } from './csv-reader.ts'
+import { CsvReader, namedSeparator, ReadError } from './csv-reader.ts'
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
 export type Encoding = (typeof encodings)[number]
@@ -70,7 +70,7 @@ function sampleOf(text: string, delimiter: Delimiter): string[][] {
   try {
     for (const { cells } of new CsvReader(delimiter).push(text)) if (records.push(cells) === SAMPLE) break
   } catch (error) {
-    if (!(error instanceof ReadFault)) throw error
+    if (!(error instanceof ReadError)) throw error
   }
   return records
 }

@@ -2,12 +2,13 @@
 // a row that is like one before it finds the contact which that one made.
 
 import type { Uuid } from '#kit/ids.ts'
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import type { KnownContact, NewConsent } from '#messaging/contacts/bulk.ts'
 import { sameNumberKey } from '#messaging/contacts/number-forms.ts'
 import { ATTRIBUTES_MAX } from '#messaging/contacts/schema.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
-import type { Candidate, Fault } from './rows.ts'
+import type { Candidate, RowError } from './rows.ts'
 import type { ExistingRule, MatchField } from './rules.ts'
 
 export interface Planning {
@@ -24,7 +25,7 @@ export interface Plan {
   made: KnownContact[]
   changed: KnownContact[]
   consents: NewConsent[]
-  faults: Fault[]
+  errors: RowError[]
   /** All whom a row found or made. */
   contactIds: Uuid[]
   created: number
@@ -45,7 +46,7 @@ class Planned {
   readonly #changed = new Map<Uuid, KnownContact>()
   readonly #contactIds = new Set<Uuid>()
   readonly #consents: NewConsent[] = []
-  readonly #faults: Fault[] = []
+  readonly #errors: RowError[] = []
   #updated = 0
   #skipped = 0
   #created = 0
@@ -60,7 +61,7 @@ class Planned {
       made: [...this.#made.values()],
       changed: [...this.#changed.values()],
       consents: this.#consents,
-      faults: this.#faults,
+      errors: this.#errors,
       contactIds: [...this.#contactIds],
       created: this.#created,
       updated: this.#updated,
@@ -71,12 +72,12 @@ class Planned {
   take(row: Candidate): void {
     const found = this.#find(row)
     if (found === 'several') return
-    const reason = found === null ? this.#make(row) : this.#meet(row, found)
-    if (reason !== null) this.#fail(row, null, reason)
+    const error = found === null ? this.#make(row) : this.#meet(row, found)
+    if (error !== null) this.#fail(row, error)
   }
 
-  #fail({ number, cells }: Candidate, column: string | null, reason: string): void {
-    this.#faults.push({ number, column, reason, cells })
+  #fail({ number, cells }: Candidate, error: ValidationError): void {
+    this.#errors.push({ number, column: null, error, cells })
   }
 
   /** Of those whom each address finds, the oldest whom all of them find. */
@@ -90,12 +91,12 @@ class Planned {
     const both = first.filter((one) => others.every((set) => set.includes(one)))
     const oldest = both.toSorted((one, other) => (one.id < other.id ? -1 : 1))[0]
     if (oldest) return oldest
-    const names = [...new Set(sets.map(([one]) => publicId('contact', (one as KnownContact).id)))].join(' and ')
-    this.#fail(row, null, `its addresses belong to different contacts: ${names}; merge them, or leave one column out`)
+    const contacts = [...new Set(sets.map(([one]) => publicId('contact', (one as KnownContact).id)))]
+    this.#fail(row, validationError('row_of_several_contacts', { contacts }))
     return 'several'
   }
 
-  #make(row: Candidate): string | null {
+  #make(row: Candidate): ValidationError | null {
     const { newId, at } = this.#planning
     const { display_name, email, phone_number, app_id, attributes, consents } = row
     const id = newId()
@@ -111,11 +112,11 @@ class Planned {
     return null
   }
 
-  #meet(row: Candidate, contact: KnownContact): string | null {
+  #meet(row: Candidate, contact: KnownContact): ValidationError | null {
     const isUpdated = this.#planning.existing === 'update'
     const attributes = { ...contact.attributes, ...row.attributes }
     if (isUpdated && Object.keys(attributes).length > ATTRIBUTES_MAX)
-      return `would give the contact more than ${ATTRIBUTES_MAX} attributes`
+      return validationError('row_too_many_attributes', { max: ATTRIBUTES_MAX })
     if (!this.#joins(row, contact.id)) return groupFull(row)
     this.#contactIds.add(contact.id)
     if (!isUpdated) {
@@ -174,4 +175,4 @@ function nameOf(field: MatchField, address: string): string {
   return `${field} ${address.includes('@') ? address.toLowerCase() : address}`
 }
 
-const groupFull = ({ group }: Candidate): string => `the group ${group} has as many members as a group may have`
+const groupFull = ({ group }: Candidate): ValidationError => validationError('row_group_full', { group: group ?? '' })

@@ -1,10 +1,12 @@
 // What a file seems to be, before anything is made of it; and what a request makes of that.
 
 import type { Uuid } from '#kit/ids.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
 import { invalid, Refusal } from '#kit/refusals.ts'
 import type { AttachmentStore } from '#messaging/attachments/store/store.ts'
 import type { ImportFile } from './actions.ts'
-import { ReadFault } from './csv-reader.ts'
+import { ReadError } from './csv-reader.ts'
 import { type Head, NotText, NotThere, readHead } from './file.ts'
 import type { ImportSettings } from './queries.ts'
 import {
@@ -36,19 +38,15 @@ async function look(
 ): Promise<Looked> {
   const given = { ...(encoding && { encoding }), ...(delimiter && { delimiter }) }
   const head = await readHead(store, { organizationId, id }, given, ROWS_SHOWN + 1).catch((error: unknown) => {
-    if (error instanceof NotThere) throw invalid('attachment_id', 'has no file any more; upload it again')
-    if (error instanceof NotText)
-      throw invalid(
-        'attachment_id',
-        'is neither a text nor a spreadsheet: save the table as CSV (UTF-8) or .xlsx and upload that',
-      )
-    if (error instanceof ReadFault) throw invalid('attachment_id', `cannot be read: ${error.message}`)
+    if (error instanceof NotThere) throw invalid('attachment_id', 'file_gone')
+    if (error instanceof NotText) throw invalid('attachment_id', 'import_not_a_table')
+    if (error instanceof ReadError) throw invalid('attachment_id', error.error)
     throw error
   })
   if (head.encoding === null && (encoding || delimiter))
-    throw invalid(encoding ? 'encoding' : 'delimiter', 'belongs to CSV; leave it out for a spreadsheet')
+    throw invalid(encoding ? 'encoding' : 'delimiter', 'only_for', { value: 'CSV' })
   const first = head.records[0]?.cells
-  if (!first) throw invalid('attachment_id', 'has no row')
+  if (!first) throw invalid('attachment_id', 'import_without_rows')
   const hasHeader = has_header ?? looksLikeHeader(first)
   return { ...head, hasHeader, columns: columnNames(first, hasHeader) }
 }
@@ -81,23 +79,21 @@ export async function settingsOf(
   asked: NewImport,
 ): Promise<ImportSettings> {
   const { mapping, country = DEFAULT_COUNTRY, existing = 'skip', match_by: matchBy } = asked
-  if (!countries.has(country)) throw invalid('country', 'is not a country; send its two letters of ISO 3166, as IN')
+  if (!countries.has(country)) throw invalid('country', 'not_country')
   const fields = Object.values(mapping)
   const unknown = fields.find((field) => !isField(field))
   if (unknown !== undefined)
-    throw invalid('mapping', `names the field ${unknown}; send ${plainFields.join(', ')} or attributes.NAME`)
+    throw invalid('mapping', 'import_field_unknown', { field: unknown, fields: [...plainFields, 'attributes.NAME'] })
   const twice = fields.find((field, index) => fields.indexOf(field) !== index)
-  if (twice !== undefined) throw invalid('mapping', `names two columns for ${twice}; leave one of them out`)
-  if (fields.every((field) => !isNaming(field)))
-    throw invalid('mapping', 'must name a column for one of display_name, email, phone_number, app_id')
+  if (twice !== undefined) throw invalid('mapping', 'import_field_twice', { field: twice })
+  if (fields.every((field) => !isNaming(field))) throw invalid('mapping', 'import_without_name_or_address')
   if (fields.includes('group') && !permissions.has('groups.manage'))
-    throw new Refusal('permission_denied', 'An import into groups needs the permission groups.manage.', [
-      { field: 'mapping', message: 'needs the permission groups.manage for group' },
+    throw new Refusal('permission_denied', reasonOf('permission_missing', { permissions: ['groups.manage'] }), [
+      { field: 'mapping', ...validationError('import_into_groups_denied') },
     ])
   const { hasHeader, columns, records: _, ...format } = await look(store, organizationId, asked)
   const missing = Object.keys(mapping).find((name) => !columns.includes(name))
-  if (missing !== undefined)
-    throw invalid('mapping', `names the column ${missing}, which the file does not have: ${columns.join(', ')}`)
+  if (missing !== undefined) throw invalid('mapping', 'import_column_unknown', { column: missing, columns })
   return {
     ...format,
     rowsBy: 2,

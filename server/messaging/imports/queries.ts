@@ -6,8 +6,9 @@ import { rowsOf } from '#kit/database/rows.ts'
 import { insertingFor } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { ValidationError } from '#kit/messages/field-errors.ts'
 import type { Format, SpreadsheetFormat } from './format.ts'
-import type { Fault, MappedColumn } from './rows.ts'
+import type { MappedColumn, RowError } from './rows.ts'
 import {
   addressesIn,
   type ExistingRule,
@@ -16,6 +17,7 @@ import {
   type MatchField,
   NATIONAL_DIGITS,
 } from './rules.ts'
+import { type StoredError, storedError } from './stored-errors.ts'
 
 export type ImportSettings = (Format | SpreadsheetFormat) & {
   /** Which rows count: those that were read before 0.5.0 counted blank ones too, and have none. */
@@ -26,6 +28,8 @@ export type ImportSettings = (Format | SpreadsheetFormat) & {
   existing: ExistingRule
   matchBy: MatchField[]
   country: string
+  /** Why it failed, of which `error_detail` is the English text. */
+  errors?: StoredError[]
 }
 
 export interface ImportRow {
@@ -141,14 +145,18 @@ export function note(organizationId: Uuid, id: Uuid, counted: Counted): Statemen
 export interface Ending {
   status: 'completed' | 'failed' | 'cancelled'
   error?: ImportError | null
-  detail?: string | null
+  errors?: readonly ValidationError[]
   expiresAt: Date
 }
 
 /** No row where it has ended already. */
-export function end({ organizationId, at }: Scope, id: Uuid, { status, error, detail, expiresAt }: Ending): Statement {
+export function end({ organizationId, at }: Scope, id: Uuid, ending: Ending): Statement {
+  const { status, error = null, errors = [], expiresAt } = ending
+  const detail = errors.length === 0 ? null : errors.map(({ message }) => message).join(' ')
+  const more = errors.length === 0 ? {} : { errors: errors.map(({ code, params }) => ({ code, params })) }
   return sql`
-    update imports set status = ${status}, error_code = ${error ?? null}, error_detail = ${detail ?? null},
+    update imports set status = ${status}, error_code = ${error}, error_detail = ${detail},
+           settings = settings || ${JSON.stringify(more)}::jsonb,
            progress = case when ${status === 'completed'} then 100 else progress end, ended_at = ${at},
            expires_at = ${expiresAt}
      where org_id = ${organizationId} and id = ${id} and status in ('queued', 'running')
@@ -164,12 +172,12 @@ export function giveBack(organizationId: Uuid, id: Uuid): Statement {
 
 // --- What came to nothing -------------------------------------------------------------------------------------------
 
-export function insertFaults(organizationId: Uuid, importId: Uuid, faults: readonly Fault[]): Statement {
+export function insertFaults(organizationId: Uuid, importId: Uuid, faults: readonly RowError[]): Statement {
   const { id, beside } = insertingFor(organizationId)
   const given = rowsOf('g', faults, {
     row_number: ['int4', ({ number }) => number],
     column_name: ['text', ({ column }) => column],
-    reason: ['text', ({ reason }) => reason],
+    reason: ['text', ({ error }) => storedError(error)],
     cells: ['text', ({ cells }) => JSON.stringify(cells)],
     addresses: ['text', ({ cells }) => JSON.stringify(addressesIn(cells))],
   })

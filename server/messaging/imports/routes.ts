@@ -105,7 +105,7 @@ export const importRoutes = (app: App): Route[] => {
       tag,
       summary: 'Read the rows that failed',
       description:
-        'As CSV: the number of the row, the column, the reason, and the row as it was, to be put right and imported again. The first 100,000 of them.',
+        'As CSV: the number of the row, the column, the reason with its code and the values in it (as JSON), and the row as it was, to be corrected and imported again. The first 100,000 of them.',
       produces: 'text/csv',
       responses: { 200: null },
       async handle(tx, actor, { ids }) {

@@ -3,6 +3,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { latinDigits } from '#kit/digits.ts'
 import { readContactAddress } from '#kit/email-address.ts'
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import { isLine, LINE, NOTE, textError } from '#kit/text.ts'
 import type { Reading } from '#kit/wire.ts'
 import { currentForm } from '#messaging/contacts/number-forms.ts'
@@ -32,11 +33,12 @@ export interface Candidate {
   group: string | null
 }
 
-export interface Fault {
+/** A row that came to nothing. */
+export interface RowError {
   number: number
-  /** Of the file; null where the row as a whole is at fault. */
+  /** Of the file; null where the error is of the row as a whole. */
   column: string | null
-  reason: string
+  error: ValidationError
   cells: string[]
 }
 
@@ -58,7 +60,7 @@ export class RowReader {
   }
 
   /** An empty cell says nothing. */
-  read({ number, cells }: CsvRecord): Candidate | Fault {
+  read({ number, cells }: CsvRecord): Candidate | RowError {
     const candidate: Candidate = {
       number,
       cells,
@@ -70,41 +72,38 @@ export class RowReader {
       consents: {},
       group: null,
     }
-    const at = (column: string | null, reason: string): Fault => ({ number, column, reason, cells })
+    const at = (column: string | null, error: ValidationError): RowError => ({ number, column, error, cells })
     if (cells.slice(this.#columns.length).some((cell) => cell.trim() !== ''))
-      return at(
-        null,
-        `has ${cells.length} cells, and the header ${this.#columns.length}: put quotes around cells that hold the separator`,
-      )
+      return at(null, validationError('row_too_many_cells', { cells: cells.length, columns: this.#columns.length }))
     for (const [index, { name, field }] of this.#columns.entries()) {
       const cell = cells[index]?.trim() ?? ''
       if (field === null || cell === '') continue
-      const message = this.#take(candidate, field, cell)
-      if (message !== null) return at(name, message)
+      const error = this.#take(candidate, field, cell)
+      if (error !== null) return at(name, error)
     }
     const { display_name, email, phone_number, app_id } = candidate
     if ((display_name ?? email ?? phone_number ?? app_id) === null)
-      return at(null, 'has neither a name nor an address in a column that is mapped')
+      return at(null, validationError('row_without_contact'))
     return candidate
   }
 
-  /** What is wrong with it, or null. */
-  #take(candidate: Candidate, field: string, cell: string): string | null {
-    if (cell.includes(REPLACEMENT)) return 'holds characters that are not of the encoding of the file'
+  /** The error of the cell, or null. */
+  #take(candidate: Candidate, field: string, cell: string): ValidationError | null {
+    if (cell.includes(REPLACEMENT)) return validationError('cell_wrong_encoding')
     const attribute = attributeOf(field)
     if (attribute !== null) {
-      if (cell.length > ATTRIBUTE_VALUE_MAX) return tooLong(ATTRIBUTE_VALUE_MAX)
+      if (cell.length > ATTRIBUTE_VALUE_MAX) return validationError('too_long', { max: ATTRIBUTE_VALUE_MAX })
       candidate.attributes[attribute] = cell
-      return IS_NOTE.test(cell) ? null : (textError(NOTE, cell)?.message as string)
+      return IS_NOTE.test(cell) ? null : textError(NOTE, cell)
     }
     if (field.startsWith('consent.')) {
       const consent = consentOf(cell)
-      if (consent === null) return 'must be yes or no, or empty'
+      if (consent === null) return validationError('cell_not_yes_or_no')
       candidate.consents[field.slice('consent.'.length) as PricedChannel] = consent
       return null
     }
     const reading = this.#readers[field as Named | 'group'](cell)
-    if ('message' in reading) return reading.message
+    if ('message' in reading) return reading as ValidationError
     candidate[field as Named | 'group'] = reading.value
     return null
   }
@@ -115,28 +114,26 @@ export class RowReader {
     app_id: (cell) => lineOf(cell, APP_ID_MAX),
     email: readContactAddress,
     phone_number: (cell) => {
-      if (IS_DECIMAL.test(cell)) return { message: 'is a negative number or a fraction, not a phone number' }
+      if (IS_DECIMAL.test(cell)) return validationError('phone_is_a_fraction')
       const digits = cell.length > CELL_MAX ? null : latinDigits(cell)
       const parsed =
         digits === null
           ? undefined
           : parsePhoneNumberFromString(digits, { defaultCountry: this.#country as 'IN', extract: false })
-      if (parsed?.ext) return { message: 'has an extension: write the phone number alone' }
+      if (parsed?.ext) return validationError('phone_with_extension')
       const number = parsed && currentForm(parsed.number)
       const isValid = number === parsed?.number ? parsed?.isValid() : 'value' in readPhoneNumber(number ?? '')
       return number !== undefined && isValid
         ? { value: number }
-        : { message: `is not a phone number that exists, read as one of ${this.#country} where it has no country code` }
+        : validationError('phone_not_valid_in', { country: this.#country })
     },
   }
 }
 
 function lineOf(cell: string, max: number): Reading<string> {
-  if (cell.length > max) return { message: tooLong(max) }
-  return isLine(cell) ? { value: cell } : { message: textError(LINE, cell)?.message as string }
+  if (cell.length > max) return validationError('too_long', { max })
+  return isLine(cell) ? { value: cell } : (textError(LINE, cell) as ValidationError)
 }
-
-const tooLong = (max: number) => `must have at most ${max} characters`
 
 /** Of a row that came to nothing as it is kept: no longer than a reader needs to find it. */
 const KEPT_CELL_MAX = 500

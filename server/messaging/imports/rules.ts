@@ -29,7 +29,7 @@ export type ExistingRule = (typeof existingRules)[number]
 export const matchFields = ['email', 'phone_number', 'app_id'] as const
 export type MatchField = (typeof matchFields)[number]
 
-const MEGABYTE = 1024 * 1024
+export const MEGABYTE = 1024 * 1024
 export const IMPORT_BYTES_MAX = 100 * MEGABYTE
 export const ROWS_MAX = 1_000_000
 /** Of an organization, queued or running. */

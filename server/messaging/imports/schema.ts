@@ -42,6 +42,14 @@ export const Import = Type.Object(
     failed: count('Rows that came to nothing.'),
     error: Out.nullable(oneOf(importErrors, 'ImportError')),
     error_detail: Out.nullable(Type.String({ description: 'In words, with the row.' })),
+    error_details: Type.Array(
+      Type.Object({
+        code: Type.String({ description: 'Stable, for programs. More codes may be added.' }),
+        message: Type.String({ description: 'In English.' }),
+        params: Type.Record(Type.String(), Type.Unknown(), { description: 'The values in the text.' }),
+      }),
+      { description: 'The sentences of `error_detail`, each with its code and the values in it.' },
+    ),
     errors_url: Out.nullable(
       Type.String({ description: 'The rows that failed, as CSV, for a caller with a token; null when none has.' }),
     ),

@@ -3,6 +3,7 @@
 import { publicId, type Static, seconds } from '#kit/wire.ts'
 import type { ImportRow } from './queries.ts'
 import type { Import } from './schema.ts'
+import { shownError } from './stored-errors.ts'
 
 export function showImport(row: ImportRow, publicUrl: string): Static<typeof Import> {
   const id = publicId('imp', row.id)
@@ -26,6 +27,7 @@ export function showImport(row: ImportRow, publicUrl: string): Static<typeof Imp
     failed: row.failed_count,
     error: row.error_code,
     error_detail: row.error_detail,
+    error_details: (row.settings.errors ?? []).map(shownError),
     errors_url: row.failed_count === 0 ? null : `${publicUrl}/v1/imports/${id}/errors`,
     created_at: seconds(row.created_at),
     ended_at: seconds(row.ended_at),

@@ -7,6 +7,7 @@ import { planByKey } from '#kit/database/by-key.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { isDatabaseFailure, passesByItself } from '#kit/database/errors.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import type { AttachmentStore } from '#messaging/attachments/store/store.ts'
 import * as contacts from '#messaging/contacts/bulk.ts'
 import * as groups from '#messaging/contacts/groups/imported.ts'
@@ -14,12 +15,12 @@ import * as lists from '#messaging/contacts/lists/actions.ts'
 import { formsOf } from '#messaging/contacts/number-forms.ts'
 import * as organizationQueries from '#people/organizations/queries.ts'
 import { end } from './actions.ts'
-import { type CsvRecord, ReadFault } from './csv-reader.ts'
+import { type CsvRecord, ReadError } from './csv-reader.ts'
 import { NotText, NotThere, recordsOf } from './file.ts'
 import { type Plan, planOf } from './plan.ts'
 import type { ImportRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { type Candidate, type Fault, keptCells, RowReader } from './rows.ts'
+import { type Candidate, keptCells, type RowError, RowReader } from './rows.ts'
 import { expiryOf, FAULTS_MAX, type ImportError, PIECE_ROWS, ROWS_MAX, TRIES_MAX } from './rules.ts'
 
 /** Whose turn at the connections it takes: not the organization's, whose sends must not wait for it. */
@@ -28,10 +29,12 @@ const IMPORTS = 'imports'
 /** It ends here, for good. */
 class Ended extends Error {
   readonly code: ImportError
+  readonly errors: readonly ValidationError[]
 
-  constructor(code: ImportError, message: string) {
-    super(message)
+  constructor(code: ImportError, ...errors: ValidationError[]) {
+    super(errors.map(({ message }) => message).join(' '))
     this.code = code
+    this.errors = errors
   }
 }
 
@@ -55,7 +58,7 @@ export async function work(
 ): Promise<void> {
   const working = new Working(app, store, organizationId, row, signal)
   try {
-    if (row.tries > TRIES_MAX) throw new Ended('kept_failing', `The import failed ${importedOf(row)}`)
+    if (row.tries > TRIES_MAX) throw new Ended('kept_failing', validationError('import_kept_failing', triesOf(row)))
     await working.run()
     await ended(app, organizationId, row, null)
   } catch (error) {
@@ -72,24 +75,19 @@ export async function work(
 
 function endingOf(error: unknown): Ended | null {
   if (error instanceof Ended) return error
-  if (error instanceof ReadFault) return new Ended(error.code, error.message)
-  if (error instanceof NotText)
-    return new Ended(
-      'not_text',
-      'The file is neither a text nor a spreadsheet: save the table as CSV (UTF-8) or .xlsx and upload that.',
-    )
-  if (error instanceof NotThere) return new Ended('file_gone', 'The file is not there any more; upload it again.')
+  if (error instanceof ReadError) return new Ended(error.code, error.error)
+  if (error instanceof NotText) return new Ended('not_text', validationError('import_not_a_table'))
+  if (error instanceof NotThere) return new Ended('file_gone', validationError('import_file_deleted'))
   return null
 }
 
 /** The end of an import whose last try the database failed: it says so, and names no row. */
 function lastTryOf(row: ImportRow, error: unknown): Ended | null {
   if (row.tries < TRIES_MAX || passesByItself(error) || !isDatabaseFailure(error)) return null
-  return new Ended('database_failed', `No row of the file is wrong: the database failed ${importedOf(row)}`)
+  return new Ended('database_failed', validationError('import_database_failed', triesOf(row)))
 }
 
-const importedOf = ({ row_count }: ImportRow): string =>
-  `${TRIES_MAX} times, when ${row_count} rows were imported. Import the file again: what is there already is found again.`
+const triesOf = ({ row_count: rows }: ImportRow) => ({ tries: TRIES_MAX, rows })
 
 /** The try does not count. Where even that fails, the failure that the try ended with is the one to report. */
 async function giveBack(app: App, organizationId: Uuid, { id }: ImportRow): Promise<void> {
@@ -107,13 +105,10 @@ async function ended(app: App, organizationId: Uuid, { id }: ImportRow, failure:
     const ending: queries.Ending =
       failure === null
         ? { status: 'completed', expiresAt }
-        : { status: 'failed', error: failure.code, detail: failure.message, expiresAt }
+        : { status: 'failed', error: failure.code, errors: failure.errors, expiresAt }
     await end(tx, scope, id, ending, app.settings.publicUrl)
   }, IMPORTS)
 }
-
-const rowsUpTo = (number: number): string =>
-  `Rows up to ${number} are imported; from row ${number + 1} on nothing was read.`
 
 class Working {
   readonly #app: App
@@ -152,7 +147,7 @@ class Working {
     const key = { organizationId: this.#organizationId, id: this.#row.attachment_id }
     const { size, settings } = this.#row
     const format = { ...settings, size, keepsBlank: settings.rowsBy === undefined }
-    for await (const { records, bytes, fault } of recordsOf(this.#store, key, format)) {
+    for await (const { records, bytes, error } of recordsOf(this.#store, key, format)) {
       this.#signal.throwIfAborted()
       const progress = Math.min(99, Math.floor((bytes / this.#row.size) * 100))
       for (const record of records) {
@@ -160,18 +155,24 @@ class Working {
         if (this.#isPassedOver()) continue
         if (this.#pending.push(record) === PIECE_ROWS) await this.#flush(progress)
       }
-      if (fault === null) continue
+      if (error === null) continue
       // What stands before it is worked on.
       await this.#flush(progress)
-      throw fault instanceof ReadFault && settings.encoding === null ? this.#withRow(fault) : fault
+      throw error instanceof ReadError && settings.encoding === null ? this.#withRow(error) : error
     }
     await this.#flush(99)
   }
 
-  /** A fault of a spreadsheet with the row from which on nothing was read; a fault of a CSV names its row itself. */
-  #withRow({ code, message }: ReadFault): ReadFault {
-    const read = this.#rowCount === 0 ? 'No row is imported.' : rowsUpTo(this.#lastNumber)
-    return new ReadFault(code, `${message} ${read}`)
+  /** The error of a spreadsheet, with the row up to which it is imported; the error of a CSV names its row itself. */
+  #withRow({ code, error }: ReadError): Ended {
+    const row = this.#lastNumber
+    return new Ended(
+      code,
+      error,
+      this.#rowCount === 0
+        ? validationError('import_no_rows_done')
+        : validationError('import_rows_done', { row, next: row + 1 }),
+    )
   }
 
   #isPassedOver(): boolean {
@@ -180,7 +181,7 @@ class Working {
       return true
     }
     if (++this.#seen > ROWS_MAX)
-      throw new Ended('too_many_rows', `The file has more than ${ROWS_MAX} rows; the rest was not read. Split it.`)
+      throw new Ended('too_many_rows', validationError('import_too_many_rows', { max: ROWS_MAX }))
     return this.#seen <= this.#rowCount
   }
 
@@ -190,15 +191,15 @@ class Working {
     this.#signal.throwIfAborted()
     this.#pending = []
     const read = records.map((record) => this.#reader.read(record))
-    const rows = read.filter((one): one is Candidate => !('reason' in one))
-    const faults = read.filter((one): one is Fault => 'reason' in one)
-    const failed = await this.#app.database.transaction((tx) => this.#write(tx, rows, faults, progress), IMPORTS)
+    const rows = read.filter((one): one is Candidate => !('error' in one))
+    const errors = read.filter((one): one is RowError => 'error' in one)
+    const failed = await this.#app.database.transaction((tx) => this.#write(tx, rows, errors, progress), IMPORTS)
     this.#rowCount += records.length
     this.#failedCount += failed
   }
 
   /** How many failed. */
-  async #write(tx: Tx, rows: readonly Candidate[], unread: readonly Fault[], progress: number): Promise<number> {
+  async #write(tx: Tx, rows: readonly Candidate[], unread: readonly RowError[], progress: number): Promise<number> {
     const { id, user_id: userId, list_id: listId } = this.#row
     const scope: Scope = { organizationId: this.#organizationId, at: this.#app.clock() }
     const { organizationId } = scope
@@ -206,16 +207,16 @@ class Working {
     if (!(await tx.row(queries.hold(organizationId, id, this.#rowCount))))
       throw new NoLongerWanted('cancelled, or worked on by another worker')
     if (!(await tx.row(organizationQueries.isMember(organizationId, userId))))
-      throw new Ended('user_gone', 'Whoever asked for it does not belong to the organization any more.')
+      throw new Ended('user_gone', validationError('import_user_removed'))
     const plan = await this.#decide(tx, scope, rows)
     if (listId !== null && !(await lists.addImported(tx, scope, listId, plan.contactIds)))
-      throw new Ended('list_gone', 'The list was deleted meanwhile.')
-    const faults = [...unread, ...plan.faults].map((fault) => ({ ...fault, cells: keptCells(fault.cells) }))
+      throw new Ended('list_gone', validationError('import_list_deleted'))
+    const errors = [...unread, ...plan.errors].map((one) => ({ ...one, cells: keptCells(one.cells) }))
     const room = Math.max(0, FAULTS_MAX - this.#failedCount)
-    if (faults.length > 0 && room > 0) await tx.run(queries.insertFaults(organizationId, id, faults.slice(0, room)))
+    if (errors.length > 0 && room > 0) await tx.run(queries.insertFaults(organizationId, id, errors.slice(0, room)))
     const { created, updated, skipped } = plan
-    await tx.run(queries.note(organizationId, id, { created, updated, skipped, failed: faults.length, progress }))
-    return faults.length
+    await tx.run(queries.note(organizationId, id, { created, updated, skipped, failed: errors.length, progress }))
+    return errors.length
   }
 
   async #decide(tx: Tx, scope: Scope, rows: readonly Candidate[]): Promise<Plan> {

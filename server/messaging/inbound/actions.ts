@@ -140,7 +140,7 @@ async function receivedBefore(tx: Tx, { organizationId }: Scope, message: Repeat
 async function writerOf(tx: Tx, scope: Scope, incoming: Incoming): Promise<Writer> {
   const { channel, from, alsoFrom = [] } = incoming
   const reading = channels[channel].identitiesOf(from)
-  if ('message' in reading) throw invalid('from', reading.message)
+  if ('message' in reading) throw invalid('from', reading)
   const others = alsoFrom.flatMap((one) => {
     const also = channels[channel].identitiesOf(one)
     return 'value' in also ? [also.value] : []

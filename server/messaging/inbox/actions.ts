@@ -78,7 +78,7 @@ export async function markRead(
   // What comes in locks the conversation too: behind this all of it is seen, or nothing.
   if (!(await tx.row(conversationQueries.lockOne(actor, id)))) throw await conversations.whyNot(tx, actor, id)
   if (messageId !== null && !(await tx.row(isOfConversation(organizationId, id, messageId))))
-    throw invalid('message_id', 'is not a message of this conversation')
+    throw invalid('message_id', 'not_in_conversation')
   await tx.run(markAllRead(actor, id, messageId, rules.READ_AT_ONCE_MAX))
   const row = await tx.row<ConversationRow>(conversationQueries.settleUnread(organizationId, id, at))
   const left = await tx.row<{ count: number }>(countUnread(organizationId, id, rules.UNREAD_MAX))

@@ -1,6 +1,7 @@
 // Pure rules of the inbox.
 
-import { Refusal } from '#kit/refusals.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { invalidFields, type Refusal } from '#kit/refusals.ts'
 import type { ConversationQuery } from '#messaging/conversations/schema.ts'
 
 /** What is counted of a conversation's unread messages: so many mean so many or more. */
@@ -25,11 +26,10 @@ const inOrderOfInbox = ['unread', 'with', 'channel'] as const
 /** What else would be looked for among all conversations. */
 export function checkFilters(query: ConversationQuery): void {
   const field = inOrderOfInbox.find((name) => query[name] !== undefined)
-  if (field !== undefined && query.sort !== 'last_active') throw takes(field, 'sort=last_active')
-  if (query.channel !== undefined && query.unread !== true) throw takes('channel', 'unread=true')
+  if (field !== undefined && query.sort !== 'last_active') throw requires(field, 'sort', 'last_active')
+  if (query.channel !== undefined && query.unread !== true) throw requires('channel', 'unread', 'true')
 }
 
-function takes(field: string, what: string): Refusal {
-  const message = `takes ${what} beside it`
-  return new Refusal('invalid_query', `${field} ${message}.`, [{ field, message }])
+function requires(field: string, other: string, value: string): Refusal {
+  return invalidFields('invalid_query', [{ field, ...validationError('filter_requires', { other, value }) }])
 }

@@ -16,7 +16,7 @@ import * as audit from '#people/audit/actions.ts'
 import type { ContactMerge } from './schema.ts'
 
 export async function merge(tx: Tx, actor: Actor, into: Uuid, { from, take = [] }: ContactMerge): Promise<ContactRow> {
-  if (from === into) throw invalid('from', 'is the contact itself; name the one that becomes part of it')
+  if (from === into) throw invalid('from', 'merge_same_contact')
   const { organizationId } = actor
   await tx.run(planByKey())
   await conversations.holdReaders(tx, organizationId)

@@ -10,7 +10,9 @@ import { planByKey } from '#kit/database/by-key.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { noteDeletions } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
+import { absent, invalid, Refusal, refusal } from '#kit/refusals.ts'
 import { enqueueWork } from '#kit/work.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import { conversationUpdated } from '#messaging/conversations/events.ts'
@@ -30,7 +32,7 @@ import { addReaction, noteReaction, removeReaction } from './reaction-queries.ts
 import { mustTakeReaction } from './reactions.ts'
 import { CONTACT_DELETED, CONVERSATION_DELETED, cancelQueued, forgetDeliveriesTo, forgetMessages } from './removal.ts'
 import { ruledChange } from './ruled-change.ts'
-import { contentFaults } from './rules.ts'
+import { contentError } from './rules.ts'
 import { leavesAt } from './schedule.ts'
 import type { MessageChange, MessageRemoval } from './schema.ts'
 import { showDelivery } from './show.ts'
@@ -76,10 +78,9 @@ export async function change(
   await tx.rows(queries.lockQueued(actor.organizationId, { messageIds: [id] }))
   // Read behind the lock: two edits at once must not leave it without any content.
   const message = await findOwn(tx, actor, id)
-  if (message.direction === 'inbound') throw new Refusal('conflict', 'A message that a contact wrote cannot be edited.')
+  if (message.direction === 'inbound') throw refusal('conflict', 'message_of_contact')
   const state = await tx.row<UnsentRow>(unsentOnly(actor.organizationId, id))
-  if (!state?.unsent)
-    throw new Refusal('message_already_sent', 'The message has left, or is leaving; write another one instead.')
+  if (!state?.unsent) throw refusal('message_already_sent', 'message_already_sent')
   mustNotRewriteTemplate(message, input)
   if (saysWhatIs(message, input)) return message
   const asked = input.send_at === undefined ? state.due_at : leavesAt(input.send_at, actor.at)
@@ -89,14 +90,14 @@ export async function change(
   if (input.send_at !== undefined || isLater)
     await reschedule(tx, actor, id, state, isLater ? ruled.leavesAt : (input.send_at ?? null))
   const { subject, text, html, template_id } = { ...message, ...input }
-  const fault = contentFaults(message.channel, {
+  const misfit = contentError(message.channel, {
     subject,
     text,
     html,
     template_id,
     attachments: message.attachments ?? [],
   })
-  if (fault) throw fault
+  if (misfit) throw misfit
   await tx.run(queries.update(actor, id, isLater ? { ...input, send_at: ruled.leavesAt } : input, ruled.of))
   await runHooks('words.changed', tx, actor, { kind: 'message', ids: [id] })
   return changed(tx, actor, id)
@@ -118,21 +119,19 @@ async function changed(tx: Tx, actor: Actor, id: Uuid): Promise<MessageRow> {
 function mustNotRewriteTemplate({ template_id, variables }: MessageRow, { subject, text, html }: MessageChange): void {
   // Words of its own, which a template is known to have too.
   if (template_id === null || variables === null || [subject, text, html].every((one) => one === undefined)) return
-  throw new Refusal('conflict', 'Its words are those of its template; delete it and send another one instead.')
+  throw refusal('conflict', 'message_of_template')
 }
 
 /** spec 7.24: null is now. What was charged stays, so a session message does not leave later than it was to. */
 async function reschedule(tx: Tx, actor: Actor, id: Uuid, state: UnsentRow, sendAt: Date | null) {
   const { organizationId, at } = actor
-  if (state.attempts > 0) throw new Refusal('conflict', 'It was tried already, and is tried again by itself.')
+  if (state.attempts > 0) throw refusal('conflict', 'message_retried')
   const leaves = leavesAt(sendAt, at)
   if (leaves instanceof Refusal) throw leaves
   if (state.has_window && leaves > state.due_at)
-    throw new Refusal(
-      'session_window_closed',
-      'A session message can leave earlier than it was to, and not later; delete it and send it anew.',
-      [{ field: 'send_at', message: 'must not be later than it was' }],
-    )
+    throw new Refusal('session_window_closed', reasonOf('session_message_later'), [
+      { field: 'send_at', ...validationError('later_than_session') },
+    ])
   await tx.run(queries.reschedule(organizationId, id, leaves))
   await tx.run(enqueueWork('dispatch', organizationId, leaves))
 }
@@ -151,8 +150,7 @@ export async function remove(tx: Tx, actor: Actor, id: Uuid, only?: MessageRemov
     { messageIds: [id] },
     'the message was deleted before it left',
   )
-  if (only === 'queued' && unsent === 0)
-    throw new Refusal('conflict', 'The message was sent in the meantime. It was not deleted.')
+  if (only === 'queued' && unsent === 0) throw refusal('conflict', 'message_sent_meanwhile')
   await tx.run(conversationQueries.unpin(actor.organizationId, id, message.conversation_id))
   await forgetMessages(tx, actor, [id])
   await runHooks('message.removing', tx, actor, [id])
@@ -213,10 +211,7 @@ export const markLeftInPart: Hook<'delivery.left_in_part'> = async (tx, { organi
 // What has not left may yet be reversed by itself: refunded as well, it would be given back twice.
 export const refuseUnsent: Hook<'charge.refunding'> = async (tx, { organizationId }, transactionIds) => {
   if ((await tx.row(unsentOf(organizationId, transactionIds))) === undefined) return
-  throw new Refusal(
-    'conflict',
-    'Messages of this charge have not left yet, or nobody knows whether they did (GET /v1/deliveries?outcome=unknown), and one that never leaves is given back by itself; ask again when all have left.',
-  )
+  throw refusal('conflict', 'charge_not_sent')
 }
 
 // What it gave back is no part of what its messages cost; what it left is there for those that have failed.
@@ -236,8 +231,7 @@ export async function markRead(tx: Tx, actor: Actor, id: Uuid, isRead: boolean):
   // Behind whoever reads all of it, and what comes in.
   await tx.row(conversationQueries.lockOne(actor, conversation_id))
   const message = await findOwn(tx, actor, id)
-  if (message.direction === 'outbound')
-    throw new Refusal('conflict', 'Whether the contact has read it is reported by the channel.')
+  if (message.direction === 'outbound') throw refusal('conflict', 'message_of_user')
   if ((message.read_at !== null) === isRead) return message
   await tx.run(unreadQueries.markRead(actor, id, isRead ? actor.at : null))
   await settleUnread(tx, actor, message)
@@ -253,7 +247,7 @@ async function settleUnread(tx: Tx, { organizationId, at }: Actor, { conversatio
 export async function react(tx: Tx, actor: Actor, id: Uuid, emoji: string): Promise<MessageRow> {
   const { conversation_id, channel, direction } = await findOwn(tx, actor, id)
   const one = readEmoji(emoji)
-  if (one === null) throw invalid('emoji', 'must be exactly one emoji')
+  if (one === null) throw invalid('emoji', 'not_one_emoji')
   const goesOut = direction === 'inbound' && channels[channel].sendsReactions === true
   if (goesOut) await mustTakeReaction(tx, actor, channel, id)
   // Kept from deletion, which locks the conversation; looked at again, because it may just have been deleted.

@@ -3,7 +3,7 @@
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import type { ChannelName, Reachable } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import { writerOf } from './reaction-queries.ts'
@@ -31,5 +31,5 @@ export function whyNoReaction(
 export async function mustTakeReaction(tx: Tx, actor: Actor, channel: ChannelName, messageId: Uuid): Promise<void> {
   const contact = await tx.row<Reachable>(writerOf(actor.organizationId, messageId))
   const why = contact ? whyNoReaction(channel, contact, actor.at) : null
-  if (why?.code === 'session_window_closed') throw new Refusal('session_window_closed', why.detail)
+  if (why?.code === 'session_window_closed') throw refusal('session_window_closed', 'reaction_session_closed')
 }

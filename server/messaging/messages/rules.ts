@@ -2,7 +2,7 @@
 
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
-import { invalid, type Refusal } from '#kit/refusals.ts'
+import { invalidFields, type Refusal } from '#kit/refusals.ts'
 import type { ChannelName, Content } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
 
@@ -85,8 +85,8 @@ export function wholeMessages(
   return { ids: [...new Set(whole.map(({ id }) => id))], isQueued: whole.some(({ is_queued }) => is_queued) }
 }
 
-/** What is wrong with the content on this channel, or null. */
-export function contentFaults(channel: ChannelName, content: Content): Refusal | null {
-  const fault = channels[channel].faultsOf(content)[0]
-  return fault ? invalid(...fault) : null
+/** The refusal of content that the channel does not take, or null. */
+export function contentError(channel: ChannelName, content: Content): Refusal | null {
+  const [first] = channels[channel].errorsIn(content)
+  return first ? invalidFields('invalid_content', [first]) : null
 }

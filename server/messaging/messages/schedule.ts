@@ -12,8 +12,7 @@ export const SCHEDULE_LATE_MAX_MS = 5 * 60_000
 export function leavesAt(sendAt: Date | null | undefined, at: Date): Date | Refusal {
   if (sendAt == null) return at
   const ahead = sendAt.getTime() - at.getTime()
-  if (ahead > SCHEDULE_DAYS_MAX * DAY_MS)
-    return invalid('send_at', `must be at most ${SCHEDULE_DAYS_MAX} days ahead; send it later`)
-  if (ahead < -SCHEDULE_LATE_MAX_MS) return invalid('send_at', 'must not lie in the past; leave it out to send it now')
+  if (ahead > SCHEDULE_DAYS_MAX * DAY_MS) return invalid('send_at', 'too_far_ahead', { days: SCHEDULE_DAYS_MAX })
+  if (ahead < -SCHEDULE_LATE_MAX_MS) return invalid('send_at', 'in_past')
   return ahead > 0 ? sendAt : at
 }

@@ -6,7 +6,7 @@ import { subscribedTypes } from '#events/actions.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { absent, Refusal } from '#kit/refusals.ts'
+import { absent, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import { enqueueWork } from '#kit/work.ts'
 import { type ChannelName, channelNames } from '#messaging/channels/channel.ts'
@@ -56,12 +56,8 @@ async function resolveOne(
   const row = await look()
   if (!row) throw absent('delivery')
   if (!row.is_unknown && agrees(row.status, as)) return row
-  if (row.is_unknown)
-    throw new Refusal(
-      'conflict',
-      'A part of it has left, which stays paid for: settle it as sent, or have it sent again.',
-    )
-  throw new Refusal('conflict', `What became of the delivery is known: it is ${row.status}.`)
+  if (row.is_unknown) throw refusal('conflict', 'delivery_sent_in_part')
+  throw refusal('conflict', 'delivery_final', { status: row.status })
 }
 
 /** How many were settled, and the last that was looked at; null when there was none any more. */

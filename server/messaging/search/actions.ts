@@ -7,7 +7,8 @@ import { planByKey } from '#kit/database/by-key.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { STATEMENT_TIMED_OUT, sqlState } from '#kit/database/errors.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { invalidFields, type Refusal, refusal } from '#kit/refusals.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
 import { conditionOf, type Kind, type Term, termsOf } from './match-rules.ts'
 import * as queries from './queries.ts'
@@ -83,10 +84,7 @@ export async function answered<T>(
     }, actor.organizationId)
   } catch (error) {
     if (sqlState((error as Error | undefined)?.cause ?? error) !== STATEMENT_TIMED_OUT) throw error
-    throw new Refusal(
-      'temporarily_unavailable',
-      'The search took too long. Add a word, or write more of the last one; the same search may go through in a moment.',
-    )
+    throw refusal('temporarily_unavailable', 'search_too_slow')
   }
 }
 
@@ -106,8 +104,5 @@ async function placeAfter(tx: Tx, actor: Actor, { starting_after }: Search): Pro
   return place
 }
 
-export function unknownCursor(): Refusal {
-  return new Refusal('unknown_cursor', 'starting_after was not found; take the id of a row that the search returned.', [
-    { field: 'starting_after', message: 'is not a row of this list' },
-  ])
-}
+export const unknownCursor = (): Refusal =>
+  invalidFields('unknown_cursor', [{ field: 'starting_after', ...validationError('unknown_cursor') }])

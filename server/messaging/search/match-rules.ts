@@ -2,7 +2,8 @@
 
 import { createHash } from 'node:crypto'
 import type { Uuid } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
+import { invalidFields, type Refusal } from '#kit/refusals.ts'
 import { JOINED_MAX, joinedFrom, type Range, TEXT_READ_MAX, tokensOf } from './words.ts'
 
 /** Words of a query: more narrow nothing down. */
@@ -38,14 +39,12 @@ export function termsOf(query: string): Term[] {
     })
     at = end
   }
-  if (terms.length === 0) throw impossible('has no word; write a letter, a digit or an emoji')
-  if (terms.length > TERMS_MAX) throw impossible(`has more than ${TERMS_MAX} words; leave some out`)
+  if (terms.length === 0) throw invalidQuery(validationError('search_without_words'))
+  if (terms.length > TERMS_MAX) throw invalidQuery(validationError('search_too_many_words', { max: TERMS_MAX }))
   return terms
 }
 
-function impossible(message: string): Refusal {
-  return new Refusal('invalid_query', `q: ${message}.`, [{ field: 'q', message }])
-}
+const invalidQuery = (error: ValidationError): Refusal => invalidFields('invalid_query', [{ field: 'q', ...error }])
 
 /** Before each word: whose it is, of which kind, in which bucket. Organizations that share it are told apart by row. */
 export function spaceOf(organizationId: Uuid, kind: Kind, bucket: number | string): string {

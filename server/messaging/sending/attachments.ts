@@ -28,8 +28,8 @@ export function attachedTo(
     const field = `attachments[${index}]`
     const row = known?.get(id)
     if (!row) return absentIn(field, 'attachment')
-    if (row.message_id !== null) return invalid(field, 'went with another message already; upload the file again')
-    if (attachments.indexOf(id) < index) return invalid(field, 'is named twice')
+    if (row.message_id !== null) return invalid(field, 'attachment_sent')
+    if (attachments.indexOf(id) < index) return invalid(field, 'duplicate')
     named.push(row)
   }
   return named

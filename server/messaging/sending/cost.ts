@@ -2,7 +2,7 @@
 // the balance. Pure.
 
 import { formatMicros, type Micros } from '#kit/money.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { type Refusal, refusal } from '#kit/refusals.ts'
 import { type Price, type PriceKind, type PriceList, priceOfUnits, unitsOf } from '#money/pricing/rules.ts'
 import { deduct } from '#money/wallet/rules.ts'
 
@@ -51,14 +51,7 @@ export function costOf(
   const total = deliveries.reduce((sum, { price }) => sum + price.priceMicros, 0n)
   const after = deduct(balance, total)
   if (after !== null) return { deliveries, total, balance: after, taken: last }
-  if (isCreditDue) {
-    return new Refusal(
-      'temporarily_unavailable',
-      "The balance does not cover it yet: the month's credit for the cheaper tier is being made; send it again in a minute.",
-    )
-  }
-  return new Refusal(
-    'insufficient_balance',
-    `The price is ${formatMicros(total)} and the balance ${formatMicros(balance)}; recharge the wallet and send again.`,
-  )
+  if (isCreditDue) return refusal('temporarily_unavailable', 'balance_awaits_credit')
+  const amounts = { price: formatMicros(total), balance: formatMicros(balance) }
+  return refusal('insufficient_balance', 'price_above_balance', amounts)
 }

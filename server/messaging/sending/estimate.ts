@@ -4,8 +4,9 @@ import { ok, type Route, read } from '#edge/route.ts'
 import type { Actor, App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { indianMonth } from '#kit/india/calendar.ts'
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import { formatMicros, type Micros } from '#kit/money.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { invalidFields } from '#kit/refusals.ts'
 import { type SmsEncoding, sizeOfSms } from '#kit/sms-size.ts'
 import { publicId, type Static } from '#kit/wire.ts'
 import { sumOf } from '#messaging/rerating/rerate.ts'
@@ -69,16 +70,15 @@ function kindAsked({ channel, kind, segments, text }: EstimateQuery): PriceKind 
   const only = kinds.length === 1 ? kinds[0] : undefined
   const asked = kind ?? only
   if (asked === undefined || !kinds.includes(asked))
-    throw inQuery('kind', `must be ${kinds.join(' or ')} for the channel ${channel}`)
+    throw inQuery('kind', validationError('not_one_of', { values: kinds }))
   for (const [field, given] of Object.entries({ segments, text }))
-    if (given !== undefined && !hasSegments(asked))
-      throw inQuery(field, `is not for the channel ${channel}; leave it out`)
-  if (segments !== undefined && text !== undefined) throw inQuery('text', 'says how many segments there are; give one')
+    if (given !== undefined && !hasSegments(asked)) throw inQuery(field, validationError('not_on_channel'))
+  if (segments !== undefined && text !== undefined)
+    throw inQuery('text', validationError('not_allowed_with', { other: 'segments' }))
   return asked
 }
 
-const inQuery = (field: string, message: string) =>
-  new Refusal('invalid_query', `${field} ${message}.`, [{ field, message }])
+const inQuery = (field: string, error: ValidationError) => invalidFields('invalid_query', [{ field, ...error }])
 
 /** Of each message. */
 interface Size {
@@ -93,7 +93,7 @@ function sizeAsked({ segments = 1, text }: EstimateQuery, kind: PriceKind): Size
 function tiersOf(list: PriceList, kind: PriceKind): readonly Tier[] {
   const tiers = list.tiers[kind]
   if (tiers !== undefined) return tiers
-  throw inQuery('kind', `is not sold: the price list ${list.name} has no price for ${kind}`)
+  throw inQuery('kind', validationError('not_sold', { price_list: list.name }))
 }
 
 interface Sent {

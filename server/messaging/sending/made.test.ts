@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import { createMaker } from './made.ts'
 import type { NewMessage } from './schema.ts'
 
@@ -21,7 +21,7 @@ test('spec 19.11: a rule that cannot be looked up fails its request alone, and n
   let asked = 0
   const ruleOf = () => {
     asked++
-    return Promise.reject(new Refusal('temporarily_unavailable', 'The database is restarting.'))
+    return Promise.reject(refusal('temporarily_unavailable', 'database_busy'))
   }
   const make = createMaker(app, { ruleOf })
   await assert.rejects(async () => make(ORGANIZATION, [DRAFT, DRAFT]), { code: 'temporarily_unavailable' })

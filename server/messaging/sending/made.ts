@@ -4,6 +4,8 @@
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
 import { absentIn, invalid, Refusal } from '#kit/refusals.ts'
 import type { ChannelAccess } from '#messaging/channels/accounts/access.ts'
 import { readLanguage, renderTemplate, type TemplateContent } from '#messaging/templates/rules.ts'
@@ -54,11 +56,10 @@ export function createMaker(app: App, { ruleOf }: Pick<ChannelAccess, 'ruleOf'>)
   }
 
   async function makeOne(organizationId: Uuid, draft: NewMessage): Promise<Made | Refusal> {
-    const fault = faultOf(draft)
-    if (fault) return fault
+    const misfit = misfitOf(draft)
+    if (misfit) return misfit
     const language = draft.language == null ? null : readLanguage(draft.language)
-    if (draft.language != null && language === null)
-      return invalid('language', 'must be a language such as en, hi or en_US')
+    if (draft.language != null && language === null) return invalid('language', 'language_not_valid')
     const found = templates(organizationId, draft.template_id as Uuid, language)
     return madeOf(found instanceof Promise ? await found : found, draft)
   }
@@ -95,33 +96,37 @@ export function createMaker(app: App, { ruleOf }: Pick<ChannelAccess, 'ruleOf'>)
 const isPlain = ({ template_id, variables, language }: NewMessage): boolean =>
   template_id == null && variables == null && language == null
 
-function faultOf(draft: NewMessage): Refusal | null {
-  if (draft.template_id == null) return invalid('template_id', 'is needed beside variables or language')
+/** Values or a language without a template, or words besides it. */
+function misfitOf(draft: NewMessage): Refusal | null {
+  if (draft.template_id == null)
+    return invalid('template_id', 'required_with', { other: draft.variables == null ? 'language' : 'variables' })
   const given = (['subject', 'text', 'html'] as const).find((field) => draft[field] != null)
-  return given === undefined ? null : invalid(given, 'comes from the template; leave it out, or leave out the template')
+  return given === undefined ? null : invalid(given, 'not_allowed_with', { other: 'template_id' })
 }
 
 function madeOf(template: UsedTemplate | null, { channel, variables }: NewMessage): Made | Refusal {
   if (template === null) return absentIn('template_id', 'template')
   const { channel: its } = template
-  if (its !== channel) return invalid('channel', `must be ${its}: the template is for that`)
-  if (template.version === null || template.read === null) {
-    const message = template.why as string
-    return new Refusal('template_unavailable', `The template ${template.name} ${message}.`, [
-      { field: 'template_id', message },
-    ])
-  }
+  if (its !== channel) return invalid('channel', 'template_for_channel', { channel: its })
+  if (template.version === null || template.read === null) return notUsable(template)
   const content = renderTemplate(template.read, variables ?? {})
   if (content instanceof Refusal) return content
   const { id: templateId, version } = template
   return { templateId, version, variables: variables ?? {}, content, template }
 }
 
+function notUsable({ name, status }: UsedTemplate): Refusal {
+  const [reason, error] =
+    status === null
+      ? [reasonOf('template_not_approved', { template: name }), validationError('template_not_approved')]
+      : [
+          reasonOf('template_not_usable', { template: name, status }),
+          validationError('template_not_usable', { status }),
+        ]
+  return new Refusal('template_unavailable', reason, [{ field: 'template_id', ...error }])
+}
+
 const lengthOf = ({ subject, text, html }: TemplateContent): number =>
   (subject?.length ?? 0) + (text?.length ?? 0) + (html?.length ?? 0)
 
-const tooMuch = () =>
-  invalid(
-    'template_id',
-    'makes more of this request than it may hold; send this message and those behind it in another',
-  )
+const tooMuch = () => invalid('template_id', 'templates_too_large')

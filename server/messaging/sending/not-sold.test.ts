@@ -47,7 +47,8 @@ test('spec 8.12: a kind that the list does not name is refused and costs nothing
 
   const refusal = await refusalOf(send('sms', ['Hello']))
   assert.equal(refusal.code, 'channel_unavailable')
-  assert.match(refusal.message, /not sold.*Of the first year.*sms/)
+  assert.equal(refusal.reason, 'not_sold')
+  assert.deepEqual(refusal.params, { channel: 'sms', price_list: 'Of the first year' })
   assert.deepEqual(
     refusal.errors.map(({ field }) => field),
     ['channel'],

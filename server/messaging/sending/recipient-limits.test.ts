@@ -58,7 +58,7 @@ test('spec 7.5: a batch reaches at most 10,000 recipients: the items before are 
       error.errors.map(({ field }: any) => field),
       ['conversation_id'],
     )
-    assert.match(error.detail, /another request/)
+    assert.deepEqual([error.reason, error.params], ['too_many_recipients', { max: 10_000 }])
   }
   const [stored] = await samvad.rows(
     'select count(*)::int as count, count(distinct xmin::text)::int as transactions from deliveries where org_id = $1',

@@ -2,6 +2,8 @@
 // transaction.
 
 import type { Uuid } from '#kit/ids.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
 import { Refusal } from '#kit/refusals.ts'
 import type { Submission } from './plan.ts'
 import type { DestinationRow } from './queries.ts'
@@ -58,11 +60,9 @@ export function groupsOf(requests: readonly Request[], sizes: Sizes): Uuid[] {
 }
 
 export function tooManyRecipients(isOnly: boolean): Refusal {
-  const limit = `A request reaches at most ${RECIPIENTS_MAX} recipients`
-  const remedy = isOnly
-    ? 'write to smaller groups instead of this one'
-    : 'with this message it would reach more; send this one and those behind it in another request'
-  return new Refusal('too_many_recipients', `${limit}; ${remedy}.`, [
-    { field: 'conversation_id', message: `takes the request over ${RECIPIENTS_MAX} recipients` },
+  const max = { max: RECIPIENTS_MAX }
+  const reason = reasonOf(isOnly ? 'too_many_recipients_of_group' : 'too_many_recipients', max)
+  return new Refusal('too_many_recipients', reason, [
+    { field: 'conversation_id', ...validationError('too_many_recipients', max) },
   ])
 }

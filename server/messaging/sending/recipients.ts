@@ -2,11 +2,13 @@
 // is written. Pure.
 
 import type { Uuid } from '#kit/ids.ts'
-import { absentIn, Refusal, type RefusalCode } from '#kit/refusals.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
+import { absentIn, Refusal, type RefusalCode, refusal } from '#kit/refusals.ts'
 import type { AttachedRow } from '#messaging/attachments/queries.ts'
 import type { Content, Reachable } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
-import { contentFaults } from '#messaging/messages/rules.ts'
+import { contentError } from '#messaging/messages/rules.ts'
 import { leavesAt } from '#messaging/messages/schedule.ts'
 import type { PriceKind, PriceList } from '#money/pricing/rules.ts'
 import { attachedTo, type Sendable } from './attachments.ts'
@@ -113,7 +115,7 @@ export interface Reach {
 export function recipientsOf(state: Reach, userId: Uuid, draft: Draft): Addressed | Refusal {
   const found = everybodyOf(state, userId, draft)
   if (found instanceof Refusal || found.receivers.length > 0) return found
-  return found.refusal ?? new Refusal('recipient_unreachable', 'The group has no members; add contacts to it first.')
+  return found.refusal ?? refusal('recipient_unreachable', 'group_without_members')
 }
 
 /** Who receives the draft, perhaps nobody, and who does not; or why it is for nobody at all. */
@@ -127,11 +129,12 @@ export function everybodyOf(
   const attachments = attachedTo(state.attachments, draft)
   if (attachments instanceof Refusal) return attachments
   const content = contentOf(draft, attachments)
-  const fault = contentFaults(draft.channel, content)
-  if (fault) return fault
+  const misfit = contentError(draft.channel, content)
+  if (misfit) return misfit
   if (unavailable.has(draft.channel)) {
-    return new Refusal('channel_unavailable', `The channel ${draft.channel} is not set up for this organization.`, [
-      { field: 'channel', message: 'is not set up' },
+    const { channel } = draft
+    return new Refusal('channel_unavailable', reasonOf('channel_not_set_up', { channel }), [
+      { field: 'channel', ...validationError('channel_not_set_up', { channel }) },
     ])
   }
   const destination = destinations.get(draft.conversation_id)
@@ -188,35 +191,22 @@ function reachOne(
 ): Receiver | Refusal {
   const channel = channels[channelName]
   const address = channel.addressOf(recipient)
-  if (address === null) {
-    return new Refusal(
-      'recipient_unreachable',
-      `The contact has no address on the channel ${channelName}; add one to the contact.`,
-    )
-  }
-  if (recipient.unsubscribed[channelName] !== undefined) {
-    return new Refusal('recipient_unsubscribed', `The contact has unsubscribed from the channel ${channelName}.`)
-  }
+  if (address === null) return refusal('recipient_unreachable', 'contact_without_address', { channel: channelName })
+  if (recipient.unsubscribed[channelName] !== undefined)
+    return refusal('recipient_unsubscribed', 'contact_unsubscribed', { channel: channelName })
   const isMarketing = made !== undefined && !(made instanceof Refusal) && made.template.category === 'marketing'
   if (isMarketing && channel.stopsMarketing && recipient.marketing_stopped_at != null)
-    return new Refusal('recipient_unsubscribed', 'The contact has stopped marketing messages in WhatsApp.')
+    return refusal('recipient_unsubscribed', 'contact_stopped_marketing', { channel: channelName })
   const suppressed = recipient.suppressed?.[channelName]
-  if (suppressed !== undefined) {
-    return new Refusal(
-      'recipient_suppressed',
-      `The address of the contact on the channel ${channelName} is on the suppression list (${suppressed}).`,
-    )
-  }
+  if (suppressed !== undefined)
+    return refusal('recipient_suppressed', 'address_suppressed', { channel: channelName, cause: suppressed })
   const kind = channel.kindOf(recipient, content, leaves)
-  if ('refusal' in kind) {
-    return new Refusal(
-      kind.refusal,
-      'More than 24 hours will have passed since the contact wrote when it leaves; send an approved template instead.',
-    )
-  }
+  if ('refusal' in kind) return refusal(kind.refusal, 'session_closed')
   if (priceList.tiers[kind.kind] === undefined) {
-    const message = `is not sold: the price list ${priceList.name} has no price for ${kind.kind}`
-    return new Refusal('channel_unavailable', `The channel ${channelName} ${message}.`, [{ field: 'channel', message }])
+    const price_list = priceList.name
+    return new Refusal('channel_unavailable', reasonOf('not_sold', { channel: channelName, price_list }), [
+      { field: 'channel', ...validationError('not_sold', { price_list }) },
+    ])
   }
   if (ruled?.rule.isFor(address)) {
     const refusal = ruled.refusal ?? mayLeaveAt(ruled, leaves)

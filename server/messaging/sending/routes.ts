@@ -3,7 +3,7 @@
 import { created, direct, ok, type Reply, type Route } from '#edge/route.ts'
 import { compileCheck } from '#edge/validation.ts'
 import type { App } from '#kit/app.ts'
-import { problem, Refusal } from '#kit/refusals.ts'
+import { invalidFields, problem, Refusal, refusal } from '#kit/refusals.ts'
 import { createLinks, type LinkTo } from '#messaging/attachments/links.ts'
 import { createChannelAccess } from '#messaging/channels/accounts/access.ts'
 import { message } from '#messaging/messages/examples.ts'
@@ -70,10 +70,10 @@ export const sendingRoutes = (app: App): Route[] => {
         // Copies: checking puts ids in the place of what came, and a request that waits for the first one with its key
         // comes here again.
         const items = body.messages.map(copyOf)
-        const faults = items.map(faultOf)
-        const drafts = items.filter((_, index) => faults[index] === null) as NewMessage[]
+        const malformed = items.map(errorsIn)
+        const drafts = items.filter((_, index) => malformed[index] === null) as NewMessage[]
         return sender.answer(actor, drafts, idempotency, (outcomes) =>
-          answerBatch(faults, outcomes, { docsUrl: docsUrl(), linkTo: links.of(actor.organizationId) }),
+          answerBatch(malformed, outcomes, { docsUrl: docsUrl(), linkTo: links.of(actor.organizationId) }),
         )
       },
     }),
@@ -93,23 +93,22 @@ function copyOf(item: unknown): unknown {
   return { ...item, ...(Array.isArray(attachments) ? { attachments: [...attachments] } : {}) }
 }
 
-function faultOf(item: unknown): Refusal | null {
+function errorsIn(item: unknown): Refusal | null {
   if (typeof item !== 'object' || item === null || Array.isArray(item))
-    return new Refusal('invalid_content', 'An item must be an object.')
+    return refusal('invalid_content', 'item_not_an_object')
   const errors = checkDraft(item as Record<string, unknown>)
-  if (errors.length === 0) return null
-  return new Refusal('invalid_content', errors.map(({ field, message }) => `${field} ${message}`).join('; '), errors)
+  return errors.length === 0 ? null : invalidFields('invalid_content', errors)
 }
 
-/** The outcomes in the order of the items: the faulty ones never went in. */
+/** The outcomes in the order of the items: a malformed one was not sent. */
 function answerBatch(
-  faults: (Refusal | null)[],
+  malformed: (Refusal | null)[],
   outcomes: DraftOutcome[],
   { docsUrl, linkTo }: { docsUrl: string; linkTo: LinkTo },
 ): Reply {
   let next = 0
-  const data = faults.map((fault) => {
-    const outcome = fault ?? (outcomes[next++] as DraftOutcome)
+  const data = malformed.map((refused) => {
+    const outcome = refused ?? (outcomes[next++] as DraftOutcome)
     if (outcome instanceof Refusal) return { status: outcome.status, error: problem(outcome, docsUrl) }
     return { status: 201, message: showAccepted(outcome.message, outcome.at, linkTo) }
   })

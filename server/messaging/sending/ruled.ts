@@ -45,7 +45,7 @@ export function createRuler(app: App): Ruler {
     const { words } = rule
     if (made !== null) {
       const { template, variables } = made
-      const refusal = words?.faultOf({ ...template, variables }) ?? null
+      const refusal = words?.refusalOf({ ...template, variables }) ?? null
       return { ruled: { rule, refusal, of: null, category: template.category }, work: 0 }
     }
     // What says nothing is refused for that.

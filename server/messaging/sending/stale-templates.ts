@@ -5,7 +5,7 @@
 import type { Placed } from '#kit/database/places.ts'
 import type { Statement } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { Refusal, refusal } from '#kit/refusals.ts'
 import * as templateQueries from '#messaging/templates/queries.ts'
 import type { Partition } from './partitions.ts'
 import type { Planned, Submission } from './plan.ts'
@@ -62,11 +62,7 @@ export function createRemake(anew: (organizationId: Uuid, drafts: readonly Draft
   const counts = new WeakMap<Submission, number>()
   return async (submission) => {
     const count = (counts.get(submission) ?? 0) + 1
-    if (count > REMAKES_MAX)
-      throw new Refusal(
-        'temporarily_unavailable',
-        'The template is being changed at this moment; try again in a second.',
-      )
+    if (count > REMAKES_MAX) throw refusal('temporarily_unavailable', 'template_changing')
     counts.set(submission, count)
     submission.drafts = await anew(submission.actor.organizationId, submission.drafts)
   }

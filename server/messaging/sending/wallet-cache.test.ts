@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { Refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import { type WalletSnapshot } from './plan.ts'
 import { CachedWallet } from './wallet-cache.ts'
 
@@ -97,7 +97,7 @@ test('who waits for those behind the lock goes on when the last of them is done,
   state.endLocked()
   assert.equal(await waiting, null)
 
-  const held = new Refusal('temporarily_unavailable', 'held')
+  const held = refusal('temporarily_unavailable', 'database_busy')
   state.beginLocked()
   const inVain = state.unlocked()
   state.held = held

@@ -6,7 +6,9 @@ import { bury, emit } from '#events/actions.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
+import { absent, invalid, invalidFields, Refusal, refusal } from '#kit/refusals.ts'
 import { ungroupedNumber } from '#kit/text.ts'
 import { publicId } from '#kit/wire.ts'
 import type { Doer } from '#people/audit/actions.ts'
@@ -61,15 +63,13 @@ async function hold(tx: Tx, scope: Scope, id: Uuid): Promise<TemplateRow> {
 export async function create(tx: Tx, actor: Actor, input: NewTemplate): Promise<TemplateRow> {
   const { name, channel } = input
   const language = rules.readLanguage(input.language)
-  if (language === null) throw invalid('language', 'must be a language such as en, hi or en_US')
+  if (language === null) throw invalid('language', 'language_not_valid')
   const id = newUuid(actor.at.getTime())
   const version = versionOf(input, { name, channel })
   if (!(await tx.row(queries.insert(actor, { id, name, channel, language }))))
-    throw new Refusal(
-      'already_exists',
-      `There is a template ${name} in ${language} on the channel ${channel} already; change that one, or take another name.`,
-      [{ field: 'name', message: 'is taken in this language on this channel' }],
-    )
+    throw new Refusal('already_exists', reasonOf('template_exists', { template: name, language, channel }), [
+      { field: 'name', ...validationError('taken') },
+    ])
   await tx.run(queries.insertVersion(actor, id, 1, version))
   return told(tx, actor, actor, id, 'template.created')
 }
@@ -81,15 +81,12 @@ function versionOf(
 ): NewVersion {
   const { subject = null, text = null, html = null, registered_id = null, header = null } = input
   const category = rules.categoryOn(channel, input.category)
-  const faults = rules.templateFaults({ name, channel, subject, text, html, registeredId: registered_id, header })
+  const errors = rules.errorsIn({ name, channel, subject, text, html, registeredId: registered_id, header })
   if (category === null) {
-    const message = `must be marketing, utility or authentication on the channel ${channel}`
-    faults.push({ field: 'category', message })
+    const values = rules.categoriesOn(channel)
+    errors.push({ field: 'category', ...validationError('not_one_of', { values }) })
   }
-  if (category === null || faults.length > 0) {
-    const detail = faults.map(({ field, message }) => `${field} ${message}`).join('; ')
-    throw new Refusal('invalid_content', detail, faults)
-  }
+  if (category === null || errors.length > 0) throw invalidFields('invalid_content', errors)
   const registered = registered_id === null ? null : ungroupedNumber(registered_id)
   return { category, subject, text, html, registered_id: registered, header }
 }
@@ -104,8 +101,7 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: TemplateChan
   const version = versionOf({ ...row, ...given }, row)
   const names = Object.keys(version) as (keyof NewVersion)[]
   if (names.every((name) => version[name] === row[name])) return row
-  if (row.status === 'submitted')
-    throw new Refusal('conflict', 'It is being decided on; change it once that is known, or make another template.')
+  if (row.status === 'submitted') throw notPossible(row)
   if (rules.statusAfter('edit', row.status) !== null && !row.was_approved) {
     await tx.run(queries.rewriteVersion(actor, id, row.version, version))
     await tx.run(queries.point(actor, id, { version: row.version, usedVersion: row.used_version }))
@@ -141,7 +137,7 @@ export async function submit(
   const decider = await deciderOf(row.channel)
   // What is in use says nothing of the latest, which alone can be submitted.
   const target = rules.targetOf('submit', row, null)
-  if (target === null) throw notPossible(row, 'submitted')
+  if (target === null) throw notPossible(row)
   if (target.isDone) return row
   const pending: Decision = { status: 'submitted', decidedBy: decider, reason: null, decidedAt: null }
   await tx.run(queries.decide(actor.organizationId, id, target.version, pending))
@@ -177,7 +173,7 @@ export async function act(tx: Tx, scope: Scope, doer: Doer, id: Uuid, deciding: 
   const row = await hold(tx, scope, id)
   const used = usedOf(row)
   const target = rules.targetOf(deciding.act, (deciding.isOfUsed && used) || row, used)
-  if (target === null) throw notPossible(row, pastOf[deciding.act])
+  if (target === null) throw notPossible(row)
   if (target.isDone) return row
   const { version, status } = target
   const earlier = (await tx.row<DecidedRow>(queries.decisionOf(organizationId, id, version))) as DecidedRow
@@ -201,20 +197,10 @@ const unless = ({ used_version }: TemplateRow, version: number): number | null =
 /** What the provider decides is not an operator's; what it paused nobody else resumes. */
 function mustBeTheirs({ act, by }: Deciding, { decided_by }: DecidedRow): void {
   if (by === 'provider' || decided_by !== 'provider') return
-  if (act === 'approve' || act === 'resume')
-    throw new Refusal('conflict', "The channel's provider decides on it, and has not approved it.")
+  if (act === 'approve' || act === 'resume') throw refusal('conflict', 'template_decided_by_provider')
 }
 
-const pastOf = {
-  approve: 'approved',
-  reject: 'rejected',
-  pause: 'paused',
-  resume: 'resumed',
-  reinstate: 'approved',
-} as const
-
-const notPossible = ({ status }: TemplateRow, what: string): Refusal =>
-  new Refusal('conflict', `It is ${status}, and cannot be ${what} now.`)
+const notPossible = ({ status }: TemplateRow): Refusal => refusal('conflict', 'template_status', { status })
 
 type Told = Exclude<Action & Parameters<typeof templateTold>[0], 'template.deleted'>
 
@@ -236,7 +222,7 @@ export async function preview(
 ): Promise<rules.TemplateContent> {
   const row = await find(tx, actor, id)
   const read = rules.readTemplate(row.channel, row)
-  if ('faults' in read) throw new Error('a template that cannot be read was stored')
+  if ('errors' in read) throw new Error('a template that cannot be read was stored')
   const rendered = rules.renderTemplate(read, variables)
   if (rendered instanceof Refusal) throw rendered
   return rendered

@@ -2,6 +2,7 @@
 // may there be one: in a script, a tag or an attribute without quotes it could become markup. Pure; a reader of tags
 // by https://html.spec.whatwg.org/multipage/parsing.html#tokenization, of which it needs the beginning.
 
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import type { Parts } from './variables.ts'
 
 type State =
@@ -141,8 +142,8 @@ export interface HtmlPlaces {
   links: ReadonlySet<string>
 }
 
-/** What is known of the places of an HTML part; or what is wrong with one of them and what to do. */
-export function readHtmlPlaces({ literals, names }: Parts): HtmlPlaces | { message: string } {
+/** The places of an HTML part, or the error of the first that a value must not be written to. */
+export function readHtmlPlaces({ literals, names }: Parts): HtmlPlaces | ValidationError {
   const reader = new Reader()
   const links = new Set<string>()
   for (const [index, name] of names.entries()) {
@@ -150,11 +151,8 @@ export function readHtmlPlaces({ literals, names }: Parts): HtmlPlaces | { messa
     const { state, attribute, isAtStart } = reader
     const isQuoted = state === 'double' || state === 'single'
     if (state !== 'text' && state !== 'comment' && !isQuoted)
-      return {
-        message: `has {{${name}}} where it could become markup: put it into text, or into an attribute in quotes`,
-      }
-    if (isQuoted && isActive(attribute))
-      return { message: `has {{${name}}} in the attribute ${attribute}, which is a program: put it somewhere else` }
+      return validationError('variable_in_markup', { variable: name })
+    if (isQuoted && isActive(attribute)) return validationError('variable_in_code', { variable: name, attribute })
     if (isQuoted && isAtStart && LINKS.has(attribute)) links.add(name)
     reader.passPlace()
   }

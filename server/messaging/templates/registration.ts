@@ -52,7 +52,7 @@ export async function register(app: App, registrars: Registrars, due: queries.Du
   const account = registrar.accountOf(accountState)
   const { name, language, category, provider_id: providerId } = template
   const read = readTemplate(template.channel, template)
-  if ('faults' in read) throw new Error('a template that cannot be read was stored')
+  if ('errors' in read) throw new Error('a template that cannot be read was stored')
   const isOurs = template.provider_account !== null && template.provider_account === account
   const toRegister: ToRegister = {
     organizationId,

@@ -1,14 +1,15 @@
 // Pure rules of templates: how the status of a version moves, who decides on it, what a template may say, and what is
 // made of it with values. spec 15.1, 15.2.
 
-import { type FieldError, Refusal } from '#kit/refusals.ts'
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
+import { type FieldError, invalid, invalidFields, type Refusal } from '#kit/refusals.ts'
 import { isLine } from '#kit/text.ts'
 import type { Carrier } from '#messaging/channels/accounts/kind.ts'
 import { type ChannelName, CONTENT_MAX } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import { type Category, templateRules } from '#messaging/channels/template-rules.ts'
 import { isLink, readHtmlPlaces } from './html-places.ts'
-import { escapeHtml, faultOfNames, fill, lengthWith, namesIn, type Parts, readParts } from './variables.ts'
+import { errorInNames, escapeHtml, fill, lengthWith, namesIn, type Parts, readParts } from './variables.ts'
 
 // --- Status ---------------------------------------------------------------------------------------------------------
 
@@ -111,6 +112,10 @@ export function readLanguage(text: string): string | null {
 export const categoryOn = (channel: ChannelName, category: Category): Category | null =>
   templateRules[channel].categories[category] ?? null
 
+/** Those that the channel knows. */
+export const categoriesOn = (channel: ChannelName): Category[] =>
+  Object.keys(templateRules[channel].categories) as Category[]
+
 // --- What a template says -------------------------------------------------------------------------------------------
 
 export interface TemplateContent {
@@ -138,42 +143,40 @@ export interface Written extends TemplateContent {
   header: string | null
 }
 
-/** What is wrong with a template, field by field. */
-export function templateFaults({ name, channel, registeredId, header, ...content }: Written): FieldError[] {
+/** Validation errors of a template, one for each field. */
+export function errorsIn({ name, channel, registeredId, header, ...content }: Written): FieldError[] {
   const read = readTemplate(channel, content)
-  const faults: FieldError[] = 'faults' in read ? [...read.faults] : []
-  for (const [field, message] of channels[channel].faultsOf({ ...content, template_id: null }))
-    faults.push({ field, message })
+  const errors: FieldError[] = 'errors' in read ? [...read.errors] : []
+  errors.push(...channels[channel].errorsIn({ ...content, template_id: null }))
   const rules = templateRules[channel]
-  const on = `on the channel ${channel}`
-  if (rules.name?.pattern.test(name) === false) faults.push({ field: 'name', message: `${rules.name.message} ${on}` })
+  if (rules.name?.pattern.test(name) === false) errors.push({ field: 'name', ...rules.name.error })
   if (rules.textMax !== null && (content.text?.length ?? 0) > rules.textMax)
-    faults.push({ field: 'text', message: `must have at most ${rules.textMax} characters ${on}` })
+    errors.push({ field: 'text', ...validationError('too_long', { max: rules.textMax }) })
   for (const [field, value] of [
     ['registered_id', registeredId],
     ['header', header],
   ] as const)
-    if (value !== null && !rules.isRegistered) faults.push({ field, message: `is not possible ${on}` })
-  return [...new Map(faults.map((fault) => [fault.field, fault])).values()]
+    if (value !== null && !rules.isRegistered) errors.push({ field, ...validationError('not_on_channel') })
+  return [...new Map(errors.map((error) => [error.field, error])).values()]
 }
 
-export function readTemplate(channel: ChannelName, content: TemplateContent): ReadTemplate | { faults: FieldError[] } {
-  const faults: FieldError[] = []
+export function readTemplate(channel: ChannelName, content: TemplateContent): ReadTemplate | { errors: FieldError[] } {
+  const errors: FieldError[] = []
   const partsOf = (field: keyof TemplateContent): Parts | null => {
     const text = content[field]
     if (text === null) return null
     const parts = readParts(text)
     if (!('message' in parts)) return parts
-    faults.push({ field, message: parts.message })
+    errors.push({ field, ...parts })
     return null
   }
   const [subject, text, html] = [partsOf('subject'), partsOf('text'), partsOf('html')]
   const names = namesIn(subject, text, html)
-  const ofNames = faultOfNames(names)
-  if (ofNames !== null) faults.push({ field: text ? 'text' : 'html', message: ofNames })
+  const ofNames = errorInNames(names)
+  if (ofNames !== null) errors.push({ field: text ? 'text' : 'html', ...ofNames })
   const places = html && readHtmlPlaces(html)
-  if (places && 'message' in places) faults.push({ field: 'html', message: places.message })
-  if (faults.length > 0) return { faults }
+  if (places && 'message' in places) errors.push({ field: 'html', ...places })
+  if (errors.length > 0) return { errors }
   return {
     subject,
     text,
@@ -191,11 +194,8 @@ export type Variables = Readonly<Record<string, string>>
 
 /** The parts with the values in them; a refusal (422) that names each variable which is missing, unknown or unfit. */
 export function renderTemplate(template: ReadTemplate, variables: Variables): TemplateContent | Refusal {
-  const errors = variableFaults(template, variables)
-  if (errors.length > 0) {
-    const detail = errors.map(({ field, message }) => `${field} ${message}`).join('; ')
-    return new Refusal('invalid_content', detail, errors)
-  }
+  const errors = errorsInVariables(template, variables)
+  if (errors.length > 0) return invalidFields('invalid_content', errors)
   const asIs = (name: string): string => variables[name] as string
   const escaped = new Map((template.html?.names ?? []).map((name) => [name, escapeHtml(asIs(name))]))
   const valueOf = { subject: asIs, text: asIs, html: (name: string) => escaped.get(name) as string }
@@ -204,31 +204,29 @@ export function renderTemplate(template: ReadTemplate, variables: Variables): Te
     const parts = template[part]
     if (parts === null) continue
     const most = CONTENT_MAX[part]
-    if (lengthWith(parts, valueOf[part]) > most) {
-      const message = `make the ${part} longer than ${most} characters; shorten their values`
-      return new Refusal('invalid_content', `variables ${message}`, [{ field: 'variables', message }])
-    }
+    if (lengthWith(parts, valueOf[part]) > most)
+      return invalid('variables', 'variables_too_long', { other: part, max: most })
     rendered[part] = fill(parts, valueOf[part])
   }
   return rendered
 }
 
-function variableFaults({ names, lines, links }: ReadTemplate, variables: Variables): FieldError[] {
+function errorsInVariables({ names, lines, links }: ReadTemplate, variables: Variables): FieldError[] {
   const known = new Set(names)
-  const faultOf = (name: string): string | null => {
-    if (!Object.hasOwn(variables, name)) return 'is missing: the template has a place for it'
+  const errorIn = (name: string): ValidationError | null => {
+    if (!Object.hasOwn(variables, name)) return validationError('variable_missing')
     const value = variables[name] as string
-    if (lines.has(name) && !isLine(value)) return 'stands in a text of one line: remove line breaks and controls'
-    if (links.has(name) && !isLink(value)) return 'leads somewhere: begin it with https://, mailto: or tel:'
+    if (lines.has(name) && !isLine(value)) return validationError('variable_not_one_line')
+    if (links.has(name) && !isLink(value)) return validationError('variable_not_a_link')
     return null
   }
   const unfit = names.flatMap((name) => {
-    const message = faultOf(name)
-    return message === null ? [] : [{ field: `variables.${name}`, message }]
+    const error = errorIn(name)
+    return error === null ? [] : [{ field: `variables.${name}`, ...error }]
   })
   const unknown = Object.keys(variables)
     .filter((name) => !known.has(name))
-    .map((name) => ({ field: `variables.${name}`, message: 'is not a variable of the template; remove it' }))
+    .map((name) => ({ field: `variables.${name}`, ...validationError('variable_unknown') }))
   return [...unfit, ...unknown]
 }
 

@@ -19,7 +19,7 @@ export function showTemplate(row: TemplateRow): Static<typeof Template> {
     subject: row.subject,
     text: row.text,
     html: row.html,
-    variables: 'faults' in read ? [] : [...read.names],
+    variables: 'errors' in read ? [] : [...read.names],
     registered_id: row.registered_id,
     header: row.header,
     reason: row.reason,

@@ -9,7 +9,14 @@ import type { ChannelName } from '#messaging/channels/channel.ts'
 import type { Category } from '#messaging/channels/template-rules.ts'
 import type { UsedRow, VersionRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { parametersOf, type ReadTemplate, readTemplate, type TemplateContent, type Variables } from './rules.ts'
+import {
+  parametersOf,
+  type ReadTemplate,
+  readTemplate,
+  type TemplateContent,
+  type TemplateStatus,
+  type Variables,
+} from './rules.ts'
 
 /** How old what an estimate says may be: less than 5 seconds. */
 const KEPT_MS = 3000
@@ -28,10 +35,10 @@ export interface UsedTemplate {
   registeredId: string | null
   header: string | null
   text: string | null
-  /** Null when none can be used; `why` says so. */
+  /** Null when none can be used; `status` is that of the version in use then, or null where none was approved. */
   version: number | null
   read: ReadTemplate | null
-  why: string | null
+  status: TemplateStatus | null
 }
 
 export interface UsedTemplates {
@@ -82,16 +89,15 @@ function usedOf({
 }: UsedRow): UsedTemplate {
   const common = { id, name, channel, category, registeredId: registered_id, header, text: content.text }
   if (version === null || status !== 'approved') {
-    const why = version === null ? 'has no approved version; submit it first' : `is ${status}`
-    return { ...common, version: null, read: null, why }
+    return { ...common, version: null, read: null, status: version === null ? null : status }
   }
-  return { ...common, version, read: readStored(channel, content), why: null }
+  return { ...common, version, read: readStored(channel, content), status }
 }
 
 /** It was checked when it was written. */
 function readStored(channel: ChannelName, content: TemplateContent): ReadTemplate {
   const read = readTemplate(channel, content)
-  if ('faults' in read) throw new Error('a template that cannot be read was stored')
+  if ('errors' in read) throw new Error('a template that cannot be read was stored')
   return read
 }
 

@@ -1,6 +1,8 @@
 // The variables of a text, `{{name}}` or `{{1}}`: where they stand, and the text with values in their places. Pure, and
 // linear in what goes in and comes out. spec 15.5.
 
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
+
 /** Of a template, each counted once; and places in one of its parts. */
 export const VARIABLES_MAX = 50
 export const PLACES_MAX = 200
@@ -8,7 +10,7 @@ export const VARIABLE_NAME_MAX = 40
 
 const OPENING = '{{'
 const PLACE = /\{\{[ \t]{0,9}([A-Za-z][A-Za-z0-9_]*|[1-9][0-9]?)[ \t]{0,9}\}\}/y
-/** Of what is shown of a place that is none. */
+/** Characters of a wrong variable that its error shows. */
 const SHOWN_MAX = 20
 
 /** What stands between the places, one more than those, and the names of the places in their order. */
@@ -17,8 +19,8 @@ export interface Parts {
   names: readonly string[]
 }
 
-/** The parts of a text; or what is wrong with it and what to do. */
-export function readParts(text: string): Parts | { message: string } {
+/** The parts of a text, or the error of its first wrong variable. */
+export function readParts(text: string): Parts | ValidationError {
   const literals: string[] = []
   const names: string[] = []
   let from = 0
@@ -26,14 +28,12 @@ export function readParts(text: string): Parts | { message: string } {
     PLACE.lastIndex = at
     const name = PLACE.exec(text)?.[1]
     if (name === undefined || name.length > VARIABLE_NAME_MAX) {
-      const shown = text.slice(at, at + SHOWN_MAX)
-      return {
-        message: `has ${shown}, which is no variable: write {{name}} (letters, digits and _, at most ${VARIABLE_NAME_MAX}) or {{1}}`,
-      }
+      const found = text.slice(at, at + SHOWN_MAX).toWellFormed()
+      return validationError('not_a_variable', { found, max: VARIABLE_NAME_MAX })
     }
     literals.push(text.slice(from, at))
     names.push(name)
-    if (names.length > PLACES_MAX) return { message: `has more than ${PLACES_MAX} variables` }
+    if (names.length > PLACES_MAX) return validationError('too_many_places', { max: PLACES_MAX })
     from = PLACE.lastIndex
   }
   return { literals: [...literals, text.slice(from)], names }
@@ -63,14 +63,15 @@ export function namesIn(...all: (Parts | null)[]): string[] {
   return names.every(isNumber) ? names.toSorted((left, right) => Number(left) - Number(right)) : names
 }
 
-/** What is wrong with the names of a template together, or null. */
-export function faultOfNames(names: readonly string[]): string | null {
-  if (names.length > VARIABLES_MAX) return `has more than ${VARIABLES_MAX} different variables`
+/** The error of all names of a template together, or null. */
+export function errorInNames(names: readonly string[]): ValidationError | null {
+  if (names.length > VARIABLES_MAX) return validationError('too_many_variables', { max: VARIABLES_MAX })
   const numbers = names.filter(isNumber)
   if (numbers.length === 0) return null
-  if (numbers.length < names.length) return 'has names and numbers: write all variables as {{name}}, or all as {{1}}'
+  if (numbers.length < names.length) return validationError('variables_mixed')
   const missing = numbers.findIndex((name, index) => Number(name) !== index + 1)
-  return missing < 0 ? null : `has {{${numbers[missing]}}} but no {{${missing + 1}}}: count from 1 without a gap`
+  if (missing < 0) return null
+  return validationError('variable_number_missing', { found: Number(numbers[missing]), missing: missing + 1 })
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

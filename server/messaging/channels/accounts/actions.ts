@@ -126,8 +126,7 @@ const callbackKeyOf = (stored: object) => ({ callback_key: valueOf(stored, 'call
 function keptSecret(kind: AccountKind, mayStay: boolean, stored: Account | null): Buffer | null {
   if (mayStay) return stored?.secret ?? null
   if (!stored?.secret) return null
-  const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(kind.secretGoesWith)
-  throw invalid(kind.secretField, `give it again: ${list} have changed`)
+  throw invalid(kind.secretField, 'secret_again', { fields: kind.secretGoesWith })
 }
 
 export async function remove(tx: Tx, scope: Scope, doer: audit.Doer, channel: ChannelName): Promise<void> {

@@ -25,12 +25,12 @@ const account: AccountKind<Given, { host: string }> = {
   secretGoesWith: ['host'],
   before: {},
   settingsOf({ host }) {
-    if (host === 'nowhere') throw invalid('host', 'must be somewhere')
+    if (host === 'nowhere') throw invalid('host', 'not_a_host')
     return { host }
   },
   secretOf: ({ key }) => key,
   mustFit(_, hasSecret) {
-    if (!hasSecret) throw invalid('key', 'is needed')
+    if (!hasSecret) throw invalid('key', 'required')
   },
   wasReal: () => false,
   carrierOf: (_, { hasOwnAccount }) => (hasOwnAccount ? 'organization' : 'none'),

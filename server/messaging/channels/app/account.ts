@@ -56,7 +56,7 @@ export const appAccount: AccountKind<NewAppAccount, AppSettings> = {
   }),
   secretOf: writeSecrets,
   mustFit(_, hasSecret) {
-    if (!hasSecret) throw invalid('access_token', 'is needed, together with app_secret')
+    if (!hasSecret) throw invalid('access_token', 'required')
   },
   isShareable: true,
   wasReal: ({ real_app_since }) => real_app_since !== null,

@@ -26,9 +26,9 @@ test('spec 7.32: the address is the number where there is one, and the id within
 
 test('spec 7.32: a text that the app does not take is refused by its length, counted in characters', () => {
   const content = { subject: null, html: null, template_id: null }
-  assert.deepEqual(app.faultsOf({ ...content, text: '👍'.repeat(4096) }), [])
+  assert.deepEqual(app.errorsIn({ ...content, text: '👍'.repeat(4096) }), [])
   assert.deepEqual(
-    app.faultsOf({ ...content, text: 'a'.repeat(4097) }).map(([field]) => field),
-    ['text'],
+    app.errorsIn({ ...content, text: 'a'.repeat(4097) }).map(({ field, code }) => `${field} ${code}`),
+    ['text too_long'],
   )
 })

@@ -1,11 +1,12 @@
 // The rules of the app channel: when a message is of a session, how it reaches a contact, and who carries it.
 
+import { validationError } from '#kit/messages/field-errors.ts'
 import { isSameNumber } from '#messaging/contacts/number-forms.ts'
 import { readLine, readPhoneNumber } from '#messaging/contacts/rules.ts'
 import { carrierOf } from '../accounts/carrier.ts'
 import type { AccountHistory, Carrier } from '../accounts/kind.ts'
-import { appAttachmentFaults } from '../attachment-limits.ts'
-import { type Channel, hasBody, identities, notOf } from '../channel.ts'
+import { appAttachmentErrors } from '../attachment-limits.ts'
+import { type Channel, identities, notOf, withoutBody } from '../channel.ts'
 
 /** spec 8.9: the session message window. */
 export const SESSION_WINDOW_MS = 24 * 3600 * 1000
@@ -27,12 +28,10 @@ export const app: Channel = {
     if (age <= SESSION_WINDOW_MS) return { kind: 'app_session' }
     return template_id === null ? { refusal: 'session_window_closed' } : { kind: 'app_template' }
   },
-  faultsOf: (content) => [
-    ...(hasBody(content) ? [] : [['text', 'give text, a template or an attachment'] as [string, string]]),
-    ...(isTooLong(content.text)
-      ? [['text', `must have at most ${APP_TEXT_MAX} characters on this channel`] as [string, string]]
-      : []),
-    ...appAttachmentFaults(content),
+  errorsIn: (content) => [
+    ...withoutBody(content, 'text', 'template_id', 'attachments'),
+    ...(isTooLong(content.text) ? [{ field: 'text', ...validationError('too_long', { max: APP_TEXT_MAX }) }] : []),
+    ...appAttachmentErrors(content),
     ...notOf(content, 'subject', 'html'),
   ],
   namesNumbers: true,

@@ -13,8 +13,8 @@ export interface AppSecrets {
 /** Undefined: those that are stored stay. Half of them is refused: which one would stay, nobody could see. */
 export function writeSecrets({ access_token, app_secret }: NewAppAccount): string | undefined {
   if (access_token === undefined && app_secret === undefined) return undefined
-  if (access_token === undefined) throw invalid('access_token', 'give it together with app_secret')
-  if (app_secret === undefined) throw invalid('app_secret', 'give it together with access_token')
+  if (access_token === undefined) throw invalid('access_token', 'required_with', { other: 'app_secret' })
+  if (app_secret === undefined) throw invalid('app_secret', 'required_with', { other: 'access_token' })
   return JSON.stringify({ accessToken: access_token, appSecret: app_secret } satisfies AppSecrets)
 }
 

@@ -6,7 +6,7 @@ import { ok, open, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import { sameSecret, signature } from '#kit/crypto.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import { Type } from '#kit/wire.ts'
 import { callbackPath } from '../accounts/callback.ts'
 import type { OfOrganization } from '../accounts/callee.ts'
@@ -33,10 +33,7 @@ export function appWebhookRoutes(app: App, keep: KeepArrivals): Route[] {
     )
     if (isSigned) return
     app.log.warn({ organization_id: organizationId }, 'a webhook of the app channel was not signed with the app secret')
-    throw new Refusal(
-      'unauthenticated',
-      'The signature of this message is missing or wrong; nothing of it was kept. Look whether the app secret is the one of the app that reports.',
-    )
+    throw refusal('unauthenticated', 'webhook_not_signed')
   }
 
   return [
@@ -55,7 +52,7 @@ export function appWebhookRoutes(app: App, keep: KeepArrivals): Route[] {
         } = query as Record<string, unknown>
         const isRight = mode === 'subscribe' && typeof word === 'string' && callee.isVerifyToken(word)
         if (!isRight || typeof challenge !== 'string' || !CHALLENGE.test(challenge))
-          throw new Refusal('permission_denied', 'This is not the verify token that goes with the address.')
+          throw refusal('permission_denied', 'verify_token_wrong')
         return { status: 200, raw: { contentType: 'text/plain; charset=utf-8', content: challenge } }
       },
     }),

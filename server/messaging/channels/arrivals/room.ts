@@ -2,7 +2,7 @@
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import type { NewArrival } from './arrival.ts'
 import { standing } from './queries.ts'
 
@@ -54,10 +54,7 @@ export function createRoom({ database }: App, most = limits): Room {
     async take(organizationId, arrivals) {
       const now = await fresh(organizationId)
       if (now.waiting >= most.waiting || now.bytes >= most.bytes)
-        throw new Refusal(
-          'temporarily_unavailable',
-          'Too much of what providers brought this organization waits to be worked on; bring it again later.',
-        )
+        throw refusal('temporarily_unavailable', 'too_much_inbound_waiting')
       now.waiting += arrivals.length
       for (const { body } of arrivals) now.bytes += body.length
     },

@@ -56,15 +56,14 @@ export const emailAccount: AccountKind<NewEmailAccount, EmailSettings> = {
   callbackSecretOf: ({ inbound }) => inbound?.signing_key,
   settingsOf,
   secretOf: ({ password }) => {
-    if (password && (/[\0\r\n]/.test(password) || !password.isWellFormed()))
-      throw invalid('password', 'must be one line')
+    if (password && (/[\0\r\n]/.test(password) || !password.isWellFormed())) throw invalid('password', 'not_one_line')
     return password
   },
   mustFit({ user, inbound }, hasSecret, hasCallbackSecret) {
     if (inbound === 'mailgun' && !hasCallbackSecret)
-      throw invalid('inbound.signing_key', "is needed: Mailgun's HTTP webhook signing key")
-    if (user === null && hasSecret) throw invalid('user', 'is needed beside a password')
-    if (user !== null && !hasSecret) throw invalid('password', 'is needed beside a user')
+      throw invalid('inbound.signing_key', 'required_for', { value: 'Mailgun' })
+    if (user === null && hasSecret) throw invalid('user', 'required_with', { other: 'password' })
+    if (user !== null && !hasSecret) throw invalid('password', 'required_with', { other: 'user' })
   },
   wasReal: ({ real_email_since }) => real_email_since !== null,
   carrierOf: emailCarrier,
@@ -75,21 +74,20 @@ export const emailAccount: AccountKind<NewEmailAccount, EmailSettings> = {
 function settingsOf(given: NewEmailAccount, mayReach: MayReach): EmailSettings {
   const { host, port = PORT_DEFAULT, secure = port === IMPLICIT_TLS_PORT, user = null, from } = given
   const { reply_to = null, verp = true, messages_per_second = null, inbound = null } = given
-  if (isIP(host) === 0 && !HOST_NAME.test(host)) throw invalid('host', 'must be a host name or an IP address')
-  if (isIP(host) !== 0 && !mayReach(host))
-    throw invalid('host', 'is not a public address; the operator can allow its network')
-  if (user !== null && /\p{Cc}/u.test(user)) throw invalid('user', 'must be one line without control characters')
+  if (isIP(host) === 0 && !HOST_NAME.test(host)) throw invalid('host', 'not_a_host')
+  if (isIP(host) !== 0 && !mayReach(host)) throw invalid('host', 'host_not_public')
+  if (user !== null && /\p{Cc}/u.test(user)) throw invalid('user', 'not_one_line')
   const sender = readSender(from)
-  if ('message' in sender) throw invalid('from', sender.message)
+  if ('message' in sender) throw invalid('from', sender)
   const replyTo = reply_to === null ? null : readSender(reply_to)
-  if (replyTo !== null && 'message' in replyTo) throw invalid('reply_to', replyTo.message)
+  if (replyTo !== null && 'message' in replyTo) throw invalid('reply_to', replyTo)
   const topicArn = inbound?.topic_arn ?? null
   if (inbound?.provider === 'ses' && topicArn === null)
-    throw invalid('inbound.topic_arn', 'is needed: the SNS topic that SES publishes to')
+    throw invalid('inbound.topic_arn', 'required_for', { value: 'Amazon SES' })
   if (inbound !== null && inbound.provider !== 'ses' && topicArn !== null)
-    throw invalid('inbound.topic_arn', 'is of Amazon SES alone')
+    throw invalid('inbound.topic_arn', 'only_for', { value: 'Amazon SES' })
   if (inbound !== null && inbound.provider !== 'mailgun' && inbound.signing_key !== undefined)
-    throw invalid('inbound.signing_key', 'is of Mailgun alone')
+    throw invalid('inbound.signing_key', 'only_for', { value: 'Mailgun' })
   const called = { inbound: inbound?.provider ?? null, inbound_topic_arn: topicArn }
   return { host, port, secure, user, from, reply_to, verp, messages_per_second, ...called }
 }

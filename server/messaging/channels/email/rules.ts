@@ -1,20 +1,18 @@
 // The rules of email: how it reaches a contact, who carries an organization's mail, and how a sender is written.
 
 import { readContactAddress, readEmailAddress } from '#kit/email-address.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
 import type { Reading } from '#kit/wire.ts'
 import { readLine } from '#messaging/contacts/rules.ts'
 import { carrierOf } from '../accounts/carrier.ts'
 import type { AccountHistory, Carrier } from '../accounts/kind.ts'
-import { mailAttachmentFaults } from '../attachment-limits.ts'
-import { type Channel, hasBody, identities } from '../channel.ts'
+import { mailAttachmentErrors } from '../attachment-limits.ts'
+import { type Channel, identities, withoutBody } from '../channel.ts'
 
 export const email: Channel = {
   addressOf: ({ email }) => email,
   kindOf: () => ({ kind: 'email' }),
-  faultsOf: (content) => [
-    ...(hasBody(content) ? [] : [['text', 'give text, html or attachments'] as [string, string]]),
-    ...mailAttachmentFaults(content),
-  ],
+  errorsIn: (content) => [...withoutBody(content, 'text', 'html', 'attachments'), ...mailAttachmentErrors(content)],
   identitiesOf: (from) => identities(['email', readContactAddress(from)]),
 }
 
@@ -57,11 +55,11 @@ export interface Sender {
 
 const SENDER = /^(?:"?([^"<>]*?)"?\s*<([^<>]+)>|([^<>\s]+))$/
 
-/** `Asha Textiles <hello@asha.example>`, or the address alone; a message when it is neither. */
+/** `Asha Textiles <hello@asha.example>`, or the address alone; an error when it is neither. */
 export function readSender(text: string): Reading<Sender> {
   const match = 'value' in readLine(text) ? SENDER.exec(text.trim()) : null
-  if (!match) return { message: 'must be an address such as Asha Textiles <hello@asha.example>' }
+  if (!match) return validationError('sender_not_valid')
   const address = readEmailAddress((match[2] ?? match[3] ?? '').trim())
-  if ('message' in address) return { message: `${address.message} (hello@asha.example, or Name <hello@asha.example>)` }
+  if ('message' in address) return address
   return { value: { name: (match[1] ?? '').trim(), address: address.value } }
 }

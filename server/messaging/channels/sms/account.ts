@@ -62,23 +62,22 @@ export const smsAccount: AccountKind<NewSmsAccount, SmsSettings> = {
   settingsOf: (given, mayReach) => (given.protocol === 'smpp' ? smppOf(given, mayReach) : httpOf(given)),
   secretOf: (given) => {
     const { password, protocol, callback_secret } = given
-    if (!PRINTABLE.test(callback_secret ?? '')) throw invalid('callback_secret', 'must be one line of ASCII')
+    if (!PRINTABLE.test(callback_secret ?? '')) throw invalid('callback_secret', 'not_ascii')
     const asksForOwn = given.callbacks?.proof?.key === 'callback_secret'
-    if (callback_secret != null && !asksForOwn)
-      throw invalid('callback_secret', 'is for callbacks whose proof has the key callback_secret alone')
+    if (callback_secret != null && !asksForOwn) throw invalid('callback_secret', 'callback_secret_unused')
     if (password !== undefined && asksForOwn && callback_secret == null)
-      throw invalid('callback_secret', 'give it together with password')
+      throw invalid('callback_secret', 'required_with', { other: 'password' })
     if (password == null) return writeSecrets(given)
-    if (!PRINTABLE.test(password)) throw invalid('password', 'must be one line of ASCII')
+    if (!PRINTABLE.test(password)) throw invalid('password', 'not_ascii')
     if (protocol === 'smpp' && password.length > SMPP_PASSWORD_MAX)
-      throw invalid('password', `has at most ${SMPP_PASSWORD_MAX} characters in SMPP`)
+      throw invalid('password', 'too_long', { max: SMPP_PASSWORD_MAX })
     return writeSecrets(given)
   },
   mustFit(settings, hasSecret) {
-    if (settings.protocol === 'smpp' && !hasSecret) throw invalid('password', 'is needed')
+    if (settings.protocol === 'smpp' && !hasSecret) throw invalid('password', 'required_for', { value: 'SMPP' })
     if (settings.protocol === 'smpp' || hasSecret) return
     const key = settings.callbacks?.proof.key ?? 'verify_token'
-    if (key !== 'verify_token') throw invalid(key, 'is needed: callbacks prove themselves by it')
+    if (key !== 'verify_token') throw invalid(key, 'callback_proof_required')
   },
   isShareable: true,
   wasReal: ({ real_sms_since }) => real_sms_since !== null,
@@ -95,16 +94,15 @@ function smppOf(given: NewSmsAccount, mayReach: MayReach): SmppSettings {
   mustNotHave(
     given,
     ['url', 'method', 'headers', 'format', 'body', 'success', 'refusal', 'message_id', 'callbacks'],
-    'http',
+    'HTTP',
   )
   const { host, system_id } = given
-  if (host === undefined) throw invalid('host', 'is needed for smpp')
-  if (system_id === undefined) throw invalid('system_id', 'is needed for smpp')
-  if (isIP(host) === 0 && !HOST_NAME.test(host)) throw invalid('host', 'must be a host name or an IP address')
-  if (isIP(host) !== 0 && !mayReach(host))
-    throw invalid('host', 'is not a public address; the operator can allow its network')
+  if (host === undefined) throw invalid('host', 'required_for', { value: 'SMPP' })
+  if (system_id === undefined) throw invalid('system_id', 'required_for', { value: 'SMPP' })
+  if (isIP(host) === 0 && !HOST_NAME.test(host)) throw invalid('host', 'not_a_host')
+  if (isIP(host) !== 0 && !mayReach(host)) throw invalid('host', 'host_not_public')
   for (const field of ['system_id', 'system_type'] as const)
-    if (!PRINTABLE.test(given[field] ?? '')) throw invalid(field, 'must be ASCII')
+    if (!PRINTABLE.test(given[field] ?? '')) throw invalid(field, 'not_ascii')
   const sender = senderOf(given.from)
   return {
     protocol: 'smpp',
@@ -138,10 +136,10 @@ function receiptStatesIn({ receipt_states: given }: NewSmsAccount): Pick<SmppSet
 
 function httpOf(given: NewSmsAccount): HttpSettings {
   const ofSmpp = ['host', 'port', 'tls', 'system_id', 'system_type', 'from_ton', 'from_npi', 'window', 'binds'] as const
-  mustNotHave(given, [...ofSmpp, 'stay_bound', 'id_format', 'receipt_states', 'long_messages'], 'smpp')
+  mustNotHave(given, [...ofSmpp, 'stay_bound', 'id_format', 'receipt_states', 'long_messages'], 'SMPP')
   const { url, body, message_id } = given
-  if (url === undefined) throw invalid('url', 'is needed for http')
-  if (message_id === undefined) throw invalid('message_id', 'is needed for http: where the id stands in the answer')
+  if (url === undefined) throw invalid('url', 'required_for', { value: 'HTTP' })
+  if (message_id === undefined) throw invalid('message_id', 'required_for', { value: 'HTTP' })
   senderOf(given.from)
   const settings: HttpSettings = {
     protocol: 'http',
@@ -173,7 +171,7 @@ const ruleOf = (given: NewSmsAccount['success']): HttpRule => ({
 function callbacksOf({ callbacks }: NewSmsAccount): Callbacks | null {
   if (!callbacks) return null
   const { reports: told, incoming: written, proof = {} } = callbacks
-  if (!told && !written) throw invalid('callbacks', 'has reports, or incoming, or both')
+  if (!told && !written) throw invalid('callbacks', 'one_of_fields', { fields: ['reports', 'incoming'] })
   const none = { list: null, id: null, reference: null, error: null, time: null }
   const found: Callbacks = {
     reports: told ? { ...none, delivered: [], undelivered: [], failed: [], pending: [], ...told } : null,
@@ -194,18 +192,18 @@ function callbacksOf({ callbacks }: NewSmsAccount): Callbacks | null {
 function dltOf({ dlt }: NewSmsAccount): DltSettings | null {
   if (!dlt) return null
   const { entity_id, chain = null, entity_tag = 0x1400, template_tag = 0x1401, chain_tag = 0x1402 } = dlt
-  if (!PRINTABLE.test(entity_id)) throw invalid('dlt.entity_id', 'must be ASCII')
-  if (!PRINTABLE.test(chain ?? '')) throw invalid('dlt.chain', 'must be ASCII')
-  if (new Set([entity_tag, template_tag, chain_tag]).size < 3) throw invalid('dlt', 'must have three different tags')
+  if (!PRINTABLE.test(entity_id)) throw invalid('dlt.entity_id', 'not_ascii')
+  if (!PRINTABLE.test(chain ?? '')) throw invalid('dlt.chain', 'not_ascii')
+  if (new Set([entity_tag, template_tag, chain_tag]).size < 3) throw invalid('dlt', 'dlt_tags_equal')
   return { entity_id: ungroupedNumber(entity_id), chain, entity_tag, template_tag, chain_tag }
 }
 
 function senderOf(from: string): Sender {
   const sender = readSender(from)
-  if ('message' in sender) throw invalid('from', sender.message)
+  if ('message' in sender) throw invalid('from', sender)
   return sender
 }
 
 function mustNotHave(given: NewSmsAccount, fields: readonly (keyof NewSmsAccount)[], protocol: string): void {
-  for (const field of fields) if (given[field] != null) throw invalid(field, `is for accounts by ${protocol} alone`)
+  for (const field of fields) if (given[field] != null) throw invalid(field, 'only_for', { value: protocol })
 }

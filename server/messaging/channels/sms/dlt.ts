@@ -1,6 +1,7 @@
 // DLT, India's registry of who may send which text: a text to +91 is one of an approved template, whose id goes with
 // it. Pure. Whether a text is of a template: registered-text.ts.
 
+import { reasonOf } from '#kit/messages/reasons.ts'
 import type { OutboundTemplate } from '../adapter.ts'
 import { readSender } from './sender.ts'
 import type { DltSettings } from './settings.ts'
@@ -28,20 +29,20 @@ export function dltOf(
       'A text to +91 must be one of an approved template: send it with template_id.',
     )
   const { name, registeredId, header = null } = template
-  const fault = dltFault({ name, registeredId, header })
-  if (fault !== null) return refused('dlt_template_id_missing', fault)
+  const error = dltError({ name, registeredId, header })
+  if (error !== null) return refused('dlt_template_id_missing', reasonOf(error, { template: name }).message)
   return { of: { templateId: registeredId as string, header } }
 }
 
-/** What is wrong with how a template is registered, or null. */
-export function dltFault({ name, registeredId, header }: Registered): string | null {
-  if (registeredId === null || !/^[\x21-\x7e]{1,100}$/.test(registeredId))
-    return `The template ${name} has no DLT template id.`
+/** The error of how a template is registered, or null. */
+export function dltError({ registeredId, header }: Registered): DltError | null {
+  if (registeredId === null || !/^[\x21-\x7e]{1,100}$/.test(registeredId)) return 'dlt_template_id_missing'
   const sender = header === null ? null : readSender(header)
-  return sender !== null && 'message' in sender
-    ? `The header of the template ${name} is none: it ${sender.message}.`
-    : null
+  return sender !== null && 'message' in sender ? 'dlt_header_not_valid' : null
 }
+
+/** A code of a field error and of a reason. */
+export type DltError = 'dlt_template_id_missing' | 'dlt_header_not_valid'
 
 interface Registered {
   name: string

@@ -71,7 +71,9 @@ test('spec 7.83: at night a promotional SMS to +91 is refused before the charge,
     }
   }
   samvad.setClock(at('22:00:00'))
-  assert.match((await post()).body.detail, /2026-03-11T04:30:00Z/)
+  const { reason, params, detail } = (await post()).body
+  assert.deepEqual([reason, params], ['quiet_hours', { time: '2026-03-11T04:30:00Z' }])
+  assert.match(detail, /11 Mar 2026, 10:00/)
   assertRefused(await post({ send_at: seconds(at('23:30:00')) }), 422, 'quiet_hours', 'send_at')
   const byDay = await post({ send_at: seconds(at('10:00:00', '2026-03-11')) })
   assert.equal(byDay.status, 201, byDay.text)

@@ -2,7 +2,7 @@
 // apart by how they begin; few are compared as a whole, and never more than a limit.
 
 import type { Looked, RegisteredTemplate, RegisteredTemplates } from '../sending-rules.ts'
-import { dltFault } from './dlt.ts'
+import { dltError } from './dlt.ts'
 import { isOf, mayBeOf, type RegisteredText, readRegistered, readText } from './registered-text.ts'
 
 /** Of what all texts of a template begin with, so many characters are looked up. */
@@ -20,7 +20,7 @@ interface Ready {
 }
 
 export function readyTemplates(templates: readonly RegisteredTemplate[]): RegisteredTemplates {
-  const usable = templates.filter((one) => dltFault(one) === null)
+  const usable = templates.filter((one) => dltError(one) === null)
   const all = usable
     .map((template): Ready => {
       const text = readRegistered(template.text)

@@ -83,5 +83,5 @@ export function meaningOfState(state: string, own: Partial<ReportStates> | null)
 export function mustBeUnambiguous(field: string, own: Partial<ReportStates>): void {
   const all = reportMeanings.flatMap((meaning) => own[meaning] ?? []).map(folded)
   const twice = all.find((one, index) => all.indexOf(one) !== index)
-  if (twice !== undefined) throw invalid(field, `says two things of the status ${twice}`)
+  if (twice !== undefined) throw invalid(field, 'status_listed_twice', { status: twice })
 }

@@ -2,15 +2,15 @@
 
 import { readPhoneNumber } from '#messaging/contacts/rules.ts'
 import { noAttachments } from '../attachment-limits.ts'
-import { type Channel, hasBody, identities, notOf } from '../channel.ts'
+import { type Channel, identities, notOf, withoutBody } from '../channel.ts'
 
 export const sms: Channel = {
   isInSegments: true,
   addressOf: ({ phone_number }) => phone_number,
   kindOf: () => ({ kind: 'sms' }),
-  faultsOf: (content) => [
+  errorsIn: (content) => [
     ...noAttachments(content),
-    ...(hasBody(content) ? [] : [['text', 'give text or a template'] as [string, string]]),
+    ...withoutBody(content, 'text', 'template_id'),
     ...notOf(content, 'subject', 'html'),
   ],
   identitiesOf: (from) => identities(['phone_number', readPhoneNumber(from)]),

@@ -15,8 +15,7 @@ const BOTH = '\0'
 /** Undefined: what is stored stays. Half of two is refused: whether the other would stay, nobody could see. */
 export function writeSecrets({ password, callback_secret: callbackSecret }: NewSmsAccount): string | null | undefined {
   if (callbackSecret == null) return password
-  if (password === undefined)
-    throw invalid('password', 'give it together with callback_secret, null where there is none')
+  if (password === undefined) throw invalid('password', 'required_with', { other: 'callback_secret' })
   return BOTH + JSON.stringify({ password, callbackSecret } satisfies SmsSecrets)
 }
 

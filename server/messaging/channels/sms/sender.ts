@@ -1,5 +1,6 @@
 // Who a message comes from: a number, or a header of letters.
 
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import type { SmppSettings } from './settings.ts'
 
 export type Sender = Pick<SmppSettings, 'from' | 'from_ton' | 'from_npi'>
@@ -12,13 +13,13 @@ const TON = { unknown: 0, international: 1, alphanumeric: 5 }
 const NPI = { unknown: 0, isdn: 1 }
 const INTERNATIONAL_FROM = 8
 
-/** As it is sent, or what is wrong with it. */
-export function readSender(from: string): Sender | { message: string } {
-  if (!PRINTABLE.test(from)) return { message: 'must be ASCII' }
+/** As it is sent, or its error. */
+export function readSender(from: string): Sender | ValidationError {
+  if (!PRINTABLE.test(from)) return validationError('not_ascii')
   if (NUMBER.test(from)) {
     const isInternational = from.startsWith('+') || from.length >= INTERNATIONAL_FROM
     return { from, from_ton: isInternational ? TON.international : TON.unknown, from_npi: NPI.isdn }
   }
-  if (from.length > HEADER_MAX) return { message: `has at most ${HEADER_MAX} characters where it is no number` }
+  if (from.length > HEADER_MAX) return validationError('sender_too_long', { max: HEADER_MAX })
   return { from, from_ton: TON.alphanumeric, from_npi: NPI.unknown }
 }

@@ -1,9 +1,11 @@
 // What an SMS account asks of texts to India: where it has DLT the words of an approved template, and of promotional
 // ones that they leave by day. spec 7.80, 7.83.
 
+import { validationError } from '#kit/messages/field-errors.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
 import { invalid, Refusal } from '#kit/refusals.ts'
 import type { MadeFrom, SendingRule } from '../sending-rules.ts'
-import { dltFault, isIndian } from './dlt.ts'
+import { dltError, isIndian } from './dlt.ts'
 import { promotionalAt } from './quiet-hours.ts'
 import { readyTemplates } from './registered-index.ts'
 import { PLACE_MAX, placeTagIn } from './registered-text.ts'
@@ -19,32 +21,28 @@ const words: SendingRule['words'] = {
   textMax: TEXT_MAX,
   ready: readyTemplates,
   notFound: (nearest) => {
-    const near =
-      nearest === null
-        ? 'There is none that it resembles: register it with DLT, make a template of it with its DLT id and have it approved (POST /v1/templates)'
-        : `The nearest is ${nearest}: write it as that says, with at most ${PLACE_MAX} characters in each place, or send with its template_id`
-    return new Refusal(
-      'dlt_template_missing',
-      `A text to +91 must be of an approved template with a DLT id. ${near}.`,
-      [{ field: 'text', message: 'is of no approved template with a DLT id' }],
-    )
+    if (nearest === null)
+      return new Refusal('dlt_template_missing', reasonOf('dlt_no_template'), [
+        { field: 'text', ...validationError('dlt_no_template') },
+      ])
+    const near = { template: nearest, max: PLACE_MAX }
+    return new Refusal('dlt_template_missing', reasonOf('dlt_nearest_template', near), [
+      { field: 'text', ...validationError('dlt_nearest_template', near) },
+    ])
   },
-  faultOf,
+  refusalOf,
 }
 
-function faultOf({ text, variables, ...registered }: MadeFrom): Refusal | null {
-  const fault = dltFault(registered)
-  if (fault !== null)
-    return new Refusal('dlt_template_missing', `${fault} Change the template, and have that approved.`, [
-      { field: 'template_id', message: 'has no DLT template id, or a wrong header' },
+function refusalOf({ text, variables, ...registered }: MadeFrom): Refusal | null {
+  const error = dltError(registered)
+  if (error !== null)
+    return new Refusal('dlt_template_missing', reasonOf(error, { template: registered.name }), [
+      { field: 'template_id', ...validationError(error) },
     ])
-  const tag = placeTagIn(text ?? '')
-  if (tag !== null)
-    return invalid('template_id', `has the place ${tag}, which no value fills: send its text as \`text\`, filled`)
+  const place = placeTagIn(text ?? '')
+  if (place !== null) return invalid('template_id', 'dlt_place_without_value', { place })
   const long = Object.keys(variables).find((one) => [...(variables[one] as string)].length > PLACE_MAX)
-  return long === undefined
-    ? null
-    : invalid(`variables.${long}`, `must have at most ${PLACE_MAX} characters in an SMS to +91 (DLT)`)
+  return long === undefined ? null : invalid(`variables.${long}`, 'dlt_value_too_long', { max: PLACE_MAX })
 }
 
 export function smsSendingRule({ dlt, quiet_hours }: SmsSettings): SendingRule {

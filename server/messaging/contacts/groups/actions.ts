@@ -104,8 +104,7 @@ async function add(tx: Tx, actor: Actor, id: Uuid, contactIds: Uuid[]): Promise<
   if (contactIds.length === 0) return 0
   const added = await tx.run(queries.addMembers(actor, id, contactIds))
   const count = await tx.row<{ members: number }>(queries.countMembers(actor, id))
-  if (count && count.members > GROUP_MEMBERS_MAX)
-    throw invalid('contacts', `a group has at most ${GROUP_MEMBERS_MAX} members; make another group`)
+  if (count && count.members > GROUP_MEMBERS_MAX) throw invalid('contacts', 'group_full', { max: GROUP_MEMBERS_MAX })
   return added
 }
 

@@ -37,7 +37,7 @@ function asListed(query: SuppressionQuery): SuppressionQuery {
 export async function add(tx: Tx, scope: Actor, input: NewSuppression) {
   const { channel, reason = 'manual', detail = null } = input
   const reading = suppressedAddress(channel, input.address)
-  if ('message' in reading) throw invalid('address', reading.message)
+  if ('message' in reading) throw invalid('address', reading)
   return suppress(tx, scope, { channel, address: reading.value, reason, detail, time: scope.at, userId: scope.userId })
 }
 

@@ -1,7 +1,8 @@
 // A spreadsheet (.xlsx) as records, as a CSV is read: its first sheet, row by row. spec 6.34.
 
+import { validationError } from '#kit/messages/field-errors.ts'
 import type { AttachmentStore, FileKey } from '#messaging/attachments/store/store.ts'
-import { type CsvRecord, isBlank, ReadFault } from '../csv-reader.ts'
+import { type CsvRecord, isBlank, ReadError } from '../csv-reader.ts'
 import { SheetReader, type SheetRow } from './sheet-reader.ts'
 import { readStrings, readWorkbook } from './workbook.ts'
 import { damaged, openParts, protectedByPassword } from './zip-reader.ts'
@@ -13,14 +14,11 @@ const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le')
 
-/** By its first bytes. Throws a `ReadFault` for a spreadsheet that cannot be read. */
+/** By its first bytes. Throws a `ReadError` for a spreadsheet that cannot be read. */
 export function isXlsx(head: Buffer): boolean {
   if (head.subarray(0, COMPOUND.length).equals(COMPOUND)) {
     if (head.includes(ENCRYPTED)) throw protectedByPassword()
-    throw new ReadFault(
-      'spreadsheet_unreadable',
-      'The file is a spreadsheet of the old form (.xls), or protected by a password; save it as .xlsx without one, or as CSV (UTF-8).',
-    )
+    throw new ReadError('spreadsheet_unreadable', validationError('spreadsheet_old_format'))
   }
   return head.subarray(0, ZIP.length).equals(ZIP)
 }
@@ -44,10 +42,10 @@ export interface XlsxPiece {
   records: CsvRecord[]
   /** How much of the sheet is read, from 0 to 1. */
   share: number
-  fault: ReadFault | null
+  error: ReadError | null
 }
 
-/** Records, a piece of the sheet at a time; nothing comes behind a fault. */
+/** Records, a piece of the sheet at a time; nothing comes after an error. */
 export async function* xlsxRecords(store: AttachmentStore, key: FileKey): AsyncGenerator<XlsxPiece> {
   let reader: SheetReader | undefined
   let strings: string[] = []
@@ -64,12 +62,12 @@ export async function* xlsxRecords(store: AttachmentStore, key: FileKey): AsyncG
     for await (const chunk of parts.chunksOf(workbook.sheet, SHEET_BYTES_MAX)) {
       read += chunk.length
       share = Math.min(1, read / size)
-      yield { records: recordsIn(reader.push(chunk), strings), share, fault: null }
+      yield { records: recordsIn(reader.push(chunk), strings), share, error: null }
     }
-    yield { records: recordsIn(reader.end(), strings), share: 1, fault: null }
-  } catch (fault) {
-    if (!(fault instanceof ReadFault)) throw fault
-    yield { records: recordsIn(reader?.left() ?? [], strings), share, fault }
+    yield { records: recordsIn(reader.end(), strings), share: 1, error: null }
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error
+    yield { records: recordsIn(reader?.left() ?? [], strings), share, error }
   }
 }
 

@@ -1,6 +1,7 @@
 // The rows of a sheet, read in pieces: a cell is text, or the place of a text that cells share. Its memory is bounded.
 
-import { COLUMNS_MAX, RECORD_CHARACTERS_MAX, ReadFault } from '../csv-reader.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { COLUMNS_MAX, RECORD_CHARACTERS_MAX, ReadError } from '../csv-reader.ts'
 import { columnOf, dateText, numberText, unescaped } from './values.ts'
 import type { Workbook } from './workbook.ts'
 import { type Attributes, XmlReader } from './xml.ts'
@@ -40,7 +41,7 @@ export class SheetReader {
     })
   }
 
-  /** The rows that end within the chunk; those that end before a fault stay for `left`. */
+  /** The rows that end within the chunk; those that end before an error stay for `left`. */
   push(chunk: Buffer): SheetRow[] {
     this.#xml.push(chunk)
     return this.left()
@@ -77,9 +78,9 @@ export class SheetReader {
     this.#text += words
     this.#characters += words.length
     if (this.#characters > RECORD_CHARACTERS_MAX)
-      throw new ReadFault(
+      throw new ReadError(
         'row_too_long',
-        `Row ${this.#number} has more than ${RECORD_CHARACTERS_MAX} characters; shorten its cells.`,
+        validationError('spreadsheet_row_too_long', { row: this.#number, max: RECORD_CHARACTERS_MAX }),
       )
   }
 
@@ -96,7 +97,10 @@ export class SheetReader {
     // Cells that only have a colour reach to the last column.
     if (this.#text === '') return
     if (cell.column >= COLUMNS_MAX)
-      throw new ReadFault('too_many_columns', `Row ${this.#number} has more than ${COLUMNS_MAX} columns; delete some.`)
+      throw new ReadError(
+        'too_many_columns',
+        validationError('spreadsheet_too_many_columns', { row: this.#number, max: COLUMNS_MAX }),
+      )
     while (this.#cells.length < cell.column) this.#cells.push('')
     this.#cells[cell.column] = this.#valueOf(cell)
   }

@@ -1,6 +1,7 @@
 // The small parts of a workbook: which sheet comes first, which formats show dates, and the texts that cells share.
 
-import { ReadFault } from '../csv-reader.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { ReadError } from '../csv-reader.ts'
 import { isDateFormat, unescaped } from './values.ts'
 import { type Handlers, XmlReader } from './xml.ts'
 import { damaged, type Parts, tooLarge } from './zip-reader.ts'
@@ -52,12 +53,12 @@ const idIn = (attributes: Readonly<Record<string, string>>): string =>
 
 function mustBeSpreadsheet(parts: Parts): void {
   if (parts.has('xl/workbook.xml')) return
-  const what = parts.has('xl/workbook.bin')
-    ? 'a binary spreadsheet (.xlsb)'
+  const code = parts.has('xl/workbook.bin')
+    ? 'spreadsheet_binary_format'
     : parts.has('content.xml')
-      ? 'an OpenDocument spreadsheet (.ods)'
-      : 'a ZIP archive and no spreadsheet'
-  throw new ReadFault('spreadsheet_unreadable', `The file is ${what}; save the table as .xlsx or as CSV (UTF-8).`)
+      ? 'spreadsheet_open_document'
+      : 'zip_without_spreadsheet'
+  throw new ReadError('spreadsheet_unreadable', validationError(code))
 }
 
 async function readStyles(parts: Parts): Promise<boolean[]> {
@@ -107,7 +108,7 @@ export async function readStrings(parts: Parts, last = Number.POSITIVE_INFINITY)
       if (name !== 'si') return
       characters += text.length
       if (characters > SHARED_CHARACTERS_MAX)
-        throw tooLarge(`The texts of the spreadsheet have more than ${SHARED_CHARACTERS_MAX} characters`)
+        throw tooLarge(validationError('spreadsheet_too_much_text', { max: SHARED_CHARACTERS_MAX }))
       strings.push(unescaped(text))
     },
   })

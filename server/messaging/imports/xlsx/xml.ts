@@ -1,7 +1,8 @@
 // XML of a spreadsheet, read in pieces: elements without their prefixes, and text that is bounded.
 
 import { SaxesParser } from 'saxes'
-import { RECORD_CHARACTERS_MAX, ReadFault } from '../csv-reader.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { RECORD_CHARACTERS_MAX, ReadError } from '../csv-reader.ts'
 import { damaged } from './zip-reader.ts'
 
 export type Attributes = Readonly<Record<string, string>>
@@ -40,13 +41,13 @@ export class XmlReader {
     })
   }
 
-  /** Throws a `ReadFault` for what is no XML. */
+  /** Throws a `ReadError` for what is no XML. */
   push(chunk: Buffer): void {
     const text = this.#decoder.decode(chunk, { stream: true })
     this.#pending += text.length
     this.#read(() => this.#parser.write(text))
     if (this.#pending > PENDING_CHARACTERS_MAX)
-      throw new ReadFault('row_too_long', `A cell has more than ${PENDING_CHARACTERS_MAX} characters; shorten it.`)
+      throw new ReadError('row_too_long', validationError('spreadsheet_cell_too_long', { max: PENDING_CHARACTERS_MAX }))
   }
 
   end(): void {
@@ -57,7 +58,7 @@ export class XmlReader {
     try {
       work()
     } catch (error) {
-      throw error instanceof ReadFault ? error : damaged()
+      throw error instanceof ReadError ? error : damaged()
     }
   }
 }

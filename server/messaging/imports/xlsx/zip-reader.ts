@@ -4,32 +4,29 @@
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import type { AttachmentStore, FileKey } from '#messaging/attachments/store/store.ts'
-import { ReadFault } from '../csv-reader.ts'
+import { ReadError } from '../csv-reader.ts'
 
 /** The directory of a ZIP is at its end. */
-const TAIL_BYTES = 1024 * 1024
+const MEGABYTE = 1024 * 1024
+const TAIL_BYTES = MEGABYTE
 /** A workbook has a part for each sheet, picture and chart. */
 const PARTS_MAX = 5000
 
-export const damaged = (): ReadFault =>
-  new ReadFault(
-    'spreadsheet_unreadable',
-    'The spreadsheet is damaged or cut short; open it, save it as .xlsx again, and upload that.',
-  )
+export const damaged = (): ReadError => new ReadError('spreadsheet_unreadable', validationError('spreadsheet_damaged'))
 
-export const tooLarge = (what: string): ReadFault =>
-  new ReadFault('spreadsheet_too_large', `${what}; save the table as CSV (UTF-8) and upload that.`)
+export const tooLarge = (error: ValidationError): ReadError => new ReadError('spreadsheet_too_large', error)
 
 export interface Parts {
   has(name: string): boolean
   /** Bytes that it unpacks to; 0 where there is none. */
   sizeOf(name: string): number
-  /** Throws a `ReadFault` for a part that is damaged or unpacks to more than `max` bytes. */
+  /** Throws a `ReadError` for a part that is damaged or unpacks to more than `max` bytes. */
   chunksOf(name: string, max: number): AsyncGenerator<Buffer>
 }
 
-/** Throws a `ReadFault` for what is no ZIP. */
+/** Throws a `ReadError` for what is no ZIP. */
 export async function openParts(store: AttachmentStore, key: FileKey): Promise<Parts> {
   const reader = await readerOf(store, key)
   const entries = new Map<string, Entry>()
@@ -37,14 +34,14 @@ export async function openParts(store: AttachmentStore, key: FileKey): Promise<P
     try {
       return await work()
     } catch (error) {
-      if (error instanceof ReadFault) throw error
-      // What the store says is no fault of the file.
+      if (error instanceof ReadError) throw error
+      // A failure of the store is not an error of the file.
       throw reader.failure ?? damaged()
     }
   }
   const zip = await guarded(async () => {
     const opened = await fromRandomAccessReaderPromise(reader, reader.size, { lazyEntries: true, autoClose: false })
-    if (opened.entryCount > PARTS_MAX) throw tooLarge(`The spreadsheet has more than ${PARTS_MAX} parts`)
+    if (opened.entryCount > PARTS_MAX) throw tooLarge(validationError('spreadsheet_too_many_parts', { max: PARTS_MAX }))
     for await (const entry of opened.eachEntry()) entries.set(entry.fileName.replace(/^\//, '').toLowerCase(), entry)
     return opened
   })
@@ -56,7 +53,8 @@ export async function openParts(store: AttachmentStore, key: FileKey): Promise<P
       const entry = find(name)
       if (!entry) throw damaged()
       if (entry.isEncrypted()) throw protectedByPassword()
-      if (entry.uncompressedSize > max) throw tooLarge(`The spreadsheet unpacks to more than ${max} bytes`)
+      if (entry.uncompressedSize > max)
+        throw tooLarge(validationError('spreadsheet_part_too_large', { megabytes: max / MEGABYTE }))
       const content = await guarded(() => zip.openReadStreamPromise(entry))
       const chunks = (content as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
       let sum = 0
@@ -75,11 +73,8 @@ export async function openParts(store: AttachmentStore, key: FileKey): Promise<P
   }
 }
 
-export const protectedByPassword = (): ReadFault =>
-  new ReadFault(
-    'spreadsheet_unreadable',
-    'The spreadsheet is protected by a password; save it without one, or save the table as CSV (UTF-8).',
-  )
+export const protectedByPassword = (): ReadError =>
+  new ReadError('spreadsheet_unreadable', validationError('spreadsheet_with_password'))
 
 async function readerOf(store: AttachmentStore, key: FileKey): Promise<StoreReader> {
   let size = 0

@@ -5,7 +5,7 @@ import type { Page } from '#edge/paging.ts'
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { absent, Refusal } from '#kit/refusals.ts'
+import { absent, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import { createArrivals } from '#messaging/channels/arrivals/actions.ts'
 import type { KeepArrivals } from '#messaging/channels/arrivals/arrival.ts'
@@ -38,7 +38,7 @@ export function createAssign(app: App, keep: KeepArrivals = createArrivals(app).
       await organizations.find(tx, organizationId)
       const found = await lockQuarantined(tx, id)
       if (found.assigned_to !== null && found.assigned_to !== organizationId)
-        throw new Refusal('conflict', 'It was given to another organization already.')
+        throw refusal('conflict', 'quarantined_assigned_to_other')
       await tx.run(queries.assign(id, organizationId))
       return found
     })

@@ -6,7 +6,7 @@ import { checkCursor, checkPage, envelope, PAGE_DEFAULT, type Page } from '#edge
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { absent, Refusal } from '#kit/refusals.ts'
+import { absent, refusal } from '#kit/refusals.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import { FOR_ALL } from '#messaging/channels/accounts/shared.ts'
 import * as failed from '#messaging/channels/arrivals/failed.ts'
@@ -82,10 +82,7 @@ export function createReading(app: App) {
 export async function release(tx: Tx, at: Date, doer: audit.Doer, { kind, id }: WaitingId): Promise<void> {
   if (kind === 'quarantined') {
     await quarantine.lockQuarantined(tx, id)
-    throw new Refusal(
-      'conflict',
-      'It is a message of no organization: there is nothing to try again. Assign it to one, or discard it.',
-    )
+    throw refusal('conflict', 'quarantined_not_owned')
   }
   const row = await failed.lockFailed(tx, id)
   if (!row) throw absent(NOUN)
@@ -118,7 +115,7 @@ export async function discard(
 ): Promise<void> {
   if (kind === 'quarantined') {
     const row = await quarantine.lockQuarantined(tx, id)
-    if (row.assigned_to !== null) throw new Refusal('conflict', 'It was given to an organization already.')
+    if (row.assigned_to !== null) throw refusal('conflict', 'quarantined_assigned')
     await quarantine.removeQuarantined(tx, id)
     const { channel, source, received_at } = row
     recordDiscarding(tx, at, doer, FOR_ALL, { kind, id, channel, source, size: row.body.length, received_at }, reason)
@@ -164,10 +161,7 @@ export function createAssigning(app: App, assign: ReturnType<typeof quarantine.c
   return async (doer: audit.Doer, { kind, id }: WaitingId, organizationId: Uuid): Promise<void> => {
     if (kind === 'quarantined') return assign(doer, id, organizationId)
     if (!(await failed.findFailed(app.database.reads, id, 0))) throw absent(NOUN)
-    throw new Refusal(
-      'conflict',
-      'Only a message in quarantine can be assigned. This one was received for an account already: release it, or discard it.',
-    )
+    throw refusal('conflict', 'inbound_owned')
   }
 }
 

@@ -205,7 +205,7 @@ test('spec 5.53: only a message in quarantine is assigned; what was received for
   const organization_id = publicId('org', banyanCompany.organizationId)
   const refused = await operator.post(`${PATH}/${id}/assign`, { organization_id })
   assertRefused(refused, 409, 'conflict')
-  assert.match(refused.body.detail, /Only a message in quarantine can be assigned/)
+  assert.equal(refused.body.reason, 'inbound_owned')
   const rows = await samvad.rows('select org_id from arrivals where body is not null')
   assert.deepEqual(rows, [{ org_id: company.organizationId }])
   const gone = 'arr_01jd3v9k7he2n8q4x5c6t7w8yz'
@@ -245,7 +245,7 @@ test('spec 5.51: by command too: shown, retried by id without an organization or
   assert.notEqual((await run('arrival', 'retry', '--shared', '--organization', 'org_x')).code, 0)
   const [entry] = await notedBy(FOR_ALL, () => run('arrival', 'discard', shared, '--reason', 'A test'))
   assert.deepEqual([entry?.actor, entry?.object, entry?.details.reason], ['command_line', shared, 'A test'])
-  assert.match((await run('arrival', 'discard', shared)).stderr, /No such waiting item/)
+  assert.match((await run('arrival', 'discard', shared)).stderr, /no such quarantined item/)
   assert.equal(JSON.parse((await run('arrival', 'list', '--json', '--limit', '1')).stdout)[0].id, ours)
   assert.notEqual((await run('arrival', 'list', '--kind', 'none')).code, 0)
 })

@@ -10,6 +10,7 @@ import type { App } from '#kit/app.ts'
 import { finder, hostOf, openSecure } from '#kit/chosen-hosts.ts'
 import { DeadlinePassed, withinDeadline } from '#kit/deadlines.ts'
 import { createDns } from '#kit/dns.ts'
+import { type Reason, reasonOf } from '#kit/messages/reasons.ts'
 import { createReach, dial } from '#kit/networks.ts'
 import { whenUnanswered } from '#kit/unanswered.ts'
 import { contentTypeOf, HEAD_BYTES } from '#messaging/attachments/content-type.ts'
@@ -17,7 +18,8 @@ import { contentTypeOf, HEAD_BYTES } from '#messaging/attachments/content-type.t
 const DEADLINE_MS = 10_000
 const REDIRECTS_MAX = 3
 const HEADERS_BYTES_MAX = 16 * 1024
-export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
+const MEGABYTE = 1024 * 1024
+export const PICTURE_BYTES_MAX = 5 * MEGABYTE
 /** What browsers show and that can hold no script. */
 const TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/apng']
 
@@ -26,8 +28,15 @@ export interface Picture {
   content: Buffer
 }
 
-/** Why there is none, for who asked. */
-export class NoPicture extends Error {}
+/** The picture cannot be shown. */
+export class NoPicture extends Error {
+  readonly reason: Reason
+
+  constructor(reason: Reason) {
+    super(reason.message)
+    this.reason = reason
+  }
+}
 
 export type FetchPicture = (address: string) => Promise<Picture>
 
@@ -71,13 +80,14 @@ export function createPictureFetch(
     if (statusCode === 200) return response
     response.destroy()
     const next = [301, 302, 303, 307, 308].includes(statusCode) ? headers.location : undefined
-    if (next === undefined) throw new NoPicture(`it was answered with ${statusCode}`)
-    if (left === 0) throw new NoPicture('it leads on and on')
-    if (!URL.canParse(next, url)) throw new NoPicture('it leads nowhere')
+    if (next === undefined) throw new NoPicture(reasonOf('picture_status', { status: statusCode }))
+    if (left === 0) throw new NoPicture(reasonOf('picture_redirects'))
+    if (!URL.canParse(next, url)) throw new NoPicture(reasonOf('picture_redirect_refused'))
     const to = new URL(next, url)
     const isTaken = ['http:', 'https:'].includes(to.protocol) && to.username === '' && to.password === ''
     // What was asked for under lock is not given away without.
-    if (!isTaken || (url.protocol === 'https:' && to.protocol === 'http:')) throw new NoPicture('it leads elsewhere')
+    if (!isTaken || (url.protocol === 'https:' && to.protocol === 'http:'))
+      throw new NoPicture(reasonOf('picture_redirect_refused'))
     return follow(to, signal, left - 1)
   }
 
@@ -95,15 +105,13 @@ export function createPictureFetch(
       await mustNotBeFenced(app)
       const content = await fetchContent(address)
       const contentType = await contentTypeOf(content.subarray(0, HEAD_BYTES))
-      if (!TYPES.includes(contentType)) throw new NoPicture('what came is no picture')
+      if (!TYPES.includes(contentType)) throw new NoPicture(reasonOf('picture_not_an_image'))
       return { contentType, content }
     } catch (error) {
       if (error instanceof NoPicture) throw error
-      if (error instanceof Fenced) throw new NoPicture('nothing leaves a fenced installation')
+      if (error instanceof Fenced) throw new NoPicture(reasonOf('picture_while_fenced'))
       // Of a host inside nothing is told that one outside would not say too.
-      throw new NoPicture(
-        error instanceof DeadlinePassed ? 'it did not come in time' : 'its server could not be reached',
-      )
+      throw new NoPicture(reasonOf(error instanceof DeadlinePassed ? 'picture_too_slow' : 'picture_unreachable'))
     }
   }
 }
@@ -111,7 +119,7 @@ export function createPictureFetch(
 /** A connection that comes too late is closed. */
 async function until(connecting: Promise<Duplex>, signal: AbortSignal): Promise<Duplex> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const abort = () => reject(new NoPicture('it did not come in time'))
+  const abort = () => reject(new NoPicture(reasonOf('picture_too_slow')))
   signal.addEventListener('abort', abort)
   try {
     return await Promise.race([connecting, promise])
@@ -132,7 +140,8 @@ async function read(response: IncomingMessage): Promise<Buffer> {
   try {
     for await (const piece of response as AsyncIterable<Buffer>) {
       size += piece.length
-      if (size > PICTURE_BYTES_MAX) throw new NoPicture('it is too large')
+      if (size > PICTURE_BYTES_MAX)
+        throw new NoPicture(reasonOf('picture_too_large', { megabytes: PICTURE_BYTES_MAX / MEGABYTE }))
       pieces.push(piece)
     }
   } finally {

@@ -4,14 +4,15 @@ import { hash } from 'node:crypto'
 import { direct, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { Refusal, SlowDown } from '#kit/refusals.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
+import { Refusal, refusal, SlowDown } from '#kit/refusals.ts'
 import { Slots } from '#kit/slots.ts'
 import { In, Type } from '#kit/wire.ts'
 import { SERVED_HEADERS } from '#messaging/attachments/rules.ts'
 import { PICTURES_MAX, picturesIn } from '#messaging/channels/email/reading/sanitised.ts'
 import * as messages from '../actions.ts'
 import { createPictureFetch, NoPicture } from './fetch.ts'
-import { Turns } from './turns.ts'
+import { PICTURES_A_MINUTE_MAX, Turns } from './turns.ts'
 
 /** Of a process, all organizations together; and how long one waits for a place. */
 const AT_ONCE = 16
@@ -39,7 +40,7 @@ export function pictureRoutes(app: App): Route[] {
     if (read.size > MAILS_REMEMBERED) read.delete(read.keys().next().value as string)
     return addresses
   }
-  const busy = () => new SlowDown('Many pictures are being fetched; try again in a moment.', 1)
+  const busy = () => new SlowDown(reasonOf('too_many_pictures'), 1)
   return [
     direct({
       operationId: 'retrieveMessagePicture',
@@ -58,15 +59,13 @@ export function pictureRoutes(app: App): Route[] {
       async handle(_, actor, { ids, query }) {
         const { html } = await messages.find(app.database.reads, actor, ids.id as Uuid)
         const address = html === null ? undefined : (await addressesIn(html))[query.index]
-        if (address === undefined) throw new Refusal('not_found', 'The message has no picture at this place.')
+        if (address === undefined) throw refusal('not_found', 'picture_not_found')
         const waitSeconds = turns.take(`${actor.organizationId} ${actor.userId}`, app.clock())
-        if (waitSeconds > 0) throw new SlowDown('You asked for 200 pictures within a minute.', waitSeconds)
+        if (waitSeconds > 0) throw new SlowDown(reasonOf('picture_limit', { max: PICTURES_A_MINUTE_MAX }), waitSeconds)
         const { contentType, content } = await slots
           .take(() => fetchPicture(address), { withinMs: WAIT_MS, otherwise: busy })
           .catch((error: unknown) => {
-            throw error instanceof NoPicture
-              ? new Refusal('not_found', `The picture cannot be had: ${error.message}.`)
-              : error
+            throw error instanceof NoPicture ? new Refusal('not_found', error.reason) : error
           })
         return {
           status: 200,

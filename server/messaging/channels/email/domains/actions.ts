@@ -7,7 +7,7 @@ import type { Sealer } from '#kit/crypto.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { readEmailAddress } from '#kit/email-address.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { absent, invalid, Refusal } from '#kit/refusals.ts'
+import { absent, invalid, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import * as audit from '#people/audit/actions.ts'
 import { changes } from '#people/audit/rules.ts'
@@ -66,15 +66,14 @@ export async function sendingHost(tx: Tx, organizationId: Uuid): Promise<string 
 export async function add(tx: Tx, actor: Actor, name: string, key: NewKey, sealer: Sealer): Promise<Uuid> {
   const { organizationId, at } = actor
   const reading = readEmailAddress(`postmaster@${name}`)
-  if ('message' in reading) throw invalid('name', 'must be a domain, such as asha.example')
+  if ('message' in reading) throw invalid('name', 'not_a_domain')
   const domain = reading.value.slice(reading.value.indexOf('@') + 1).toLowerCase()
   const standing = (await tx.row<{ count: number }>(queries.count(organizationId)))?.count ?? 0
-  if (standing >= DOMAINS_MAX)
-    throw new Refusal('conflict', `An organization has at most ${DOMAINS_MAX} sender domains; remove one.`)
+  if (standing >= DOMAINS_MAX) throw refusal('conflict', 'too_many_domains', { max: DOMAINS_MAX })
   const id = newUuid(at.getTime())
   const proof = randomBytes(PROOF_BYTES).toString('hex')
   if ((await tx.run(queries.insert(organizationId, id, domain, proof, at))) === 0)
-    throw new Refusal('already_exists', `The organization has ${domain} already; verify it.`)
+    throw refusal('already_exists', 'domain_exists', { domain })
   await insertKey(tx, actor, id, key, sealer)
   const object = publicId('sdom', id)
   audit.record(tx, actor, actor, { action: 'sender_domain.created', object, details: { name: domain } })
@@ -89,9 +88,9 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, given: SenderDomain
   const sender = given.sender === undefined ? before.sender : given.sender
   const receives = given.receives ?? before.receives
   const reading = given.sender ? readSender(given.sender) : null
-  if (reading !== null && 'message' in reading) throw invalid('sender', reading.message)
+  if (reading !== null && 'message' in reading) throw invalid('sender', reading)
   if (reading !== null && domainOf(reading.value).toLowerCase() !== before.name)
-    throw invalid('sender', `must be an address of ${before.name}`)
+    throw invalid('sender', 'address_of_other_domain', { domain: before.name })
   const after = { sender, receives: [...new Set(receives.map((one) => one.toLowerCase()))] }
   if (sender !== null) await tx.run(queries.dropOtherSenders(organizationId, id))
   await tx.run(queries.update(organizationId, id, after))

@@ -4,7 +4,7 @@
 import type { App, Scope } from '#kit/app.ts'
 import type { Dns } from '#kit/dns.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import * as audit from '#people/audit/actions.ts'
 import { find, sendingHost, show } from './actions.ts'
@@ -67,10 +67,7 @@ export async function verify(
       const isLost = other !== undefined && !theirs.includes(proofText(other.proof))
       const lost = isLost ? other.proof : null
       if (!(await tx.row(queries.own(name, { organizationId, id, proof }, lost, at))))
-        throw new Refusal(
-          'conflict',
-          `Another organization of this installation has proven ${name}. Take its proof out of the DNS (_samvad.${name}) first.`,
-        )
+        throw refusal('conflict', 'domain_of_other', { domain: name })
       if (proven_at !== null) return
       const object = publicId('sdom', id)
       audit.record(tx, scope, doer, { action: 'sender_domain.verified', object, details: { name } })
@@ -83,10 +80,8 @@ async function textsOf(dns: Dns, records: readonly DnsRecord[]): Promise<Map<str
   try {
     return new Map(await Promise.all(names.map(async (name) => [name, await dns.texts(name)] as const)))
   } catch (error) {
-    throw new Refusal(
-      'temporarily_unavailable',
-      `The DNS did not answer (${(error as NodeJS.ErrnoException).code ?? 'error'}); nothing was changed. Try again.`,
-    )
+    const problem = (error as NodeJS.ErrnoException).code ?? 'error'
+    throw refusal('temporarily_unavailable', 'dns_unavailable', { problem })
   }
 }
 

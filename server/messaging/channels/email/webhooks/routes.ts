@@ -3,7 +3,7 @@
 
 import { ok, open, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import { Type } from '#kit/wire.ts'
 import { callbackPath } from '../../accounts/callback.ts'
 import type { OfOrganization } from '../../accounts/callee.ts'
@@ -25,14 +25,11 @@ export function emailWebhookRoutes(
     const { organizationId, provider } = callee
     const proven = await providers[provider].prove(call, callee, app.clock()).catch((err: unknown) => {
       app.log.warn({ err, organization_id: organizationId, provider }, 'a webhook of mail could not be checked')
-      throw new Refusal('temporarily_unavailable', 'Whose this is cannot be found out now; bring it again later.')
+      throw refusal('temporarily_unavailable', 'mail_webhook_not_checked')
     })
     if (proven !== null) return proven
     app.log.warn({ organization_id: organizationId, provider }, 'a webhook of mail did not prove whose it is')
-    throw new Refusal(
-      'unauthenticated',
-      "The proof of this message is missing, wrong or too old; nothing of it was kept. Look whether the email account's `inbound` is what the provider has.",
-    )
+    throw refusal('unauthenticated', 'mail_webhook_not_verified')
   }
 
   const path = callbackPath('email')

@@ -68,31 +68,30 @@ export function mustBeCallbacks({ reports, incoming, proof }: Callbacks): void {
   if (reports !== null) mustBePlaces('reports', reports, ['id', 'reference', 'status', 'error', 'time'])
   if (incoming !== null) mustBePlaces('incoming', incoming, ['from', 'text', 'id', 'time'])
   if (reports !== null && reports.id === null && reports.reference === null)
-    throw invalid('reports.id', 'is needed, or reference: by what a report names its message')
+    throw invalid('reports.id', 'one_of_fields', { fields: ['id', 'reference'] })
   if (incoming !== null && incoming.id === null && incoming.time === null)
-    throw invalid('incoming.id', 'is needed, or time: else nobody can tell a repetition from the same words again')
+    throw invalid('incoming.id', 'incoming_without_id')
   if (reports !== null) {
     mustBeUnambiguous('reports', reports)
     const { delivered, undelivered, failed } = reports
-    if (delivered.length + undelivered.length + failed.length === 0)
-      throw invalid('reports.delivered', 'is needed: what the status says of one that has arrived')
+    if (delivered.length + undelivered.length + failed.length === 0) throw invalid('reports.delivered', 'required')
   }
   const isHeader = proof.by !== 'query'
-  if (isHeader && !HEADER_NAME.test(proof.name)) throw invalid('proof.name', 'must be the name of a header')
+  if (isHeader && !HEADER_NAME.test(proof.name)) throw invalid('proof.name', 'not_a_header_name')
   const { timestamp_header: timestamp } = proof
-  if (timestamp !== null && (proof.by !== 'hmac' || !HEADER_NAME.test(timestamp)))
-    throw invalid('proof.timestamp_header', 'must be the name of a header, beside hmac')
+  if (timestamp !== null && proof.by !== 'hmac') throw invalid('proof.timestamp_header', 'only_for', { value: 'HMAC' })
+  if (timestamp !== null && !HEADER_NAME.test(timestamp)) throw invalid('proof.timestamp_header', 'not_a_header_name')
   const isQuery = [reports, incoming].some((one) => one?.format === 'query')
-  if (proof.by === 'hmac' && isQuery)
-    throw invalid('proof.by', 'must be query or header: a GET has no body to be signed')
+  if (proof.by === 'hmac' && isQuery) throw invalid('proof.by', 'proof_without_body')
 }
 
 function mustBePlaces<One extends Items>(field: string, one: One, names: readonly (keyof One & string)[]): void {
-  if (one.list !== null && (one.format !== 'json' || !isPointer(one.list)))
-    throw invalid(`${field}.list`, 'must be a JSON pointer such as /results, in JSON alone')
+  if (one.list !== null && one.format !== 'json') throw invalid(`${field}.list`, 'only_for', { value: 'JSON' })
+  if (one.list !== null && !isPointer(one.list))
+    throw invalid(`${field}.list`, 'not_a_json_pointer', { example: '/results' })
   if (one.format !== 'json') return
   for (const name of names) {
     const place = one[name] as string | null
-    if (place !== null && !isPointer(place)) throw invalid(`${field}.${name}`, 'must be a JSON pointer such as /id')
+    if (place !== null && !isPointer(place)) throw invalid(`${field}.${name}`, 'not_a_json_pointer', { example: '/id' })
   }
 }

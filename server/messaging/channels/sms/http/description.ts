@@ -28,44 +28,46 @@ const NOT_HEADERS = ['host', 'content-length', 'connection', 'transfer-encoding'
 /** Refuses what cannot be; nothing is asked of the network. */
 export function mustBeGateway(settings: HttpSettings): void {
   const { url, headers, format, body, method } = settings
-  if (!URL.canParse(fill(url, sample, encodeURIComponent))) throw invalid('url', 'must be the address of a gateway')
+  if (!URL.canParse(fill(url, sample, encodeURIComponent))) throw invalid('url', 'gateway_url_not_valid')
   const { protocol, username, password } = new URL(fill(url, sample, encodeURIComponent))
-  if (!['https:', 'http:'].includes(protocol)) throw invalid('url', 'must begin with https://')
-  if (username !== '' || password !== '') throw invalid('url', 'must not hold a password: use {password}')
+  if (!['https:', 'http:'].includes(protocol)) throw invalid('url', 'url_without_https')
+  if (username !== '' || password !== '') throw invalid('url', 'url_with_password')
   // A value that could change the host would lead the key elsewhere.
-  if (PLACEHOLDER_IN_ORIGIN.test(url)) throw invalid('url', 'may have placeholders behind the host only')
+  if (PLACEHOLDER_IN_ORIGIN.test(url)) throw invalid('url', 'placeholder_in_host')
   for (const [index, line] of headers.entries()) {
     const [, name] = HEADER.exec(line) ?? []
-    if (name === undefined)
-      throw invalid(`headers[${index}]`, 'must be a line such as Authorization: Bearer {password}')
-    if (NOT_HEADERS.includes(name.toLowerCase())) throw invalid(`headers[${index}]`, `${name} is set by itself`)
+    if (name === undefined) throw invalid(`headers[${index}]`, 'not_a_header_line')
+    if (NOT_HEADERS.includes(name.toLowerCase()))
+      throw invalid(`headers[${index}]`, 'header_reserved', { header: name })
   }
-  if (method === 'GET' && body !== '') throw invalid('body', 'is not sent with GET: put the values into the url')
-  if (method === 'POST' && format === 'json' && parsed(body) === undefined) throw invalid('body', 'must be JSON')
+  if (method === 'GET' && body !== '') throw invalid('body', 'body_with_get')
+  if (method === 'POST' && format === 'json' && parsed(body) === undefined) throw invalid('body', 'not_json')
   for (const [field, text] of [
     ['url', url],
     ['body', body],
     ['headers', headers.join('\n')],
   ] as const)
     for (const [, name] of text.matchAll(PLACEHOLDER))
-      if (!placeholders.some((one) => one === name)) throw invalid(field, `has {${name}}, which stands for nothing`)
-  if (![url, body].some((text) => text.includes('{text}'))) throw invalid('body', 'must have {text} somewhere')
+      if (!placeholders.some((one) => one === name))
+        throw invalid(field, 'placeholder_unknown', { placeholder: name as string, known: placeholders.map(braced) })
+  if (![url, body].some((text) => text.includes('{text}'))) throw invalid('body', 'placeholder_text_missing')
   for (const [field, pointer] of [
     ['message_id', settings.message_id],
     ['success.pointer', settings.success.pointer],
     ['refusal.pointer', settings.refusal?.pointer ?? null],
   ] as const)
     if (pointer !== null && !POINTER.test(pointer))
-      throw invalid(field, 'must be a JSON pointer such as /messages/0/id')
+      throw invalid(field, 'not_a_json_pointer', { example: '/messages/0/id' })
   for (const [field, rule] of [
     ['success', settings.success],
     ['refusal', settings.refusal],
   ] as const)
-    if (rule !== null && (rule.pointer === null) !== (rule.equals === null))
-      throw invalid(field, 'has pointer and equals together, or neither')
+    if (rule !== null && (rule.pointer === null) !== (rule.equals === null)) throw invalid(field, 'pointer_with_value')
   if (settings.refusal !== null && settings.refusal.pointer === null)
-    throw invalid('refusal', 'needs pointer and equals')
+    throw invalid('refusal', 'pointer_and_value_required')
 }
+
+const braced = (name: string): string => `{${name}}`
 
 const PLACEHOLDER_IN_ORIGIN = /^[^/]*\/\/[^/]*\{/
 const sample: Values = {

@@ -126,23 +126,28 @@ test('spec 7.41: an answer that its rules do not know is unknown', () => {
 })
 
 test('spec 7.41: what cannot be a gateway is refused by its field', () => {
-  const faultOf = (more: Partial<HttpSettings>) => {
+  const errorOf = (more: Partial<HttpSettings>) => {
     try {
       mustBeGateway({ ...settings, ...more })
       return null
     } catch (error) {
-      return error instanceof Refusal ? error.errors[0]?.field : error
+      if (!(error instanceof Refusal)) throw error
+      const [first] = error.errors
+      return `${first?.field} ${first?.code}`
     }
   }
-  assert.equal(faultOf({}), null)
-  assert.equal(faultOf({ url: 'ftp://gateway.example' }), 'url')
-  assert.equal(faultOf({ url: 'https://{to}.example/{text}' }), 'url')
-  assert.equal(faultOf({ url: 'https://me:secret@gateway.example' }), 'url')
-  assert.equal(faultOf({ headers: ['Host: other.example'] }), 'headers[0]')
-  assert.equal(faultOf({ headers: ['no header'] }), 'headers[0]')
-  assert.equal(faultOf({ body: '{"to": "{to}"' }), 'body')
-  assert.equal(faultOf({ body: '{"to": "{to}"}' }), 'body')
-  assert.equal(faultOf({ body: '{"text": "{text} {nobody}"}' }), 'body')
-  assert.equal(faultOf({ message_id: 'id' }), 'message_id')
-  assert.equal(faultOf({ refusal: { statuses: [200], pointer: null, equals: null } }), 'refusal')
+  assert.equal(errorOf({}), null)
+  assert.equal(errorOf({ url: 'ftp://gateway.example' }), 'url url_without_https')
+  assert.equal(errorOf({ url: 'https://{to}.example/{text}' }), 'url placeholder_in_host')
+  assert.equal(errorOf({ url: 'https://me:secret@gateway.example' }), 'url url_with_password')
+  assert.equal(errorOf({ headers: ['Host: other.example'] }), 'headers[0] header_reserved')
+  assert.equal(errorOf({ headers: ['no header'] }), 'headers[0] not_a_header_line')
+  assert.equal(errorOf({ body: '{"to": "{to}"' }), 'body not_json')
+  assert.equal(errorOf({ body: '{"to": "{to}"}' }), 'body placeholder_text_missing')
+  assert.equal(errorOf({ body: '{"text": "{text} {nobody}"}' }), 'body placeholder_unknown')
+  assert.equal(errorOf({ message_id: 'id' }), 'message_id not_a_json_pointer')
+  assert.equal(
+    errorOf({ refusal: { statuses: [200], pointer: null, equals: null } }),
+    'refusal pointer_and_value_required',
+  )
 })

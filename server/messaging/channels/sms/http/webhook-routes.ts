@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto'
 import { ok, open, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import { Type } from '#kit/wire.ts'
 import { callbackPath } from '../../accounts/callback.ts'
 import type { KeepArrivals } from '../../arrivals/arrival.ts'
@@ -37,10 +37,7 @@ export function smsWebhookRoutes(app: App, keep: KeepArrivals): Route[] {
         const given = textsOf(query as Record<string, unknown>)
         if (!isProven(proof, key, { headers, query: given, rawBody: rawBody ?? Buffer.alloc(0), at: clock() })) {
           log.warn({ organization_id: organizationId }, 'a call of an SMS gateway did not prove itself')
-          throw new Refusal(
-            'unauthenticated',
-            'The proof of this call is missing or wrong; nothing of it was kept. Look at `proof` of the account, and at the secret.',
-          )
+          throw refusal('unauthenticated', 'gateway_not_verified')
         }
         const brought = broughtBy(method, kind, { headers, rawBody, given, proof })
         const body = writeBrought(brought)
