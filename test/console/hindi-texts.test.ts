@@ -17,7 +17,7 @@ import { words as healthWords } from '../../console/src/operator/health-words.ts
 test('transactions are told in Hindi by what they are for; what a person wrote stays', () => {
   assert.equal(saidOf('60 sms messages at 0.25', 'hi'), '60 SMS संदेश, ₹0.25 की दर से')
   assert.equal(saidOf('60 SMS at ₹0.25', 'hi'), '60 SMS संदेश, ₹0.25 की दर से')
-  assert.equal(saidOf('2 app messages at ₹0.4', 'hi'), '2 ऐप संदेश, ₹0.4 की दर से')
+  assert.equal(saidOf('2 app messages at ₹0.4', 'hi'), '2 ऐप संदेश, ₹0.40 की दर से')
   assert.equal(saidOf('1 email message at 0.085', 'hi'), '1 ईमेल संदेश, ₹0.085 की दर से')
   assert.equal(saidOf('Refund: duplicate charge', 'hi'), 'रिफ़ंड: दो बार कटौती')
   assert.equal(saidOf('Reversal: the message did not leave (refused)', 'hi'), 'संदेश का पैसा वापस')
