@@ -18,7 +18,7 @@ export function drawBreakdown(doc: Doc, summary: Summary, y: number): number {
   return Math.max(drawChannels(doc, summary, y), drawKinds(doc, summary, y))
 }
 
-function drawChannels(doc: Doc, { by_channel, month, previous }: Summary, top: number): number {
+function drawChannels(doc: Doc, { by_channel, previous }: Summary, top: number): number {
   const y = drawHeading(doc, 'By channel', LEFT, top) + 2
   const slices = by_channel.map(({ channel, amount }) => ({
     color: channelColors[channel] as string,
