@@ -2,6 +2,7 @@
 
 import type pg from 'pg'
 import type { Database, Tx } from '#kit/database/database.ts'
+import { plain } from '#kit/messages/code.ts'
 import { invariants } from './invariants.ts'
 import { type RuleId, resultText, ruleTexts } from './messages.ts'
 import { brokenBy, cancel, ONE_SNAPSHOT, prepareCheck } from './queries.ts'
@@ -32,7 +33,14 @@ export const resultsOf = (findings: readonly Finding[]): RuleResult[] =>
 
 export function resultOf({ id, rows }: Finding): RuleResult {
   const params = { rows: rows.length, examples: [...new Set(rows.map(exampleOf))].slice(0, EXAMPLES_MAX) }
-  return { id, statement: ruleTexts.en[id], code: id, params, message: resultText('en', id, params), broken_by: rows }
+  return {
+    id,
+    statement: ruleTexts.en[id],
+    code: id,
+    params,
+    message: plain(resultText('en', id, params)),
+    broken_by: rows,
+  }
 }
 
 /** What names the row: its own id, else its organization's, else its first value. */

@@ -1,6 +1,7 @@
-// The rules that the doctor checks, by id, and the texts of its results, in English and Hindi. Pure: the console imports
-// it too.
+// The rules that the doctor checks, by id, and the texts of its results, in English and Hindi. Pure: the console also
+// imports this file.
 
+import { code } from '#kit/messages/code.ts'
 import { type Language, listed } from '#kit/messages/texts.ts'
 
 const enRules = {
@@ -119,19 +120,19 @@ interface Broken {
 
 const en = {
   broken: ({ rows, examples }: Broken) =>
-    `${rows === 1 ? '1 row breaks' : `${rows} rows break`} this rule: ${listed(examples)}.`,
+    `${rows === 1 ? '1 row breaks' : `${rows} rows break`} this rule: ${code(listed(examples))}.`,
   broken_by_many: ({ rows, examples }: Broken) =>
-    `At least ${rows} rows break this rule, for example ${listed(examples)}.`,
+    `At least ${rows} rows break this rule, for example ${code(listed(examples))}.`,
 }
 
 const hi: typeof en = {
-  broken: ({ rows, examples }) => `${rows} पंक्तियाँ इस नियम को तोड़ती हैं: ${listed(examples)}।`,
-  broken_by_many: ({ rows, examples }) => `कम से कम ${rows} पंक्तियाँ इस नियम को तोड़ती हैं, जैसे ${listed(examples)}।`,
+  broken: ({ rows, examples }) => `${rows} पंक्तियाँ इस नियम को तोड़ती हैं: ${code(listed(examples))}।`,
+  broken_by_many: ({ rows, examples }) => `कम से कम ${rows} पंक्तियाँ इस नियम को तोड़ती हैं, जैसे ${code(listed(examples))}।`,
 }
 
 export const resultTexts = { en, hi }
 
-/** A rule that a check found to hold, or broken by some rows. */
+/** The sentence of a rule that holds, else what breaks it; with code between backticks. */
 export function resultText(language: Language, id: RuleId, params: Broken): string {
   if (params.rows === 0) return ruleTexts[language][id]
   return resultTexts[language][params.rows < ROWS_SHOWN_MAX ? 'broken' : 'broken_by_many'](params)

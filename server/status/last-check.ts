@@ -1,4 +1,4 @@
-// The last result of `samvad doctor`, stored in DATA_DIR/doctor.json: a new check takes longer the larger the tables are.
+// The last result of `samvad doctor`, stored in DATA_DIR/doctor.json: a new check takes minutes on large tables.
 
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

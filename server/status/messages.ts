@@ -1,12 +1,12 @@
 // The texts of the status by code, in English and Hindi: problems, each a sentence with what to do, and lines, each a
 // label and a value. Pure: the console imports it too.
 
+import { plain } from '#kit/messages/code.ts'
 import { type Language, type Params, type ParamsOf, render } from '#kit/messages/texts.ts'
 import { machineLines } from './messages/machine-lines.ts'
 import { machineProblems } from './messages/machine-problems.ts'
 import { workLines } from './messages/work-lines.ts'
 import { workProblems } from './messages/work-problems.ts'
-import { plain } from './units.ts'
 
 export const problemTexts = {
   en: { ...machineProblems.en, ...workProblems.en },
@@ -18,7 +18,7 @@ export const lineTexts = {
 }
 
 type ProblemCode = keyof typeof problemTexts.en
-type LineCode = keyof typeof lineTexts.en
+export type LineCode = keyof typeof lineTexts.en
 
 /** A text for programs and for people. */
 export interface Message {

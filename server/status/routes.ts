@@ -4,10 +4,15 @@
 import { direct, ok, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import { parentPid } from './family.ts'
+import { line } from './messages.ts'
 import type { Installation } from './part.ts'
 import { readStatus, type Status } from './read.ts'
 import { InstallationStatus } from './schema.ts'
 import { showStatus } from './show.ts'
+
+/** Of the example. */
+const DISK = { available_bytes: 83_966_607_360, size_bytes: 269_509_197_824 }
+const FREE = line('disk_space', DISK)
 
 export const installationStatusRoutes = (app: App, metrics: () => Promise<string>): Route[] => {
   const installation: Installation = {
@@ -52,15 +57,9 @@ export const installationStatusRoutes = (app: App, metrics: () => Promise<string
               state: 'good',
               problems: [],
               problem_details: [],
-              lines: ['Free disk space: 78.2 GB of 251 GB'],
-              line_details: [
-                {
-                  code: 'disk_space',
-                  params: { available_bytes: 83966607360, size_bytes: 269509197824 },
-                  message: 'Free disk space: 78.2 GB of 251 GB',
-                },
-              ],
-              facts: { data_directory: '/var/lib/samvad', available_bytes: 83966607360, size_bytes: 269509197824 },
+              lines: [FREE.message],
+              line_details: [FREE],
+              facts: { data_directory: '/var/lib/samvad', ...DISK },
             },
           ],
         },

@@ -230,38 +230,6 @@ test('spec 17.10, 17.12: the last backup is shown, and an archive that misses co
   )
 })
 
-test('spec 17.12: a job that keeps failing is a problem, and the metrics are shown', async () => {
-  const now = Date.now() / 1000
-  const counts = (succeeded: number) => `# TYPE samvad_job_runs_total counter
-samvad_job_runs_total{job="old events"} 5
-samvad_job_failures_total{job="old events"} 3
-samvad_job_last_success_timestamp_seconds{job="old events"} ${succeeded}
-samvad_gateway_last_webhook_timestamp_seconds{gateway="sandbox"} ${now - 120}
-samvad_handover_seconds_bucket{le="0.1",channel="email",outcome="sent"} 2
-samvad_handover_seconds_count{channel="email",outcome="sent"} 4
-samvad_channel_pauses_total{channel="email",reason="outage"} 1
-`
-  assert.deepEqual((await look({}, counts(now - 60))).problems, [])
-  const status = await look({}, counts(now - 7200))
-  assert.match(textOf(status.problems), /^The job old events has failed 3 times and has not succeeded/)
-  const payments = textOf(partOf(status, 'payments').lines)
-  assert.match(payments, /^Payment gateway: sandbox, for new payments\n(?:.*\n)?Last webhook: sandbox 2 min /)
-  const [email] = partOf(status, 'channels').facts.channels as object[]
-  const inbound = {
-    inbound_events_waiting: 0,
-    inbound_events_oldest_seconds: 0,
-    last_inbound_event_seconds: null,
-  }
-  assert.deepEqual(email, {
-    channel: 'email',
-    own_accounts: 0,
-    is_shared: false,
-    handed_over: { sent: 4 },
-    pauses: 1,
-    ...inbound,
-  })
-})
-
 test('spec 17.12, 17.70: operators read the status over the API, with codes and parameters, and without a secret', async () => {
   const { organizationId } = samvad.company
   const operator = await samvad.newMember(organizationId, 'viewer')

@@ -57,9 +57,3 @@ export function moment(at: number, language: Language = 'en'): string {
 /** The name of a channel; of one that has none here, its code. */
 export const channelName = (channel: string, language: Language = 'en'): string =>
   CHANNELS[language][channel] ?? channel
-
-/** A command, a name or a text of another program: marked, so that the console shows it as code in either language. */
-export const code = (text: string | number): string => `\`${String(text).replaceAll('`', "'")}\``
-
-/** A text without the marks of `code`. */
-export const plain = (text: string): string => text.replaceAll('`', '')

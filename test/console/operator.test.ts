@@ -156,10 +156,10 @@ test('spec 8.13: a price list is published from a date, tier by tier, and given 
   await page.getByText('Contract of Asha', { exact: true }).waitFor()
 })
 
-test('spec 17.12: the doctor looks when it is asked, and says what holds', { skip }, async () => {
+test('spec 17.12: the doctor runs a check on request and says which rules hold', { skip }, async () => {
   const page = await goTo('health')
-  await page.getByText('Nobody has asked it to look from here yet.').waitFor()
-  await page.getByRole('button', { name: 'Look now' }).click()
+  await page.getByText('No check yet. Run one to see whether every rule holds.').waitFor()
+  await page.getByRole('button', { name: 'Run check' }).click()
   await page.getByText(/^All \d+ rules hold$/).waitFor()
 })
 

@@ -1,7 +1,8 @@
 // Lines of the program, its database, its disk, its backups and its certificate: a label, and a value with its unit.
 
+import { code } from '#kit/messages/code.ts'
 import { listed } from '#kit/messages/texts.ts'
-import { code, counted, duration, number, size } from '../units.ts'
+import { counted, duration, number, size } from '../units.ts'
 import { line } from './line.ts'
 
 interface ProcessParams {
@@ -126,7 +127,12 @@ const hi: typeof en = {
   process: [
     'प्रोसेस',
     ({ role, pid, age_seconds, memory_bytes, processes }) =>
-      `${code(role)}, ${code(`pid ${pid}`)}, ${duration(age_seconds, 'hi')} से चालू, ${size(memory_bytes, 'hi')}${processes > 1 ? `, ${processes} प्रोसेस` : ''}`,
+      listed([
+        code(`${role}, pid ${pid}`),
+        `${duration(age_seconds, 'hi')} से चालू`,
+        size(memory_bytes, 'hi'),
+        ...(processes > 1 ? [`${processes} प्रोसेस`] : []),
+      ]),
   ],
   restarts: [
     'शुरू होने के बाद से',

@@ -1,7 +1,8 @@
 // Problems of the program, its database, its disk, its backups and its certificate.
 
+import { code } from '#kit/messages/code.ts'
 import { listed } from '#kit/messages/texts.ts'
-import { code, counted, duration, number, size } from '../units.ts'
+import { counted, duration, number, size } from '../units.ts'
 
 const en = {
   part_unreadable: ({ error }: { error: string }) => `could not be read: ${code(error)}`,
@@ -26,7 +27,7 @@ const en = {
   connections_high: ({ used, limit }: { used: number; limit: number }) =>
     `${used} of ${limit} database connections are in use. Raise ${code('max_connections')} in PostgreSQL, or lower ${code('SAMVAD_DATABASE_CONNECTIONS')}.`,
   transaction_long: ({ seconds, pid }: { seconds: number; pid: number }) =>
-    `A transaction has been open for ${duration(seconds)} (backend ${pid}). Find its owner in ${code('pg_stat_activity')}. To end it, run ${code(`select pg_terminate_backend(${pid})`)}.`,
+    `A transaction has been open for ${duration(seconds)} (backend ${pid}). Find its owner in ${code('pg_stat_activity')}. To end it, run ${code(`pg_terminate_backend(${pid})`)}.`,
   freeze_overdue: ({ transactions }: { transactions: number }) =>
     `${number(transactions)} transactions since the last freeze. Run ${code('VACUUM (FREEZE)')}, and check why autovacuum does not.`,
   clock_differs: ({ seconds }: { seconds: number }) =>
@@ -82,7 +83,7 @@ const hi: typeof en = {
   connections_high: ({ used, limit }) =>
     `डेटाबेस के ${limit} में से ${used} कनेक्शन इस्तेमाल में हैं। PostgreSQL में ${code('max_connections')} बढ़ाएँ, या ${code('SAMVAD_DATABASE_CONNECTIONS')} घटाएँ।`,
   transaction_long: ({ seconds, pid }) =>
-    `एक ट्रांज़ैक्शन ${duration(seconds, 'hi')} से खुला है (बैकएंड ${pid})। ${code('pg_stat_activity')} में देखें कि वह किसका है। उसे बंद करने के लिए ${code(`select pg_terminate_backend(${pid})`)} चलाएँ।`,
+    `एक ट्रांज़ैक्शन ${duration(seconds, 'hi')} से खुला है (बैकएंड ${pid})। ${code('pg_stat_activity')} में देखें कि वह किसका है। उसे बंद करने के लिए ${code(`pg_terminate_backend(${pid})`)} चलाएँ।`,
   freeze_overdue: ({ transactions }) =>
     `पिछले फ़्रीज़ के बाद ${number(transactions)} ट्रांज़ैक्शन हो चुके हैं। ${code('VACUUM (FREEZE)')} चलाएँ, और देखें कि ऑटो-वैक्यूम क्यों नहीं चल रहा।`,
   clock_differs: ({ seconds }) => `डेटाबेस सर्वर और इस मशीन की घड़ी में ${seconds} सेकंड का फ़र्क़ है। दोनों को NTP से मिलाएँ।`,

@@ -1,7 +1,8 @@
 // Lines of what the program does: sending, receiving, jobs, payments, the fence and the doctor's rules.
 
+import { code } from '#kit/messages/code.ts'
 import { listed } from '#kit/messages/texts.ts'
-import { channelName, code, counted, duration, number } from '../units.ts'
+import { channelName, counted, duration, number } from '../units.ts'
 import { line } from './line.ts'
 
 interface CountOfChannel {
@@ -141,10 +142,14 @@ const en = {
     ({ channel, accounts }: { channel: string; accounts: number }) =>
       `${channelName(channel)}, ${counted(accounts, 'account')} of organizations, and a shared account`,
   ),
-  channel_handed_over: line(
-    'Since the start',
-    ({ channel, sent, refused, deferred, unknown, pauses }: HandedOver) =>
-      `${channelName(channel)}: ${number(sent)} sent, ${number(refused)} refused, ${number(deferred)} deferred, ${number(unknown)} unknown, ${counted(pauses, 'pause')}`,
+  channel_handed_over: line('Since the start', ({ channel, sent, refused, deferred, unknown, pauses }: HandedOver) =>
+    listed([
+      `${channelName(channel)} ${number(sent)} sent`,
+      `${number(refused)} refused`,
+      `${number(deferred)} deferred`,
+      `${number(unknown)} unknown`,
+      counted(pauses, 'pause'),
+    ]),
   ),
   channel_inbound: line(
     'Last inbound event',
@@ -255,7 +260,13 @@ const hi: typeof en = {
   channel_handed_over: [
     'शुरू होने के बाद से',
     ({ channel, sent, refused, deferred, unknown, pauses }) =>
-      `${channelName(channel, 'hi')}: ${number(sent)} भेजे, ${number(refused)} अस्वीकार, ${number(deferred)} बाद के लिए रुके, ${number(unknown)} का नतीजा पता नहीं, ${number(pauses)} बार चैनल रुका`,
+      listed([
+        `${channelName(channel, 'hi')} ${number(sent)} भेजे`,
+        `${number(refused)} अस्वीकार`,
+        `${number(deferred)} बाद के लिए रुके`,
+        `${number(unknown)} का नतीजा पता नहीं`,
+        `${number(pauses)} बार चैनल रुका`,
+      ]),
   ],
   channel_inbound: [
     'आख़िरी इनबाउंड इवेंट',

@@ -1,7 +1,8 @@
 // Problems of what the program does: sending, receiving, jobs, payments, the fence and the doctor's rules.
 
+import { code } from '#kit/messages/code.ts'
 import { listed } from '#kit/messages/texts.ts'
-import { channelName, code, counted, duration, moment, number } from '../units.ts'
+import { channelName, counted, duration, moment, number } from '../units.ts'
 
 const en = {
   fence_raised: ({ reason }: { reason: string }) =>
