@@ -45,8 +45,9 @@ export function resultOf({ id, rows }: Finding): RuleResult {
 
 /** What names the row: its own id, else its organization's, else its first value. */
 function exampleOf(row: Record<string, unknown>): string {
-  const own = Object.entries(row).find(([name, value]) => name !== 'org_id' && UUID.test(String(value)))?.[1]
-  return String(own ?? row.org_id ?? Object.values(row)[0] ?? '')
+  const isId = ([name, value]: [string, unknown]) => name !== 'org_id' && typeof value === 'string' && UUID.test(value)
+  const named = Object.entries(row).find(isId)?.[1] ?? row.org_id ?? Object.values(row)[0]
+  return typeof named === 'string' ? named : JSON.stringify(named ?? null)
 }
 
 /** The broken rules. In one transaction all of them are checked at the same moment. */

@@ -100,7 +100,6 @@ function Found({ last }: { last: NonNullable<DoctorLook['last']> }) {
           <Rule rule={rule} />
           <BrokenBy rule={rule} />
           <pre
-            aria-label={w.brokenRows(rule.id)}
             // It can be scrolled by keyboard.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={0}

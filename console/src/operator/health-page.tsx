@@ -41,7 +41,7 @@ function Health() {
         <Button onPress={() => refetch()}>{w.refresh}</Button>
       </div>
       <Problems problems={problems} />
-      <ul className="grid items-start gap-4 lg:grid-cols-2">
+      <ul className="grid grid-flow-dense items-start gap-4 lg:grid-cols-2">
         {data.parts.map((part) => (
           <HealthPart key={part.name} part={part} />
         ))}
@@ -60,7 +60,7 @@ function Problems({ problems }: { problems: InstallationStatus['problem_details'
         const text = problemText(language, problem as Message)
         return (
           <li key={`${part} ${problem.message}`} className="wrap-anywhere">
-            <strong className="font-medium text-bad">{w.parts[part] ?? part}</strong>{' '}
+            <strong className="font-medium text-bad">{w.parts[part] ?? part}:</strong>{' '}
             {text === null ? <span lang="en">{problem.message}</span> : <Coded text={text} />}
           </li>
         )

@@ -11,7 +11,7 @@ type Part = InstallationStatus['parts'][number]
 
 const TONES = { good: 'good', wrong: 'bad', unknown: 'warn' } as const
 /** Their tables have many columns. */
-const WIDE = new Set(['channels', 'payments'])
+const WIDE = new Set(['program', 'database', 'queues', 'payments', 'channels'])
 /** The lines whose figures are in a table of the part. */
 const IN_TABLES: ReadonlySet<string> = new Set<LineCode>([
   'process',

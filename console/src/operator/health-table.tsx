@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { duration, size } from '#status/units.ts'
 import { useLanguage } from '../app/language.tsx'
+import { Channel } from '../design/status.tsx'
 import { Cell, Head, Row, Table } from '../design/table.tsx'
+import { Time } from '../design/time.tsx'
 
 interface Column<Item> {
   name: string
@@ -45,11 +47,15 @@ export function ItemTable<Item>({ label, items, keyOf, columns }: ItemTableProps
 }
 
 /** A name that programs use. */
-export const Name = ({ children }: { children: string | number }) => (
+export const nameOf = (name: string | number) => (
   <code translate="no" className="font-mono text-small">
-    {children}
+    {name}
   </code>
 )
+
+export const channelOf = (channel: string) => <Channel channel={channel} isNamed />
+
+export const timeOf = (at: number) => <Time at={at} />
 
 /** Durations and sizes in the language of the person. */
 export function useUnits() {

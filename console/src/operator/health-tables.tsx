@@ -10,9 +10,7 @@ import type {
 } from '#status/facts.ts'
 import { number } from '#status/units.ts'
 import { useWords } from '../app/language.tsx'
-import { Channel } from '../design/status.tsx'
-import { Time } from '../design/time.tsx'
-import { ItemTable, Name, useUnits } from './health-table.tsx'
+import { channelOf, ItemTable, nameOf, timeOf, useUnits } from './health-table.tsx'
 import { words } from './health-words.ts'
 
 type PartialFacts = Partial<ProgramFacts & DatabaseFacts & QueueFacts & JobsFacts & PaymentFacts & ChannelsFacts>
@@ -41,8 +39,8 @@ function Processes({ facts: { processes } }: { facts: PartialFacts }) {
       items={processes ?? []}
       keyOf={({ pid }) => String(pid)}
       columns={[
-        { name: w.process, isText: true, show: ({ role }) => <Name>{role}</Name> },
-        { name: w.pid, show: ({ pid }) => <Name>{pid}</Name> },
+        { name: w.process, isText: true, show: ({ role }) => nameOf(role) },
+        { name: w.pid, show: ({ pid }) => nameOf(pid) },
         { name: w.uptime, show: ({ age_seconds: age }) => lasting(age) },
         { name: w.memory, show: ({ memory_bytes: memory }) => sized(memory) },
         { name: w.count, show: ({ processes: count }) => number(count) },
@@ -60,11 +58,11 @@ function DatabaseTables({ facts: { tables } }: { facts: PartialFacts }) {
       items={tables ?? []}
       keyOf={({ name }) => name}
       columns={[
-        { name: w.table, isText: true, show: ({ name }) => <Name>{name}</Name> },
+        { name: w.table, isText: true, show: ({ name }) => nameOf(name) },
         { name: w.size, show: ({ size_bytes: bytes }) => sized(bytes) },
         { name: w.rows, show: ({ rows }) => number(rows) },
         { name: w.deadRows, show: ({ dead_rows: dead }) => number(dead) },
-        { name: w.vacuumed, show: ({ vacuumed_at: at }) => (at === null ? w.never : <Time at={at} />) },
+        { name: w.vacuumed, show: ({ vacuumed_at: at }) => (at === null ? w.never : timeOf(at)) },
       ]}
     />
   )
@@ -91,7 +89,7 @@ function Queues({ facts: { due_work: work = [], ...facts } }: { facts: PartialFa
         items={work}
         keyOf={({ kind }) => kind}
         columns={[
-          { name: w.work, isText: true, show: ({ kind }) => <Name>{kind}</Name> },
+          { name: w.work, isText: true, show: ({ kind }) => nameOf(kind) },
           { name: w.due, show: ({ count }) => number(count) },
           { name: w.oldest, show: ({ oldest_seconds: oldest }) => lasting(oldest) },
         ]}
@@ -101,7 +99,7 @@ function Queues({ facts: { due_work: work = [], ...facts } }: { facts: PartialFa
         items={channels}
         keyOf={(channel) => channel}
         columns={[
-          { name: w.deliveries, isText: true, show: (channel) => <Channel channel={channel} isNamed /> },
+          { name: w.deliveries, isText: true, show: (channel) => channelOf(channel) },
           { name: w.due, show: countOf(due) },
           { name: w.oldest, show: oldestOf(due) },
           { name: w.retrying, show: countOf(retrying) },
@@ -124,7 +122,7 @@ function Jobs({ facts: { jobs = [] } }: { facts: PartialFacts }) {
         items={jobs}
         keyOf={({ job }) => job}
         columns={[
-          { name: w.job, isText: true, show: ({ job }) => <Name>{job}</Name> },
+          { name: w.job, isText: true, show: ({ job }) => nameOf(job) },
           { name: w.runs, show: ({ runs }) => number(runs) },
           { name: w.failures, show: ({ failures }) => number(failures) },
           { name: w.lastSuccess, show: ({ success_seconds_ago: at }) => (at === null ? w.never : w.ago(lasting(at))) },
@@ -143,7 +141,7 @@ function Gateways({ facts: { gateways } }: { facts: PartialFacts }) {
       items={gateways ?? []}
       keyOf={({ name }) => name}
       columns={[
-        { name: w.gateway, isText: true, show: ({ name }) => <Name>{name}</Name> },
+        { name: w.gateway, isText: true, show: ({ name }) => nameOf(name) },
         {
           name: w.use,
           isText: true,
@@ -174,7 +172,7 @@ function Channels({ facts: { channels } }: { facts: PartialFacts }) {
       items={channels ?? []}
       keyOf={({ channel }) => channel}
       columns={[
-        { name: w.channel, isText: true, show: ({ channel }) => <Channel channel={channel} isNamed /> },
+        { name: w.channel, isText: true, show: ({ channel }) => channelOf(channel) },
         { name: w.accounts, show: ({ own_accounts: accounts }) => number(accounts) },
         { name: w.shared, show: ({ is_shared }) => (is_shared ? w.yes : w.no) },
         ...['sent', 'refused', 'deferred', 'unknown'].map(outcome),

@@ -81,13 +81,12 @@ const en = {
     broken === 1 ? `1 of ${rules} rules is broken` : `${broken} of ${rules} rules are broken`,
   failed: 'The last check failed:',
   rules: 'Rules that hold',
-  brokenRows: (rule: string) => `Rows that break ${rule}`,
   holds: 'Holds',
   breaks: 'Broken',
 }
 
 const hi: typeof en = {
-  problems: (count) => (count === 0 ? 'कोई समस्या नहीं' : `${count} समस्याएँ`),
+  problems: (count) => (count === 0 ? 'कोई समस्या नहीं' : count === 1 ? '1 समस्या' : `${count} समस्याएँ`),
   problemsLabel: 'समस्याएँ',
   refresh: 'फिर से देखें',
   checked: 'जाँच का समय',
@@ -96,7 +95,7 @@ const hi: typeof en = {
   parts: {
     program: 'प्रोग्राम',
     database: 'डेटाबेस',
-    fence: 'रोक (fence)',
+    fence: 'बाहर भेजने पर रोक',
     queues: 'कतारें',
     jobs: 'जॉब',
     payments: 'भुगतान',
@@ -119,7 +118,7 @@ const hi: typeof en = {
 
   processes: 'प्रोसेस',
   process: 'प्रोसेस',
-  pid: 'PID',
+  pid: 'प्रोसेस नंबर',
   uptime: 'कब से चालू',
   memory: 'मेमोरी',
   count: 'प्रोसेस की संख्या',
@@ -168,7 +167,6 @@ const hi: typeof en = {
   broken: (broken, rules) => `${rules} में से ${broken} नियम टूटे हैं`,
   failed: 'पिछली जाँच विफल हुई:',
   rules: 'जो नियम सही हैं',
-  brokenRows: (rule) => `${rule} को तोड़ने वाली पंक्तियाँ`,
   holds: 'सही',
   breaks: 'टूटा',
 }

@@ -55,7 +55,7 @@ const hi: typeof en = {
   deliveries_stuck: ({ deliveries }) =>
     `${number(deliveries)} डिलीवरी तय समय से ज़्यादा देर से भेजी जा रही हैं। देखें कि वर्कर चल रहा है, और उसका लॉग देखें।`,
   inbound_events_failed: ({ events, organizations }) =>
-    `${number(organizations)} संगठनों के ${number(events)} इनबाउंड इवेंट प्रोसेस नहीं हो सके। ${code('samvad arrival list')} चलाएँ।`,
+    `${number(organizations)} ${organizations === 1 ? 'संगठन' : 'संगठनों'} के ${number(events)} इनबाउंड इवेंट प्रोसेस नहीं हो सके। ${code('samvad arrival list')} चलाएँ।`,
   messages_quarantined: ({ messages }) =>
     `साझा खाते पर ${number(messages)} ऐसे संदेश आए हैं जिनका संगठन पता नहीं चला। ${code('samvad quarantine list')} चलाएँ।`,
 
