@@ -1,5 +1,5 @@
-// Every catalogue of texts: English and Hindi have the same keys and use the same parameters, and each is written in its
-// language. The compiler also demands every key, and every parameter of a call.
+// Every catalogue of texts: English and Hindi have the same keys, use the same parameters, and are in their language.
+// The compiler also demands every key, and every parameter of a call.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
