@@ -70,6 +70,7 @@ test('what the console shares with the service is pure', () => {
     'It comes out of the kit, or is a catalogue of texts with its units and figures.',
     [...shared].filter((name) => !/^#kit\/|^#(status|doctor)\/(messages|units|facts)\.ts$/.test(name)),
   )
+  // Texts say "from" too: only what looks like a module counts.
   const pathOf = (name: string, from: string) =>
     name.startsWith('#') ? `server/${name.slice(1)}` : new URL(name, `file:///${from}`).pathname.slice(1)
   const needed = new Set([...shared].map((name) => pathOf(name, '')))
@@ -80,7 +81,7 @@ test('what the console shares with the service is pure', () => {
     'Whatever it imports is loaded by every browser: nothing of Node and no package, only such files again.',
     [...needed].flatMap((path) =>
       readSources(path).flatMap(({ imports }) =>
-        imports.filter((name) => !/^[#.]/.test(name)).map((name) => `${path} imports ${name}`),
+        imports.filter((name) => /^[\w@:-][\w@./:-]*$/.test(name)).map((name) => `${path} imports ${name}`),
       ),
     ),
   )
