@@ -1,8 +1,7 @@
 // samvad doctor
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { checkOneSnapshot, describe, type Finding, stopChecking } from '#doctor/actions.ts'
-import { invariants } from '#doctor/invariants.ts'
+import { checkOneSnapshot, describe, type Finding, resultOf, resultsOf, stopChecking } from '#doctor/actions.ts'
 import type { App } from '#kit/app.ts'
 import { sentenceOf } from '#kit/cannot-start.ts'
 import { attachmentNotes } from '#messaging/attachments/look-over.ts'
@@ -46,7 +45,7 @@ function secondsOf(given = String(EVERY_SECONDS)): number {
 
 async function look(app: App): Promise<Finding[]> {
   const findings = await checkOneSnapshot(app.database)
-  // For `samvad status`. Where DATA_DIR cannot be written, what was found is still told.
+  // For `samvad status`. When DATA_DIR cannot be written, the result is still printed.
   const last = { at: app.clock(), broken: findings.map(({ id }) => id) }
   await keepLastCheck(app.settings.dataDirectory, last).catch(() => {})
   return findings
@@ -54,27 +53,31 @@ async function look(app: App): Promise<Finding[]> {
 
 async function whole(app: App, findings: readonly Finding[]): Promise<Outcome> {
   const broken = new Map(findings.map((finding) => [finding.id, finding]))
-  const lines = invariants.flatMap(({ id, statement }) => {
+  const results = resultsOf(findings)
+  const lines = results.flatMap(({ id, statement }) => {
     const finding = broken.get(id)
     return finding ? describe(finding) : `${id}  ok  ${statement}`
   })
   const notes = [...(await startNotes(app)), ...(await attachmentNotes(app))]
-  const verdict = broken.size === 0 ? 'All checks passed.' : `Failed checks: ${[...broken.keys()].join(', ')}`
+  const verdict = verdictOf(findings)
   return {
     data: {
       is_healthy: broken.size === 0,
       notes,
-      invariants: invariants.map(({ id, statement }) => ({ id, statement, broken_by: broken.get(id)?.rows ?? [] })),
+      invariants: results,
     },
     lines: [...lines, '', verdict, ...notes.map((note) => `Note: ${note}`)],
     exitCode: broken.size === 0 ? 0 : 1,
   }
 }
 
-/** What a look came to: the findings, or why there are none. */
+const verdictOf = (findings: readonly Finding[]): string =>
+  findings.length === 0 ? 'All rules hold.' : `Broken rules: ${findings.map(({ id }) => id).join(', ')}`
+
+/** What a check found, or why it failed. */
 type Looked = { findings: Finding[]; failure: null } | { findings: null; failure: string }
 
-/** Until Ctrl-C, or SIGTERM. Its end tells what the last look found. */
+/** Until Ctrl-C, or SIGTERM. The exit code is that of the last check. */
 async function watch(
   app: App,
   everySeconds: number,
@@ -89,7 +92,7 @@ async function watch(
         (findings): Looked => ({ findings, failure: null }),
         (error: unknown): Looked => ({ findings: null, failure: sentenceOf(error) }),
       )
-      // Cut short: what was found before still counts.
+      // Interrupted: the result before counts.
       if (ending.aborted && looked.findings === null) break
       const change = changeOf(known, looked)
       if (change) say(told(change, looked, app.clock()))
@@ -108,7 +111,7 @@ interface Change {
   mended: string[]
 }
 
-/** Null when it is as it was. */
+/** Null when nothing changed. */
 function changeOf(before: Looked | undefined, now: Looked): Change | null {
   const ids = (looked: Looked | undefined) => looked?.findings?.map(({ id }) => id) ?? []
   const broke = ids(now).filter((id) => !ids(before).includes(id))
@@ -127,15 +130,15 @@ function told({ broke, mended }: Change, { findings, failure }: Looked, at: Date
       at: time,
       is_healthy: findings === null ? null : findings.length === 0,
       failure,
-      broke: news,
+      broke: news.map((finding) => ({ ...resultOf(finding), rows: finding.rows })),
       mended,
     },
     lines:
       failure !== null
-        ? [`${time}  could not look: ${failure}`]
+        ? [`${time}  the check failed: ${failure}`]
         : [
             ...news.flatMap(describe),
-            `${time}  ${mended.length > 0 ? `mended: ${mended.join(', ')}. ` : ''}${verdict}`,
+            `${time}  ${mended.length > 0 ? `repaired: ${mended.join(', ')}. ` : ''}${verdictOf(findings ?? [])}`,
           ],
   }
 }

@@ -1,23 +1,61 @@
-// The doctor: looks whether everything that must hold does hold. It reads, and never mends.
+// The doctor: checks that every rule holds. It only reads, and repairs nothing.
 
 import type pg from 'pg'
 import type { Database, Tx } from '#kit/database/database.ts'
+import { plain } from '#kit/messages/code.ts'
 import { invariants } from './invariants.ts'
+import { type RuleId, resultText, ruleTexts } from './messages.ts'
 import { brokenBy, cancel, ONE_SNAPSHOT, prepareCheck } from './queries.ts'
 
 export interface Finding {
-  id: string
-  statement: string
-  /** Some of the rows that break it; never empty. */
+  id: RuleId
+  /** At most ROWS_SHOWN_MAX of the rows that break it; never empty. */
   rows: Record<string, unknown>[]
 }
 
-/** The invariants that are broken; none is health. Given a transaction, all of them look at the same moment. */
+/** The result for one rule, as the API and `samvad doctor --json` return it. */
+export interface RuleResult {
+  id: RuleId
+  statement: string
+  code: RuleId
+  params: { rows: number; examples: string[] }
+  /** In English. */
+  message: string
+  broken_by: Record<string, unknown>[]
+}
+
+const EXAMPLES_MAX = 3
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** One result for each rule, broken or not. */
+export const resultsOf = (findings: readonly Finding[]): RuleResult[] =>
+  invariants.map(({ id }) => resultOf({ id, rows: findings.find((finding) => finding.id === id)?.rows ?? [] }))
+
+export function resultOf({ id, rows }: Finding): RuleResult {
+  const params = { rows: rows.length, examples: [...new Set(rows.map(exampleOf))].slice(0, EXAMPLES_MAX) }
+  return {
+    id,
+    statement: ruleTexts.en[id],
+    code: id,
+    params,
+    message: plain(resultText('en', id, params)),
+    broken_by: rows,
+  }
+}
+
+/** What names the row: its own id, else its organization's, else its first value. */
+function exampleOf(row: Record<string, unknown>): string {
+  const isId = ([name, value]: [string, unknown]) => name !== 'org_id' && typeof value === 'string' && UUID.test(value)
+  const named = Object.entries(row).find(isId)?.[1] ?? row.org_id ?? Object.values(row)[0]
+  return typeof named === 'string' ? named : JSON.stringify(named ?? null)
+}
+
+/** The broken rules. In one transaction all of them are checked at the same moment. */
 export async function check(reads: Tx): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const invariant of invariants) {
     const rows = await reads.rows<Record<string, unknown>>(brokenBy(invariant))
-    if (rows.length > 0) findings.push({ id: invariant.id, statement: invariant.statement, rows: rows.map(printable) })
+    if (rows.length > 0) findings.push({ id: invariant.id, rows: rows.map(printable) })
   }
   return findings
 }
@@ -32,8 +70,8 @@ export function checkOneSnapshot(database: Database, signal?: AbortSignal): Prom
 }
 
 /**
- * When `signal` says so, what is being looked at is cut short: it may take as long as the tables are large. For a
- * process that does nothing else. The function that it returns ends it.
+ * Cancels the running statement when `signal` is aborted: on large tables it takes minutes. For a process that does
+ * nothing else. The returned function undoes it.
  */
 export function stopChecking({ pool, reads }: Database, signal: AbortSignal): () => void {
   const busy = new Set<number>()
@@ -58,6 +96,6 @@ function printable(row: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** A finding as lines for people. */
-export function describe({ id, statement, rows }: Finding): string[] {
-  return [`${id} is broken: ${statement}`, ...rows.map((row) => `    ${JSON.stringify(row)}`)]
+export function describe({ id, rows }: Finding): string[] {
+  return [`${id} is broken: ${ruleTexts.en[id]}`, ...rows.map((row) => `    ${JSON.stringify(row)}`)]
 }

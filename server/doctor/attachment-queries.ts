@@ -6,8 +6,6 @@ import type { Invariant } from './invariants.ts'
 export const attachmentInvariants: readonly Invariant[] = [
   {
     id: 'F1',
-    statement:
-      'An attachment is of a message that knows of it, or of none; their bytes and what is to be removed add up to what counts; and what is to go, or to be fetched, has its work.',
     sql: `
       select a.org_id, a.id as attachment_id, 'of a message that does not know of it' as fault
         from attachments a left join messages m on m.org_id = a.org_id and m.id = a.message_id
@@ -40,7 +38,6 @@ export const attachmentInvariants: readonly Invariant[] = [
   },
   {
     id: 'F2',
-    statement: 'An export that is completed keeps its file, and each has work that makes or ends it.',
     sql: `
       select e.org_id, e.id as export_id, 'completed, and its file is to go' as fault
         from exports e join attachment_removals r on r.org_id = e.org_id and r.id = e.file_id
@@ -56,7 +53,6 @@ export const attachmentInvariants: readonly Invariant[] = [
   },
   {
     id: 'F3',
-    statement: 'An original is of an inbound message that is there, and its file is not to go.',
     sql: `
       select o.org_id, o.message_id, 'the original of no inbound message' as fault
         from message_originals o

@@ -5,7 +5,6 @@ import type { Invariant } from './invariants.ts'
 export const auditInvariants: readonly Invariant[] = [
   {
     id: 'A1',
-    statement: 'The audit log is one unbroken chain from its first entry to its head: none changed, none missing.',
     sql: `
       select org_id, sequence, id, null::bigint as head
         from (select *, row_number() over chain as place, coalesce(lag(hash) over chain, '') as previous

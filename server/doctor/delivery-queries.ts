@@ -5,7 +5,6 @@ import type { Invariant } from './invariants.ts'
 export const deliveryInvariants: readonly Invariant[] = [
   {
     id: 'D1',
-    statement: 'A delivery that is being sent is under a lease, or nobody knows its outcome and says so.',
     sql: `
       select org_id, id as delivery_id, error_code, lease_until from deliveries
        where status = 'sending' and (error_code is distinct from 'outcome_unknown') = (lease_until is null)`,

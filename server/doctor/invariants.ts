@@ -1,6 +1,5 @@
-// What must hold at every moment, whatever crashed, was retried or came twice. Each is one statement that returns the
-// rows which break it, so that nothing has to be believed: the tests run them after every file, `samvad doctor` in
-// production.
+// The rules that hold at every moment, whatever crashed, was retried or arrived twice. Each is one SQL statement that
+// returns the rows that break it. The tests run them after every file, `samvad doctor` in production.
 
 import { attachmentInvariants } from './attachment-queries.ts'
 import { auditInvariants } from './audit-queries.ts'
@@ -8,6 +7,7 @@ import { deliveryInvariants } from './delivery-queries.ts'
 import { gatewayInvariants } from './gateway-queries.ts'
 import { invoiceInvariants } from './invoice-queries.ts'
 import { ledgerInvariants } from './ledger-queries.ts'
+import type { RuleId } from './messages.ts'
 import { monthInvariants } from './month-queries.ts'
 import { searchInvariants } from './search-queries.ts'
 import { tellingInvariants } from './telling-queries.ts'
@@ -17,11 +17,9 @@ import { visibilityInvariants } from './visibility-queries.ts'
 import { warningInvariants } from './warning-queries.ts'
 
 export interface Invariant {
-  /** As quality documents and tests name it: `L4`. */
-  id: string
-  /** What must hold, in one sentence. */
-  statement: string
-  /** A select of the rows that break it; set-based, for tables of millions of rows. */
+  /** `L4`: its sentence is in messages.ts. */
+  id: RuleId
+  /** Selects the rows that break it; set-based, for tables of millions of rows. */
   sql: string
 }
 

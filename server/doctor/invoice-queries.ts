@@ -5,8 +5,6 @@ import type { Invariant } from './invariants.ts'
 export const invoiceInvariants: readonly Invariant[] = [
   {
     id: 'N1',
-    statement:
-      'The invoice numbers of a series and financial year run from 1 to its last number without a gap, each used once, with at most 16 characters.',
     sql: `
       select series, financial_year, s.last_number, n.invoices, n.first_number, n.highest_number, null::text as number
         from invoice_series s
@@ -26,7 +24,6 @@ export const invoiceInvariants: readonly Invariant[] = [
   },
   {
     id: 'N2',
-    statement: 'Invoices of a series are numbered in the order of their issue.',
     sql: `
       select series, financial_year, series_number, issued_at, issued_before
         from (select series, financial_year, series_number, issued_at,
@@ -36,15 +33,12 @@ export const invoiceInvariants: readonly Invariant[] = [
   },
   {
     id: 'N3',
-    statement: 'An invoice belongs to the financial year, April to March, of its Indian date.',
     sql: `
       select org_id, id as invoice_id, number, financial_year, issued_at from invoices
        where financial_year <> extract(year from issued_at at time zone 'Asia/Kolkata' - interval '3 months')`,
   },
   {
     id: 'N4',
-    statement:
-      'The lines of an invoice add up to its taxable amount, its taxes to its tax, and both to its total, to the paisa; its document says the same.',
     sql: `
       select org_id, id as invoice_id, number, taxable_micros, tax_micros, total_micros, lines_micros, taxes_micros,
              uneven_lines
@@ -66,8 +60,6 @@ export const invoiceInvariants: readonly Invariant[] = [
   },
   {
     id: 'N5',
-    statement:
-      'The credit notes of an invoice give back no more than it took, before tax and of each tax, and only taxes that it has.',
     sql: `
       with said as (
         select org_id, coalesce(original_id, id) as invoice_id, original_id is not null as is_credit,
@@ -86,7 +78,6 @@ export const invoiceInvariants: readonly Invariant[] = [
   },
   {
     id: 'N6',
-    statement: 'A usage statement says what the ledger has of its month, to the paisa.',
     sql: `
       select i.org_id, i.id as invoice_id, i.number, i.usage_month, i.taxable_micros,
              coalesce(u.used_micros, 0) as used_micros

@@ -1,5 +1,4 @@
-// The look that operators ask for over the API: made by a worker, as it takes as long as the tables are large, under a
-// lease that is extended while it looks.
+// The check that operators request over the API: a worker runs it, under a lease that it extends while the check runs.
 
 import type { App } from '#kit/app.ts'
 import { sentenceOf } from '#kit/cannot-start.ts'
@@ -13,20 +12,20 @@ import * as queries from './look-queries.ts'
 
 const EVERY_MS = 5000
 const LEASE_MS = 30_000
-/** A check takes as long as the tables are large, and begins anew when it is interrupted. */
+/** A check takes longer the larger the tables are, and starts again from the beginning when it is interrupted. */
 const DEADLINE_MS = 6 * 3600 * 1000
 
-interface Told {
+interface LastResult {
   at: Date
   broken: string[]
 }
 
-/** `keep`: where `samvad status` looks for what the last look found. */
-export const doctorJobs = (app: App, keep: (told: Told) => Promise<void>, leaseMs = LEASE_MS): Job[] => [
+/** `keep` stores the result for `samvad status`. */
+export const doctorJobs = (app: App, keep: (last: LastResult) => Promise<void>, leaseMs = LEASE_MS): Job[] => [
   {
     name: 'doctor',
     everyMs: EVERY_MS,
-    // A look has its own: DEADLINE_MS.
+    // A check has its own deadline: DEADLINE_MS.
     deadlineMs: null,
     async run(signal) {
       const { database, clock } = app
@@ -45,7 +44,7 @@ async function lookUnder(
   lease: Uuid,
   stopping: AbortSignal,
   until: () => Date,
-  keep: (told: Told) => Promise<void>,
+  keep: (last: LastResult) => Promise<void>,
 ): Promise<void> {
   const { database, clock, log } = app
   const held = {
@@ -54,7 +53,7 @@ async function lookUnder(
     deadlineMs: DEADLINE_MS,
     stopping,
     extend: async () => (await database.transaction((tx) => tx.run(queries.extend(lease, until())))) > 0,
-    onNotExtended: (err: unknown) => log.warn({ err }, "the lease of the doctor's look could not be extended"),
+    onNotExtended: (err: unknown) => log.warn({ err }, "could not extend the lease of the doctor's check"),
   }
   let overdue: unknown
   let isInterrupted = false
@@ -67,18 +66,16 @@ async function lookUnder(
     )
     const rows = await database.transaction((tx) => tx.run(queries.finish(lease, clock(), findings)))
     if (rows === 0) return
-    const told = { at: clock(), broken: findings.map(({ id }) => id) }
-    await keep(told).catch((err: unknown) =>
-      log.warn({ err }, 'what the doctor found could not be kept for the status'),
-    )
+    const last = { at: clock(), broken: findings.map(({ id }) => id) }
+    await keep(last).catch((err: unknown) => log.warn({ err }, "could not store the doctor's result for the status"))
   } catch (error) {
     const end = isInterrupted ? queries.giveBack(lease) : queries.fail(lease, sentenceOf(overdue ?? error))
     await database.transaction((tx) => tx.run(end))
-    if (!isInterrupted) log.error({ err: error }, 'the doctor could not look')
+    if (!isInterrupted) log.error({ err: error }, 'doctor check failed')
   }
 }
 
-/** On a connection of its own, which nothing else waits for, and which is cut short when the worker ends. */
+/** On its own connection, which nothing else waits for; its statement is cancelled when the worker stops. */
 async function checkAlone({ database }: App, signal: AbortSignal): Promise<Finding[]> {
   const own = openDatabase({ ...database.connection, connectionTimeoutMillis: PATIENT_CONNECTION_TIMEOUT_MS }, 1)
   const forget = stopChecking(own, signal)

@@ -5,7 +5,6 @@ import type { Invariant } from './invariants.ts'
 export const ledgerInvariants: readonly Invariant[] = [
   {
     id: 'L1',
-    statement: 'The entries of a transaction sum to 0, and every entry belongs to a completed transaction.',
     sql: `
       select e.org_id, e.transaction_id, sum(e.amount_micros) as off_by_micros,
         count(*) - count(t.id) as entries_without_transaction
@@ -16,7 +15,6 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     id: 'L2',
-    statement: 'Every organization has a wallet, whose balance is the sum of its completed transactions.',
     sql: `
       select org_id, w.balance_micros, t.sum_micros
         from wallets w
@@ -29,7 +27,6 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     id: 'L3',
-    statement: 'A balance is never negative, now or after any transaction.',
     sql: `
       select org_id, null::uuid as transaction_id, version as wallet_version, balance_micros
         from wallets where balance_micros < 0
@@ -38,8 +35,6 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     id: 'L4',
-    statement:
-      "A wallet's completed transactions are numbered 1 to its version without a gap, and each keeps the exact balance after it.",
     sql: `
       select org_id, id as transaction_id, wallet_version, place, balance_before_micros, amount_micros,
         balance_after_micros
@@ -59,12 +54,10 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     id: 'L5',
-    statement: 'The accounts of the whole system sum to 0.',
     sql: `select sum(balance_micros) as off_by_micros from ledger_balances having sum(balance_micros) <> 0`,
   },
   {
     id: 'L6',
-    statement: 'Every accepted delivery was charged: it names a completed deduction.',
     sql: `
       select d.org_id, d.id as delivery_id, d.transaction_id, d.price_micros
         from deliveries d
@@ -74,8 +67,6 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     id: 'L7',
-    statement:
-      'No charge without its deliveries: those that name a deduction are as many as it says, and cost what it took.',
     sql: `
       select t.org_id, t.id as transaction_id, t.message_count, coalesce(d.deliveries, 0) as deliveries,
              -t.amount_micros as charged_micros, coalesce(d.price_micros, 0) as price_micros
@@ -89,8 +80,6 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     id: 'L8',
-    statement:
-      'What never left is given back once, at the price of that delivery or what the re-rates before and the refunds of its charge left of it, by a transaction that gives back just these; nothing else is.',
     // What came to cost nothing is not given back. What a refund gave back is shared out only when it is plain whose
     // it was. What failed after it had left gets what refunds leave of its charge, and waits for those that are open.
     sql: `
@@ -153,7 +142,6 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     id: 'L9',
-    statement: 'Every captured payment is credited once, and every recharge comes from a captured payment.',
     sql: `
       select org_id, key, g.captured_at, t.times, t.id as transaction_id
         from (select org_id, 'payment:' || gateway || ':' || payment_id as key, captured_at from gateway_payments) g
@@ -166,8 +154,6 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     id: 'L10',
-    statement:
-      'All refunds of a charge or a payment, and of its taxes, never exceed it; each moved exactly what it says, and what could not be paid out came back.',
     sql: `
       with booked as (
         select r.org_id, r.id, r.status, r.transaction_id, r.amount_micros, r.tax_micros,
@@ -222,8 +208,6 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     id: 'L11',
-    statement:
-      'A wallet has at most one automatic recharge open, and it is the one that auto-recharge waits for; it waits for no other debit.',
     sql: `
       with open as (select org_id, id from recharges where origin = 'auto' and status in ('created', 'pending')),
       awaited as (select org_id, recharge_id as id, kind from auto_recharge_attempts where outcome is null)
@@ -237,8 +221,6 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     id: 'L12',
-    statement:
-      'Disputes and refunds at a gateway take back no more than they say, and with the refunds that left no more than the payment and its taxes; each took what it says, once, with a credit note of it.',
     sql: `
       with counted as (
         select org_id, claim_id, sum(amount_micros + tax_micros) as micros

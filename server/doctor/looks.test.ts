@@ -1,4 +1,4 @@
-// The look that is asked for over the API.
+// The check that operators request over the API.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -6,6 +6,7 @@ import { indianMonth } from '#kit/india/calendar.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { newOperator } from '../../test/prices.ts'
 import { person } from '../../test/story.ts'
+import { resultOf } from './actions.ts'
 import { invariants } from './invariants.ts'
 import { doctorJobs } from './jobs.ts'
 
@@ -33,7 +34,7 @@ test('spec 17.60: the doctor looks when an operator asks, by a worker, and what 
   assert.deepEqual([healthy.status, healthy.last.is_healthy, healthy.error], ['completed', true, null])
   assert.deepEqual(
     healthy.last.invariants,
-    invariants.map(({ id, statement }) => ({ id, statement, broken_by: [] })),
+    invariants.map(({ id }) => resultOf({ id, rows: [] })),
   )
   assert.deepEqual(
     told.map(({ broken }) => broken),
@@ -42,7 +43,7 @@ test('spec 17.60: the doctor looks when an operator asks, by a worker, and what 
   )
 })
 
-test('spec 17.60: what is broken is told with the rows that break it; until then the last look stands', async () => {
+test('spec 17.60, 17.71: a broken rule is returned with its code, parameters and rows; until then the last result stays', async () => {
   await samvad.rows('insert into month_counters (org_id, channel, month, message_count) values ($1, $2, $3, 7)', [
     samvad.company.organizationId,
     'email',
@@ -58,6 +59,9 @@ test('spec 17.60: what is broken is told with the rows that break it; until then
     broken.map(({ id }: { id: string }) => id),
     ['T1'],
   )
+  const [{ code, params, message, broken_by }] = broken
+  assert.deepEqual([code, params], ['T1', { rows: 1, examples: [broken_by[0].org_id] }])
+  assert.equal(message, `1 row breaks this rule: ${broken_by[0].org_id}.`)
   assert.deepEqual(told.at(-1)?.broken, ['T1'])
 })
 

@@ -9,8 +9,6 @@ const PRICE_LIST_NOTICED_WITHIN = '5 seconds'
 export const monthInvariants: readonly Invariant[] = [
   {
     id: 'T1',
-    statement:
-      "The month's counter of a channel is the sum of its deliveries' units, and each delivery begins where the one before ends.",
     sql: `
       select org_id, channel, month, c.message_count, d.units, d.misplaced
         from month_counters c
@@ -26,8 +24,6 @@ export const monthInvariants: readonly Invariant[] = [
   },
   {
     id: 'T2',
-    statement:
-      'Each price is the sum over its own numbers, each at the tier that holds it, by the price list in force when it was accepted; where that has volume prices, the delivery names it.',
     // Every instant at which a list takes over begins a span of one organization; the list in force is the
     // organization's own before the default one, the latest that has begun.
     sql: `
@@ -74,14 +70,12 @@ export const monthInvariants: readonly Invariant[] = [
   },
   {
     id: 'T3',
-    statement: 'A delivery counts in the calendar month of Asia/Kolkata in which it was accepted.',
     sql: `
       select org_id, id as delivery_id, month, created_at from deliveries
        where month <> date_trunc('month', created_at at time zone 'Asia/Kolkata')::date`,
   },
   {
     id: 'T4',
-    statement: "The session price is charged only within 24 hours of the contact's message.",
     // The contact's message itself may have been deleted since; the contact keeps the time of the last one, which only
     // moves on.
     sql: `
@@ -92,8 +86,6 @@ export const monthInvariants: readonly Invariant[] = [
   },
   {
     id: 'T5',
-    statement:
-      'A month that crossed into a cheaper tier of a volume list is re-rated: what its messages cost more until then is credited once, to the paisa.',
     // The delivery that holds the first number of a cheaper tier was accepted by the flush that crossed.
     sql: `
       with ordered as (
@@ -163,8 +155,6 @@ export const monthInvariants: readonly Invariant[] = [
   },
   {
     id: 'T6',
-    statement:
-      'An organization is marked for enterprise pricing in the months whose count reached it, and in no others.',
     sql: `
       select org_id, channel, month, c.message_count, e.reached_at
         from (select c.* from month_counters c

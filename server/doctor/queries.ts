@@ -5,9 +5,7 @@ import type { TransactionOptions } from '#kit/database/database.ts'
 import { areShards } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Invariant } from './invariants.ts'
-
-/** Enough to see what is wrong; a broken rule may break millions of rows. */
-const ROWS_SHOWN_MAX = 20
+import { ROWS_SHOWN_MAX } from './messages.ts'
 
 /**
  * Planned for all that is broken, as if there were no limit: PostgreSQL expects a lot of it, and would look for the

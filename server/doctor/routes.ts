@@ -1,15 +1,14 @@
-// The doctor for operators: asked for, and what the last look found. spec 17.60.
+// The doctor for operators: requests a check, and returns the last result. spec 17.60.
 
 import { ok, type Route, read, write } from '#edge/route.ts'
 import type { Tx } from '#kit/database/database.ts'
-import { invariants } from './invariants.ts'
+import { resultOf } from './actions.ts'
 import * as queries from './look-queries.ts'
 import { DoctorLook } from './schema.ts'
 import { showLook } from './show.ts'
 
 const path = '/v1/installation/doctor'
 const common = { permission: 'installation.operate', tag: 'Installation' } as const
-const [{ id, statement }] = invariants as [(typeof invariants)[number]]
 const example = {
   status: 'completed',
   asked_at: 1767225600,
@@ -19,7 +18,7 @@ const example = {
     began_at: 1767225602,
     ended_at: 1767225611,
     is_healthy: true,
-    invariants: [{ id, statement, broken_by: [] }],
+    invariants: [resultOf({ id: 'L1', rows: [] })],
   },
 }
 
@@ -29,9 +28,9 @@ export const doctorRoutes = (): Route[] => [
     operationId: 'retrieveDoctorLook',
     method: 'GET',
     path,
-    summary: 'See what the doctor found',
+    summary: 'Retrieve the last check of the doctor',
     description:
-      'What the last look that was asked for over the API found, rule by rule: whether everything that must hold of money, messages and invoices does hold. `samvad doctor` looks by itself.',
+      'The result of the last check that was requested over the API, rule by rule: whether the rules for money, messages and invoices hold. `samvad doctor` makes its own check.',
     responses: { 200: DoctorLook },
     example: { response: example },
     handle: async (tx, { at }) => ok(showLook(await look(tx), at)),
@@ -41,9 +40,9 @@ export const doctorRoutes = (): Route[] => [
     operationId: 'askDoctor',
     method: 'POST',
     path,
-    summary: 'Ask the doctor to look',
+    summary: 'Request a check of the doctor',
     description:
-      'A worker looks, which takes as long as the tables are large, and changes nothing. Asked again while one is under way, it is that one.',
+      'A worker checks every rule and changes nothing. The larger the tables, the longer it takes. While a check is queued or running, another request returns that check.',
     responses: { 202: DoctorLook },
     example: { response: { ...example, status: 'queued' } },
     async handle(tx, { at }) {

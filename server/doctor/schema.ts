@@ -1,4 +1,4 @@
-// The doctor's look as the API shows it.
+// The doctor's check as the API returns it.
 
 import { Out, oneOf, Type } from '#kit/wire.ts'
 
@@ -10,9 +10,9 @@ export const DoctorLook = Type.Object(
     status: oneOf(lookStatuses, 'DoctorLookStatus'),
     asked_at: Out.nullable(Out.time()),
     started_at: Out.nullable(
-      Type.Integer({ description: 'Unix seconds of when the one that is running began.', examples: [1767225600] }),
+      Type.Integer({ description: 'When the running check started, in Unix seconds.', examples: [1767225600] }),
     ),
-    error: Out.nullable(Type.String({ description: 'Why the last one that was asked for came to no end.' })),
+    error: Out.nullable(Type.String({ description: 'Why the last requested check failed.' })),
     last: Out.nullable(
       Type.Object(
         {
@@ -22,14 +22,22 @@ export const DoctorLook = Type.Object(
           invariants: Type.Array(
             Type.Object({
               id: Type.String(),
-              statement: Type.String({ description: 'What must hold.' }),
+              statement: Type.String({ description: 'The rule, in English.' }),
+              code: Type.String({ description: 'The id of the rule. More may be added.' }),
+              params: Type.Object({
+                rows: Type.Integer({ description: 'How many of `broken_by` break the rule; 20 means at least 20.' }),
+                examples: Type.Array(Type.String(), {
+                  description: 'What names some of these rows: an id, or else their first value.',
+                }),
+              }),
+              message: Type.String({ description: 'The rule where it holds, else what breaks it, in English.' }),
               broken_by: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
-                description: 'At most 20 of the rows that break it; none where it holds.',
+                description: 'At most 20 of the rows that break the rule; none where it holds.',
               }),
             }),
           ),
         },
-        { description: 'What the last look that came to an end found; it stays while another one is under way.' },
+        { description: 'The result of the last check that finished, also while another check is running.' },
       ),
     ),
   },

@@ -5,7 +5,6 @@ import type { Invariant } from './invariants.ts'
 export const searchInvariants: readonly Invariant[] = [
   {
     id: 'S1',
-    statement: 'The index of the search has words of no message, contact or group that is gone.',
     sql: `
       select e.org_id, e.id from search_entries e
        where not exists (select from messages m where m.org_id = e.org_id and m.id = e.id)

@@ -1,7 +1,7 @@
-// The doctor's look as the API shows it.
+// The doctor's check as the API returns it.
 
 import { type Static, seconds } from '#kit/wire.ts'
-import { invariants } from './invariants.ts'
+import { resultsOf } from './actions.ts'
 import type { LookRow } from './look-queries.ts'
 import type { DoctorLook, LookStatus } from './schema.ts'
 
@@ -15,17 +15,13 @@ export function showLook(row: LookRow, at: Date): Static<typeof DoctorLook> {
           began_at: seconds(began_at),
           ended_at: seconds(ended_at),
           is_healthy: findings.length === 0,
-          invariants: invariants.map(({ id, statement }) => ({
-            id,
-            statement,
-            broken_by: findings.find((finding) => finding.id === id)?.rows ?? [],
-          })),
+          invariants: resultsOf(findings),
         }
   const started_at = status === 'running' ? seconds(row.started_at) : null
   return { status, asked_at: seconds(row.asked_at), started_at, error: row.error, last }
 }
 
-/** One whose worker is gone waits for another. */
+/** A check whose worker ended is queued again. */
 function statusOf({ due_at, lease_until, error, ended_at }: LookRow, at: Date): LookStatus {
   if (due_at !== null) return lease_until !== null && lease_until >= at ? 'running' : 'queued'
   if (error !== null) return 'failed'

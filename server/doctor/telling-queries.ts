@@ -15,7 +15,6 @@ const TOLD_BY_STATUS = `
 export const tellingInvariants: readonly Invariant[] = [
   {
     id: 'W1',
-    statement: 'Every delivery that was accepted since somebody asked to be told has the event of what became of it.',
     sql: `
       with told as materialized (
         select org_id, event_type, min(told_from) as told_from from event_subscriptions
@@ -49,8 +48,6 @@ export const tellingInvariants: readonly Invariant[] = [
   },
   {
     id: 'W2',
-    statement:
-      'Every event that an endpoint has come past has a delivery to it, or waits behind one of its object that is tried again.',
     // Of the types of which the endpoint is told all, from where on it is.
     sql: `
       select w.org_id, w.id, e.id as event_id, e.type, e.position
@@ -67,7 +64,6 @@ export const tellingInvariants: readonly Invariant[] = [
   },
   {
     id: 'W3',
-    statement: 'At each endpoint the deliveries of an object end in the order of its events.',
     sql: `
       select org_id, endpoint_id, object_id, position
         from (select org_id, endpoint_id, object_id, position, end_number,
@@ -78,7 +74,6 @@ export const tellingInvariants: readonly Invariant[] = [
   },
   {
     id: 'W4',
-    statement: 'Every notice that is still to leave has its work noted.',
     sql: `
       select s.org_id, s.notice_id, s.channel, s.status from notice_sends s
         left join due_work d on d.org_id = s.org_id and d.kind = 'notice_sends'
@@ -86,7 +81,6 @@ export const tellingInvariants: readonly Invariant[] = [
   },
   {
     id: 'W5',
-    statement: 'A notice leaves for whose it is, and none was made of what has not happened.',
     sql: `
       select s.org_id, s.notice_id from notice_sends s
         left join notices n on n.org_id = s.org_id and n.id = s.notice_id

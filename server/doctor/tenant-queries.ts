@@ -151,14 +151,12 @@ const tenantTables = `
 export const tenantInvariants: readonly Invariant[] = [
   {
     id: 'X1',
-    statement: 'What a row refers to exists in the same organization.',
     sql: [...Map.groupBy([...references, ...platformReferences], ([table]) => table)]
       .map(([table, ofTable]) => strays(table, ofTable))
       .join('\n  union all'),
   },
   {
     id: 'X2',
-    statement: "The primary key of every organization's table begins with org_id.",
     sql: `
       select table_name, string_agg(index_name, ', ') filter (where indisprimary) as primary_key
         from (${tenantTables}) t group by oid, table_name
@@ -166,15 +164,12 @@ export const tenantInvariants: readonly Invariant[] = [
   },
   {
     id: 'X3',
-    statement: "Every unique index of an organization's table begins with org_id.",
     sql: `
       select table_name, index_name, first_column from (${tenantTables}) t
        where indisunique and not indisprimary and first_column is distinct from 'org_id'`,
   },
   {
     id: 'X4',
-    statement:
-      'Every table is of a kind that db/tables.sql names; where organizations are distributed, it is where its kind belongs.',
     sql: `
       select coalesce(t.table_name, k.table_name) as table_name, k.kind, d.kind as is_distributed,
         d.key_column as by_column
@@ -187,7 +182,6 @@ export const tenantInvariants: readonly Invariant[] = [
   },
   {
     id: 'X5',
-    statement: 'What is deleted, handed over or merged in pieces is gone for readers, and the work on it is noted.',
     sql: `
       select x.org_id, x.id, x.kind, w.due_at as work_due_at from deletions x
         left join due_work w on w.kind = 'deletion' and w.org_id = x.org_id
@@ -206,7 +200,6 @@ export const tenantInvariants: readonly Invariant[] = [
   },
   {
     id: 'X6',
-    statement: 'What providers brought and waits to be worked on has work noted.',
     sql: `
       select o.id as org_id from organizations o
        where exists (select from arrivals a where a.org_id = o.id and a.body is not null and a.due_at is not null)

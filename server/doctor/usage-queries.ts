@@ -6,8 +6,6 @@ import type { Invariant } from './invariants.ts'
 export const usageInvariants: readonly Invariant[] = [
   {
     id: 'U1',
-    statement:
-      'What is counted as used on a day, by channel, kind, user, campaign and price list, is the sum of its deliveries and of what came back of them since.',
     // Deliveries that were charged and accepted together are added up before anything is looked up for them. A message
     // counts with its first delivery: the later ones of those that have several are taken off again.
     // A forgotten delivery no longer says of which message it was: each is of one at most.
@@ -79,8 +77,6 @@ export const usageInvariants: readonly Invariant[] = [
   },
   {
     id: 'U2',
-    statement:
-      'What usage shows of a day and channel is what the ledger booked on that day in India: what was charged less what was given back.',
     sql: `
       select org_id, day, channel, sum(micros) as off_by_micros
         from (select org_id, day, channel, amount_micros - booked_back_micros as micros from daily_usage
@@ -95,8 +91,6 @@ export const usageInvariants: readonly Invariant[] = [
   },
   {
     id: 'U3',
-    statement:
-      'Usage counts a delivery as delivered or as failed just when its status says so, on the day on which it was accepted.',
     sql: `
       select org_id, day, channel, kind, transaction_user_id as user_id, campaign_id, price_list_id,
              sum(delivered) as delivered_off, sum(failed) as failed_off

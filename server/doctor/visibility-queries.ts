@@ -6,8 +6,6 @@ import type { Invariant } from './invariants.ts'
 export const visibilityInvariants: readonly Invariant[] = [
   {
     id: 'V1',
-    statement:
-      'Every conversation belongs to a member whose role lets them see conversations, or is just being handed over.',
     // Users first, conversations counted: there are few of the one and many of the other.
     sql: `
       select c.org_id, c.user_id, c.conversations
@@ -22,7 +20,6 @@ export const visibilityInvariants: readonly Invariant[] = [
   },
   {
     id: 'V2',
-    statement: 'Every contact belongs to a member, or is just being handed over.',
     sql: `
       select c.org_id, c.owner_id, c.contacts
         from (select org_id, owner_id, count(*) as contacts from contacts group by org_id, owner_id) c

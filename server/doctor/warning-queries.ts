@@ -5,8 +5,6 @@ import type { Invariant } from './invariants.ts'
 export const warningInvariants: readonly Invariant[] = [
   {
     id: 'B1',
-    statement:
-      'A low balance is told of once for each level that it has reached since money last came in, and for no other.',
     // Each warning names the transaction that brought the balance there; the share is of the balance right after the
     // money. Empty is a balance below what the cheapest message costs, which the warning says; those of before it did
     // so meant 0. What was told before warnings named a transaction cannot be checked.

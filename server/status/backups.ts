@@ -1,4 +1,4 @@
-// Backups: the last that `samvad backup` wrote, as DATA_DIR/backup.json says, and the archive with what waits for it.
+// Backups: the last file that `samvad backup` wrote (DATA_DIR/backup.json), and the archive with its backlog.
 
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,15 +6,17 @@ import { archiveAt } from '#backup/archive-place.ts'
 import { readFailure } from '#backup/last-failure.ts'
 import { backlogIn } from '#backup/shipping.ts'
 import { sentenceOf } from '#kit/cannot-start.ts'
+import type { BackupFacts } from './facts.ts'
 import { seriesOf } from './measured.ts'
+import { line, problem } from './messages.ts'
 import type { Found, Part, View } from './part.ts'
-import { counted, lasting, secondsSince } from './words.ts'
+import { secondsSince } from './units.ts'
 
-/** A segment that has waited longer does not come into the archive. */
+/** A log segment that has waited longer is a problem. */
 const WAITING_SECONDS_MAX = 600
-/** A copy of all files is taken once a day. */
+/** A full copy is taken once a day. */
 const BASE_SECONDS_MAX = 2 * 86_400
-/** Less than the look at everything may take. */
+/** Less than the whole status may take. */
 const STORE_LIMIT_MS = 700
 
 export interface LastBackup {
@@ -40,71 +42,71 @@ async function readLastBackup(dataDirectory: string): Promise<LastBackup | null>
   }
 }
 
-async function ofArchive(place: string, view: View): Promise<Required<Omit<Found, 'state'>>> {
+type ArchiveFacts = Omit<BackupFacts, 'last_at' | 'last_file'>
+
+async function ofArchive(archive: string, view: View): Promise<Required<Omit<Found<ArchiveFacts>, 'state'>>> {
   const { settings, now } = view
   const { dataDirectory } = settings
-  const { count, oldest } = await backlogIn(dataDirectory)
+  const { count: segments, oldest } = await backlogIn(dataDirectory)
   const failure = await readFailure(dataDirectory)
-  const last = await lastCopy(place, view).catch((error: unknown) => error as Error)
-  const waitsFor = oldest === null ? 0 : secondsSince(oldest, now)
+  const last = await lastCopy(archive, view).catch((error: unknown) => error as Error)
+  const seconds = oldest === null ? 0 : secondsSince(oldest, now)
   const facts = {
-    archive: place,
-    archive_waiting: count,
-    archive_waiting_seconds: Math.round(waitsFor),
+    archive,
+    archive_waiting: segments,
+    archive_waiting_seconds: Math.round(seconds),
     archive_failure: failure?.reason ?? null,
   }
-  const late =
-    waitsFor > WAITING_SECONDS_MAX
-      ? [`${counted(count, 'segment')} of the log, the oldest ${lasting(waitsFor)} old, did not come into ${place}.`]
-      : []
+  const late = seconds > WAITING_SECONDS_MAX ? [problem('archive_backlog', { archive, segments, seconds })] : []
+  const lines = [line('archive_place', { archive }), line('archive_waiting', { segments })]
   if (last instanceof Error) {
-    const why = `The archive in ${place} cannot be read: ${withStop(sentenceOf(last))}`
-    return { problems: [why, ...late], lines: [why], facts: { ...facts, archive_base_at: null } }
+    const error = sentenceOf(last)
+    return {
+      problems: [problem('archive_unreadable', { archive, error }), ...late],
+      lines: [...lines, line('archive_error', { error })],
+      facts: { ...facts, archive_base_at: null },
+    }
   }
-  const failing = failure === null ? [] : [`Archiving to ${place} fails: ${withStop(failure.reason)}`]
-  const newest = last
-  const age = newest === null ? null : secondsSince(newest, now)
-  const isOld = age === null || age > BASE_SECONDS_MAX
-  const said = age === null ? 'no whole copy yet' : `the last whole copy ${lasting(age)} ago`
-  const old = isOld && late.length === 0 ? [`The archive in ${place} has ${said}: see the log.`] : []
+  const failing = failure === null ? [] : [problem('archive_failing', { archive, error: failure.reason })]
+  const age = last === null ? null : secondsSince(last, now)
+  const tooOld =
+    age === null
+      ? [problem('archive_empty', { archive })]
+      : age > BASE_SECONDS_MAX
+        ? [problem('archive_old', { archive, seconds: age })]
+        : []
   return {
-    problems: [...failing, ...old, ...late],
-    lines: [`archive ${place}: ${said}, ${counted(count, 'segment')} of the log waiting`],
-    facts: { ...facts, archive_base_at: newest === null ? null : Math.floor(newest.getTime() / 1000) },
+    problems: [...failing, ...(late.length === 0 ? tooOld : []), ...late],
+    lines: [...lines, age === null ? line('archive_copy_none') : line('archive_copy', { seconds: age })],
+    facts: { ...facts, archive_base_at: last && Math.floor(last.getTime() / 1000) },
   }
 }
 
-/** Who asks waits for no store that is away. */
-async function lastCopy(place: string, { settings, measured, signal: over }: View): Promise<Date | null> {
+/** A store that does not answer delays the status no longer than STORE_LIMIT_MS. */
+async function lastCopy(archive: string, { settings, measured, signal: over }: View): Promise<Date | null> {
   const signal = AbortSignal.any([AbortSignal.timeout(STORE_LIMIT_MS), over])
   try {
-    const base = await archiveAt(place, settings).within(signal, { attempts: 1 }).lastBase()
+    const base = await archiveAt(archive, settings).within(signal, { attempts: 1 }).lastBase()
     return base && new Date(base.finished_at)
   } catch (error) {
-    // One that takes longer than the whole look may: the program knows what was there a while ago.
+    // The store takes too long: the program's metrics have the time of the last copy that it saw.
     const [known] = seriesOf(measured, 'samvad_archive_last_copy_timestamp_seconds')
     if (signal.aborted && known && known.value > 0) return new Date(known.value * 1000)
     throw error
   }
 }
 
-const withStop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
-
-export const backupsPart: Part = {
+export const backupsPart: Part<BackupFacts> = {
   name: 'backups',
   async read(view) {
     const { dataDirectory, archive } = view.settings
-    const { now } = view
     const last = await readLastBackup(dataDirectory)
-    const file = {
-      line: last
-        ? `${last.file}: ${lasting(secondsSince(last.at, now))} ago`
-        : 'none is known of: samvad backup --to FILE',
-      facts: { last_at: last && Math.floor(last.at.getTime() / 1000), last_file: last?.file ?? null },
-    }
-    if (archive === null)
-      return { ...(last ? {} : { state: 'unknown' as const }), lines: [file.line], facts: { ...file.facts, archive } }
-    const { problems, lines, facts } = await ofArchive(archive, view)
-    return { problems, lines: [file.line, ...lines], facts: { ...file.facts, ...facts } }
+    const file = last
+      ? line('backup_file', { file: last.file, seconds: secondsSince(last.at, view.now) })
+      : line('backup_none')
+    const facts = { last_at: last && Math.floor(last.at.getTime() / 1000), last_file: last?.file ?? null, archive }
+    if (archive === null) return { ...(last ? {} : { state: 'unknown' as const }), lines: [file], facts }
+    const found = await ofArchive(archive, view)
+    return { problems: found.problems, lines: [file, ...found.lines], facts: { ...facts, ...found.facts } }
   },
 }

@@ -1,49 +1,57 @@
-// The certificate under which people reach the installation, as it is answered with at PUBLIC_URL. Its own machine may
-// not reach that address: then nothing is known, which is nobody's fault.
+// The TLS certificate of PUBLIC_URL. This machine may not reach that address: then the state is unknown, which is no
+// problem.
 
 import { connect, type PeerCertificate } from 'node:tls'
 import { withinDeadline } from '#kit/deadlines.ts'
+import type { CertificateFacts } from './facts.ts'
+import { line, problem } from './messages.ts'
 import type { Part } from './part.ts'
-import { lasting, secondsSince } from './words.ts'
 
 const ANSWER_LIMIT_MS = 1_200
 const SECONDS_LEFT_LEAST = 14 * 86_400
 
 interface Answered {
   certificate: PeerCertificate
-  /** Why nobody would trust it, or null. */
-  fault: string | null
+  /** Why it is not trusted, or null. */
+  trustError: string | null
 }
 
-export const certificatePart: Part = {
+export const certificatePart: Part<CertificateFacts> = {
   name: 'certificate',
   async read({ settings: { publicUrl }, now, signal }) {
     const { protocol, hostname, port } = new URL(publicUrl)
     if (protocol !== 'https:')
-      return { lines: [`none: PUBLIC_URL is ${publicUrl}`], facts: { public_url: publicUrl, valid_until: null } }
+      return {
+        lines: [line('certificate_none', { url: publicUrl })],
+        facts: { public_url: publicUrl, valid_until: null },
+      }
+    const address = line('certificate_url', { url: publicUrl })
     const answered = await answerOf(hostname, Number(port || 443), signal).catch((error: Error) => error)
     if (answered instanceof Error)
       return {
         state: 'unknown',
-        lines: [`not known: ${publicUrl} cannot be reached from here (${answered.message})`],
+        lines: [address, line('certificate_unreachable', { error: answered.message })],
         facts: { public_url: publicUrl, valid_until: null },
       }
     const until = new Date(answered.certificate.valid_to)
     const left = (until.getTime() - now.getTime()) / 1000
-    const problems =
-      left < 0
-        ? [`The certificate of ${publicUrl} ran out ${lasting(secondsSince(until, now))} ago: renew it.`]
-        : [
-            ...(left < SECONDS_LEFT_LEAST
-              ? [`The certificate of ${publicUrl} runs out in ${lasting(left)}: renew it.`]
-              : []),
-            ...(answered.fault === null ? [] : [`The certificate of ${publicUrl} is not trusted: ${answered.fault}.`]),
-          ]
-    return {
-      problems,
-      lines: [`of ${publicUrl} ${left < 0 ? 'ran out' : `is good for ${lasting(left)}`}`],
-      facts: { public_url: publicUrl, valid_until: Math.floor(until.getTime() / 1000), fault: answered.fault },
+    const { trustError } = answered
+    const facts = {
+      public_url: publicUrl,
+      valid_until: Math.floor(until.getTime() / 1000),
+      trust_error: trustError,
     }
+    if (left < 0)
+      return {
+        problems: [problem('certificate_expired', { url: publicUrl, seconds: -left })],
+        lines: [address, line('certificate_ended', { seconds: -left })],
+        facts,
+      }
+    const problems = [
+      ...(left < SECONDS_LEFT_LEAST ? [problem('certificate_expiring', { url: publicUrl, seconds: left })] : []),
+      ...(trustError === null ? [] : [problem('certificate_untrusted', { url: publicUrl, error: trustError })]),
+    ]
+    return { problems, lines: [address, line('certificate_valid', { seconds: left })], facts }
   },
 }
 
@@ -54,14 +62,14 @@ const answerOf = (host: string, port: number, signal: AbortSignal): Promise<Answ
 
 function shakeHands(host: string, port: number, signal: AbortSignal): Promise<Answered> {
   return new Promise((resolve, reject) => {
-    // Nothing is sent: it is looked at whether or not it is trusted.
+    // Nothing is sent: the certificate is read whether or not it is trusted.
     const socket = connect({ host, port, servername: host, rejectUnauthorized: false })
     signal.addEventListener('abort', () => socket.destroy(new Error('no answer in time')), { once: true })
     socket.once('error', reject)
     socket.once('close', () => reject(new Error('no answer in time')))
     socket.once('secureConnect', () => {
-      const fault = socket.authorized ? null : String(socket.authorizationError)
-      resolve({ certificate: socket.getPeerCertificate(), fault })
+      const trustError = socket.authorized ? null : String(socket.authorizationError)
+      resolve({ certificate: socket.getPeerCertificate(), trustError })
       socket.destroy()
     })
   })

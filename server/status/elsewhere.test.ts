@@ -1,4 +1,4 @@
-// What status shows of what comes in, and of an installation that is elsewhere by now.
+// What the status shows of inbound events and of the program's metrics, and of an installation that was moved.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -18,13 +18,14 @@ async function look(settings: Settings, metrics = ''): Promise<Status> {
       program: async () => ({ pid: process.pid, url: samvad.url, isAnswering: true }),
       metrics: async () => metrics,
     })
-    const isLate = status.parts.some(({ problems }) => problems.some((one) => /did not answer within/.test(one)))
+    const isLate = status.parts.some(({ problems }) => problems.some(({ code }) => code === 'part_timeout'))
     if (!isLate || tries === 10) return status
   }
 }
+const textOf = (messages: readonly { message: string }[]) => messages.map(({ message }) => message).join('\n')
 const partOf = ({ parts }: Status, name: string) => parts.find((one) => one.name === name) as PartStatus
 
-test('spec 17.32: what came in and waits is shown by channel, and whether mail is received', async () => {
+test('spec 17.32: waiting inbound events are shown by channel, and whether email is received', async () => {
   const off = await look(samvad.app.settings)
   assert.deepEqual(partOf(off, 'channels').facts.mail_receiver, { is_on: false })
   const at = samvad.app.clock()
@@ -39,20 +40,59 @@ samvad_job_last_success_timestamp_seconds{job="mail receiver"} ${at.getTime() / 
 samvad_arrival_last_timestamp_seconds{channel="email"} ${at.getTime() / 1000 - 60}
 `
   const on = partOf(await look(settings, counts(5)), 'channels')
-  assert.match(on.lines.join('\n'), /the mail receiver: on, for in\.samvad\.example, port 2525: listens/)
-  assert.match(on.lines.join('\n'), /^email .*, last arrival 1 min \d* ?s? ?ago/m)
-  assert.match(on.lines.join('\n'), /^sms .*, 1 arrival to be worked on, the oldest for 2 min/m)
+  const shown = textOf(on.lines)
+  assert.match(shown, /^Mail receiver: listening on port 2525 for in\.samvad\.example$/m)
+  assert.match(shown, /^Last inbound event: Email 1 min \d* ?s? ?ago$/m)
+  assert.match(shown, /^Inbound events waiting: SMS 1, oldest 2 min/m)
   const { problems } = await look(settings, counts(90))
-  assert.match(problems.join(), /^channels: Mail is not received on port 2525/)
+  assert.deepEqual(
+    problems.map(({ part, code, params }) => ({ part, code, params })),
+    [{ part: 'channels', code: 'mail_receiver_down', params: { port: 2525 } }],
+  )
   await samvad.rows('delete from arrivals')
 })
 
-test('spec 17.31: what was moved away says so, and where to', async () => {
+test('spec 17.31: an installation that was moved says so, and where it is', async () => {
   const [{ place }] = (await samvad.rows<{ place: object }>('select place from installation')) as [{ place: object }]
   const moved = { to: 'the database "samvad" on db:5432' }
   await samvad.rows('update installation set place = $1', [{ ...place, moved }])
   const status = await look(samvad.app.settings)
   await samvad.rows('update installation set place = $1', [place])
-  assert.match(status.problems.join(), /^fence: This installation was moved to the database "samvad" on db:5432/)
-  assert.match(partOf(status, 'fence').lines.join(), /moved/)
+  assert.match(
+    textOf(status.problems),
+    /^This installation was moved to the database "samvad" on db:5432\. Set DATABASE_URL/,
+  )
+  assert.deepEqual(textOf(partOf(status, 'fence').lines), 'Moved to: the database "samvad" on db:5432')
+})
+
+test('spec 17.12: a job that keeps failing is a problem, and the metrics are shown', async () => {
+  const now = Date.now() / 1000
+  const counts = (succeeded: number) => `# TYPE samvad_job_runs_total counter
+samvad_job_runs_total{job="old events"} 5
+samvad_job_failures_total{job="old events"} 3
+samvad_job_last_success_timestamp_seconds{job="old events"} ${succeeded}
+samvad_gateway_last_webhook_timestamp_seconds{gateway="sandbox"} ${now - 120}
+samvad_handover_seconds_bucket{le="0.1",channel="email",outcome="sent"} 2
+samvad_handover_seconds_count{channel="email",outcome="sent"} 4
+samvad_channel_pauses_total{channel="email",reason="outage"} 1
+`
+  assert.deepEqual((await look(samvad.app.settings, counts(now - 60))).problems, [])
+  const status = await look(samvad.app.settings, counts(now - 7200))
+  assert.match(textOf(status.problems), /^The job old events has failed 3 times and has not succeeded/)
+  const payments = textOf(partOf(status, 'payments').lines)
+  assert.match(payments, /^Payment gateway: sandbox, for new payments\n(?:.*\n)?Last webhook: sandbox 2 min /)
+  const [email] = partOf(status, 'channels').facts.channels as object[]
+  const inbound = {
+    inbound_events_waiting: 0,
+    inbound_events_oldest_seconds: 0,
+    last_inbound_event_seconds: null,
+  }
+  assert.deepEqual(email, {
+    channel: 'email',
+    own_accounts: 0,
+    is_shared: false,
+    handed_over: { sent: 4 },
+    pauses: 1,
+    ...inbound,
+  })
 })

@@ -1,21 +1,30 @@
-// Whether anything leaves the installation at all.
+// Whether the installation is fenced, or was moved to another database.
 
 import { find } from '#installation/actions.ts'
-import { whyNotHere } from '#installation/moving.ts'
+import type { FenceFacts } from './facts.ts'
+import { line, problem } from './messages.ts'
 import type { Part } from './part.ts'
+import { secondsSince } from './units.ts'
 
-export const fencePart: Part = {
+export const fencePart: Part<FenceFacts> = {
   name: 'fence',
-  async read({ reads }) {
-    const { fenced_since: since, fenced_reason: reason } = await find(reads)
-    const elsewhere = await whyNotHere(reads)
-    const facts = { fenced: since !== null, since: since && Math.floor(since.getTime() / 1000), reason }
-    if (elsewhere !== null)
-      return { problems: [elsewhere], lines: ['what was moved away, or is just being moved, acts no more'], facts }
-    if (since === null) return { lines: ['down: what is due leaves'], facts }
+  async read({ reads, now }) {
+    const { place, fenced_since: since, fenced_reason: reason } = await find(reads)
+    const to = place?.moved?.to ?? null
+    const facts = {
+      fenced: since !== null,
+      since: since && Math.floor(since.getTime() / 1000),
+      reason,
+      moved_to: to,
+    }
+    if (to !== null)
+      return { problems: [problem('installation_moved', { to })], lines: [line('installation_moved', { to })], facts }
+    if (place?.arriving) return { problems: [problem('move_unfinished')], lines: [line('move_unfinished')], facts }
+    if (since === null) return { lines: [line('fence_lowered')], facts }
+    const why = reason ?? ''
     return {
-      problems: [`It is fenced, and nothing leaves: ${reason}. samvad fence status shows what waits.`],
-      lines: [`up since ${since.toISOString()}: ${reason}`],
+      problems: [problem('fence_raised', { reason: why })],
+      lines: [line('fence_raised', { seconds: secondsSince(since, now) }), line('fence_reason', { reason: why })],
       facts,
     }
   },

@@ -1,14 +1,15 @@
-// What `samvad doctor` found when it last ran, kept in DATA_DIR/doctor.json: to look anew takes as long as the tables
-// are large.
+// The last result of `samvad doctor`, stored in DATA_DIR/doctor.json: a new check takes minutes on large tables.
 
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { DoctorFacts } from './facts.ts'
+import { line, problem } from './messages.ts'
 import type { Part } from './part.ts'
-import { lasting, secondsSince } from './words.ts'
+import { secondsSince } from './units.ts'
 
 export interface LastCheck {
   at: Date
-  /** The invariants that were broken. */
+  /** The ids of the broken rules. */
   broken: string[]
 }
 
@@ -30,24 +31,20 @@ export async function readLastCheck(dataDirectory: string): Promise<LastCheck | 
   }
 }
 
-export const lastCheckPart: Part = {
+export const lastCheckPart: Part<DoctorFacts> = {
   name: 'doctor',
   async read({ settings, now }) {
     const last = await readLastCheck(settings.dataDirectory)
-    if (last === null)
-      return {
-        state: 'unknown',
-        lines: ['has not run with this DATA_DIR: samvad doctor'],
-        facts: { last_at: null, broken: [] },
-      }
-    const ago = lasting(secondsSince(last.at, now))
+    if (last === null) return { state: 'unknown', lines: [line('doctor_never')], facts: { last_at: null, broken: [] } }
+    const { broken: rules } = last
+    const seconds = secondsSince(last.at, now)
+    const facts = { last_at: Math.floor(last.at.getTime() / 1000), broken: rules }
+    const checked = line('doctor_checked', { seconds })
+    if (rules.length === 0) return { lines: [checked, line('doctor_holds')], facts }
     return {
-      problems:
-        last.broken.length > 0
-          ? [`${ago} ago these invariants were broken: ${last.broken.join(', ')}. Run samvad doctor.`]
-          : [],
-      lines: [`${last.broken.length === 0 ? 'all of it held' : `broken: ${last.broken.join(', ')}`}, ${ago} ago`],
-      facts: { last_at: Math.floor(last.at.getTime() / 1000), broken: last.broken },
+      problems: [problem('rules_broken', { rules, seconds })],
+      lines: [checked, line('doctor_broken', { rules })],
+      facts,
     }
   },
 }

@@ -1,20 +1,21 @@
-// Money that comes and goes: accounts with payment gateways, what is awaited of them, refunds that wait.
+// Payments: the accounts with payment gateways, payments not yet made, refunds that wait, and disputes to answer.
 
-import { indianTime } from '#kit/india/calendar.ts'
 import { seconds } from '#kit/wire.ts'
 import { autoRechargesInGrace } from '#money/auto-recharge/in-grace.ts'
 import { openDisputes } from '#money/claims/actions.ts'
 import * as accounts from '#money/gateways/accounts/actions.ts'
 import { awaitedPayments } from '#money/recharges/awaited.ts'
 import { waitingRefunds } from '#money/refunds/waiting.ts'
+import type { GatewayFacts, PaymentFacts } from './facts.ts'
 import { sumOf, valuesBy } from './measured.ts'
+import { line, type Message, problem } from './messages.ts'
 import type { Part } from './part.ts'
-import { lasting, secondsSince } from './words.ts'
+import { secondsSince } from './units.ts'
 
-/** Gateways pay out within two weeks, bank holidays included. */
+/** Gateways pay refunds out within two weeks, bank holidays included. */
 const REFUND_SECONDS_MAX = 14 * 86_400
 
-export const paymentsPart: Part = {
+export const paymentsPart: Part<PaymentFacts> = {
   name: 'payments',
   async read({ reads, now, settings, measured }) {
     const [set, isSandboxOn, awaited, refunds, automatic, disputes] = await Promise.all([
@@ -28,7 +29,7 @@ export const paymentsPart: Part = {
     const current = accounts.currentOf(set)?.name ?? null
     const names = [...set.map(({ name }) => name), ...(isSandboxOn ? ['sandbox'] : [])]
     const awaitedOf = new Map(awaited.map((one) => [one.gateway, one]))
-    const gateways = names.map((name) => {
+    const gateways: GatewayFacts[] = names.map((name) => {
       const account = set.find((one) => one.name === name)
       const open = awaitedOf.get(name)
       const heard = sumOf(measured, 'samvad_gateway_last_webhook_timestamp_seconds', ['gateway', name])
@@ -47,50 +48,48 @@ export const paymentsPart: Part = {
       count,
       oldest_seconds: secondsSince(oldest, now),
     }))
-    const until = disputes.respondBy === null ? '' : `, the first until ${indianTime(disputes.respondBy)} in India`
+    const respondBy = seconds(disputes.respondBy)
     const unanswered =
       disputes.count === 0
         ? []
-        : [`disputes to answer at the gateway: ${disputes.count}${until}; samvad claim list names them.`]
+        : respondBy === null
+          ? [problem('disputes_open', { disputes: disputes.count })]
+          : [problem('disputes_due', { disputes: disputes.count, respond_by: respondBy })]
     const late = waiting
       .filter(({ status, oldest_seconds }) => status !== 'requested' && oldest_seconds > REFUND_SECONDS_MAX)
-      .map(
-        ({ oldest_seconds }) =>
-          `A refund has waited for its gateway for ${lasting(oldest_seconds)}: ask the gateway; samvad refund list names it.`,
-      )
+      .map(({ oldest_seconds }) => problem('refund_late', { seconds: oldest_seconds }))
     const problems = [...late, ...unanswered]
     const lines = [
-      ...(gateways.length === 0 ? ['no gateway: no recharge can be paid'] : []),
-      ...gateways.map((one) => lineOf(one, measured !== null)),
-      ...waiting.map(
-        ({ status, count, oldest_seconds }) => `refunds ${status} ${count}, the oldest for ${lasting(oldest_seconds)}`,
+      ...(gateways.length === 0 ? [line('gateway_none')] : []),
+      ...gateways.flatMap((one) => gatewayLines(one, measured !== null)),
+      ...waiting.map(({ status, count: refunds, oldest_seconds }) =>
+        line(`refunds_${status}`, { refunds, seconds: oldest_seconds }),
       ),
-      `automatic recharges on ${automatic.enabled}, failing ${automatic.inGrace}`,
+      line('auto_recharges', { enabled: automatic.enabled, failing: automatic.inGrace }),
     ]
     const facts = {
       gateways,
       refunds_waiting: waiting,
-      disputes_to_answer: { count: disputes.count, respond_by: seconds(disputes.respondBy) },
+      disputes_to_answer: { count: disputes.count, respond_by: respondBy },
       auto_recharges: { enabled: automatic.enabled, in_grace: automatic.inGrace },
     }
     return { problems, lines, facts }
   },
 }
 
-interface GatewayFacts {
-  name: string
-  is_enabled: boolean
-  is_current: boolean
-  last_webhook_seconds_ago: number | null
-  open_payments: number
-  open_oldest_seconds: number | null
-  failed_calls: number
-}
-
-function lineOf(one: GatewayFacts, isMeasured: boolean): string {
-  const { name, last_webhook_seconds_ago: heard, open_payments: open, open_oldest_seconds: oldest } = one
-  const role = one.is_current ? 'takes new payments' : one.is_enabled ? 'on' : 'off'
-  const webhook = heard === null ? 'no webhook since the start' : `last webhook ${lasting(heard)} ago`
-  const awaited = open === 0 ? 'no payment awaited' : `${open} awaited, the oldest for ${lasting(oldest ?? 0)}`
-  return `${name}  ${role}  ${awaited}${isMeasured ? `  ${webhook}  ${one.failed_calls} calls failed` : ''}`
+function gatewayLines(one: GatewayFacts, isMeasured: boolean): Message[] {
+  const { name: gateway, last_webhook_seconds_ago: webhook, open_payments: payments, failed_calls: calls } = one
+  const state = one.is_current ? 'gateway_current' : one.is_enabled ? 'gateway_enabled' : 'gateway_disabled'
+  return [
+    line(state, { gateway }),
+    ...(payments === 0 ? [] : [line('gateway_payments', { gateway, payments, seconds: one.open_oldest_seconds ?? 0 })]),
+    ...(isMeasured
+      ? [
+          webhook === null
+            ? line('gateway_webhook_none', { gateway })
+            : line('gateway_webhook', { gateway, seconds: webhook }),
+          line('gateway_calls_failed', { gateway, calls }),
+        ]
+      : []),
+  ]
 }

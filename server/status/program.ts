@@ -1,23 +1,15 @@
-// The program itself: whether it runs and answers, and its processes, PostgreSQL among them.
+// The program: whether it runs and answers, and its processes, PostgreSQL among them.
 
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findPostmaster } from '#postgres/postmaster-file.ts'
+import type { ProcessFacts, ProgramFacts } from './facts.ts'
 import { seriesOf, sumOf } from './measured.ts'
+import { line, type Message, problem } from './messages.ts'
 import type { Part, View } from './part.ts'
 import { descendantsOf, type OneProcess, readProcesses } from './process-table.ts'
-import { lasting, sized } from './words.ts'
 
-interface Shown {
-  role: string
-  pid: number
-  age_seconds: number
-  memory_bytes: number
-  /** With those that it has made. */
-  processes: number
-}
-
-export const programPart: Part = {
+export const programPart: Part<ProgramFacts> = {
   name: 'program',
   async read(view) {
     const { program, settings, measured } = view
@@ -28,8 +20,8 @@ export const programPart: Part = {
     const restarts = {
       processes: sumOf(measured, 'samvad_process_restarts_total'),
       postgres: sumOf(measured, 'samvad_postgres_restarts_total'),
+      errors: sumOf(measured, 'samvad_uncaught_errors_total'),
     }
-    const uncaught = sumOf(measured, 'samvad_uncaught_errors_total')
     const facts = {
       is_running: program !== null,
       is_answering: program?.isAnswering ?? false,
@@ -38,36 +30,30 @@ export const programPart: Part = {
       processes: shown,
       process_restarts: measured && restarts.processes,
       postgres_restarts: measured && restarts.postgres,
-      uncaught_errors: measured && uncaught,
+      uncaught_errors: measured && restarts.errors,
       event_loop_delay_max_seconds:
         measured &&
         Object.fromEntries(
           seriesOf(measured, 'samvad_event_loop_delay_max_seconds').map(({ labels, value }) => [labels.role, value]),
         ),
     }
-    const running = program === null ? 'does not run here' : `runs at ${program.url}`
     const lines = [
-      running,
-      ...(shown === null ? ['the processes of this system cannot be listed'] : shown.map(lineOf)),
-      ...(measured === null
-        ? []
-        : [
-            `since the start: ${restarts.processes} processes and ${restarts.postgres} PostgreSQL started again, ${uncaught} uncaught errors`,
-          ]),
+      program === null ? line('program_stopped') : line('program_url', { url: program.url }),
+      ...(shown === null ? [line('processes_unknown')] : shown.map((one) => line('process', one))),
+      ...(measured === null ? [] : [line('restarts', restarts)]),
     ]
     return { problems, lines, facts }
   },
 }
 
-function problemsOf({ program, settings }: View): string[] {
+function problemsOf({ program, settings }: View): Message[] {
   if (program?.isAnswering) return []
-  if (program !== null)
-    return [
-      `Samvad runs (process ${program.pid}) but does not answer at ${program.url}: see its log; end it if it hangs, and start it again.`,
-    ]
-  const elsewhere = settings.databaseUrl === null ? '' : ', unless it runs on another machine'
+  if (program !== null) return [problem('program_not_answering', { pid: program.pid, url: program.url })]
+  const { dataDirectory: directory, databaseUrl } = settings
   return [
-    `Samvad does not run with DATA_DIR=${settings.dataDirectory}${elsewhere}: start it, or set DATA_DIR as for the server.`,
+    databaseUrl === null
+      ? problem('program_not_running', { directory })
+      : problem('program_not_running_here', { directory }),
   ]
 }
 
@@ -77,8 +63,8 @@ async function postmasterOf(dataDirectory: string): Promise<number | null> {
   return found?.pid ?? null
 }
 
-function shownOf(table: readonly OneProcess[], pid: number | null, postmaster: number | null): Shown[] {
-  const one = (role: string, ofPid: number): Shown[] => {
+function shownOf(table: readonly OneProcess[], pid: number | null, postmaster: number | null): ProcessFacts[] {
+  const one = (role: string, ofPid: number): ProcessFacts[] => {
     const all = table.filter((process) => process.pid === ofPid)
     const own = role === 'postgres' ? [...all, ...descendantsOf(table, ofPid)] : all
     return all.map(({ ageSeconds }) => ({
@@ -100,11 +86,8 @@ function shownOf(table: readonly OneProcess[], pid: number | null, postmaster: n
   ]
 }
 
-/** What they share is counted once. */
+/** Shared memory counts once. */
 function memoryOf(processes: readonly OneProcess[]): number {
   const own = processes.reduce((sum, { memoryBytes, sharedBytes }) => sum + memoryBytes - sharedBytes, 0)
   return own + Math.max(0, ...processes.map(({ sharedBytes }) => sharedBytes))
 }
-
-const lineOf = ({ role, pid, age_seconds, memory_bytes, processes }: Shown): string =>
-  `${role}  pid ${pid}  for ${lasting(age_seconds)}  ${sized(memory_bytes)}${processes > 1 ? `  ${processes} processes` : ''}`

@@ -1,4 +1,4 @@
-// What waits for somebody is named: spec 17.12, 5.33.
+// Failed inbound events, retries and late deliveries in the status: spec 17.12, 5.33.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,11 +9,11 @@ import { queuesPart } from './queues.ts'
 
 const samvad = await startSamvad()
 
-test('spec 17.12, 5.33: what arrived and waits for a person is named, and what is only tried again is not', async () => {
+test('spec 17.12, 5.33: inbound events that failed are a problem, and those that are retried are not', async () => {
   const { organizationId } = samvad.company
   const look = async () => {
     const view = { reads: samvad.app.database.reads, now: samvad.app.clock() }
-    return (await queuesPart.read(view as Parameters<typeof queuesPart.read>[0])).problems
+    return (await queuesPart.read(view as Parameters<typeof queuesPart.read>[0])).problems ?? []
   }
   const arrive = (fingerprint: string, failedAt: Date | null) =>
     samvad.rows(
@@ -25,11 +25,17 @@ test('spec 17.12, 5.33: what arrived and waits for a person is named, and what i
   assert.deepEqual(await look(), [])
   await arrive('failed', new Date())
   await arrive('failed too', new Date())
-  assert.deepEqual(await look(), ['2 arrivals could not be worked on, of 1 organization: samvad arrival list.'])
+  assert.deepEqual(await look(), [
+    {
+      code: 'inbound_events_failed',
+      params: { events: 2, organizations: 1 },
+      message: '2 inbound events of 1 organization could not be processed. Run samvad arrival list.',
+    },
+  ])
   await samvad.rows('delete from arrivals where org_id = $1', [organizationId])
 })
 
-test('spec 17.12: what was tried in vain and waits for its next try is shown, since when, and is no problem by itself', async () => {
+test('spec 17.12: deliveries that wait for a retry are shown with their age, and are no problem by themselves', async () => {
   const { organizationId } = samvad.company
   await fund(samvad, organizationId, 100n)
   const asha = person(samvad)
@@ -39,25 +45,29 @@ test('spec 17.12: what was tried in vain and waits for its next try is shown, si
     const view = { reads: samvad.app.database.reads, now }
     return queuesPart.read(view as Parameters<typeof queuesPart.read>[0])
   }
-  assert.ok((await look()).lines.includes('deliveries to be tried again none'))
+  assert.ok((await look()).lines.some(({ code }) => code === 'deliveries_retrying_none'))
   await samvad.rows(
     "update deliveries set put_off_at = now() - interval '2 hours', due_at = now() + interval '1 hour' where org_id = $1",
     [organizationId],
   )
   const { lines, problems, facts } = await look()
-  assert.ok(lines.includes('deliveries to be tried again email 1, the oldest for 2 h'), lines.join('\n'))
-  const [{ channel, count, oldest_seconds }] = facts.deliveries_put_off as [Record<string, unknown>]
-  assert.deepEqual([problems, channel, count, Math.round(oldest_seconds as number)], [[], 'email', 1, 7200])
+  const shown = lines.map(({ message }) => message)
+  assert.ok(shown.includes('Deliveries waiting for a retry: Email 1, oldest 2 h'), shown.join('\n'))
+  const [retrying] = facts.deliveries_waiting_for_retry
+  assert.deepEqual(
+    [problems, retrying?.channel, retrying?.count, Math.round(retrying?.oldest_seconds ?? 0)],
+    [[], 'email', 1, 7200],
+  )
 })
 
-test('spec 17.12: behind a fence what is due is not late: that the fence is up is what is told', async () => {
+test('spec 17.12: while the installation is fenced, due deliveries are not late: the fence is the problem', async () => {
   const { organizationId } = samvad.company
   const look = async () => {
     const view = { reads: samvad.app.database.reads, now: samvad.app.clock() }
     return (await queuesPart.read(view as Parameters<typeof queuesPart.read>[0])).problems ?? []
   }
   await samvad.rows("update deliveries set due_at = now() - interval '1 hour' where org_id = $1", [organizationId])
-  assert.match((await look()).join(), /^Deliveries by email have been due for 1 h: /)
+  assert.match((await look()).map(({ message }) => message).join(), /^Email deliveries have been due for 1 h\. /)
   await samvad.rows("update installation set fenced_since = now(), fenced_reason = 'a test'")
   assert.deepEqual(await look(), [])
   await samvad.rows('update installation set fenced_since = null, fenced_reason = null')

@@ -1,4 +1,4 @@
-// One look at everything, over within a time that is known: a part that does not answer by then is told as such.
+// Reads all parts of the status within a fixed time: a part that has not answered by then is reported as a problem.
 
 import { sentenceOf } from '#kit/cannot-start.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -6,41 +6,48 @@ import { DatabaseAway, type Look, openLook } from '#kit/database/look.ts'
 import { VERSION } from '#kit/version.ts'
 import { isMigrated } from './database-queries.ts'
 import { type Measured, readMeasured } from './measured.ts'
+import { line, type Message, problem } from './messages.ts'
 import type { Found, Installation, KnownProgram, Part, State, View } from './part.ts'
 import { parts as allParts } from './parts.ts'
+import { NoAnswer, NotRunning } from './reachable.ts'
 
 export interface Limits {
-  /** Of all together. */
+  /** For the whole status. */
   allMs: number
-  /** Until it is known whether the program and the database answer at all. */
+  /** For the first answer of the program, and of the database. */
   greetingMs: number
-  /** Of the program's own figures. */
+  /** For the program's metrics. */
   metricsMs: number
-  /** Of each statement. */
+  /** For each statement. */
   statementMs: number
 }
 
-/** Two seconds, less the time in which the end is printed. */
+/** Two seconds, less the time to print the result. */
 const ALL_MS = 1_900
-/** A machine on which the command itself starts slowly needs time for its answers, too. */
+/** A machine on which the command starts slowly also answers slowly. */
 const ALL_LEAST_MS = 1_200
 
-/** Of a look by a process of this age: the command ends two seconds after it was typed (spec 17.12). Pure. */
+/** Limits for a process of this age: the command ends two seconds after it was typed (spec 17.12). Pure. */
 export function limitsAt(ageMs: number): Limits {
   const allMs = Math.round(Math.max(ALL_LEAST_MS, ALL_MS - ageMs))
   const share = (part: number) => Math.round(allMs * part)
   return { allMs, greetingMs: share(0.53), metricsMs: share(0.37), statementMs: share(0.68) }
 }
 
-export interface PartStatus extends Required<Found> {
+export interface PartStatus extends Required<Found<Record<string, unknown>>> {
   name: string
+}
+
+/** A problem, with the part that reported it. */
+export interface PartProblem extends Message {
+  part: string
 }
 
 export interface Status {
   state: Exclude<State, 'unknown'>
   at: Date
   version: string
-  problems: string[]
+  problems: PartProblem[]
   parts: PartStatus[]
 }
 
@@ -58,7 +65,7 @@ export async function readStatus(
     const [reads, [program, measured]] = await Promise.all([
       inTime(greeting, look.answering()).then(
         () => look.reads,
-        (error: unknown) => refusing(error instanceof DatabaseAway ? error : new DatabaseAway(hangs(limits))),
+        (error: unknown) => refusing(error instanceof DatabaseAway ? error : new NoAnswer(seconds(limits.greetingMs))),
       ),
       programOf(installation, limits, over.signal),
     ])
@@ -66,7 +73,7 @@ export async function readStatus(
     const read = await Promise.all(
       parts.map((part) => inTime(all, readPart(part, view)).catch(() => late(part, limits))),
     )
-    const problems = read.flatMap(({ name, problems: own }) => own.map((problem) => `${name}: ${problem}`))
+    const problems = read.flatMap(({ name: part, problems: own }) => own.map((one) => ({ part, ...one })))
     return { state: problems.length > 0 ? 'wrong' : 'good', at, version: VERSION, problems, parts: read }
   } finally {
     look.close()
@@ -74,10 +81,9 @@ export async function readStatus(
   }
 }
 
-const hangs = ({ greetingMs }: Limits) => `it did not answer within ${seconds(greetingMs)}`
-const seconds = (ms: number): string => `${Number((ms / 1000).toFixed(1))} s`
+const seconds = (ms: number): number => Number((ms / 1000).toFixed(1))
 
-/** Connects when it is asked whether somebody answers. */
+/** Connects when `answering` is called. */
 function createLook(
   { connection, learn }: Installation,
   { statementMs }: Limits,
@@ -86,11 +92,11 @@ function createLook(
   let isClosed = false
   return {
     get reads() {
-      return look?.reads ?? refusing(new DatabaseAway(NOT_RUNNING))
+      return look?.reads ?? refusing(new NotRunning())
     },
     async answering() {
       const found = await connection()
-      if (found === null || isClosed) throw new DatabaseAway(NOT_RUNNING)
+      if (found === null || isClosed) throw new NotRunning()
       look = openLook(found, statementMs)
       await look.reads.row(isMigrated())
       await learn?.(look.reads)
@@ -102,14 +108,12 @@ function createLook(
   }
 }
 
-const NOT_RUNNING = 'PostgreSQL does not run'
-
 function refusing(away: DatabaseAway): Tx {
   const refuse = () => Promise.reject(away)
   return { rows: refuse, row: refuse, run: refuse, onCommit() {} }
 }
 
-/** A program whose figures do not come in time is shown without. */
+/** A program whose metrics take too long is shown without them. */
 async function programOf(
   installation: Installation,
   { greetingMs, metricsMs }: Limits,
@@ -125,20 +129,27 @@ async function programOf(
 async function readPart(part: Part, view: View): Promise<PartStatus> {
   try {
     const { problems = [], state = problems.length > 0 ? 'wrong' : 'good', lines, facts } = await part.read(view)
-    return { name: part.name, state, problems, lines, facts }
+    return { name: part.name, state, problems, lines, facts: { ...facts } }
   } catch (error) {
-    // The part of the database says so, once for all.
-    if (error instanceof DatabaseAway) return nothingOf(part, 'unknown', 'not known: the database does not answer')
-    return nothingOf(part, 'wrong', `could not be read: ${sentenceOf(error)}`)
+    // The database part reports that the database does not answer: one problem, not one for each part.
+    if (error instanceof DatabaseAway)
+      return { name: part.name, state: 'unknown', problems: [], lines: [line('part_unknown')], facts: {} }
+    return withoutFacts(part, problem('part_unreadable', { error: sentenceOf(error) }), line('part_unreadable'))
   }
 }
 
-const late = (part: Part, { allMs }: Limits): PartStatus =>
-  nothingOf(part, 'wrong', `did not answer within ${seconds(allMs)}`)
-
-function nothingOf({ name }: Part, state: State, said: string): PartStatus {
-  return { name, state, problems: state === 'wrong' ? [said] : [], lines: [said], facts: {} }
+function late(part: Part, { allMs }: Limits): PartStatus {
+  const limit = { seconds: seconds(allMs) }
+  return withoutFacts(part, problem('part_timeout', limit), line('part_timeout', limit))
 }
+
+const withoutFacts = ({ name }: Part, wrong: Message, shown: Message): PartStatus => ({
+  name,
+  state: 'wrong',
+  problems: [wrong],
+  lines: [shown],
+  facts: {},
+})
 
 function inTime<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

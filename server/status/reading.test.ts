@@ -1,11 +1,11 @@
-// What a status is made of: metrics and process tables as they are read, sizes and times as they are written.
+// What the status reads and writes: metrics, process tables, sizes and durations.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readMeasured, sumOf } from './measured.ts'
 import { descendantsOf, readProcesses, readPs } from './process-table.ts'
 import { isLow } from './storage.ts'
-import { lasting, sized } from './words.ts'
+import { duration, size } from './units.ts'
 
 test('a metric with words in its labels is read as it was written', () => {
   const measured = readMeasured('a_total{x="a\\"b\\\\c",y="}"} 1\na_total{x="d"} 2.5\nb 3e2\n# HELP c\n')
@@ -40,7 +40,7 @@ test('the processes of the machine are listed with their parents, age and memory
   ])
 })
 
-test('little room is told by the size of the disk', () => {
+test('whether free space is low depends on the size of the disk', () => {
   const gigabytes = (available: number, size: number) =>
     isLow({ available: available * 1024 ** 3, size: size * 1024 ** 3 })
   assert.deepEqual(
@@ -56,7 +56,11 @@ test('little room is told by the size of the disk', () => {
   )
 })
 
-test('sizes and times are written as people read them', () => {
-  assert.deepEqual([sized(5), sized(1536), sized(300 * 1024 ** 2)], ['5 bytes', '1.5 KB', '300 MB'])
-  assert.deepEqual([lasting(0.4), lasting(61), lasting(3600), lasting(90_061)], ['0 s', '1 min 1 s', '1 h', '1 d 1 h'])
+test('sizes and durations are written with their unit, in English and Hindi', () => {
+  assert.deepEqual([size(5), size(1536), size(300 * 1024 ** 2)], ['5 bytes', '1.5 KB', '300 MB'])
+  assert.deepEqual(
+    [duration(0.4), duration(61), duration(3600), duration(90_061)],
+    ['0 s', '1 min 1 s', '1 h', '1 d 1 h'],
+  )
+  assert.deepEqual([size(5, 'hi'), duration(90_061, 'hi'), duration(3, 'hi')], ['5 बाइट', '1 दिन 1 घंटे', '3 सेकंड'])
 })

@@ -1,13 +1,18 @@
-// The status for the console and for programs: read on connections of its own, so that it also answers where all of the
-// program's are held.
+// The status for the console and for programs: read on its own connection, so that it also answers while the program's
+// connections are all in use.
 
 import { direct, ok, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import { parentPid } from './family.ts'
+import { line } from './messages.ts'
 import type { Installation } from './part.ts'
 import { readStatus, type Status } from './read.ts'
 import { InstallationStatus } from './schema.ts'
 import { showStatus } from './show.ts'
+
+/** Of the example. */
+const DISK = { available_bytes: 83_966_607_360, size_bytes: 269_509_197_824 }
+const FREE = line('disk_space', DISK)
 
 export const installationStatusRoutes = (app: App, metrics: () => Promise<string>): Route[] => {
   const installation: Installation = {
@@ -21,7 +26,7 @@ export const installationStatusRoutes = (app: App, metrics: () => Promise<string
     }),
     metrics,
   }
-  /** Callers who ask meanwhile share it. */
+  /** Concurrent callers share one status. */
   let looking: Promise<Status> | undefined
   const look = () =>
     (looking ??= readStatus(installation).finally(() => {
@@ -35,9 +40,9 @@ export const installationStatusRoutes = (app: App, metrics: () => Promise<string
       path: '/v1/installation/status',
       permission: 'installation.operate',
       tag: 'Installation',
-      summary: 'Look at the installation',
+      summary: 'Retrieve the status of the installation',
       description:
-        'How the program, its database, queues, payments, channels and disk are, at this moment, as `samvad status` shows it. Each part is read by itself; what does not answer within two seconds is told as such.',
+        'The state of the program, its database, queues, payments, channels and disk at this moment, as `samvad status` prints it. Each part is read by itself; a part that does not answer within two seconds is reported as a problem.',
       responses: { 200: InstallationStatus },
       example: {
         response: {
@@ -45,13 +50,16 @@ export const installationStatusRoutes = (app: App, metrics: () => Promise<string
           at: 1767225600,
           version: '0.4.0',
           problems: [],
+          problem_details: [],
           parts: [
             {
               name: 'storage',
               state: 'good',
               problems: [],
-              lines: ['78.2 GB of 251 GB are left where /var/lib/samvad lies'],
-              facts: { data_directory: '/var/lib/samvad', available_bytes: 83966607360, size_bytes: 269509197824 },
+              problem_details: [],
+              lines: [FREE.message],
+              line_details: [FREE],
+              facts: { data_directory: '/var/lib/samvad', ...DISK },
             },
           ],
         },

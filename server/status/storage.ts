@@ -1,11 +1,12 @@
-// The room where DATA_DIR lies: the embedded PostgreSQL's, the keys', the program's notes.
+// Free space on the disk of DATA_DIR, which holds the embedded PostgreSQL and the keys.
 
 import { statfs } from 'node:fs/promises'
+import type { StorageFacts } from './facts.ts'
+import { line, problem } from './messages.ts'
 import type { Part } from './part.ts'
-import { sized } from './words.ts'
 
 const GIGABYTE = 1024 ** 3
-/** Without room PostgreSQL ends: less than a twentieth is little, on a large disk less than 10 GB. */
+/** A full disk stops PostgreSQL: a twentieth must be free, on a large disk 10 GB. */
 const SHARE_LEAST = 20
 const ROOM_LEAST = { least: GIGABYTE, most: 10 * GIGABYTE }
 
@@ -24,15 +25,15 @@ export function isLow({ available, size }: Room): boolean {
   return available < Math.min(ROOM_LEAST.most, Math.max(ROOM_LEAST.least, size / SHARE_LEAST))
 }
 
-export const storagePart: Part = {
+export const storagePart: Part<StorageFacts> = {
   name: 'storage',
   async read({ settings: { dataDirectory } }) {
     const room = await roomOf(dataDirectory)
-    const said = `${sized(room.available)} of ${sized(room.size)} are left where ${dataDirectory} lies`
+    const sizes = { available_bytes: room.available, size_bytes: room.size }
     return {
-      problems: isLow(room) ? [`Only ${said}: make room; a full disk stops PostgreSQL, and all sending.`] : [],
-      lines: [said],
-      facts: { data_directory: dataDirectory, available_bytes: room.available, size_bytes: room.size },
+      problems: isLow(room) ? [problem('disk_low', { ...sizes, directory: dataDirectory })] : [],
+      lines: [line('disk_space', sizes), line('data_directory', { directory: dataDirectory })],
+      facts: { data_directory: dataDirectory, ...sizes },
     }
   },
 }

@@ -54,7 +54,7 @@ const NARROWER = `[...document.querySelectorAll('[data-content] > div')]
   .filter((one) => getComputedStyle(one).maxWidth.endsWith('px') && !one.matches('.mx-auto'))
   .map((one) => 'has a width of its own: ' + one.className)`
 
-/** What stands on other providers' pages, and what commands, processes and rows of the status are called. */
+/** What is called so on the pages of providers and in browsers. */
 const NAMED = [
   'App settings',
   'Basic',
@@ -66,25 +66,14 @@ const NAMED = [
   'EXPIRED',
   'REJECTD',
   'ENROUTE',
-  'parent',
-  'samvad doctor',
   'Excel',
   'xlsx',
-  'samvad backup',
-  'worker',
-  'pid',
-  'api',
-  // A table of the database, a token of this test.
-  'arrivals',
-  'import',
+  // A token of this test.
   'test',
   // What the setting is called in the browser itself.
   '(Notifications)',
   'sandbox',
 ]
-
-/** On the page of health: what a database of another file of tests works on at this moment. */
-const RUNNING_STATEMENT = /(?<=सबसे धीमा स्टेटमेंट: [^:|]*):[^|]*/g
 
 test('the first load is below its limit of script', { skip }, async () => {
   let bytes = 0
@@ -107,8 +96,7 @@ test('spec 21.8, 21.20: no page prints an error, requests anything from another 
   const found: string[] = []
   for (const path of paths) {
     await goWithin(path.replaceAll(/\$\w+/g, (name) => ids[name] ?? ID))
-    const shown: string = (await page.evaluate<string>(SHOWN)).replace(RUNNING_STATEMENT, '')
-    const words = latinIn(shown, [...people.map(({ name }) => name), ...NAMED])
+    const words = latinIn(await page.evaluate<string>(SHOWN), [...people.map(({ name }) => name), ...NAMED])
     if (words.length > 0) found.push(`${path}: ${[...new Set(words)].join(' ')}`)
     // From the width of the page before: each change lays the page out anew.
     for (const width of page.viewportSize()?.width === widths[0] ? widths : widths.toReversed()) {

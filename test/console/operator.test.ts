@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { publicId } from '#kit/wire.ts'
 import { createArrivals } from '#messaging/channels/arrivals/actions.ts'
 import { pack } from '#messaging/channels/email/receiver/kept-mail.ts'
+import { SCROLLS } from '../browser/browser.ts'
 import { fund, startSamvad } from '../harness.ts'
 import { correspond, until } from '../mail-story.ts'
 import { newOperator } from '../prices.ts'
@@ -156,11 +157,52 @@ test('spec 8.13: a price list is published from a date, tier by tier, and given 
   await page.getByText('Contract of Asha', { exact: true }).waitFor()
 })
 
-test('spec 17.12: the doctor looks when it is asked, and says what holds', { skip }, async () => {
+test('spec 17.12: the doctor runs a check on request and says which rules hold', { skip }, async () => {
   const page = await goTo('health')
-  await page.getByText('Nobody has asked it to look from here yet.').waitFor()
-  await page.getByRole('button', { name: 'Look now' }).click()
+  await page.getByText('No check yet. Run one to see whether every rule holds.').waitFor()
+  await page.getByRole('button', { name: 'Run check' }).click()
   await page.getByText(/^All \d+ rules hold$/).waitFor()
+})
+
+test('spec 21.74: the Health page shows problems with what to do, then figures with labels and tables, in the language of the person', {
+  skip,
+}, async () => {
+  await samvad.rows(
+    `insert into arrivals (org_id, id, channel, source, fingerprint, body, size, received_at, failed_at)
+     values ($1, gen_random_uuid(), 'app', 'test', 'health', 'x', 1, now(), now())`,
+    [company.organizationId],
+  )
+  const reader = await rooms.signInAsOperator({ language: 'hi' })
+  await reader.goWithin('operator/health')
+  const english = await goTo('health')
+  await english.getByRole('button', { name: 'Refresh' }).click()
+  for (const [page, problem, label, figure, tables] of [
+    [
+      english,
+      '1 inbound event of 1 organization could not be processed. Run samvad arrival list.',
+      'Connections',
+      /^\d+ of \d+ in use/,
+      'Largest tables',
+    ],
+    [
+      reader.page,
+      '1 संगठन के 1 इनबाउंड इवेंट प्रोसेस नहीं हो सके। samvad arrival list चलाएँ।',
+      'कनेक्शन',
+      /^\d+ में से \d+ इस्तेमाल में/,
+      'सबसे बड़ी टेबल',
+    ],
+  ] as const) {
+    const item = page.getByRole('listitem').filter({ hasText: problem }).first()
+    await item.waitFor()
+    assert.equal(await item.locator('code').first().textContent(), 'samvad arrival list')
+    const value = page.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd')
+    assert.match((await value.first().textContent()) ?? '', figure)
+    await page.getByRole('table', { name: tables }).waitFor()
+  }
+  await samvad.rows("delete from arrivals where fingerprint = 'health'")
+  await reader.page.setViewportSize({ width: 320, height: 800 })
+  assert.deepEqual(await reader.page.evaluate(SCROLLS), [])
+  await reader.leave()
 })
 
 test('spec 21.8: every page of the operator is whole, light and dark, in English and Hindi', { skip }, async () => {

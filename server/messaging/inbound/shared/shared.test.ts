@@ -235,7 +235,10 @@ describe('app', () => {
     const { database, settings, clock } = samvad.app
     const view = { reads: database.reads, settings, measured: null, now: clock() }
     const { problems } = await channelsPart.read(view as Parameters<typeof channelsPart.read>[0])
-    assert.match((problems ?? []).join(), /^1 warning of the provider about the shared app account/)
+    assert.deepEqual(
+      (problems ?? []).map(({ code, params }) => ({ code, params })),
+      [{ code: 'provider_warnings', params: { channel: 'app', warnings: 1 } }],
+    )
     // As it was before: who wrote last is Banyan.
     await delivered(samvad, await send(banyan, (await conversationOf(banyan)).conversation_id, 'One more'), 'sent')
   })

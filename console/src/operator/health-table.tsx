@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { duration, size } from '#status/units.ts'
+import { useLanguage } from '../app/language.tsx'
+import { Channel } from '../design/status.tsx'
+import { Cell, Head, Row, Table } from '../design/table.tsx'
+import { Time } from '../design/time.tsx'
+
+interface Column<Item> {
+  name: string
+  show: (item: Item) => ReactNode
+  /** Text; figures stand at the end of their column. */
+  isText?: true
+}
+
+interface ItemTableProps<Item> {
+  label: string
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  columns: readonly Column<Item>[]
+}
+
+/** A table of items; without any it shows nothing. */
+export function ItemTable<Item>({ label, items, keyOf, columns }: ItemTableProps<Item>) {
+  if (items.length === 0) return null
+  return (
+    <div className="mt-2">
+      <Table
+        label={label}
+        head={columns.map(({ name, isText }) => (
+          <Head key={name} isFigure={!isText}>
+            {name}
+          </Head>
+        ))}
+      >
+        {items.map((item) => (
+          <Row key={keyOf(item)}>
+            {columns.map(({ name, show, isText }) => (
+              <Cell key={name} isFigure={!isText}>
+                {show(item)}
+              </Cell>
+            ))}
+          </Row>
+        ))}
+      </Table>
+    </div>
+  )
+}
+
+/** A name that programs use. */
+export const nameOf = (name: string | number) => (
+  <code translate="no" className="font-mono text-small">
+    {name}
+  </code>
+)
+
+export const channelOf = (channel: string) => <Channel channel={channel} isNamed />
+
+export const timeOf = (at: number) => <Time at={at} />
+
+/** Durations and sizes in the language of the person. */
+export function useUnits() {
+  const { language } = useLanguage()
+  return {
+    lasting: (seconds: number) => duration(seconds, language),
+    sized: (bytes: number) => size(bytes, language),
+  }
+}
