@@ -1,5 +1,6 @@
 // Notices in English.
 
+import { channelNamesIn, messageIn, messagesIn } from '#channels/words.ts'
 import type { Facts, Texts } from './facts.ts'
 import { summaryIn } from './summary.ts'
 import { summaryInEnglish } from './summary-words.ts'
@@ -50,9 +51,9 @@ const offReasons = {
   failing: 'it has not taken anything for days',
   no_access: 'whoever set it may read nothing any more',
 }
-const accountChannels = { email: 'email', app: 'app', sms: 'SMS' }
-const enterpriseMessages = { email: 'emails', app: 'app messages' }
-const channels = { email: 'mail', app: 'app message', sms: 'SMS' }
+const channels = channelNamesIn('en')
+const message = messageIn('en')
+const messages = messagesIn('en')
 
 const disputes = {
   open: "It was raised by the payer's bank.",
@@ -103,7 +104,7 @@ export const english: Texts = {
   'usage.monthly_summary': summaryIn(summaryInEnglish),
   'enterprise_pricing.reached': (facts) => ({
     title: `${facts.text('organization_name')} is eligible for enterprise pricing`,
-    text: `Its ${facts.word('channel', enterpriseMessages)} of ${facts.text('month')} reached what enterprise pricing begins at. Grant it or decline it.`,
+    text: `Its ${facts.word('channel', messages)} of ${facts.text('month')} reached what enterprise pricing begins at. Grant it or decline it.`,
   }),
   'mandate.given': (facts) => ({
     title: 'Mandate given',
@@ -192,17 +193,17 @@ export const english: Texts = {
     text: `${facts.text('url')} is called no more: ${facts.word('switched_off_because', offReasons)}.`,
   }),
   'channel_account.failing': (facts) => ({
-    title: `Messages by ${facts.word('channel', accountChannels)} are not going out`,
+    title: `Messages by ${facts.word('channel', channels)} are not going out`,
     text: `Your account has taken nothing since ${facts.time('failing_since')}${
       facts.has('health.error.detail') ? `: ${facts.text('health.error.detail')}` : ''
     }. What waits is kept and tried again; look at the account, and test it.`,
   }),
   'channel_account.recovered': (facts) => ({
-    title: `Messages by ${facts.word('channel', accountChannels)} go out again`,
+    title: `Messages by ${facts.word('channel', channels)} go out again`,
     text: `Your account took nothing since ${facts.time('failing_since')}, and takes messages again.`,
   }),
   'channel_account.warned': (facts) => ({
-    title: `The provider of ${facts.word('channel', accountChannels)} warns about your account`,
+    title: `The provider of ${facts.word('channel', channels)} warns about your account`,
     text: `It says: ${facts.text('detail')}. Look at the account at the provider; the notices of the channel have all of it.`,
   }),
   'export.completed': (facts) => ({
@@ -215,7 +216,7 @@ export const english: Texts = {
   }),
   'message.received': (facts) => {
     const { from, count } = facts.live
-    const what = count === 1 ? `a new ${facts.word('channel', channels)}` : `${count} new messages`
+    const what = count === 1 ? `a new ${facts.word('channel', message)}` : `${count} new messages`
     return {
       title: from === null ? 'New message' : `New message from ${from}`,
       text: `There ${count === 1 ? 'is' : 'are'} ${what} in the conversation.`,

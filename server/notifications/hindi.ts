@@ -1,5 +1,6 @@
 // Notices in Hindi.
 
+import { channelNamesIn, messageIn, messagesIn } from '#channels/words.ts'
 import type { Facts, Texts } from './facts.ts'
 import { summaryIn } from './summary.ts'
 import { summaryInHindi } from './summary-words.ts'
@@ -50,9 +51,9 @@ const offReasons = {
   failing: 'उसने कई दिनों से कुछ नहीं लिया',
   no_access: 'जिसने उसे बनाया, वह अब कुछ नहीं पढ़ सकता',
 }
-const accountChannels = { email: 'ईमेल', app: 'ऐप', sms: 'SMS' }
-const enterpriseMessages = { email: 'ईमेल', app: 'ऐप संदेश' }
-const channels = { email: 'ईमेल', app: 'ऐप संदेश', sms: 'SMS' }
+const channels = channelNamesIn('hi')
+const message = messageIn('hi')
+const messages = messagesIn('hi')
 
 const disputes = {
   open: 'इसे भुगतान करने वाले के बैंक ने उठाया है।',
@@ -103,7 +104,7 @@ export const hindi: Texts = {
   'usage.monthly_summary': summaryIn(summaryInHindi),
   'enterprise_pricing.reached': (facts) => ({
     title: `${facts.text('organization_name')} एंटरप्राइज़ दर के योग्य है`,
-    text: `${facts.text('month')} में इसके ${facts.word('channel', enterpriseMessages)} उतने हो गए जहाँ से एंटरप्राइज़ दर शुरू होती है। मंज़ूर या नामंज़ूर करें।`,
+    text: `${facts.text('month')} में इसके ${facts.word('channel', messages)} उतने हो गए जहाँ से एंटरप्राइज़ दर शुरू होती है। मंज़ूर या नामंज़ूर करें।`,
   }),
   'mandate.given': (facts) => ({
     title: 'मैंडेट दिया गया',
@@ -192,17 +193,17 @@ export const hindi: Texts = {
     text: `${facts.text('url')} को अब सूचना नहीं भेजी जाएगी: ${facts.word('switched_off_because', offReasons)}।`,
   }),
   'channel_account.failing': (facts) => ({
-    title: `${facts.word('channel', accountChannels)} के संदेश नहीं जा रहे हैं`,
+    title: `${facts.word('channel', channels)} के संदेश नहीं जा रहे हैं`,
     text: `आपके अकाउंट ने ${facts.time('failing_since')} से कुछ नहीं लिया${
       facts.has('health.error.detail') ? `: ${facts.text('health.error.detail')}` : ''
     }। प्रतीक्षा में रखे संदेश सुरक्षित हैं और फिर भेजे जाएँगे; अकाउंट देखें और उसकी जाँच करें।`,
   }),
   'channel_account.recovered': (facts) => ({
-    title: `${facts.word('channel', accountChannels)} के संदेश फिर जा रहे हैं`,
+    title: `${facts.word('channel', channels)} के संदेश फिर जा रहे हैं`,
     text: `आपके अकाउंट ने ${facts.time('failing_since')} से कुछ नहीं लिया था, और अब फिर संदेश ले रहा है।`,
   }),
   'channel_account.warned': (facts) => ({
-    title: `${facts.word('channel', accountChannels)} के प्रदाता ने आपके अकाउंट के बारे में चेतावनी दी है`,
+    title: `${facts.word('channel', channels)} के प्रदाता ने आपके अकाउंट के बारे में चेतावनी दी है`,
     text: `प्रदाता का संदेश: ${facts.text('detail')}। प्रदाता के यहाँ अकाउंट देखें; चैनल की सूचनाओं में सब कुछ है।`,
   }),
   'export.completed': (facts) => ({
@@ -217,8 +218,7 @@ export const hindi: Texts = {
     const { from, count } = facts.live
     return {
       title: from === null ? 'नया संदेश' : `${from} का नया संदेश`,
-      text:
-        count === 1 ? `बातचीत में एक नया ${facts.word('channel', channels)} आया है।` : `बातचीत में ${count} नए संदेश आए हैं।`,
+      text: count === 1 ? `बातचीत में एक नया ${facts.word('channel', message)} आया है।` : `बातचीत में ${count} नए संदेश आए हैं।`,
     }
   },
 }

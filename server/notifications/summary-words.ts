@@ -1,5 +1,6 @@
 // The words of the monthly summary, English and Hindi by the same keys.
 
+import { kindNamesIn } from '#channels/words.ts'
 import type { SummaryWords } from './summary.ts'
 
 export const summaryInEnglish: SummaryWords = {
@@ -15,13 +16,7 @@ export const summaryInEnglish: SummaryWords = {
   },
   end: '.',
   breakdown: 'What it was spent on',
-  kinds: {
-    email: 'Email',
-    app_session: 'App, session replies',
-    app_template: 'App, templates',
-    sms: 'SMS',
-    unattributed: 'Refunds for several kinds',
-  },
+  kinds: { ...kindNamesIn('en'), unattributed: 'Refunds for several kinds' },
   line: (kind, messages, amount) => `${kind}: ${messages} ${messages === '1' ? 'message' : 'messages'}, ${amount}`,
   nothingSent: 'Nothing was sent.',
   tips: 'How to spend less',
@@ -52,13 +47,7 @@ export const summaryInHindi: SummaryWords = {
   },
   end: '।',
   breakdown: 'किस पर ख़र्च हुआ',
-  kinds: {
-    email: 'ईमेल',
-    app_session: 'ऐप, सत्र के जवाब',
-    app_template: 'ऐप, टेम्पलेट',
-    sms: 'SMS',
-    unattributed: 'कई प्रकार के रिफ़ंड',
-  },
+  kinds: { ...kindNamesIn('hi'), unattributed: 'कई प्रकार के रिफ़ंड' },
   line: (kind, messages, amount) => `${kind}: ${messages} संदेश, ${amount}`,
   nothingSent: 'कुछ नहीं भेजा गया।',
   tips: 'ख़र्च कैसे घटाएँ',

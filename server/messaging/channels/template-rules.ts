@@ -1,6 +1,4 @@
-// What each channel asks of templates: a table, so that nobody else asks which channel it is.
-
-import type { ChannelName } from './channel.ts'
+// What a channel asks of templates.
 
 export const categories = ['marketing', 'utility', 'authentication', 'promotional', 'transactional', 'service'] as const
 export type Category = (typeof categories)[number]
@@ -19,40 +17,9 @@ export interface TemplateRules {
   takesLines: boolean
 }
 
-const asGiven = { marketing: 'marketing', utility: 'utility', authentication: 'authentication' } as const
-
-export const templateRules: Record<ChannelName, TemplateRules> = {
-  email: {
-    needsApproval: false,
-    categories: asGiven,
-    name: null,
-    textMax: null,
-    isRegistered: false,
-    takesLines: false,
-  },
-  // As the Cloud API takes them.
-  app: {
-    needsApproval: true,
-    categories: asGiven,
-    name: { pattern: /^[a-z0-9_]+$/, message: 'must be small letters, digits and _' },
-    textMax: 1024,
-    isRegistered: false,
-    takesLines: true,
-  },
-  // India's rules for SMS (TCCCPR 2018) have words of their own; what is meant is the same.
-  sms: {
-    needsApproval: true,
-    categories: {
-      marketing: 'promotional',
-      utility: 'service',
-      authentication: 'transactional',
-      promotional: 'promotional',
-      transactional: 'transactional',
-      service: 'service',
-    },
-    name: null,
-    textMax: null,
-    isRegistered: true,
-    takesLines: false,
-  },
-}
+/** Of a channel that has the three categories of most providers. */
+export const generalCategories = {
+  marketing: 'marketing',
+  utility: 'utility',
+  authentication: 'authentication',
+} as const

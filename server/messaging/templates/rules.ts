@@ -6,7 +6,7 @@ import { isLine } from '#kit/text.ts'
 import type { Carrier } from '#messaging/channels/accounts/kind.ts'
 import { type ChannelName, CONTENT_MAX } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
-import { type Category, templateRules } from '#messaging/channels/template-rules.ts'
+import type { Category } from '#messaging/channels/template-rules.ts'
 import { isLink, readHtmlPlaces } from './html-places.ts'
 import { escapeHtml, faultOfNames, fill, lengthWith, namesIn, type Parts, readParts } from './variables.ts'
 
@@ -82,7 +82,7 @@ export function deciderOf(
   // Also the sandbox's own.
   if (hasRegistrar && carrier !== 'none') return 'provider'
   if (carrier === 'sandbox') return 'sandbox'
-  return templateRules[channel].needsApproval || isApprovedAlways ? 'operator' : 'nobody'
+  return channels[channel].templates.needsApproval || isApprovedAlways ? 'operator' : 'nobody'
 }
 
 /** What is decided at once, of a template of this name; null when it is for somebody to decide. */
@@ -109,7 +109,7 @@ export function readLanguage(text: string): string | null {
 
 /** The category as the channel knows it, or null when it knows none such. */
 export const categoryOn = (channel: ChannelName, category: Category): Category | null =>
-  templateRules[channel].categories[category] ?? null
+  channels[channel].templates.categories[category] ?? null
 
 // --- What a template says -------------------------------------------------------------------------------------------
 
@@ -144,7 +144,7 @@ export function templateFaults({ name, channel, registeredId, header, ...content
   const faults: FieldError[] = 'faults' in read ? [...read.faults] : []
   for (const [field, message] of channels[channel].faultsOf({ ...content, template_id: null }))
     faults.push({ field, message })
-  const rules = templateRules[channel]
+  const rules = channels[channel].templates
   const on = `on the channel ${channel}`
   if (rules.name?.pattern.test(name) === false) faults.push({ field: 'name', message: `${rules.name.message} ${on}` })
   if (rules.textMax !== null && (content.text?.length ?? 0) > rules.textMax)
@@ -179,7 +179,7 @@ export function readTemplate(channel: ChannelName, content: TemplateContent): Re
     text,
     html,
     names,
-    lines: new Set(templateRules[channel].takesLines ? names : (subject?.names ?? [])),
+    lines: new Set(channels[channel].templates.takesLines ? names : (subject?.names ?? [])),
     links: places && 'links' in places ? places.links : new Set(),
   }
 }

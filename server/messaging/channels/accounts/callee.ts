@@ -4,9 +4,9 @@ import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { absent } from '#kit/refusals.ts'
 import type { ChannelName } from '../channel.ts'
+import { channels } from '../channels.ts'
 import { type CalledBack, createCallbacks, isCallbackOf } from './callback.ts'
 import type { Account, AccountState } from './kind.ts'
-import { accountKinds } from './kinds.ts'
 import { createAccountReader } from './reader.ts'
 
 /** An address of ours that was called. */
@@ -54,7 +54,7 @@ export function createCallees<Stored extends object, Callee extends object>(
 
   return async ({ token = '' }) => {
     const callee = await find(token)
-    if (callee === null) throw absent(accountKinds[channel]?.noun as string)
+    if (callee === null) throw absent(channels[channel].account?.noun as string)
     return callee
   }
 }

@@ -66,6 +66,7 @@ export const emailAccount: AccountKind<NewEmailAccount, EmailSettings> = {
     if (user === null && hasSecret) throw invalid('user', 'is needed beside a password')
     if (user !== null && !hasSecret) throw invalid('password', 'is needed beside a user')
   },
+  realSince: 'real_email_since',
   wasReal: ({ real_email_since }) => real_email_since !== null,
   carrierOf: emailCarrier,
   show: showEmailAccount,

@@ -81,6 +81,7 @@ export const smsAccount: AccountKind<NewSmsAccount, SmsSettings> = {
     if (key !== 'verify_token') throw invalid(key, 'is needed: callbacks prove themselves by it')
   },
   isShareable: true,
+  realSince: 'real_sms_since',
   wasReal: ({ real_sms_since }) => real_sms_since !== null,
   carrierOf: smsCarrier,
   ruleOf: smsSendingRule,

@@ -1,0 +1,21 @@
+import type { ChannelDescription } from './description.ts'
+
+export const app = {
+  name: { en: 'app', hi: 'ऐप' },
+  message: { en: 'app message', hi: 'ऐप संदेश' },
+  // The phone number that the app knows the contact by, or the app's own id.
+  addressFields: ['phone_number', 'app_id'],
+  priceKinds: {
+    app_session: {
+      name: { en: 'App, session replies', hi: 'ऐप, सत्र के जवाब' },
+      message: 'app session message',
+    },
+    app_template: {
+      name: { en: 'App, templates', hi: 'ऐप, टेम्पलेट' },
+      message: 'app template message',
+      inSession: 'app_session',
+    },
+  },
+  enterpriseFrom: 50_000n,
+  color: '#3aa394',
+} as const satisfies ChannelDescription
