@@ -8,11 +8,11 @@ export const app = {
   priceKinds: {
     app_session: {
       name: { en: 'App, session replies', hi: 'ऐप, सत्र के जवाब' },
-      message: 'app session message',
+      singular: 'app session message',
     },
     app_template: {
       name: { en: 'App, templates', hi: 'ऐप, टेम्पलेट' },
-      message: 'app template message',
+      singular: 'app template message',
       inSession: 'app_session',
     },
   },

@@ -29,7 +29,7 @@ export interface PriceKindDescription {
   /** In a list: `App, templates`. */
   name: Words
   /** One message of it in English, within a sentence. */
-  message: string
+  singular: string
   /** Its texts travel in segments, as SMS do. */
   hasSegments?: true
   /** The same message is of this kind while the contact's session is open. */

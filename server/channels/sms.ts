@@ -4,7 +4,7 @@ export const sms = {
   name: { en: 'SMS', hi: 'SMS' },
   message: { en: 'SMS message', hi: 'SMS' },
   addressFields: ['phone_number'],
-  priceKinds: { sms: { name: { en: 'SMS', hi: 'SMS' }, message: 'SMS message', hasSegments: true } },
+  priceKinds: { sms: { name: { en: 'SMS', hi: 'SMS' }, singular: 'SMS message', hasSegments: true } },
   enterpriseFrom: null,
   color: '#e0a03b',
 } as const satisfies ChannelDescription

@@ -55,7 +55,7 @@ export function usageLines({ charges, returns, charged, used }: Usage): UsageLin
 /** A statement may be of a kind that is not sold any more. */
 function nameOf(kind: string): string {
   const known = kinds[kind]
-  return known ? capitalised(several(known.message)) : kind
+  return known ? capitalised(several(known.singular)) : kind
 }
 
 function reasonOf(kind: string | null, movement: string, account: string): string {

@@ -200,7 +200,7 @@ function headroom(autoRecharge: Facts['autoRecharge']): Tip | null {
   }
 }
 
-const messageOf = (kind: PriceKind): string => priceKindDescriptions[kind].message
+const messageOf = (kind: PriceKind): string => priceKindDescriptions[kind].singular
 
 const max = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 const rupees = (micros: Micros): string => `₹${grouped(micros)}`

@@ -7,7 +7,7 @@ export const pager = {
   message: { en: 'pager message', hi: 'पेजर संदेश' },
   addressFields: ['phone_number'],
   priceKinds: {
-    pager: { name: { en: 'Pager', hi: 'पेजर' }, message: 'pager message', hasSegments: true },
+    pager: { name: { en: 'Pager', hi: 'पेजर' }, singular: 'pager message', hasSegments: true },
   },
   enterpriseFrom: 3n,
   color: '#7a3fa3',
