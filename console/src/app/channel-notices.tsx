@@ -1,6 +1,7 @@
 // What the provider of a channel says of the account, newest first.
 
 import type { ChannelNotice } from '@samvad/sdk'
+import type { ChannelName } from './channels.ts'
 import { Panel, Section } from '../design/page.tsx'
 import { Status } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
@@ -10,13 +11,13 @@ import { Listed, type Rows, useList } from './list.tsx'
 import { noticeWords } from './notice-words.ts'
 import { useRefresh } from './queries.ts'
 
-export function ChannelNotices({ channel }: { channel: 'email' | 'app' | 'sms' }) {
+export function ChannelNotices({ channel }: { channel: ChannelName }) {
   useRefresh(['channel_account.*'], [['channel_notices']])
   const list = useList(['channel_notices', channel], (page) => api.channelNotices.list({ channel, ...page }))
   return <NoticeList list={list} />
 }
 
-export function SharedChannelNotices({ channel }: { channel: 'app' | 'sms' }) {
+export function SharedChannelNotices({ channel }: { channel: ChannelName }) {
   const list = useList(['shared_channel_notices', channel], (page) =>
     api.sharedChannelNotices.list({ channel, ...page }),
   )

@@ -1,7 +1,6 @@
 import { grouped } from '../design/rupees.ts'
 
 const en = {
-  kinds: { email: 'Email', app_session: 'App, within a session', app_template: 'App, by template', sms: 'SMS' },
   inForce: (list: string, month: string) =>
     `${list}. Tiers count the messages of a calendar month; this one is ${month}.`,
   messages: 'Messages of the month',
@@ -34,7 +33,6 @@ const en = {
 }
 
 const hi: typeof en = {
-  kinds: { email: 'ईमेल', app_session: 'ऐप, सत्र के भीतर', app_template: 'ऐप, टेम्पलेट से', sms: 'SMS' },
   inForce: (list, month) =>
     `${list === 'Public prices' ? 'सार्वजनिक दरें' : list}। स्तर एक महीने के संदेशों से बनते हैं; यह महीना ${month} है।`,
   messages: 'महीने के संदेश',

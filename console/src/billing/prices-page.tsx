@@ -1,4 +1,6 @@
 import type { PriceList, Prices, Tiers } from '@samvad/sdk'
+import { useKindNames } from '../app/channel-names.ts'
+import { hasSeveralKinds } from '../app/channels.ts'
 import { shownMonth } from '../app/india.ts'
 import { useLanguage, useWords } from '../app/language.tsx'
 import { useMay } from '../app/session.ts'
@@ -56,7 +58,7 @@ function KindPrices({ list, of: standing }: { list: PriceList; of: Standing }) {
   const p = useWords(priceWords)
   const prices: Prices | undefined = list.prices[standing.kind as keyof PriceList['prices']]
   if (!prices) return null
-  const name = p.kinds[standing.kind as keyof typeof p.kinds] ?? standing.kind
+  const name = useKindNames()(standing.kind)
   return (
     <Panel>
       <div className="px-3 pt-3">
@@ -101,7 +103,7 @@ function KindPrices({ list, of: standing }: { list: PriceList; of: Standing }) {
           )
         })}
       </Table>
-      {(prices.mode === 'volume' || standing.channel === 'app') && (
+      {(prices.mode === 'volume' || hasSeveralKinds(standing.channel)) && (
         <p className="px-3 py-2 text-small text-soft">{prices.mode === 'volume' ? p.volume : p.both}</p>
       )}
     </Panel>

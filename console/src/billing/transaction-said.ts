@@ -1,10 +1,12 @@
 // What a transaction is for, in Hindi: the service writes English, of a few kinds. What an operator or another person
 // wrote stays as it is. Pure.
 
+import { channelNamesIn } from '#channels/words.ts'
 import { type Form, sayBy } from '../app/said-by.ts'
 import { rupees } from '../design/rupees.ts'
 
-const CHANNELS: Record<string, string> = { email: 'ईमेल', app: 'ऐप', sms: 'SMS' }
+const CHANNELS: Readonly<Record<string, string>> = channelNamesIn('hi')
+const CHANNEL = Object.keys(CHANNELS).join('|')
 const REASONS: Record<string, string> = {
   'duplicate charge': 'दो बार कटौती',
   'system error': 'सिस्टम की गड़बड़ी',
@@ -13,7 +15,7 @@ const REASONS: Record<string, string> = {
 
 const FORMS: readonly Form[] = [
   [
-    /^(\d+) (email|app|sms) messages? at ([\d.]+)$/,
+    new RegExp(`^(\\d+) (${CHANNEL}) messages? at ([\\d.]+)$`),
     (count = '', channel = '', price = '') => `${count} ${CHANNELS[channel]} संदेश, ${rupees(price)} की दर से`,
   ],
   [/^Recharge$/, () => 'रिचार्ज'],
@@ -25,7 +27,7 @@ const FORMS: readonly Form[] = [
   [/^Refund to the source: (.*)$/, (reason = '') => `भुगतान के स्रोत को रिफ़ंड: ${REASONS[reason] ?? reason}`],
   [/^Refund: (.*)$/, (reason = '') => `रिफ़ंड: ${REASONS[reason] ?? reason}`],
   [
-    /^Re-rate of (\d{4}-\d{2}): (\d+) (email|app|sms) messages? at ([\d.]+)$/,
+    new RegExp(`^Re-rate of (\\d{4}-\\d{2}): (\\d+) (${CHANNEL}) messages? at ([\\d.]+)$`),
     (month = '', count = '', channel = '', price = '') =>
       `${month} की नई दर: ${count} ${CHANNELS[channel]} संदेश, ${rupees(price)} की दर से`,
   ],

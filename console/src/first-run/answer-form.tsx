@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { channelOf } from '../app/channels.ts'
 import { useAskAnew } from '../app/act.ts'
 import { api } from '../app/api.ts'
 import { useForm } from '../app/form.ts'
@@ -26,7 +27,7 @@ export function AnswerForm({ recipient: { channel, address }, subject }: AnswerF
       channel,
       from: address,
       text,
-      ...(channel === 'email' && { subject: `Re: ${subject ?? ''}` }),
+      ...(channelOf(channel)?.isMail && { subject: `Re: ${subject ?? ''}` }),
     })
     await askAnew(['first_device'])
     setText('')

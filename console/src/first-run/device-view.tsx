@@ -2,6 +2,7 @@ import type { DeviceEntry, Message } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { CheckCheck, Mail, Smartphone } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
+import { channelOf } from '../app/channels.ts'
 import { useAct } from '../app/act.ts'
 import { api } from '../app/api.ts'
 import { useWords } from '../app/language.tsx'
@@ -39,7 +40,7 @@ export function DeviceView({ recipient, message, onArrived }: DeviceViewProps) {
   useEffect(() => {
     if (isThere) tell()
   }, [isThere])
-  const isMail = recipient.channel === 'email'
+  const isMail = channelOf(recipient.channel)?.isMail === true
   const Icon = isMail ? Mail : Smartphone
   const name = isMail ? w.mailbox : w.phoneDevice
   return (

@@ -1,3 +1,4 @@
+import { hasSegments } from '../app/channels.ts'
 import { errorTexts } from '../app/error-texts.ts'
 import { useErrorWords } from '../app/errors.tsx'
 import { useLanguage, useWords } from '../app/language.tsx'
@@ -26,7 +27,7 @@ export function CostLine({ estimate: { data, error }, channel }: { estimate: Est
   })
   return (
     <div className="flex flex-col px-2 text-small text-soft">
-      {channel === 'sms' && sms && (
+      {channel !== null && hasSegments(channel) && sms && (
         <p className="figures">
           {w.segments(sms.segments, sms.characters_left)}
           {sms.outside_gsm.length > 0 && ` ${w.outsideGsm(sms.outside_gsm.join(' '))}`}

@@ -15,7 +15,7 @@ const en = {
   mine: 'Mine',
   everybodys: 'Everybody’s',
   open: 'Open',
-  wroteOn: { email: 'Wrote by email', app: 'Wrote in the app', sms: 'Wrote by SMS' },
+  wroteOn: { email: 'Wrote by email', app: 'Wrote in the app', sms: 'Wrote by SMS' } as Record<string, string>,
   withWhom: { contact: 'With a contact', group: 'With a group' },
   none: 'No conversations yet',
   noneDetail: 'Whoever writes to you appears here. Or write first.',

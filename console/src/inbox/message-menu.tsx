@@ -2,6 +2,7 @@ import type { Message } from '@samvad/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { Copy, FileCode, ListChecks, MailOpen, MoreHorizontal, Pin, Trash2, Undo2 } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { channelOf } from '../app/channels.ts'
 import { api } from '../app/api.ts'
 import { useErrorWords } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
@@ -116,7 +117,7 @@ function OpenedMenu({ message }: { message: Message }) {
             {common.markUnread}
           </MenuItem>
         )}
-        {!isOut && message.channel === 'email' && (
+        {!isOut && channelOf(message.channel)?.isMail && (
           <MenuItem icon={<FileCode aria-hidden className={icon} />} onSelect={() => setAsked('original')}>
             {w.showOriginal}
           </MenuItem>

@@ -1,5 +1,7 @@
 // Times, sizes and counts within what the status of the installation says. Pure.
 
+import { channelNamesIn } from '#channels/words.ts'
+
 const UNITS: Record<string, string> = { d: 'दिन', h: 'घंटे', min: 'मिनट', s: 'सेकंड' }
 
 /** `3 d 4 h`, as the service writes what lasts; `none` and `never` stand in its place. */
@@ -11,7 +13,7 @@ export function time(said = ''): string {
 
 export const room = (said = ''): string => said.replace(/ bytes$/, ' बाइट')
 
-const CHANNELS: Record<string, string> = { email: 'ईमेल', app: 'ऐप', sms: 'SMS' }
+const CHANNELS: Readonly<Record<string, string>> = channelNamesIn('hi')
 
 export const channelName = (channel = ''): string => CHANNELS[channel] ?? channel
 

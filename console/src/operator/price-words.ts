@@ -1,5 +1,4 @@
 const en = {
-  kinds: { email: 'Email', app_session: 'App, within the session', app_template: 'App, template', sms: 'SMS' },
   perSegment: 'For each part of a long SMS',
   fromOn: (from: string) => `${from} and more`,
   modes: {
@@ -41,7 +40,6 @@ const en = {
 }
 
 const hi: typeof en = {
-  kinds: { email: 'ईमेल', app_session: 'ऐप, सत्र के भीतर', app_template: 'ऐप, टेम्पलेट', sms: 'SMS' },
   perSegment: 'लंबे SMS के हर टुकड़े का',
   fromOn: (from) => `${from} और आगे`,
   modes: { graduated: 'हर संदेश अपने स्तर की क़ीमत पर', volume: 'पूरा महीना पहुँचे हुए स्तर की क़ीमत पर' },

@@ -1,6 +1,4 @@
 const en = {
-  app: 'App',
-  sms: 'SMS',
   detail: 'For organizations that have no account of their own.',
   isSet: 'Set up',
   notSet: 'Not set up',
@@ -31,8 +29,6 @@ const en = {
 }
 
 const hi: typeof en = {
-  app: 'ऐप',
-  sms: 'SMS',
   detail: 'जिन संगठनों का अपना खाता नहीं, उनके लिए।',
   isSet: 'तैयार',
   notSet: 'तैयार नहीं',

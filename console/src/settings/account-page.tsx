@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { FieldGroup } from '../app/account-fields.ts'
+import type { ChannelName } from '../app/channels.ts'
 import { AccountForm } from '../app/account-form.tsx'
 import { useAct, useAskAnew } from '../app/act.ts'
 import { ChannelNotices } from '../app/channel-notices.tsx'
@@ -30,7 +31,7 @@ interface Account {
 }
 
 export interface AccountPageProps<Shown extends Account> {
-  channel: 'email' | 'app' | 'sms'
+  channel: ChannelName
   groups: readonly FieldGroup[]
   retrieve: () => Promise<Shown>
   set: (body: Record<string, unknown>) => PromiseLike<unknown>

@@ -8,6 +8,7 @@ import type { Micros } from '#kit/money.ts'
 import { amount, seconds } from '#kit/wire.ts'
 import * as pricing from '#money/pricing/queries.ts'
 import {
+  channelOf,
   isCountedBySegment,
   kindInSession,
   type PriceKind,
@@ -134,7 +135,8 @@ async function tips(tx: Tx, of: queries.Month) {
   const kept = await tx.rows<queries.KeptRow>(queries.kept(of))
   const late: queries.KeptRow[] = []
   for (const kind of priceKinds)
-    if (kindInSession(kind) !== null) late.push(...(await tx.rows<queries.KeptRow>(queries.late(of, kind))))
+    if (kindInSession(kind) !== null)
+      late.push(...(await tx.rows<queries.KeptRow>(queries.late(of, kind, channelOf(kind)))))
   const encoding: Facts['encoding'][number][] = []
   for (const kind of priceKinds)
     if (isCountedBySegment(priceList, kind)) encoding.push({ kind, ...(await encodingWaste(tx, of, kind)) })

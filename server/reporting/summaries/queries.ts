@@ -7,7 +7,7 @@ import { type Statement, sql } from '#kit/database/sql.ts'
 import { firstUuidAt, type Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import { netPriceIn } from '#messaging/messages/give-back-queries.ts'
-import { channelOf, type PricedChannel, type PriceKind } from '#money/pricing/rules.ts'
+import type { PricedChannel, PriceKind } from '#money/pricing/rules.ts'
 import type { SummaryDocument } from './schema.ts'
 
 /** A month of millions of messages takes its time; nobody waits for it. */
@@ -124,13 +124,13 @@ const SESSION_MS = 24 * 3600_000
  * month, or so shortly before it that their session reached into it. These could have been replies; one to anybody
  * else could not. Those that were given back do not count.
  */
-export function late({ organizationId, key, from, to }: Month, kind: PriceKind): Statement {
+export function late({ organizationId, key, from, to }: Month, kind: PriceKind, channel: PricedChannel): Statement {
   const begin = firstUuidAt(new Date(from.getTime() - SESSION_MS))
   return sql`
     with wrote as materialized (
       select m.sender_id as contact_id, min(m.created_at) as first_at from messages m
        where m.org_id = ${organizationId} and m.id >= ${begin} and m.id < ${firstUuidAt(to)}
-         and m.channel = ${channelOf(kind)} and m.direction = 'inbound'
+         and m.channel = ${channel} and m.direction = 'inbound'
        group by m.sender_id)
     select ${kind}::text as kind, count(*) as count,
            coalesce(sum(${netPriceIn([organizationId])}), 0)::int8 as cost_micros
