@@ -19,6 +19,19 @@ const { keywordOf } = await import('#messaging/channels/keywords.ts')
 const { say } = await import('#notifications/texts.ts')
 const { summaryJobs } = await import('#reporting/summaries/jobs.ts')
 const { accepted, TEXT_MAX } = await import('./pager/channel.ts')
+/** Without their types, which are of browsers. */
+const untyped = (name: string): Promise<any> => import(name)
+const ofConsole = (path: string) => untyped(new URL(`../../console/src/${path}`, import.meta.url).href)
+const { createElement } = await untyped('react')
+const { renderToStaticMarkup } = await untyped('react-dom/server')
+const { addressOn, channelNames, channelOf } = await ofConsole('app/channels.ts')
+const { readFilter } = await ofConsole('contacts/filter.ts')
+const { bodyOf, choicesOf, chosenChannel } = await ofConsole('inbox/compose.ts')
+const { emptyList } = await ofConsole('operator/typed-prices.ts')
+const { categoriesOf, readTemplateFilter } = await ofConsole('templates/known.ts')
+const { stackedOf } = await ofConsole('usage/stacking.ts')
+const { Channel } = await ofConsole('design/status.tsx')
+const { channelNamesIn, kindNamesIn } = await import('#channels/words.ts')
 
 const OCTOBER = new Date('2026-10-12T06:30:00Z')
 const OVER = new Date('2026-10-31T18:35:00Z')
@@ -123,4 +136,61 @@ test('spec 7.165: usage, the usage statement, the summary and notices name it in
   const facts = { channel: 'pager', failing_since: 1_760_000_000 }
   assert.match(say('en', 'channel_account.recovered', facts, { from: null, count: 1 }).title, /pager/)
   assert.match(say('hi', 'channel_account.recovered', facts, { from: null, count: 1 }).title, /पेजर/)
+})
+
+test('spec 21.70: the lists, filters, composer, prices and charts of the console have it', () => {
+  assert.deepEqual(channelNames, ['email', 'app', 'sms', 'pager'])
+  assert.match(renderToStaticMarkup(createElement(Channel, { channel: 'pager', isNamed: true })), /text-warn.*>Pager</s)
+  assert.equal(channelNamesIn('hi')['pager' as never], 'पेजर')
+  assert.equal(kindNamesIn('en')['pager' as never], 'Pager')
+  assert.equal(readFilter({ channel: 'pager' }).channel, 'pager')
+  assert.equal(readTemplateFilter({ channel: 'pager' }).channel, 'pager')
+  assert.deepEqual(categoriesOf('pager'), ['utility', 'marketing', 'authentication'])
+  assert.deepEqual(emptyList().pager, { mode: 'graduated', tiers: [{ upTo: '', price: '' }] })
+
+  const sita = {
+    email: null,
+    phone_number: '+919812345678',
+    app_id: null,
+    suppressed: {},
+    unsubscribed: { sms: 1, app: 1 },
+  }
+  assert.equal(addressOn(sita, 'pager'), sita.phone_number)
+  const choices = choicesOf(sita, undefined)
+  assert.deepEqual(
+    choices.map(({ channel, obstacle }: any) => [channel, obstacle]),
+    [
+      ['email', 'noAddress'],
+      ['app', 'unsubscribed'],
+      ['sms', 'unsubscribed'],
+      ['pager', null],
+    ],
+  )
+  const channel = chosenChannel(choices, [])
+  const written = {
+    text: 'Namaste',
+    subject: 'Not on a pager',
+    templateId: null,
+    variables: {},
+    files: [{ id: 'att' }],
+  }
+  assert.deepEqual(bodyOf('conv_1', channel, written, false), {
+    conversation_id: 'conv_1',
+    channel: 'pager',
+    text: 'Namaste',
+  })
+
+  const row = { day: '2026-10-12', channel: 'pager', sent: 3, amount: '1.60' }
+  const chart = stackedOf([row], {
+    unit: 'day',
+    from: '2026-10-12',
+    to: '2026-10-12',
+    by: 'channel',
+    of: 'amount',
+    nameOf: String,
+    groupNameOf: String,
+    others: 'Others',
+    all: 'All',
+  })
+  assert.deepEqual(chart.series, [{ name: 'pager', fill: channelOf('pager')?.fill }])
 })

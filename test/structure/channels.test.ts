@@ -23,6 +23,17 @@ const allowed: Readonly<Record<string, string>> = {
   'server/program/jobs.ts': 'puts together what carries notices',
 }
 
+const allowedPages: Readonly<Record<string, string>> = {
+  'console/src/app/channels.ts': 'the table',
+  'console/src/operator/shared-app.tsx': "the fields of the app's account",
+  'console/src/operator/shared-sms.tsx': 'the fields of the SMS account',
+  'console/src/settings/app-page.tsx': "the fields of the app's account",
+  'console/src/settings/email-page.tsx': 'the fields of the mail account',
+  'console/src/settings/notifications-page.tsx': 'what carries notices to members',
+  'console/src/settings/security/security.tsx': 'the authenticator app',
+  'console/src/settings/sms-page.tsx': 'the fields of the SMS account',
+}
+
 const isExample = (path: string) => /(^|[/-])examples\.ts$/.test(path)
 
 /** `app` and `sms` in quotes, and a union or a condition of `email`, which is also a field of contacts and people. */
@@ -44,9 +55,19 @@ test('spec 7.165: no file of the server names a channel but those that are about
   )
 })
 
+test('spec 21.70: no page of the console names a channel but those of its account', () => {
+  const pages = readSources('console/src/**/*.{ts,tsx}').filter(
+    ({ path }) => !/words\.ts$/.test(path) && !(path in allowedPages),
+  )
+  holds(
+    'Make it a property of the channel in console/src/app/channels.ts, or read it from server/channels.',
+    places(pages, namesChannel, 'uncommented').filter((place) => !isOther.test(place)),
+  )
+})
+
 test('every file that may name a channel still does', () => {
-  const named = readSources('server/**/*.ts').filter(({ path }) => path in allowed)
-  const idle = Object.keys(allowed).filter(
+  const named = readSources('server/**/*.ts', 'console/src/**/*.{ts,tsx}')
+  const idle = Object.keys({ ...allowed, ...allowedPages }).filter(
     (path) => !named.some((source) => source.path === path && namesAny(source.uncommented)),
   )
   holds('Take it off the list: the list is to stay short.', idle)

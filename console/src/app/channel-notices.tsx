@@ -1,11 +1,11 @@
 // What the provider of a channel says of the account, newest first.
 
 import type { ChannelNotice } from '@samvad/sdk'
-import type { ChannelName } from './channels.ts'
 import { Panel, Section } from '../design/page.tsx'
 import { Status } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
 import { api } from './api.ts'
+import type { ChannelName } from './channels.ts'
 import { useWords } from './language.tsx'
 import { Listed, type Rows, useList } from './list.tsx'
 import { noticeWords } from './notice-words.ts'

@@ -24,26 +24,34 @@ export interface ConsoleChannel {
   failureExample: string
 }
 
-const table: Readonly<Record<ChannelName, ConsoleChannel>> = {
-  email: {
-    sign: 'mail',
-    text: 'text-email',
-    fill: 'fill-email',
-    isMail: true,
-    takesFiles: true,
-    failureExample: '550 5.1.1',
-  },
-  app: {
-    sign: 'bubble',
-    text: 'text-app',
-    fill: 'fill-app',
-    takesFiles: true,
-    hasSession: true,
-    stopsMarketing: true,
-    failureExample: '131047',
-  },
-  sms: { sign: 'phone', text: 'text-sms', fill: 'fill-sms', isRegistered: true, failureExample: 'UNDELIV' },
+const email: ConsoleChannel = {
+  sign: 'mail',
+  text: 'text-email',
+  fill: 'fill-email',
+  isMail: true,
+  takesFiles: true,
+  failureExample: '550 5.1.1',
 }
+
+const app: ConsoleChannel = {
+  sign: 'bubble',
+  text: 'text-app',
+  fill: 'fill-app',
+  takesFiles: true,
+  hasSession: true,
+  stopsMarketing: true,
+  failureExample: '131047',
+}
+
+const sms: ConsoleChannel = {
+  sign: 'phone',
+  text: 'text-sms',
+  fill: 'fill-sms',
+  isRegistered: true,
+  failureExample: 'UNDELIV',
+}
+
+const table: Readonly<Record<ChannelName, ConsoleChannel>> = { email, app, sms }
 
 /** Undefined for a channel that a newer service has, and for none. */
 export const channelOf = (channel: string | null | undefined): ConsoleChannel | undefined =>

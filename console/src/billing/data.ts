@@ -2,8 +2,8 @@
 
 import type { ListInvoicesQuery, ListRefundsQuery, ListTransactionsQuery, PriceKind } from '@samvad/sdk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { hasSegments } from '../app/channels.ts'
 import { api } from '../app/api.ts'
+import { hasSegments } from '../app/channels.ts'
 import { useList } from '../app/list.tsx'
 import { useRefresh } from '../app/queries.ts'
 

@@ -21,9 +21,15 @@ export function ContactDetails({ contact }: { contact: Contact }) {
   return (
     <Section title={w.details}>
       <dl className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-[10rem_1fr]">
-        {email !== null && <Address label={w.email} address={email} channel={channelOfField('email')} contact={contact} />}
-        {phone_number !== null && <Address label={w.phone} address={phone_number} channel={channelOfField('phone_number')} contact={contact} />}
-        {app_id !== null && <Address label={w.appId} address={app_id} channel={channelOfField('app_id')} contact={contact} />}
+        {email !== null && (
+          <Address label={w.email} address={email} channel={channelOfField('email')} contact={contact} />
+        )}
+        {phone_number !== null && (
+          <Address label={w.phone} address={phone_number} channel={channelOfField('phone_number')} contact={contact} />
+        )}
+        {app_id !== null && (
+          <Address label={w.appId} address={app_id} channel={channelOfField('app_id')} contact={contact} />
+        )}
         {owner !== null && (
           <Detail label={common.owner}>
             <bdi>{owner}</bdi>

@@ -1,8 +1,8 @@
 // How the list of contacts is narrowed: as it stands in the address of the page, and as the API takes it.
 
 import type { ListContactsQuery, SearchContactsQuery } from '@samvad/sdk'
-import { daysOf } from '../app/india.ts'
 import { type ChannelName, readChannel } from '../app/channels.ts'
+import { daysOf } from '../app/india.ts'
 
 export interface ContactFilter {
   /** Words of a name, parts of an address, digits of a number. */

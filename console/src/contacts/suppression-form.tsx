@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
+import { api } from '../app/api.ts'
 import { useChannelNames } from '../app/channel-names.ts'
 import { channelNames } from '../app/channels.ts'
-import { api } from '../app/api.ts'
 import { fieldError, useErrorWords } from '../app/errors.tsx'
 import { formTexts } from '../app/form-texts.ts'
 import { useWords } from '../app/language.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { channelOf } from '../app/channels.ts'
 import { useAskAnew } from '../app/act.ts'
 import { api } from '../app/api.ts'
+import { channelOf } from '../app/channels.ts'
 import { useForm } from '../app/form.ts'
 import { useWords } from '../app/language.tsx'
 import { PageLink } from '../app/page-link.tsx'

@@ -12,13 +12,7 @@ import { Button } from '../design/button.tsx'
 import { Field, Input, Select, TextArea } from '../design/field.tsx'
 import { Wrong } from '../design/form.tsx'
 import { Money } from '../design/money.tsx'
-import {
-  type Attempt,
-  newAttempt,
-  type Recipient,
-  sendFirst,
-  usePrice,
-} from './data.ts'
+import { type Attempt, newAttempt, type Recipient, sendFirst, usePrice } from './data.ts'
 import { KnownContacts } from './known-contacts.tsx'
 import { words } from './words.ts'
 
@@ -66,7 +60,8 @@ export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
   const { channel, text } = form.values
   const isMail = channelOf(channel)?.isMail === true
   const { data: price } = usePrice(channel, text)
-  // Where a channel with sessions is real, or one may make no template, its first word is an approved one, in the inbox.
+  // With sessions the first word is an approved template: the inbox sends it where the sandbox cannot, or one may make
+  // no template.
   const hasSession = channelOf(channel)?.hasSession === true
   const isElsewhere = hasSession && !(inSandbox.has(channel) && may('templates.manage'))
   return (
@@ -122,12 +117,7 @@ export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
       )}
       <Wrong error={form.error} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button
-          type="submit"
-          look={hasSent ? 'plain' : 'primary'}
-          isBusy={form.isBusy}
-          disabled={isElsewhere}
-        >
+        <Button type="submit" look={hasSent ? 'plain' : 'primary'} isBusy={form.isBusy} disabled={isElsewhere}>
           {hasSent ? w.sendAgain : w.send}
         </Button>
         {price && (

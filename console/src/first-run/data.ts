@@ -3,9 +3,9 @@
 import { type Channel, type ChannelState, type Contact, type Device, type Message, SamvadError } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { channelDescriptions } from '#channels/table.ts'
-import { type ChannelName, channelOf, firstKindOf, hasSegments, hasSeveralKinds } from '../app/channels.ts'
 import { allOf } from '../app/act.ts'
 import { api } from '../app/api.ts'
+import { type ChannelName, channelOf, firstKindOf, hasSegments, hasSeveralKinds } from '../app/channels.ts'
 import { useRefresh } from '../app/queries.ts'
 import { useMay } from '../app/session.ts'
 

@@ -1,7 +1,7 @@
 import type { Contact } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'
-import type { ChannelName } from '../app/channels.ts'
 import { api } from '../app/api.ts'
+import type { ChannelName } from '../app/channels.ts'
 import { useWords } from '../app/language.tsx'
 import { useMay } from '../app/session.ts'
 import { Field, Select } from '../design/field.tsx'

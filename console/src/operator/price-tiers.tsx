@@ -22,7 +22,9 @@ export function PriceTiers({ list }: { list: PublishedPriceList }) {
           </dt>
           <dd>
             <Tiers prices={list.prices[kind]} />
-            {priceKindDescriptions[kind].hasSegments && list.sms_unit === 'segment' && <p className="text-small text-soft">{w.perSegment}</p>}
+            {priceKindDescriptions[kind].hasSegments && list.sms_unit === 'segment' && (
+              <p className="text-small text-soft">{w.perSegment}</p>
+            )}
           </dd>
         </div>
       ))}

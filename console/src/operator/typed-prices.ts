@@ -18,8 +18,7 @@ export interface TypedPrices {
 export type TypedList = Record<PriceKind, TypedPrices>
 
 const one = (): TypedPrices => ({ mode: 'graduated', tiers: [{ upTo: '', price: '' }] })
-export const emptyList = (): TypedList =>
-  Object.fromEntries(priceKinds.map((kind) => [kind, one()])) as TypedList
+export const emptyList = (): TypedList => Object.fromEntries(priceKinds.map((kind) => [kind, one()])) as TypedList
 
 /** The prices of a list that is there, to begin with. */
 export function typedAs(list: PublishedPriceList): TypedList {

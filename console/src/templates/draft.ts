@@ -38,7 +38,8 @@ export function onChannel(draft: Draft, channel: string): Draft {
 export function contentOf({ channel, category, subject, text, html, registered_id, header }: Draft) {
   const content: UpdateTemplateRequest = { category, text: text || null }
   if (channelOf(channel)?.isMail) return { ...content, subject: subject || null, html: html || null }
-  if (channelOf(channel)?.isRegistered) return { ...content, registered_id: registered_id || null, header: header || null }
+  if (channelOf(channel)?.isRegistered)
+    return { ...content, registered_id: registered_id || null, header: header || null }
   return content
 }
 

@@ -130,7 +130,9 @@ function Channels({ of: { by_channel, by_kind } }: { of: MonthlySummary }) {
           .filter(({ channel, kind }) => channel !== kind)
           .map((row) => (
             <Row key={row.kind}>
-              <Cell className="ps-8 text-soft">{row.kind === 'unattributed' ? w.unattributed : kindName(row.kind)}</Cell>
+              <Cell className="ps-8 text-soft">
+                {row.kind === 'unattributed' ? w.unattributed : kindName(row.kind)}
+              </Cell>
               {counts(row)}
               <Cell />
               <Cell isFigure>
