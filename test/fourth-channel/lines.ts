@@ -48,7 +48,7 @@ export function addPager(): void {
       const loaded = next(url, context)
       const line = byUrl.get(url)
       if (!line) return loaded
-      const source = String(loaded.source)
+      const source = readFileSync(fileURLToPath(url), 'utf8')
       assert.ok(source.includes(line.from), `${line.file} has no line ${line.from}`)
       const added = `import { pager } from '${new URL(line.folder, import.meta.url).href}'\n`
       return { ...loaded, source: added + source.replace(line.from, line.to) }

@@ -56,9 +56,10 @@ type Standing = Tiers['kinds'][number]
 
 function KindPrices({ list, of: standing }: { list: PriceList; of: Standing }) {
   const p = useWords(priceWords)
+  const kindName = useKindNames()
   const prices: Prices | undefined = list.prices[standing.kind as keyof PriceList['prices']]
   if (!prices) return null
-  const name = useKindNames()(standing.kind)
+  const name = kindName(standing.kind)
   return (
     <Panel>
       <div className="px-3 pt-3">
