@@ -21,7 +21,7 @@ export type Kind = keyof typeof FORMATS
 
 /** A record of the CSV, cell by cell as the API shows it. */
 export function recordOf(row: TransactionRow): string {
-  const shown = showTransaction(row)
+  const shown = showTransaction({ ...row, movement: null })
   const clock = (at: number | null) => (at === null ? null : indianClock(new Date(at * 1000)))
   const cells = transactionColumns.map((column) => shown[column])
   return csvRecord([...cells, clock(shown.created_at), clock(shown.completed_at)])

@@ -2,10 +2,15 @@
 
 import type { ErrorCode } from './generated/shared.ts'
 
-/** A field at fault: `contact_id`, `messages[3].text`. */
+/** A field with a wrong value, such as `contact_id` or `messages[3].text`. */
 export interface FieldError {
   field: string
+  /** What is wrong, for programs; absent from installations before 0.5. */
+  code?: string
+  /** What is wrong, in English. */
   message: string
+  /** The values in the message: counts, names, decimal strings in rupees. */
+  params?: Record<string, unknown>
 }
 
 /** What the client itself says where the service did not: nothing, nothing in time, or nothing that can be read. */
@@ -16,6 +21,8 @@ export interface Failure {
   code: ErrorCode | ClientErrorCode
   title: string
   detail: string
+  reason?: string | null
+  params?: Record<string, unknown>
   errors?: FieldError[]
   requestId?: string | null
   retryAfter?: number | null
@@ -34,7 +41,11 @@ export class SamvadError extends Error {
   readonly title: string
   /** What was wrong with this request, and what to do about it. */
   readonly detail: string
-  /** The fields at fault, where fields are at fault. */
+  /** Why, more exactly than the code; null where the service gave no reason. */
+  readonly reason: string | null
+  /** The values in the detail: counts, names, decimal strings in rupees. */
+  readonly params: Readonly<Record<string, unknown>>
+  /** The fields with wrong values. */
   readonly errors: readonly FieldError[]
   /** Names the request in the log of the service. */
   readonly requestId: string | null
@@ -47,12 +58,26 @@ export class SamvadError extends Error {
   /** Under which it was sent: the same call with the same key takes effect once. */
   idempotencyKey: string | null = null
 
-  constructor({ status, code, title, detail, errors, requestId, retryAfter, response, cause }: Failure) {
+  constructor({
+    status,
+    code,
+    title,
+    detail,
+    reason,
+    params,
+    errors,
+    requestId,
+    retryAfter,
+    response,
+    cause,
+  }: Failure) {
     super(detail, cause === undefined ? undefined : { cause })
     this.status = status
     this.code = code
     this.title = title
     this.detail = detail
+    this.reason = reason ?? null
+    this.params = params ?? {}
     this.errors = errors ?? []
     this.requestId = requestId ?? null
     this.retryAfter = retryAfter ?? null

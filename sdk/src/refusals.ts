@@ -17,6 +17,8 @@ export async function refusalOf(response: Response, asked: string): Promise<Samv
     code: problem.code,
     title: problem.title ?? problem.code,
     detail: problem.detail ?? problem.code,
+    reason: problem.reason ?? null,
+    params: problem.params ?? {},
     errors: fieldsOf(problem.errors),
     requestId: problem.request_id ?? response.headers.get('x-request-id'),
     retryAfter: retryAfterOf(response),

@@ -7,11 +7,11 @@ export const app = {
   addressFields: ['phone_number', 'app_id'],
   priceKinds: {
     app_session: {
-      name: { en: 'App, session replies', hi: 'ऐप, सत्र के जवाब' },
+      name: { en: 'App session messages', hi: 'ऐप सेशन संदेश' },
       singular: 'app session message',
     },
     app_template: {
-      name: { en: 'App, templates', hi: 'ऐप, टेम्पलेट' },
+      name: { en: 'App template messages', hi: 'ऐप टेम्पलेट संदेश' },
       singular: 'app template message',
       inSession: 'app_session',
     },

@@ -26,7 +26,7 @@ export interface ChannelDescription {
 }
 
 export interface PriceKindDescription {
-  /** In a list: `App, templates`. */
+  /** In a list: `App template messages`. */
   name: Words
   /** One message of it in English, within a sentence. */
   singular: string

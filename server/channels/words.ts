@@ -31,7 +31,7 @@ export const messagesIn = (language: Language): ByChannel =>
     return language === 'en' ? several(message) : message
   })
 
-/** Price kind → `App, templates`. */
+/** Price kind → `App template messages`. */
 export const kindNamesIn = (language: Language): Readonly<Record<PriceKind, string>> =>
   Object.fromEntries(
     Object.entries(priceKindDescriptions).map(([kind, { name }]) => [kind, name[language]]),

@@ -61,6 +61,6 @@ export function adopted(
     note:
       unlike.length === 0
         ? null
-        : `This command answers by its own settings, which are not those of the running program: ${unlike.join(', ')}. Set them as for the server.`,
+        : `This command uses its own settings, which differ from those of the running program: ${unlike.join(', ')}. Set them as for the server.`,
   }
 }

@@ -12,18 +12,18 @@ const FIRST_ANSWER_LIMIT_MS = 20_000
 export const archiveBase = command({
   noun: 'archive',
   verb: 'base',
-  summary: 'take a new copy of all files into the archive, which the program does by itself once a day',
+  summary: 'take a new base backup into the archive; the program does this once a day',
   options: {},
   async run({ app, connection }) {
     const own = await ownArchive(app.settings)
-    if (own === null) throw new UsageError('There is no archive: SAMVAD_ARCHIVE names its place.')
+    if (own === null) throw new UsageError('There is no archive. Set SAMVAD_ARCHIVE to its location.')
     await own.mustBeOwn(AbortSignal.timeout(FIRST_ANSWER_LIMIT_MS))
     const archiving = await archivingOf(app, connection, own)
     const shipMeanwhile = () => ship(own.archive, archiving.dataDirectory)
     const { id, finished_at, first_segment, last_segment } = await takeBaseNow(archiving, aborted(), shipMeanwhile)
     return {
       data: { id, finished_at, first_segment, last_segment },
-      lines: [`${id}: from ${finished_at} on, every moment can be restored.`],
+      lines: [`${id}: every point in time from ${finished_at} on can be restored.`],
     }
   },
 })

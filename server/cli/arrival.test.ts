@@ -38,7 +38,7 @@ async function work(): Promise<void> {
 const waiting = async () => (await samvad.rows('select fingerprint from arrivals where body is not null')).length
 
 test('spec 5.33: what waits for a person is listed, and worked on again when it is asked for: one, or all of an organization', async () => {
-  assert.equal((await run('list')).stdout, 'There are none.\n')
+  assert.equal((await run('list')).stdout, 'Nothing found.\n')
   const both = [samvad.company, banyan, banyan].map(({ organizationId }, n) => ({
     organizationId,
     channel: 'app' as const,
@@ -62,11 +62,11 @@ test('spec 5.33: what waits for a person is listed, and worked on again when it 
   isUnderstood = true
   const [first] = theirs
   const ours = publicId('org', samvad.company.organizationId)
-  assert.match((await run('retry', '--organization', ours, first.id)).stdout, /^0 of/)
-  assert.match((await run('retry', '--organization', whose, first.id)).stdout, /^1 of/)
+  assert.match((await run('retry', '--organization', ours, first.id)).stdout, /^processing 0 inbound events of/)
+  assert.match((await run('retry', '--organization', whose, first.id)).stdout, /^processing 1 inbound events of/)
   await work()
   assert.equal(await waiting(), 2)
-  assert.match((await run('retry', '--organization', whose)).stdout, /^1 of/)
+  assert.match((await run('retry', '--organization', whose)).stdout, /^processing 1 inbound events of/)
   await work()
   assert.equal(await waiting(), 1, 'the other organization was not asked for')
 })

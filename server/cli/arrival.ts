@@ -14,19 +14,19 @@ const ITEMS = {
   type: 'string',
   multiple: true,
   value: 'ID',
-  meaning: 'which one; samvad arrival list shows them',
+  meaning: 'inbound event ID; see samvad arrival list',
 } as const
 
 export const arrivalList = command({
   noun: 'arrival',
   verb: 'list',
-  summary: 'list what was received and waits for you: what could not be processed, and quarantine; newest first',
+  summary: 'list inbound events that need attention: not processed, or quarantined; newest first',
   options: {
-    organization: { type: 'string', value: 'ID', meaning: 'of this one only; of all by default' },
+    organization: { type: 'string', value: 'ID', meaning: 'only this organization; default: all' },
     kind: {
       type: 'string',
       value: 'KIND',
-      meaning: 'arrival: could not be processed; quarantined: of no organization',
+      meaning: 'arrival: processing failed; quarantined: matches no organization',
     },
     limit: LIMIT,
   },
@@ -43,12 +43,12 @@ export const arrivalList = command({
 export const arrivalShow = command({
   noun: 'arrival',
   verb: 'show',
-  summary: 'print one of them with its whole text, or as it was received where it cannot be read',
+  summary: 'print one inbound event with its full text, or in its raw form if it cannot be parsed',
   words: 'arrival',
   options: { arrival: ITEMS },
   async run({ app, options }) {
     const [id, ...others] = options.arrival
-    if (id === undefined || others.length > 0) throw new UsageError('name one of them: samvad arrival show ID')
+    if (id === undefined || others.length > 0) throw new UsageError('pass one ID: samvad arrival show ID')
     const data = await waiting.createReading(app).find('command_line', waitingIdOf(id))
     return { data, lines: linesOf(data) }
   },
@@ -60,18 +60,18 @@ const again = (verb: 'retry' | 'release') =>
     verb,
     summary:
       verb === 'retry'
-        ? 'process again what could not be processed: what is named, or all of an organization'
-        : 'the same as retry',
+        ? 'process failed inbound events again: the named ones, or all of an organization'
+        : 'same as retry',
     words: 'arrival',
     options: {
-      arrival: { type: 'string', multiple: true, value: 'ID', meaning: 'which ones; samvad arrival list shows them' },
-      organization: { type: 'string', value: 'ID', meaning: 'whose; may be left out while there is only one' },
-      shared: { type: 'boolean', meaning: 'those of the accounts that organizations share, which are of none' },
+      arrival: { type: 'string', multiple: true, value: 'ID', meaning: 'inbound event IDs; see samvad arrival list' },
+      organization: { type: 'string', value: 'ID', meaning: 'organization; optional if there is only one' },
+      shared: { type: 'boolean', meaning: 'inbound events of shared accounts, which belong to no organization' },
     },
     async run({ app, options }) {
       const ids = options.arrival.map(arrivalNamed)
       if (options.shared && options.organization !== undefined)
-        throw new UsageError('--shared and --organization exclude each other')
+        throw new UsageError('--shared and --organization cannot be combined')
       if (ids.length > 0 && !options.shared && options.organization === undefined) return releaseNamed(app, ids)
       const owner = options.shared ? FOR_ALL : await organizationNamed(app.database.reads, options.organization)
       const count = await app.database.transaction(
@@ -81,7 +81,7 @@ const again = (verb: 'retry' | 'release') =>
       const whose = options.shared ? null : publicId('org', owner)
       return {
         data: { organization_id: whose, retried: count },
-        lines: [`${count} of ${whose ?? 'shared accounts'} are processed again`],
+        lines: [`processing ${count} inbound events of ${whose ?? 'shared accounts'} again`],
       }
     },
   })
@@ -89,7 +89,10 @@ const again = (verb: 'retry' | 'release') =>
 async function releaseNamed(app: App, ids: readonly Uuid[]): Promise<Outcome> {
   for (const id of ids)
     await app.database.transaction((tx) => waiting.release(tx, app.clock(), 'command_line', { kind: 'arrival', id }))
-  return { data: { organization_id: null, retried: ids.length }, lines: [`${ids.length} are processed again`] }
+  return {
+    data: { organization_id: null, retried: ids.length },
+    lines: [`processing ${ids.length} inbound events again`],
+  }
 }
 
 export const arrivalRetry = again('retry')
@@ -98,18 +101,18 @@ export const arrivalRelease = again('release')
 export const arrivalDiscard = command({
   noun: 'arrival',
   verb: 'discard',
-  summary: 'discard what is named for good; the audit log keeps who did it, when and why',
+  summary: 'discard inbound events permanently; the audit log records who did it, when and why',
   words: 'arrival',
   options: {
     arrival: ITEMS,
-    reason: { type: 'string', value: 'TEXT', meaning: 'why, for the audit log, which nothing is removed from' },
+    reason: { type: 'string', value: 'TEXT', meaning: 'reason, recorded in the audit log' },
   },
   async run({ app, options }) {
     const { arrival: ids, reason = null } = options
-    if (ids.length === 0) throw new UsageError('name what is discarded: samvad arrival discard ID')
+    if (ids.length === 0) throw new UsageError('pass the IDs: samvad arrival discard ID')
     for (const id of ids.map(waitingIdOf))
       await app.database.transaction((tx) => waiting.discard(tx, app.clock(), 'command_line', id, reason))
-    return { data: { discarded: ids }, lines: ids.map((id) => `${id} is discarded`) }
+    return { data: { discarded: ids }, lines: ids.map((id) => `discarded ${id}`) }
   },
 })
 

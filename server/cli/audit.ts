@@ -15,15 +15,15 @@ const ENTRIES_MAX = 100_000
 export const auditList = command({
   noun: 'audit',
   verb: 'list',
-  summary: 'list who did what to money, team, tokens and settings, newest first; and check their chain',
+  summary: 'list the audit log (money, team, access tokens, settings), newest first, and verify its chain',
   options: {
-    organization: { type: 'string', value: 'ID', meaning: 'may be left out while there is only one' },
-    installation: { type: 'boolean', meaning: 'what belongs to no organization, such as the gateways' },
-    limit: { type: 'string', value: 'N', meaning: `the newest so many; ${ENTRIES_DEFAULT} by default` },
+    organization: { type: 'string', value: 'ID', meaning: 'organization; optional if there is only one' },
+    installation: { type: 'boolean', meaning: 'entries that belong to no organization, such as payment gateways' },
+    limit: { type: 'string', value: 'N', meaning: `maximum number of rows; default: ${ENTRIES_DEFAULT}` },
   },
   async run({ app, options }) {
     if (options.installation && options.organization !== undefined)
-      throw new UsageError('--installation and --organization exclude each other')
+      throw new UsageError('--installation and --organization cannot be combined')
     const limit = limitOf(options.limit)
     const { reads } = app.database
     const chain = options.installation ? audit.INSTALLATION : await organizationNamed(reads, options.organization)

@@ -19,13 +19,13 @@ export const backupCommand = command({
   noun: 'backup',
   verb: null,
   usesStore: true,
-  summary: 'write the whole installation, database and secret key, into one file, while it runs',
+  summary: 'back up the whole installation (database and secret key) to one file while it runs',
   options: {
     to: {
       type: 'string',
       required: true,
       value: 'FILE',
-      meaning: 'where to; a file that exists is refused; - is standard output',
+      meaning: 'output file, which must not exist; - for standard output',
     },
     ...passphraseOptions,
   },
@@ -50,7 +50,7 @@ export const backupCommand = command({
         onFiles({ contents, missing }) {
           files = contents.rows
           if (files > 0) say(`attachments: ${files} files, ${contents.bytes} bytes`)
-          if (missing > 0) say(`attachments: ${missing} files are not in the store; bin/samvad doctor names them`)
+          if (missing > 0) say(`attachments: ${missing} files are missing in the store; bin/samvad doctor lists them`)
         },
         onTable(name, contents) {
           rows += contents.rows

@@ -18,12 +18,16 @@ const TRANSACTIONS_DEFAULT = 100
 /** All of them are held in memory; the API gives any number as CSV. */
 const TRANSACTIONS_MAX = 100_000
 
-const organization = { type: 'string', value: 'ID', meaning: 'whose; may be left out while there is only one' } as const
+const organization = {
+  type: 'string',
+  value: 'ID',
+  meaning: 'organization; optional if there is only one',
+} as const
 
 export const balanceCommand = command({
   noun: 'balance',
   verb: null,
-  summary: 'show the balance of an organization, as its members see it',
+  summary: 'show the balance of an organization',
   options: { organization },
   async run({ app, options }) {
     const { reads } = app.database
@@ -34,7 +38,7 @@ export const balanceCommand = command({
     const notes = [
       available === balance ? '' : `${available} available`,
       low === null ? '' : `low (${low} %)`,
-      sending_paused ? 'sending is paused' : '',
+      sending_paused ? 'sending paused' : '',
     ].filter((note) => note !== '')
     const data = { organization_id: publicId('org', organizationId), ...shown }
     return { data, lines: [[`${balance} ${currency}`, ...notes].join('; ')] }
@@ -47,11 +51,11 @@ export const transactionList = command({
   summary: 'list the transactions of an organization, newest first',
   options: {
     organization,
-    kind: { type: 'string', value: 'KIND', meaning: `one of ${transactionKinds.join(', ')}; all by default` },
-    status: { type: 'string', value: 'STATUS', meaning: `one of ${transactionStatuses.join(', ')}; all by default` },
-    from: { type: 'string', value: 'TIME', meaning: 'Unix seconds, ISO 8601 or a day in India; from then on' },
-    to: { type: 'string', value: 'TIME', meaning: 'until before then; a day is included' },
-    limit: { type: 'string', value: 'N', meaning: `the newest so many; ${TRANSACTIONS_DEFAULT} by default` },
+    kind: { type: 'string', value: 'KIND', meaning: `one of ${transactionKinds.join(', ')}; default: all` },
+    status: { type: 'string', value: 'STATUS', meaning: `one of ${transactionStatuses.join(', ')}; default: all` },
+    from: { type: 'string', value: 'TIME', meaning: 'from this time: Unix seconds, ISO 8601 or a date in India' },
+    to: { type: 'string', value: 'TIME', meaning: 'before this time; a date is included' },
+    limit: { type: 'string', value: 'N', meaning: `maximum number of rows; default: ${TRANSACTIONS_DEFAULT}` },
   },
   async run({ app, options }) {
     const { reads } = app.database
@@ -65,7 +69,7 @@ export const transactionList = command({
     const scope = { organizationId, at: app.clock() }
     const limit = limitOf(options.limit)
     const data = await everyPage('txn', (page) => wallet.transactions(reads, scope, { ...filter, ...page }), limit)
-    return { data, lines: data.length === 0 ? ['There are none.'] : data.map(line) }
+    return { data, lines: data.length === 0 ? ['Nothing found.'] : data.map(line) }
   },
 })
 

@@ -10,14 +10,14 @@ import { everyPage } from './pages.ts'
 export const claimList = command({
   noun: 'claim',
   verb: 'list',
-  summary: 'list disputes of payments and refunds begun at a gateway, of all organizations, newest first',
+  summary: 'list payment disputes and refunds started at a payment gateway, of all organizations, newest first',
   options: {
-    status: { type: 'string', value: 'STATUS', meaning: `one of ${claimStatuses.join(', ')}; all by default` },
+    status: { type: 'string', value: 'STATUS', meaning: `one of ${claimStatuses.join(', ')}; default: all` },
   },
   async run({ app, options }) {
     const filter = options.status === undefined ? {} : { status: statusNamed(options.status) }
     const data = await everyPage('claim', (page) => claims.queue(app.database.reads, { ...page, ...filter }))
-    return { data, lines: data.length === 0 ? ['There are none.'] : data.map(line) }
+    return { data, lines: data.length === 0 ? ['Nothing found.'] : data.map(line) }
   },
 })
 

@@ -151,12 +151,12 @@ test('spec 17.4: what is refused says why on stderr, ends with 1, and changes no
   const before = await samvad.rows('select id from users')
   const inOrganization = ['--organization', ORGANIZATION]
   const refusals: [string[], RegExp][] = [
-    [['user', 'create', '--email', 'nobody', '--role', 'agent', ...inOrganization], /email: must have one @/],
+    [['user', 'create', '--email', 'nobody', '--role', 'agent', ...inOrganization], /email: Enter an email address with one @/],
     [['user', 'create', '--email', 'a@b.example', '--role', 'chief', ...inOrganization], /must be one of owner/],
     [['user', 'create', '--email', 'a@b.example', '--role', 'agent'], /several organizations/],
     [['user', 'create', '--email', 'a@b.example', '--role', 'agent', '--organization', 'org_x'], /not the id/],
     [['token', 'create', '--user', 'a@b.example', ...inOrganization], /neither the id nor the email/],
-    [['token', 'create', '--user', 'gita@ganga.example', ...inOrganization], /No such user/],
+    [['token', 'create', '--user', 'gita@ganga.example', ...inOrganization], /no such user/],
     [['organization', 'create', '--name', 'X', '--owner-name', 'Nobody'], /owner_email/],
   ]
   for (const [words, reason] of refusals) {

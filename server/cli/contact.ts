@@ -13,10 +13,10 @@ import { confirmed } from './confirm.ts'
 import { organizationNamed } from './named.ts'
 
 const named = {
-  organization: { type: 'string', value: 'ID', meaning: 'may be left out while there is only one' },
-  contact: { type: 'string', value: 'ID', meaning: 'whom; or one of' },
-  email: { type: 'string', value: 'EMAIL', meaning: 'the address of one contact' },
-  phone: { type: 'string', value: 'NUMBER', meaning: 'the phone number of one contact' },
+  organization: { type: 'string', value: 'ID', meaning: 'organization; optional if there is only one' },
+  contact: { type: 'string', value: 'ID', meaning: 'contact ID; or one of' },
+  email: { type: 'string', value: 'EMAIL', meaning: 'email address of the contact' },
+  phone: { type: 'string', value: 'NUMBER', meaning: 'phone number of the contact' },
 } as const
 
 type Named = { [Name in 'organization' | 'contact' | 'email' | 'phone']: string | undefined }
@@ -24,7 +24,7 @@ type Named = { [Name in 'organization' | 'contact' | 'email' | 'phone']: string 
 export const contactExport = command({
   noun: 'contact',
   verb: 'export',
-  summary: 'print everything that is stored about one contact, as JSON',
+  summary: 'print everything stored about one contact, as JSON',
   options: named,
   async run({ app, options }) {
     const data = await app.database.transaction(async (tx) => {
@@ -42,8 +42,8 @@ export const contactErase = command({
   noun: 'contact',
   verb: 'erase',
   usesStore: true,
-  summary: 'delete one contact with all that was said, for good; what the law keeps holds nothing of them',
-  options: { ...named, yes: { type: 'boolean', meaning: 'does not ask before' } },
+  summary: 'delete one contact and their messages permanently; records that the law requires keep no personal data',
+  options: { ...named, yes: { type: 'boolean', meaning: 'skip the confirmation' } },
   async run({ app, options }) {
     const { reads } = app.database
     const organizationId = await organizationNamed(reads, options.organization)
@@ -51,7 +51,8 @@ export const contactErase = command({
     const id = publicId('contact', contactId)
     const extent = await extentOf(reads, { organizationId, at: app.clock() }, contactId)
     const question = `Delete ${id} for good: ${inWords(extent)}?`
-    if (!(await confirmed(question, options.yes))) return { data: null, lines: ['Nothing was deleted.'], exitCode: 1 }
+    if (!(await confirmed(question, options.yes)))
+      return { data: null, lines: ['The contact was not deleted.'], exitCode: 1 }
     const erased = await app.database.transaction(async (tx) => {
       const scope = { organizationId, at: app.clock() }
       const now = await extentOf(tx, scope, contactId)
@@ -76,8 +77,8 @@ const REMAINS = [
 
 function inWords({ conversations, messages, groups, queued_deliveries, quarantined, waiting }: Extent): string {
   const queued = `${queued_deliveries} deliveries that have not left, which are cancelled and given back`
-  const nobodys = quarantined === 0 ? '' : `, ${quarantined} messages in quarantine`
-  const unread = waiting === 0 ? '' : `, ${waiting} inbound events that wait`
+  const nobodys = quarantined === 0 ? '' : `, ${quarantined} quarantined messages`
+  const unread = waiting === 0 ? '' : `, ${waiting} unprocessed inbound events`
   return `${conversations} conversations with ${messages} messages, its place in ${groups} groups, ${queued}${nobodys}${unread}`
 }
 

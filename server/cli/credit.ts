@@ -12,12 +12,12 @@ import { organizationNamed } from './named.ts'
 export const creditGrant = command({
   noun: 'credit',
   verb: 'grant',
-  summary: 'add to the wallet of an organization without a payment',
+  summary: 'add credit to the wallet of an organization without a payment',
   options: {
-    amount: { type: 'string', required: true, value: 'RUPEES', meaning: 'how much, such as 250.00' },
-    reason: { type: 'string', required: true, value: 'TEXT', meaning: 'why; the customer reads it' },
-    organization: { type: 'string', value: 'ID', meaning: 'may be left out while there is only one' },
-    yes: { type: 'boolean', meaning: 'does it without asking' },
+    amount: { type: 'string', required: true, value: 'RUPEES', meaning: 'amount in rupees, such as 250.00' },
+    reason: { type: 'string', required: true, value: 'TEXT', meaning: 'reason; the customer sees it' },
+    organization: { type: 'string', value: 'ID', meaning: 'organization; optional if there is only one' },
+    yes: { type: 'boolean', meaning: 'skip the confirmation' },
   },
   async run({ app, options }) {
     const reading = readAmount('micros', options.amount)
@@ -29,7 +29,7 @@ export const creditGrant = command({
       await organizationNamed(app.database.reads, options.organization),
     )
     const question = `Grant ${options.amount} INR to ${named.name} (${publicId('org', named.id)})?`
-    if (!(await confirmed(question, options.yes))) return { data: null, lines: ['Nothing was granted.'], exitCode: 1 }
+    if (!(await confirmed(question, options.yes))) return { data: null, lines: ['No credit was granted.'], exitCode: 1 }
     const credit = { amount: reading.value, reason: options.reason }
     const data = await app.database.transaction(async (tx) => {
       const scope = { organizationId: named.id, at: app.clock() }

@@ -113,9 +113,9 @@ test('spec 17.4: words that are wrong are told with the remedy, and nothing is s
   const wrong: [string[], RegExp][] = [
     [['list'], /--unknown is required/],
     [['resolve', one, '--as', 'lost'], /must be one of sent, not-sent, again/],
-    [['resolve', '--as', 'sent'], /name a delivery/],
-    [['resolve', one, '--all', '--as', 'sent', '--before', '2026-01-01'], /name deliveries, or say --all/],
-    [['resolve', '--all', '--as', 'sent'], /--all needs --before/],
+    [['resolve', '--as', 'sent'], /pass a delivery ID/],
+    [['resolve', one, '--all', '--as', 'sent', '--before', '2026-01-01'], /pass delivery IDs or --all/],
+    [['resolve', '--all', '--as', 'sent'], /--all requires --before/],
   ]
   for (const [words, told] of wrong) {
     const ran = await cli(...words)

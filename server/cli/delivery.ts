@@ -20,10 +20,14 @@ type Listed = Awaited<ReturnType<typeof resolutions.listFromCommandLine>>['data'
 export const deliveryList = command({
   noun: 'delivery',
   verb: 'list',
-  summary: 'list the deliveries of which nobody knows whether they left, newest first in each organization',
+  summary: 'list the deliveries whose outcome is unknown, newest first per organization',
   options: {
-    unknown: { type: 'boolean', required: true, meaning: 'those; all others are listed by their message' },
-    organization: { type: 'string', value: 'ID', meaning: 'of this one only; of all by default' },
+    unknown: {
+      type: 'boolean',
+      required: true,
+      meaning: 'delivery IDs; other deliveries are listed with their message',
+    },
+    organization: { type: 'string', value: 'ID', meaning: 'only this organization; default: all' },
   },
   async run({ app, options }) {
     const { reads } = app.database
@@ -34,46 +38,47 @@ export const deliveryList = command({
     const data: Listed[] = []
     for (const id of organizationIds)
       data.push(...(await everyPage('dlv', (page) => resolutions.listFromCommandLine(reads, id, page))))
-    return { data, lines: data.length === 0 ? ['There are none.'] : data.map(line) }
+    return { data, lines: data.length === 0 ? ['Nothing found.'] : data.map(line) }
   },
 })
 
 export const deliveryResolve = command({
   noun: 'delivery',
   verb: 'resolve',
-  summary: 'say of deliveries whether they left, of which nobody knew: what did not is given back, or sent again',
+  summary: 'resolve deliveries with an unknown outcome as sent, not sent (the charge is reversed), or to be sent again',
   words: 'delivery',
   options: {
-    delivery: { type: 'string', multiple: true, value: 'ID', meaning: 'which one; samvad delivery list shows them' },
+    delivery: { type: 'string', multiple: true, value: 'ID', meaning: 'delivery ID; see samvad delivery list' },
     as: {
       type: 'string',
       required: true,
       value: 'WORD',
-      meaning: 'sent: it left; not-sent: it is given back; again: it is sent once more, and may arrive twice',
+      meaning: 'sent; not-sent: the charge is reversed; again: send once more, which may deliver it twice',
     },
-    all: { type: 'boolean', meaning: 'instead of naming them: all of the organization that are older than --before' },
+    all: { type: 'boolean', meaning: 'all of the organization older than --before, instead of naming them' },
     before: {
       type: 'string',
       value: 'TIME',
-      meaning: 'with --all, which needs it: Unix seconds, ISO 8601 or a day in India',
+      meaning: 'required with --all: Unix seconds, ISO 8601 or a date in India',
     },
-    organization: { type: 'string', value: 'ID', meaning: 'whose; may be left out while there is only one' },
-    yes: { type: 'boolean', meaning: 'with --all, does it without asking' },
+    organization: { type: 'string', value: 'ID', meaning: 'organization; optional if there is only one' },
+    yes: { type: 'boolean', meaning: 'with --all: skip the confirmation' },
   },
   async run({ app, options }) {
     const as = resolutionNamed(options.as)
     if (!options.all) {
-      if (options.before !== undefined) throw new UsageError('--before is of --all')
+      if (options.before !== undefined) throw new UsageError('--before requires --all')
       return resolveNamed(app, options.delivery, as, options.organization)
     }
-    if (options.delivery.length > 0) throw new UsageError('name deliveries, or say --all')
-    if (options.before === undefined) throw new UsageError('--all needs --before TIME: what is older is resolved')
+    if (options.delivery.length > 0) throw new UsageError('pass delivery IDs or --all')
+    if (options.before === undefined) throw new UsageError('--all requires --before TIME')
     const reading = readTime(options.before)
     if ('message' in reading) throw new UsageError(`--before ${options.before}: ${reading.message}`)
     const organizationId = await organizationNamed(app.database.reads, options.organization)
     const whose = publicId('org', organizationId)
     const question = `Resolve all deliveries of ${whose} of which nobody knows, before ${options.before}, as ${options.as}?`
-    if (!(await confirmed(question, options.yes))) return { data: null, lines: ['Nothing was resolved.'], exitCode: 1 }
+    if (!(await confirmed(question, options.yes)))
+      return { data: null, lines: ['No delivery was resolved.'], exitCode: 1 }
     const resolved = await resolveAll(app, organizationId, as, reading.value)
     return {
       data: { organization_id: whose, as, resolved },
@@ -90,7 +95,7 @@ function resolutionNamed(text: string): Resolution {
 
 /** Each by itself: what could not be resolved says why, and the others are. */
 async function resolveNamed(app: App, texts: readonly string[], as: Resolution, organization: string | undefined) {
-  if (texts.length === 0) throw new UsageError('name a delivery, or say --all --before TIME')
+  if (texts.length === 0) throw new UsageError('pass a delivery ID, or --all --before TIME')
   const ids = texts.map(deliveryNamed)
   const data: object[] = []
   const lines: string[] = []

@@ -18,20 +18,20 @@ export const doctorCommand = command({
   noun: 'doctor',
   verb: null,
   usesStore: true,
-  summary: 'look whether everything that must hold of money, messages and invoices does hold; changes nothing',
+  summary: 'check the invariants of money, messages and invoices; changes nothing',
   options: {
     watch: {
       type: 'boolean',
-      meaning: 'looks again and again, and says what changes, until Ctrl-C; in JSON a line each',
+      meaning: 'check repeatedly and print changes until Ctrl-C; one JSON object per line with --json',
     },
     every: {
       type: 'string',
       value: 'SECONDS',
-      meaning: `with --watch: the pause between two looks; ${EVERY_SECONDS} unless said`,
+      meaning: `with --watch: seconds between two checks; default: ${EVERY_SECONDS}`,
     },
   },
   async run({ app, options, say }) {
-    if (options.every !== undefined && !options.watch) throw new UsageError('--every goes with --watch')
+    if (options.every !== undefined && !options.watch) throw new UsageError('--every requires --watch')
     if (options.watch) return watch(app, secondsOf(options.every), say)
     return whole(app, await look(app))
   },
@@ -59,7 +59,7 @@ async function whole(app: App, findings: readonly Finding[]): Promise<Outcome> {
     return finding ? describe(finding) : `${id}  ok  ${statement}`
   })
   const notes = [...(await startNotes(app)), ...(await attachmentNotes(app))]
-  const verdict = broken.size === 0 ? 'All of it holds.' : `Broken: ${[...broken.keys()].join(', ')}`
+  const verdict = broken.size === 0 ? 'All checks passed.' : `Failed checks: ${[...broken.keys()].join(', ')}`
   return {
     data: {
       is_healthy: broken.size === 0,
@@ -121,7 +121,7 @@ function told({ broke, mended }: Change, { findings, failure }: Looked, at: Date
   const time = at.toISOString()
   const news = findings?.filter(({ id }) => broke.includes(id)) ?? []
   const left = findings?.map(({ id }) => id).join(', ')
-  const verdict = findings?.length === 0 ? 'All of it holds.' : `Broken: ${left}`
+  const verdict = findings?.length === 0 ? 'All checks passed.' : `Failed checks: ${left}`
   return {
     data: {
       at: time,

@@ -13,26 +13,29 @@ import { everyPage } from './pages.ts'
 const ORGANIZATION = {
   type: 'string',
   value: 'ID',
-  meaning: 'whose; may be left out while there is only one',
+  meaning: 'organization; optional if there is only one',
 } as const
 
 export const domainList = command({
   noun: 'domain',
   verb: 'list',
-  summary: 'list the sender domains of an organization with the records that belong into their DNS',
+  summary: 'list the sender domains of an organization with their DNS records',
   options: { organization: ORGANIZATION },
   async run({ app, options }) {
     const data = await all(app, await organizationNamed(app.database.reads, options.organization))
-    return { data, lines: data.length === 0 ? ['There are none: POST /v1/sender_domains.'] : data.flatMap(lines) }
+    return {
+      data,
+      lines: data.length === 0 ? ['No sender domains. Create one with POST /v1/sender_domains.'] : data.flatMap(lines),
+    }
   },
 })
 
 export const domainCheck = command({
   noun: 'domain',
   verb: 'check',
-  summary: 'look up the DNS records of a sender domain, and verify it by them',
+  summary: 'look up the DNS records of a sender domain and verify it',
   options: {
-    name: { type: 'string', required: true, value: 'DOMAIN', meaning: 'which one, such as asha.example' },
+    name: { type: 'string', required: true, value: 'DOMAIN', meaning: 'domain, such as asha.example' },
     organization: ORGANIZATION,
   },
   async run({ app, options }) {
@@ -50,7 +53,7 @@ const all = (app: App, organizationId: Uuid): Promise<SenderDomain[]> =>
   everyPage('sdom', (page) => domains.list(app.database.reads, organizationId, page))
 
 function lines({ name, status, signs_with, records }: SenderDomain): string[] {
-  const signs = signs_with === null ? 'signs nothing' : `signs with ${signs_with}`
+  const signs = signs_with === null ? 'not used for signing' : `signs with ${signs_with}`
   return [
     `${name}  ${status}, ${signs}`,
     ...records.map((one) => `  ${one.state.padEnd(9)}  ${one.type}  ${one.name}  ${one.value}`),

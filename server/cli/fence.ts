@@ -18,7 +18,7 @@ const HELD =
 export const fenceStatus = command({
   noun: 'fence',
   verb: 'status',
-  summary: 'say whether this installation is fenced, why, and what would leave it if it were not',
+  summary: 'show whether this installation is fenced, why, and what it would send if it were not',
   options: {},
   async run({ app }) {
     const fence = await installation.fenceAt(app.database.reads, await placeOf(app))
@@ -29,8 +29,8 @@ export const fenceStatus = command({
       reason: fence?.reason ?? null,
       waiting: left.map(showWaiting),
     }
-    if (fence === null) return { data, lines: ['It is not fenced.'] }
-    const since = fence.since === null ? 'It will start fenced' : `It is fenced since ${fence.since.toISOString()}`
+    if (fence === null) return { data, lines: ['The installation is not fenced.'] }
+    const since = fence.since === null ? 'Will start fenced' : `Fenced since ${fence.since.toISOString()}`
     return { data, lines: [`${since}: ${fence.reason}.`, HELD, '', ...linesOf(left)] }
   },
 })
@@ -38,43 +38,53 @@ export const fenceStatus = command({
 export const fenceRaise = command({
   noun: 'fence',
   verb: 'raise',
-  summary: 'hold back whatever would leave this installation, within a second; reading and trying goes on',
-  options: { reason: { type: 'string', required: true, value: 'TEXT', meaning: 'why, for whoever finds it fenced' } },
+  summary: 'stop everything this installation would send, within a second; reading still works',
+  options: {
+    reason: { type: 'string', required: true, value: 'TEXT', meaning: 'reason, shown while the fence is up' },
+  },
   async run({ app, options }) {
     const isNew = await raiseFence(app, options.reason)
     // Who takes a snapshot next relies on it: once this returns, every process that is not held up has noticed.
     await wait(KEPT_MS)
     const fence = await installation.fenceAt(app.database.reads, await placeOf(app))
     const data = { fenced: true, since: seconds(fence?.since ?? null), reason: fence?.reason ?? null }
-    return { data, lines: [isNew ? `It is fenced, and the processes have noticed. ${HELD}` : 'It is fenced already.'] }
+    return {
+      data,
+      lines: [isNew ? `The fence is up in all processes. ${HELD}` : 'The installation is already fenced.'],
+    }
   },
 })
 
 export const fenceLift = command({
   noun: 'fence',
   verb: 'lift',
-  summary: 'show what would leave a fenced installation, and let it; this is its place from then on',
+  summary: 'show what a fenced installation would send, then lift the fence; makes this the active installation',
   options: {
     'queued-before': {
       type: 'string',
       value: 'TIME',
       meaning:
-        'what was queued before then is settled as sent, as the installation that this is a copy of has sent it; Unix seconds or ISO 8601',
+        'settle deliveries queued before this time as sent, because the original installation sent them; Unix seconds or ISO 8601',
     },
-    yes: { type: 'boolean', meaning: 'does it without asking, as it does where nobody could answer' },
+    yes: { type: 'boolean', meaning: 'skip the confirmation, which is also skipped without a terminal' },
   },
   async run({ app, options }) {
     const before = timeOf(options['queued-before'], app.clock())
     const fence = await installation.fenceAt(app.database.reads, await placeOf(app))
-    if (fence === null) return { data: { fenced: false, settled: {} }, lines: ['It is not fenced; nothing was done.'] }
+    if (fence === null)
+      return { data: { fenced: false, settled: {} }, lines: ['The installation is not fenced. Nothing was changed.'] }
     const left = await wouldLeave(app, before)
     for (const line of [`Fenced: ${fence.reason}.`, ...linesOf(left)]) process.stderr.write(`${visible(line)}\n`)
     const isYes = options.yes || !process.stdin.isTTY
     if (!(await confirmed('Lift the fence?', isYes)))
-      return { data: { fenced: true, settled: {} }, lines: ['It stays fenced; nothing was done.'], exitCode: 1 }
+      return {
+        data: { fenced: true, settled: {} },
+        lines: ['The installation stays fenced. Nothing was changed.'],
+        exitCode: 1,
+      }
     const lifted = await liftFence(app, before)
     const settled = lifted?.settled ?? {}
-    return { data: { fenced: false, settled }, lines: [...settledLines(settled), 'The fence is lifted.'] }
+    return { data: { fenced: false, settled }, lines: [...settledLines(settled), 'The fence was lifted.'] }
   },
 })
 
@@ -107,7 +117,7 @@ function linesOf(left: readonly WouldLeave[]): string[] {
   return [
     `Would leave: ${leaving}`,
     ...lines,
-    ...(more > 0 ? [`  and ${more} more lines: --json of fence status`] : []),
+    ...(more > 0 ? [`  and ${more} more lines; use fence status --json`] : []),
   ]
 }
 

@@ -87,7 +87,7 @@ test('spec 18.1: a secret among the arguments is refused with the remedy, and st
     const words = ['--name', 'razorpay', '--account', 'x', `--${name}`, 'seen-by-everybody']
     const ran = await run(['gateway', 'set', ...words])
     assert.deepEqual([ran.code, ran.stdout], [2, ''])
-    assert.match(ran.stderr, new RegExp(`--${name}: other people on the machine can read arguments; .*--stdin`))
+    assert.match(ran.stderr, new RegExp(`--${name}: command-line arguments are visible to other users; .*--stdin`))
     assert.ok(!ran.stderr.includes('seen-by-everybody'))
   }
   assert.match((await run(['gateway', 'list'])).stdout, /none/)

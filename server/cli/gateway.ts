@@ -21,20 +21,20 @@ const bodies = { razorpay: NewRazorpayAccount, cashfree: NewCashfreeAccount }
 export const gatewaySet = command({
   noun: 'gateway',
   verb: 'set',
-  summary: 'set the account with a payment gateway; new recharges are paid through it',
+  summary: 'set the account at a payment gateway; new recharges are paid through it',
   options: {
     name: NAME,
-    account: { type: 'string', required: true, value: 'ID', meaning: 'key id of Razorpay, client id of Cashfree' },
+    account: { type: 'string', required: true, value: 'ID', meaning: 'key ID of Razorpay, or client ID of Cashfree' },
     stdin: {
       type: 'boolean',
       meaning:
-        "reads the secrets from standard input: a line for the key secret or client secret, then one for that of Razorpay's webhooks; those that are not given are kept as they are",
+        'read the secrets from standard input: the key or client secret on the first line, the webhook secret of Razorpay on the second; omitted ones stay',
     },
     secret: { type: 'string', value: 'TEXT', meaning: REFUSED },
     'webhook-secret': { type: 'string', value: 'TEXT', meaning: REFUSED },
-    'base-url': { type: 'string', value: 'URL', meaning: "address of the gateway's API; its own by default" },
-    default: { type: 'boolean', meaning: 'takes new payments when both gateways are on' },
-    off: { type: 'boolean', meaning: 'takes no new payments; those that were begun are still settled' },
+    'base-url': { type: 'string', value: 'URL', meaning: "URL of the gateway's API; default: the gateway's own" },
+    default: { type: 'boolean', meaning: 'receives new payments if both gateways are on' },
+    off: { type: 'boolean', meaning: 'receives no new payments; pending ones are still settled' },
   },
   async run({ app, options }) {
     const name = nameOf(options.name)
@@ -43,7 +43,7 @@ export const gatewaySet = command({
     const [secret, webhookSecret] = options.stdin ? await secretsFromInput() : []
     const { account, secrets } = kinds[name]
     if (webhookSecret !== undefined && secrets.length < 2)
-      throw new UsageError(`${kinds[name].title} has no webhook secret: it signs with its secret`)
+      throw new UsageError(`${kinds[name].title} has no webhook secret; it signs with its client secret`)
     const body = Object.fromEntries(
       Object.entries({
         [account]: options.account,
@@ -55,7 +55,7 @@ export const gatewaySet = command({
       }).filter(([, value]) => value !== undefined),
     )
     const [fault] = compileCheck(bodies[name])(body)
-    if (fault) throw new UsageError(`${fault.field} ${fault.message}`)
+    if (fault) throw new UsageError(`${fault.field}: ${fault.message}`)
     const terms = { at: app.clock(), doer: 'command_line', sealer: app.sealer } as const
     const made = await app.database.transaction(async (tx) => {
       await accounts.set(tx, terms, name, readAccount(name, body as never))
@@ -68,7 +68,7 @@ export const gatewaySet = command({
 export const gatewayList = command({
   noun: 'gateway',
   verb: 'list',
-  summary: 'list the accounts with payment gateways',
+  summary: 'list the payment gateway accounts',
   options: {},
   async run({ app }) {
     const data = await listed(app, app.database.reads)
@@ -82,13 +82,13 @@ export const gatewayList = command({
 export const gatewayRemove = command({
   noun: 'gateway',
   verb: 'remove',
-  summary: 'forget the account with a payment gateway, and its keys',
+  summary: 'remove a payment gateway account and its keys',
   options: { name: NAME },
   async run({ app, options }) {
     const name = nameOf(options.name)
     const terms = { at: app.clock(), doer: 'command_line' } as const
     await app.database.transaction((tx) => accounts.remove(tx, terms, name))
-    return { data: { name, removed: true }, lines: [`${name} is removed`] }
+    return { data: { name, removed: true }, lines: [`removed ${name}`] }
   },
 })
 

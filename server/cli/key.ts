@@ -12,7 +12,7 @@ const SHOWN = 16
 export const keyList = command({
   noun: 'key',
   verb: 'list',
-  summary: 'list the keys of this installation by their fingerprints: which one seals, which ones only open',
+  summary: 'list the encryption keys by fingerprint: which one encrypts, which ones only decrypt',
   options: {},
   async run({ app }) {
     const { secret_key_fingerprint: known } = await installation.find(app.database.reads)
@@ -23,16 +23,20 @@ export const keyList = command({
     }))
     const isBegun = data.length > 0 && known !== null && !data[0]?.is_known
     const lines = data.map(
-      ({ fingerprint, seals }) => `${fingerprint.slice(0, SHOWN)}  ${seals ? 'seals and opens' : 'opens'}`,
+      ({ fingerprint, seals }) => `${fingerprint.slice(0, SHOWN)}  ${seals ? 'encrypts and decrypts' : 'decrypts'}`,
     )
-    return { data, lines: isBegun ? [...lines, 'A rotation was begun: samvad key rotate finishes it.'] : lines }
+    return {
+      data,
+      lines: isBegun ? [...lines, 'A rotation is incomplete. Run samvad key rotate to finish it.'] : lines,
+    }
   },
 })
 
 export const keyRotate = command({
   noun: 'key',
   verb: 'rotate',
-  summary: 'seal everything with a new key while the program runs; the earlier one opens what it signed',
+  summary:
+    're-encrypt everything with a new key while the program runs; the previous key still verifies old signatures',
   options: {},
   async run({ app }) {
     if (app.settings.secretKey === null)
@@ -54,13 +58,16 @@ export const keyRotate = command({
 export const keyForget = command({
   noun: 'key',
   verb: 'forget',
-  summary: 'drop the keys that were rotated away; links in mails that they signed stop working',
-  options: { yes: { type: 'boolean', meaning: 'does not ask before' } },
+  summary: 'delete the previous keys; links in emails signed with them stop working',
+  options: { yes: { type: 'boolean', meaning: 'skip the confirmation' } },
   async run({ app, options }) {
     const question =
       'Whoever wants to unsubscribe by the link of a mail from before the rotation cannot any more, and devices are asked to sign in as unknown ones.'
     if (!(await confirmed(question, options.yes))) throw new Error('Nothing was done.')
     const forgotten = await forgetKeys(app)
-    return { data: { forgotten }, lines: [forgotten === 0 ? 'There is no earlier key.' : `Forgotten: ${forgotten}`] }
+    return {
+      data: { forgotten },
+      lines: [forgotten === 0 ? 'There is no previous key.' : `Deleted keys: ${forgotten}`],
+    }
   },
 })

@@ -12,7 +12,7 @@ import { sqlState } from '#kit/database/errors.ts'
 import { PATIENT_CONNECTION_TIMEOUT_MS } from '#kit/database/transaction-pool.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { readSettings, type Settings } from '#kit/settings.ts'
-import { faultOfText, LINE, NOTE, visible, visibleJson } from '#kit/text.ts'
+import { LINE, NOTE, textError, visible, visibleJson } from '#kit/text.ts'
 import { findRunning } from '#program/running.ts'
 import { hasSecretKey, mustNotBeAnotherKey } from '#program/secret-key.ts'
 import { adoptSettings } from './adopted-settings.ts'
@@ -129,7 +129,7 @@ function optionsOf(command: Command, words: string[]): Record<string, unknown> {
 /** As the API's texts: spec 3.24. An empty one is as good as none, which each command judges by itself. */
 function mustBeText(name: string, value: unknown, pattern: string): void {
   if (typeof value !== 'string' || value === '' || new RegExp(pattern, 'u').test(value)) return
-  throw new UsageError(`--${name} ${faultOfText(pattern, value)}`)
+  throw new UsageError(`--${name}: ${textError(pattern, value)?.message}`)
 }
 
 async function run(

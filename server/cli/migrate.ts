@@ -6,11 +6,14 @@ import { command } from './command.ts'
 export const migrateCommand = command({
   noun: 'migrate',
   verb: null,
-  summary: "bring the database to this version's schema; harmless when it is there already",
+  summary: "migrate the database to this version's schema; does nothing if it is up to date",
   options: {},
   makesDatabase: true,
   async run({ connection }) {
     const { applied } = await migrate(connection)
-    return { data: { applied }, lines: [applied.length === 0 ? 'Nothing to do.' : `Applied: ${applied.join(', ')}`] }
+    return {
+      data: { applied },
+      lines: [applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}`],
+    }
   },
 })

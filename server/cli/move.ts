@@ -19,16 +19,16 @@ const ANSWER_LIMIT_MS = 5_000
 export const moveCommand = command({
   noun: 'move',
   verb: null,
-  summary: 'bring the installation from its database, the embedded PostgreSQL or another, into an empty one',
+  summary: 'move the installation from its current database to an empty one',
   options: {
     to: {
       type: 'string',
       required: true,
       value: 'URL',
       meaning:
-        'postgres://USER@HOST:PORT/DATABASE of an empty database, 15 or newer; its password best from PGPASSWORD or ~/.pgpass',
+        'postgres://USER@HOST:PORT/DATABASE of an empty database, PostgreSQL 15 or newer; put the password in PGPASSWORD or ~/.pgpass',
     },
-    'no-check': { type: 'boolean', meaning: 'switches without the look of samvad doctor at what was copied' },
+    'no-check': { type: 'boolean', meaning: 'switch without running the checks of samvad doctor on the copy' },
   },
   async run({ app, connection, options }) {
     const { settings } = app
@@ -90,8 +90,8 @@ function wordsFor(target: pg.ClientConfig): string {
 
 function linesOf({ rows, findings, isFenced, isFinished }: Moved, where: string, settings: Settings): string[] {
   const copied = isFinished
-    ? 'The move that was cut off is finished: everything was copied before.'
-    : `${rows} rows were copied and counted there${findings === null ? '; nobody looked whether all of it holds: samvad doctor does' : ', and all of it holds'}.`
+    ? 'Finished the interrupted move. Everything had already been copied.'
+    : `${rows} rows were copied and counted there${findings === null ? '; not checked: run samvad doctor' : ', and all checks passed'}.`
   const key =
     settings.secretKey === null
       ? `The secret key stays in ${resolve(settings.dataDirectory, 'secret.key')}: keep DATA_DIR as it is, or take that file along.`

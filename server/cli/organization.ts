@@ -12,18 +12,18 @@ import { chosenPassword, REFUSED, shownPassword } from './password.ts'
 export const organizationCreate = command({
   noun: 'organization',
   verb: 'create',
-  summary: 'make an organization, with its wallet and perhaps its owner',
+  summary: 'create an organization with its wallet, and optionally its owner',
   options: {
     name: { type: 'string', required: true, value: 'NAME', meaning: 'name of the organization' },
     'owner-email': {
       type: 'string',
       value: 'EMAIL',
-      meaning: 'makes this user its owner, and the user if there is none',
+      meaning: 'email of the owner; a new user is created if needed',
     },
-    'owner-name': { type: 'string', value: 'NAME', meaning: 'name of a new owner; the address by default' },
+    'owner-name': { type: 'string', value: 'NAME', meaning: 'name of a new owner; default: the email address' },
     'owner-password-stdin': {
       type: 'boolean',
-      meaning: 'reads the password of a new owner from standard input; made and shown by default',
+      meaning: "read a new owner's password from standard input; default: generate and print one",
     },
     'owner-password': { type: 'string', value: 'TEXT', meaning: REFUSED },
   },

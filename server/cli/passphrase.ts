@@ -5,12 +5,12 @@ import { UsageError } from './command.ts'
 import { textOfFile } from './named.ts'
 
 export const passphraseOptions = {
-  passphrase: { type: 'boolean', meaning: 'encrypted by a passphrase, which is asked for' },
+  passphrase: { type: 'boolean', meaning: 'encrypt with a passphrase; you are prompted for it' },
   'passphrase-file': {
     type: 'string',
     value: 'FILE',
     meaning:
-      'encrypted by the passphrase in the first line of this file; SAMVAD_BACKUP_PASSPHRASE may hold it too, and that of an archive SAMVAD_ARCHIVE_PASSPHRASE',
+      'file whose first line is the passphrase; or set SAMVAD_BACKUP_PASSPHRASE (backup) or SAMVAD_ARCHIVE_PASSPHRASE (archive)',
   },
 } as const
 
@@ -37,7 +37,7 @@ export async function newPassphrase(words: PassphraseWords, fromSettings: string
   if (said !== null || !words.passphrase) return said
   const typed = await ask('Passphrase: ')
   if (typed === '') throw new UsageError('An empty passphrase protects nothing.')
-  if ((await ask('The same again: ')) !== typed) throw new UsageError('The two passphrases differ.')
+  if ((await ask('Repeat the passphrase: ')) !== typed) throw new UsageError('The two passphrases differ.')
   return typed
 }
 

@@ -17,7 +17,7 @@ export const REFUSED = 'refused: other people on the machine could read it'
 /** `instead` says which option takes it. */
 export function refuseArgument(argument: string | undefined, name: string, instead: string): void {
   if (argument !== undefined)
-    throw new UsageError(`--${name}: other people on the machine can read arguments; give it with ${instead}`)
+    throw new UsageError(`--${name}: command-line arguments are visible to other users; pass it with ${instead}`)
 }
 
 /** A new password is shown once; one that was typed stays where it was typed. */

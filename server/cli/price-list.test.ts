@@ -80,10 +80,10 @@ test('spec 8.12: what is wrong with the file is said by field, and nothing is pu
     { name: 'Wrong', prices: { ...prices, sms: { tiers: [{ up_to: null, price: 0.1 }] } } },
     /prices\.sms\.tiers\[0\]\.price/,
   )
-  await refused({ name: 'Wrong', prices }, /organization_id must be an id/, '--organization', 'acme')
+  await refused({ name: 'Wrong', prices }, /organization_id: Must be an ID/, '--organization', 'acme')
   await refused(
     { name: 'Wrong', prices },
-    /No such organization/,
+    /no such organization/,
     '--organization',
     publicId('org', samvad.company.userId),
   )

@@ -14,15 +14,15 @@ type Shown = ReturnType<typeof showPublished>
 export const priceListPublish = command({
   noun: 'price-list',
   verb: 'publish',
-  summary: 'publish a price list: for everybody, or as the contract of an organization',
+  summary: 'publish a price list for everyone, or as the contract of one organization',
   options: {
-    file: { type: 'string', required: true, value: 'FILE', meaning: 'JSON, as the body of POST /v1/price_lists' },
+    file: { type: 'string', required: true, value: 'FILE', meaning: 'file with the JSON body of POST /v1/price_lists' },
     organization: {
       type: 'string',
       value: 'ID',
-      meaning: 'whose contract it is; everybody else keeps the default list',
+      meaning: 'organization of the contract; all others keep the default list',
     },
-    'effective-from': { type: 'string', value: 'TIME', meaning: 'Unix seconds or ISO 8601; now by default' },
+    'effective-from': { type: 'string', value: 'TIME', meaning: 'Unix seconds or ISO 8601; default: now' },
   },
   async run({ app, options }) {
     const { file, organization, 'effective-from': time } = options
@@ -30,7 +30,7 @@ export const priceListPublish = command({
     if (organization !== undefined) given.organization_id = organization
     if (time !== undefined) given.effective_from = /^\d+$/.test(time) ? Number(time) : time
     const faults = compileCheck(NewPriceList)(given)
-    if (faults.length > 0) throw new Error(faults.map(({ field, message }) => `${field} ${message}`).join('\n'))
+    if (faults.length > 0) throw new Error(faults.map(({ field, message }) => `${field}: ${message}`).join('\n'))
     const input = given as unknown as NewPriceList
     const row = await app.database.transaction((tx) => priceLists.publish(tx, 'command_line', input, app.clock()))
     const shown = showPublished(row)
@@ -41,9 +41,9 @@ export const priceListPublish = command({
 export const priceListList = command({
   noun: 'price-list',
   verb: 'list',
-  summary: 'list all price lists, the last published first',
+  summary: 'list all price lists, newest first',
   options: {
-    organization: { type: 'string', value: 'ID', meaning: 'only those of its contract' },
+    organization: { type: 'string', value: 'ID', meaning: 'only the price lists of its contract' },
   },
   async run({ app, options }) {
     const only = options.organization === undefined ? {} : { organization_id: organizationOf(options.organization) }

@@ -11,13 +11,13 @@ const MESSAGE = {
   type: 'string',
   required: true,
   value: 'ID',
-  meaning: 'which one; samvad quarantine list shows them',
+  meaning: 'message ID; see samvad quarantine list',
 } as const
 
 export const quarantineList = command({
   noun: 'quarantine',
   verb: 'list',
-  summary: 'list what came in through a shared account and is of no organization, the newest first',
+  summary: 'list messages received on a shared account that match no organization, newest first',
   options: { limit: LIMIT },
   run: ({ app, options }) => listWaiting(app, { kind: 'quarantined' }, options.limit),
 })
@@ -25,10 +25,10 @@ export const quarantineList = command({
 export const quarantineAssign = command({
   noun: 'quarantine',
   verb: 'assign',
-  summary: 'give a message in quarantine to an organization, where it comes in',
+  summary: 'assign a quarantined message to an organization, which receives it',
   options: {
     message: MESSAGE,
-    organization: { type: 'string', required: true, value: 'ID', meaning: 'whose it is' },
+    organization: { type: 'string', required: true, value: 'ID', meaning: 'organization' },
   },
   async run({ app, options }) {
     const id = named(options.message)
@@ -36,7 +36,7 @@ export const quarantineAssign = command({
     await quarantine.createAssign(app)('command_line', id, organizationId)
     return {
       data: { id: options.message, organization_id: options.organization },
-      lines: [`${options.message} comes in for ${options.organization}`],
+      lines: [`assigned ${options.message} to ${options.organization}`],
     }
   },
 })
@@ -44,10 +44,10 @@ export const quarantineAssign = command({
 export const quarantineDiscard = command({
   noun: 'quarantine',
   verb: 'discard',
-  summary: 'discard a message in quarantine',
+  summary: 'discard a quarantined message',
   options: {
     message: MESSAGE,
-    reason: { type: 'string', value: 'TEXT', meaning: 'why, for the audit log, which nothing is removed from' },
+    reason: { type: 'string', value: 'TEXT', meaning: 'reason, recorded in the audit log' },
   },
   async run({ app, options }) {
     const id = named(options.message)
@@ -55,7 +55,7 @@ export const quarantineDiscard = command({
     await app.database.transaction((tx) =>
       waiting.discard(tx, app.clock(), 'command_line', { kind: 'quarantined', id }, reason),
     )
-    return { data: { id: options.message, discarded: true }, lines: [`${options.message} is discarded`] }
+    return { data: { id: options.message, discarded: true }, lines: [`discarded ${options.message}`] }
   },
 })
 

@@ -14,8 +14,8 @@ import { everyPage } from './pages.ts'
 type Queued = ReturnType<typeof showQueued>
 
 const which = {
-  refund: { type: 'string', required: true, value: 'ID', meaning: 'which one; samvad refund list shows them' },
-  organization: { type: 'string', value: 'ID', meaning: 'whose; need not be said' },
+  refund: { type: 'string', required: true, value: 'ID', meaning: 'refund ID; see samvad refund list' },
+  organization: { type: 'string', value: 'ID', meaning: 'organization; optional' },
 } as const
 
 export const refundList = command({
@@ -23,20 +23,20 @@ export const refundList = command({
   verb: 'list',
   summary: 'list the refunds of all organizations, newest first',
   options: {
-    status: { type: 'string', value: 'STATUS', meaning: `one of ${refundStatuses.join(', ')}; all by default` },
+    status: { type: 'string', value: 'STATUS', meaning: `one of ${refundStatuses.join(', ')}; default: all` },
   },
   async run({ app, options }) {
     const filter = options.status === undefined ? {} : { status: statusNamed(options.status) }
     const data = await everyPage('rfnd', (page) => refunds.queue(app.database.reads, { ...page, ...filter }))
-    return { data, lines: data.length === 0 ? ['There are none.'] : data.map(line) }
+    return { data, lines: data.length === 0 ? ['Nothing found.'] : data.map(line) }
   },
 })
 
 export const refundApprove = command({
   noun: 'refund',
   verb: 'approve',
-  summary: 'approve a requested refund: to the wallet it is paid at once, to the source the gateway is asked to',
-  options: { ...which, note: { type: 'string', value: 'TEXT', meaning: 'what the customer reads', isNote: true } },
+  summary: 'approve a refund request; to the wallet it is paid at once, to the payment source by the payment gateway',
+  options: { ...which, note: { type: 'string', value: 'TEXT', meaning: 'reason; the customer sees it', isNote: true } },
   async run({ app, options }) {
     const id = refundNamed(options.refund)
     const gateways = await createGateways(app)()
@@ -53,10 +53,10 @@ export const refundApprove = command({
 export const refundReject = command({
   noun: 'refund',
   verb: 'reject',
-  summary: 'reject a requested refund',
+  summary: 'reject a refund request',
   options: {
     ...which,
-    note: { type: 'string', required: true, value: 'TEXT', meaning: 'why; the customer reads it', isNote: true },
+    note: { type: 'string', required: true, value: 'TEXT', meaning: 'reason; the customer sees it', isNote: true },
   },
   async run({ app, options }) {
     const id = refundNamed(options.refund)

@@ -20,21 +20,21 @@ export const restoreCommand = commandAlone({
   noun: 'restore',
   verb: null,
   summary:
-    'bring a backup, or a moment of the archive, into an empty DATA_DIR; a backup also into the empty database of DATABASE_URL',
+    'restore a backup, or a point in time of the archive, into an empty DATA_DIR; a backup also into the empty database of DATABASE_URL',
   options: {
     from: { type: 'string', value: 'FILE', meaning: 'the file that samvad backup wrote' },
     'from-archive': {
       type: 'string',
       value: 'PLACE',
-      meaning: 'what SAMVAD_ARCHIVE named, a folder or s3://bucket/prefix, into an empty DATA_DIR',
+      meaning: 'the location in SAMVAD_ARCHIVE: a folder or s3://bucket/prefix',
     },
     'to-time': {
       type: 'string',
       value: 'TIME',
-      meaning: 'with --from-archive: as it was then, such as 2026-11-22T09:30:00+05:30; else as it was last',
+      meaning: 'with --from-archive: point in time, such as 2026-11-22T09:30:00+05:30; default: the latest',
     },
     ...passphraseOptions,
-    'no-check': { type: 'boolean', meaning: 'leave out what samvad doctor looks at afterwards' },
+    'no-check': { type: 'boolean', meaning: 'skip the checks of samvad doctor after the restore' },
   },
   async run({ settings, options }) {
     const { from, 'from-archive': archive, 'to-time': time } = options
@@ -47,7 +47,7 @@ export const restoreCommand = commandAlone({
       say,
     }
     if (archive !== undefined) return fromArchive(task, archive, time, options)
-    if (time !== undefined) throw new UsageError('--to-time goes with --from-archive: a file is of one moment')
+    if (time !== undefined) throw new UsageError('--to-time requires --from-archive')
     const isEncrypted = await needsPassphrase(from as string)
     const passphrase = isEncrypted ? await knownPassphrase(options, settings.backupPassphrase) : null
     return fromFile(task, from as string, passphrase)
@@ -127,10 +127,10 @@ function outcome(data: Record<string, unknown>, sentence: string, findings: Find
   const broken = findings ?? []
   const verdict =
     findings === null
-      ? 'It was not checked: samvad doctor does.'
+      ? 'Not checked. Run samvad doctor.'
       : broken.length === 0
-        ? 'All of it holds.'
-        : `Broken, as it was then: ${broken.map(({ id }) => id).join(', ')}`
+        ? 'All checks passed.'
+        : `Failed checks at that time: ${broken.map(({ id }) => id).join(', ')}`
   return {
     data: { ...data, is_healthy: findings === null ? null : broken.length === 0, broken: broken.map(({ id }) => id) },
     lines: [...broken.flatMap(describe), sentence, verdict],

@@ -35,7 +35,7 @@ test('spec 16.33: the account for all is listed without its password, tested, an
 })
 
 test('spec 16.38: the quarantine is listed, given to an organization and discarded by command', async (t) => {
-  assert.deepEqual((await run(quarantineList)).lines, ['There are none.'])
+  assert.deepEqual((await run(quarantineList)).lines, ['Nothing found.'])
   // Inbound messages are routed at once: none is still waiting to be stored.
   process.env.SAMVAD_TEST_WRITERS_NOTED_AFTER_MS = '0'
   t.after(() => delete process.env.SAMVAD_TEST_WRITERS_NOTED_AFTER_MS)

@@ -12,21 +12,21 @@ const NAME = { type: 'string', required: true, value: 'CHANNEL', meaning: 'app o
 export const channelSet = command({
   noun: 'channel',
   verb: 'set',
-  summary: 'set the account through which all organizations send that have none of their own',
+  summary: 'set the shared account of a channel, used by organizations without their own account',
   options: {
     name: NAME,
     stdin: {
       type: 'boolean',
       required: true,
-      meaning: 'reads the account from standard input, as JSON: what PUT /v1/shared_channels/CHANNEL takes',
+      meaning: 'read the account from standard input: the JSON body of PUT /v1/shared_channels/CHANNEL',
     },
   },
   async run({ app, options }) {
     const [channel, kind] = kindNamed(options.name)
-    if (!options.stdin) throw new UsageError('give the account on standard input, with --stdin')
+    if (!options.stdin) throw new UsageError('pass the account on standard input with --stdin')
     const given = parsed(await text(process.stdin))
     const [fault] = compileCheck(kind.given)(given)
-    if (fault) throw new UsageError(`${fault.field} ${fault.message}`)
+    if (fault) throw new UsageError(`${fault.field}: ${fault.message}`)
     const shared = createSharedAccounts(app)
     await shared.set(channel, 'command_line', given)
     const data = await shared.show(channel, kind)
@@ -37,7 +37,7 @@ export const channelSet = command({
 export const channelList = command({
   noun: 'channel',
   verb: 'list',
-  summary: 'list the accounts through which all organizations send that have none of their own',
+  summary: 'list the shared channel accounts',
   options: {},
   async run({ app }) {
     const shared = createSharedAccounts(app)
@@ -49,7 +49,7 @@ export const channelList = command({
 export const channelTest = command({
   noun: 'channel',
   verb: 'test',
-  summary: 'look whether the account for all organizations works; sends nothing',
+  summary: 'test the shared account of a channel; sends nothing',
   options: { name: NAME },
   async run({ app, options }) {
     const [channel, kind] = kindNamed(options.name)
@@ -67,12 +67,12 @@ export const channelTest = command({
 export const channelRemove = command({
   noun: 'channel',
   verb: 'remove',
-  summary: 'forget the account for all organizations, and its credentials',
+  summary: 'remove the shared account of a channel and its credentials',
   options: { name: NAME },
   async run({ app, options }) {
     const [channel] = kindNamed(options.name)
     await createSharedAccounts(app).remove(channel, 'command_line')
-    return { data: { channel, removed: true }, lines: [`the account of the channel ${channel} is removed`] }
+    return { data: { channel, removed: true }, lines: [`removed the shared ${channel} account`] }
   },
 })
 

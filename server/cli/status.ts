@@ -25,7 +25,7 @@ export const statusCommand = commandAlone({
   noun: 'status',
   verb: null,
   summary:
-    'look at the installation: program, database, queues, payments, channels, disk; ends with 1 when something is wrong',
+    'show the state of the installation: program, database, queues, payments, channels, disk; exits with 1 on a problem',
   options: {},
   async run({ settings, age }) {
     const status = await readStatus(fromOutside(settings), allParts, limitsAt(age()))

@@ -16,19 +16,24 @@ import { everyPage } from './pages.ts'
 export const tokenCreate = command({
   noun: 'token',
   verb: 'create',
-  summary: 'make an access token for a user in an organization',
+  summary: 'create an access token for a user in an organization',
   options: {
-    user: { type: 'string', required: true, value: 'ID|EMAIL', meaning: 'for whom' },
-    organization: { type: 'string', value: 'ID', meaning: 'may be left out while there is only one' },
-    name: { type: 'string', value: 'NAME', meaning: 'what it is for' },
-    permission: { type: 'string', multiple: true, value: 'NAME', meaning: "one of the user's; all of them by default" },
+    user: { type: 'string', required: true, value: 'ID|EMAIL', meaning: 'the user of the token' },
+    organization: { type: 'string', value: 'ID', meaning: 'organization; optional if there is only one' },
+    name: { type: 'string', value: 'NAME', meaning: 'what the token is for' },
+    permission: {
+      type: 'string',
+      multiple: true,
+      value: 'NAME',
+      meaning: 'a permission of the user; default: all of them',
+    },
     'allowed-address': {
       type: 'string',
       multiple: true,
       value: 'ADDRESS',
-      meaning: 'from where it may be used, such as 203.0.113.0/24; from everywhere by default',
+      meaning: 'address or network that may use it, such as 203.0.113.0/24; default: any',
     },
-    'expires-at': { type: 'string', value: 'TIME', meaning: 'Unix seconds or ISO 8601; never by default' },
+    'expires-at': { type: 'string', value: 'TIME', meaning: 'Unix seconds or ISO 8601; default: never' },
   },
   async run({ app, options }) {
     const wanted = options.permission.map(permissionNamed)
@@ -59,10 +64,14 @@ export const tokenCreate = command({
 export const tokenList = command({
   noun: 'token',
   verb: 'list',
-  summary: 'list the access tokens that are not revoked, of an organization or of a user',
+  summary: 'list the active access tokens of an organization or a user',
   options: {
-    organization: { type: 'string', value: 'ID', meaning: 'may be left out with --user, or while there is only one' },
-    user: { type: 'string', value: 'ID|EMAIL', meaning: 'of this user alone' },
+    organization: {
+      type: 'string',
+      value: 'ID',
+      meaning: 'organization; optional with --user, or if there is only one',
+    },
+    user: { type: 'string', value: 'ID|EMAIL', meaning: 'only this user' },
   },
   async run({ app, options }) {
     const { reads } = app.database
@@ -77,7 +86,7 @@ export const tokenList = command({
       data.push(...shown.map((one) => ({ ...one, organization_id: publicId('org', organizationId) })))
     }
     const lines = data.map(({ id, user_id, name, hint, expires_at }) => {
-      const end = expires_at === null ? 'never ends' : `ends ${new Date(expires_at * 1000).toISOString()}`
+      const end = expires_at === null ? 'does not expire' : `expires ${new Date(expires_at * 1000).toISOString()}`
       return [id, user_id, `…${hint}`, end, name].join('  ')
     })
     return { data, lines }
@@ -87,8 +96,8 @@ export const tokenList = command({
 export const tokenRevoke = command({
   noun: 'token',
   verb: 'revoke',
-  summary: 'revoke an access token for good; it holds everywhere within 5 seconds',
-  options: { token: { type: 'string', required: true, value: 'ID', meaning: 'which one: token list shows them' } },
+  summary: 'revoke an access token permanently; takes effect everywhere within 5 seconds',
+  options: { token: { type: 'string', required: true, value: 'ID', meaning: 'token ID; see samvad token list' } },
   async run({ app, options }) {
     const id = parseTypeId('token', options.token)
     if (!id) throw new Error(`${options.token} is not the id of a token; samvad token list shows them.`)
@@ -97,7 +106,7 @@ export const tokenRevoke = command({
       const row = await tokens.revokeFromCommandLine(tx, { organizationId, at: app.clock() }, id)
       return { ...showToken(row), organization_id: publicId('org', organizationId), revoked: true }
     })
-    return { data, lines: [`${data.id} of ${data.user_id} is revoked`] }
+    return { data, lines: [`${data.id} of ${data.user_id} was revoked`] }
   },
 })
 

@@ -25,7 +25,7 @@ samvad ${noun} VERB --help shows the flags of a command.
 
 export function usageOf(command: Command): string {
   const lines = Object.entries(command.options).map(([name, { value, meaning, required, multiple }]) => {
-    const notes = [required ? 'required' : '', multiple ? 'may be repeated' : ''].filter((note) => note !== '')
+    const notes = [required ? 'required' : '', multiple ? 'repeatable' : ''].filter((note) => note !== '')
     return [
       `--${name}${value === undefined ? '' : ` ${value}`}`,
       `${meaning}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`,

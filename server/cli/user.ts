@@ -13,29 +13,34 @@ import { organizationNamed, userNamed } from './named.ts'
 import { everyPage } from './pages.ts'
 import { chosenPassword, REFUSED, shownPassword } from './password.ts'
 
-const ORGANIZATION = { type: 'string', value: 'ID', meaning: 'may be left out while there is only one' } as const
+const ORGANIZATION = { type: 'string', value: 'ID', meaning: 'organization; optional if there is only one' } as const
 
 export const userCreate = command({
   noun: 'user',
   verb: 'create',
-  summary: 'add a user to an organization; one who has the address already joins as they are',
+  summary: 'add a user to an organization; an existing user with this email address joins it',
   options: {
-    email: { type: 'string', required: true, value: 'EMAIL', meaning: 'address to sign in with; you vouch for it' },
+    email: {
+      type: 'string',
+      required: true,
+      value: 'EMAIL',
+      meaning: 'email address to sign in with; it counts as verified',
+    },
     role: {
       type: 'string',
       required: true,
       value: 'ROLE',
-      meaning: 'owner, admin, billing, agent, viewer or the id of a role',
+      meaning: 'owner, admin, billing, agent, viewer or the ID of a role',
     },
     organization: ORGANIZATION,
-    name: { type: 'string', value: 'NAME', meaning: 'name of a new user; the address by default' },
+    name: { type: 'string', value: 'NAME', meaning: 'name of a new user; default: the email address' },
     'password-stdin': {
       type: 'boolean',
-      meaning: 'reads the password of a new user from standard input; made and shown by default',
+      meaning: "read a new user's password from standard input; default: generate and print one",
     },
     password: { type: 'string', value: 'TEXT', meaning: REFUSED },
-    operator: { type: 'boolean', meaning: 'makes them an operator of the installation' },
-    yes: { type: 'boolean', meaning: 'does not ask before making an operator' },
+    operator: { type: 'boolean', meaning: 'make the user an operator of the installation' },
+    yes: { type: 'boolean', meaning: 'skip the confirmation for an operator' },
   },
   async run({ app, options }) {
     const password = await chosenPassword(options['password-stdin'], options.password, 'password')
@@ -58,7 +63,7 @@ export const userCreate = command({
       }
     })
     const { isNewUser, ...data } = made
-    const secret = data.password === null ? 'the password is the one given' : `password  ${data.password}`
+    const secret = data.password === null ? 'password as given' : `password  ${data.password}`
     const known = 'an existing user; the password is as it was'
     return { data, lines: [`${data.id}  ${data.email}  ${data.role}`, isNewUser ? secret : known] }
   },
@@ -67,7 +72,7 @@ export const userCreate = command({
 export const userList = command({
   noun: 'user',
   verb: 'list',
-  summary: 'list the people and the service users of an organization',
+  summary: 'list the people and service users of an organization',
   options: { organization: ORGANIZATION },
   async run({ app, options }) {
     const { reads } = app.database
@@ -83,14 +88,14 @@ export const userList = command({
 export const userRemove = command({
   noun: 'user',
   verb: 'remove',
-  summary: 'end a membership, with its tokens and sessions; the user stays a user elsewhere',
+  summary: 'end a membership with its access tokens and sessions; other memberships stay',
   options: {
-    user: { type: 'string', required: true, value: 'ID|EMAIL', meaning: 'who leaves' },
+    user: { type: 'string', required: true, value: 'ID|EMAIL', meaning: 'user whose membership ends' },
     organization: ORGANIZATION,
     'transfer-to': {
       type: 'string',
       value: 'ID|EMAIL',
-      meaning: 'the member who gets their conversations and contacts',
+      meaning: 'member who takes over their conversations and contacts',
     },
   },
   async run({ app, options }) {
@@ -101,17 +106,20 @@ export const userRemove = command({
       await members.removeFromCommandLine(tx, { organizationId, at: app.clock() }, userId, heir)
       return { id: publicId('user', userId), organization_id: publicId('org', organizationId), removed: true }
     })
-    return { data, lines: [`${data.id} is no member of ${data.organization_id} any more`] }
+    return { data, lines: [`${data.id} is no longer a member of ${data.organization_id}`] }
   },
 })
 
 export const userSetPassword = command({
   noun: 'user',
   verb: 'set-password',
-  summary: 'give a person a new password; all their sessions and tokens end',
+  summary: 'set a new password for a person; all of their sessions and access tokens end',
   options: {
-    user: { type: 'string', required: true, value: 'ID|EMAIL', meaning: 'whose password' },
-    'password-stdin': { type: 'boolean', meaning: 'reads it from standard input; made and shown by default' },
+    user: { type: 'string', required: true, value: 'ID|EMAIL', meaning: 'user' },
+    'password-stdin': {
+      type: 'boolean',
+      meaning: 'read the password from standard input; default: generate and print one',
+    },
     password: { type: 'string', value: 'TEXT', meaning: REFUSED },
   },
   async run({ app, options }) {
@@ -130,10 +138,10 @@ export const userSetPassword = command({
 export const userResetFactors = command({
   noun: 'user',
   verb: 'reset-factors',
-  summary: 'remove the second factors of a person who lost them: the password alone signs in again',
+  summary: 'remove the second factors of a person who lost them; the password alone signs them in again',
   options: {
-    user: { type: 'string', required: true, value: 'ID|EMAIL', meaning: 'whose factors; they are told by mail' },
-    yes: { type: 'boolean', meaning: 'does not ask' },
+    user: { type: 'string', required: true, value: 'ID|EMAIL', meaning: 'user; they are notified by email' },
+    yes: { type: 'boolean', meaning: 'skip the confirmation' },
   },
   async run({ app, options }) {
     const question = `Whoever knows the password of ${options.user} will sign in with it alone. Be sure who asks for it.`
@@ -143,6 +151,9 @@ export const userResetFactors = command({
       const removed = await factors.removeAll(tx, userId, 'command_line', app.clock())
       return { id: publicId('user', userId), removed }
     })
-    return { data, lines: [data.removed ? `${data.id} has no second factor any more` : `${data.id} had none`] }
+    return {
+      data,
+      lines: [data.removed ? `${data.id} no longer has a second factor` : `${data.id} had no second factor`],
+    }
   },
 })

@@ -16,7 +16,11 @@ import { everyPage } from './pages.ts'
 const LISTED_MAX = 1000
 const TEXT_SHOWN = 80
 
-export const LIMIT = { type: 'string', value: 'NUMBER', meaning: `how many at most, ${LISTED_MAX} by default` } as const
+export const LIMIT = {
+  type: 'string',
+  value: 'NUMBER',
+  meaning: `maximum number of rows; default: ${LISTED_MAX}`,
+} as const
 
 export async function listWaiting(
   app: App,
@@ -27,7 +31,7 @@ export async function listWaiting(
   if (!Number.isSafeInteger(most) || most < 1) throw new UsageError('--limit takes a number from 1')
   const { list } = createReading(app)
   const data: Quarantined[] = await everyPage(null, (page) => list('command_line', { ...query, ...page }), most)
-  return { data, lines: data.length === 0 ? ['There are none.'] : data.map(line) }
+  return { data, lines: data.length === 0 ? ['Nothing found.'] : data.map(line) }
 }
 
 export function waitingIdOf(text: string): WaitingId {

@@ -7,11 +7,11 @@ import { organizationNamed } from './named.ts'
 export const organizationWebhookNetworks = command({
   noun: 'organization',
   verb: 'webhook-networks',
-  summary: 'show or set the private networks that the webhook endpoints of an organization may be in',
+  summary: "show or set the private networks in which an organization's webhook endpoints are allowed",
   options: {
-    organization: { type: 'string', required: true, value: 'ID', meaning: 'which one' },
-    allow: { type: 'string', multiple: true, value: 'NETWORK', meaning: 'this one, and no others but those given so' },
-    'allow-none': { type: 'boolean', meaning: 'none any more' },
+    organization: { type: 'string', required: true, value: 'ID', meaning: 'the one to use' },
+    allow: { type: 'string', multiple: true, value: 'NETWORK', meaning: 'allowed network; replaces the current ones' },
+    'allow-none': { type: 'boolean', meaning: 'remove all of them' },
   },
   async run({ app, options }) {
     const { allow: given, 'allow-none': isNone } = options

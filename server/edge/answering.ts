@@ -2,8 +2,8 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#kit/app.ts'
-import { problem, Refusal, SlowDown } from '#kit/refusals.ts'
-import { closeRatherThanDrain, tooLarge } from './bodies.ts'
+import { problem, Refusal, refusal, SlowDown } from '#kit/refusals.ts'
+import { anyMediaType, closeRatherThanDrain, mediaTypes, tooLarge } from './bodies.ts'
 import { preferredLanguage } from './language.ts'
 import { languageHeaders } from './page.ts'
 import { PLAIN_PAGE_HEADERS } from './pages/layout.ts'
@@ -41,28 +41,26 @@ export function asRefusal(app: App, request: FastifyRequest, error: unknown): Re
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
   if (statusCode === 413) return tooLarge(request.routeOptions.bodyLimit as number)
   if (statusCode === 415) {
-    return new Refusal(
-      'unsupported_media_type',
-      'Send application/json, application/x-www-form-urlencoded or multipart/form-data, and say so in Content-Type.',
-    )
+    return refusal('unsupported_media_type', 'content_type_not_supported', {
+      types: anyMediaType.map((one) => mediaTypes[one]),
+    })
   }
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH' || /url component/.test(message ?? ''))
-    return new Refusal('malformed_request', 'The address of the request could not be read; correct it.')
+    return refusal('malformed_request', 'url_not_readable')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new Refusal('malformed_body', message ?? 'The request could not be read.')
+    return refusal('malformed_body', 'body_not_readable', { problem: message ?? 'unknown' })
   // PostgreSQL's words for a text that it cannot store, where a schema did not look for it.
-  if (code === '22021' || code === '22P05')
-    return new Refusal('invalid_content', 'A text has the character U+0000, which cannot be stored; remove it.')
+  if (code === '22021' || code === '22P05') return refusal('invalid_content', 'body_has_nul')
   if (code !== undefined && /^(FST_|ERR_STREAM_PREMATURE_CLOSE)/.test(code))
-    return new Refusal('malformed_body', message ?? 'The request could not be read.')
+    return refusal('malformed_body', 'body_not_readable', { problem: message ?? 'unknown' })
   // A caller who went away in the middle of a body, or of an answer: nobody's defect, and nobody to answer.
   if (request.raw.destroyed && !request.raw.complete) {
     app.log.debug({ err: error, request_id: request.id }, 'the caller has gone')
-    return new Refusal('malformed_body', 'The request ended before it was complete.')
+    return refusal('malformed_body', 'request_incomplete')
   }
   app.log.error(
     { err: error, request_id: request.id, method: request.method, route: request.routeOptions.url },
     'request failed',
   )
-  return new Refusal('internal_error', 'This is a defect of the service; it was logged under the request_id.')
+  return refusal('internal_error', 'internal_error')
 }

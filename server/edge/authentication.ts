@@ -7,7 +7,7 @@ import type { Actor, App } from '#kit/app.ts'
 import { hashSecret } from '#kit/crypto.ts'
 import { gathered } from '#kit/gathered.ts'
 import { withoutIpv6Wrapping } from '#kit/networks.ts'
-import { notFresh, Refusal } from '#kit/refusals.ts'
+import { notFresh, Refusal, refusal } from '#kit/refusals.ts'
 import { Remembered } from '#kit/remembered.ts'
 import { type Authority, authoritiesOfTokens } from '#people/access/actions.ts'
 import { stopsWhileSuspended } from '#people/access/rules.ts'
@@ -40,18 +40,15 @@ export function createAuthenticate(app: App): Authenticate {
 
   return async (request) => {
     const { authorization: header } = request.headers
-    if (header === undefined) throw new Refusal('unauthenticated', HOW)
+    if (header === undefined) throw refusal('unauthenticated', 'token_missing')
     const at = app.clock()
     const authority = await authorities.get(header)
     if (!authority || (authority.expiresAt && authority.expiresAt <= at)) {
-      throw new Refusal('unauthenticated', UNKNOWN)
+      throw refusal('unauthenticated', 'token_not_valid')
     }
     const address = callerOf(request)
     if (authority.allowedAddresses && !allows(authority.allowedAddresses, address)) {
-      throw new Refusal(
-        'address_denied',
-        `The token may not be used from ${address}; add it to the token's allowed addresses.`,
-      )
+      throw refusal('address_denied', 'address_not_allowed', { address })
     }
     const { organizationId, userId, tokenId, permissions, actsAsPerson, isOperator, isSuspended } = authority
     const callerId = tokenId
@@ -61,7 +58,8 @@ export function createAuthenticate(app: App): Authenticate {
 
 function tokenIn(header: string): string {
   const token = header.length <= HEADER_MAX ? BEARER.exec(header)?.[1] : undefined
-  if (token === undefined) throw new Refusal('unauthenticated', /^Bearer /i.test(header) ? UNKNOWN : HOW)
+  if (token === undefined)
+    throw refusal('unauthenticated', /^Bearer /i.test(header) ? 'token_not_valid' : 'token_missing')
   return token
 }
 
@@ -71,19 +69,12 @@ export function mustNotBeStopped(
   { permission, method }: { permission: string | null; method: string },
 ): void {
   if (!actor.isSuspended || !stopsWhileSuspended(permission, method)) return
-  throw new Refusal(
-    'organization_suspended',
-    'The organization is suspended: it may not send or recharge. Ask the operator of this installation.',
-  )
+  throw refusal('organization_suspended', 'organization_suspended')
 }
 
 /** 403 before the body is read, for what needs none of it to be refused. */
 export function mustBeAdmitted(actor: Actor, route: Route): void {
-  if (route.isOfPerson && !actor.actsAsPerson)
-    throw new Refusal(
-      'permission_denied',
-      'This belongs to the person whose token it is: it needs a session of the console, or a token with all permissions of its user.',
-    )
+  if (route.isOfPerson && !actor.actsAsPerson) throw refusal('permission_denied', 'person_only')
   mustNotBeStopped(actor, route)
   if (route.freshAuthentication === true && !isFresh(actor)) throw notFresh()
 }

@@ -3,7 +3,7 @@
 
 import { type Readable, Transform } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '#kit/refusals.ts'
+import { Refusal, refusal } from '#kit/refusals.ts'
 
 /** Of all bodies together that are being read or worked on. */
 export const BODIES_BYTES_MAX = 256 * 1024 * 1024
@@ -22,8 +22,7 @@ export class BodyBudget {
   /** Nobody takes more than is then still free: alone half of it, so that there is room for the next who comes. */
   take(owner: string, bytes: number): void {
     const held = this.#held.get(owner) ?? 0
-    if (held + bytes > this.#free - bytes)
-      throw new Refusal('temporarily_unavailable', 'Too many large bodies are being read at the moment; try again.')
+    if (held + bytes > this.#free - bytes) throw refusal('temporarily_unavailable', 'too_many_large_bodies')
     this.#free -= bytes
     this.#held.set(owner, held + bytes)
   }
@@ -61,7 +60,7 @@ class BodyInHand {
   }
 
   grow(bytes: number): void {
-    if (this.#isReleased) throw new Refusal('temporarily_unavailable', 'The request took too long; try again.')
+    if (this.#isReleased) throw refusal('temporarily_unavailable', 'body_took_too_long')
     budget.take(this.#owner, bytes)
     this.#bytes += bytes
   }

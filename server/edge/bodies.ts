@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MultipartDamaged, type Part, partsOf } from '#kit/multipart.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { Refusal, refusal } from '#kit/refusals.ts'
 import { takeInHand, UNCOUNTED_BYTES } from './bodies-in-hand.ts'
 import { isSameInUtf8, mustBeUtf8, mustBeUtf8Form, mustBeUtf8Type, otherCharset } from './encoding.ts'
 import { FORM_FIELDS_MAX, Form, parseForm, shownName } from './form.ts'
@@ -19,7 +19,7 @@ const LARGE_BODY_BYTES = 64 * 1024
 const DRAIN_BYTES_MAX = 64 * 1024
 const MULTIPART_HEADERS_MAX = 10
 
-const mediaTypes = {
+export const mediaTypes = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data',
@@ -50,8 +50,9 @@ export function admitBody(
   const { 'content-type': contentType = '' } = request.headers
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase()
   if (!takes.some((one) => mediaTypes[one] === type)) {
-    const wanted = takes.map((one) => mediaTypes[one]).join(' or ')
-    throw new Refusal('unsupported_media_type', `Send ${wanted} here, and say so in Content-Type.`)
+    throw refusal('unsupported_media_type', 'content_type_not_supported', {
+      types: takes.map((one) => mediaTypes[one]),
+    })
   }
   mustBeUtf8Type(contentType)
   if (!isStreamed) takeInHand(request, reply, owner, length, bytesMax)
@@ -59,7 +60,7 @@ export function admitBody(
 }
 
 export function tooLarge(bytesMax: number): Refusal {
-  return new Refusal('body_too_large', `The body is larger than this route takes (${bytesMax} bytes).`)
+  return refusal('body_too_large', 'body_too_large', { max: bytesMax })
 }
 
 /** Bytes that the headers announce; null when they do not say how many. */
@@ -124,9 +125,7 @@ export function acceptBodies(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     const { 'content-encoding': encoding } = request.headers
     if (encoding !== undefined && encoding !== 'identity')
-      return done(
-        new Refusal('unsupported_media_type', `Content-Encoding ${encoding} is not taken; send the body as it is.`),
-      )
+      return done(refusal('unsupported_media_type', 'content_encoding_not_supported', { encoding }))
     // A GET's body is nobody's: a short one is passed over, a long one ends the connection.
     if (isBodyless(request.method)) closeRatherThanDrain(request, reply)
     done()
@@ -169,7 +168,7 @@ function splitMultipart(bytes: Buffer, contentType: string): { parts: Part[] } {
     return partsOf(bytes, contentType, { partsMax: FORM_FIELDS_MAX + 1, headersMax: MULTIPART_HEADERS_MAX })
   } catch (error) {
     if (!(error instanceof MultipartDamaged)) throw error
-    throw new Refusal('malformed_body', `The multipart body could not be read: ${error.message}.`)
+    throw refusal('malformed_body', 'body_not_readable', { problem: error.message })
   }
 }
 

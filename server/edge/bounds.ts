@@ -2,6 +2,7 @@
 // schema and no further, what would make that long: a crowd of unknown names, lists and texts over their limit, what
 // nests without end.
 
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import type { FieldError } from '#kit/refusals.ts'
 import { FAULTS_MAX, shownName } from './form.ts'
 import { JSON_DEPTH_MAX } from './json.ts'
@@ -21,23 +22,24 @@ interface Walk {
   faults: FieldError[]
   /** Whether the check may run all the same: only names are unknown, and they are few. */
   isBounded: boolean
-  unknownMessage: string
+  unknownError: ValidationError
 }
 
 /**
  * The faults after which the schema's check would take too long or has nothing to add; else an empty array, and it may
  * run.
  */
-export function boundFaults(schema: object, value: unknown, unknownMessage: string): FieldError[] {
-  const walk: Walk = { faults: [], isBounded: true, unknownMessage }
+export function boundFaults(schema: object, value: unknown, unknownError: ValidationError): FieldError[] {
+  const walk: Walk = { faults: [], isBounded: true, unknownError }
   visit(schema as Shape, value, '', 0, walk)
   return walk.isBounded ? [] : walk.faults
 }
 
 function visit(shape: Shape, value: unknown, path: string, depth: number, walk: Walk): void {
-  if (isTooLong(shape, value)) return refuse(walk, path, `must have at most ${shape.maxLength} characters`)
+  if (isTooLong(shape, value))
+    return refuse(walk, path, validationError('too_long', { max: shape.maxLength as number }))
   if (typeof value !== 'object' || value === null) return
-  if (depth > JSON_DEPTH_MAX) return refuse(walk, path, `is nested more than ${JSON_DEPTH_MAX} deep`)
+  if (depth > JSON_DEPTH_MAX) return refuse(walk, path, validationError('too_deep', { max: JSON_DEPTH_MAX }))
   if (Array.isArray(value)) visitItems(shape, value, path, depth, walk)
   else visitFields(shape, value as Record<string, unknown>, path, depth, walk)
 }
@@ -46,7 +48,7 @@ function visitItems(shape: Shape, items: unknown[], path: string, depth: number,
   // Where no list belongs, that alone is told, and nothing looks into it.
   if (!takes(shape, 'array')) return
   if (shape.maxItems !== undefined && items.length > shape.maxItems)
-    return refuse(walk, path, `must have at most ${shape.maxItems} items`)
+    return refuse(walk, path, validationError('too_many_items', { max: shape.maxItems }))
   for (let index = 0; index < items.length && walk.faults.length < FAULTS_MAX; index++)
     visit(shape.items ?? ANYTHING, items[index], `${path}[${index}]`, depth + 1, walk)
 }
@@ -58,11 +60,11 @@ function visitFields(shape: Shape, fields: Record<string, unknown>, path: string
   for (const name in fields) {
     if (walk.faults.length >= FAULTS_MAX) break
     if (maxProperties !== undefined && ++count > maxProperties)
-      return refuse(walk, path, `must have at most ${maxProperties} fields`)
+      return refuse(walk, path, validationError('too_many_fields', { max: maxProperties }))
     const known = Object.hasOwn(properties, name) ? (properties[name] as Shape) : others
     // A name that would become a prototype where somebody copies the object by hand.
     if (known === false || name === '__proto__') {
-      walk.faults.push({ field: placeOf(path, name), message: walk.unknownMessage })
+      walk.faults.push({ field: placeOf(path, name), ...walk.unknownError })
       if (name === '__proto__' && known !== false) walk.isBounded = false
       continue
     }
@@ -90,7 +92,7 @@ function placeOf(path: string, name: string): string {
   return path === '' ? shownName(name) : `${path}.${shownName(name)}`
 }
 
-function refuse(walk: Walk, field: string, message: string): void {
+function refuse(walk: Walk, field: string, error: ValidationError): void {
   walk.isBounded = false
-  walk.faults.push({ field: field === '' ? '*' : field, message })
+  walk.faults.push({ field: field === '' ? '*' : field, ...error })
 }

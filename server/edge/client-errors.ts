@@ -4,7 +4,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { App } from '#kit/app.ts'
-import { problem, Refusal } from '#kit/refusals.ts'
+import { problem, Refusal, refusal } from '#kit/refusals.ts'
 import { secureHeaders } from './headers.ts'
 import type { RequestIds } from './request-id.ts'
 import { isUploading } from './uploads.ts'
@@ -51,10 +51,10 @@ export function answerAndClose(socket: Socket, refusal: Refusal, publicUrl: stri
 function refusalOf(code: string | undefined): Refusal {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new Refusal('headers_too_large', 'The address or the headers of the request are longer than is taken.')
+      return refusal('headers_too_large', 'headers_too_long')
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new Refusal('request_timeout', 'The request did not arrive in time.')
+      return refusal('request_timeout', 'request_too_slow')
     default:
-      return new Refusal('malformed_request', 'This is no HTTP request that can be read.')
+      return refusal('malformed_request', 'not_http')
   }
 }

@@ -40,7 +40,7 @@ test('spec 3.25: a body with other bytes is a 400 that says so, and nothing is s
     ] as const) {
       const answer = await post(body, type)
       assertRefused(answer, 400, 'malformed_body')
-      assert.match(answer.body.detail, /encode its text as UTF-8/)
+      assert.match(answer.body.detail, /Encode it as UTF-8/)
     }
   }
   assert.equal(await count(), before)

@@ -2,7 +2,7 @@
 // refused instead. spec 3.25.
 
 import { isAscii, isUtf8 } from 'node:buffer'
-import { Refusal } from '#kit/refusals.ts'
+import { Refusal, refusal } from '#kit/refusals.ts'
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i
 /** ASCII is UTF-8 too. */
@@ -19,10 +19,7 @@ export function mustBeUtf8Type(contentType: string): void {
 }
 
 export const otherCharset = (charset: string) =>
-  new Refusal(
-    'unsupported_media_type',
-    `The charset ${charset.slice(0, CHARSET_SHOWN_MAX)} is not taken; send all as UTF-8.`,
-  )
+  refusal('unsupported_media_type', 'charset_not_supported', { charset: charset.slice(0, CHARSET_SHOWN_MAX) })
 
 /** 400 for a body with other bytes. What is refused by it was never text, or is text in another encoding. */
 export function mustBeUtf8(bytes: Buffer): void {
@@ -44,8 +41,7 @@ export function isSameInUtf8(bytes: Buffer, charset: string): boolean {
   }
 }
 
-const notUtf8 = () =>
-  new Refusal('malformed_body', 'The body has bytes that are not UTF-8; encode its text as UTF-8 and send it again.')
+const notUtf8 = () => refusal('malformed_body', 'body_not_utf8')
 
 /** The first parameter of a query that is no UTF-8, as it came; null when all are. */
 export function otherParameter(query: string): string | null {

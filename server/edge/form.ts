@@ -2,6 +2,7 @@
 // `attributes[city]=Pune`, `messages[0][text]=Hello`). One pass over a few hundred fields, shallow. Nothing here
 // throws: faults are carried to where requests are refused, since a query is already read within the router.
 
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import type { FieldError } from '#kit/refusals.ts'
 import { otherParameter } from './encoding.ts'
 
@@ -42,8 +43,8 @@ export class Form {
     }
     for (const [name, value] of pairs) {
       if (this.faults.length >= FAULTS_MAX) return
-      const message = put(this.tree, stepsOf(name), value)
-      if (message !== null) this.faults.push({ field: shownName(name), message })
+      const error = put(this.tree, stepsOf(name), value)
+      if (error !== null) this.faults.push({ field: shownName(name), ...error })
     }
   }
 }
@@ -54,7 +55,7 @@ export function parseQuery(text: string): Form {
   if (other === null) return parseForm(text, QUERY_PARAMETERS_MAX)
   const form = new Form([])
   const name = /^[\w[\].-]+(?==)/.exec(other)?.[0] ?? '*'
-  form.faults.push({ field: shownName(name), message: 'is not UTF-8; write its text in the URL as UTF-8: %E0%A4%A8' })
+  form.faults.push({ field: shownName(name), ...validationError('not_utf8') })
   return form
 }
 
@@ -80,7 +81,7 @@ export function shownName(name: string): string {
 
 const tooMany = (fieldsMax: number): FieldError => ({
   field: '*',
-  message: `are more than ${fieldsMax}; send fewer, or what is long as JSON`,
+  ...validationError('too_many_form_fields', { max: fieldsMax }),
 })
 
 /** `a[b][]` is a, b and an empty step. Brackets that do not pair belong to the name, which nothing then takes. */
@@ -92,19 +93,19 @@ function stepsOf(name: string): string[] {
 }
 
 /** What is wrong with the place, or null. */
-function put(tree: FormTree, steps: string[], value: string): string | null {
-  if (steps.length > FORM_NESTING_MAX + 1) return `has more than ${FORM_NESTING_MAX} pairs of brackets`
+function put(tree: FormTree, steps: string[], value: string): ValidationError | null {
+  if (steps.length > FORM_NESTING_MAX + 1) return validationError('too_many_brackets', { max: FORM_NESTING_MAX })
   const isListed = steps.length > 1 && steps.at(-1) === ''
   const path = isListed ? steps.slice(0, -1) : steps
   const leaf = path.pop() as string
   let place = tree
   for (const step of path) {
-    if (step === '' && place !== tree) return 'has empty brackets before others; write the number of the item in them'
+    if (step === '' && place !== tree) return validationError('empty_brackets')
     const next = (place[step] ??= Object.create(null) as FormTree)
     if (!isTree(next)) return MIXED
     place = next
   }
-  if (leaf === '' && place !== tree) return 'has empty brackets before others; write the number of the item in them'
+  if (leaf === '' && place !== tree) return validationError('empty_brackets')
   const known = place[leaf]
   if (known === undefined) place[leaf] = isListed ? [value] : value
   else if (isListed && Array.isArray(known)) known.push(value)
@@ -114,7 +115,7 @@ function put(tree: FormTree, steps: string[], value: string): string | null {
   return null
 }
 
-const MIXED = 'is given in two ways that exclude each other, such as with brackets and without'
+const MIXED = validationError('mixed_brackets')
 
 export function isTree(value: unknown): value is FormTree {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Repeated)

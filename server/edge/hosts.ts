@@ -4,7 +4,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isOwnMachine } from '#kit/chosen-hosts.ts'
 import { hostNameOf, hostSettings } from '#kit/host-settings.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { Refusal, refusal } from '#kit/refusals.ts'
 import type { Settings } from '#kit/settings.ts'
 import { PROBE_PATHS } from './status.ts'
 
@@ -44,9 +44,9 @@ export function createHostCheck(settings: HostSource): (request: IncomingMessage
       name !== null && (named.has(name) || (isOnLoopback && isLoopback(name)) || name === nameOfPublicUrl())
     if (isOurs || PROBE_PATHS.includes(url.split('?', 1)[0] as string)) return null
     const shown = header.slice(0, SHOWN_LENGTH_MAX)
-    return new Refusal(
-      'misdirected_request',
-      `This installation does not answer under the host "${shown}". If it is reached under that name, add the name to ${hostSettings.allowedHosts.name}, or set PUBLIC_URL to it.`,
-    )
+    return refusal('misdirected_request', 'host_not_served', {
+      host: shown,
+      setting: hostSettings.allowedHosts.name,
+    })
   }
 }

@@ -28,7 +28,7 @@ test('spec 3.21, 4.9: no Host, two of them, an Expect that cannot be met and the
   const two = await ask('GET /docs/errors', 'Host: a.example', 'hOsT: b.example')
   assert.match(assertProblem(two, 400, 'malformed_request'), /several Host headers/)
   assert.match(two.head, /^connection: close\r?$/im)
-  assert.match(assertProblem(await ask('GET *', 'Host: localhost'), 400, 'malformed_request'), /\* is for OPTIONS/)
+  assert.match(assertProblem(await ask('GET *', 'Host: localhost'), 400, 'malformed_request'), /only for OPTIONS/)
   const expecting = await ask('GET /docs/errors', 'Host: localhost', 'Expect: foo', 'X-Request-Id: mine')
   assert.match(assertProblem(expecting, 400, 'malformed_request'), /100-continue/)
   assert.equal(JSON.parse(expecting.body).request_id, 'mine')
@@ -47,7 +47,7 @@ test('spec 3.26: a header that says who calls, what comes or under which key is 
     ['Content-Type', token, 'Content-Type: application/json', 'Content-type: text/plain'],
   ] as const) {
     const answer = await ask('POST /v1/contacts', 'Host: localhost', ...headers, 'Content-Length: 0')
-    assert.match(assertProblem(answer, 400, 'malformed_request'), new RegExp(`several ${name} headers; send one`))
+    assert.match(assertProblem(answer, 400, 'malformed_request'), new RegExp(`several ${name} headers\\. Send one`))
     assert.match(answer.head, /^connection: close\r?$/im)
   }
   const twice = [
@@ -84,7 +84,7 @@ test("spec 7.126: the body of a call to an address that is nobody's is not waite
 
 test('spec 4.9: CONNECT is answered, and the connection closed', async () => {
   const answer = await ask('CONNECT evil.example:443', 'Host: evil.example')
-  assert.match(assertProblem(answer, 405, 'method_not_allowed'), /no proxy/)
+  assert.match(assertProblem(answer, 405, 'method_not_allowed'), /not a proxy/)
   assert.equal(answer.isClosed, true)
 })
 

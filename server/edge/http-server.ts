@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net'
 import type { App } from '#kit/app.ts'
 import { interval } from '#kit/interval.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { Refusal, refusal } from '#kit/refusals.ts'
 import { refuseBehind } from './client-errors.ts'
 import { watchConnections } from './connections.ts'
 import { createDraining, type Use } from './draining.ts'
@@ -128,8 +128,8 @@ export function createHttpServer(
   server.on('checkExpectation', takeInTurn)
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
     socket.on('error', () => {})
-    const refusal = new Refusal('method_not_allowed', 'CONNECT is not possible here: this is no proxy.')
-    refuseBehind(socket, refusal, app.settings.publicUrl, requestIds(request))
+    const refused = refusal('method_not_allowed', 'not_a_proxy')
+    refuseBehind(socket, refused, app.settings.publicUrl, requestIds(request))
   })
   server.setTimeout(REQUEST_TIMEOUT_MS * 2)
   server.on('connection', draining.watch)

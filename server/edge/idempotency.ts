@@ -11,7 +11,7 @@ import { onShard } from '#kit/database/shards.ts'
 import { plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import { isBeingDeleted } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { invalid, Refusal } from '#kit/refusals.ts'
+import { invalid, Refusal, refusal } from '#kit/refusals.ts'
 import type { Idempotency, Reply } from './route.ts'
 import { shownBy } from './shown.ts'
 
@@ -108,22 +108,15 @@ export async function whenAnswered(attempt: () => Promise<Reply>, waitMs = IN_FL
 }
 
 export function inFlight(): Refusal {
-  return new Refusal(
-    'idempotency_in_flight',
-    'The first request with this Idempotency-Key has not been answered yet; wait for it.',
-  )
+  return refusal('idempotency_in_flight', 'idempotency_in_flight')
 }
 
 export function replay(kept: KeptAnswer, idempotency: Idempotency): Reply {
   const { fingerprint, earlierFingerprints } = idempotency
   if (![fingerprint, ...earlierFingerprints].some((one) => kept.fingerprint.equals(one))) {
-    throw new Refusal(
-      'idempotency_key_reused',
-      'This Idempotency-Key was used with another request; take a new key for a new request.',
-    )
+    throw refusal('idempotency_key_reused', 'idempotency_key_reused')
   }
-  if (kept.is_gone)
-    throw new Refusal('gone', 'The request with this Idempotency-Key was done; what it answered with has been deleted.')
+  if (kept.is_gone) throw refusal('gone', 'idempotency_response_deleted')
   return {
     status: kept.status,
     body: kept.body === null ? undefined : JSON.parse(kept.body),

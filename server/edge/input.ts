@@ -2,7 +2,8 @@
 // nowhere before.
 
 import type { FastifyRequest } from 'fastify'
-import { absent, type FieldError, Refusal, type RefusalCode } from '#kit/refusals.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { absent, type FieldError, invalidFields, type RefusalCode, refusal } from '#kit/refusals.ts'
 import { readId } from '#kit/wire.ts'
 import { Form } from './form.ts'
 import type { Input, Route } from './route.ts'
@@ -42,7 +43,7 @@ function readQuery(route: Route, request: FastifyRequest, check: Check | null): 
   const stray = Object.keys(given.tree).slice(0, 1)
   refuseAny(
     'invalid_query',
-    stray.map((name) => ({ field: name, message: 'is not a parameter of this route, which takes none' })),
+    stray.map((name) => ({ field: name, ...validationError('no_parameters_expected') })),
   )
   return {}
 }
@@ -60,15 +61,15 @@ function readBody(route: Route, request: FastifyRequest, check: Check | null): u
   const stray = Object.keys(body instanceof Form ? body.tree : mustBeObject(body)).slice(0, 1)
   refuseAny(
     'invalid_content',
-    stray.map((name) => ({ field: name, message: 'is not a field of this route, which takes no body' })),
+    stray.map((name) => ({ field: name, ...validationError('no_body_expected') })),
   )
   return undefined
 }
 
 function mustBeObject(body: unknown): Record<string, unknown> {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>
-  const given = body === null ? 'null' : Array.isArray(body) ? 'a list' : `a ${typeof body}`
-  throw new Refusal('invalid_content', `The body must be an object with named fields, not ${given}.`)
+  const found = body === null ? 'null' : Array.isArray(body) ? 'array' : typeof body
+  throw refusal('invalid_content', 'body_not_an_object', { found })
 }
 
 function checked(
@@ -83,5 +84,5 @@ function checked(
 
 function refuseAny(code: RefusalCode, faults: FieldError[]): void {
   if (faults.length === 0) return
-  throw new Refusal(code, faults.map(({ field, message }) => `${field} ${message}`).join('; '), faults)
+  throw invalidFields(code, faults)
 }

@@ -1,7 +1,7 @@
 // JSON bodies. Large ones are counted before they are parsed: a parser makes a value of everything, however little of
 // it is wanted, and nobody else is answered meanwhile.
 
-import { Refusal } from '#kit/refusals.ts'
+import { Refusal, refusal } from '#kit/refusals.ts'
 import { mustBeUtf8 } from './encoding.ts'
 
 /** Below this nothing that a body can hold takes long. */
@@ -28,7 +28,7 @@ export function parseJson(bytes: Buffer): unknown {
   } catch (error) {
     // The parser repeats what it stumbled over, which may be long.
     const { message } = error as Error
-    throw new Refusal('malformed_body', `The body is not valid JSON: ${message.slice(0, 200).toWellFormed()}`)
+    throw refusal('malformed_body', 'body_not_json', { problem: message.slice(0, 200).toWellFormed() })
   }
 }
 
@@ -49,7 +49,7 @@ function mustBeCountable(bytes: Buffer): void {
         const open = counts.length - 1
         if (open < 0) break
         const count = (counts[open] as number) + 1
-        if (count >= JSON_FIELDS_MAX) throw tooMuch(`an object of more than ${JSON_FIELDS_MAX} fields`)
+        if (count >= JSON_FIELDS_MAX) throw tooComplex(JSON_FIELDS_MAX, 'fields in one object')
         counts[open] = count
         break
       }
@@ -67,13 +67,13 @@ function mustBeCountable(bytes: Buffer): void {
         break
       default:
     }
-    if (counts.length > JSON_DEPTH_MAX) throw tooMuch(`values nested more than ${JSON_DEPTH_MAX} deep`)
-    if (values > JSON_VALUES_MAX) throw tooMuch(`more than ${JSON_VALUES_MAX} values`)
-    if (plainBytes > JSON_PLAIN_BYTES_MAX) throw tooMuch(`more than ${JSON_PLAIN_BYTES_MAX} bytes that are no text`)
+    if (counts.length > JSON_DEPTH_MAX) throw tooComplex(JSON_DEPTH_MAX, 'levels of nesting')
+    if (values > JSON_VALUES_MAX) throw tooComplex(JSON_VALUES_MAX, 'values')
+    if (plainBytes > JSON_PLAIN_BYTES_MAX) throw tooComplex(JSON_PLAIN_BYTES_MAX, 'bytes outside texts')
   }
 }
 
-const tooMuch = (what: string) => new Refusal('invalid_content', `The body holds ${what}, which nothing here takes.`)
+const tooComplex = (max: number, unit: string) => refusal('invalid_content', 'body_too_complex', { max, unit })
 
 /** Where the quote is that ends the text that begins at `start`; the end of the bytes if there is none. */
 function endOfText(bytes: Buffer, start: number): number {

@@ -1,7 +1,7 @@
 // A known path under another method is a 405 that says which there are (spec 3.20), whatever the method is called.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '#kit/refusals.ts'
+import { Refusal, refusal } from '#kit/refusals.ts'
 
 /** The methods of the routes: under another one no route takes a request, whatever its path. */
 const USUAL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH']
@@ -34,7 +34,7 @@ export function watchMethods(server: FastifyInstance): Methods {
   const refuse = ({ method }: FastifyRequest, reply: FastifyReply, methods: Set<string>) => {
     const allow = [...methods].join(', ')
     reply.header('allow', allow)
-    return new Refusal('method_not_allowed', `${method} is not possible here; this path takes ${allow}.`)
+    return refusal('method_not_allowed', 'method_not_allowed', { method, allowed: allow.split(', ') })
   }
 
   return {

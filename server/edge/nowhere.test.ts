@@ -62,5 +62,5 @@ test('any other refusal that a browser comes to is told in its language too', as
   assert.equal(status, 404)
   assert.match(text, /<html lang="hi">/)
   assert.doesNotMatch(text, /There is no error/)
-  assert.match((await page('/docs/errors/no_such_code')).text, /There is no error of this code/)
+  assert.match((await page('/docs/errors/no_such_code')).text, /There is no error with this code/)
 })

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { typeId } from '#kit/ids.ts'
-import { refusals } from '#kit/refusals.ts'
+import { statuses } from '#kit/refusals.ts'
 import { In, Out, oneOf, Type } from '#kit/wire.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 import { message } from '#messaging/messages/examples.ts'
@@ -81,7 +81,7 @@ test('spec 4.13, changes only add: a client that was made today reads a code of 
   const { type, enum: closed, 'x-extensible-enum': known } = schemas.ErrorCode as Json
   assert.equal(type, 'string')
   assert.equal(closed, undefined)
-  assert.deepEqual(known, Object.keys(refusals))
+  assert.deepEqual(known, Object.keys(statuses))
 })
 
 test('every number says how many bits it takes; times and counts take 64', () => {

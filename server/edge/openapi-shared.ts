@@ -1,7 +1,8 @@
 // What many operations of the contract share: the words at its beginning, headers, parameters, and the answers of a
 // refusal.
 
-import { type RefusalCode, refusals } from '#kit/refusals.ts'
+import { titles } from '#kit/messages/titles.ts'
+import { type RefusalCode, statuses } from '#kit/refusals.ts'
 import { IDEMPOTENCY_KEPT_MS, IDEMPOTENCY_KEY_MAX } from './idempotency.ts'
 import type { Components, Json } from './openapi-schemas.ts'
 import { exampleProblem } from './pages/explanations.ts'
@@ -140,7 +141,7 @@ export function refusalResponses(components: Components): Record<string, Json> {
     Object.entries(ANSWERS).map(([status, { name, description, headers: own = [] }]) => {
       const examples = codesOf(Number(status)).map((code) => [
         code,
-        { summary: refusals[code].title, value: exampleProblem(code, DOCS_URL) },
+        { summary: titles.en[code], value: exampleProblem(code, DOCS_URL) },
       ])
       const content = { 'application/problem+json': { schema, examples: Object.fromEntries(examples) } }
       return [name, { description, headers: headerReferences('X-Request-Id', ...own), content }]
@@ -160,5 +161,5 @@ export function refusalReferences(codes: ReadonlySet<RefusalCode>): Record<strin
 }
 
 function codesOf(status: number): RefusalCode[] {
-  return (Object.keys(refusals) as RefusalCode[]).filter((code) => refusals[code].status === status)
+  return (Object.keys(statuses) as RefusalCode[]).filter((code) => statuses[code] === status)
 }

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import test from 'node:test'
 import fastJsonStringify from 'fast-json-stringify'
 import { newUuid, parseTypeId, typeId, typeIdPattern } from '#kit/ids.ts'
-import { refusals } from '#kit/refusals.ts'
+import { statuses } from '#kit/refusals.ts'
 import { In, Out, readAmount, readId, Type } from '#kit/wire.ts'
 import { routesOf } from '#program/routes.ts'
 import { tags } from '#program/tags.ts'
@@ -192,7 +192,7 @@ test('spec 4.12: the examples of the contract are what the schemas say', () => {
   const shown = Object.values(problems).flatMap(({ content }) =>
     Object.keys(content['application/problem+json']?.examples ?? {}),
   )
-  const answered = Object.keys(refusals).filter((code) => code !== 'method_not_allowed')
+  const answered = Object.keys(statuses).filter((code) => code !== 'method_not_allowed')
   assert.deepEqual(shown.sort(), answered.sort())
 })
 

@@ -2,7 +2,8 @@
 
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Prefix } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { invalidFields } from '#kit/refusals.ts'
 import { In, Type } from '#kit/wire.ts'
 
 export const PAGE_DEFAULT = 10
@@ -29,17 +30,15 @@ export const pageQuery = (prefix: Prefix) => ({
 /** 400 for a period that ends before it begins: spec 4.4, an impossible query. */
 export function checkPeriod({ from, to }: { from?: Date | undefined; to?: Date | undefined }): void {
   if (from === undefined || to === undefined || from <= to) return
-  throw new Refusal('invalid_query', 'to: must not be before from; exchange the two.', [
-    { field: 'to', message: 'must not be before from' },
-  ])
+  throw invalidFields('invalid_query', [{ field: 'to', ...validationError('before_other', { other: 'from' }) }])
 }
 
 /** 400 when both cursors are given, or a period that ends before it begins. */
 export function checkPage(page: Page & Parameters<typeof checkPeriod>[0]): void {
   checkPeriod(page)
   if (page.starting_after && page.ending_before) {
-    throw new Refusal('invalid_query', 'starting_after and ending_before exclude each other; send one of them.', [
-      { field: 'ending_before', message: 'cannot be combined with starting_after' },
+    throw invalidFields('invalid_query', [
+      { field: 'ending_before', ...validationError('not_allowed_with', { other: 'starting_after' }) },
     ])
   }
 }
@@ -119,9 +118,5 @@ export async function checkCursor(page: Page, exists: (id: string) => Promise<bo
   const cursor = page.starting_after ?? page.ending_before
   if (cursor === undefined || (await exists(cursor))) return
   const field = page.starting_after ? 'starting_after' : 'ending_before'
-  throw new Refusal(
-    'unknown_cursor',
-    `${field} is not a row of this list; take the id of a row that the list returned.`,
-    [{ field, message: 'is not a row of this list' }],
-  )
+  throw invalidFields('unknown_cursor', [{ field, ...validationError('unknown_cursor') }])
 }

@@ -1,6 +1,7 @@
 // Requests a minute of one token in this process: generous, and about the server alone. Messages are never limited.
 // Headers: draft-ietf-httpapi-ratelimit-headers.
 
+import { reasonOf } from '#kit/messages/reasons.ts'
 import { SlowDown } from '#kit/refusals.ts'
 
 const WINDOW_SECONDS = 60
@@ -29,7 +30,7 @@ export function createRateLimit(quota: number): RateLimit {
       }
       const left = Math.ceil(WINDOW_SECONDS - (seconds - window.started))
       if (window.used >= quota) {
-        throw new SlowDown(`More than ${quota} requests in a minute with this token; try again in ${left} s.`, left)
+        throw new SlowDown(reasonOf('rate_limited', { max: quota, seconds: left }), left)
       }
       window.used++
       return { policy, state: `"token";r=${quota - window.used};t=${left}` }

@@ -5,7 +5,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#kit/app.ts'
 import { MINUTE_MS, type RequestName, startDeadline } from '#kit/deadlines.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { Refusal, refusal } from '#kit/refusals.ts'
 import { answerAndEnd } from './uncaught.ts'
 import { UPLOAD_MS } from './uploads.ts'
 
@@ -46,11 +46,8 @@ function pass(app: App, request: FastifyRequest, reply: FastifyReply, phase: Req
   if (reply.raw.destroyed) return
   // Whatever its handler does later, its answer is this one.
   reply.hijack()
-  const refusal = new Refusal(
-    'temporarily_unavailable',
-    'The request took too long, and may still take effect. Send it again with the same Idempotency-Key.',
-  )
-  answerAndEnd(app, reply.raw, refusal, id)
+  const refused = refusal('temporarily_unavailable', 'took_too_long')
+  answerAndEnd(app, reply.raw, refused, id)
 }
 
 declare module 'fastify' {

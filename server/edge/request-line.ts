@@ -1,7 +1,7 @@
 // What HTTP wants of every request before anything else is looked at: RFC 9112 §3.2, RFC 9110 §10.1.1.
 
 import type { IncomingMessage } from 'node:http'
-import { Refusal } from '#kit/refusals.ts'
+import { type Refusal, refusal } from '#kit/refusals.ts'
 
 /** What a request has once, in small letters, as it is said. Of two Node takes the first, or both as one text. */
 const SINGLE: Readonly<Record<string, string>> = {
@@ -22,16 +22,13 @@ export function requestFault(request: IncomingMessage): Refusal | null {
     const name = given.toLowerCase()
     if (!Object.hasOwn(SINGLE, name)) continue
     // Whom a proxy on the way took for addressed, and for the caller, must be whom we take for it.
-    if (seen.includes(name)) return malformed(`The request has several ${SINGLE[name]} headers; send one.`)
+    if (seen.includes(name)) return refusal('malformed_request', 'several_headers', { header: SINGLE[name] as string })
     seen.push(name)
   }
-  if (!seen.includes('host') && httpVersion === '1.1')
-    return malformed('The request has no Host header, which HTTP/1.1 wants.')
-  if (url === '*' && method !== 'OPTIONS') return malformed('The address * is for OPTIONS alone; give a path.')
+  if (!seen.includes('host') && httpVersion === '1.1') return refusal('malformed_request', 'host_header_missing')
+  if (url === '*' && method !== 'OPTIONS') return refusal('malformed_request', 'asterisk_path')
   const { expect } = request.headers
   if (expect !== undefined && expect.toLowerCase() !== '100-continue')
-    return malformed('Of what Expect can ask for, only 100-continue is met.')
+    return refusal('malformed_request', 'expectation_not_supported')
   return null
 }
-
-const malformed = (detail: string) => new Refusal('malformed_request', detail)

@@ -84,18 +84,16 @@ test('spec 3.4, 3.5: a fault of the query is called a parameter, and one that co
     const answer = await asha.get(`/v1/conversations?${query}`)
     assert.equal(answer.status, 400)
     assert.equal(answer.body.code, 'invalid_query')
-    return answer.body.errors.map((error: { field: string; message: string }) => `${error.field} ${error.message}`)
+    return answer.body.errors.map((error: { field: string; code: string }) => `${error.field} ${error.code}`)
   }
-  assert.deepEqual(await message('pined=true'), [
-    'pined is not a parameter of this route; remove it or correct its name',
-  ])
-  assert.deepEqual(await message('limit=1&limit=2'), ['limit is repeated; send it once'])
-  assert.deepEqual(await message('limit[]=1'), ['limit must be a whole number'])
-  assert.match((await message('limit=1&limit[x]=2'))[0], /^limit\[x\] is given in two ways/)
-  assert.match((await message('__proto__[x]=1'))[0], /^__proto__ is not a parameter/)
+  assert.deepEqual(await message('pined=true'), ['pined unknown_parameter'])
+  assert.deepEqual(await message('limit=1&limit=2'), ['limit repeated'])
+  assert.deepEqual(await message('limit[]=1'), ['limit wrong_type'])
+  assert.match((await message('limit=1&limit[x]=2'))[0], /^limit\[x\] mixed_brackets/)
+  assert.match((await message('__proto__[x]=1'))[0], /^__proto__ unknown_parameter/)
   const none = await asha.get('/v1/organization?x=1')
   assertRefused(none, 400, 'invalid_query', 'x')
-  assert.match(none.body.detail, /is not a parameter of this route, which takes none/)
+  assert.equal(none.body.errors[0].code, 'no_parameters_expected')
 })
 
 test('spec 3.4: a form field that comes twice is repeated, unless it is a list', async () => {
@@ -106,16 +104,13 @@ test('spec 3.4: a form field that comes twice is repeated, unless it is a list',
     ],
   })
   assertRefused(twice, 422, 'invalid_content', 'is_muted')
-  assert.match(twice.body.detail, /is_muted is repeated/)
+  assert.equal(twice.body.errors[0].code, 'repeated')
   const form: [string, string][] = [
     ['name', 'Pune'],
     ['contacts', contact.body.id],
     ['contacts', contact.body.id],
   ]
-  assert.notEqual(
-    (await samvad.request('POST', '/v1/groups', { form })).body?.errors?.[0]?.message,
-    'is repeated; send it once',
-  )
+  assert.notEqual((await samvad.request('POST', '/v1/groups', { form })).body?.errors?.[0]?.code, 'repeated')
 })
 
 test('spec 3.5: __proto__, constructor and bodies that are no object are refused by name', async () => {
@@ -131,7 +126,7 @@ test('spec 3.5: __proto__, constructor and bodies that are no object are refused
     for (const path of ['/v1/contacts', `${here}/open`]) {
       const answer = await send(body, path)
       assertRefused(answer, 422, 'invalid_content')
-      assert.match(answer.body.detail, /must be an object/)
+      assert.equal(answer.body.reason, 'body_not_an_object')
     }
   assertRefused(await send('{"__proto__":1}', `${here}/open`), 422, 'invalid_content', '__proto__')
   assert.equal((await send('', `${here}/open`)).status, 200, 'no body is no fault where none belongs')
@@ -144,7 +139,7 @@ test('spec 3.5: __proto__, constructor and bodies that are no object are refused
   assertRefused(keyed, 422, 'invalid_content')
   const batch = await send(`{"messages":[${'['.repeat(3000)}${']'.repeat(3000)}]}`, '/v1/messages/batch')
   assert.equal(batch.status, 422)
-  assert.match(batch.body.detail, /is nested more than 16 deep/)
+  assert.equal(batch.body.errors[0].code, 'too_deep')
 })
 
 test('spec 3.8: a + that a form lost from a time is told', async () => {
@@ -152,7 +147,7 @@ test('spec 3.8: a + that a form lost from a time is told', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const answer = await samvad.request('PUT', here, { body, headers })
   assertRefused(answer, 422, 'invalid_content', 'archived_at')
-  assert.match(answer.body.detail, /a \+ is written %2B/)
+  assert.match(answer.body.detail, /time zone is missing/)
   const kept = await samvad.request('PUT', here, { body: body.replace('+', '%2B'), headers })
   assert.equal(kept.body.archived_at, 1769832000)
 })

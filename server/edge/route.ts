@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import type { Actor, App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Prefix, Uuid } from '#kit/ids.ts'
+import type { Resource } from '#kit/messages/resources.ts'
 import type { Refusal, RefusalCode } from '#kit/refusals.ts'
 import type { Static, TSchema } from '#kit/wire.ts'
 import type { Permission } from '#people/access/rules.ts'
@@ -82,7 +83,7 @@ interface Declaration<Q extends TSchema, B extends TSchema> {
    */
   freshAuthentication?: true | readonly string[]
   /** What each `:name` of the path identifies; a malformed id is a 404 of that resource. */
-  ids?: Record<string, { prefix: Prefix; noun: string }>
+  ids?: Record<string, { prefix: Prefix; noun: Resource }>
   query?: Q
   body?: B
   /** Schema of each success, by status; null for no content. */

@@ -5,7 +5,7 @@ import type { RequestListener } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Actor, App } from '#kit/app.ts'
 import { requestSeconds } from '#kit/metrics.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { Refusal, refusal } from '#kit/refusals.ts'
 import { answerRefusal, asRefusal } from './answering.ts'
 import { type Authenticate, askedFresh, createAuthenticate, mustBeAdmitted } from './authentication.ts'
 import { acceptBodies, admitBody, anyMediaType, BODY_BYTES_MAX, PUBLIC_BODY_BYTES_MAX } from './bodies.ts'
@@ -154,10 +154,7 @@ function mount(
     const { policy, state } = rateLimit.take(actor.callerId, performance.now() / 1000)
     reply.header('ratelimit-policy', policy).header('ratelimit', state)
     if (wanted.length > 0 && !wanted.some((permission) => actor.permissions.has(permission))) {
-      throw new Refusal(
-        'permission_denied',
-        `This needs the permission ${wanted.join(' or ')}, which the token or its user's role lacks.`,
-      )
+      throw refusal('permission_denied', 'permission_missing', { permissions: wanted })
     }
     mustBeAdmitted(actor, route)
     if (request.span) actor.span = request.span

@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App } from '#kit/app.ts'
 import { uncaughtErrors } from '#kit/metrics.ts'
-import { problem, Refusal } from '#kit/refusals.ts'
+import { problem, Refusal, refusal } from '#kit/refusals.ts'
 import { secureHeaders } from './headers.ts'
 
 const current = new AsyncLocalStorage<ServerResponse>()
@@ -43,8 +43,8 @@ export function failUncaught(app: App, error: unknown, origin: string, response:
   uncaughtErrors.inc({ origin })
   const requestId = (response?.req as Named | undefined)?.requestId
   app.log.error({ err: error, origin, request_id: requestId }, 'an error that nobody caught')
-  const refusal = new Refusal('internal_error', 'This is a defect of the service; it was logged under the request_id.')
-  if (response) answerAndEnd(app, response, refusal, requestId)
+  const refused = refusal('internal_error', 'internal_error')
+  if (response) answerAndEnd(app, response, refused, requestId)
 }
 
 /**

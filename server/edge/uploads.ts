@@ -7,7 +7,7 @@ import { Readable, Transform } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, App } from '#kit/app.ts'
-import { invalid, Refusal } from '#kit/refusals.ts'
+import { invalid, Refusal, refusal } from '#kit/refusals.ts'
 import { shownName } from './form.ts'
 import { type IdempotencyMaker, once, whenAnswered } from './idempotency.ts'
 import type { Input, Reply, Taken, UploadRoute } from './route.ts'
@@ -89,7 +89,7 @@ async function readUpload(request: FastifyRequest, actor: Actor, route: UploadRo
   const whole = setTimeout(() => reading.refuse(tooSlow()), UPLOAD_MS)
   const more = () => void idle.refresh()
   const cut = () => {
-    if (!raw.complete) reading.refuse(new Refusal('malformed_body', 'The request ended before it was complete.'))
+    if (!raw.complete) reading.refuse(refusal('malformed_body', 'request_incomplete'))
   }
   uploading.add(raw.socket)
   raw.on('data', more).on('error', cut).on('close', cut)
@@ -125,9 +125,7 @@ function inPieces(): Transform {
 
 function parserOf({ headers }: FastifyRequest, reading: Reading): InstanceType<typeof Busboy> {
   const damaged = (error: Error) =>
-    reading.refuse(
-      new Refusal('malformed_body', `The multipart body could not be read: ${error.message.slice(0, 200)}`),
-    )
+    reading.refuse(refusal('malformed_body', 'body_not_readable', { problem: error.message.slice(0, 200) }))
   const options = {
     headers: { 'content-type': headers['content-type'] ?? '' },
     limits: {
@@ -154,7 +152,7 @@ function parserOf({ headers }: FastifyRequest, reading: Reading): InstanceType<t
     return parser
   } catch (error) {
     if (headers['content-type'] === undefined) throw missing()
-    throw new Refusal('malformed_body', `The multipart body could not be read: ${(error as Error).message}`)
+    throw refusal('malformed_body', 'body_not_readable', { problem: (error as Error).message })
   }
 }
 
@@ -183,9 +181,7 @@ class Reading {
       content.resume()
       return this.refuse(noField(name))
     }
-    content.once('limit', () =>
-      this.refuse(new Refusal('body_too_large', `The file is larger than ${this.bytesMax} bytes.`)),
-    )
+    content.once('limit', () => this.refuse(refusal('body_too_large', 'file_too_large', { max: this.bytesMax })))
     this.#content = content
     const said = filename
     this.#taking = this.#route.take(this.#actor, { filename, content }).then((taken) => ({ taken, said }))
@@ -229,7 +225,7 @@ class Reading {
 const missing = () =>
   invalid(FIELD, 'is missing; send the file as multipart/form-data, in the field file, with a filename')
 
-const tooSlow = () => new Refusal('request_timeout', 'The file did not arrive in time; try again.')
+const tooSlow = () => refusal('request_timeout', 'file_too_slow')
 
 function noField(name: string): Refusal {
   if (name === FIELD) return invalid(FIELD, 'must be a file: give its part a filename')
@@ -238,5 +234,5 @@ function noField(name: string): Refusal {
 
 function asDamaged(error: Error): Refusal {
   if (error instanceof Refusal) return error
-  return new Refusal('malformed_body', `The multipart body could not be read: ${error.message.slice(0, 200)}`)
+  return refusal('malformed_body', 'body_not_readable', { problem: error.message.slice(0, 200) })
 }

@@ -5,16 +5,17 @@ import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { DataValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js'
 import type { Prefix } from '#kit/ids.ts'
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import type { FieldError } from '#kit/refusals.ts'
-import { faultOfText, isText, TEXT, VISIBLE_ASCII } from '#kit/text.ts'
+import { isText, TEXT, textError, VISIBLE_ASCII } from '#kit/text.ts'
 import { type Reading, readAmount, readId, readTime, type TimeKind, type TSchema } from '#kit/wire.ts'
 import { boundFaults } from './bounds.ts'
 import { FAULTS_MAX, type Form, isTree, Repeated, shownName } from './form.ts'
 
-/** Of a body's field and of a query's parameter that nobody declared. */
-const unknownMessages = {
-  field: 'is not a field of this resource; remove it or correct its name',
-  parameter: 'is not a parameter of this route; remove it or correct its name',
+/** For an undeclared field of a body and an undeclared parameter of a query. */
+const unknownErrors = {
+  field: validationError('unknown_field'),
+  parameter: validationError('unknown_parameter'),
 }
 
 // All errors at once are safe to collect: what could hold many is counted beforehand (bounds.ts).
@@ -51,7 +52,7 @@ function addReader<Argument, Input>(
       const check: DataValidateFunction = (data: Input, place?: DataValidationCxt) => {
         const reading = read(argument, data)
         if ('message' in reading) {
-          check.errors = [{ keyword, message: reading.message, params: {} }]
+          check.errors = [{ keyword, message: reading.message, params: { reading } }]
           return false
         }
         if (place) (place.parentData as Record<string | number, unknown>)[place.parentDataProperty] = reading.value
@@ -66,23 +67,23 @@ function addReader<Argument, Input>(
 export type Check = (value: Record<string, unknown>) => FieldError[]
 
 /** Compiled when it is first used: a process that starts does not wait for what nobody asks of it. */
-export function compileCheck(schema: TSchema, kind: keyof typeof unknownMessages = 'field'): Check {
+export function compileCheck(schema: TSchema, kind: keyof typeof unknownErrors = 'field'): Check {
   let validate: ValidateFunction | undefined
-  const unknownMessage = unknownMessages[kind]
+  const unknownError = unknownErrors[kind]
   return (value) => {
-    const faults = boundFaults(schema, value, unknownMessage)
+    const faults = boundFaults(schema, value, unknownError)
     if (faults.length > 0) return faults
     validate ??= ajv.compile(schema)
-    return validate(value) ? [] : describe(validate.errors ?? [], unknownMessage)
+    return validate(value) ? [] : describe(validate.errors ?? [], unknownError)
   }
 }
 
-function describe(errors: ErrorObject[], unknownMessage: string): FieldError[] {
+function describe(errors: ErrorObject[], unknownError: ValidationError): FieldError[] {
   const found = new Map<string, FieldError>()
   for (const error of errors) {
     const field = fieldOf(error)
-    const message = error.keyword === 'additionalProperties' ? unknownMessage : messageOf(error)
-    if (!found.has(field)) found.set(field, { field, message })
+    const problem = error.keyword === 'additionalProperties' ? unknownError : errorOf(error)
+    if (!found.has(field)) found.set(field, { field, ...problem })
     if (found.size >= FAULTS_MAX) break
   }
   return [...found.values()]
@@ -102,49 +103,47 @@ function unescapePointer(step: string): string {
   return step.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-function messageOf(error: ErrorObject): string {
+function errorOf(error: ErrorObject): ValidationError {
   const { keyword, params } = error
   switch (keyword) {
     case 'required':
-      return 'is required'
+      return validationError('required')
     case 'type':
-      return typeMessage(error)
+      return typeError(error)
     case 'enum':
-      return `must be one of ${(params.allowedValues as (string | null)[]).filter((value) => value !== null).join(', ')}`
+      return validationError('not_one_of', { values: params.allowedValues.filter((value: unknown) => value !== null) })
     case 'minLength':
-      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`
+      return params.limit === 1 ? validationError('empty') : validationError('too_short', { min: params.limit })
     case 'maxLength':
-      return `must have at most ${params.limit} characters`
+      return validationError('too_long', { max: params.limit })
     case 'pattern':
-      return patternMessage(error)
+      return patternError(error)
     case 'minItems':
-      return `must have at least ${params.limit} item`
+      return validationError('too_few_items', { min: params.limit })
     case 'maxItems':
-      return `must have at most ${params.limit} items`
+      return validationError('too_many_items', { max: params.limit })
     case 'minimum':
-      return `must be at least ${params.limit}`
+      return validationError('too_small', { min: params.limit })
     case 'maximum':
-      return `must be at most ${params.limit}`
+      return validationError('too_large', { max: params.limit })
     default:
-      return error.message ?? 'is not valid'
+      return (params as { reading?: ValidationError }).reading ?? validationError('invalid')
   }
 }
 
-function patternMessage({ params, parentSchema, data, message = 'is not valid' }: ErrorObject): string {
+function patternError({ params, parentSchema, data }: ErrorObject): ValidationError {
   const pattern = String(params.pattern)
-  const fault = typeof data === 'string' ? faultOfText(pattern, data) : null
-  if (fault !== null) return fault
-  if (pattern === VISIBLE_ASCII) return 'must be letters, digits and signs of ASCII, without spaces'
-  const { description } = parentSchema as { description?: string }
-  return description === undefined ? message : `does not have the form that is wanted here: ${description}`
+  const known = typeof data === 'string' ? textError(pattern, data) : null
+  if (known !== null) return known
+  if (pattern === VISIBLE_ASCII) return validationError('not_visible_ascii')
+  const { description: format } = parentSchema as { description?: string }
+  return format === undefined ? validationError('invalid') : validationError('wrong_format', { format })
 }
 
-function typeMessage(error: ErrorObject): string {
+function typeError(error: ErrorObject): ValidationError {
   const schema = error.parentSchema as { 'x-amount'?: unknown } | undefined
-  if (schema?.['x-amount'] && typeof error.data === 'number')
-    return 'must be a decimal string, not a number: send "100.00" in quotes'
-  const types = ([] as string[]).concat(error.params.type as string | string[])
-  return `must be ${types.map((type) => (type === 'integer' ? 'a whole number' : type === 'null' ? 'null' : `${/^[ao]/.test(type) ? 'an' : 'a'} ${type}`)).join(' or ')}`
+  if (schema?.['x-amount'] && typeof error.data === 'number') return validationError('amount_not_text')
+  return validationError('wrong_type', { types: ([] as string[]).concat(error.params.type) })
 }
 
 // --- Text to types ------------------------------------------------------------------------------------------------
@@ -174,7 +173,7 @@ function coerce(shape: Shape, value: unknown, place: string, faults: FieldError[
   }
   if (value instanceof Repeated) {
     if (takesList) return value.values
-    faults.push({ field: place, message: 'is repeated; send it once' })
+    faults.push({ field: place, ...validationError('repeated') })
     return value.values[0]
   }
   if (isTree(value)) {

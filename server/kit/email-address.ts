@@ -2,6 +2,7 @@
 // A contact's may have any script before the @ (SMTPUTF8, RFC 6531); one of ours must be known to every mail server.
 
 import { domainToASCII } from 'node:url'
+import { validationError } from './messages/field-errors.ts'
 import type { Reading } from './wire.ts'
 
 /** RFC 5321 §4.5.3.1: 64 octets before the @, and 254 in all (RFC 3696 erratum 1690). */
@@ -17,8 +18,7 @@ const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}
 const DOMAIN_AS_TYPED = /^[\p{L}\p{M}\p{N}.-]+$/u
 
 /** The address as it is stored: a domain in another script becomes its ASCII form, which every mail server knows. */
-export const readEmailAddress = (text: string): Reading<string> =>
-  read(text, LOCAL_PART, 'letters, digits and signs of ASCII')
+export const readEmailAddress = (text: string): Reading<string> => read(text, LOCAL_PART)
 
 /**
  * A contact's address. Letters of other scripts are stored composed and in small letters, so that the database, whose
@@ -26,21 +26,18 @@ export const readEmailAddress = (text: string): Reading<string> =>
  */
 export function readContactAddress(text: string): Reading<string> {
   const stored = text.normalize('NFC').replace(/[^\0-\x7f]+/g, (letters) => letters.toLowerCase().normalize('NFC'))
-  return read(stored, INTERNATIONAL_LOCAL_PART, 'octets of letters, digits and signs')
+  return read(stored, INTERNATIONAL_LOCAL_PART)
 }
 
-function read(text: string, localPart: RegExp, what: string): Reading<string> {
+function read(text: string, localPart: RegExp): Reading<string> {
   const [local = '', typed = '', ...more] = text.split('@')
-  if (more.length > 0 || local === '' || typed === '')
-    return { message: 'must have one @ with a name before it and a domain after it' }
+  if (more.length > 0 || local === '' || typed === '') return validationError('email_without_at')
   if (Buffer.byteLength(local) > LOCAL_PART_MAX || !localPart.test(local))
-    return { message: `must have before the @ at most ${LOCAL_PART_MAX} ${what}, without spaces` }
+    return validationError('email_name_not_valid', { max: LOCAL_PART_MAX })
   const domain = asciiDomain(typed)
-  if (domain === null) return { message: 'must have a domain after the @, such as company.example' }
+  if (domain === null) return validationError('email_domain_not_valid')
   const email = `${local}@${domain}`
-  return Buffer.byteLength(email) > EMAIL_MAX
-    ? { message: `must have at most ${EMAIL_MAX} characters` }
-    : { value: email }
+  return Buffer.byteLength(email) > EMAIL_MAX ? validationError('too_long', { max: EMAIL_MAX }) : { value: email }
 }
 
 function asciiDomain(typed: string): string | null {

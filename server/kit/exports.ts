@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { FairTurns } from './fair-turns.ts'
-import { Refusal } from './refusals.ts'
+import { Refusal, refusal } from './refusals.ts'
 
 /** Each keeps a page in memory, and has as long as its caller takes. */
 export const EXPORTS_AT_ONCE_MAX = 32
@@ -28,8 +28,7 @@ export interface Page {
 /** The page behind what another ended with, or the first. */
 export type MakePage = (after: string | null) => Promise<Page>
 
-const busy = () =>
-  new Refusal('temporarily_unavailable', 'Too many exports are under way at this moment; try again in a second.')
+const busy = () => refusal('temporarily_unavailable', 'too_many_exports')
 
 const LIMITS = { leavesRoom: true, waitingMax: WAITING_MAX, waitMs: WAIT_MS, busy, crowded: busy }
 

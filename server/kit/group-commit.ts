@@ -2,7 +2,7 @@
 // No timer: when nothing is in flight a job goes at once, so an idle server answers as fast as without it.
 // Owners take turns, a job each, so that who asks a thousand times waits for themselves.
 
-import { Refusal } from './refusals.ts'
+import { Refusal, refusal } from './refusals.ts'
 
 export interface GroupCommitLimits {
   /** The most weight (rows, say) that one flush takes; a single heavier job goes alone. */
@@ -62,12 +62,7 @@ export class GroupCommit<Job, Result> {
       }
       const own = queue.circle.get(owner)
       if (own && own.length >= this.#limits.waitingMax) {
-        reject(
-          new Refusal(
-            'temporarily_unavailable',
-            'Too many requests of this organization are waiting; try again in a second.',
-          ),
-        )
+        reject(refusal('temporarily_unavailable', 'too_many_waiting'))
         return
       }
       if (own) own.push({ job, resolve, reject })

@@ -1,5 +1,7 @@
 // What text may hold, and how text from elsewhere is printed: spec 3.11, 3.24, 17.11.
 
+import { type ValidationError, validationError } from './messages/field-errors.ts'
+
 /**
  * What nobody sees: every kind of space, control and format characters, the letters and selectors that are drawn as
  * nothing, and what is no character.
@@ -51,25 +53,30 @@ export const isLine = (text: string): boolean => ONE_LINE.test(text)
 /** As TEXT, which takes longer where a text is long. */
 export const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000') && !isBlank(text)
 
-/** What is wrong with a text by one of the patterns above, and what to do; null where none of them is meant. */
-export function faultOfText(pattern: string, text: string): string | null {
+/** What is wrong with a text that does not match one of the patterns above; null for any other pattern. */
+export function textError(pattern: string, text: string): ValidationError | null {
   switch (pattern) {
     case LINE:
     case LINE_OR_EMPTY:
-      return fault(text, NOT_IN_LINE, ', which a text of one line does not take: remove it')
+      return errorIn(text, NOT_IN_LINE, 'character_not_in_line')
     case NOTE:
     case NOTE_OR_EMPTY:
-      return fault(text, NOT_IN_NOTE, ', which is neither a line break nor a tab: remove it')
+      return errorIn(text, NOT_IN_NOTE, 'character_not_in_text')
     case TEXT:
-      return fault(text, NOT_IN_TEXT, ', which cannot be stored: remove it')
+      return errorIn(text, NOT_IN_TEXT, 'character_not_storable')
     default:
       return null
   }
 }
 
-function fault(text: string, refused: RegExp, remedy: string): string {
+function errorIn(
+  text: string,
+  refused: RegExp,
+  code: 'character_not_in_line' | 'character_not_in_text' | 'character_not_storable',
+): ValidationError {
   const [character] = refused.exec(text) ?? []
-  return character === undefined || isBlank(text) ? 'must not be blank' : `has ${codePoint(character)}${remedy}`
+  if (character === undefined || isBlank(text)) return validationError('blank')
+  return validationError(code, { character: codePoint(character) })
 }
 
 /** `U+001B`: for what would not be seen. */

@@ -5,6 +5,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { idName, type Prefix, parseTypeId, typeId, typeIdPattern, type Uuid } from './ids.ts'
 import { dayEnd, dayStart } from './india/calendar.ts'
+import { type ValidationError, validationError } from './messages/field-errors.ts'
 import { formatMicros, isWholePaise, type Micros, parseMicros } from './money.ts'
 import { LINE, NOTE, TEXT } from './text.ts'
 
@@ -148,12 +149,12 @@ function example(prefix: Prefix): string {
 
 // --- Reading the three keywords ------------------------------------------------------------------------------------
 
-/** The value, or a string that says what is wrong and what to do about it. */
-export type Reading<T> = { value: T } | { message: string }
+/** The value, or what is wrong with the input. */
+export type Reading<T> = { value: T } | ValidationError | { message: string; code?: never; params?: never }
 
 export function readId(prefix: Prefix, text: string): Reading<Uuid> {
   const uuid = parseTypeId(prefix, text)
-  return uuid ? { value: uuid } : { message: `must be an id that begins with ${prefix}_` }
+  return uuid ? { value: uuid } : validationError('not_an_id', { prefix })
 }
 
 const PLAIN_DATE = /^\d{4}-\d{2}-\d{2}$/
@@ -169,25 +170,18 @@ export type TimeKind = 'instant' | 'period_end'
 
 export function readTime(input: number | string, kind: TimeKind = 'instant'): Reading<Date> {
   if (typeof input === 'number') {
-    if (input > UNIX_SECONDS_MAX) return { message: 'looks like milliseconds; send Unix seconds' }
-    if (input < 0) return { message: 'must not be before 1970' }
-    if (input < UNIX_SECONDS_MIN)
-      return {
-        message: 'looks like a year or a day; write a day as 2026-01-31, or send Unix seconds of 9 digits or more',
-      }
+    if (input > UNIX_SECONDS_MAX) return validationError('time_in_milliseconds')
+    if (input < 0) return validationError('before_1970')
+    if (input < UNIX_SECONDS_MIN) return validationError('time_like_a_date')
     return { value: new Date(input * 1000) }
   }
-  if (/^-?\d+$/.test(input))
-    return { message: 'must be a number of Unix seconds without quotes, or an ISO 8601 string' }
-  if (LOST_PLUS.test(input))
-    return { message: 'has a blank where the + of its time zone was: in a form or a query a + is written %2B' }
+  if (/^-?\d+$/.test(input)) return validationError('time_as_text')
+  if (LOST_PLUS.test(input)) return validationError('time_lost_plus')
   const isTime = ISO_8601.test(input) && isDayOfTheCalendar(input)
   const ofDate = kind === 'instant' ? dayStart : dayEnd
   const at = !isTime ? new Date(Number.NaN) : PLAIN_DATE.test(input) ? ofDate(input) : new Date(input)
-  if (Number.isNaN(at.getTime())) {
-    return { message: 'must be Unix seconds or ISO 8601 with a time zone, such as 2026-01-31T09:30:00+05:30' }
-  }
-  if (at.getTime() < 0) return { message: 'must not be before 1970' }
+  if (Number.isNaN(at.getTime())) return validationError('not_a_time')
+  if (at.getTime() < 0) return validationError('before_1970')
   return { value: at }
 }
 
@@ -197,12 +191,11 @@ function isDayOfTheCalendar(input: string): boolean {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
 }
 
+const DECIMALS = { paise: 2, micros: 6 } as const
+
 export function readAmount(precision: 'paise' | 'micros', text: string): Reading<Micros> {
   const micros = parseMicros(text)
-  if (micros === null)
-    return {
-      message: `must be a positive decimal string such as "1000.00": digits, and at most ${precision === 'paise' ? 'two' : 'six'} decimals`,
-    }
-  if (precision === 'paise' && !isWholePaise(micros)) return { message: 'must have at most two decimals' }
+  if (micros === null) return validationError('not_amount', { decimals: DECIMALS[precision] })
+  if (precision === 'paise' && !isWholePaise(micros)) return validationError('not_amount', { decimals: DECIMALS.paise })
   return { value: micros }
 }

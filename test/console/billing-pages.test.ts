@@ -27,15 +27,15 @@ if (opened) {
 test('spec 13.21: an export is made, arrives by itself, is downloaded and deleted', { skip }, async () => {
   const { page } = owner
   await owner.goWithin('billing/exports')
-  await button(page, 'Make it').click()
+  await button(page, 'Create export').click()
   const row = page.getByRole('row', { name: /Transactions CSV/ })
   await row.getByText('Ready').waitFor()
   const { name, bytes } = await downloaded(page, () => row.getByRole('link', { name: /^Download/ }).click())
   assert.match(name, /^samvad-transactions-.*\.csv$/)
   assert.match(bytes.toString(), /847\.53/)
   await row.getByRole('button', { name: /^Delete/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await says(page, 'No exports')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete export' }).click()
+  await says(page, 'No exports yet')
 })
 
 test('transactions are filtered in the address, opened there, and taken along as CSV as they are filtered', {
@@ -43,7 +43,7 @@ test('transactions are filtered in the address, opened there, and taken along as
 }, async () => {
   const { page } = owner
   await owner.goWithin('billing/transactions')
-  await page.getByLabel('Kind').selectOption('recharge')
+  await page.getByLabel('Type').selectOption('recharge')
   await page.getByLabel('Status').selectOption('completed')
   await page.waitForURL(/kind=recharge&status=completed/)
   const { bytes } = await downloaded(page, () => button(page, 'Download CSV').click())
@@ -61,7 +61,7 @@ test('transactions are filtered in the address, opened there, and taken along as
     .click()
   await page.waitForURL(/open=txn_/)
   await page.reload()
-  await page.getByRole('dialog').getByText('Completed').waitFor()
+  await page.getByRole('dialog').getByRole('definition').getByText('Completed').waitFor()
   await page.keyboard.press('Escape')
   await page.waitForURL((url) => !url.search.includes('open=') && url.search.includes('kind=recharge'))
 })
@@ -74,7 +74,7 @@ test('spec 11.13: a recharge shows its lost dispute, what was taken back and wha
     uuidOf('rech', bela.id),
   ])
   await owner.go(`billing/recharge/${bela.id}`)
-  await says(page, 'Paid: the credit is in the wallet')
+  await says(page, 'Payment successful')
   const { organizationId } = samvad.company
   const dispute = {
     object: 'dispute',
@@ -91,8 +91,8 @@ test('spec 11.13: a recharge shows its lost dispute, what was taken back and wha
   } as const
   const gateway = createSandbox(samvad.app)
   await handleGatewayEvent(samvad.app, organizationId, gateway, dispute)
-  await says(page, 'Disputes and refunds at the gateway')
-  await says(page, 'Can be answered until')
+  await says(page, 'Disputes and gateway refunds')
+  await says(page, 'Response due')
   // What is left of the wallet is less than the payment.
   await samvad.app.database.transaction(async (tx) => {
     const state = await wallet.lock(tx, organizationId)
@@ -104,10 +104,10 @@ test('spec 11.13: a recharge shows its lost dispute, what was taken back and wha
   await says(page, 'Lost')
   await says(page, '₹1,000.00')
   await says(page, '₹4,000.00')
-  await says(page, 'Missing in the wallet')
-  await link(page, 'Open credit note').waitFor()
+  await says(page, 'Not covered by the balance')
+  await link(page, 'View credit note').waitFor()
   await owner.go('billing/recharge')
-  await says(page, 'Disputed: Lost')
+  await says(page, 'Dispute: Lost')
 })
 
 test('spec 8.40: prices mark the tier of the month, and 12,000 emails are estimated over two tiers', {
@@ -115,8 +115,8 @@ test('spec 8.40: prices mark the tier of the month, and 12,000 emails are estima
 }, async () => {
   const { page } = owner
   await owner.goWithin('billing/prices')
-  await says(page, /more until ₹0\.12 each/)
-  const estimate = page.getByRole('region', { name: 'What would it cost?' })
+  await says(page, /more to reach ₹0\.12 each/)
+  const estimate = page.getByRole('region', { name: 'Cost estimate' })
   await estimate.getByText('10,001').waitFor()
   const expected = (await asha.get('/api/v1/billing/prices/estimate?channel=email&count=12000')).body
   assert.equal(expected.lines.length, 2)
@@ -129,15 +129,15 @@ test('the billing profile tells what is wrong at the field, and is saved', { ski
   await owner.goWithin('billing/profile')
   await page.getByLabel('Legal name').fill('Asha Textiles Private Limited')
   await page.getByLabel('GSTIN').fill('29AAAAA0000A1Z9')
-  await button(page, 'Save').click()
+  await button(page, 'Save billing profile').click()
   await page.locator('[name=gstin][aria-invalid=true]').waitFor()
   await page.getByLabel('GSTIN').fill('')
   await page.getByLabel('Address').fill('12, Mahatma Gandhi Road\nBengaluru 560001')
   await page.getByLabel('State or union territory').selectOption('33')
-  await button(page, 'Save').click()
-  await says(page, 'The billing profile is saved')
+  await button(page, 'Save billing profile').click()
+  await says(page, 'Billing profile saved')
   await owner.goWithin('billing/recharge')
-  await says(page, 'IGST 18 %')
+  await says(page, 'IGST 18%')
 })
 
 const alone = [
@@ -159,7 +159,7 @@ for (const [permission, tabs] of alone)
     assert.deepEqual(await nav.getByRole('link').allInnerTexts(), tabs)
     for (const tab of tabs) {
       await follow(nav.getByRole('link', { name: tab, exact: true }))
-      assert.equal(await page.getByText('This needs the permission').count(), 0, tab)
+      assert.equal(await page.getByText('needs the permission').count(), 0, tab)
       assert.equal(await page.getByText('You may not do this').count(), 0, tab)
     }
     assert.deepEqual(somebody.faults, [])

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { titles } from '#kit/messages/titles.ts'
 import { startSamvad } from '../harness.ts'
 import { correspond, delivered, write } from '../mail-story.ts'
 import { person } from '../story.ts'
@@ -23,7 +24,7 @@ if (opened) samvad.startWorker()
 
 /** Two of them: a recharge is tried again more than once. All have words: hindi-texts.test.ts. */
 const failures = [
-  ['Insufficient funds', 'not enough money'],
+  ['Insufficient funds', 'enough money'],
   ['Declined by the bank', 'bank declined the payment'],
 ] as const
 
@@ -32,9 +33,9 @@ test('spec 10.40, 10.41, 16.8, 21.61: a recharge says its tax before, each failu
 }, async () => {
   const { page, context } = owner
   await owner.go('billing')
-  await follow(page.locator('main').getByRole('link', { name: 'Recharge', exact: true }).last())
-  await page.getByLabel('Amount').fill('847.53')
-  await says(page, 'CGST 9 %')
+  await follow(page.locator('main').getByRole('link', { name: 'Recharge wallet' }))
+  await page.getByLabel('Amount', { exact: true }).fill('847.53')
+  await says(page, 'CGST 9%')
   await button(page, 'Pay ₹1,000.09').click()
   await page.waitForURL(/\/sandbox\/checkout\//)
 
@@ -42,7 +43,7 @@ test('spec 10.40, 10.41, 16.8, 21.61: a recharge says its tax before, each failu
   for (const [choice, words] of failures) {
     await button(page, choice).click()
     await link(page, 'Back to the console').click()
-    await says(page, 'The payment failed')
+    await says(page, 'Payment failed')
     await says(page, new RegExp(words))
     // Beside it, another window on the same page.
     if (!watching) {
@@ -50,17 +51,17 @@ test('spec 10.40, 10.41, 16.8, 21.61: a recharge says its tax before, each failu
       await watching.goto(page.url())
       await says(watching, new RegExp(words))
     }
-    await button(page, 'Try again').click()
+    await button(page, 'Retry payment').click()
     await page.waitForURL(/\/sandbox\/checkout\//)
   }
   await button(page, /^Pay/).click()
-  await says(watching as Page, 'Paid: the credit is in the wallet')
+  await says(watching as Page, 'Payment successful')
   await watching?.close()
   await link(page, 'Back to the console').click()
-  await says(page, '₹847.53 came in.')
+  await says(page, '₹847.53 has been added to the wallet.')
   assert.equal((await asha.get('/api/v1/billing/balance')).body.balance, '847.53')
 
-  await link(page, 'Open the invoice').click()
+  await link(page, 'View invoice').click()
   const sheet = page.getByRole('dialog')
   await sheet.getByText('₹1,000.09').first().waitFor()
   assert.match((await sheet.getByRole('link', { name: 'Open PDF' }).getAttribute('href')) ?? '', /^blob:/)
@@ -74,7 +75,7 @@ test('spec 10.40, 10.41, 16.8, 21.61: a recharge says its tax before, each failu
 
   const row = page.getByRole('row', { name: /₹1,000\.09/ })
   assert.match((await row.locator('time').innerText()).trim(), /^\d{1,2} \w{3,4} 20\d\d$/)
-  const direct = await downloaded(page, () => row.getByRole('button', { name: /^Download SBX.* as a PDF$/ }).click())
+  const direct = await downloaded(page, () => row.getByRole('button', { name: /^Download SBX.* as PDF$/ }).click())
   assert.deepEqual([direct.name, direct.bytes.equals(bytes)], [name, true])
 
   await page
@@ -88,9 +89,9 @@ test('spec 10.40, 10.41, 16.8, 21.61: a recharge says its tax before, each failu
 test('an amount that cannot be recharged is told at its field, and is not sent', { skip }, async () => {
   const { page } = owner
   await owner.goWithin('billing/recharge')
-  await page.getByLabel('Amount').fill('12.345')
-  await says(page, /at most two decimals/)
-  await page.getByLabel('Amount').fill('1')
+  await page.getByLabel('Amount', { exact: true }).fill('12.345')
+  await says(page, /at most two decimal places/)
+  await page.getByLabel('Amount', { exact: true }).fill('1')
   await page.locator('[aria-invalid=true]').waitFor()
   assert.ok(await button(page, 'Pay').isDisabled())
 })
@@ -105,11 +106,11 @@ test('spec 11.1, 21.62: a refund is asked for from its transaction, and a rechar
   await link(page, /email message/)
     .first()
     .click()
-  await link(page, 'Ask for a refund').click()
+  await link(page, 'Request refund').click()
   await page.getByLabel('Reason').selectOption('system_error')
   await page.getByLabel('Your note').fill('It came twice.')
-  await button(page, 'Ask for it').click()
-  await page.getByRole('dialog').getByText('To the wallet', { exact: true }).waitFor()
+  await button(page, 'Request refund').click()
+  await page.getByRole('dialog').getByText('Wallet', { exact: true }).waitFor()
   const [refund] = (await asha.get('/api/v1/billing/refunds')).body.data
   assert.deepEqual([refund.status, refund.amount, refund.note], ['requested', '0.15', 'It came twice.'])
 
@@ -117,15 +118,15 @@ test('spec 11.1, 21.62: a refund is asked for from its transaction, and a rechar
   await owner.go('billing/refunds?ask=new')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio').first().waitFor()
-  await dialog.getByLabel('Credit, before tax').fill('1')
-  await dialog.getByText('None found.').waitFor()
-  await dialog.getByLabel('Credit, before tax').fill('847.53')
+  await dialog.getByLabel('Amount before tax').fill('1')
+  await dialog.getByText('No transactions found.').waitFor()
+  await dialog.getByLabel('Amount before tax').fill('847.53')
   await dialog.getByRole('radio', { name: /₹847\.53/ }).check()
-  assert.ok(await dialog.getByRole('button', { name: 'Ask for it' }).isEnabled())
-  await dialog.getByLabel('Day').fill('2020-01-01')
-  await dialog.getByText('None found.').waitFor()
-  await dialog.getByLabel('Kind').selectOption('deduction')
-  await dialog.getByLabel('Day').fill('')
+  assert.ok(await dialog.getByRole('button', { name: 'Request refund' }).isEnabled())
+  await dialog.getByLabel('Date').fill('2020-01-01')
+  await dialog.getByText('No transactions found.').waitFor()
+  await dialog.getByLabel('Type').selectOption('deduction')
+  await dialog.getByLabel('Date').fill('')
   await dialog
     .getByRole('radio', { name: /email message/ })
     .first()
@@ -133,11 +134,11 @@ test('spec 11.1, 21.62: a refund is asked for from its transaction, and a rechar
 
   const [recharge] = (await asha.get('/api/v1/billing/recharges?status=succeeded')).body.data
   await owner.go(`billing/refunds?ask=${recharge.id}`)
-  await button(page, 'Ask for it').click()
+  await button(page, 'Request refund').click()
   const told = page.getByRole('dialog').getByRole('alert')
-  await told.getByText('The balance does not cover this').waitFor()
+  await told.getByText(titles.en.insufficient_balance).waitFor()
   await told.getByRole('link', { name: 'Recharge' }).click()
-  await page.getByLabel('Amount').waitFor()
+  await page.getByLabel('Amount', { exact: true }).waitFor()
 })
 
 test('spec 10.16: auto-recharge is switched on, allowed at the gateway, and its permission cancelled', {
@@ -147,21 +148,21 @@ test('spec 10.16: auto-recharge is switched on, allowed at the gateway, and its 
   await owner.goWithin('billing/auto-recharge')
   await says(page, 'Off')
   await page.getByLabel('When the balance falls below').fill('100')
-  await page.getByLabel('Recharge by').fill('1,500')
-  await says(page, /₹1,770\.00 with tax/)
-  await button(page, 'Switch on').click()
-  await link(page, 'Pay and allow').click()
+  await page.getByLabel('Recharge amount').fill('1,500')
+  await says(page, /₹1,770\.00 including tax/)
+  await button(page, 'Turn on auto-recharge').click()
+  await link(page, 'Pay and authorize').click()
   await page.waitForURL(/\/sandbox\/checkout\//)
   await button(page, /^Pay/).click()
   await link(page, 'Back to the console').click()
-  await says(page, '₹1,500.00 came in.')
+  await says(page, '₹1,500.00 has been added to the wallet.')
   await link(page, 'Auto-recharge').click()
-  await says(page, 'Given')
-  await button(page, 'Cancel the permission').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the permission' }).click()
-  await says(page, 'The permission is cancelled')
+  await page.getByRole('definition').getByText('Active').waitFor()
+  await button(page, 'Cancel mandate').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel mandate' }).click()
+  await says(page, 'Mandate cancelled')
   await says(page, 'Cancelled')
-  await button(page, 'Switch off').click()
+  await button(page, 'Turn off auto-recharge').click()
   await says(page, 'Auto-recharge is off')
   assert.equal((await asha.get('/api/v1/billing/auto_recharge')).body.enabled, false)
 })

@@ -18,7 +18,7 @@ test('spec 13.60: a card leads back to the first steps until it is dismissed; wh
   await page.getByRole('link', { name: 'Templates' }).click()
   const card = page.getByRole('complementary', { name: 'Welcome' })
   await card.getByText(/^First steps: \d of 6 done$/).waitFor()
-  await card.getByRole('link', { name: 'Go on' }).click()
+  await card.getByRole('link', { name: 'Continue' }).click()
   await page.waitForURL(/\/welcome$/)
   await page.getByRole('button', { name: 'Don’t show this again' }).click()
   await page.getByRole('link', { name: 'Templates' }).click()
@@ -27,7 +27,7 @@ test('spec 13.60: a card leads back to the first steps until it is dismissed; wh
 
   const viewer = await console.signIn('viewer')
   await viewer.go('welcome')
-  await viewer.page.getByText('Somebody else takes the first steps here').waitFor()
+  await viewer.page.getByText('You can’t send messages').waitFor()
   for (const visitor of [owner, viewer]) await visitor.leave()
 })
 
@@ -39,10 +39,10 @@ test('spec 13.60, 21.31, 21.63: one comes in, sees what is done and next, reads 
   const { page, context } = visitor
   await visitor.go('')
   await page.waitForURL(/\/welcome$/)
-  await page.getByRole('heading', { name: 'Put money into the wallet' }).waitFor()
+  await page.getByRole('heading', { name: 'Add money to the wallet' }).waitFor()
   const steps = page.getByRole('list', { name: 'First steps' })
   const next = steps.locator('[aria-current=step]')
-  await steps.getByRole('listitem').filter({ hasText: 'Set up a channel' }).getByText('done').waitFor()
+  await steps.getByRole('listitem').filter({ hasText: 'Set up a channel' }).getByText('Done').waitFor()
   await next.getByText('Recharge the wallet').waitFor()
   await mustBeFine(visitor, 'welcome-money')
   await page.getByRole('button', { name: 'Recharge ₹1,000.00' }).click()
@@ -51,8 +51,8 @@ test('spec 13.60, 21.31, 21.63: one comes in, sees what is done and next, reads 
   const shop = await checkout
   await shop.getByRole('button', { name: 'Insufficient funds' }).click()
   await shop.close()
-  await page.getByRole('alert').getByText('The payment failed.').waitFor()
-  await page.getByText('There was not enough money in the account').waitFor()
+  await page.getByRole('alert').getByText('Payment failed.').waitFor()
+  await page.getByText('The account didn’t have enough money').waitFor()
   await mustBeFine(visitor, 'welcome-failed')
   // Also to who comes back to the page.
   await page.reload()
@@ -70,21 +70,21 @@ test('spec 13.60, 21.31, 21.63: one comes in, sees what is done and next, reads 
   await page.getByLabel('Name').fill('Ravi')
   await page.getByLabel('Email', { exact: true }).last().fill('ravi@customer.example')
   await page.getByLabel('Message', { exact: true }).fill('Your order leaves today. 🚚')
-  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('button', { name: 'Send message' }).click()
   const mailbox = page.getByRole('region', { name: 'Mailbox' })
   await mailbox.getByText('Your order leaves today. 🚚').waitFor()
   await page.getByText('Your first message has arrived').waitFor()
-  await mailbox.getByRole('button', { name: 'Say it was delivered' }).click()
-  await mailbox.getByText('delivered', { exact: true }).waitFor()
-  await mailbox.getByRole('button', { name: 'Answer' }).click()
-  await page.getByText('The answer is in your inbox').waitFor()
+  await mailbox.getByRole('button', { name: 'Mark as delivered' }).click()
+  await mailbox.getByText('Delivered', { exact: true }).waitFor()
+  await mailbox.getByRole('button', { name: 'Send reply' }).click()
+  await page.getByText('The reply is in your inbox').waitFor()
   await mailbox.getByText('Thank you, it arrived.').waitFor()
 
   // By SMS, to the phone of the same.
   await page.getByLabel('Channel').selectOption('sms')
   await page.getByLabel('Phone number').fill('+91 98765 43210')
   await page.getByLabel('Message', { exact: true }).fill('It left.')
-  await page.getByRole('button', { name: 'Send another' }).click()
+  await page.getByRole('button', { name: 'Send another message' }).click()
   await page.getByRole('region', { name: 'Phone' }).getByText('It left.').waitFor()
 
   // In the app, whose first word is a template's.
@@ -92,7 +92,7 @@ test('spec 13.60, 21.31, 21.63: one comes in, sees what is done and next, reads 
   await page.getByText('an approved template').waitFor()
   await page.getByText('₹0.65').first().waitFor()
   await page.getByLabel('Message', { exact: true }).fill('It arrives at noon.')
-  await page.getByRole('button', { name: 'Send another' }).click()
+  await page.getByRole('button', { name: 'Send another message' }).click()
   await page.getByRole('region', { name: 'Phone' }).getByText('It arrives at noon.').waitFor()
   // The organization has other members, so that nothing is left to do.
   await next.waitFor({ state: 'detached' })

@@ -58,14 +58,14 @@ test('spec 17.16, 21.3: whoever looks at a fenced installation is told that noth
   await samvad.rows('update installation set fenced_since = now(), fenced_reason = $1', ['copied'])
   await known('true')
   await visitor.go('contacts')
-  await visitor.page.getByText('This is a copy of an installation').waitFor()
+  await visitor.page.getByText('This installation is a copy').waitFor()
   await mustBeFine(visitor, 'fenced')
   await samvad.rows('update installation set fenced_since = null, fenced_reason = null')
   await known(null)
   await visitor.go('contacts')
   await visitor.page.getByRole('heading', { name: 'Contacts' }).waitFor()
   await until(
-    () => visitor.page.getByText('This is a copy of an installation').count(),
+    () => visitor.page.getByText('This installation is a copy').count(),
     (count) => count === 0,
   )
   await visitor.leave()
@@ -87,13 +87,13 @@ test('spec 2.15: of two tabs with two organizations the one that was left behind
   const [here, there] = page.url().startsWith(visitor.home) ? [company, other] : [other, company]
   const addressOf = (organizationId: string) => `${samvad.url}/console/${publicId('org', organizationId as never)}`
   await page.goto(`${addressOf(here.organizationId)}/contacts/lists`)
-  await page.getByRole('button', { name: 'New list' }).first().click()
+  await page.getByRole('button', { name: 'Create list' }).first().click()
   await page.getByLabel('Name').fill('Misplaced')
 
   const second = await context.newPage()
   await second.goto(`${addressOf(there.organizationId)}/contacts/lists`)
   await second.getByRole('button', { name: /^Switch to/ }).click()
-  await second.getByRole('button', { name: 'New list' }).first().waitFor()
+  await second.getByRole('button', { name: 'Create list' }).first().waitFor()
 
   // For a moment the session is still known as it was, and what is saved is saved where the page is.
   const headers = { 'samvad-organization': publicId('org', here.organizationId) as string }
@@ -103,8 +103,8 @@ test('spec 2.15: of two tabs with two organizations the one that was left behind
   )
   // By a script: the page may have noticed by itself, and its dialog would take a click or a key.
   await page.getByLabel('Name').evaluate(SUBMIT)
-  const moved = page.getByRole('dialog').filter({ hasText: /^This page is of/ })
-  await moved.getByText(/^This browser is in/).waitFor()
+  const moved = page.getByRole('dialog').filter({ hasText: /^This page belongs to/ })
+  await moved.getByText(/^You’re working in/).waitFor()
   for (const one of [here, there]) {
     const lists = (await person(samvad, one).get('/v1/lists')).body.data as { name: string }[]
     assert.ok(!lists.some(({ name }) => name === 'Misplaced'))
@@ -114,10 +114,7 @@ test('spec 2.15: of two tabs with two organizations the one that was left behind
   await moved.getByRole('button', { name: /^Switch to/ }).click()
   await moved.waitFor({ state: 'detached' })
   assert.equal(await page.getByLabel('Name').inputValue(), 'Misplaced')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Save|New list|Make/ })
-    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await until(
     async () => (await person(samvad, here).get('/v1/lists')).body.data as { name: string }[],
     (lists) => lists.some(({ name }) => name === 'Misplaced'),
@@ -134,7 +131,7 @@ test('spec 1.6: a role that is changed changes what its members may within secon
   })
   const desk = await rooms.signIn(role.id)
   await desk.go('contacts/lists')
-  await desk.page.getByRole('button', { name: 'New list' }).first().waitFor()
+  await desk.page.getByRole('button', { name: 'Create list' }).first().waitFor()
   const changed = await asha.put(`/v1/roles/${role.id}`, { permissions: ['contacts.view', 'organization.view'] })
   assert.equal(changed.status, 200, changed.text)
   await until(
@@ -144,7 +141,7 @@ test('spec 1.6: a role that is changed changes what its members may within secon
   await desk.page.reload()
   await desk.page.getByRole('heading', { name: 'Lists' }).waitFor()
   await desk.page.getByText('Regulars').waitFor()
-  assert.equal(await desk.page.getByRole('button', { name: 'New list' }).count(), 0)
+  assert.equal(await desk.page.getByRole('button', { name: 'Create list' }).count(), 0)
   assert.deepEqual(desk.faults.splice(0), [])
   await desk.leave()
 })
@@ -258,7 +255,7 @@ test('spec 21.38: the offline notice is shown by the stream or by the browser, a
 }, async () => {
   const visitor = await rooms.signIn('owner')
   const { page, context } = visitor
-  const notice = page.getByText('No connection. What you see may be old')
+  const notice = page.getByText('No connection. What you see may be out of date')
   const setOnline = (isOnline: boolean) =>
     page.evaluate(`Object.defineProperty(navigator, 'onLine', { configurable: true, value: ${isOnline} })
       dispatchEvent(new Event('${isOnline ? 'online' : 'offline'}'))`)

@@ -7,20 +7,30 @@ import { invariants } from '#doctor/invariants.ts'
 import { fieldTextIn } from '#kit/field-texts.ts'
 import { failureReasons } from '#money/wallet/rules.ts'
 import { parts } from '#status/parts.ts'
+import { purposeOf } from '../../console/src/billing/purpose.ts'
 import { words as rechargeWords } from '../../console/src/billing/recharge-words.ts'
-import { saidOf } from '../../console/src/billing/transaction-said.ts'
 import { words as billingWords } from '../../console/src/billing/words.ts'
 import { doctorTexts } from '../../console/src/operator/doctor-texts.ts'
 import { healthSaid } from '../../console/src/operator/health-said.ts'
 import { words as healthWords } from '../../console/src/operator/health-words.ts'
 
-test('transactions are told in Hindi by what they are for; what a person wrote stays', () => {
-  assert.equal(saidOf('60 sms messages at 0.25', 'hi'), '60 SMS संदेश, ₹0.25 की दर से')
-  assert.equal(saidOf('1 email message at 0.085', 'hi'), '1 ईमेल संदेश, ₹0.085 की दर से')
-  assert.equal(saidOf('Refund: duplicate charge', 'hi'), 'रिफ़ंड: दो बार कटौती')
-  assert.equal(saidOf('Reversal: the message did not leave (refused)', 'hi'), 'संदेश का पैसा वापस')
-  assert.equal(saidOf('Diwali goodwill', 'hi'), 'Diwali goodwill')
-  assert.equal(saidOf('Recharge', 'en'), 'Recharge')
+test('spec 9.14: a transaction says what it is for, in both languages; a credit what the operator wrote', () => {
+  const credit = {
+    purpose: 'credit',
+    description: 'Diwali goodwill',
+    channel: null,
+    message_count: null,
+    amount: '1.00',
+  }
+  const of = (fields: Partial<Parameters<typeof purposeOf>[0]>, language: 'en' | 'hi') =>
+    purposeOf({ ...credit, ...fields }, language)
+  const messages = { purpose: 'messages', channel: 'sms', message_count: 60, amount: '-15.00' }
+  assert.equal(of(messages, 'en'), '60 SMS messages at ₹0.25')
+  assert.equal(of(messages, 'hi'), '60 SMS संदेश, हर एक ₹0.25')
+  assert.equal(of({ ...messages, message_count: 1, amount: '-0.085' }, 'en'), '1 SMS message at ₹0.085')
+  assert.equal(of({ purpose: 'refund', amount: '1.00' }, 'hi'), 'वॉलेट में रिफ़ंड')
+  assert.equal(of({ purpose: 'credit', amount: '1.00' }, 'hi'), 'Diwali goodwill')
+  assert.equal(of({ purpose: 'invented_tomorrow', amount: '1.00' }, 'hi'), 'Diwali goodwill')
 })
 
 test('spec 10.41: each reason for which a payment fails has words in both languages', () => {

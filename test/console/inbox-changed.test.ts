@@ -90,21 +90,21 @@ test('the inbox shows edits with the earlier texts, folds what was withdrawn, an
     organizationId,
   )
   await owner.goWithin(`inbox/${publicId('conv', await conversation())}`)
-  const shown = page.getByRole('article', { name: 'Message that came in' })
+  const shown = page.getByRole('article', { name: 'Received message' })
   await shown.getByText('Three kilos').waitFor()
   assert.equal(await page.getByText('Two kilos').isVisible(), false)
   await page.locator('summary', { hasText: 'Edited' }).click()
   await page.getByText('Two kilos').waitFor({ state: 'visible' })
 
   await shown.getByText('This is broken').waitFor()
-  await shown.getByText('The file is being fetched').waitFor()
-  await shown.getByText('File not available: WhatsApp did not deliver it').waitFor()
+  await shown.getByText('Downloading…').waitFor()
+  await shown.getByText('File unavailable: the provider didn’t deliver it').waitFor()
   await shown.getByText('Missed call').waitFor()
-  await shown.getByText('Call from the contact · 2 min 5 s').waitFor()
+  await shown.getByText('Incoming call · 2 min 5 s').waitFor()
 
   await shown.getByText('The contact deleted this message').waitFor()
   assert.equal(await page.getByText('My secret').isVisible(), false)
-  await page.locator('summary', { hasText: 'Show what it said' }).click()
+  await page.locator('summary', { hasText: 'Show deleted message' }).click()
   await page.getByText('My secret').waitFor({ state: 'visible' })
   await mustBeFine(owner, 'messages-that-changed')
 })
@@ -126,7 +126,7 @@ test('the page of the channel lists what the provider says of the account (spec 
   await store({ notices: [notice] })
   const { page } = owner
   await owner.goWithin('settings/channels/app')
-  await page.getByText('Quality of the number').waitFor()
+  await page.getByText('Phone number quality').waitFor()
   await page.getByText('FLAGGED, +91 98765 00000, TIER_1K').waitFor()
   await page.getByText('Action needed').waitFor()
   await mustBeFine(owner, 'notices-of-a-channel')
@@ -189,17 +189,17 @@ test('spec 7.170, 7.171: an answer quotes its message and leads there; what is g
   await asha.post(`/v1/conversations/${conversation}/assign`, { user_id: ownerId })
   await owner.goWithin(`inbox/${conversation}`)
 
-  await page.getByText('Answers a message that was deleted').waitFor()
-  await page.getByText('Answers a message that is not stored here').waitFor()
+  await page.getByText('Reply to a deleted message').waitFor()
+  await page.getByText('Reply to a message that isn’t stored here').waitFor()
   await page.getByText('Forwarded many times').waitFor()
   const ad = page.getByRole('link', { name: 'Saris from Pune' })
   assert.equal(await ad.getAttribute('href'), 'https://fb.me/3cr4Wqqkv')
   // Not loaded: its text is read by itself, and shown in place.
-  const far = page.getByRole('button', { name: /^Show the answered message.*A red sari, please$/ })
+  const far = page.getByRole('button', { name: /^Show the message this replies to.*A red sari, please$/ })
   await far.click()
   assert.equal(await far.getAttribute('aria-expanded'), 'true')
   // Loaded: pressed, it is in sight.
-  await page.getByRole('button', { name: /^Show the answered message.*And one in green$/ }).click()
+  await page.getByRole('button', { name: /^Show the message this replies to.*And one in green$/ }).click()
   const shown = page.locator(`[id="${publicId('msg', near.id)}"]`)
   await until(
     () => shown.boundingBox(),

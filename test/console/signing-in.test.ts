@@ -38,7 +38,7 @@ test('spec 2.21, 21.2: a page of another organization shows nothing of it, and o
   const elsewhere = publicId('org', organizationId)
   const stranger = await console.signIn('owner')
   await stranger.page.goto(`${samvad.url}/console/${elsewhere}/billing`)
-  await stranger.page.getByText('There is no such page').waitFor()
+  await stranger.page.getByText('Page not found').waitFor()
   await stranger.leave()
 
   const password = 'correct horse battery'
@@ -56,12 +56,12 @@ test('spec 2.21, 21.2: a page of another organization shows nothing of it, and o
     : ['Banyan Books', publicId('org', samvad.company.organizationId)]
   const other = first === 'Asha Textiles' ? 'Banyan Books' : 'Asha Textiles'
   await page.goto(`${samvad.url}/console/${second}/billing`)
-  await page.getByText(`This page is of ${other}`).waitFor()
-  assert.equal(await page.getByText('Latest transactions').count(), 0)
+  await page.getByText(`This page belongs to ${other}`).waitFor()
+  assert.equal(await page.getByText('Recent transactions').count(), 0)
   await mustBeFine(asha, 'other-organization')
   await page.getByRole('button', { name: `Switch to ${other}` }).click()
   await page.getByRole('heading', { name: 'Billing' }).waitFor()
-  await page.getByRole('navigation', { name: 'Pages' }).getByText(other, { exact: true }).waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).getByText(other, { exact: true }).waitFor()
   await asha.leave()
 })
 

@@ -1,9 +1,11 @@
-// What the console makes of what somebody typed, before it asks the service.
+// How the console reads typed input before it calls the API, and the names it has for audit actions.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { actions } from '#people/audit/rules.ts'
 import { contactTyped, numberOf } from '../../console/src/app/typed-contact.ts'
 import { firstValues, missingIn, shownValues } from '../../console/src/inbox/template-values.ts'
+import { words as auditWords } from '../../console/src/settings/audit-words.ts'
 
 test('spec 21.33: a number or an address that nobody has is carried over as people write it', () => {
   const number = { phone_number: '+919812345678' }
@@ -46,4 +48,9 @@ test('spec 21.34: the contact’s name stands in a variable that is a name, and 
     name: 'Ravi',
     order: '{{order}}',
   })
+})
+
+test('spec 1.22: every action of the audit log has a name in English and in Hindi', () => {
+  for (const language of ['en', 'hi'] as const)
+    assert.deepEqual(Object.keys(auditWords[language].actions).toSorted(), actions.toSorted())
 })

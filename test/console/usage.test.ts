@@ -60,7 +60,7 @@ test('spec 13.1, 21.21: the chart of usage and its table have the same numbers, 
   const visitor = await signIn('owner')
   const { page } = visitor
   await visitor.go('usage?by=channel&of=amount')
-  const chart = page.getByRole('listbox', { name: 'Spent by day' })
+  const chart = page.getByRole('listbox', { name: 'Spending over time' })
   await chart.waitFor()
   const said = await chart.getByRole('option').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
   assert.equal(said.length, 30)
@@ -72,7 +72,7 @@ test('spec 13.1, 21.21: the chart of usage and its table have the same numbers, 
 
   await page.keyboard.press('t')
   await page.waitForURL(/view=table/)
-  const table = page.getByRole('table', { name: 'Spent by day' })
+  const table = page.getByRole('table', { name: 'Spending over time' })
   const rows = await table
     .locator('tbody tr')
     .evaluateAll((all) => all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText)))
@@ -80,13 +80,13 @@ test('spec 13.1, 21.21: the chart of usage and its table have the same numbers, 
   assert.deepEqual(shown, said)
   assert.deepEqual(rows.at(-1), ['Total', '₹0.45', '₹0.45'])
 
-  await page.getByRole('button', { name: 'Copy the table' }).click()
+  await page.getByRole('button', { name: 'Copy table' }).click()
   const told = page.locator('[data-toast]')
   // For as long as the pointer is over it, it stays.
   await told.hover()
   assert.deepEqual(await page.evaluate(UNDER_MESSAGES), [])
   await setWidth(page, widths[0])
-  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: /^Account/ }).click({ trial: true })
   await page.keyboard.press('Escape')
   assert.deepEqual(await page.evaluate(UNDER_MESSAGES), [])
@@ -103,9 +103,9 @@ test('spec 13.1, 21.21: the chart of usage and its table have the same numbers, 
   )
   assert.match(file.at(-1) ?? '', /^\d{4}-\d\d-\d\d,0\.45,0\.45$/)
 
-  await page.getByLabel('Shown').selectOption('messages')
+  await page.getByLabel('Show', { exact: true }).selectOption('messages')
   await page.waitForURL(/of=messages/)
-  const counts = page.getByRole('table', { name: 'Messages sent by day' })
+  const counts = page.getByRole('table', { name: 'Messages sent over time' })
   await counts.getByRole('row', { name: /^Total 3 3$/ }).waitFor()
   assert.deepEqual(visitor.faults, [])
   await visitor.leave()
@@ -116,11 +116,11 @@ test('spec 2.8: who has usage.view alone sees usage and its log, and nothing of 
   const visitor = await signIn(role.id)
   const { page } = visitor
   await visitor.go('usage')
-  await page.getByRole('listbox', { name: 'Spent by day' }).waitFor()
-  assert.deepEqual(await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts(), ['Usage'])
-  await page.getByRole('link', { name: 'Export the message log' }).click()
-  await page.getByRole('button', { name: 'Make it' }).waitFor()
-  assert.deepEqual(await page.getByLabel('What', { exact: true }).locator('option').allInnerTexts(), ['Message log'])
+  await page.getByRole('listbox', { name: 'Spending over time' }).waitFor()
+  assert.deepEqual(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts(), ['Usage'])
+  await page.getByRole('link', { name: 'Export message log' }).click()
+  await page.getByRole('button', { name: 'Create export' }).waitFor()
+  assert.deepEqual(await page.getByLabel('Data', { exact: true }).locator('option').allInnerTexts(), ['Message log'])
   await page.getByRole('link', { name: 'Exports' }).waitFor()
   assert.deepEqual(visitor.faults, [])
 })

@@ -18,7 +18,7 @@ const console = skip ? (null as never) : await openConsole(behindProxy, { hasWor
 
 afterEach(() => proxy.comeBack())
 
-const AWAY = 'The server cannot be reached'
+const AWAY = 'Can’t reach the server'
 
 /** A script of the page, by whose words it is no business of these types. */
 const run = <Result>(page: Page | Worker, script: string): Promise<Result> =>
@@ -108,14 +108,14 @@ test('spec 21.9, 21.10: an update is told to tabs that are open, which go on; be
   await visitor.go('inbox')
   await workerIsThere(page)
   // A page that still lacks parts of itself would begin anew, with the newer build at once.
-  await page.getByText('No conversation is open').waitFor()
+  await page.getByText('No conversation selected').waitFor()
   await eventually('it is live', async () => proxy.asked.some((path) => path.includes('/v1/events/stream')))
   assert.equal(await scriptOf(page), proxy.script)
   proxy.isUpdated = true
   // As at an update: the server ends, and another one is there.
   await proxy.goAway()
   await proxy.comeBack()
-  await page.getByText('There is a newer version of this page.').waitFor()
+  await page.getByText('A new version of the console is available.').waitFor()
   await eventually('what the worker before kept is gone', async () => {
     const names = Object.keys(await kept(page))
     return names.length === 1 && names[0] === `samvad-shell ${proxy.nextScript}`
@@ -124,10 +124,10 @@ test('spec 21.9, 21.10: an update is told to tabs that are open, which go on; be
   await page.getByRole('link', { name: 'Developers' }).click()
   await page.getByRole('heading', { name: 'Developers' }).first().waitFor()
   assert.equal(await scriptOf(page), proxy.script)
-  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.getByRole('button', { name: 'Reload page' }).click()
   await eventually('the new build is there', async () => (await scriptOf(page)) === proxy.nextScript)
   await page.getByRole('heading', { name: 'Developers' }).first().waitFor()
-  assert.equal(await page.getByText('There is a newer version of this page.').count(), 0)
+  assert.equal(await page.getByText('A new version of the console is available.').count(), 0)
   await proxy.goAway()
   await page.reload()
   await page.getByRole('heading', { name: AWAY }).waitFor()

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { PUBLIC_BODY_BYTES_MAX } from '#edge/bodies.ts'
 import { declaredRoutes } from '#edge/openapi-file.ts'
 import type { Route } from '#edge/route.ts'
-import { refusals } from '#kit/refusals.ts'
+import { statuses } from '#kit/refusals.ts'
 import { settings } from '#kit/settings.ts'
 import { permissions } from '#people/access/rules.ts'
 import { publicRoutes } from './public-routes.ts'
@@ -70,7 +70,7 @@ test('every refusal of the closed list is used', () => {
     )
   holds(
     'A code that is documented and never answered misleads: use it or remove it.',
-    Object.keys(refusals).filter((code) => !isUsed(code)),
+    Object.keys(statuses).filter((code) => !isUsed(code)),
   )
 })
 

@@ -9,7 +9,7 @@ export function useChannelNames(): Names {
   return (channel) => capitalised(names[channel] ?? channel)
 }
 
-/** `App, templates`. */
+/** `App template messages`. */
 export function useKindNames(): Names {
   const names: Readonly<Record<string, string>> = kindNamesIn(useLanguage().language)
   return (kind) => names[kind] ?? kind

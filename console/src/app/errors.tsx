@@ -1,9 +1,13 @@
-// What went wrong, in words of the person: by the code of the problem, else as the service itself says it.
+// What went wrong, in the language of the person: by the code, the reason and the parameters of the problem.
 
 import { SamvadError } from '@samvad/sdk'
-import { fieldTextIn } from '#kit/field-texts.ts'
-import { errorTexts } from './error-texts.ts'
-import { useLanguage } from './language.tsx'
+import { fieldErrorText } from '#kit/messages/field-errors.ts'
+import { reasonText } from '#kit/messages/reasons.ts'
+import type { Params } from '#kit/messages/texts.ts'
+import { titles } from '#kit/messages/titles.ts'
+import { connectionTitles } from './connection-titles.ts'
+import { fieldLabel } from './field-labels.ts'
+import { type Language, useLanguage } from './language.tsx'
 
 export interface ErrorWords {
   title: string
@@ -11,22 +15,59 @@ export interface ErrorWords {
   requestId: string | null
 }
 
+/** What a refused call leaves behind, also after a reload. */
+export type Problem = { code: string } & Pick<SamvadError, 'title' | 'detail' | 'requestId'> &
+  Partial<Pick<SamvadError, 'reason' | 'params' | 'errors'>>
+
 /** `useErrorWords()(error)`. */
 export function useErrorWords(): (error: unknown) => ErrorWords {
   const { language } = useLanguage()
-  return (error) => {
-    const texts = errorTexts[language]
-    if (!(error instanceof SamvadError)) return { title: texts.unknown, detail: null, requestId: null }
-    const title = texts.codes[error.code as keyof typeof texts.codes] ?? error.title
-    // The service writes English: in Hindi its detail is shown only where there is nothing better.
-    const isTold = language === 'en' || !(error.code in texts.codes)
-    return { title, detail: isTold && error.status !== null ? error.detail : null, requestId: error.requestId }
+  return (error) =>
+    error instanceof SamvadError
+      ? problemWords(language, error)
+      : { title: connectionTitles[language].unknown, detail: null, requestId: null }
+}
+
+export function problemWords(language: Language, problem: Problem): ErrorWords {
+  const { code, requestId } = problem
+  const known: Readonly<Record<string, string>> = { ...titles[language], ...connectionTitles[language].codes }
+  const title = known[code] ?? problem.title
+  return { title, detail: detailOf(language, problem), requestId }
+}
+
+/** The title of a code of the service; the code itself where this version does not know it. */
+export const titleOf = (language: Language, code: string): string =>
+  (titles[language] as Readonly<Record<string, string>>)[code] ?? code
+
+function detailOf(language: Language, { reason = null, params = {}, errors = [], detail }: Problem): string | null {
+  const text = reason === null ? null : reasonText(language, reason, labelled(language, params as Params))
+  if (text !== null) return text
+  const fields = errors.map((error) => `${fieldLabel(language, error.field)}: ${textOf(language, error)}`)
+  if (fields.length > 0) return fields.join(' ')
+  // English of a newer version, or of the connection.
+  return language === 'en' && detail !== '' ? detail : null
+}
+
+type FieldError = SamvadError['errors'][number]
+
+function textOf(language: Language, { code, params = {}, message }: FieldError): string {
+  return fieldErrorText(language, code ?? '', labelled(language, params as Params)) ?? message
+}
+
+/** Parameters that name fields, by the labels of the forms. */
+function labelled(language: Language, params: Params): Params {
+  const { other, field, fields } = params
+  return {
+    ...params,
+    ...(typeof other === 'string' && { other: fieldLabel(language, other) }),
+    ...(typeof field === 'string' && { field: fieldLabel(language, field) }),
+    ...(Array.isArray(fields) && { fields: fields.map((name) => fieldLabel(language, String(name))) }),
   }
 }
 
-/** The words for a field at fault, null where it is not one of them. */
+/** The text at a field of a form; null where the error is not about this field. */
 export function fieldError(error: unknown, field: string): string | null {
   if (!(error instanceof SamvadError)) return null
-  const message = error.errors.find((one) => one.field === field)?.message
-  return message === undefined ? null : fieldTextIn(document.documentElement.lang, message)
+  const found = error.errors.find((one) => one.field === field)
+  return found === undefined ? null : textOf(document.documentElement.lang === 'hi' ? 'hi' : 'en', found)
 }

@@ -1,7 +1,7 @@
 // What this browser keeps of a person, by user and organization: drafts, and what waits to be sent. Gone when they
 // sign out.
 
-import type { NewMessage } from '@samvad/sdk'
+import type { NewMessage, SamvadError } from '@samvad/sdk'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Session } from './session.ts'
 
@@ -23,12 +23,15 @@ export interface Draft {
   files: KeptFile[]
 }
 
-/** Why it was not taken, as the service said. */
+/** Why the service refused it. */
 export interface KeptRefusal {
   status: number | null
   code: string
   title: string
   detail: string
+  reason: string | null
+  params: Readonly<Record<string, unknown>>
+  errors: SamvadError['errors']
   requestId: string | null
 }
 

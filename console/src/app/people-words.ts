@@ -3,7 +3,7 @@ const en = {
 }
 
 const hi: typeof en = {
-  builtIn: { owner: 'स्वामी', admin: 'प्रबंधक', billing: 'बिलिंग', agent: 'एजेंट', viewer: 'दर्शक' },
+  builtIn: { owner: 'मालिक', admin: 'एडमिन', billing: 'बिलिंग', agent: 'एजेंट', viewer: 'दर्शक' },
 }
 
 export const words = { en, hi }

@@ -8,8 +8,17 @@ const AGAIN = new Set([408, 429, 502, 503, 504])
 /** Null of what is worth another try. */
 export function refusalOf(error: unknown): KeptRefusal | null {
   if (!(error instanceof SamvadError))
-    return { status: null, code: 'unknown', title: String(error), detail: '', requestId: null }
-  const { status, code, title, detail, requestId } = error
+    return {
+      status: null,
+      code: 'unknown',
+      title: String(error),
+      detail: '',
+      reason: null,
+      params: {},
+      errors: [],
+      requestId: null,
+    }
+  const { status, code, title, detail, reason, params, errors, requestId } = error
   if (status === null || AGAIN.has(status) || code === 'idempotency_in_flight') return null
-  return { status, code, title, detail, requestId }
+  return { status, code, title, detail, reason, params, errors, requestId }
 }

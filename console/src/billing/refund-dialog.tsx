@@ -47,7 +47,7 @@ export function RefundDialog({ of, onClose }: { of: string; onClose: () => void 
     <Dialog
       isOpen
       onClose={onClose}
-      title={r.ask}
+      title={r.askTitle}
       description={r.askDetail}
       actions={
         <Button

@@ -2,13 +2,14 @@
 
 import type { Transaction } from '@samvad/sdk'
 import { type ReactNode, useId, useState } from 'react'
-import { useWords } from '../app/language.tsx'
+import { useLanguage, useWords } from '../app/language.tsx'
 import { Field, Input, Select } from '../design/field.tsx'
 import { More } from '../design/more.tsx'
 import { rupees, typedAmount } from '../design/rupees.ts'
 import { Failed, Skeleton } from '../design/states.tsx'
 import { Time } from '../design/time.tsx'
 import { useTransaction, useTransactions } from './data.ts'
+import { purposeOf } from './purpose.ts'
 import { words as refundWords } from './refund-words.ts'
 import { words as transactionWords } from './transaction-words.ts'
 import { words } from './words.ts'
@@ -39,11 +40,12 @@ export function RefundTarget({ of, value, onChange, error, mayLook }: TargetProp
 
 function Given({ id, error }: { id: string; error: string | null }) {
   const r = useWords(refundWords)
+  const { language } = useLanguage()
   const { data } = useTransaction(id)
   return (
     <Field label={r.of} error={error}>
       <Select value={id} disabled>
-        <option value={id}>{data ? `${rupees(data.amount)} · ${data.description}` : ''}</option>
+        <option value={id}>{data ? `${rupees(data.amount)} · ${purposeOf(data, language)}` : ''}</option>
       </Select>
     </Field>
   )
@@ -109,27 +111,28 @@ interface ChoicesProps extends Omit<TargetProps, 'of' | 'mayLook'> {
 
 function Choices({ rows, value, onChange, error, children }: ChoicesProps) {
   const r = useWords(refundWords)
+  const { language } = useLanguage()
   const name = useId()
   return (
     <fieldset className="flex min-w-0 flex-col gap-1">
       <legend className="font-medium">{r.of}</legend>
       {rows.length === 0 && <p className="text-soft">{r.noneFound}</p>}
       <div className="max-h-56 overflow-y-auto">
-        {rows.map(({ id, description, amount, created_at }) => (
-          <label key={id} className="touch flex items-baseline gap-2 py-1">
+        {rows.map((row) => (
+          <label key={row.id} className="touch flex items-baseline gap-2 py-1">
             <input
               type="radio"
               name={name}
               className="size-4 shrink-0 self-center accent-accent"
-              checked={value === id}
-              onChange={() => onChange(id)}
+              checked={value === row.id}
+              onChange={() => onChange(row.id)}
             />
-            <span className="figures shrink-0">{rupees(amount)}</span>
-            <span className="min-w-0 grow truncate" title={description}>
-              {description}
+            <span className="figures shrink-0">{rupees(row.amount)}</span>
+            <span className="min-w-0 grow truncate" title={purposeOf(row, language)}>
+              {purposeOf(row, language)}
             </span>
             <span className="shrink-0 text-small text-soft">
-              <Time at={created_at} />
+              <Time at={row.created_at} />
             </span>
           </label>
         ))}

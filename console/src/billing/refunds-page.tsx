@@ -67,7 +67,7 @@ function RefundList({ filter }: { filter: { status?: string } }) {
   // Who may ask and not look: what they ask for is shown to others.
   if (!isAllowed)
     return (
-      <Empty icon={<Undo2 />} title={r.ask}>
+      <Empty icon={<Undo2 />} title={r.askTitle}>
         {r.askDetail}
       </Empty>
     )

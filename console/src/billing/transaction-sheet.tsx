@@ -13,7 +13,7 @@ import { Failed, Skeleton } from '../design/states.tsx'
 import { Channel, Status } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
 import { useTransaction } from './data.ts'
-import { saidOf } from './transaction-said.ts'
+import { purposeOf } from './purpose.ts'
 import { words as transactionWords } from './transaction-words.ts'
 import { named, words } from './words.ts'
 
@@ -24,7 +24,7 @@ export function TransactionSheet({ id, onClose }: { id: string | undefined; onCl
   const { language } = useLanguage()
   const may = useMay()
   const { data, error, refetch } = useTransaction(id)
-  const said = data ? saidOf(data.description, language) : ''
+  const purpose = data ? purposeOf(data, language) : ''
   const canBeAsked =
     data?.status === 'completed' && ['deduction', 'recharge'].includes(data.kind) && may('billing.manage')
   return (
@@ -33,7 +33,7 @@ export function TransactionSheet({ id, onClose }: { id: string | undefined; onCl
       isSheet
       onClose={onClose}
       title={data ? named(t.kind, data.kind) : ''}
-      {...(said !== '' && said !== named(t.kind, data?.kind ?? '') && { description: said })}
+      {...(purpose !== '' && purpose !== named(t.kind, data?.kind ?? '') && { description: purpose })}
       actions={
         canBeAsked && (
           <PageLink page="billing/refunds" search={{ ask: data.id }} className={buttonLook()}>

@@ -5,7 +5,7 @@ import { Money } from '../design/money.tsx'
 import { Channel, Status } from '../design/status.tsx'
 import { Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
-import { saidOf } from './transaction-said.ts'
+import { purposeOf } from './purpose.ts'
 import { words as transactionWords } from './transaction-words.ts'
 import { words } from './words.ts'
 
@@ -41,7 +41,7 @@ export function TransactionTable({ rows, filter = {} }: { rows: Transaction[]; f
                 search={{ ...filter, open: row.id }}
                 className="underline-offset-2 wrap-anywhere hover:underline"
               >
-                {saidOf(row.description, language)}
+                {purposeOf(row, language)}
               </PageLink>
               {row.status === 'pending' && <Status tone="warn">{t.statuses.pending}</Status>}
               {row.status === 'failed' && <Status tone="bad">{t.statuses.failed}</Status>}

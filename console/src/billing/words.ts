@@ -1,4 +1,4 @@
-// What all pages of billing say.
+// Shared by all billing pages.
 
 const en = {
   title: 'Billing',
@@ -13,13 +13,13 @@ const en = {
     exports: 'Exports',
     profile: 'Billing profile',
   },
-  when: 'When',
-  what: 'What',
+  when: 'Date',
+  what: 'Description',
   amount: 'Amount',
   tax: 'Tax',
   total: 'Total',
   balanceAfter: 'Balance',
-  kind: 'Kind',
+  kind: 'Type',
   status: 'Status',
   channel: 'Channel',
   from: 'From',
@@ -27,22 +27,22 @@ const en = {
   all: 'All',
   clear: 'Clear filters',
   id: 'ID',
-  recharge: 'Recharge',
+  recharge: 'Recharge wallet',
   payNow: 'Pay',
-  paidBy: 'Paid by',
+  paidBy: 'Payment method',
   methods: {
     upi: 'UPI',
     credit_card: 'Credit card',
     debit_card: 'Debit card',
     net_banking: 'Net banking',
-    wallet: 'Wallet',
+    wallet: 'Mobile wallet',
   },
   failures: {
-    insufficient_funds: 'Not enough funds',
-    expired_card: 'The card has expired',
-    daily_limit_reached: 'The daily limit is reached',
-    bank_declined: 'The bank declined it',
-    gateway_error: 'The gateway did not complete it',
+    insufficient_funds: 'Insufficient funds',
+    expired_card: 'Card expired',
+    daily_limit_reached: 'Daily limit reached',
+    bank_declined: 'Declined by the bank',
+    gateway_error: 'Payment not completed',
   },
 }
 
@@ -55,25 +55,25 @@ const hi: typeof en = {
     transactions: 'लेन-देन',
     invoices: 'इनवॉइस',
     refunds: 'रिफ़ंड',
-    prices: 'दरें',
+    prices: 'क़ीमतें',
     exports: 'एक्सपोर्ट',
     profile: 'बिलिंग प्रोफ़ाइल',
   },
-  when: 'कब',
-  what: 'क्या',
+  when: 'तारीख़',
+  what: 'विवरण',
   amount: 'राशि',
-  tax: 'कर',
+  tax: 'टैक्स',
   total: 'कुल',
   balanceAfter: 'बैलेंस',
   kind: 'प्रकार',
   status: 'स्थिति',
   channel: 'चैनल',
-  from: 'से',
-  to: 'तक',
+  from: 'कब से',
+  to: 'कब तक',
   all: 'सभी',
   clear: 'फ़िल्टर हटाएँ',
   id: 'आईडी',
-  recharge: 'रिचार्ज करें',
+  recharge: 'वॉलेट रिचार्ज करें',
   payNow: 'भुगतान करें',
   paidBy: 'भुगतान का तरीक़ा',
   methods: {
@@ -81,18 +81,18 @@ const hi: typeof en = {
     credit_card: 'क्रेडिट कार्ड',
     debit_card: 'डेबिट कार्ड',
     net_banking: 'नेट बैंकिंग',
-    wallet: 'वॉलेट',
+    wallet: 'मोबाइल वॉलेट',
   },
   failures: {
-    insufficient_funds: 'खाते में पर्याप्त पैसे नहीं थे',
-    expired_card: 'कार्ड की अवधि ख़त्म हो चुकी है',
-    daily_limit_reached: 'दिन की सीमा पूरी हो चुकी है',
-    bank_declined: 'बैंक ने मना कर दिया',
-    gateway_error: 'गेटवे भुगतान पूरा नहीं कर सका',
+    insufficient_funds: 'पैसे कम थे',
+    expired_card: 'कार्ड की अवधि ख़त्म',
+    daily_limit_reached: 'एक दिन की सीमा पूरी',
+    bank_declined: 'बैंक ने अस्वीकार किया',
+    gateway_error: 'भुगतान पूरा नहीं हुआ',
   },
 }
 
 export const words = { en, hi }
 
-/** What the contract may have more of than these words is shown as it is. */
+/** A name that the API has and these texts lack is shown as it is. */
 export const named = (names: Record<string, string>, name: string): string => names[name] ?? name.replaceAll('_', ' ')

@@ -89,7 +89,7 @@ export function ContactForm({ contact, typed, onClose, onDone }: ContactFormProp
       isOpen
       isSheet
       onClose={onClose}
-      title={contact ? w.editContact : common.add}
+      title={contact ? w.editTitle : w.newTitle}
       actions={
         <>
           <Button onPress={onClose}>{common.cancel}</Button>

@@ -76,7 +76,7 @@ function ContactActs({ contact }: { contact: Contact }) {
   const changed = useChanged()
   const [open, setOpen] = useState<'edit' | 'merge' | 'delete' | null>(null)
   const mayManage = may('contacts.manage')
-  useShortcuts(mayManage ? [{ keys: 'e', label: w.editContact, run: () => setOpen('edit') }] : [])
+  useShortcuts(mayManage ? [{ keys: 'e', label: w.edit, run: () => setOpen('edit') }] : [])
   const write = async () => {
     const { id } = await attempt(() => api.conversations.create({ contact_id: contact.id }))
     go(`inbox/${id}`)

@@ -28,7 +28,7 @@ export function GroupsPage() {
   const [isMaking, setMaking] = useState(false)
   const make = may('groups.manage') && (
     <Button look="primary" icon={<Plus aria-hidden className="size-4" />} onPress={() => setMaking(true)}>
-      {w.newGroup}
+      {w.createGroup}
     </Button>
   )
   return (

@@ -1,33 +1,38 @@
 const en = {
   find: 'Search contacts',
-  findHint: 'Name, email address, or some digits of the number',
-  state: 'State',
-  states: { reachable: 'Nothing in the way', suppressed: 'Suppressed', unsubscribed: 'Unsubscribed' },
+  findHint: 'Name, email address or digits of the phone number',
+  state: 'Status',
+  states: { reachable: 'Can be messaged', suppressed: 'Suppressed', unsubscribed: 'Unsubscribed' },
   addresses: 'Addresses',
   none: 'No contacts yet',
-  noneDetail: 'People whom you write to. Add one, or import a list as CSV; who writes to you is added by itself.',
-  exportThese: 'Export',
-  selectAll: 'Select all that are shown',
+  noneDetail:
+    'Add contacts one by one, or import them from a CSV or Excel file. People who message you are added automatically.',
+  exportThese: 'Export contacts',
+  selectAll: 'Select all shown',
   select: (name: string) => `Select ${name}`,
   deleteMany: (count: string) => `Delete ${count} contacts?`,
-  remove: 'Take out',
-  noMatch: 'No contact is like this',
+  remove: 'Remove',
+  noMatch: 'No contacts match these filters',
 }
 
 const hi: typeof en = {
   find: 'संपर्क खोजें',
-  findHint: 'नाम, ईमेल पता, या नंबर के कुछ अंक',
+  findHint: 'नाम, ईमेल पता या फ़ोन नंबर के कुछ अंक',
   state: 'स्थिति',
-  states: { reachable: 'कोई रोक नहीं', suppressed: 'रोका हुआ', unsubscribed: 'सदस्यता छोड़ी' },
+  states: {
+    reachable: 'संदेश भेज सकते हैं',
+    suppressed: 'रोक-सूची में',
+    unsubscribed: 'अनसब्सक्राइब किया',
+  },
   addresses: 'पते',
   none: 'अभी कोई संपर्क नहीं',
-  noneDetail: 'जिन्हें आप लिखते हैं। एक जोड़ें, या CSV से आयात करें; जो आपको लिखते हैं वे अपने-आप जुड़ते हैं।',
-  exportThese: 'निर्यात करें',
-  selectAll: 'जो दिख रहे हैं वे सब चुनें',
+  noneDetail: 'संपर्क एक-एक करके जोड़ें, या CSV या Excel फ़ाइल से इंपोर्ट करें। जो लोग आपको संदेश भेजते हैं, वे अपने आप जुड़ जाते हैं।',
+  exportThese: 'संपर्क एक्सपोर्ट करें',
+  selectAll: 'जो दिख रहे हैं उन सबको चुनें',
   select: (name) => `${name} को चुनें`,
   deleteMany: (count) => `${count} संपर्क मिटाएँ?`,
   remove: 'निकालें',
-  noMatch: 'ऐसा कोई संपर्क नहीं',
+  noMatch: 'इन फ़िल्टर से कोई संपर्क नहीं मिला',
 }
 
 export const listWords = { en, hi }

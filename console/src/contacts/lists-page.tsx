@@ -26,7 +26,7 @@ export function ListsPage() {
   const [isMaking, setMaking] = useState(false)
   const make = may('contacts.manage') && (
     <Button look="primary" icon={<Plus aria-hidden className="size-4" />} onPress={() => setMaking(true)}>
-      {w.newList}
+      {w.createList}
     </Button>
   )
   return (

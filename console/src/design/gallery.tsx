@@ -1,4 +1,4 @@
-// Every component as it looks and works, with the ugliest content: light and dark, at any width.
+// Shows every component with the most difficult content, in light and dark and at any width.
 
 import { SamvadError } from '@samvad/sdk'
 import { Archive, Plus, Trash2 } from 'lucide-react'
@@ -34,7 +34,7 @@ const UGLY =
 const failure = new SamvadError({
   status: 503,
   code: 'temporarily_unavailable',
-  title: 'Not possible right now; try again',
+  title: 'Service temporarily unavailable',
   detail: 'The database did not answer in time.',
   requestId: 'req_7Zk2Lq0sTVY',
 })
@@ -69,11 +69,11 @@ export function Gallery() {
         </>
       }
     >
-      <Section title="Many at once">
+      <Section title="Bulk actions">
         <BulkBar
           count={1200}
-          onClear={() => tell('Cleared')}
-          all={<SelectBox label="All" isOn={false} onToggle={() => {}} />}
+          onClear={() => tell('Selection cleared')}
+          all={<SelectBox label="Select all" isOn={false} onToggle={() => {}} />}
         >
           <Button>Archive</Button>
           <Button>{UGLY.slice(0, 24)}</Button>
@@ -96,7 +96,7 @@ export function Gallery() {
             <MenuItem
               shortcut="e"
               icon={<Archive aria-hidden className="size-4" />}
-              onSelect={() => tell('Archived', { undo: { label: 'Undo', onPress: () => tell('Back again') } })}
+              onSelect={() => tell('Archived', { undo: { label: 'Undo', onPress: () => tell('Unarchived') } })}
             >
               Archive
             </MenuItem>
@@ -104,7 +104,7 @@ export function Gallery() {
             <MenuItem
               isDanger
               icon={<Trash2 aria-hidden className="size-4" />}
-              onSelect={() => tell('It could not be deleted', { isBad: true, detail: UGLY })}
+              onSelect={() => tell('Couldn’t delete this contact', { isBad: true, detail: UGLY })}
             >
               Delete
             </MenuItem>
@@ -114,12 +114,12 @@ export function Gallery() {
           <Button onPress={() => setOpen('confirm')}>Confirm</Button>
         </div>
       </Section>
-      <Section title="Fields" description="What is wrong stands under the field, with what to do.">
+      <Section title="Fields" description="An error appears under its field and says how to fix it.">
         <div className="grid max-w-xl gap-4 sm:grid-cols-2">
-          <Field label="Name" hint="As contacts see it.">
+          <Field label="Name" hint="Shown to contacts.">
             <Input defaultValue={UGLY} />
           </Field>
-          <Field label="Email" error="Enter an address such as ravi@example.com.">
+          <Field label="Email" error="Enter a full address, such as ravi@example.com.">
             <Input type="email" defaultValue="ravi@" />
           </Field>
           <Field label="Role">
@@ -128,13 +128,13 @@ export function Gallery() {
               <option value="owner">Owner</option>
             </Select>
           </Field>
-          <Checkbox label="Tell me by mail" hint="At most one an hour." defaultChecked />
+          <Checkbox label="Notify me by email" hint="At most one email per hour." defaultChecked />
           <Field label="Text" className="sm:col-span-2">
             <TextArea placeholder="Write a message" />
           </Field>
         </div>
       </Section>
-      <Section title="Money, times, states">
+      <Section title="Amounts, times and statuses">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <Money amount="123456.78" />
           <Money amount="0.085" />
@@ -158,9 +158,9 @@ export function Gallery() {
         </div>
       </Section>
       <Section title="Notices">
-        <Notice tone="warn">No connection. What you see may be old.</Notice>
+        <Notice tone="warn">No connection. What you see may be out of date.</Notice>
         <Notice tone="bad" action={<Button>Recharge</Button>}>
-          Sending has stopped: the balance is used up.
+          Sending is paused because the balance is used up.
         </Notice>
       </Section>
       <Section title="Tables">
@@ -169,8 +169,8 @@ export function Gallery() {
             label="Transactions"
             head={
               <>
-                <Head>When</Head>
-                <Head>What</Head>
+                <Head>Time</Head>
+                <Head>Description</Head>
                 <Head isFigure>Amount</Head>
               </>
             }
@@ -202,7 +202,7 @@ export function Gallery() {
           onSwitch={setTable}
         />
       </Section>
-      <Section title="Facts, progress, problems">
+      <Section title="Details, progress and errors">
         <div className="flex max-w-xl flex-col gap-4">
           <Facts
             facts={[
@@ -211,7 +211,7 @@ export function Gallery() {
             ]}
           />
           <Progress label="Progress" percent={40} />
-          <Progress label="Just begun" percent={0} />
+          <Progress label="Just started" percent={0} />
           <Spinner />
           <More hasMore isLoading onMore={() => {}} />
           <Problem error={failure} />
@@ -220,18 +220,18 @@ export function Gallery() {
       <Section title="Code">
         <Code text={`curl -X POST http://localhost:8080/v1/messages -d '{"text": "${UGLY} ${UGLY}"}'`} />
       </Section>
-      <Section title="Nothing to show">
+      <Section title="Empty states">
         <div className="grid gap-4 lg:grid-cols-3">
           <Panel>
             <Skeleton rows={4} />
           </Panel>
           <Panel>
-            <Empty title="No contacts yet" action={<Button look="primary">Add a contact</Button>}>
-              Everybody you write to is a contact.
+            <Empty title="No contacts yet" action={<Button look="primary">Add contact</Button>}>
+              People you write to appear here.
             </Empty>
           </Panel>
           <Panel>
-            <Failed error={failure} onRetry={() => tell('Tried again')} />
+            <Failed error={failure} onRetry={() => tell('Retried')} />
           </Panel>
         </div>
       </Section>
@@ -239,11 +239,11 @@ export function Gallery() {
         isOpen={open === 'dialog' || open === 'sheet'}
         isSheet={open === 'sheet'}
         onClose={close}
-        title="Add a contact"
-        description="Name and at least one address."
+        title="New contact"
+        description="Enter a name and at least one address."
         actions={
           <Button look="primary" onPress={close}>
-            Add
+            Add contact
           </Button>
         }
       >
@@ -255,11 +255,11 @@ export function Gallery() {
         isOpen={open === 'confirm'}
         onClose={close}
         title={`Delete ${UGLY}?`}
-        action="Delete"
+        action="Delete contact"
         isDanger
         onConfirm={close}
       >
-        12 messages go with it. What they cost stays in the statement. This cannot be undone.
+        Its 12 messages are deleted too; their charges stay on the statement. This can’t be undone.
       </Confirm>
     </Page>
   )

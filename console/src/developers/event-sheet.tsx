@@ -11,7 +11,7 @@ export function EventSheet({ id, onClose }: { id: string; onClose: () => void })
   const w = useWords(words)
   const { data, error, refetch } = useEvent(id)
   return (
-    <Dialog isOpen isSheet onClose={onClose} title={data?.type ?? w.show}>
+    <Dialog isOpen isSheet onClose={onClose} title={data?.type ?? w.title}>
       {data ? (
         <div className="flex flex-col gap-4">
           <Facts

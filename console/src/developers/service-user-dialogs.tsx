@@ -12,7 +12,7 @@ import { words as developerWords } from './words.ts'
 
 export function ServiceUserDialog({ user, onClose }: { user: ServiceUser | null; onClose: () => void }) {
   const w = useWords(words)
-  const { name, role } = useWords(developerWords)
+  const { name, role, save } = useWords(developerWords)
   const askAnew = useAskAnew()
   const { roles } = useRoles()
   const initial = { name: user?.name ?? '', role: user?.role ?? 'agent', transfer_to: '' }
@@ -28,9 +28,9 @@ export function ServiceUserDialog({ user, onClose }: { user: ServiceUser | null;
   return (
     <FormDialog
       form={form}
-      title={user ? w.editTitle(user.name) : w.create}
+      title={user ? w.editTitle(user.name) : w.createTitle}
       description={user ? w.editDetail : w.createDetail}
-      action={user ? w.edit : w.make}
+      action={user ? save : w.create}
       onClose={onClose}
     >
       <Field label={name} error={form.wrong('name')}>

@@ -52,7 +52,14 @@ export function TokenDialog({ userId, onMade, onClose }: TokenDialogProps) {
   })
   const { values } = form
   return (
-    <FormDialog form={form} title={w.createTitle} description={w.createDetail} action={w.make} isWide onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={w.createTitle}
+      description={w.createDetail}
+      action={w.create}
+      isWide
+      onClose={onClose}
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={name} hint={w.nameHint} error={form.wrong('name')}>
           <Input {...form.text('name')} required maxLength={200} autoFocus autoComplete="off" />
@@ -91,7 +98,7 @@ export function TokenDialog({ userId, onMade, onClose }: TokenDialogProps) {
         >
           <TextArea {...form.text('addresses')} rows={2} spellCheck={false} className="font-mono text-small" />
         </Field>
-        <Field label={w.choose} error={form.wrong('permissions')}>
+        <Field label={w.may} error={form.wrong('permissions')}>
           <Select {...form.text('which')}>
             <option value="all">{w.all}</option>
             <option value="chosen">{w.chosen}</option>

@@ -41,9 +41,9 @@ export function WebhookDialog({ endpoint, onMade, onClose }: WebhookDialogProps)
   return (
     <FormDialog
       form={form}
-      title={endpoint ? w.editTitle : w.create}
+      title={endpoint ? w.editTitle : w.createTitle}
       description={w.createDetail}
-      action={endpoint ? w.save : w.make}
+      action={endpoint ? w.save : w.create}
       isWide
       onClose={onClose}
     >

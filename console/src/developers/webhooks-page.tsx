@@ -80,7 +80,7 @@ function Endpoints({ rows }: { rows: WebhookEndpoint[] }) {
           <Cell>
             <span className="flex gap-1.5">
               <EndpointStatus status={status} />
-              {failing_since !== null && status === 'enabled' && <Status tone="bad">{w.deliveryStates.failed}</Status>}
+              {failing_since !== null && status === 'enabled' && <Status tone="bad">{w.failing}</Status>}
             </span>
           </Cell>
         </Row>

@@ -4,33 +4,38 @@ const one = (count: number, singular: string, several: string) => plural('en', c
 const ek = (count: number, singular: string, several: string) => plural('hi', count, { one: singular, other: several })
 
 const en = {
-  noMembers: 'Nobody is in it',
-  suppressions: { bounced: 'bounced', complained: 'complained', unsubscribed: 'unsubscribed', manual: 'suppressed' },
+  noMembers: 'No contacts in this group',
+  suppressions: { bounced: 'Bounced', complained: 'Complained', unsubscribed: 'Unsubscribed', manual: 'Suppressed' },
   addresses: 'Addresses',
   copyAddress: (address: string) => `Copy ${address}`,
-  mayBeWritten: 'May be written to',
-  yes: 'yes',
+  mayBeWritten: 'Can be messaged',
+  yes: 'Yes',
   attributes: 'Attributes',
-  answeredBy: 'Answered by',
-  begun: 'Begun',
-  costOfLast: (count: number) => one(count, 'Last message', `Last ${count} messages`),
-  costOfAll: (count: number) => one(count, '1 message', `${count} messages`),
-  openContact: 'Open the contact',
+  answeredBy: 'Assignee',
+  begun: 'Started',
+  costOfLast: (count: number) => one(count, 'Cost of the last message', `Cost of the last ${count} messages`),
+  costOfAll: (count: number) => one(count, 'Cost of 1 message', `Cost of ${count} messages`),
+  openContact: 'View contact',
 }
 
 const hi: typeof en = {
-  noMembers: 'इसमें कोई नहीं है',
-  suppressions: { bounced: 'लौट आया', complained: 'शिकायत की', unsubscribed: 'सदस्यता छोड़ी', manual: 'रोक-सूची में' },
+  noMembers: 'इस समूह में कोई संपर्क नहीं',
+  suppressions: {
+    bounced: 'लौट आया',
+    complained: 'शिकायत की',
+    unsubscribed: 'अनसब्सक्राइब किया',
+    manual: 'रोक-सूची में',
+  },
   addresses: 'पते',
   copyAddress: (address: string) => `${address} कॉपी करें`,
-  mayBeWritten: 'लिख सकते हैं',
+  mayBeWritten: 'संदेश भेज सकते हैं',
   yes: 'हाँ',
-  attributes: 'और जानकारी',
-  answeredBy: 'जवाब देने वाले',
+  attributes: 'अन्य जानकारी',
+  answeredBy: 'किसके पास है',
   begun: 'शुरू हुई',
-  costOfLast: (count: number) => ek(count, 'पिछला संदेश', `पिछले ${count} संदेश`),
-  costOfAll: (count: number) => ek(count, `${count} संदेश`, `${count} संदेश`),
-  openContact: 'संपर्क खोलें',
+  costOfLast: (count: number) => ek(count, 'पिछले संदेश का ख़र्च', `पिछले ${count} संदेशों का ख़र्च`),
+  costOfAll: (count: number) => ek(count, `${count} संदेश का ख़र्च`, `${count} संदेशों का ख़र्च`),
+  openContact: 'संपर्क देखें',
 }
 
 export const asideWords = { en, hi }

@@ -1,6 +1,5 @@
 import { hasSegments } from '../app/channels.ts'
-import { errorTexts } from '../app/error-texts.ts'
-import { useErrorWords } from '../app/errors.tsx'
+import { titleOf, useErrorWords } from '../app/errors.tsx'
 import { useLanguage, useWords } from '../app/language.tsx'
 import { composerWords } from './composer-words.ts'
 import type { Estimate } from './estimate.ts'
@@ -21,10 +20,7 @@ export function CostLine({ estimate: { data, error }, channel }: { estimate: Est
   }
   if (!data) return null
   const { sms, unreachable, deliveries } = data
-  const reasons = [...new Set(unreachable.map(({ reason }) => reason))].map((reason) => {
-    const texts = errorTexts[language].codes
-    return texts[reason as keyof typeof texts] ?? reason
-  })
+  const reasons = [...new Set(unreachable.map(({ reason }) => reason))].map((code) => titleOf(language, code))
   return (
     <div className="flex flex-col px-2 text-small text-soft">
       {channel !== null && hasSegments(channel) && sms && (

@@ -1,12 +1,11 @@
 // What was sent from here and has not been taken yet: on its way, refused, or too old to be sent without being asked.
 
-import { SamvadError } from '@samvad/sdk'
 import { CircleAlert, Clock, Paperclip } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useMinute } from '../app/clock.ts'
-import { useErrorWords } from '../app/errors.tsx'
+import { problemWords } from '../app/errors.tsx'
 import type { Waiting } from '../app/kept.ts'
-import { useWords } from '../app/language.tsx'
+import { useLanguage, useWords } from '../app/language.tsx'
 import { drop, isTooOld, sendAnew, sendNow, takeBack, tryAgain } from '../app/outbox.ts'
 import { PageLink } from '../app/page-link.tsx'
 import { useMay } from '../app/session.ts'
@@ -89,9 +88,9 @@ function OnItsWay({ waiting, onUndo }: { waiting: Waiting; onUndo: () => Promise
 function Refused({ waiting, onEdit }: { waiting: Waiting; onEdit: () => Promise<void> }) {
   const w = useWords(waitingWords)
   const may = useMay()
-  const said = useErrorWords()
+  const { language } = useLanguage()
   const refusal = waiting.refusal as NonNullable<Waiting['refusal']>
-  const { title, detail } = said(new SamvadError({ ...refusal, code: refusal.code as 'conflict' }))
+  const { title, detail } = problemWords(language, refusal)
   return (
     <>
       <span role="alert" className="inline-flex max-w-md items-start gap-1 text-bad">

@@ -27,7 +27,13 @@ export function AssignPrices({ id, onClose }: { id: OrganizationId; onClose: () 
     tell(w.assignedTold)
   })
   return (
-    <FormDialog form={form} title={w.assign} description={w.assignDetail} action={w.assignAction} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={w.assignTitle}
+      description={w.assignDetail}
+      action={w.assignAction}
+      onClose={onClose}
+    >
       <Field label={w.assignList} error={form.wrong('price_list_id')}>
         <Select {...form.text('list')} required>
           <option value="">{w.choose}</option>

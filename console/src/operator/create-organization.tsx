@@ -21,7 +21,7 @@ export function CreateOrganization({ onClose }: { onClose: () => void }) {
     tell(w.createdTold(name.trim()), owner === '' ? {} : { detail: w.invitedTold(owner) })
   })
   return (
-    <FormDialog form={form} title={w.create} description={w.createDetail} action={w.createAction} onClose={onClose}>
+    <FormDialog form={form} title={w.createTitle} description={w.createDetail} action={w.create} onClose={onClose}>
       <Field label={w.name} error={form.wrong('name')}>
         <Input {...form.text('name')} required maxLength={200} autoComplete="off" />
       </Field>

@@ -40,7 +40,7 @@ export function CreditDialog({ organization: { id, name, balance }, onClose }: C
       form={form}
       title={isAsked ? w.creditAsk : w.creditTitle(name)}
       description={isAsked ? null : w.creditDetail}
-      action={isAsked ? w.creditAction : w.creditNext}
+      action={isAsked ? w.credit : w.creditNext}
       onClose={onClose}
     >
       {isAsked && amount !== null ? (
@@ -57,7 +57,7 @@ export function CreditDialog({ organization: { id, name, balance }, onClose }: C
         </>
       ) : (
         <>
-          <Field label={w.amount} hint={w.amountHint} error={isWrong ? w.amountWrong : form.wrong('amount')}>
+          <Field label={w.amount} error={isWrong ? w.amountWrong : form.wrong('amount')}>
             <Input {...form.text('amount')} required inputMode="decimal" autoComplete="off" />
           </Field>
           <Field label={w.reason} hint={w.creditReasonHint} error={form.wrong('reason')}>

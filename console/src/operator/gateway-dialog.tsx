@@ -44,7 +44,7 @@ export function GatewayDialog({ name, account, onClose }: GatewayDialogProps) {
       form={form}
       title={w.title(shown)}
       description={account ? w.changeDetail : w.firstDetail}
-      action={account ? w.change : w.setUp}
+      action={w.save}
       onClose={onClose}
     >
       <Field label={w.fields[kind.id]} error={form.wrong(kind.id)}>

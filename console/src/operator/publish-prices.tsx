@@ -61,7 +61,7 @@ function PublishForm({ lists, onClose }: { lists: readonly PublishedPriceList[];
     <FormDialog
       form={form}
       isWide
-      title={isAsked ? w.ask : w.publish}
+      title={isAsked ? w.ask : w.publishTitle}
       description={isAsked ? (organization === '' ? w.askEverybody : w.askOne(organization)) : w.publishDetail}
       action={isAsked ? w.publishAction : w.next}
       onClose={onClose}
@@ -71,7 +71,7 @@ function PublishForm({ lists, onClose }: { lists: readonly PublishedPriceList[];
           <Field label={w.name} error={form.wrong('name')}>
             <Input {...form.text('name')} required maxLength={100} autoComplete="off" />
           </Field>
-          <Field label={w.from} hint={w.fromHint} error={form.wrong('effective_from')}>
+          <Field label={w.effectiveFrom} hint={w.fromHint} error={form.wrong('effective_from')}>
             <Input {...form.text('from')} type="datetime-local" min={now} />
           </Field>
           <Field label={w.organization} hint={w.organizationHint} error={form.wrong('organization_id')}>

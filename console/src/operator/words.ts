@@ -1,6 +1,6 @@
 const en = {
   title: 'Operator',
-  pages: 'Pages of the operator',
+  pages: 'Operator pages',
   organizations: 'Organizations',
   approvals: 'Approvals',
   prices: 'Prices',
@@ -25,7 +25,7 @@ const hi: typeof en = {
   health: 'हालत',
   audit: 'ऑडिट लॉग',
   save: 'सहेजें',
-  saved: 'सहेज लिया',
+  saved: 'सहेजा गया',
 }
 
 export const words = { en, hi }

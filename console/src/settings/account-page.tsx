@@ -104,7 +104,7 @@ function AccountOfChannel<Shown extends Account>(props: AccountPageProps<Shown>)
       {hasAccount && <ChannelNotices channel={channel} />}
       {hasAccount && may('channels.manage') && (
         <>
-          <Section title={w.test} description={w.testDetail}>
+          <Section title={w.testTitle} description={w.testDetail}>
             <AccountTest test={test} />
           </Section>
           <Button onPress={() => setRemoving(true)}>{w.remove}</Button>

@@ -50,7 +50,7 @@ function Organization() {
               </span>
             ),
           },
-          { name: w.since, value: <Time at={data.created_at} isExact /> },
+          { name: w.created, value: <Time at={data.created_at} isExact /> },
           data.enterprise_eligible_since === null
             ? null
             : { name: w.enterprise, value: <Time at={data.enterprise_eligible_since} isExact /> },

@@ -53,9 +53,9 @@ function RoleForm({ role, permissions, onClose }: RoleDialogProps) {
   return (
     <FormDialog
       form={form}
-      title={role ? w.edit(role.name) : w.create}
+      title={role ? w.edit(role.name) : w.createTitle}
       description={role ? w.heldBy : undefined}
-      action={role ? w.save : w.make}
+      action={role ? w.save : w.create}
       isWide
       onClose={onClose}
     >

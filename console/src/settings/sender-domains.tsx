@@ -66,7 +66,7 @@ function AddDomain({ onClose }: { onClose: () => void }) {
     go(`settings/channels/domains/${id}`)
   })
   return (
-    <FormDialog form={form} title={w.addDomain} description={w.addDomainDetail} action={w.add} onClose={onClose}>
+    <FormDialog form={form} title={w.addDomain} description={w.addDomainDetail} action={w.addDomain} onClose={onClose}>
       <Field label={w.domainName} error={form.wrong('name')}>
         <Input {...form.text('name')} required maxLength={253} placeholder="asha.example" autoFocus />
       </Field>

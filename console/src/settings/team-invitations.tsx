@@ -24,7 +24,7 @@ export function TeamInvitations() {
   const nameOfRole = useRoleName()
   const act = useAct()
   const now = useMinute()
-  const [withdrawing, setWithdrawing] = useState<Invitation | null>(null)
+  const [revoking, setRevoking] = useState<Invitation | null>(null)
   const resend = async ({ email, role }: Invitation) => {
     if (await act(() => api.invitations.invite({ email, role }), ['invitations'])) tell(w.sent(email))
   }
@@ -67,8 +67,8 @@ export function TeamInvitations() {
                       </Button>
                     )}
                     {one.status === 'open' && (
-                      <Button look="quiet" onPress={() => setWithdrawing(one)}>
-                        {w.withdraw}
+                      <Button look="quiet" onPress={() => setRevoking(one)}>
+                        {w.revoke}
                       </Button>
                     )}
                   </span>
@@ -79,16 +79,16 @@ export function TeamInvitations() {
         )}
       </Listed>
       <Confirm
-        isOpen={withdrawing !== null}
-        onClose={() => setWithdrawing(null)}
-        title={w.withdrawTitle(withdrawing?.email ?? '')}
-        action={w.withdraw}
+        isOpen={revoking !== null}
+        onClose={() => setRevoking(null)}
+        title={w.revokeTitle(revoking?.email ?? '')}
+        action={w.revoke}
         isDanger
         onConfirm={async () => {
-          if (await act(() => api.invitations.revoke(withdrawing?.id ?? ''), ['invitations'])) tell(w.withdrawn)
+          if (await act(() => api.invitations.revoke(revoking?.id ?? ''), ['invitations'])) tell(w.revoked)
         }}
       >
-        {w.withdrawDetail}
+        {w.revokeDetail}
       </Confirm>
     </Panel>
   )

@@ -7,7 +7,7 @@ import { words } from './words.ts'
 export function NewTemplatePage() {
   const w = useWords(words)
   return (
-    <Page title={w.add}>
+    <Page title={w.newTitle}>
       <Allowed anyOf={['templates.manage']}>
         <TemplateEditor />
       </Allowed>

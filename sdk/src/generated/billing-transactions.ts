@@ -21,6 +21,7 @@ export interface Transaction {
   balance_after: string | null
   payment_method: PaymentMethod | null
   failure_reason: PaymentFailureReason | null
+  /** In English, or as the operator wrote it. */
   description: string
   channel: Channel | null
   message_count: number | null
@@ -32,6 +33,7 @@ export interface Transaction {
   created_at: number
   /** Unix seconds. */
   completed_at: number | null
+  purpose: TransactionPurpose
 }
 
 export type TransactionKind = 'recharge' | 'deduction' | 'refund' | 'credit' | (string & {})
@@ -41,6 +43,19 @@ export interface TransactionPage {
   has_more: boolean
   data: Transaction[]
 }
+
+/** What the money moved for; more words may be added. */
+export type TransactionPurpose =
+  | 'messages'
+  | 'recharge'
+  | 'reversal'
+  | 'tier_price_correction'
+  | 'refund'
+  | 'refund_to_source'
+  | 'refund_returned'
+  | 'payment_reversed'
+  | 'credit'
+  | (string & {})
 
 export type TransactionStatus = 'pending' | 'completed' | 'failed' | (string & {})
 

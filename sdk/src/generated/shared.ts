@@ -134,11 +134,20 @@ export interface Problem {
   /** What was wrong with this request, and what to do about it. */
   detail: string
   code: ErrorCode
+  /** Why, more exactly than `code`; stable. More reasons may be added. */
+  reason?: string | undefined
+  /** The values in the text: counts, names, decimal strings in rupees, lists of names. */
+  params?: Record<string, unknown> | undefined
   /** The fields at fault, where fields are at fault. */
   errors?: {
-    /** Where: `contact_id`, `messages[3].text`. */
+    /** The field, such as `contact_id` or `messages[3].text`. */
     field: string
+    /** What is wrong, for programs; stable. More codes may be added. */
+    code?: string | undefined
+    /** What is wrong with the value, in English. */
     message: string
+    /** The values in the text: counts, names, decimal strings in rupees, lists of names. */
+    params?: Record<string, unknown> | undefined
   }[] | undefined
   /** As in X-Request-Id and in the log; an item of a batch has none of its own. */
   request_id?: string | undefined

@@ -2,13 +2,14 @@
 
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#kit/app.ts'
-import { Refusal, type RefusalCode, refusals } from '#kit/refusals.ts'
+import { titles } from '#kit/messages/titles.ts'
+import { Refusal, type RefusalCode, refusal, statuses } from '#kit/refusals.ts'
 import { serveConsole } from './console.ts'
 import { exampleProblem, explanations } from './explanations.ts'
 import { escape, PLAIN_PAGE_HEADERS, page, prose } from './layout.ts'
 import { serveReference } from './reference.ts'
 
-const codes = Object.keys(refusals) as RefusalCode[]
+const codes = Object.keys(statuses) as RefusalCode[]
 
 export function servePages(server: FastifyInstance, app: App): void {
   const serve = (url: string, make: (parameters: Record<string, string>) => string) =>
@@ -46,7 +47,7 @@ folder when the installation started for the first time.</p>`,
 function errorsPage(): string {
   const rows = codes.map(
     (code) =>
-      `<li><span class="soft">${refusals[code].status}</span><a href="/docs/errors/${code}"><code>${code}</code></a><span>${escape(refusals[code].title)}</span></li>`,
+      `<li><span class="soft">${statuses[code]}</span><a href="/docs/errors/${code}"><code>${code}</code></a><span>${escape(titles.en[code])}</span></li>`,
   )
   return page(
     'Errors',
@@ -61,10 +62,10 @@ ${rows.join('\n')}
 }
 
 function errorPage(name: string, app: App): string {
-  if (!Object.hasOwn(refusals, name))
-    throw new Refusal('not_found', 'There is no error of this code; /docs/errors lists them all.')
+  if (!Object.hasOwn(statuses, name)) throw refusal('not_found', 'error_code_not_found')
   const code = name as RefusalCode
-  const { status, title } = refusals[code]
+  const status = statuses[code]
+  const title = titles.en[code]
   const { meaning, remedy } = explanations[code]
   const example = exampleProblem(code, `${app.settings.publicUrl}/docs`)
   return page(

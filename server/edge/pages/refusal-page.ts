@@ -1,9 +1,10 @@
 // A refusal as a page, for people: where a browser comes to what is not there, or to a page that refuses it.
 
 import type { FastifyRequest } from 'fastify'
-import { fieldTextIn } from '#kit/field-texts.ts'
-import { type Refusal, type RefusalCode, refusals } from '#kit/refusals.ts'
-import { refusalsInHindi } from '#kit/refusals-in-hindi.ts'
+import { fieldErrorText } from '#kit/messages/field-errors.ts'
+import { reasonText } from '#kit/messages/reasons.ts'
+import { titles } from '#kit/messages/titles.ts'
+import type { Refusal } from '#kit/refusals.ts'
 import { preferred } from '../accept.ts'
 import type { PageLanguage, Worded } from '../language.ts'
 import { NoSuchPath, type Place } from '../nowhere.ts'
@@ -22,9 +23,6 @@ export function wantsPage({ headers, routeOptions, url }: FastifyRequest, refusa
 }
 
 interface Words {
-  title: (code: RefusalCode) => string
-  /** What is wrong is said in English: elsewhere its title and its fields are all. */
-  detail: (refusal: Refusal) => string | null
   nowhere: string
   /** Of an address as HTML. */
   nothingAt: (path: string) => string
@@ -36,12 +34,8 @@ interface Words {
   request: string
 }
 
-const hindiOf: Readonly<Record<RefusalCode, string>> = refusalsInHindi
-
 const words: Worded<Words> = {
   en: {
-    title: (code) => refusals[code].title,
-    detail: ({ message }) => message,
     nowhere: 'There is no such page',
     nothingAt: (path) => `There is nothing at ${path}.`,
     nearest: (place) => `The nearest is ${place}.`,
@@ -56,9 +50,6 @@ const words: Worded<Words> = {
     request: 'request',
   },
   hi: {
-    title: (code) => hindiOf[code],
-    detail: ({ errors }) =>
-      errors.map(({ field, message }) => `${field}: ${fieldTextIn('hi', message)}`).join('; ') || null,
     nowhere: 'ऐसा कोई पेज नहीं है',
     nothingAt: (path) => `${path} पर कुछ नहीं है।`,
     nearest: (place) => `इससे मिलता-जुलता: ${place}`,
@@ -80,7 +71,7 @@ export function refusalPage(refusal: Refusal, requestId: string, language: PageL
   const [title, body] =
     refusal instanceof NoSuchPath
       ? [say.nowhere, nowhere(say, refusal)]
-      : [say.title(code), `${detail(say, refusal)}<p><a href="/">${say.first}</a></p>`]
+      : [titles[language][code], `${detail(language, refusal)}<p><a href="/">${say.first}</a></p>`]
   return page(
     title,
     `<h1>${escape(title)}</h1>
@@ -90,9 +81,12 @@ ${body}
   )
 }
 
-function detail(say: Words, refusal: Refusal): string {
-  const said = say.detail(refusal)
-  return said === null ? '' : `<p>${escape(said)}</p>\n`
+function detail(language: PageLanguage, { reason, params, errors }: Refusal): string {
+  const shown =
+    reason === null
+      ? errors.flatMap(({ code = '', params: filled = {} }) => fieldErrorText(language, code, filled) ?? [])
+      : [reasonText(language, reason, params)]
+  return shown.map((text) => `<p>${escape(text ?? '')}</p>\n`).join('')
 }
 
 function nowhere(say: Words, { path, nearest }: NoSuchPath): string {

@@ -1,7 +1,7 @@
 // Failures of the database: which of them pass, and how they are told apart.
 
 import { databaseRefusals } from '#kit/database-metrics.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { Refusal, refusal } from '#kit/refusals.ts'
 
 /**
  * PostgreSQL's temporary refusals, by SQLSTATE: lock and statement timeouts, deadlock, shutdown, too many connections,
@@ -73,10 +73,7 @@ export function passesByItself(error: unknown): boolean {
 }
 
 export function busy(): Refusal {
-  return new Refusal(
-    'temporarily_unavailable',
-    'The database is busy or restarting. Try again in a second; a write with the same Idempotency-Key, so that it happens once.',
-  )
+  return refusal('temporarily_unavailable', 'database_busy')
 }
 
 /** Also of the refusal that it became. Whether what was under way is done, nobody knows then. */

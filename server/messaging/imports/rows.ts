@@ -3,7 +3,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { latinDigits } from '#kit/digits.ts'
 import { readContactAddress } from '#kit/email-address.ts'
-import { faultOfText, isLine, LINE, NOTE } from '#kit/text.ts'
+import { isLine, LINE, NOTE, textError } from '#kit/text.ts'
 import type { Reading } from '#kit/wire.ts'
 import { currentForm } from '#messaging/contacts/number-forms.ts'
 import { readPhoneNumber } from '#messaging/contacts/rules.ts'
@@ -95,7 +95,7 @@ export class RowReader {
     if (attribute !== null) {
       if (cell.length > ATTRIBUTE_VALUE_MAX) return tooLong(ATTRIBUTE_VALUE_MAX)
       candidate.attributes[attribute] = cell
-      return IS_NOTE.test(cell) ? null : faultOfText(NOTE, cell)
+      return IS_NOTE.test(cell) ? null : (textError(NOTE, cell)?.message as string)
     }
     if (field.startsWith('consent.')) {
       const consent = consentOf(cell)
@@ -133,7 +133,7 @@ export class RowReader {
 
 function lineOf(cell: string, max: number): Reading<string> {
   if (cell.length > max) return { message: tooLong(max) }
-  return isLine(cell) ? { value: cell } : { message: faultOfText(LINE, cell) as string }
+  return isLine(cell) ? { value: cell } : { message: textError(LINE, cell)?.message as string }
 }
 
 const tooLong = (max: number) => `must have at most ${max} characters`

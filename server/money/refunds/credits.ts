@@ -9,7 +9,7 @@ import { formatMicros } from '#kit/money.ts'
 import { invalid } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import * as wallet from '#money/wallet/actions.ts'
-import type { TransactionRow } from '#money/wallet/queries.ts'
+import type { ShownTransactionRow } from '#money/wallet/queries.ts'
 import * as walletQueries from '#money/wallet/queries.ts'
 import * as audit from '#people/audit/actions.ts'
 import * as organizations from '#people/organizations/actions.ts'
@@ -26,7 +26,7 @@ export async function grant(
   scope: Scope,
   doer: audit.Doer,
   { amount, reason }: NewCredit,
-): Promise<TransactionRow> {
+): Promise<ShownTransactionRow> {
   const { organizationId, at } = scope
   const fault = creditFault(amount)
   if (fault) throw invalid('amount', fault)
@@ -40,7 +40,7 @@ export async function grant(
     { kind: 'credit', amount, counterAccount: 'operator', key: `credit:${newUuid(at.getTime())}`, description: reason },
     at,
   )
-  const transaction = await tx.row<TransactionRow>(walletQueries.transaction(organizationId, id))
+  const transaction = await tx.row<ShownTransactionRow>(walletQueries.transaction(organizationId, id))
   if (!transaction) throw new Error('the credit was not stored')
   await emit(tx, organizationId, at, [creditGranted(id, transaction)])
   const details = { amount: formatMicros(amount), reason }

@@ -2,7 +2,7 @@
 
 import { declareEvents } from '#events/declaration.ts'
 import type { Uuid } from '#kit/ids.ts'
-import type { TransactionRow } from '#money/wallet/queries.ts'
+import type { ShownTransactionRow } from '#money/wallet/queries.ts'
 import { Transaction } from '#money/wallet/schema.ts'
 import { showTransaction } from '#money/wallet/show.ts'
 import type { RefundRow } from './queries.ts'
@@ -34,5 +34,5 @@ export const refundEvents = declareEvents(
 export const refundChanged = (status: RefundStatus, row: RefundRow) =>
   refundEvents.event(`refund.${status}`, row.id, showRefund(row))
 
-export const creditGranted = (id: Uuid, transaction: TransactionRow) =>
+export const creditGranted = (id: Uuid, transaction: ShownTransactionRow) =>
   refundEvents.event('credit.granted', id, showTransaction(transaction))

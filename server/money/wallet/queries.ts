@@ -260,6 +260,13 @@ export const columns = sql`
   campaign_id, recharge_id, invoice_id, reverses_id, floor(extract(epoch from created_at))::float8 as created_at,
   floor(extract(epoch from completed_at))::float8 as completed_at`
 
+export interface ShownTransactionRow extends TransactionRow {
+  /** The first part of the key, which names the kind of movement; null while the transaction is pending. */
+  movement: string | null
+}
+
+export const shownColumns = sql`${columns}, split_part(key, ':', 1) as movement`
+
 /** The same as PostgreSQL has them, for who reads bytes. */
 export const recordColumns = {
   id: () => sql`id`,
@@ -281,5 +288,5 @@ export const recordColumns = {
 }
 
 export function transaction(organizationId: Uuid, id: Uuid): Statement {
-  return sql`select ${columns} from transactions where org_id = ${organizationId} and id = ${id}`
+  return sql`select ${shownColumns} from transactions where org_id = ${organizationId} and id = ${id}`
 }

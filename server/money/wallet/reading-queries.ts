@@ -8,7 +8,7 @@ import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import { pricedChannels } from '#money/pricing/rules.ts'
-import { columns, recordColumns } from './queries.ts'
+import { recordColumns, shownColumns } from './queries.ts'
 import type { TransactionKind, TransactionStatus } from './rules.ts'
 import type { TransactionQuery } from './schema.ts'
 
@@ -82,7 +82,7 @@ const ofStatus: Record<TransactionStatus, Statement> = {
 export const hasAmounts = (kind: TransactionKind | undefined): boolean => kind !== undefined && kind !== 'deduction'
 
 export function transactions(organizationId: Uuid, query: TransactionQuery): Statement {
-  return matching(organizationId, query, columns, query.limit ?? PAGE_DEFAULT)
+  return matching(organizationId, query, shownColumns, query.limit ?? PAGE_DEFAULT)
 }
 
 export const copiedColumns = columnsOf(recordColumns)

@@ -55,7 +55,7 @@ export async function transactions(tx: Tx, { organizationId }: Scope, query: Tra
   await checkCursor(query, async (id) => (await tx.row(queries.transaction(organizationId, id))) !== undefined)
   return envelope(
     query,
-    await tx.rows<queries.TransactionRow>(reading.transactions(organizationId, query)),
+    await tx.rows<queries.ShownTransactionRow>(reading.transactions(organizationId, query)),
     showTransaction,
   )
 }
@@ -78,8 +78,12 @@ function mustHaveKind({ kind, amount }: TransactionQuery): void {
   ])
 }
 
-export async function findTransaction(tx: Tx, { organizationId }: Actor, id: Uuid): Promise<queries.TransactionRow> {
-  const row = await tx.row<queries.TransactionRow>(queries.transaction(organizationId, id))
+export async function findTransaction(
+  tx: Tx,
+  { organizationId }: Actor,
+  id: Uuid,
+): Promise<queries.ShownTransactionRow> {
+  const row = await tx.row<queries.ShownTransactionRow>(queries.transaction(organizationId, id))
   if (!row) throw absent('transaction')
   return row
 }

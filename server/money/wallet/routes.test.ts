@@ -119,6 +119,7 @@ test('spec 9.3: a recharge is a transaction with every field, and leads to its i
     payment_method: 'wallet',
     failure_reason: null,
     description: 'Recharge',
+    purpose: 'recharge',
     channel: null,
     message_count: null,
     campaign_id: null,

@@ -1,8 +1,9 @@
 // Balance and transactions as the API shows them: spec 9.3, 9.5.
 
 import { pageQuery } from '#edge/paging.ts'
-import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { called, In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { pricedChannels } from '#money/pricing/rules.ts'
+import { purposes } from './purposes.ts'
 import {
   autoRechargeStatuses,
   DAYS_LEFT_MAX,
@@ -55,7 +56,7 @@ const fields = {
   balance_after: Out.nullable(Out.amount()),
   payment_method: Out.nullable(oneOf(paymentMethods, 'PaymentMethod')),
   failure_reason: Out.nullable(oneOf(failureReasons, 'PaymentFailureReason')),
-  description: Type.String(),
+  description: Type.String({ description: 'In English, or as the operator wrote it.' }),
   channel: Out.nullable(oneOf(pricedChannels, 'Channel')),
   message_count: Out.nullable(Type.Integer()),
   campaign_id: Out.nullable(Out.id('camp')),
@@ -66,7 +67,19 @@ const fields = {
   completed_at: Out.nullable(Out.time()),
 }
 
-export const Transaction = Type.Object(fields, { $id: 'Transaction' })
+export const Transaction = Type.Object(
+  {
+    ...fields,
+    purpose: called(
+      'TransactionPurpose',
+      Type.String({
+        description: 'What the money moved for; more words may be added.',
+        'x-extensible-enum': purposes,
+      }),
+    ),
+  },
+  { $id: 'Transaction' },
+)
 export const transactionColumns = Object.keys(fields) as (keyof typeof fields)[]
 
 export const TransactionQuery = In.object({

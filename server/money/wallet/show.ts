@@ -2,7 +2,8 @@
 
 import { formatMicros, type Micros } from '#kit/money.ts'
 import { amount, publicId, type Static, seconds } from '#kit/wire.ts'
-import type { ShownWalletRow, TransactionRow } from './queries.ts'
+import { purposeOf } from './purposes.ts'
+import type { ShownTransactionRow, ShownWalletRow } from './queries.ts'
 import type { PendingRow, SpendingRow } from './reading-queries.ts'
 import { daysLeft, isEmpty, warningLevel } from './rules.ts'
 import type { Balance, Transaction } from './schema.ts'
@@ -33,7 +34,7 @@ export function showBalance(
   }
 }
 
-export function showTransaction(row: TransactionRow): Static<typeof Transaction> {
+export function showTransaction(row: ShownTransactionRow): Static<typeof Transaction> {
   return {
     id: publicId('txn', row.id),
     kind: row.kind,
@@ -44,6 +45,7 @@ export function showTransaction(row: TransactionRow): Static<typeof Transaction>
     payment_method: row.payment_method,
     failure_reason: row.failure_reason,
     description: row.description,
+    purpose: purposeOf(row),
     channel: row.channel,
     message_count: row.message_count,
     campaign_id: publicId('camp', row.campaign_id),

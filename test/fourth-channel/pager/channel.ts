@@ -1,5 +1,6 @@
 // Pagers: rules, account and adapter, as a folder of messaging/channels would hold them. The provider is an array.
 
+import type { Resource } from '#kit/messages/resources.ts'
 import { In, Type } from '#kit/wire.ts'
 import type { AccountKind } from '#messaging/channels/accounts/kind.ts'
 import type { OutboundMessage } from '#messaging/channels/adapter.ts'
@@ -17,7 +18,8 @@ export const accepted: OutboundMessage[] = []
 const operation = (verb: string) => ({ operationId: `${verb}PagerAccount`, summary: verb, description: 'Of pagers.' })
 
 const account: AccountKind<{ host: string }, { host: string }> = {
-  noun: 'pager account',
+  // Its line in kit/messages/resources.ts, where the types look for it.
+  noun: 'pager account' as Resource,
   says: {
     retrieve: operation('retrieve'),
     set: operation('set'),

@@ -18,10 +18,10 @@ export function Sessions() {
   const said = useErrorWords()
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({ queryKey, queryFn: calls.sessions })
-  const end = (ending: Promise<unknown>) =>
+  const end = (ending: Promise<unknown>, ended: string) =>
     ending.then(
       () => {
-        tell(w.ended)
+        tell(ended)
         return client.invalidateQueries({ queryKey })
       },
       (failure: unknown) => tell(said(failure).title, { isBad: true }),
@@ -33,7 +33,9 @@ export function Sessions() {
     <Section
       title={w.sessions}
       description={w.sessionsDetail}
-      actions={others.length > 0 && <Button onPress={() => end(calls.endOtherSessions())}>{w.endOthers}</Button>}
+      actions={
+        others.length > 0 && <Button onPress={() => end(calls.endOtherSessions(), w.othersEnded)}>{w.endOthers}</Button>
+      }
     >
       <Panel>
         {data === undefined && (error ? <Failed error={error} onRetry={refetch} /> : <Skeleton rows={2} />)}
@@ -50,7 +52,7 @@ export function Sessions() {
                 {w.used} <Time at={session.last_used_at} /> · {w.since} <Time at={session.created_at} />
               </span>
               {!session.is_this && (
-                <Button look="quiet" onPress={() => end(calls.endSession(session.id))}>
+                <Button look="quiet" onPress={() => end(calls.endSession(session.id), w.ended)}>
                   {w.end}
                 </Button>
               )}

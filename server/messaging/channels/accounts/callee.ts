@@ -2,6 +2,7 @@
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { Resource } from '#kit/messages/resources.ts'
 import { absent } from '#kit/refusals.ts'
 import type { ChannelName } from '../channel.ts'
 import { channels } from '../channels.ts'
@@ -54,7 +55,7 @@ export function createCallees<Stored extends object, Callee extends object>(
 
   return async ({ token = '' }) => {
     const callee = await find(token)
-    if (callee === null) throw absent(channels[channel].account?.noun as string)
+    if (callee === null) throw absent(channels[channel].account?.noun as Resource)
     return callee
   }
 }

@@ -1,6 +1,7 @@
-// What the accounts of a channel are: one of these in the channel's folder, and its line in kinds.ts.
+// What the accounts of a channel are: one of these in the channel's folder.
 
 import type { InstallationRow, RealSince } from '#installation/queries.ts'
+import type { Resource } from '#kit/messages/resources.ts'
 import type { MayReach } from '#kit/networks.ts'
 import type { Settings } from '#kit/settings.ts'
 import type { TSchema } from '#kit/wire.ts'
@@ -63,7 +64,7 @@ interface Operation {
 /** `Given` is what the API takes, `Stored` what is kept of it in plain. */
 export interface AccountKind<Given extends object = object, Stored extends object = object> {
   /** As in "No such email account". */
-  noun: string
+  noun: Resource
   /** What the contract says of its operations, and the shapes that they take and answer with. */
   says: Record<'retrieve' | 'set' | 'remove' | 'test', Operation>
   /** What the contract shows as one that is set. */

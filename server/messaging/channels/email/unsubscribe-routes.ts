@@ -4,6 +4,7 @@ import { preferred } from '#edge/accept.ts'
 import { type PageLanguage, preferredLanguage } from '#edge/language.ts'
 import { open, type PublicInput, type Reply, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
+import type { Resource } from '#kit/messages/resources.ts'
 import { absent } from '#kit/refusals.ts'
 import { Type } from '#kit/wire.ts'
 import * as contacts from '#messaging/contacts/actions.ts'
@@ -16,7 +17,7 @@ export function unsubscribeRoutes(app: App): Route[] {
   const common = { path: '/unsubscribe/:token', tag: 'Channels', produces: 'text/html', responses: { 200: null } }
 
   /** A 404 as a page for who reads it, and as a problem for programs. */
-  function orAbsent({ headers, accept }: Visit, noun: string, show: (language: PageLanguage) => Reply): Reply {
+  function orAbsent({ headers, accept }: Visit, noun: Resource, show: (language: PageLanguage) => Reply): Reply {
     if (preferred(accept, ['application/problem+json', 'text/html']) !== 'text/html') throw absent(noun)
     return show(preferredLanguage(headers['accept-language']))
   }

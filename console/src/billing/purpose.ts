@@ -1,0 +1,35 @@
+// What a transaction is for, from its data. A credit shows what the operator wrote.
+
+import { capitalised, channelNamesIn } from '#channels/words.ts'
+import { rupees } from '../design/rupees.ts'
+import { words } from './purpose-words.ts'
+
+const MICROS = 1_000_000n
+
+interface Transaction {
+  purpose: string
+  description: string
+  channel: string | null
+  message_count: number | null
+  amount: string
+}
+
+export function purposeOf(transaction: Transaction, language: 'en' | 'hi'): string {
+  const { purpose, description, channel, message_count, amount } = transaction
+  const texts = words[language]
+  if (!Object.hasOwn(texts, purpose)) return description
+  const count = message_count ?? 1
+  const names: Readonly<Record<string, string>> = channelNamesIn(language)
+  return texts[purpose as keyof typeof texts]({
+    count,
+    channel: channel === null ? '' : capitalised(names[channel] ?? channel),
+    price: rupees(priceOf(amount, count)),
+  })
+}
+
+/** Of one message, exact: a deduction is the price of a message times their number. */
+function priceOf(amount: string, count: number): string {
+  const [, whole = '0', fraction = ''] = /^-?([0-9]+)(?:\.([0-9]{1,6}))?$/.exec(amount) ?? []
+  const micros = (BigInt(whole) * MICROS + BigInt(fraction.padEnd(6, '0'))) / BigInt(Math.max(count, 1))
+  return `${micros / MICROS}.${String(micros % MICROS).padStart(6, '0')}`
+}

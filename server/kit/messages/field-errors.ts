@@ -1,0 +1,40 @@
+// Every error of a field: its code, its parameters and its text in both languages. One file for each part of the
+// product; a code has one meaning everywhere.
+
+import { channels } from './field-errors/channels.ts'
+import { integrations } from './field-errors/integrations.ts'
+import { messaging } from './field-errors/messaging.ts'
+import { money } from './field-errors/money.ts'
+import { people } from './field-errors/people.ts'
+import { values } from './field-errors/values.ts'
+import type { Language, Params, ParamsOf } from './texts.ts'
+import { render } from './texts.ts'
+
+const en = { ...values.en, ...people.en, ...money.en, ...messaging.en, ...channels.en, ...integrations.en }
+const hi: typeof en = { ...values.hi, ...people.hi, ...money.hi, ...messaging.hi, ...channels.hi, ...integrations.hi }
+
+export const fieldErrorTexts = { en, hi }
+
+export type FieldErrorCode = keyof typeof en
+
+/** What is wrong with one value, for programs and for people. */
+export interface ValidationError {
+  readonly code: FieldErrorCode
+  readonly params: Params
+  /** In English. */
+  readonly message: string
+}
+
+export function validationError<Code extends FieldErrorCode>(
+  code: Code,
+  ...[params]: ParamsOf<(typeof en)[Code]>
+): ValidationError {
+  const filled: Params = params ?? {}
+  return { code, params: filled, message: render(en[code], filled) }
+}
+
+/** The text of a code that came over the wire; null for a code of a newer version. */
+export function fieldErrorText(language: Language, code: string, params: Params): string | null {
+  if (!Object.hasOwn(en, code)) return null
+  return render(fieldErrorTexts[language][code as FieldErrorCode], params)
+}

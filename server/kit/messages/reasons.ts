@@ -1,0 +1,36 @@
+// Why a request is refused, more exactly than the code of the refusal says: the reason, its parameters and the text of
+// `detail` in both languages. One file for each part of the product; a reason has one meaning everywhere.
+
+import { channels } from './reasons/channels.ts'
+import { integrations } from './reasons/integrations.ts'
+import { messaging } from './reasons/messaging.ts'
+import { money } from './reasons/money.ts'
+import { people } from './reasons/people.ts'
+import { requests } from './reasons/requests.ts'
+import type { Language, Params, ParamsOf } from './texts.ts'
+import { render } from './texts.ts'
+
+const en = { ...requests.en, ...people.en, ...money.en, ...messaging.en, ...channels.en, ...integrations.en }
+const hi: typeof en = { ...requests.hi, ...people.hi, ...money.hi, ...messaging.hi, ...channels.hi, ...integrations.hi }
+
+export const reasonTexts = { en, hi }
+
+export type ReasonCode = keyof typeof en
+
+export interface Reason {
+  readonly code: ReasonCode
+  readonly params: Params
+  /** In English. */
+  readonly message: string
+}
+
+export function reasonOf<Code extends ReasonCode>(code: Code, ...[params]: ParamsOf<(typeof en)[Code]>): Reason {
+  const filled: Params = params ?? {}
+  return { code, params: filled, message: render(en[code], filled) }
+}
+
+/** The text of a reason that came over the wire; null for a reason of a newer version. */
+export function reasonText(language: Language, code: string, params: Params): string | null {
+  if (!Object.hasOwn(en, code)) return null
+  return render(reasonTexts[language][code as ReasonCode], params)
+}

@@ -1,0 +1,31 @@
+// Texts by key, in English and Hindi. A text is a string, or a function of its named parameters. `Texts<typeof en>` makes
+// a missing key or parameter an error of the type check; test/structure/catalogues.test.ts finds a parameter that a
+// text leaves out. Pure: the console imports these files too.
+
+/** What fills in a text: counts, names, decimal strings in rupees, lists of names. */
+export type Params = Readonly<Record<string, string | number | readonly string[]>>
+
+export type Text = string | ((params: never) => string)
+export type Entries = Readonly<Record<string, Text>>
+
+/** The same keys with the same parameters, for the other language. */
+export type Texts<En extends Entries> = {
+  readonly [Key in keyof En]: En[Key] extends (params: infer P) => string ? (params: P) => string : string
+}
+
+/** The arguments that a text needs behind its key: none, or its parameters. */
+export type ParamsOf<T> = T extends (params: infer P) => string ? [params: P] : []
+
+export type Language = 'en' | 'hi'
+
+/** `params` come from the wire or from a checked call; a text never throws for want of one. */
+export function render(text: Text, params: Params): string {
+  return typeof text === 'string' ? text : (text as (params: Params) => string)(params)
+}
+
+/** English counts: `1 item`, `2 items`. */
+export const count = (amount: number, one: string, several = `${one}s`): string =>
+  `${amount} ${amount === 1 ? one : several}`
+
+/** `a, b, c`. */
+export const listed = (names: readonly string[]): string => names.join(', ')
