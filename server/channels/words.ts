@@ -20,9 +20,9 @@ const ofChannels = (words: (channel: ChannelName) => string): ByChannel =>
 export const channelNamesIn = (language: Language): ByChannel =>
   ofChannels((channel) => channelDescriptions[channel].name[language])
 
-/** Channel → `app message`. */
-export const messageIn = (language: Language): ByChannel =>
-  ofChannels((channel) => channelDescriptions[channel].message[language])
+/** Channel → `Email`. */
+export const channelTitlesIn = (language: Language): ByChannel =>
+  ofChannels((channel) => capitalised(channelDescriptions[channel].name[language]))
 
 /** Channel → `app messages`. */
 export const messagesIn = (language: Language): ByChannel =>

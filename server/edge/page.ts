@@ -1,6 +1,5 @@
-// A page for a person with a browser, as every domain makes one: the same style, light and dark, no script, nothing
-// from elsewhere. Two frames: a card, for one thing to decide; a document, for reading, with the
-// navigation of the installation.
+// A page for a person with a browser: one style for all, light and dark, no script, nothing from another site. Two
+// frames: a card, for one decision; a document, for reading, with the navigation of the installation.
 
 import { hash } from 'node:crypto'
 import { PAGE_HEADERS, policy } from './headers.ts'
@@ -30,6 +29,7 @@ export function pageHeaders(allowed: Record<string, string> = {}): Record<string
       'form-action': "'self'",
       'style-src': STYLE_SOURCE,
       'img-src': 'data:',
+      'font-src': "'self'",
       ...allowed,
     }),
   }

@@ -2,9 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import test from 'node:test'
 import { type RefusalCode, statuses } from '#kit/refusals.ts'
 import { startSamvad } from '../../test/harness.ts'
+import { FONT_FAMILY, fontFaces } from './pages/fonts.ts'
+import { STYLE } from './pages/style.ts'
 import { open } from './route.ts'
 import { createServer } from './server.ts'
 
@@ -36,7 +39,7 @@ test('spec 4.10: the type of a refusal is the address of its page', async () => 
 
 test('the page about the installation says what it is', async () => {
   const text = (await page('/about')).text.replaceAll('\n', ' ')
-  assert.ok(text.includes('over email, a WhatsApp-like app and SMS, paid from a prepaid wallet'))
+  assert.ok(text.includes('by email, app (WhatsApp) and SMS. Messages are paid from a prepaid wallet in rupees.'))
 })
 
 test('a code that does not exist has no page', async () => {
@@ -61,6 +64,24 @@ test('spec 18.5: our plain pages hold no script, allow only their own style, and
     assert.equal(headers.get('referrer-policy'), 'no-referrer')
     assert.equal(headers.get('x-content-type-options'), 'nosniff')
   }
+})
+
+test('the pages have the colours of the console and take its fonts from this installation', async () => {
+  const tokens = await readFile(new URL('../../console/src/design/tokens.css', import.meta.url), 'utf8')
+  const colors = [...STYLE.matchAll(/--([a-z-]+): (light-dark\(.+\));/g)]
+  assert.equal(colors.length, 11)
+  for (const [, name, value] of colors) assert.ok(tokens.includes(`--color-${name}: ${value};`), `${name}`)
+  assert.ok(tokens.includes(`--font-sans: ${FONT_FAMILY};`))
+
+  const { headers, text } = await page('/about')
+  assert.match(headers.get('content-security-policy') ?? '', /font-src 'self'/)
+  const fonts = [...text.matchAll(/url\(([^)]+)\)/g)].map(([, path]) => path as string)
+  assert.equal(fonts.length, 3, 'Latin, more Latin, Devanagari')
+  for (const path of fonts) assert.equal((await page(path)).headers.get('content-type'), 'font/woff2', path)
+})
+
+test('without a built console the pages have system fonts', () => {
+  assert.equal(fontFaces([]), '')
 })
 
 test('spec 4.15: /docs takes everything from this installation and may reach nothing else', async () => {

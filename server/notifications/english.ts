@@ -1,37 +1,45 @@
 // Notices in English.
 
-import { channelNamesIn, messageIn, messagesIn } from '#channels/words.ts'
+import { channelTitlesIn } from '#channels/words.ts'
+import type { GraceOutcome, LimitName, LinkReason } from '#money/auto-recharge/rules.ts'
+import type { ClaimKind, ClaimStatus } from '#money/claims/rules.ts'
+import type { MandateStatus } from '#money/gateways/providers/gateway.ts'
+import type { Invoice } from '#money/invoices/schema.ts'
+import type { FailureReason } from '#money/wallet/rules.ts'
+import type { ExportKind } from '#reporting/exports/rules.ts'
+import type { OffReason } from '#webhooks/schema.ts'
 import type { Facts, Texts } from './facts.ts'
 import { summaryIn } from './summary.ts'
 import { summaryInEnglish } from './summary-words.ts'
 
-const failures = {
-  insufficient_funds: 'there was not enough money in the account or credit left on the card',
-  expired_card: 'the card has expired',
-  daily_limit_reached: 'the daily limit of the payment method was reached',
-  bank_declined: 'the bank declined it',
-  gateway_error: 'the payment gateway could not take it',
+const failures: Record<FailureReason, string> = {
+  insufficient_funds: 'The account or card did not have enough funds.',
+  expired_card: 'The card has expired.',
+  daily_limit_reached: 'The daily limit of the payment method was reached.',
+  bank_declined: 'The bank declined the payment.',
+  gateway_error: 'The payment gateway could not complete the payment.',
 }
-const linkReasons = {
-  no_mandate: 'there is no mandate for it',
-  mandate_maximum: 'it is more than the mandate allows',
-  debit_maximum: 'it is more than can be debited without you',
-  mandates_unavailable: 'the payment gateway takes no mandates',
+const linkReasons: Record<LinkReason, string> = {
+  no_mandate: 'There is no mandate for automatic debits.',
+  mandate_maximum: 'The amount is above the limit of the mandate.',
+  debit_maximum: 'The amount is above the limit for automatic debits.',
+  mandates_unavailable: 'The payment gateway does not support mandates.',
 }
-const limits = {
-  hourly_limit: 'the limit of recharges in an hour',
-  daily_limit: 'the limit of recharges in a day',
-  monthly_limit: 'the monthly limit',
-  gateway_unavailable: 'a payment gateway that does not answer',
+const limits: Record<LimitName, string> = {
+  hourly_limit: 'The hourly limit for automatic recharges is reached.',
+  daily_limit: 'The daily limit for automatic recharges is reached.',
+  monthly_limit: 'The monthly limit for automatic recharges is reached.',
+  gateway_unavailable: 'No payment gateway is available.',
+  recharge_refused: 'The payment gateway does not accept this recharge.',
 }
-const graceOutcomes = {
-  paid: 'The payment has arrived, and everything goes on as before.',
-  funded: 'The wallet has been recharged, and everything goes on as before.',
-  mandate_renewed: 'There is a new mandate, and everything goes on as before.',
+const graceOutcomes: Record<GraceOutcome, string> = {
+  paid: 'The payment arrived. Auto-recharge works as before.',
+  funded: 'The wallet was recharged. Auto-recharge works as before.',
+  mandate_renewed: 'A new mandate was set up. Auto-recharge works as before.',
   disabled: 'Auto-recharge was switched off.',
   switched_off: 'No payment arrived, so auto-recharge was switched off.',
 }
-const mandateStatuses = {
+const mandateStatuses: Record<MandateStatus, string> = {
   pending: 'pending',
   active: 'active',
   paused: 'paused',
@@ -39,187 +47,201 @@ const mandateStatuses = {
   expired: 'expired',
   rejected: 'rejected',
 }
-const invoiceKinds = {
+const invoiceKinds: Record<Invoice['kind'], string> = {
   recharge: 'Invoice',
   subscription: 'Invoice',
   usage: 'Usage statement',
   credit_note: 'Credit note',
 }
-const exportKinds = { statement: 'statement', log: 'log', transactions: 'list of transactions' }
-const offReasons = {
-  gone: 'it answered that it is gone',
-  failing: 'it has not taken anything for days',
-  no_access: 'whoever set it may read nothing any more',
+const exportKinds: Record<ExportKind, string> = {
+  statement: 'account statement',
+  log: 'message log',
+  transactions: 'list of transactions',
+  contacts: 'list of contacts',
 }
-const channels = channelNamesIn('en')
-const message = messageIn('en')
-const messages = messagesIn('en')
-
-const disputes = {
-  open: "It was raised by the payer's bank.",
-  action_required: 'The bank wants more evidence.',
-  under_review: 'The bank is looking at the evidence.',
-  won: 'It was won.',
-  lost: 'It was lost: the payer has the money back.',
-  closed: 'It is closed.',
+const offReasons: Record<OffReason, string> = {
+  gone: 'the endpoint answered 410 Gone',
+  failing: 'the endpoint has not accepted an event for days',
+  no_access: 'the person who created the endpoint no longer has access',
 }
-const gatewayRefunds = {
-  pending: 'It is on its way.',
-  processed: 'The payer has the money back.',
+const channels = channelTitlesIn('en')
+const claims: Record<ClaimStatus, string> = {
+  open: "The payer's bank opened a dispute.",
+  action_required: 'The bank needs more evidence.',
+  under_review: 'The bank is reviewing the evidence.',
+  won: 'The dispute was won, and the payment stands.',
+  lost: 'The dispute was lost, and the payer got the money back.',
+  closed: 'The dispute is closed.',
+  pending: 'It is being processed.',
+  processed: 'The payer got the money back.',
   failed: 'It did not reach the payer.',
 }
-const tookBack = { dispute: 'A lost dispute', gateway_refund: 'A refund at the payment gateway' }
+const deductions: Record<ClaimKind, (total: string) => string> = {
+  dispute: (total) => `A dispute over ${total} was lost, so its credit was deducted.`,
+  gateway_refund: (total) => `${total} was refunded at the payment gateway, so its credit was deducted.`,
+}
 
-const to = (facts: Facts) => (facts.is('destination', 'source') ? 'where the money came from' : 'the wallet')
+const to = (facts: Facts) => (facts.is('destination', 'source') ? 'the original payment method' : 'the wallet')
 const payHere = (facts: Facts) => (facts.has('checkout_url') ? ` Pay here: ${facts.address('checkout_url')}` : '')
+const canRespond = (facts: Facts) =>
+  facts.has('respond_by') && (facts.is('status', 'open') || facts.is('status', 'action_required'))
+const expected = (facts: Facts) => {
+  const [from, by] = [facts.text('expected_from'), facts.text('expected_by')]
+  return from === by ? ` Expect it on ${by}.` : ` Expect it between ${from} and ${by}.`
+}
+
 export const english: Texts = {
   'recharge.completed': (facts) => ({
     title: `Recharge of ${facts.rupees('amount')} completed`,
-    text: `${facts.rupees('amount')} was credited to the wallet. Paid: ${facts.rupees('total')}, of it ${facts.rupees('tax')} tax.`,
+    text: `${facts.rupees('amount')} was added to the wallet. You paid ${facts.rupees('total')}, including ${facts.rupees('tax')} tax.`,
   }),
   'payment.failed': (facts) => ({
     title: `Payment of ${facts.rupees('total')} failed`,
-    text: `It failed because ${facts.word('failure_reason', failures)}. Nothing was credited.${payHere(facts)}`,
+    text: `${facts.word('failure_reason', failures)} Nothing was added to the wallet.${payHere(facts)}`,
   }),
   'recharge.payment_requested': (facts) => ({
-    title: `A recharge of ${facts.rupees('total')} is to be paid`,
-    text: `The automatic recharge has to be paid by hand${facts.has('reason') ? `: ${facts.word('reason', linkReasons)}` : ''}.${payHere(facts)}`,
+    title: `Recharge of ${facts.rupees('total')} awaiting payment`,
+    text: `This automatic recharge must be paid manually.${facts.has('reason') ? ` ${facts.word('reason', linkReasons)}` : ''}${payHere(facts)}`,
   }),
   'invoice.generated': (facts) => ({
     title: `${facts.word('kind', invoiceKinds)} ${facts.text('number')}`,
-    text: `${facts.word('kind', invoiceKinds)} ${facts.text('number')} over ${facts.rupees('total')} was issued.`,
+    text: `${facts.word('kind', invoiceKinds)} ${facts.text('number')} for ${facts.rupees('total')} was issued.`,
   }),
   'balance.low': (facts) => ({
-    title: `Balance at ${facts.text('level')} percent`,
-    text: `${facts.rupees('balance')} is left of ${facts.rupees('of')}. Recharge before sending stops.`,
+    title: `Balance down to ${facts.text('level')}%`,
+    text: `${facts.rupees('balance')} of ${facts.rupees('of')} is left. Recharge before sending stops.`,
   }),
   'balance.empty': (facts) => ({
     title: 'Balance used up: sending has stopped',
-    text: `${facts.rupees('balance')} covers no further message. Recharge, and sending can go on.`,
+    text: `${facts.rupees('balance')} does not cover another message. Recharge the wallet to resume sending.`,
   }),
   'credit.granted': (facts) => ({
-    title: `Credit of ${facts.rupees('amount')}`,
-    text: `${facts.rupees('amount')} was credited to the wallet: ${facts.text('description')}.`,
+    title: `Credit of ${facts.rupees('amount')} added`,
+    text: `${facts.rupees('amount')} was added to the wallet: ${facts.text('description')}.`,
   }),
   'usage.monthly_summary': summaryIn(summaryInEnglish),
   'enterprise_pricing.reached': (facts) => ({
     title: `${facts.text('organization_name')} is eligible for enterprise pricing`,
-    text: `Its ${facts.word('channel', messages)} of ${facts.text('month')} reached what enterprise pricing begins at. Grant it or decline it.`,
+    text: `${facts.word('channel', channels)} messages in ${facts.month('month', 'en-IN')} reached the volume for enterprise pricing. Grant or decline it.`,
   }),
   'mandate.given': (facts) => ({
-    title: 'Mandate given',
-    text: `Automatic recharges can now be debited${facts.has('max_amount') ? ` up to ${facts.rupees('max_amount')}` : ''}.`,
+    title: 'Mandate set up',
+    text: facts.has('max_amount')
+      ? `Auto-recharge can now debit up to ${facts.rupees('max_amount')} at a time.`
+      : 'Auto-recharge can now debit your account.',
   }),
   'mandate.updated': (facts) => ({
     title: 'Mandate changed',
-    text: `The mandate for automatic recharges is ${facts.word('status', mandateStatuses)} now.`,
+    text: `The mandate for auto-recharge is now ${facts.word('status', mandateStatuses)}.`,
   }),
   'mandate.ended': (facts) => ({
     title: 'Mandate ended',
-    text: `The mandate for automatic recharges is ${facts.word('status', mandateStatuses)}. Without one they are to be paid by hand.`,
+    text: `The mandate for auto-recharge is ${facts.word('status', mandateStatuses)}. Until you set up a new one, recharges must be paid manually.`,
   }),
   'auto_recharge.updated': (facts) => ({
     title: 'Auto-recharge changed',
     text: facts.is('enabled', true)
-      ? `It recharges ${facts.rupees('amount')} below ${facts.rupees('threshold')}.`
-      : 'It is switched off.',
+      ? `When the balance falls below ${facts.rupees('threshold')}, the wallet is recharged by ${facts.rupees('amount')}.`
+      : 'Auto-recharge is off.',
   }),
   'auto_recharge.limited': (facts) => ({
-    title: 'Auto-recharge has to wait',
-    text: `The balance is below the threshold, and what stands against another recharge until ${facts.time('limited_until')} is ${facts.word('reason', limits)}.`,
+    title: 'Auto-recharge on hold',
+    text: `The balance is below the threshold. ${facts.word('reason', limits)} Auto-recharge is on hold until ${facts.time('limited_until')}.`,
   }),
   'auto_recharge.debit_requested': (facts) => ({
     title: `${facts.rupees('total')} will be debited`,
-    text: `The automatic recharge is debited at ${facts.time('debit_at')}.`,
+    text: `Auto-recharge will debit this amount at ${facts.time('debit_at')}.`,
   }),
   'auto_recharge.retry_scheduled': (facts) => ({
     title: 'Automatic payment failed',
-    text: `It is tried again at ${facts.time('next_attempt_at')}.`,
+    text: `The next attempt is at ${facts.time('next_attempt_at')}.`,
   }),
   'auto_recharge.switched_off': () => ({
     title: 'Auto-recharge was switched off',
-    text: 'The grace period ended without a payment. Recharge by hand, and switch it on again with a new mandate.',
+    text: 'The grace period ended without a payment. Recharge the wallet manually, then switch auto-recharge on with a new mandate.',
   }),
   'grace.started': (facts) => ({
-    title: 'An automatic payment failed',
-    text: `Sending goes on while there is balance. Without a payment auto-recharge is switched off at ${facts.time('grace_until')}.`,
+    title: 'Automatic payment failed: grace period started',
+    text: `You can send as long as there is balance. Without a payment, auto-recharge will be switched off at ${facts.time('grace_until')}.`,
   }),
   'grace.ended': (facts) => ({
-    title: 'The grace period has ended',
+    title: 'Grace period ended',
     text: facts.word('outcome', graceOutcomes),
   }),
   'payment.disputed': (facts) => ({
-    title: `Payment of ${facts.rupees('total')} is disputed`,
-    text: `${facts.word('status', disputes)}${facts.has('respond_by') && (facts.is('status', 'open') || facts.is('status', 'action_required')) ? ` It can be answered at the gateway until ${facts.time('respond_by')}.` : ''}`,
+    title: `Payment of ${facts.rupees('total')} disputed`,
+    text: `${facts.word('status', claims)}${canRespond(facts) ? ` Respond at the payment gateway by ${facts.time('respond_by')}.` : ''}`,
   }),
   'payment.refunded_at_gateway': (facts) => ({
     title: `Refund of ${facts.rupees('total')} at the payment gateway`,
-    text: `It was begun there, and not approved here. ${facts.word('status', gatewayRefunds)}`,
+    text: `This refund was created at the payment gateway and was not approved here. ${facts.word('status', claims)}`,
   }),
   'payment.taken_back': (facts) => ({
-    title: `${facts.rupees('taken')} taken back from the wallet`,
-    text: `${facts.word('kind', tookBack)} of ${facts.rupees('total')} took the credit back.${facts.is('shortfall', '0.00') ? '' : ` ${facts.rupees('shortfall')} more was due, and the wallet did not have it.`}`,
+    title: `${facts.rupees('taken')} deducted from the wallet`,
+    text: `${deductions[facts.is('kind', 'dispute') ? 'dispute' : 'gateway_refund'](facts.rupees('total'))}${facts.is('shortfall', '0.00') ? '' : ` Another ${facts.rupees('shortfall')} was due, but the wallet did not cover it.`}`,
   }),
   'refund.requested': (facts) => ({
     title: `Refund of ${facts.rupees('amount')} requested`,
-    text: `A refund to ${to(facts)} was requested, and waits for its approval.`,
+    text: `A refund to ${to(facts)} is awaiting approval.`,
   }),
   'refund.approved': (facts) => ({
     title: `Refund of ${facts.rupees('amount')} approved`,
-    text: `It goes to ${to(facts)}.${facts.has('expected_by') ? ` It should arrive from ${facts.text('expected_from')} to ${facts.text('expected_by')}.` : ''}`,
+    text: `The money will be returned to ${to(facts)}.${facts.has('expected_by') ? expected(facts) : ''}`,
   }),
   'refund.processing': (facts) => ({
-    title: `Refund of ${facts.rupees('amount')} on its way`,
-    text: `The payment gateway was asked to pay it to ${to(facts)}.`,
+    title: `Refund of ${facts.rupees('amount')} in progress`,
+    text: `The payment gateway is returning the money to ${to(facts)}.`,
   }),
   'refund.completed': (facts) => ({
     title: `Refund of ${facts.rupees('amount')} completed`,
-    text: `It was paid to ${to(facts)}.`,
+    text: `The money was returned to ${to(facts)}.`,
   }),
   'refund.rejected': (facts) => ({
     title: `Refund of ${facts.rupees('amount')} rejected`,
-    text: facts.has('decision_note') ? `It was rejected: ${facts.text('decision_note')}` : 'It was rejected.',
+    text: facts.has('decision_note') ? `Reason: ${facts.text('decision_note')}` : 'The request was rejected.',
   }),
   'refund.failed': (facts) => ({
     title: `Refund of ${facts.rupees('amount')} failed`,
-    text: 'The payment gateway could not pay it. The amount is back in the wallet.',
+    text: 'The payment gateway could not pay it out. The amount is back in the wallet.',
   }),
   'invitation.accepted': (facts) => ({
     title: 'Invitation accepted',
-    text: `${facts.text('email')} is a member now.`,
+    text: `${facts.text('email')} joined the organization.`,
   }),
   'webhook_endpoint.switched_off': (facts) => ({
-    title: 'A webhook endpoint was switched off',
-    text: `${facts.text('url')} is called no more: ${facts.word('switched_off_because', offReasons)}.`,
+    title: 'Webhook endpoint switched off',
+    text: `Events are no longer sent to ${facts.text('url')}: ${facts.word('switched_off_because', offReasons)}.`,
   }),
   'channel_account.failing': (facts) => ({
-    title: `Messages by ${facts.word('channel', channels)} are not going out`,
-    text: `Your account has taken nothing since ${facts.time('failing_since')}${
+    title: `${facts.word('channel', channels)} messages are not being sent`,
+    text: `Your account has not accepted any messages since ${facts.time('failing_since')}${
       facts.has('health.error.detail') ? `: ${facts.text('health.error.detail')}` : ''
-    }. What waits is kept and tried again; look at the account, and test it.`,
+    }. Queued messages are kept and retried. Check the account and test it.`,
   }),
   'channel_account.recovered': (facts) => ({
-    title: `Messages by ${facts.word('channel', channels)} go out again`,
-    text: `Your account took nothing since ${facts.time('failing_since')}, and takes messages again.`,
+    title: `${facts.word('channel', channels)} messages are being sent again`,
+    text: `Your account accepts messages again. It had not accepted any since ${facts.time('failing_since')}.`,
   }),
   'channel_account.warned': (facts) => ({
-    title: `The provider of ${facts.word('channel', channels)} warns about your account`,
-    text: `It says: ${facts.text('detail')}. Look at the account at the provider; the notices of the channel have all of it.`,
+    title: `${facts.word('channel', channels)} provider warning`,
+    text: `Your provider reported: ${facts.text('detail')}. Check your account there. The full report is in the channel's notices.`,
   }),
   'export.completed': (facts) => ({
     title: 'Your export is ready',
-    text: `The ${facts.word('kind', exportKinds)} can be downloaded until ${facts.time('expires_at')}.`,
+    text: `You can download the ${facts.word('kind', exportKinds)} until ${facts.time('expires_at')}.`,
   }),
   'export.failed': (facts) => ({
     title: 'Your export failed',
-    text: `The ${facts.word('kind', exportKinds)} could not be made. Ask for a shorter period, or try again.`,
+    text: `The ${facts.word('kind', exportKinds)} could not be created. Choose a shorter period, or try again.`,
   }),
   'message.received': (facts) => {
     const { from, count } = facts.live
-    const what = count === 1 ? `a new ${facts.word('channel', message)}` : `${count} new messages`
     return {
       title: from === null ? 'New message' : `New message from ${from}`,
-      text: `There ${count === 1 ? 'is' : 'are'} ${what} in the conversation.`,
+      text:
+        count === 1
+          ? `${facts.word('channel', channels)}: 1 new message in the conversation.`
+          : `${count} new messages in the conversation.`,
     }
   },
 }

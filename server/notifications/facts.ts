@@ -72,6 +72,14 @@ export class Facts {
     return indianMoment(new Date(this.number(name) * 1000))
   }
 
+  /** `October 2026` for `2026-10`. */
+  month(name: string, locale: string): string {
+    const month = this.text(name)
+    const at = new Date(`${month}-01T00:00:00Z`)
+    if (Number.isNaN(at.getTime())) return month
+    return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at)
+  }
+
   /** An address whole: half of one leads nowhere. */
   address(name: string): string {
     return this.#plain(name).replace(BREAKS, '')

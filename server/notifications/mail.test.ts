@@ -69,20 +69,20 @@ test('spec 14.70: every kind comes as a mail in both languages: text, escaped HT
 test('spec 14.73: the monthly summary says total, breakdown, trend and tips in the mail and in the list, in both languages', async () => {
   const said = {
     en: [
-      'Summary of October 2026',
-      '34 messages were sent for ₹22.10, 15 % less than in September 2026 (₹26.00).',
-      'What it was spent on:',
-      'App template messages: 34 messages, ₹22.10',
-      'How to spend less:',
-      "Reply within 24 hours of a contact's message, before a template is needed: up to ₹6.80 less.",
+      'Summary for October 2026',
+      'You sent 34 messages for ₹22.10. You spent 15% less than in September 2026 (₹26.00).',
+      'Spending by message type:',
+      'App template messages: 34 for ₹22.10',
+      'Ways to spend less:',
+      "Reply within 24 hours of a contact's message instead of using a template: save up to ₹6.80.",
     ],
     hi: [
-      'अक्टूबर 2026 का सारांश',
-      '34 संदेश भेजे गए, ख़र्च ₹22.10, सितंबर 2026 (₹26.00) से 15 % कम।',
-      'किस पर ख़र्च हुआ:',
-      'ऐप टेम्पलेट संदेश: 34 संदेश, ₹22.10',
+      'अक्टूबर 2026 का सार',
+      'आपने 34 संदेश भेजे, ख़र्च ₹22.10। यह ख़र्च सितंबर 2026 (₹26.00) से 15% कम है।',
+      'संदेश के प्रकार के हिसाब से ख़र्च:',
+      'ऐप टेम्पलेट संदेश: 34, ख़र्च ₹22.10',
       'ख़र्च कैसे घटाएँ:',
-      'संपर्क के संदेश के 24 घंटों के भीतर जवाब दें, तब टेम्पलेट की ज़रूरत नहीं: ₹6.80 तक कम।',
+      'संपर्क का संदेश आने के 24 घंटे के भीतर जवाब दें, तो टेम्पलेट नहीं लगेगा: ₹6.80 तक की बचत।',
     ],
   }
   samvad.setClock(new Date('2026-11-01T06:30:00Z'))
@@ -184,5 +184,5 @@ test('spec 14.71: behind the fence nothing leaves; lifted, what is not too old d
   await writeNotices(samvad)
   await runAll(jobs)
   const subjects = mailsTo(reader.email).map(({ subject }) => subject)
-  assert.deepEqual(subjects, ['Balance at 10 percent · Fenced Felts'])
+  assert.deepEqual(subjects, ['Balance down to 10% · Fenced Felts'])
 })

@@ -46,14 +46,14 @@ export function createMailCarrier({ database, settings }: App, mail: SystemMail)
 
 const words = {
   en: {
-    more: 'See more',
-    because: (name: string) => `You get this as a member of ${name}. What you are told, and how, you choose here:`,
-    choose: 'Notification preferences',
+    more: 'View in the console',
+    because: (name: string) => `You receive this email as a member of ${name}. Choose what you are notified about:`,
+    choose: 'Notification settings',
   },
   hi: {
-    more: 'और देखें',
-    because: (name: string) => `आपको यह ${name} के सदस्य के रूप में भेजा गया है। क्या और कैसे बताया जाए, यहाँ चुनें:`,
-    choose: 'सूचना की पसंद',
+    more: 'कंसोल में देखें',
+    because: (name: string) => `यह ईमेल आपको ${name} के सदस्य होने के नाते मिला है। कौन-सी सूचनाएँ मिलें, यहाँ चुनें:`,
+    choose: 'सूचनाओं की सेटिंग',
   },
 } satisfies Record<Language, unknown>
 

@@ -33,7 +33,7 @@ test('spec 14.74: a notice in the sandbox is looked at by whose it is, and by no
     return (body.data ?? []).map(({ subject, id }: { subject: string; id: string }) => ({ subject, id }))
   }
   const [mine, ...others] = await subjectsOf(owner)
-  assert.match(mine.subject, /^Balance at 20 percent/)
+  assert.match(mine.subject, /^Balance down to 20%/)
   assert.deepEqual(others, [], 'nor those of colleagues, whatever the owner may see')
   const limited = await owner.make('/v1/tokens', { name: 'Sandbox', permissions: ['sandbox.use'] })
   const sandboxOnly = person(samvad, { token: limited.access_token })

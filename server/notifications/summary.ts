@@ -1,5 +1,7 @@
 // The monthly summary as a notice: total and trend are its text, breakdown and tips its details.
 
+import type { PriceKind } from '#money/pricing/rules.ts'
+import type { TipCode } from '#reporting/summaries/rules.ts'
 import type { Facts, Said } from './facts.ts'
 
 /** More than this is said in rupees alone. */
@@ -11,7 +13,7 @@ export interface SummaryWords {
   locale: string
   title: (month: string) => string
   total: (messages: string, amount: string) => string
-  /** `before`: the month before; `amount`: what was spent in it. */
+  /** A sentence about the month before, `before`, and the amount spent in it. */
   trend: {
     less: (percent: number, before: string, amount: string) => string
     more: (percent: number, before: string, amount: string) => string
@@ -20,29 +22,28 @@ export interface SummaryWords {
     nothing: (before: string) => string
   }
   breakdown: string
-  kinds: Readonly<Record<string, string>>
+  kinds: Readonly<Record<PriceKind | 'unattributed', string>>
   line: (kind: string, messages: string, amount: string) => string
   nothingSent: string
   tips: string
-  tip: Readonly<Record<string, (amount: string, kind: string) => string>>
+  tip: Readonly<Record<TipCode, (amount: string, kind: string) => string>>
   noTips: string
-  end: string
 }
 
 export const summaryIn =
   (words: SummaryWords) =>
   (facts: Facts): Said => {
-    const month = monthOf(facts.text('month'), words)
+    const month = facts.month('month', words.locale)
     const total = words.total(sentOf(facts, 'total.'), facts.rupees('total.amount'))
     const title = words.title(month)
     // A notice of before there were details.
-    if (!facts.has('previous.month')) return { title, text: `${total}${words.end}` }
-    const kindOf: OfKind = (kind) => words.kinds[kind] ?? kind
+    if (!facts.has('previous.month')) return { title, text: total }
+    const kindOf: OfKind = (kind) => (words.kinds as Record<string, string>)[kind] ?? kind
     const lines = facts.rows('by_kind').map((row) => lineOf(row, words, kindOf))
     const tips = facts.rows('tips').map((row) => tipOf(row, words, kindOf))
     return {
       title,
-      text: `${total}${trendOf(facts, words)}${words.end}`,
+      text: `${total} ${trendOf(facts, words)}`,
       details: [
         { heading: words.breakdown, lines: lines.length > 0 ? lines : [words.nothingSent] },
         { heading: words.tips, lines: tips.length > 0 ? tips : [words.noTips] },
@@ -53,8 +54,8 @@ export const summaryIn =
 /** Summaries of before `sent` was counted have `messages` alone. */
 const sentOf = (facts: Facts, of: string): string => facts.count(facts.has(`${of}sent`) ? `${of}sent` : `${of}messages`)
 
-function trendOf(facts: Facts, { trend, ...words }: SummaryWords): string {
-  const before = monthOf(facts.text('previous.month'), words)
+function trendOf(facts: Facts, { trend, locale }: SummaryWords): string {
+  const before = facts.month('previous.month', locale)
   const amount = facts.rupees('previous.amount')
   if (!facts.has('change.percent')) return trend.nothing(before)
   const percent = facts.number('change.percent')
@@ -70,15 +71,9 @@ function lineOf(row: Facts, { line }: SummaryWords, kindOf: OfKind): string {
   return row.is('kind', 'unattributed') ? `${kind}: ${amount}` : line(kind, sentOf(row, ''), amount)
 }
 
-/** A tip that this version does not have words for still says what it saves. */
+/** A tip without a text in this version still shows its amount. */
 function tipOf(row: Facts, { tip }: SummaryWords, kindOf: OfKind): string {
-  const say = tip[row.text('code')] ?? ((amount: string) => `${row.text('code')}: ${amount}`)
-  return say(row.rupees('amount'), kindOf(row.text('kind')))
-}
-
-/** `October 2026` for `2026-10`. */
-function monthOf(month: string, { locale }: Pick<SummaryWords, 'locale'>): string {
-  const at = new Date(`${month}-01T00:00:00Z`)
-  if (Number.isNaN(at.getTime())) return month
-  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at)
+  const code = row.text('code')
+  const amount = row.rupees('amount')
+  return Object.hasOwn(tip, code) ? tip[code as TipCode](amount, kindOf(row.text('kind'))) : `${code}: ${amount}`
 }

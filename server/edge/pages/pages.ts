@@ -1,4 +1,4 @@
-// The pages of an installation: what it is, the API reference, and one page for each way of saying no.
+// The pages of an installation: about, the API reference, and one page for each error.
 
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#kit/app.ts'
@@ -27,20 +27,20 @@ export function servePages(server: FastifyInstance, app: App): void {
 
 function aboutPage(): string {
   return page(
-    'A messaging service with a prepaid wallet',
+    'About',
     `<h1>Samvad</h1>
-<p>Conversations with contacts and groups over email, a WhatsApp-like app and SMS, paid from a prepaid wallet in rupees. This is an
-installation of it; everything here goes through its API.</p>
+<p>Samvad sends and receives messages with contacts and groups by email, app (WhatsApp) and SMS. Messages are paid from a
+prepaid wallet in rupees. Everything on this installation is available through its API.</p>
 <ul class="rows two">
-<li><a href="/console/">/console/</a><span>The console: inbox, billing, settings</span></li>
-<li><a href="/docs">/docs</a><span>The API, operation by operation, with a client to try them</span></li>
-<li><a href="/docs/errors">/docs/errors</a><span>Every way of saying no: what it means and what to do about it</span></li>
-<li><a href="/v1/openapi.json">/v1/openapi.json</a><span>The contract, OpenAPI 3.1, for programs and generators</span></li>
-<li><a href="/sandbox">/sandbox</a><span>What the sandbox has received, where the sandbox is on</span></li>
-<li><a href="/healthz">/healthz</a><span>Whether this process is alive</span></li>
+<li><a href="/console/">/console/</a><span>Console: inbox, billing and settings</span></li>
+<li><a href="/docs">/docs</a><span>API reference, with a client to try each operation</span></li>
+<li><a href="/docs/errors">/docs/errors</a><span>Error reference: the meaning of each error and how to fix it</span></li>
+<li><a href="/v1/openapi.json">/v1/openapi.json</a><span>OpenAPI 3.1 contract for programs and generators</span></li>
+<li><a href="/sandbox">/sandbox</a><span>Messages that the sandbox received, if the sandbox is on</span></li>
+<li><a href="/healthz">/healthz</a><span>Health check of this process</span></li>
 </ul>
-<p class="soft">Every call needs an access token. The first one was written to <code>first-access.json</code> in the data
-folder when the installation started for the first time.</p>`,
+<p class="soft">Every API request needs an access token. The first start of this installation wrote the first token to
+<code>first-access.json</code> in the data directory.</p>`,
   )
 }
 
@@ -52,10 +52,10 @@ function errorsPage(): string {
   return page(
     'Errors',
     `<h1>Errors</h1>
-<p>Every refusal is a problem of RFC 9457, <code>application/problem+json</code>. Its <code>code</code> is one of these and
-stays the same for ever; more may be added. <code>detail</code> says what was wrong with the request, and <code>errors</code>
-names the fields at fault.</p>
-<ul class="rows" aria-label="Status, code and title of each">
+<p>Every error is returned as a problem (RFC 9457, <code>application/problem+json</code>) with one of these values of
+<code>code</code>. A code never changes its meaning; new codes may be added. <code>detail</code> explains what was wrong with
+the request, and <code>errors</code> lists the invalid fields.</p>
+<ul class="rows" aria-label="Status, code and title of each error">
 ${rows.join('\n')}
 </ul>`,
   )

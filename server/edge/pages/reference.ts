@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
 import { PAGE_HEADERS, policy } from '../headers.ts'
 import { CONTRACT_PATH } from '../openapi.ts'
+import { FONT_FACES, FONT_FAMILY } from './fonts.ts'
 
 const BUNDLE_URL = '/docs/assets/scalar-1.69.0.js'
 const START_URL = '/docs/assets/start.js'
@@ -32,7 +33,7 @@ const PAGE = `<!doctype html>
 <link rel="icon" href="data:,">
 </head>
 <body>
-<noscript>This page needs JavaScript; the same is in <a href="${CONTRACT_PATH}">${CONTRACT_PATH}</a>.</noscript>
+<noscript>This page needs JavaScript. The contract itself is at <a href="${CONTRACT_PATH}">${CONTRACT_PATH}</a>.</noscript>
 <div id="reference"></div>
 <script src="${BUNDLE_URL}"></script>
 <script src="${START_URL}"></script>
@@ -40,10 +41,12 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-/** Scalar's own greys and colours are too pale to be read by everybody (WCAG 1.4.3). */
-const CONTRASTS = `
-.light-mode { --scalar-color-2: #4d4d4d; --scalar-color-3: #636363; --scalar-color-blue: #005fa3; --scalar-color-green: #006b44; --scalar-color-orange: #a83a00; --scalar-color-red: #c00000; --scalar-color-yellow: #7a5c00; --scalar-color-purple: #5b3fc4 }
-.dark-mode { --scalar-color-2: #c4c4c4; --scalar-color-3: #a8a8a8; --scalar-color-red: #ff6b60 }
+/** The console's fonts and accent; Scalar's own greys and colours have too little contrast (WCAG 1.4.3). */
+const LOOK = `
+${FONT_FACES}
+:root { --scalar-font: ${FONT_FAMILY} }
+.light-mode { --scalar-color-accent: #4a45c4; --scalar-color-2: #4d4d4d; --scalar-color-3: #636363; --scalar-color-blue: #005fa3; --scalar-color-green: #006b44; --scalar-color-orange: #a83a00; --scalar-color-red: #c00000; --scalar-color-yellow: #7a5c00; --scalar-color-purple: #5b3fc4 }
+.dark-mode { --scalar-color-accent: #a5adf7; --scalar-color-2: #c4c4c4; --scalar-color-3: #a8a8a8; --scalar-color-red: #ff6b60 }
 `
 
 /** Whatever of Scalar's would call its maker's servers, or send people there, is off. */
@@ -58,7 +61,7 @@ const CONFIGURATION = {
   hideClientButton: true,
   showDeveloperTools: 'never',
   persistAuth: false,
-  customCss: CONTRASTS,
+  customCss: LOOK,
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
 }
 

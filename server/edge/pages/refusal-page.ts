@@ -36,30 +36,30 @@ interface Words {
 
 const words: Worded<Words> = {
   en: {
-    nowhere: 'There is no such page',
+    nowhere: 'Page not found',
     nothingAt: (path) => `There is nothing at ${path}.`,
-    nearest: (place) => `The nearest is ${place}.`,
-    perhaps: 'Perhaps you are looking for one of these:',
+    nearest: (place) => `Did you mean ${place}?`,
+    perhaps: 'These pages exist:',
     places: {
-      '/console/': 'The console: inbox, billing, settings',
-      '/docs': 'The API, operation by operation',
-      '/docs/errors': 'What each error means',
+      '/console/': 'Console: inbox, billing and settings',
+      '/docs': 'API reference',
+      '/docs/errors': 'Error reference',
     },
-    first: 'To the first page',
+    first: 'Open the console',
     status: 'Status',
-    request: 'request',
+    request: 'Request',
   },
   hi: {
-    nowhere: 'ऐसा कोई पेज नहीं है',
+    nowhere: 'पेज नहीं मिला',
     nothingAt: (path) => `${path} पर कुछ नहीं है।`,
-    nearest: (place) => `इससे मिलता-जुलता: ${place}`,
-    perhaps: 'शायद आप इनमें से कुछ खोज रहे हैं:',
+    nearest: (place) => `क्या आप ${place} खोज रहे थे?`,
+    perhaps: 'ये पेज मौजूद हैं:',
     places: {
-      '/console/': 'कंसोल: इनबॉक्स, बिलिंग, सेटिंग',
-      '/docs': 'API, एक-एक ऑपरेशन के साथ',
-      '/docs/errors': 'हर एरर का मतलब',
+      '/console/': 'कंसोल: इनबॉक्स, बिलिंग और सेटिंग',
+      '/docs': 'API की जानकारी',
+      '/docs/errors': 'एरर की सूची',
     },
-    first: 'पहले पेज पर जाएँ',
+    first: 'कंसोल खोलें',
     status: 'स्थिति',
     request: 'अनुरोध',
   },
@@ -76,7 +76,7 @@ export function refusalPage(refusal: Refusal, requestId: string, language: PageL
     title,
     `<h1>${escape(title)}</h1>
 ${body}
-<p class="soft">${say.status} ${status}, <a href="/docs/errors/${code}"><code>${code}</code></a>; ${say.request} <code>${escape(requestId)}</code></p>`,
+<p class="soft">${say.status} ${status} · <a href="/docs/errors/${code}"><code>${code}</code></a> · ${say.request} <code>${escape(requestId)}</code></p>`,
     language,
   )
 }

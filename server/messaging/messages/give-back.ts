@@ -117,7 +117,7 @@ export async function noteRefund(tx: Tx, { organizationId, at }: Scope, transact
 }
 
 /** What the transaction says of why it was. */
-export const didNotLeave = (code: string | null): string => `the message did not leave (${code ?? 'failed'})`
+export const didNotLeave = (code: string | null): string => `the message was not sent (${code ?? 'failed'})`
 
 function reasonOf(group: Unsent[], act: Act): string {
   if (act.by === 'act') return act.reason

@@ -13,6 +13,7 @@ import { publicId } from '#kit/wire.ts'
 import { channelOf } from '#money/pricing/rules.ts'
 import * as usage from '#money/usage/queries.ts'
 import * as wallet from '#money/wallet/actions.ts'
+import { countedMessages } from '#money/wallet/rules.ts'
 import * as audit from '#people/audit/actions.ts'
 import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
@@ -102,7 +103,7 @@ async function book(tx: Tx, scope: Scope, { id }: RerateRow, covered: readonly C
     amount,
     counterAccount: `revenue:${channel}`,
     key: `rerate:${kind}:${month}:${tier}:${price_list_id}`,
-    description: `Re-rate of ${month.slice(0, 7)}: ${messages} ${channel} ${messages === 1n ? 'message' : 'messages'} at ${formatMicros(price_micros)}`,
+    description: `Re-rate of ${month.slice(0, 7)}: ${countedMessages(messages, channel)} at ₹${formatMicros(price_micros)}`,
     channel,
     messageCount: Number(messages),
   }

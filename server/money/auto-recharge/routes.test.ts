@@ -52,7 +52,7 @@ test('spec 10.17: switching it on opens a first recharge whose payment gives the
   assert.equal(body.mandate, null)
   assert.equal(body.open_recharge_id, null)
   const page = await fetch(body.authorization_url).then((answer) => answer.text())
-  assert.match(page, /Paying also allows automatic debits of up to ₹15,000\.00 each/)
+  assert.match(page, /By paying, you also authorize automatic debits of up to ₹15,000\.00 each/)
   assert.equal(
     (await set(samvad, usual, company)).body.authorization_url,
     body.authorization_url,
@@ -156,7 +156,7 @@ test('spec 10.17: a cancelled mandate is told to the gateway, and switching on a
   const pageOf = () => fetch(`${samvad.url}${mandatePage}`).then((answer) => answer.text())
   assert.match(await pageOf(), /The mandate is active/)
   await settleDown(samvad)
-  assert.match(await pageOf(), />Cancelled</)
+  assert.match(await pageOf(), />This mandate is cancelled\.</)
   const { body } = await set(samvad, { enabled: true }, company)
   assert.ok(body.authorization_url)
   await payAtCheckout(body.authorization_url, 'success')
@@ -178,7 +178,7 @@ test('spec 10.17: a wider mandate takes the place of the one before it, which is
   assert.notEqual(shown.mandate.id, old.id)
   await settleDown(samvad)
   const page = await fetch(`${samvad.url}${mandatePage}`).then((answer) => answer.text())
-  assert.match(page, />Cancelled</)
+  assert.match(page, />This mandate is cancelled\.</)
 })
 
 test('spec 16.5: without a gateway it cannot be switched on', async () => {

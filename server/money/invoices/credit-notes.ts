@@ -55,7 +55,7 @@ export async function issueCreditNote(tx: Tx, scope: Scope, note: CreditNote): P
     placeOfSupply: document.place_of_supply,
     lines: [
       {
-        description: `Credit on invoice ${number}`,
+        description: `Credit for invoice ${number}`,
         sac: document.lines[0]?.sac ?? note.supplier.sac,
         quantity: 1,
         unitPrice: note.amount,

@@ -48,7 +48,7 @@ export interface Issued {
   issued: NewEvent
 }
 
-const TEST_MONEY = 'Test money of the sandbox payment gateway. This is not a tax document.'
+const TEST_MONEY = 'Test money from the sandbox payment gateway. This is not a tax document.'
 
 /**
  * Numbers the draft and stores it, for ever. Whoever holds a wallet locks it before: the series is held until the

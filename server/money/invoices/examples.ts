@@ -28,7 +28,7 @@ export const usageStatement = {
   lines: [
     { description: 'Email messages', sac: '998413', quantity: 3, unit_price: '0.15', amount: '0.45' },
     {
-      description: 'Email messages: not sent, reversed',
+      description: 'Email messages: not sent, charge reversed',
       sac: '998413',
       quantity: -1,
       unit_price: '0.15',
@@ -50,7 +50,7 @@ export const usageStatement = {
   reason: null,
   period: { from: 1764527400, to: 1767205800 },
   notes: [
-    'GST of ₹0.06 was charged when the wallet was recharged (INV/25-26/000001): nothing is taxed twice, and nothing is left to pay.',
+    'GST of ₹0.06 was charged when the wallet was recharged (INV/25-26/000001), so this usage is not taxed again. No amount is due.',
     'This statement is not a tax invoice: claim input tax credit on the invoices of the recharges.',
   ],
   status: 'paid',

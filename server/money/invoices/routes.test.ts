@@ -46,7 +46,7 @@ test('spec 12.1, 12.8: an invoice of a recharge has both parties, the lines, the
   assert.deepEqual(rest, {
     kind: 'recharge',
     sandbox: true,
-    notes: ['Test money of the sandbox payment gateway. This is not a tax document.'],
+    notes: ['Test money from the sandbox payment gateway. This is not a tax document.'],
     original_invoice: null,
     reason: null,
     period: null,
@@ -96,7 +96,7 @@ test('spec 12.1, 12.8: an invoice of a recharge has both parties, the lines, the
   assert.equal(pdf.headers.get('content-type'), 'application/pdf')
   assert.equal(pdf.headers.get('content-disposition'), `attachment; filename="${number.replaceAll('/', '-')}.pdf"`)
   assert.ok(pdf.text.startsWith('%PDF-'))
-  assert.ok(pdf.text.includes(`(Sandbox Invoice ${number})`))
+  assert.ok(pdf.text.includes(`(Sandbox invoice ${number})`))
 })
 
 test('spec 12.4: a customer in another state pays IGST, one whose state is unknown the tax of the supplier', async () => {

@@ -140,7 +140,7 @@ test('spec 12.3: a subscription payment has an invoice, with its period and the 
     ['44.91', '44.91'],
   )
   const pdf = await samvad.request('GET', `/api/v1/billing/invoices/${publicId('inv', id)}`)
-  assert.ok(pdf.text.includes(`(Tax Invoice ${number})`))
+  assert.ok(pdf.text.includes(`(Tax invoice ${number})`))
 })
 
 test('spec 12.7: no number is missing or given twice when all kinds are issued at once, and some fail behind their number', async () => {

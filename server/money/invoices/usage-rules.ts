@@ -59,9 +59,9 @@ function nameOf(kind: string): string {
 }
 
 function reasonOf(kind: string | null, movement: string, account: string): string {
-  if (kind !== null) return `${nameOf(kind)}: not sent, reversed`
+  if (kind !== null) return `${nameOf(kind)}: not sent, charge reversed`
   const name = messagesOfAccount(account)
-  return movement === 'credit' ? `Volume price of the month, ${name}` : `Refunds of charges, ${name}`
+  return movement === 'credit' ? `Volume price adjustment, ${name}` : `Refunded charges, ${name}`
 }
 
 /** What a counter account such as `revenue:email` is for: `email messages`. */

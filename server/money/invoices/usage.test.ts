@@ -23,7 +23,7 @@ test("spec 12.2: a month's usage on request: by channel, kind and price, with th
   assert.deepEqual(statement.lines, [
     { description: 'Email messages', sac: '998413', quantity: 3, unit_price: '0.15', amount: '0.45' },
     {
-      description: 'Email messages: not sent, reversed',
+      description: 'Email messages: not sent, charge reversed',
       sac: '998413',
       quantity: -1,
       unit_price: '0.15',
@@ -100,8 +100,8 @@ test('spec 12.13: credits of the operator bear no tax; what came first is used f
   const may = (await ask(company, '2031-05')).body
   assert.deepEqual([may.taxable_amount, may.taxes, may.total], ['0.15', [], '0.15'])
   assert.deepEqual(may.notes.slice(-2), [
-    'No GST was charged for this usage, and nothing is left to pay.',
-    '₹0.15 of it was paid from credits, on which no GST is due.',
+    'No GST was charged for this usage. No amount is due.',
+    '₹0.15 was paid from credits, on which no GST is due.',
   ])
   samvad.setClock(new Date('2031-07-05T10:00:00Z'))
   const june = (await ask(company, '2031-06')).body

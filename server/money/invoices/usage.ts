@@ -101,21 +101,20 @@ function notesOf(payment: Payment, test: Payment, used: Micros): string[] {
   const notes: string[] = []
   const tax = sumOf(taxes)
   if (tax === 0n) {
-    notes.push('No GST was charged for this usage, and nothing is left to pay.')
+    notes.push('No GST was charged for this usage. No amount is due.')
   } else {
     const named = invoices.slice(0, INVOICES_NAMED_MAX).join(', ')
     const more = invoices.length > INVOICES_NAMED_MAX ? ` and ${invoices.length - INVOICES_NAMED_MAX} more` : ''
     notes.push(
-      `GST of ₹${grouped(tax)} was charged when the wallet was recharged (${named}${more}): nothing is taxed twice, and nothing is left to pay.`,
-      'This statement is not a tax invoice: claim input tax credit on the invoices of the recharges.',
+      `GST of ₹${grouped(tax)} was charged when the wallet was recharged (${named}${more}), so this usage is not taxed again. No amount is due.`,
+      'This statement is not a tax invoice. Claim input tax credit on the invoices of your recharges.',
     )
   }
   const fromTest = payment === test ? 0n : test.paid
   const fromCredits = used - paid - fromTest
-  if (isWorthTelling(fromCredits))
-    notes.push(`₹${grouped(fromCredits)} of it was paid from credits, on which no GST is due.`)
+  if (isWorthTelling(fromCredits)) notes.push(`₹${grouped(fromCredits)} was paid from credits, on which no GST is due.`)
   if (isWorthTelling(fromTest))
-    notes.push(`₹${grouped(fromTest)} of it was paid with test money of the sandbox payment gateway.`)
+    notes.push(`₹${grouped(fromTest)} was paid with test money from the sandbox payment gateway.`)
   return notes
 }
 

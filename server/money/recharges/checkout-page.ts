@@ -1,4 +1,4 @@
-// The checkout as a person sees it before and after the gateway's own page.
+// The checkout page that a payer sees before and after the gateway's own page.
 
 import type { PageLanguage, Worded } from '#edge/language.ts'
 import { escape, pageHeaders, pageReply } from '#edge/page.ts'
@@ -10,7 +10,7 @@ import type { FailureReason } from '#money/gateways/rules.ts'
 export interface CheckoutView {
   supplier: string
   rechargeId: string
-  /** The page of the console that shows what became of it. */
+  /** The console page of the recharge. */
   consolePath: string
   amount: Micros
   tax: Micros
@@ -35,61 +35,60 @@ interface Words {
   tryAgain: string
   payWith: (total: string, gateway: string) => string
   payAgainWith: (total: string, gateway: string) => string
-  /** Ends in the link that looks again. */
   note: (gateway: string) => string
-  lookAgain: string
+  refresh: string
 }
 
 const reasonsInEnglish: Readonly<Record<FailureReason, string>> = {
-  insufficient_funds: 'there was not enough money in the account or credit left on the card',
-  expired_card: 'the card has expired',
-  daily_limit_reached: 'the daily limit is reached',
-  bank_declined: 'the bank declined it',
-  gateway_error: 'it was not completed',
+  insufficient_funds: 'The account or card does not have enough funds.',
+  expired_card: 'The card has expired.',
+  daily_limit_reached: 'The daily limit of the payment method is reached.',
+  bank_declined: 'The bank declined the payment.',
+  gateway_error: 'The payment was not completed.',
 }
 
 const reasonsInHindi: Readonly<Record<FailureReason, string>> = {
-  insufficient_funds: 'खाते में पैसे कम थे या कार्ड की क्रेडिट सीमा पूरी हो चुकी थी',
-  expired_card: 'कार्ड की अवधि समाप्त है',
-  daily_limit_reached: 'दिन की सीमा पूरी हो गई',
-  bank_declined: 'बैंक ने मना किया',
-  gateway_error: 'वह पूरा नहीं हुआ',
+  insufficient_funds: 'खाते या कार्ड में पर्याप्त पैसे नहीं हैं।',
+  expired_card: 'कार्ड की अवधि ख़त्म हो चुकी है।',
+  daily_limit_reached: 'भुगतान के इस तरीक़े की दिन भर की सीमा पूरी हो गई।',
+  bank_declined: 'बैंक ने भुगतान मंज़ूर नहीं किया।',
+  gateway_error: 'भुगतान पूरा नहीं हुआ।',
 }
 
 const words: Worded<Words> = {
   en: {
     paid: 'Paid',
     pay: (total) => `Pay ${total}`,
-    recharge: (supplier) => `Wallet recharge at ${supplier}`,
-    split: (credit, tax) => `${credit} of credit and ${tax} tax`,
+    recharge: (supplier) => `${supplier} wallet recharge`,
+    split: (credit, tax) => `${credit} credit + ${tax} tax`,
     console: 'Back to the console',
-    succeeded: 'Paid. The credit is in the wallet.',
-    notTaken: 'The payment gateway did not take this recharge. Retry it where you began it.',
-    failed: (reason) => `The payment failed: ${reasonsInEnglish[reason]}. You can try again.`,
-    notAnswered: 'The payment gateway has not answered yet.',
+    succeeded: 'Payment received. The credit is in the wallet.',
+    notTaken: 'The payment gateway did not accept this recharge. Start it again in the console.',
+    failed: (reason) => `Payment failed. ${reasonsInEnglish[reason]} You can try again.`,
+    notAnswered: 'The payment gateway has not responded yet.',
     tryAgain: 'Try again',
     payWith: (total, gateway) => `Pay ${total} with ${gateway}`,
-    payAgainWith: (total, gateway) => `Pay again ${total} with ${gateway}`,
+    payAgainWith: (total, gateway) => `Try again: pay ${total} with ${gateway}`,
     note: (gateway) =>
-      `The payment is made on a page of ${gateway}; no card number is asked for here. Have you just paid? It may take a minute until the gateway says so:`,
-    lookAgain: 'look again',
+      `You pay on a page of ${gateway}. Your card number is never entered here. If you have just paid, the confirmation can take a minute.`,
+    refresh: 'Refresh',
   },
   hi: {
     paid: 'भुगतान हो गया',
     pay: (total) => `${total} चुकाएँ`,
-    recharge: (supplier) => `${supplier} पर वॉलेट रिचार्ज`,
-    split: (credit, tax) => `${credit} वॉलेट में और ${tax} टैक्स`,
-    console: 'कंसोल पर वापस',
-    succeeded: 'भुगतान हो गया। पैसा वॉलेट में आ चुका है।',
-    notTaken: 'पेमेंट गेटवे ने यह रिचार्ज नहीं लिया। जहाँ से शुरू किया था वहीं से फिर कोशिश करें।',
-    failed: (reason) => `भुगतान विफल हुआ: ${reasonsInHindi[reason]}। फिर कोशिश कर सकते हैं।`,
-    notAnswered: 'पेमेंट गेटवे ने अभी जवाब नहीं दिया है।',
+    recharge: (supplier) => `${supplier} का वॉलेट रिचार्ज`,
+    split: (credit, tax) => `${credit} क्रेडिट + ${tax} टैक्स`,
+    console: 'कंसोल पर वापस जाएँ',
+    succeeded: 'भुगतान मिल गया। क्रेडिट वॉलेट में आ गया है।',
+    notTaken: 'पेमेंट गेटवे ने यह रिचार्ज नहीं लिया। कंसोल में जाकर रिचार्ज फिर से शुरू करें।',
+    failed: (reason) => `भुगतान विफल हुआ। ${reasonsInHindi[reason]} आप फिर कोशिश कर सकते हैं।`,
+    notAnswered: 'पेमेंट गेटवे से अभी जवाब नहीं आया है।',
     tryAgain: 'फिर कोशिश करें',
     payWith: (total, gateway) => `${gateway} से ${total} चुकाएँ`,
-    payAgainWith: (total, gateway) => `${gateway} से ${total} फिर चुकाएँ`,
+    payAgainWith: (total, gateway) => `फिर कोशिश करें: ${gateway} से ${total} चुकाएँ`,
     note: (gateway) =>
-      `भुगतान ${gateway} के पेज पर होता है; यहाँ कार्ड नंबर नहीं पूछा जाता। अभी-अभी भुगतान किया? गेटवे के बताने में एक मिनट लग सकता है:`,
-    lookAgain: 'फिर देखें',
+      `भुगतान ${gateway} के पेज पर होता है। यहाँ कार्ड नंबर कभी नहीं माँगा जाता। अगर आपने अभी-अभी भुगतान किया है, तो पुष्टि होने में एक मिनट लग सकता है।`,
+    refresh: 'ताज़ा करें',
   },
 }
 
@@ -133,5 +132,5 @@ function body(say: Words, { status, failureReason, form }: CheckoutView, total: 
 ${inputs.join('\n')}
 <button class="main">${pay(total, form.title)}</button>
 </form>
-<p class="note">${say.note(form.title)} <a href="">${say.lookAgain}</a></p>`
+<p class="note">${say.note(form.title)} <a href="">${say.refresh}</a></p>`
 }

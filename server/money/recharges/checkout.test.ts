@@ -35,7 +35,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     assert.equal(page.status, 200)
     assert.match(page.text, /₹1,180\.60/)
     const back = await payAtGateway(page.text, { method: 'debit_card', outcome: 'success' })
-    assert.match(back.text, /Paid\. The credit is in the wallet/)
+    assert.match(back.text, /Payment received\. The credit is in the wallet/)
     assert.equal(await balanceOf(samvad, company), '1000.50')
     const shown = await show(recharge, company)
     assert.deepEqual([shown.status, shown.payment_method, shown.checkout_url], ['succeeded', 'debit_card', null])
@@ -48,10 +48,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     const recharge = await openRecharge(samvad, '500.00', {}, company)
     const page = await open(recharge.checkout_url)
     const failed = await payAtGateway(page.text, { method: 'credit_card', outcome: 'insufficient_funds' })
-    assert.match(
-      failed.text,
-      /The payment failed: there was not enough money in the account or credit left on the card\. You can try again\./,
-    )
+    assert.match(failed.text, /Payment failed\. The account or card does not have enough funds\. You can try again\./)
     const shown = await show(recharge, company)
     assert.deepEqual([shown.status, shown.failure_reason], ['failed', 'insufficient_funds'])
     assert.equal(await balanceOf(samvad, company), '0.00')
@@ -182,7 +179,7 @@ for (const { name, samvad, fake, newCompany, mustAgree } of installations) {
     const recharge = await openRecharge(samvad, '100.00', {}, company)
     const waiting = await open(recharge.checkout_url)
     assert.equal(waiting.status, 200)
-    assert.match(waiting.text, /has not answered yet/)
+    assert.match(waiting.text, /has not responded yet/)
     assert.equal((await show(recharge, company)).status, 'created')
     fake.fail(null)
     samvad.setClock(new Date(Date.now() + NUDGE_COUNTS_EVERY_MS + 1000))

@@ -124,7 +124,7 @@ test('spec 16.8: success at the checkout has credited the wallet when the page a
   const twice = await payAtCheckout(recharge.checkout_url, 'success')
   assert.equal(twice.status, 409)
   assert.match(twice.headers.get('content-type') as string, /text\/html/)
-  assert.match(twice.text, /paid already/)
+  assert.match(twice.text, /already paid/)
   assert.equal(await balanceOf(samvad, company), '1000.00')
 })
 

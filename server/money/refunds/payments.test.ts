@@ -199,7 +199,7 @@ test('spec 16.8: at the sandbox somebody chooses what becomes of a refund; a fai
   await runJob(samvad, 'refund')
   const page = new URL(recharge.checkout_url)
   const shown = await request(page.origin, 'GET', page.pathname)
-  assert.match(shown.text, /Refund of ₹1,180\.00: on its way/)
+  assert.match(shown.text, /Refund of ₹1,180\.00: pending/)
   const action = /action="([^"]+\/refunds\/[^"]+)"/.exec(shown.text)?.[1] as string
   const chosen = new URL(action, recharge.checkout_url)
   const settled = await request(page.origin, 'POST', chosen.pathname, { form: { outcome: 'failed' } })

@@ -205,7 +205,7 @@ async function returnToWallet(
       tax: refund.tax_micros,
       counterAccount: 'gateway',
       key: `refund_return:${refund.id}`,
-      description: `Refund of ${formatMicros(refund.amount_micros)} came back: the gateway could not pay it out`,
+      description: `Failed refund of ₹${formatMicros(refund.amount_micros)}: the payment gateway could not pay it out`,
       reversesId: refund.refund_transaction_id,
     },
     scope.at,

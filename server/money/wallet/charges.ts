@@ -3,7 +3,7 @@
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { formatMicros, type Micros } from '#kit/money.ts'
 import type { LedgerTransaction } from './queries.ts'
-import type { WalletState } from './rules.ts'
+import { countedMessages, type WalletState } from './rules.ts'
 
 export interface Charge {
   channel: string
@@ -41,7 +41,7 @@ export function postCharges(
       key: null,
       version: after.version,
       balanceAfter: after.balance,
-      description: `${count} ${channel} ${count === 1 ? 'message' : 'messages'} at ${formatMicros(priceMicros)}`,
+      description: `${countedMessages(count, channel)} at ₹${formatMicros(priceMicros)}`,
       channel,
       messageCount: count,
       reversesId: null,

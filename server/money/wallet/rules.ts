@@ -24,6 +24,18 @@ export const failureReasons = [
 ] as const
 export type FailureReason = (typeof failureReasons)[number]
 
+const nouns: Readonly<Record<string, readonly [one: string, several: string] | undefined>> = {
+  email: ['email', 'emails'],
+  app: ['app message', 'app messages'],
+  sms: ['SMS', 'SMS'],
+}
+
+/** `1 email`, `3 SMS`, as descriptions of transactions count messages. */
+export function countedMessages(count: number | bigint, channel: string): string {
+  const [one, several] = nouns[channel] ?? [`${channel} message`, `${channel} messages`]
+  return `${count} ${Number(count) === 1 ? one : several}`
+}
+
 /** A locked wallet while a transaction works on it. `version` counts its completed transactions. */
 export interface WalletState {
   balance: Micros

@@ -31,7 +31,7 @@ test('spec 14.8, 14.120: a number is proven by the code that came to it, in Engl
   assertRefused(await who.put(NUMBER, { phone_number: '+911' }), 422, 'invalid_content', 'phone_number')
   const number = await give(who)
   const [sms] = smsTo(number)
-  assert.match(sms?.text ?? '', /^\d{6} is your Samvad code for notices/)
+  assert.match(sms?.text ?? '', /^\d{6} is your Samvad verification code/)
   assert.deepEqual([sms?.from, sms?.registeredDelivery], ['SAMVAD', 0])
   assert.deepEqual(sms?.tlvs, { [0x1400]: '1101000000000000001', [0x1401]: '1107000000000000001' })
   const asked = (await who.get(NUMBER)).body

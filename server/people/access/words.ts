@@ -1,4 +1,4 @@
-// What people read of permissions and built-in roles: for a grid of roles.
+// Titles and descriptions of permissions and built-in roles.
 
 import { type BuiltInRole, OPERATOR_PERMISSIONS, type Permission, permissions } from './rules.ts'
 
@@ -9,35 +9,47 @@ type Words = readonly [group: PermissionGroup, title: string, description: strin
 
 const words: Readonly<Record<Permission, Words>> = {
   'balance.view': ['money', 'See the balance', 'The balance, transactions, recharges and refunds.'],
-  'wallet.recharge': ['money', 'Recharge the wallet', 'Add money by payment, and retry a payment that failed.'],
+  'wallet.recharge': ['money', 'Recharge the wallet', 'Add money, and retry failed payments.'],
   'invoices.download': ['money', 'Download invoices', 'Invoices, usage statements and credit notes.'],
-  'usage.view': ['money', 'See usage', 'Usage reports, monthly summaries and logs of messages.'],
-  'billing.manage': ['money', 'Manage billing', 'Auto-recharge, the business details on invoices, asking for refunds.'],
-  'organization.view': ['organization', 'See the organization', 'Its name and what messages cost it.'],
+  'usage.view': ['money', 'See usage', 'Usage reports, monthly summaries and message logs.'],
+  'billing.manage': ['money', 'Manage billing', 'Auto-recharge, business details on invoices, and refund requests.'],
+  'organization.view': ['organization', 'See the organization', 'Its name and message prices.'],
   'organization.manage': ['organization', 'Manage the organization', 'Rename the organization.'],
   'users.view': ['organization', 'See the team', 'Members, service users and their roles.'],
-  'users.manage': ['organization', 'Manage the team', 'Invite, change and remove members and service users.'],
-  'roles.manage': ['organization', 'Manage roles', 'Make, change and delete custom roles.'],
-  'tokens.manage': ['developers', 'Manage tokens', 'Make and revoke own access tokens; those of all with the team.'],
-  'channels.view': ['messages', 'See channels', 'What messages are sent through, and how well it works.'],
+  'users.manage': ['organization', 'Manage the team', 'Invite, edit and remove members and service users.'],
+  'roles.manage': ['organization', 'Manage roles', 'Create, edit and delete custom roles.'],
+  'tokens.manage': [
+    'developers',
+    'Manage tokens',
+    'Create and revoke your own access tokens. With “Manage the team”, all access tokens.',
+  ],
+  'channels.view': ['messages', 'See channels', 'Provider accounts, sender domains and their health.'],
   'channels.manage': ['messages', 'Manage channels', 'Set, test and remove provider accounts and sender domains.'],
-  'templates.view': ['messages', 'See templates', 'Templates, their versions and whether they are approved.'],
+  'templates.view': ['messages', 'See templates', 'Templates, their versions and approval status.'],
   'templates.manage': ['messages', 'Manage templates', 'Write, submit, pause and delete templates.'],
-  'contacts.view': ['messages', 'See contacts', 'Contacts, their addresses and what they consented to.'],
-  'contacts.manage': ['messages', 'Manage contacts', 'Add, change and delete contacts, record consent.'],
-  'groups.view': ['messages', 'See groups', 'Groups and who is in them.'],
-  'groups.manage': ['messages', 'Manage groups', 'Make, change and delete groups.'],
-  'conversations.view': ['messages', 'See conversations', 'The own conversations.'],
-  'conversations.manage': ['messages', 'Manage conversations', 'Begin, pin, mute, archive and delete conversations.'],
-  'conversations.view_all': ['messages', "See everybody's conversations", 'The conversations of all members.'],
+  'contacts.view': ['messages', 'See contacts', 'Contacts, their addresses and consents.'],
+  'contacts.manage': ['messages', 'Manage contacts', 'Add, edit and delete contacts, and record consent.'],
+  'groups.view': ['messages', 'See groups', 'Groups and their members.'],
+  'groups.manage': ['messages', 'Manage groups', 'Create, edit and delete groups.'],
+  'conversations.view': ['messages', 'See conversations', 'Your own conversations.'],
+  'conversations.manage': ['messages', 'Manage conversations', 'Start, pin, mute, archive and delete conversations.'],
+  'conversations.view_all': ['messages', 'See all conversations', 'Conversations of all members.'],
   'conversations.assign': ['messages', 'Assign conversations', 'Hand a conversation over to another member.'],
-  'messages.view': ['messages', 'See messages', 'What was written in the conversations that one sees.'],
-  'messages.send': ['messages', 'Send messages', 'Write and send; each message is paid from the wallet.'],
-  'messages.manage': ['messages', 'Manage messages', 'Delete messages, and settle deliveries of which nobody knows.'],
-  'sandbox.use': ['developers', 'Use the sandbox', 'See what arrived at the sandbox, and write as a contact.'],
-  'webhooks.manage': ['developers', 'Manage webhooks', 'Endpoints, their secrets, what was sent to them, replays.'],
-  'audit.view': ['organization', 'See the audit log', 'Who did what to money, prices, team, tokens and settings.'],
-  'templates.approve': ['installation', 'Approve templates', 'Decide on templates of all organizations.'],
+  'messages.view': ['messages', 'See messages', 'Messages in the conversations you can see.'],
+  'messages.send': ['messages', 'Send messages', 'Write and send messages. Each one is charged to the wallet.'],
+  'messages.manage': [
+    'messages',
+    'Manage messages',
+    'Delete messages, and resolve deliveries with an unknown outcome.',
+  ],
+  'sandbox.use': ['developers', 'Use the sandbox', 'See messages in the sandbox, and reply as a contact.'],
+  'webhooks.manage': ['developers', 'Manage webhooks', 'Endpoints, secrets, deliveries and replays.'],
+  'audit.view': [
+    'organization',
+    'See the audit log',
+    'Changes to money, prices, team, access tokens and settings, and who made them.',
+  ],
+  'templates.approve': ['installation', 'Approve templates', 'Approve or reject templates of all organizations.'],
   'installation.operate': [
     'installation',
     'Operate the installation',
@@ -61,8 +73,8 @@ export const describedPermissions: readonly DescribedPermission[] = permissions.
 
 export const builtInRoleWords: Readonly<Record<BuiltInRole, { title: string; description: string }>> = {
   owner: { title: 'Owner', description: 'Everything in the organization.' },
-  admin: { title: 'Admin', description: 'Everything but recharging, managing billing and reading the audit log.' },
+  admin: { title: 'Admin', description: 'Everything except recharging, managing billing and reading the audit log.' },
   billing: { title: 'Billing', description: 'Money, documents and usage.' },
-  agent: { title: 'Agent', description: 'The own conversations, contacts, groups and messages.' },
-  viewer: { title: 'Viewer', description: "Sees conversations, everybody's too, and changes nothing." },
+  agent: { title: 'Agent', description: 'Their own conversations, contacts, groups and messages.' },
+  viewer: { title: 'Viewer', description: 'Read-only access to all conversations.' },
 }

@@ -98,7 +98,7 @@ test('spec 1.71: an address that somebody has is answered as any other; only its
   const told = await mailsTo(meera.email, meera)
   assert.deepEqual(
     told.map(({ subject }: { subject: string }) => subject),
-    ['This address has an account already'],
+    ['This email address already has an account'],
   )
   for (const { text } of told) assert.doesNotMatch(text, /#|anew|@/)
   // The first of the two is over: the second took its place.

@@ -235,7 +235,7 @@ test('spec 2.26: the person is written to, and nobody else may read it in the sa
     samvad.request('GET', `/v1/sandbox/messages?channel=email&address=${encodeURIComponent(asha.email)}`, { token })
   const { eventually } = await import('../../../test/program.ts')
   const mail = await eventually('a mail', async () => (await mails(asha.token)).body.data[0])
-  assert.match(mail.text, /Added to your account: an authenticator app/)
+  assert.match(mail.text, /added to your account: authenticator app/)
   assert.match(mail.text, /\/console\/settings\/profile/)
   assert.deepEqual((await mails(samvad.company.token)).body.data, [])
   assert.deepEqual(await samvad.rows('select from letters'), [])

@@ -37,14 +37,14 @@ test('spec 1.11, 21.30: somebody is invited, reads the mail, sets their own pass
   assert.match(mail.raw, /^Auto-Submitted: auto-generated/m)
   assert.match(mail.raw, new RegExp(`^Message-ID: <${invited.body.id}@`, 'm'))
   assert.match(mail.raw, /multipart\/alternative/)
-  assert.equal(mail.subject, 'Invitation to Ganga & <Books>')
+  assert.equal(mail.subject, 'Invitation to join Ganga & <Books>')
   assert.ok(mail.html.includes('Ganga &amp; &lt;Books&gt;') && mail.text.includes('Ganga & <Books>'))
   const [link] = /\/console\/invitations\/[\w-]{43}/.exec(mail.text) as unknown as [string]
   assert.ok(mail.html.includes(link))
 
   const asked = await page(link)
   assert.equal(asked.status, 200)
-  assert.ok(asked.text.includes('Join Ganga &amp; &lt;Books&gt;') && asked.text.includes('agent'))
+  assert.ok(asked.text.includes('Join Ganga &amp; &lt;Books&gt;') && asked.text.includes('Agent'))
   assert.ok(asked.text.includes('name="display_name"') && !asked.text.includes('<script'))
   const headers = Object.fromEntries(asked.headers)
   assert.match(headers['content-security-policy'] ?? '', /default-src 'none';.*style-src 'sha256-/)
@@ -119,7 +119,7 @@ test('spec 1.14: one who has the address joins with their own password, and noth
 
   const twice = await inviteBySandbox(samvad, company, isha.email)
   const { text } = await page(twice)
-  assert.match(text, /member already/)
+  assert.match(text, /already a member/)
   assert.ok(text.includes(`href="/console/${publicId('org', company.organizationId)}/inbox"`), text)
   assertRefused(await acceptBy(samvad, twice, { password: PASSWORD }), 409, 'already_exists')
 })

@@ -4,6 +4,7 @@ import { indianMoment } from '#kit/india/calendar.ts'
 import type { Language } from '#people/identity/rules.ts'
 import { mailPage } from '#people/letters/texts.ts'
 import type { InvitationRow } from './queries.ts'
+import { roleIn } from './words.ts'
 
 const NAME_MAX = 80
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -17,45 +18,39 @@ export function shortLine(text: string): string {
 interface Words {
   subject: (name: string) => string
   title: string
-  /** All three as they are to stand there. */
+  /** Plain text or HTML, as the parameters are. */
   says: (inviter: string, name: string, role: string) => string
   accept: string
-  /** In the text, before the link. */
+  /** In the plain text, before the link. */
   here: (until: string) => string
-  /** In the page, behind it. */
+  /** In the HTML, after the link. */
   holds: (until: string) => string
   unknown: (name: string) => string
 }
 
 const en: Words = {
-  subject: (name) => `Invitation to ${name}`,
+  subject: (name) => `Invitation to join ${name}`,
   title: 'Invitation',
-  says: (inviter, name, role) => `${inviter} invites you to join ${name} with the role ${role}.`,
-  accept: 'Accept the invitation',
-  here: (until) => `Accept here, until ${until}; the link works once:`,
-  holds: (until) => `Until ${until}; the link works once.`,
+  says: (inviter, name, role) => `${inviter} invited you to join ${name} with the role ${role}.`,
+  accept: 'Accept invitation',
+  here: (until) => `Accept the invitation by ${until}. The link works once:`,
+  holds: (until) => `The link works once, until ${until}.`,
   unknown: (name) =>
-    `If you do not know ${name}, ignore this mail: nothing happens, and nobody learns whether you read it.`,
+    `If you don't know ${name}, you can ignore this email. Nothing will happen, and no one is notified that you read it.`,
 }
 
 const hi: Words = {
-  subject: (name) => `${name} में शामिल होने का निमंत्रण`,
-  title: 'निमंत्रण',
-  says: (inviter, name, role) => `${inviter} ने आपको ${name} में ${role} की भूमिका में शामिल होने का निमंत्रण दिया है।`,
-  accept: 'निमंत्रण स्वीकार करें',
-  here: (until) => `${until} तक यहाँ स्वीकार करें; यह लिंक एक ही बार चलता है:`,
-  holds: (until) => `${until} तक; यह लिंक एक ही बार चलता है।`,
+  subject: (name) => `${name} से जुड़ने का आमंत्रण`,
+  title: 'आमंत्रण',
+  says: (inviter, name, role) => `${inviter} ने आपको ${name} से ${role} की भूमिका में जुड़ने के लिए आमंत्रित किया है।`,
+  accept: 'आमंत्रण स्वीकार करें',
+  here: (until) => `${until} तक आमंत्रण स्वीकार करें। लिंक एक ही बार चलेगा:`,
+  holds: (until) => `लिंक एक ही बार, ${until} तक चलेगा।`,
   unknown: (name) =>
-    `अगर आप ${name} को नहीं जानते, तो इस मेल पर ध्यान न दें: कुछ नहीं होगा, और किसी को पता नहीं चलेगा कि आपने इसे पढ़ा।`,
+    `अगर आप ${name} को नहीं जानते, तो इस ईमेल पर ध्यान न दें। कुछ नहीं होगा, और किसी को पता नहीं चलेगा कि आपने इसे पढ़ा।`,
 }
 
 const words = { en, hi }
-/** What somebody called a role of their own stays as it is. */
-const builtIn: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en: {},
-  hi: { owner: 'स्वामी', admin: 'व्यवस्थापक', agent: 'एजेंट', billing: 'बिलिंग', viewer: 'दर्शक' },
-}
-
 interface Given {
   language: Language
   organization: string
@@ -70,7 +65,7 @@ export function letterOf(
   { language, organization, inviter, role, url }: Given,
 ) {
   const w = words[language]
-  const [name, as] = [shortLine(organization), (role_name && builtIn[language][role_name]) || shortLine(role)]
+  const [name, as] = [shortLine(organization), roleIn(language, role_name) ?? shortLine(role)]
   const by = shortLine(inviter)
   const until = indianMoment(new Date(expires_at))
   const unknown = w.unknown(name)

@@ -8,7 +8,7 @@ import type { Refusal } from '#kit/refusals.ts'
 import { refusalsInHindi } from '#kit/refusals-in-hindi.ts'
 import { DISPLAY_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#people/identity/rules.ts'
 import type { Asked } from './rules.ts'
-import { type Words, words } from './words.ts'
+import { roleIn, type Words, words } from './words.ts'
 
 const HEADERS = {
   ...pageHeaders(),
@@ -20,6 +20,8 @@ const HEADERS = {
 export interface InvitationView {
   organization: string
   role: string
+  /** Of a built-in role; null for a custom one. */
+  roleName: string | null
   email: string
   asked: Exclude<Asked, 'impossible'>
   /** The address of the console's inbox of the organization. */
@@ -36,7 +38,8 @@ export function askPage(
   headers: Record<string, string> = {},
 ): Reply {
   const say = words[language]
-  const { organization, role, email, asked, inbox, fault } = view
+  const { organization, email, asked, inbox, fault } = view
+  const role = roleIn(language, view.roleName) ?? view.role
   const rest =
     asked === 'nothing' ? `<p>${say.memberAlready}</p>\n${onward(inbox, say.toInbox)}` : form(say, view, email)
   const content = `<h1>${say.join(escape(organization))}</h1>

@@ -147,7 +147,16 @@ function accepting(app: App): Route[] {
   async function view(one: OpenedInvitation, displayName = '', fault: string | null = null) {
     const role = await invitations.roleLabel(database.reads, one.organizationId, one.row)
     const { organizationName: organization, row, asked } = one
-    return { organization, role, email: row.email, asked, inbox: inboxOf(one), displayName, fault }
+    return {
+      organization,
+      role,
+      roleName: row.role_name,
+      email: row.email,
+      asked,
+      inbox: inboxOf(one),
+      displayName,
+      fault,
+    }
   }
 
   type Post = PublicInput<unknown, Acceptance>

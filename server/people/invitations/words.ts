@@ -1,6 +1,7 @@
-// What the pages of an invitation say, in the languages of our pages. What is put in is HTML.
+// Texts of the invitation pages by language. Parameters are HTML.
 
-import type { Worded } from '#edge/language.ts'
+import type { PageLanguage, Worded } from '#edge/language.ts'
+import type { BuiltInRole } from '#people/access/rules.ts'
 import { PASSWORD_MIN } from '#people/identity/rules.ts'
 
 export interface Words {
@@ -13,7 +14,7 @@ export interface Words {
   nothingElse: string
   name: string
   newPassword: string
-  /** There was an account with the address already, which nobody proved. */
+  /** For an account whose email address was never confirmed. */
   makeOwn: string
   yours: string
   welcome: string
@@ -35,59 +36,68 @@ export interface Words {
 const en: Words = {
   invitation: 'Invitation',
   join: (organization) => `Join ${organization}`,
-  invited: (email, role) => `You, ${email}, are invited with the role ${role}.`,
-  memberAlready: 'You are a member already.',
-  password: 'Your password, the one that you sign in with here',
-  joinNow: 'Join',
-  nothingElse: 'Nothing else of yours changes: your name and your password stay as they are.',
+  invited: (email, role) => `You are invited as ${email}, with the role ${role}.`,
+  memberAlready: 'You are already a member.',
+  password: 'Your current password for this site',
+  joinNow: 'Accept invitation',
+  nothingElse: 'Your name and password stay the same.',
   name: 'Your name',
-  newPassword: `A new password of at least ${PASSWORD_MIN} characters`,
+  newPassword: `New password (at least ${PASSWORD_MIN} characters)`,
   makeOwn:
-    'There is an account with this address, and nobody ever proved that the address is theirs. Now you do: with this password the account becomes yours, and every earlier sign-in and token of it ends.',
-  yours: 'The name and the password are yours: no organization can change them.',
+    'An account with this email address exists, but the address was never confirmed. Accepting makes the account yours: you set a new password, and all earlier sessions and access tokens end.',
+  yours: 'Your name and password are yours. No organization can change them.',
   welcome: 'Welcome',
   welcomeTo: (organization) => `Welcome to ${organization}`,
-  memberNow: 'You are a member now.',
-  signIn: 'Your account requires a second step at sign-in.',
+  memberNow: 'You are now a member.',
+  signIn: 'Your account uses a second factor. Sign in to continue.',
   toSignIn: 'Sign in',
   toInbox: 'Open the inbox',
   toConsole: 'Open the console',
-  none: 'No such invitation',
-  noneDetail: 'This invitation does not exist, or is over: it was used, withdrawn, or is older than 7 days.',
-  noneRemedy: 'Ask whoever invited you for a new one.',
-  elsewhere: 'Not from here',
-  elsewhereDetail: 'This is only for pages of this installation, and the request is from another.',
-  wrongPassword: 'This is not your password.',
+  none: 'Invitation not found',
+  noneDetail: 'This invitation does not exist, or it was used, withdrawn or has expired after 7 days.',
+  noneRemedy: 'Ask the person who invited you for a new one.',
+  elsewhere: 'Request blocked',
+  elsewhereDetail: 'This form was sent from another site. Open the link in your invitation email and try again.',
+  wrongPassword: 'This password is wrong. Check it for a typo.',
   fields: {},
 }
 
 const hi: Words = {
-  invitation: 'न्योता',
+  invitation: 'आमंत्रण',
   join: (organization) => `${organization} से जुड़ें`,
-  invited: (email, role) => `आपको (${email}) ${role} भूमिका के साथ बुलाया गया है।`,
+  invited: (email, role) => `आपको ${email} पर ${role} की भूमिका के लिए आमंत्रित किया गया है।`,
   memberAlready: 'आप पहले से सदस्य हैं।',
-  password: 'आपका पासवर्ड, जिससे आप यहाँ साइन इन करते हैं',
-  joinNow: 'जुड़ें',
-  nothingElse: 'आपका और कुछ नहीं बदलता: नाम और पासवर्ड वैसे ही रहेंगे।',
+  password: 'इस साइट का आपका मौजूदा पासवर्ड',
+  joinNow: 'आमंत्रण स्वीकार करें',
+  nothingElse: 'आपका नाम और पासवर्ड वही रहेंगे।',
   name: 'आपका नाम',
-  newPassword: `नया पासवर्ड, कम से कम ${PASSWORD_MIN} अक्षरों का`,
+  newPassword: `नया पासवर्ड (कम से कम ${PASSWORD_MIN} अक्षर)`,
   makeOwn:
-    'इस पते का एक खाता पहले से है, पर किसी ने साबित नहीं किया कि पता उसका है। अब आप कर रहे हैं: इस पासवर्ड के साथ खाता आपका हो जाएगा, और पहले के सारे साइन-इन और टोकन ख़त्म हो जाएँगे।',
-  yours: 'नाम और पासवर्ड आपके हैं: कोई संगठन इन्हें नहीं बदल सकता।',
+    'इस ईमेल पते से एक खाता है, पर पते की पुष्टि कभी नहीं हुई। आमंत्रण स्वीकार करने पर खाता आपका हो जाएगा: आप नया पासवर्ड बनाएँगे, और पहले के सभी सेशन और एक्सेस टोकन ख़त्म हो जाएँगे।',
+  yours: 'नाम और पासवर्ड आपके अपने हैं। कोई संगठन इन्हें नहीं बदल सकता।',
   welcome: 'स्वागत है',
   welcomeTo: (organization) => `${organization} में आपका स्वागत है`,
   memberNow: 'अब आप सदस्य हैं।',
-  signIn: 'आपके खाते में साइन इन का दूसरा चरण भी है।',
+  signIn: 'आपके खाते में साइन इन का दूसरा चरण चालू है। आगे बढ़ने के लिए साइन इन करें।',
   toSignIn: 'साइन इन करें',
   toInbox: 'इनबॉक्स खोलें',
   toConsole: 'कंसोल खोलें',
-  none: 'ऐसा कोई न्योता नहीं है',
-  noneDetail: 'यह न्योता है ही नहीं, या ख़त्म हो चुका: काम आ चुका, वापस लिया गया, या 7 दिन से पुराना है।',
-  noneRemedy: 'जिन्होंने बुलाया था उनसे नया माँगें।',
-  elsewhere: 'यहाँ से नहीं',
-  elsewhereDetail: 'यह केवल इसी सेवा के पेजों से हो सकता है, और अनुरोध किसी और पेज से आया।',
-  wrongPassword: 'यह आपका पासवर्ड नहीं है।',
+  none: 'आमंत्रण नहीं मिला',
+  noneDetail: 'यह आमंत्रण मौजूद नहीं है, इस्तेमाल हो चुका है, वापस ले लिया गया है, या 7 दिन पूरे होने पर ख़त्म हो गया है।',
+  noneRemedy: 'जिन्होंने आपको आमंत्रित किया था, उनसे नया आमंत्रण माँगें।',
+  elsewhere: 'अनुरोध रोका गया',
+  elsewhereDetail: 'यह फ़ॉर्म किसी दूसरी साइट से भेजा गया था। आमंत्रण के ईमेल का लिंक खोलकर फिर कोशिश करें।',
+  wrongPassword: 'यह पासवर्ड ग़लत है। टाइपिंग की ग़लती देख लें।',
   fields: { display_name: 'आपका नाम', password: 'पासवर्ड' },
 }
 
 export const words: Worded<Words> = { en, hi }
+
+const roles: Worded<Readonly<Record<BuiltInRole, string>>> = {
+  en: { owner: 'Owner', admin: 'Admin', billing: 'Billing', agent: 'Agent', viewer: 'Viewer' },
+  hi: { owner: 'मालिक', admin: 'एडमिन', billing: 'बिलिंग', agent: 'एजेंट', viewer: 'दर्शक' },
+}
+
+/** The title of a built-in role; null for a custom role, which keeps its own name. */
+export const roleIn = (language: PageLanguage, name: string | null): string | null =>
+  name !== null && Object.hasOwn(roles[language], name) ? roles[language][name as BuiltInRole] : null

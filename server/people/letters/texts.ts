@@ -1,5 +1,5 @@
-// What the letters say, in the language of whoever reads them. Plain: a person who did not do it must see at once what
-// to do.
+// Texts of account emails in the language of the reader. A reader who did not make the change must see at once what to
+// do.
 
 import { escape } from '#edge/page.ts'
 import { indianMoment } from '#kit/india/calendar.ts'
@@ -48,111 +48,115 @@ interface Words {
 }
 
 const en: Words = {
-  harm: 'If this was not you, change your password at once, and look through your sessions and sign-in methods:',
-  unasked: 'If it was not you, ignore this mail: nothing happens.',
+  harm: "If this wasn't you, change your password now, then check your active sessions and sign-in methods:",
+  unasked: "If you didn't request this, you can ignore this email. Nothing will change.",
   account: 'Your account',
-  on: (moment) => `It was on ${moment}.`,
+  on: (moment) => `This happened on ${moment}.`,
   factors: {
-    totp: 'an authenticator app',
-    passkey: 'a passkey',
-    all: 'all your second factors',
-    since: 'what was added since, and the recovery codes',
+    totp: 'authenticator app',
+    passkey: 'passkey',
+    all: 'all second factors',
+    since: 'the sign-in methods added since then, and the recovery codes',
   },
   subjects: {
-    password_reset: 'A new password',
+    password_reset: 'Reset your password',
     password_changed: 'Your password was changed',
-    factor_added: 'A sign-in method was added',
-    factor_removed: 'A sign-in method was removed',
-    recovery_codes_made: 'New recovery codes',
-    recovery_code_used: 'A recovery code was used',
-    address_asked: 'Your address is to be changed',
-    address_confirm: 'Confirm your new address',
-    address_taken: 'This address has an account already',
-    address_changed: 'Your address was changed',
+    factor_added: 'Sign-in method added',
+    factor_removed: 'Sign-in method removed',
+    recovery_codes_made: 'New recovery codes created',
+    recovery_code_used: 'Recovery code used to sign in',
+    address_asked: 'Email address change requested',
+    address_confirm: 'Confirm your new email address',
+    address_taken: 'This email address already has an account',
+    address_changed: 'Your email address was changed',
   },
   happened: {
     password_changed: () => 'The password of your account was changed.',
-    factor_added: (_, factor) => `Added to your account: ${factor}.`,
-    factor_removed: (_, factor) => `Removed from your account: ${factor}.`,
-    recovery_codes_made: () => 'New recovery codes were made for your account; the earlier ones are void.',
-    recovery_code_used: ({ left }) => `Somebody signed in to your account with a recovery code. Left: ${left ?? '0'}.`,
+    factor_added: (_, factor) => `A sign-in method was added to your account: ${factor}.`,
+    factor_removed: (_, factor) => `A sign-in method was removed from your account: ${factor}.`,
+    recovery_codes_made: () => 'New recovery codes were created for your account. The old codes no longer work.',
+    recovery_code_used: ({ left }) =>
+      `A recovery code was used to sign in to your account. Codes left: ${left ?? '0'}.`,
     address_asked: ({ email }) =>
-      `A change of your address to ${email ?? ''} was asked for. Nothing changes before it is confirmed there.`,
+      `A change of your email address to ${email ?? ''} was requested. It takes effect once the new address is confirmed.`,
   },
   letters: {
     password_reset: () => [
-      'Somebody, probably you, asked for a new password for your account.',
-      'Set it here within an hour; the link works once. You are signed out everywhere when you do.',
+      'Someone, hopefully you, requested a password reset for your account.',
+      'Set a new password with this link within an hour. The link works once. You will be signed out on all devices.',
     ],
     address_confirm: ({ name }) => [
-      `${name ?? ''} asked to sign in with this address from now on.`,
-      'Confirm it within a day, in a browser where you are signed in; the link works once.',
+      `${name ?? ''} wants to sign in with this email address from now on.`,
+      'Confirm the address within a day, in a browser where you are signed in. The link works once.',
     ],
     address_taken: () => [
-      'Somebody, probably you, wanted this address for another account. It has an account of its own, so nothing changed.',
+      'Someone, hopefully you, tried to use this email address for another account. It already has its own account, so nothing was changed.',
     ],
     address_changed: ({ email }, moment) => [
-      `You sign in with ${email ?? ''} from now on. It was changed on ${moment}.`,
-      'If this was not you, undo it within 7 days. Your password, sessions and tokens end with it; you then set a new password.',
+      `You now sign in with ${email ?? ''}. The address was changed on ${moment}.`,
+      "If this wasn't you, undo the change within 7 days. That ends all sessions, revokes your access tokens and resets your password; you then set a new one.",
     ],
   },
   links: {
     password_reset: 'Set a new password',
-    address_confirm: 'Confirm the address',
-    address_changed: 'Undo it',
+    address_confirm: 'Confirm email address',
+    address_changed: 'Undo the change',
   },
 }
 
 const hi: Words = {
-  harm: 'अगर यह आपने नहीं किया, तो तुरंत अपना पासवर्ड बदलें और देखें कि आप कहाँ-कहाँ साइन इन हैं और साइन इन के कौन-से तरीके जुड़े हैं:',
-  unasked: 'अगर यह आपने नहीं माँगा, तो इस मेल पर ध्यान न दें: कुछ नहीं होगा।',
+  harm: 'अगर यह आपने नहीं किया है, तो तुरंत अपना पासवर्ड बदलें। फिर देख लें कि आप कहाँ-कहाँ साइन इन हैं और साइन इन के कौन-से तरीक़े जुड़े हैं:',
+  unasked: 'अगर यह अनुरोध आपका नहीं है, तो इस ईमेल पर ध्यान न दें। कुछ नहीं बदलेगा।',
   account: 'आपका खाता',
-  on: (moment) => `यह ${moment} पर हुआ।`,
+  on: (moment) => `समय: ${moment}।`,
   factors: {
     totp: 'ऑथेंटिकेटर ऐप',
     passkey: 'पासकी',
-    all: 'दूसरे चरण के आपके सभी तरीके',
-    since: 'उसके बाद जो जोड़ा गया, और रिकवरी कोड',
+    all: 'साइन इन के दूसरे चरण के सभी तरीक़े',
+    since: 'साइन इन के वे तरीक़े जो उसके बाद जुड़े थे, और रिकवरी कोड',
   },
   subjects: {
-    password_reset: 'नया पासवर्ड',
+    password_reset: 'अपना पासवर्ड फिर से बनाएँ',
     password_changed: 'आपका पासवर्ड बदला गया',
-    factor_added: 'साइन इन का एक तरीका जोड़ा गया',
-    factor_removed: 'साइन इन का एक तरीका हटाया गया',
-    recovery_codes_made: 'नए रिकवरी कोड',
-    recovery_code_used: 'एक रिकवरी कोड इस्तेमाल हुआ',
-    address_asked: 'आपका पता बदलने को कहा गया है',
-    address_confirm: 'अपना नया पता पक्का करें',
-    address_taken: 'इस पते का खाता पहले से है',
-    address_changed: 'आपका पता बदला गया',
+    factor_added: 'साइन इन का एक तरीक़ा जोड़ा गया',
+    factor_removed: 'साइन इन का एक तरीक़ा हटाया गया',
+    recovery_codes_made: 'नए रिकवरी कोड बनाए गए',
+    recovery_code_used: 'रिकवरी कोड से साइन इन हुआ',
+    address_asked: 'आपका ईमेल पता बदलने का अनुरोध',
+    address_confirm: 'अपने नए ईमेल पते की पुष्टि करें',
+    address_taken: 'इस ईमेल पते से पहले से खाता है',
+    address_changed: 'आपका ईमेल पता बदला गया',
   },
   happened: {
     password_changed: () => 'आपके खाते का पासवर्ड बदला गया।',
-    factor_added: (_, factor) => `आपके खाते में जोड़ा गया: ${factor}।`,
-    factor_removed: (_, factor) => `आपके खाते से हटाया गया: ${factor}।`,
-    recovery_codes_made: () => 'आपके खाते के लिए नए रिकवरी कोड बनाए गए; पहले वाले अब नहीं चलेंगे।',
-    recovery_code_used: ({ left }) => `किसी ने रिकवरी कोड से आपके खाते में साइन इन किया। बचे हुए कोड: ${left ?? '0'}।`,
-    address_asked: ({ email }) => `आपका पता बदलकर ${email ?? ''} करने को कहा गया है। वहाँ पक्का होने तक कुछ नहीं बदलेगा।`,
+    factor_added: (_, factor) => `आपके खाते में साइन इन का तरीक़ा जोड़ा गया: ${factor}।`,
+    factor_removed: (_, factor) => `आपके खाते से साइन इन का तरीक़ा हटाया गया: ${factor}।`,
+    recovery_codes_made: () => 'आपके खाते के नए रिकवरी कोड बनाए गए। पुराने कोड अब नहीं चलेंगे।',
+    recovery_code_used: ({ left }) => `रिकवरी कोड से आपके खाते में साइन इन हुआ। बचे हुए कोड: ${left ?? '0'}।`,
+    address_asked: ({ email }) =>
+      `आपका ईमेल पता बदलकर ${email ?? ''} करने का अनुरोध मिला है। नए पते की पुष्टि होने पर ही बदलाव होगा।`,
   },
   letters: {
     password_reset: () => [
-      'किसी ने, शायद आपने, आपके खाते के लिए नया पासवर्ड माँगा है।',
-      'इसे एक घंटे के भीतर यहाँ बनाएँ; यह लिंक एक ही बार चलता है। ऐसा करते ही आप हर जगह से साइन आउट हो जाएँगे।',
+      'किसी ने, शायद आपने ही, आपके खाते का पासवर्ड फिर से बनाने का अनुरोध किया है।',
+      'इस लिंक से एक घंटे के भीतर नया पासवर्ड बनाएँ। लिंक एक ही बार चलेगा। नया पासवर्ड बनाते ही आप सभी डिवाइस से साइन आउट हो जाएँगे।',
     ],
     address_confirm: ({ name }) => [
-      `${name ?? ''} अब से इस पते से साइन इन करना चाहते हैं।`,
-      'एक दिन के भीतर इसे उस ब्राउज़र में पक्का करें जिसमें आप साइन इन हैं; यह लिंक एक ही बार चलता है।',
+      `${name ?? ''} अब से इस ईमेल पते से साइन इन करना चाहते हैं।`,
+      'एक दिन के भीतर, उसी ब्राउज़र में पुष्टि करें जिसमें आप साइन इन हैं। लिंक एक ही बार चलेगा।',
     ],
-    address_taken: () => ['किसी ने, शायद आपने, यह पता किसी दूसरे खाते के लिए चाहा। इसका अपना खाता है, इसलिए कुछ नहीं बदला।'],
+    address_taken: () => [
+      'किसी ने, शायद आपने ही, इस ईमेल पते को किसी दूसरे खाते में इस्तेमाल करना चाहा। इस पते से पहले से एक खाता है, इसलिए कुछ नहीं बदला।',
+    ],
     address_changed: ({ email }, moment) => [
-      `अब से आप ${email ?? ''} से साइन इन करेंगे। यह ${moment} पर बदला गया।`,
-      'अगर यह आपने नहीं किया, तो 7 दिन के भीतर इसे वापस लें। इसके साथ आपका पासवर्ड, सत्र और टोकन ख़त्म हो जाएँगे; फिर आप नया पासवर्ड बनाएँगे।',
+      `अब आप ${email ?? ''} से साइन इन करेंगे। पता ${moment} पर बदला गया।`,
+      'अगर यह आपने नहीं किया है, तो 7 दिन के भीतर इसे वापस लें। इससे आपके सभी सेशन और एक्सेस टोकन ख़त्म हो जाएँगे और पासवर्ड भी हट जाएगा। फिर आप नया पासवर्ड बनाएँगे।',
     ],
   },
   links: {
     password_reset: 'नया पासवर्ड बनाएँ',
-    address_confirm: 'पता पक्का करें',
-    address_changed: 'वापस लें',
+    address_confirm: 'ईमेल पते की पुष्टि करें',
+    address_changed: 'बदलाव वापस लें',
   },
 }
 

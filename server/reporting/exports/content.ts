@@ -16,7 +16,7 @@ const contents: Readonly<Record<ExportKind, Content>> = {
   statement: statementAsPdf,
   log: (app, scope, row, progress) =>
     workbookOf({
-      name: 'Log',
+      name: 'Message log',
       columns: logColumns,
       pages: logPages(app, scope, row, progress),
     }),

@@ -31,7 +31,7 @@ test('spec 13.29: a row for every delivery, with real dates and numbers, and a h
   const sheets = sheetsOf(bytes)
   assert.deepEqual(
     sheets.map(({ name }) => name),
-    ['Log'],
+    ['Message log'],
   )
   const [sheet] = sheets as [Sheet]
   assert.ok(sheet.isFrozen)
@@ -43,17 +43,17 @@ test('spec 13.29: a row for every delivery, with real dates and numbers, and a h
   )
   assert.equal(sheet.formats[title(sheet, 'Accepted (IST)')], 'yyyy\\-mm\\-dd hh:mm:ss')
   assert.deepEqual(column(sheet, 'Charged (INR)'), [0.15, 0.15])
-  assert.deepEqual(column(sheet, 'Given back (INR)'), [0, 0.15])
+  assert.deepEqual(column(sheet, 'Reversed (INR)'), [0, 0.15])
   assert.equal(sheet.formats[title(sheet, 'Charged (INR)')], '#,##0.00####')
   assert.deepEqual(column(sheet, 'Status'), ['queued', 'cancelled'])
-  assert.deepEqual(column(sheet, 'Number in month'), [1, 2])
+  assert.deepEqual(column(sheet, 'Number in the month'), [1, 2])
   assert.deepEqual(column(sheet, 'Sent by'), ["'=आशा राव", "'=आशा राव"], 'Hindi, and no formula')
   const rows = await samvad.rows<{ id: string }>(
     'select d.id from deliveries d where org_id = $1 and created_at < $2 order by id',
     [company.organizationId, new Date('2030-11-01')],
   )
   assert.deepEqual(
-    column(sheet, 'Delivery').map((id) => uuidOf('dlv', id as string)),
+    column(sheet, 'Delivery ID').map((id) => uuidOf('dlv', id as string)),
     rows.map(({ id }) => id),
   )
   assert.ok(first)
@@ -88,7 +88,7 @@ test('spec 13.24: what was charged or came back after it was asked for is not in
   await makeExports(samvad)
   const [sheet] = sheetsOf((await download((await exportOf(samvad, asked.body, company)).url)).bytes) as [Sheet]
   assert.deepEqual(column(sheet, 'Charged (INR)'), [0.15])
-  assert.deepEqual(column(sheet, 'Given back (INR)'), [0])
+  assert.deepEqual(column(sheet, 'Reversed (INR)'), [0])
 })
 
 test('spec 13.25: what the log charges and gives back is what the ledger moved for messages', async () => {
@@ -106,5 +106,5 @@ test('spec 13.25: what the log charges and gives back is what the ledger moved f
       where org_id = $1 and counter_account like 'revenue:%'`,
     [company.organizationId],
   )
-  assert.equal(sum('Charged (INR)') - sum('Given back (INR)'), ledger?.moved)
+  assert.equal(sum('Charged (INR)') - sum('Reversed (INR)'), ledger?.moved)
 })

@@ -57,23 +57,23 @@ const name: Write = (cells, rows, names) => {
 
 const described: readonly (Column & { write: Write })[] = [
   { title: 'Accepted (IST)', kind: 'time', width: 20, write: time(at.created_at) },
-  { title: 'Delivery', kind: 'text', width: 34, write: id('dlv_', at.id) },
+  { title: 'Delivery ID', kind: 'text', width: 34, write: id('dlv_', at.id) },
   { title: 'Channel', kind: 'text', width: 10, write: text(at.channel) },
   { title: 'Kind', kind: 'text', width: 14, write: text(at.kind) },
   { title: 'Status', kind: 'text', width: 12, write: text(at.status) },
-  { title: 'Error', kind: 'text', width: 20, write: text(at.error_code) },
+  { title: 'Error code', kind: 'text', width: 20, write: text(at.error_code) },
   { title: 'Sent by', kind: 'text', width: 24, write: name },
-  { title: 'Campaign', kind: 'text', width: 34, write: id('camp_', at.campaign_id) },
-  { title: 'Number in month', kind: 'count', width: 16, write: count((rows) => rows.int8(at.month_number)) },
+  { title: 'Campaign ID', kind: 'text', width: 34, write: id('camp_', at.campaign_id) },
+  { title: 'Number in the month', kind: 'count', width: 16, write: count((rows) => rows.int8(at.month_number)) },
   { title: 'Tier', kind: 'count', width: 6, write: count((rows) => rows.int4(at.tier)) },
   { title: 'Units', kind: 'count', width: 6, write: count((rows) => rows.int4(at.units)) },
   { title: 'Charged (INR)', kind: 'money', width: 14, write: money(at.price_micros) },
-  { title: 'Given back (INR)', kind: 'money', width: 16, write: money(at.returned_micros) },
+  { title: 'Reversed (INR)', kind: 'money', width: 16, write: money(at.returned_micros) },
   { title: 'Sent (IST)', kind: 'time', width: 20, write: time(at.sent_at) },
   { title: 'Delivered (IST)', kind: 'time', width: 20, write: time(at.delivered_at) },
   { title: 'Read (IST)', kind: 'time', width: 20, write: time(at.read_at) },
   { title: 'Ended (IST)', kind: 'time', width: 20, write: time(at.ended_at) },
-  { title: 'Transaction', kind: 'text', width: 34, write: id('txn_', at.transaction_id) },
+  { title: 'Transaction ID', kind: 'text', width: 34, write: id('txn_', at.transaction_id) },
 ]
 
 export const logColumns: readonly Column[] = described

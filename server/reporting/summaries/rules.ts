@@ -110,7 +110,7 @@ function replyInSession({ priceList, numbers }: Facts, { kind, count, cost }: Ke
     code: 'reply_in_session',
     kind,
     amount: cost - count * priceMicros,
-    text: `${messages(count, 'template message')} went out after the 24 hours of the contact's last message and cost ${rupees(cost)}. As replies within them they would have cost ${rupees(count * priceMicros)}.`,
+    text: `${messages(count, 'template message')} went out more than 24 hours after the contact's last message and cost ${rupees(cost)}. As replies within 24 hours they would have cost ${rupees(count * priceMicros)}.`,
   }
 }
 
@@ -126,13 +126,13 @@ function nextTier({ priceList, numbers }: Facts, { kind, count, cost }: Kept): T
   const missing = upTo - taken + 1n
   if (missing > taken) return null
   const isOfAll = priceList.modes[kind] === 'volume'
-  const which = isOfAll ? 'every one of the month' : 'each further one'
+  const which = isOfAll ? 'every message of the month' : 'each further message'
   const prices = `costs ${rupees(next.priceMicros)} instead of ${rupees(now.priceMicros)}`
   return {
     code: 'next_tier',
     kind,
     amount: isOfAll ? cost - count * next.priceMicros : count * (now.priceMicros - next.priceMicros),
-    text: `${number(missing)} more would have reached the next tier of ${several(messageOf(kind))}, where ${which} ${prices}: so much less for as many as this month.`,
+    text: `${number(missing)} more would have reached the next price tier for ${several(messageOf(kind))}, where ${which} ${prices}. The saving is for the same number of messages as this month.`,
   }
 }
 
@@ -142,7 +142,7 @@ function bouncing({ kind, messages: count, addresses, cost }: Facts['bounced'][n
     code: 'addresses_that_bounce',
     kind,
     amount: cost,
-    text: `${messages(count, messageOf(kind))} did not arrive${where}. Correct these addresses or leave them out.`,
+    text: `${messages(count, messageOf(kind))} could not be delivered${where}. Correct or remove these addresses.`,
   }
 }
 
@@ -161,7 +161,7 @@ function shorterSms({ kind, messages: count, segments, amount, character }: Fact
     code: 'sms_encoding',
     kind,
     amount,
-    text: `In ${messages(count, 'long SMS', 'long SMS')} one character that is not in the GSM alphabet${which} made ${number(segments)} segments more. Write them without it.`,
+    text: `One character outside the GSM alphabet${which} added ${number(segments)} ${segments === 1n ? 'segment' : 'segments'} to ${messages(count, 'SMS', 'SMS')}. Leave it out.`,
   }
 }
 
@@ -196,7 +196,7 @@ function headroom(autoRecharge: Facts['autoRecharge']): Tip | null {
     code: 'auto_recharge_headroom',
     kind: null,
     amount: unused,
-    text: `The balance never fell below ${rupees(lowest)}. Auto-recharge from ${rupees(threshold - unused)} instead of ${rupees(threshold)} would have been early enough, and so much less would lie in the wallet.`,
+    text: `The balance never fell below ${rupees(lowest)}. A threshold of ${rupees(threshold - unused)} instead of ${rupees(threshold)} would have been enough, and less money would sit in the wallet.`,
   }
 }
 

@@ -1,4 +1,4 @@
-// The next step of somebody to whom nothing has arrived yet; a test runs these lines as they stand here.
+// The first steps, shown until the first message arrives. A test runs these commands as they are.
 
 import type { PageLanguage } from '#edge/language.ts'
 
@@ -9,7 +9,7 @@ interface Words {
   money: string
   open: string
   write: string
-  paste: string
+  refresh: string
   more: string
 }
 
@@ -17,24 +17,24 @@ const words: Record<PageLanguage, Words> = {
   en: {
     title: 'First steps',
     intro:
-      'What your organization sends arrives here instead of at the people it is written to, and you can answer as one of them. In a shell, in the folder of the program, with the <code>DATA_DIR</code> that it was started with, if any:',
-    token: 'Take the access token that the first start wrote to <code>first-access.json</code> in the data directory.',
-    money: 'Put test money into the wallet: the checkout is a page where you choose what becomes of the payment.',
+      'Messages that your organization sends arrive here instead of reaching real people, and you can reply as a recipient. Run these commands in the program folder, with the same <code>DATA_DIR</code> as the server if you set one:',
+    token: 'Read the access token that the first start wrote to <code>first-access.json</code> in the data directory.',
+    money: 'Add test money to the wallet. On the checkout page you choose whether the payment succeeds.',
     open: 'open it in the browser, or pay from here:',
-    write: 'Write to somebody.',
-    paste: 'Press Refresh above: the mail is in the mailbox, and you can answer it.',
-    more: 'All that the API can do is on <a href="/docs">its pages</a>; what a refusal means, on <a href="/docs/errors">those of the errors</a>.',
+    write: 'Send a message.',
+    refresh: 'Refresh this page. The email has arrived, and you can reply to it.',
+    more: 'The <a href="/docs">API reference</a> describes every operation, and the <a href="/docs/errors">error reference</a> explains every error.',
   },
   hi: {
-    title: 'पहले कदम',
+    title: 'पहले क़दम',
     intro:
-      'आपका संगठन जो भेजता है वह लोगों के बजाय यहाँ पहुँचता है, और आप उनमें से किसी की ओर से उत्तर दे सकते हैं। शेल में, प्रोग्राम के फ़ोल्डर में, उसी <code>DATA_DIR</code> के साथ जिससे वह शुरू हुआ था:',
-    token: 'पहली बार शुरू होने पर डेटा फ़ोल्डर की <code>first-access.json</code> में लिखा गया एक्सेस टोकन लें।',
-    money: 'वॉलेट में परीक्षण राशि डालें: भुगतान के पृष्ठ पर आप चुनते हैं कि उसका क्या हो।',
+      'आपका संगठन जो संदेश भेजता है, वे असली लोगों के बजाय यहाँ आते हैं, और आप पाने वाले की ओर से जवाब दे सकते हैं। ये कमांड प्रोग्राम के फ़ोल्डर में चलाएँ। अगर सर्वर के लिए <code>DATA_DIR</code> तय किया था, तो वही रखें:',
+    token: 'एक्सेस टोकन पढ़ें। सर्वर ने पहली बार चलने पर उसे डेटा फ़ोल्डर की <code>first-access.json</code> में लिखा था।',
+    money: 'वॉलेट में परीक्षण राशि डालें। भुगतान सफल हो या विफल, यह आप चेकआउट पेज पर चुनते हैं।',
     open: 'इसे ब्राउज़र में खोलें, या यहीं से भुगतान करें:',
-    write: 'किसी को लिखें।',
-    paste: 'ऊपर «ताज़ा करें» दबाएँ: मेल मेलबॉक्स में है, और आप उसका उत्तर दे सकते हैं।',
-    more: 'API जो कुछ कर सकता है वह <a href="/docs">उसके पृष्ठों</a> पर है; हर त्रुटि का अर्थ <a href="/docs/errors">त्रुटियों के पृष्ठों</a> पर।',
+    write: 'एक संदेश भेजें।',
+    refresh: 'यह पेज ताज़ा करें। ईमेल आ गया है, और आप उसका जवाब दे सकते हैं।',
+    more: '<a href="/docs">API की जानकारी</a> में हर ऑपरेशन है, और <a href="/docs/errors">एरर की सूची</a> में हर एरर का मतलब।',
   },
 }
 
@@ -58,7 +58,7 @@ curl -s -o /dev/null "$CHECKOUT" -d method=upi -d outcome=success</pre></li>
 <pre>CONTACT=$(api $URL/v1/contacts -d display_name=Ravi -d email=ravi@customer.example | id)
 CONVERSATION=$(api $URL/v1/conversations -d contact_id=$CONTACT | id)
 api $URL/v1/messages -d conversation_id=$CONVERSATION -d channel=email -d subject=Hello --data-urlencode text='It works.'</pre></li>
-<li>${say.paste}</li>
+<li>${say.refresh}</li>
 </ol>
 <p>${say.more}</p>
 </section>`

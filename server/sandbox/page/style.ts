@@ -1,4 +1,4 @@
-// How the devices look: a phone and a mailbox beside each other, one under the other where there is no room.
+// The style of the devices: a phone and a mailbox next to each other, stacked on narrow screens.
 
 export const STYLE = `
 .document { max-width: 72rem }
@@ -10,14 +10,14 @@ export const STYLE = `
 .chips { display: flex; flex-wrap: wrap; gap: .5rem; margin: .5rem 0 0; padding: 0; list-style: none }
 .chips button { padding: .25rem .75rem; border-radius: 99px; font-size: .875rem; overflow-wrap: anywhere }
 .devices { display: grid; grid-template-columns: minmax(0, 22rem) minmax(0, 1fr); gap: 1.5rem; align-items: start }
-.device { min-width: 0; border: 1px solid var(--line); border-radius: .75rem; background: var(--back); overflow: hidden }
+.device { min-width: 0; border: 1px solid var(--line); border-radius: .75rem; background: var(--canvas); overflow: hidden }
 .phone { border-width: 6px; border-color: var(--edge); border-radius: 1.75rem }
 .device h3 { margin: 0; padding: .75rem 1rem .25rem; font-size: 1rem }
 [role=tablist] { display: grid; grid-template-columns: 1fr 1fr; padding: 0 1rem; gap: .5rem }
 [role=tab] { padding: .375rem .5rem; border: 0; border-bottom: 3px solid transparent; border-radius: 0 }
 [role=tab][aria-selected=true] { border-color: var(--accent); font-weight: 600 }
-.thread { display: flex; flex-direction: column; gap: .5rem; height: 26rem; padding: 1rem; overflow-y: auto; background: var(--paper); border-block: 1px solid var(--line) }
-.bubble { max-width: 85%; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--code); overflow-wrap: anywhere }
+.thread { display: flex; flex-direction: column; gap: .5rem; height: 26rem; padding: 1rem; overflow-y: auto; background: var(--surface); border-block: 1px solid var(--line) }
+.bubble { max-width: 85%; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--hover); overflow-wrap: anywhere }
 .bubble.written { align-self: flex-end; border-color: var(--accent) }
 .bubble p { margin: 0; white-space: pre-wrap }
 .meta { display: block; color: var(--soft); font-size: .8125rem }
@@ -37,17 +37,17 @@ export const STYLE = `
 .attached img { display: block; max-width: 100%; max-height: 8rem; border: 1px solid var(--line); border-radius: 6px }
 .stacked { flex-direction: column; align-items: stretch }
 .empty { margin: 0; padding: 1rem; color: var(--soft) }
-#mails { max-height: 16rem; margin: 0; padding: 0; overflow-y: auto; list-style: none; background: var(--paper); border-block: 1px solid var(--line) }
+#mails { max-height: 16rem; margin: 0; padding: 0; overflow-y: auto; list-style: none; background: var(--surface); border-block: 1px solid var(--line) }
 #mails button { width: 100%; padding: .625rem 1rem; border: 0; border-bottom: 1px solid var(--line); border-radius: 0; text-align: left; overflow-wrap: anywhere }
-#mails button[aria-current=true] { background: var(--code); box-shadow: inset 3px 0 var(--accent) }
-.mail { padding: 1rem; background: var(--paper) }
+#mails button[aria-current=true] { background: var(--hover); box-shadow: inset 3px 0 var(--accent) }
+.mail { padding: 1rem; background: var(--surface) }
 .mail h4 { margin: 0; font-size: 1.125rem; overflow-wrap: anywhere }
 .text { font: inherit }
 iframe { width: 100%; height: 24rem; margin: .5rem 0; border: 1px solid var(--edge); border-radius: 6px; background: #fff; color-scheme: light }
 #status { min-height: 1.5rem; font-weight: 600 }
 #behaviour { margin: 1.5rem 0 }
 #behaviour summary { font-weight: 600; cursor: pointer }
-select { width: 100%; margin-top: .25rem; padding: .625rem .75rem; border: 1px solid var(--edge); border-radius: 6px; background: var(--paper); color: var(--ink); font: inherit; font-weight: 400 }
+select { width: 100%; margin-top: .25rem; padding: .625rem .75rem; border: 1px solid var(--edge); border-radius: 6px; background: var(--surface); color: var(--ink); font: inherit; font-weight: 400 }
 .steps { padding-left: 1.25rem }
 .steps li { margin-bottom: 1rem; padding-left: .25rem }
 @media (max-width: 50rem) { .devices { grid-template-columns: minmax(0, 1fr) } .thread { height: 20rem } }

@@ -1,5 +1,5 @@
-// What the reader of a mail sees behind its unsubscribe link: a button before, a sentence after, in the language of
-// the browser. No script, nothing from outside.
+// The page that an unsubscribe link opens: a button, then a confirmation, in the language of the browser. No script,
+// nothing from another site.
 
 import type { PageLanguage, Worded } from '#edge/language.ts'
 import { escape, pageHeaders, pageReply } from '#edge/page.ts'
@@ -20,39 +20,39 @@ const words: Worded<Words> = {
   en: {
     ask: {
       title: (sender) => `Unsubscribe from ${sender}?`,
-      text: (sender) => `You will get no more email from ${sender} at this address.`,
+      text: (sender) => `You will no longer receive email from ${sender} at this address.`,
       button: 'Unsubscribe',
     },
     done: {
       title: 'You are unsubscribed',
-      text: (sender) => `${sender} will send you no more email. You can close this page.`,
+      text: (sender) => `You will no longer receive email from ${sender}. You can close this page.`,
     },
     absent: {
-      title: 'There is nothing to unsubscribe',
-      text: (sender) => `${sender} does not have your address any more, and sends you no email.`,
+      title: 'You are not subscribed',
+      text: (sender) => `${sender} no longer has your address and does not email you.`,
     },
     bad: {
       title: 'This link does not work',
-      text: 'It is incomplete or was changed on its way. Open the link in the email once more. If it still does not work, answer the email and ask to be taken off the list.',
+      text: 'The link is incomplete. Open it from the email again. If it still does not work, reply to the email and ask to be unsubscribed.',
     },
   },
   hi: {
     ask: {
       title: (sender) => `${sender} के ईमेल बंद करें?`,
-      text: (sender) => `इसके बाद इस पते पर ${sender} की ओर से कोई ईमेल नहीं आएगा।`,
+      text: (sender) => `इसके बाद इस पते पर ${sender} का कोई ईमेल नहीं आएगा।`,
       button: 'ईमेल बंद करें',
     },
     done: {
       title: 'ईमेल बंद कर दिए गए हैं',
-      text: (sender) => `अब ${sender} की ओर से आपको कोई ईमेल नहीं भेजा जाएगा। आप यह पेज बंद कर सकते हैं।`,
+      text: (sender) => `अब आपको ${sender} का कोई ईमेल नहीं आएगा। आप यह पेज बंद कर सकते हैं।`,
     },
     absent: {
-      title: 'बंद करने के लिए कुछ नहीं है',
-      text: (sender) => `${sender} के पास अब आपका पता नहीं है, इसलिए वहाँ से कोई ईमेल नहीं आएगा।`,
+      title: 'आपको ईमेल नहीं भेजे जाते',
+      text: (sender) => `${sender} के पास अब आपका पता नहीं है, इसलिए आपको कोई ईमेल नहीं आएगा।`,
     },
     bad: {
       title: 'यह लिंक काम नहीं कर रहा है',
-      text: 'लिंक अधूरा है या रास्ते में बदल गया है। ईमेल में दिया गया लिंक दोबारा खोलें। फिर भी काम न हो, तो उस ईमेल का जवाब देकर सूची से हटाने के लिए कहें।',
+      text: 'लिंक अधूरा है। ईमेल में दिया गया लिंक फिर से खोलें। तब भी काम न करे, तो उस ईमेल का जवाब देकर ईमेल बंद करने को कहें।',
     },
   },
 }

@@ -139,7 +139,7 @@ test('spec 7.21: a link that does not work is a page for a browser, and a proble
   assert.equal((await asha.delete(`/v1/contacts/${contactId}`)).status, 204)
   const late = await stranger('POST', path, { ...oneClick, headers: browser })
   assert.equal(late.status, 404)
-  assert.match(late.text, /Asha Textiles does not have your address any more/)
+  assert.match(late.text, /Asha Textiles no longer has your address/)
 })
 
 test('spec 7.21: a link that was changed, cut or made up leads nowhere', async () => {

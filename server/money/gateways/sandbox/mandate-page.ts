@@ -1,4 +1,4 @@
-// A mandate of the sandbox gateway as a person sees it: what becomes of the next debits, and giving it up.
+// The page of a mandate at the sandbox gateway: it sets the outcome of the next debits and cancels the mandate.
 
 import { preferredLanguage } from '#edge/language.ts'
 import { type Page, pageReply } from '#edge/page.ts'
@@ -13,7 +13,7 @@ import type { MandateRow } from './mandate-queries.ts'
 import * as mandates from './mandates.ts'
 import { type Asked, failures, pageOf } from './page.ts'
 import { change } from './reply.ts'
-import { mandateStates, outcomes } from './rules.ts'
+import { mandateStates, outcomes, type TooLateReason } from './rules.ts'
 import { words } from './words.ts'
 
 const Choice = In.object({
@@ -44,7 +44,7 @@ export const mandateRoutes = (app: App): Route[] => {
       summary: 'A mandate at the sandbox gateway',
       responses: { 200: null },
       handle: async ({ ids, headers }) => {
-        const asked = { language: preferredLanguage(headers['accept-language']), over: null }
+        const asked = { language: preferredLanguage(headers['accept-language']), tooLate: null }
         return show(200, ids.organization_id as string, ids.mandate_id as string, asked)
       },
     }),
@@ -60,7 +60,8 @@ export const mandateRoutes = (app: App): Route[] => {
         const { organization_id: organizationId, mandate_id: id } = ids as Record<keyof typeof place.ids, Uuid>
         if (body.outcome === undefined && body.status === undefined) throw invalid('outcome', 'or status is required')
         const language = preferredLanguage(headers['accept-language'])
-        const again = (status: number, over: string) => show(status, organizationId, id, { language, over })
+        const again = (status: number, tooLate: TooLateReason) =>
+          show(status, organizationId, id, { language, tooLate })
         return change(mandates.mandatePath(organizationId, id), again, async () => {
           const scope = { organizationId, at: app.clock() }
           const mandate = await app.database.transaction((tx) => mandates.choose(tx, scope, id, body), organizationId)
@@ -74,10 +75,10 @@ export const mandateRoutes = (app: App): Route[] => {
 /** Everything shown is ours or a number, as on the checkout. */
 function mandatePage(
   { id, status, method, max_micros, expires_at, outcome }: MandateRow,
-  { language, over }: Asked,
+  { language, tooLate }: Asked,
 ): Page {
   const say = words[language]
-  const told = over === null ? '' : `<p class="notice bad" role="status">${say.over(over)}</p>\n`
+  const notice = tooLate === null ? '' : `<p class="notice bad" role="status">${say.tooLate[tooLate]}</p>\n`
   const choices = `<form method="post">
 <fieldset><legend>${outcome === 'success' ? say.willSucceed : say.willFail(say.failures[outcome])}</legend>
 <p><button class="main" name="outcome" value="success">${say.letSucceed}</button></p>
@@ -93,7 +94,7 @@ ${status === 'paused' ? `<button name="status" value="active">${say.resume}</but
     title: say.mandate,
     heading: say.upTo(`₹${grouped(max_micros)}`),
     name: say.mandateName(publicId('mand', id) as string, say.methods[method], indianDate(expires_at)),
-    body: `${told}${status === 'cancelled' ? `<p class="notice bad" role="status">${say.cancelled}</p>` : choices}`,
+    body: `${notice}${status === 'cancelled' ? `<p class="notice bad" role="status">${say.cancelled}</p>` : choices}`,
     note: say.mandateNote,
   })
 }

@@ -10,13 +10,13 @@ import { consolePath, type PaymentMethod } from '../rules.ts'
 import type { Checkout } from './actions.ts'
 import type { OrderRow, PaymentRow } from './queries.ts'
 import type { RefundRow } from './refund-queries.ts'
-import type { Outcome } from './rules.ts'
+import type { Outcome, TooLateReason } from './rules.ts'
 import { type Words, words } from './words.ts'
 
-/** How a page is asked for: what could not be done any more, in the words of its refusal, or null. */
+/** How a page is requested: `tooLate` is set after a choice that is no longer possible. */
 export interface Asked {
   language: PageLanguage
-  over: string | null
+  tooLate: TooLateReason | null
 }
 
 export const failures: readonly Exclude<Outcome, 'success'>[] = [
@@ -27,7 +27,7 @@ export const failures: readonly Exclude<Outcome, 'success'>[] = [
 ]
 
 /** Everything shown is ours or a number: nothing that a person typed reaches this page. */
-export function checkoutPage({ order, payments }: Checkout, given: RefundRow[], { language, over }: Asked): Page {
+export function checkoutPage({ order, payments }: Checkout, given: RefundRow[], { language, tooLate }: Asked): Page {
   const say = words[language]
   const paid = payments.find(({ status }) => status === 'captured')
   const last = payments.at(-1)
@@ -36,7 +36,7 @@ export function checkoutPage({ order, payments }: Checkout, given: RefundRow[], 
     ? `<p class="notice bad" role="status">${say.failed(say.failures[last.failure_reason])}</p>`
     : ''
   const body = paid
-    ? `<p class="notice good" role="status">${over === null ? say.paidBy(say.methods[paid.method]) : say.over(over)}</p>
+    ? `<p class="notice good" role="status">${tooLate === null ? say.paidBy(say.methods[paid.method]) : say.tooLate[tooLate]}</p>
 <p class="split">${say.payment(publicId('pay', paid.id) as string)}</p>
 ${given.map((refund) => refundShown(say, order.id, refund)).join('\n')}
 ${backToConsole(say, order)}`

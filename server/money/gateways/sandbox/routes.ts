@@ -12,7 +12,7 @@ import { mandateRoutes } from './mandate-page.ts'
 import { type Asked, checkoutPage } from './page.ts'
 import * as refunds from './refunds.ts'
 import { change } from './reply.ts'
-import { outcomes } from './rules.ts'
+import { outcomes, type TooLateReason } from './rules.ts'
 import { deliver } from './webhook.ts'
 
 type Headers = PublicInput<unknown, unknown>['headers']
@@ -50,7 +50,8 @@ export const sandboxGatewayRoutes = (app: App): Route[] => {
     work: () => Promise<void>,
   ): Promise<Reply> {
     const language = preferredLanguage(headers['accept-language'])
-    const again = (status: number, over: string) => show(status, organizationId, orderId, { language, over })
+    const again = (status: number, tooLate: TooLateReason) =>
+      show(status, organizationId, orderId, { language, tooLate })
     return change(sandbox.checkoutPath(organizationId, orderId), again, work)
   }
 
@@ -61,7 +62,7 @@ export const sandboxGatewayRoutes = (app: App): Route[] => {
       summary: "The sandbox gateway's checkout",
       responses: { 200: null },
       handle: async ({ ids, headers }) => {
-        const asked = { language: preferredLanguage(headers['accept-language']), over: null }
+        const asked = { language: preferredLanguage(headers['accept-language']), tooLate: null }
         return show(200, ids.organization_id as string, ids.order_id as string, asked)
       },
     }),

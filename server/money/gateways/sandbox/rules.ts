@@ -10,6 +10,9 @@ export type Outcome = (typeof outcomes)[number]
 export const mandateStates = ['active', 'paused', 'cancelled'] as const
 export type MandateState = (typeof mandateStates)[number]
 
+/** Why a choice on a page is no longer possible. */
+export type TooLateReason = 'order_paid' | 'refund_settled' | 'mandate_cancelled'
+
 /** The page delivers at once; the job takes over when that did not work. */
 export const FIRST_RETRY_AFTER_MS = 5000
 

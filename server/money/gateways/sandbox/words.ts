@@ -1,9 +1,9 @@
-// What the pages of the sandbox gateway say, in the languages of our pages.
+// Texts of the sandbox gateway's pages by language.
 
 import type { Worded } from '#edge/language.ts'
 import type { FailureReason, PaymentMethod } from '../rules.ts'
 import type { RefundRow } from './refund-queries.ts'
-import type { MandateState } from './rules.ts'
+import type { MandateState, TooLateReason } from './rules.ts'
 
 export interface Words {
   site: string
@@ -11,8 +11,7 @@ export interface Words {
   testMoney: string
   methods: Readonly<Record<PaymentMethod, string>>
   failures: Readonly<Record<FailureReason, string>>
-  /** Of what cannot be done any more: refusals, by how they are said. */
-  over: (refusal: string) => string
+  tooLate: Readonly<Record<TooLateReason, string>>
   order: (id: string) => string
   pay: (total: string) => string
   paid: string
@@ -44,21 +43,22 @@ export interface Words {
   mandateNote: string
 }
 
-const refundsInEnglish = {
-  pending: 'on its way to the bank; it arrives within a minute',
-  processed: 'arrived',
+const refundsInEnglish: Record<RefundRow['status'], string> = {
+  pending: 'pending, completes within a minute',
+  processed: 'completed',
   failed: 'failed',
 }
+const statesInEnglish: Record<MandateState, string> = { active: 'active', paused: 'paused', cancelled: 'cancelled' }
 const en: Words = {
-  site: 'Sandbox gateway, test money',
-  gateway: 'Sandbox gateway',
-  testMoney: 'test money',
+  site: 'Sandbox payment gateway',
+  gateway: 'Sandbox payment gateway',
+  testMoney: 'Test money',
   methods: {
     upi: 'UPI',
     credit_card: 'Credit card',
     debit_card: 'Debit card',
     net_banking: 'Net banking',
-    wallet: 'Wallet',
+    wallet: 'Mobile wallet',
   },
   failures: {
     insufficient_funds: 'Insufficient funds',
@@ -67,98 +67,101 @@ const en: Words = {
     bank_declined: 'Declined by the bank',
     gateway_error: 'Gateway error',
   },
-  over: (refusal) => refusal,
+  tooLate: {
+    order_paid: 'This order is already paid.',
+    refund_settled: 'This refund is already settled.',
+    mandate_cancelled: 'This mandate is already cancelled.',
+  },
   order: (id) => `Order ${id}`,
   pay: (total) => `Pay ${total}`,
   paid: 'Paid',
   paidBy: (method) => `Paid by ${method}`,
   payment: (id) => `Payment ${id}`,
-  failed: (reason) => `Payment failed: ${reason.toLowerCase()}. You can try again.`,
-  payWith: 'Pay with',
-  letItFail: 'Or let it fail',
+  failed: (reason) => `Payment failed: ${reason.toLowerCase()}. Try again.`,
+  payWith: 'Payment method',
+  letItFail: 'Or simulate a failure',
   console: 'Back to the console',
   orderNote:
-    'This is test money: none moves here, and no card number is asked for. You choose what becomes of the payment.',
+    'This page uses test money. No real money moves, and no card number is needed. You choose whether the payment succeeds.',
   debits: (most, until) => `automatic debits of up to ${most} each, until ${until}`,
-  alsoAllows: (debits) => `Paying also allows ${debits}.`,
-  allowed: (debits) => `Allowed: ${debits}.`,
-  choose: 'Choose what becomes of them',
+  alsoAllows: (debits) => `By paying, you also authorize ${debits}.`,
+  allowed: (debits) => `Authorized: ${debits}.`,
+  choose: 'Simulate debits',
   refund: (amount, status) => `Refund of ${amount}: ${refundsInEnglish[status]}`,
-  letArrive: 'Let it arrive',
-  letFail: 'Let it fail',
+  letArrive: 'Complete refund',
+  letFail: 'Fail refund',
   mandate: 'Mandate',
   upTo: (most) => `Up to ${most}`,
-  mandateName: (id, method, until) => `Mandate ${id}, given with ${method}, until ${until}`,
-  willSucceed: 'Debits will succeed',
-  willFail: (reason) => `Debits will fail: ${reason.toLowerCase()}`,
-  letSucceed: 'Let them succeed',
-  mandateIs: (state) => `The mandate is ${state}`,
-  resume: 'Resume',
-  pause: 'Pause',
-  cancel: 'Cancel',
-  cancelled: 'Cancelled',
-  mandateNote: 'This is test money: none moves here. You choose what becomes of the automatic debits.',
+  mandateName: (id, method, until) => `Mandate ${id} · ${method} · valid until ${until}`,
+  willSucceed: 'The next debits will succeed',
+  willFail: (reason) => `The next debits will fail: ${reason.toLowerCase()}`,
+  letSucceed: 'Let debits succeed',
+  mandateIs: (state) => `The mandate is ${statesInEnglish[state]}`,
+  resume: 'Resume mandate',
+  pause: 'Pause mandate',
+  cancel: 'Cancel mandate',
+  cancelled: 'This mandate is cancelled.',
+  mandateNote: 'This page uses test money. No real money moves. You choose whether the debits succeed.',
 }
 
-const overInHindi: Record<string, string> = {
-  'This order was paid already.': 'इस ऑर्डर का भुगतान हो चुका है।',
-  'This refund has ended already.': 'यह रिफ़ंड पूरा हो चुका है।',
-  'This mandate is cancelled.': 'यह मैंडेट रद्द हो चुका है।',
-}
-const refundsInHindi = {
-  pending: 'बैंक के रास्ते में; एक मिनट में पहुँचेगा',
-  processed: 'पहुँच गया',
-  failed: 'विफल',
+const refundsInHindi: Record<RefundRow['status'], string> = {
+  pending: 'जारी है, एक मिनट में पूरा होगा',
+  processed: 'पूरा हुआ',
+  failed: 'विफल हुआ',
 }
 const statesInHindi: Record<MandateState, string> = { active: 'चालू', paused: 'रुका हुआ', cancelled: 'रद्द' }
 const hi: Words = {
-  site: 'सैंडबॉक्स गेटवे, परीक्षण राशि',
-  gateway: 'सैंडबॉक्स गेटवे',
+  site: 'सैंडबॉक्स पेमेंट गेटवे',
+  gateway: 'सैंडबॉक्स पेमेंट गेटवे',
   testMoney: 'परीक्षण राशि',
   methods: {
     upi: 'UPI',
     credit_card: 'क्रेडिट कार्ड',
     debit_card: 'डेबिट कार्ड',
     net_banking: 'नेट बैंकिंग',
-    wallet: 'वॉलेट',
+    wallet: 'मोबाइल वॉलेट',
   },
   failures: {
     insufficient_funds: 'खाते में पैसे कम हैं',
-    expired_card: 'कार्ड की अवधि समाप्त है',
-    daily_limit_reached: 'दिन की सीमा पूरी हो गई',
+    expired_card: 'कार्ड की अवधि ख़त्म',
+    daily_limit_reached: 'दिन की सीमा पूरी',
     bank_declined: 'बैंक ने मना किया',
     gateway_error: 'गेटवे में गड़बड़ी',
   },
-  over: (refusal) => overInHindi[refusal] ?? 'यह अब नहीं हो सकता।',
+  tooLate: {
+    order_paid: 'इस ऑर्डर का भुगतान हो चुका है।',
+    refund_settled: 'यह रिफ़ंड पूरा हो चुका है।',
+    mandate_cancelled: 'यह मैंडेट पहले ही रद्द हो चुका है।',
+  },
   order: (id) => `ऑर्डर ${id}`,
   pay: (total) => `${total} चुकाएँ`,
   paid: 'भुगतान हो गया',
-  paidBy: (method) => `भुगतान हो गया: ${method}`,
+  paidBy: (method) => `${method} से भुगतान हो गया`,
   payment: (id) => `भुगतान ${id}`,
-  failed: (reason) => `भुगतान विफल हुआ: ${reason}। फिर कोशिश कर सकते हैं।`,
+  failed: (reason) => `भुगतान विफल हुआ: ${reason}। फिर कोशिश करें।`,
   payWith: 'भुगतान का तरीक़ा',
-  letItFail: 'या विफल होने दें',
-  console: 'कंसोल पर वापस',
-  orderNote: 'यह परीक्षण राशि है: यहाँ कोई असली पैसा नहीं जाता, और कार्ड नंबर नहीं पूछा जाता। भुगतान का क्या हो, यह आप चुनते हैं।',
-  debits: (most, until) => `${until} तक हर बार अधिकतम ${most} का ऑटो-डेबिट`,
-  alsoAllows: (debits) => `भुगतान करने पर इसकी भी अनुमति होगी: ${debits}।`,
+  letItFail: 'या भुगतान विफल करके देखें',
+  console: 'कंसोल पर वापस जाएँ',
+  orderNote: 'यहाँ परीक्षण राशि चलती है। असली पैसा नहीं कटता और कार्ड नंबर नहीं लगता। भुगतान सफल हो या विफल, आप चुनें।',
+  debits: (most, until) => `${until} तक हर बार ${most} तक का अपने-आप भुगतान`,
+  alsoAllows: (debits) => `भुगतान करके आप इसकी भी अनुमति देते हैं: ${debits}।`,
   allowed: (debits) => `अनुमति दी गई: ${debits}।`,
-  choose: 'चुनें कि उनका क्या हो',
+  choose: 'अपने-आप भुगतान आज़माएँ',
   refund: (amount, status) => `${amount} का रिफ़ंड: ${refundsInHindi[status]}`,
-  letArrive: 'पहुँचने दें',
-  letFail: 'विफल होने दें',
+  letArrive: 'रिफ़ंड पूरा करें',
+  letFail: 'रिफ़ंड विफल करें',
   mandate: 'मैंडेट',
-  upTo: (most) => `अधिकतम ${most}`,
-  mandateName: (id, method, until) => `मैंडेट ${id}, ${method} से दिया गया, ${until} तक`,
-  willSucceed: 'डेबिट सफल होंगे',
-  willFail: (reason) => `डेबिट विफल होंगे: ${reason}`,
-  letSucceed: 'सफल होने दें',
+  upTo: (most) => `${most} तक`,
+  mandateName: (id, method, until) => `मैंडेट ${id} · ${method} · ${until} तक मान्य`,
+  willSucceed: 'अगले भुगतान सफल होंगे',
+  willFail: (reason) => `अगले भुगतान विफल होंगे: ${reason}`,
+  letSucceed: 'भुगतान सफल होने दें',
   mandateIs: (state) => `मैंडेट ${statesInHindi[state]} है`,
-  resume: 'फिर चालू करें',
-  pause: 'रोकें',
-  cancel: 'रद्द करें',
-  cancelled: 'रद्द',
-  mandateNote: 'यह परीक्षण राशि है: यहाँ कोई असली पैसा नहीं जाता। ऑटो-डेबिट का क्या हो, यह आप चुनते हैं।',
+  resume: 'मैंडेट फिर चालू करें',
+  pause: 'मैंडेट रोकें',
+  cancel: 'मैंडेट रद्द करें',
+  cancelled: 'यह मैंडेट रद्द हो चुका है।',
+  mandateNote: 'यहाँ परीक्षण राशि चलती है। असली पैसा नहीं कटता। अपने-आप भुगतान सफल हों या विफल, आप चुनें।',
 }
 
 export const words: Worded<Words> = { en, hi }

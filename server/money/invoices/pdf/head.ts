@@ -26,14 +26,14 @@ import {
 const nouns: Record<Invoice['kind'], string> = {
   recharge: 'Invoice',
   subscription: 'Invoice',
-  usage: 'Usage Statement',
-  credit_note: 'Credit Note',
+  usage: 'Usage statement',
+  credit_note: 'Credit note',
 }
 
-/** "Tax Invoice" only where it is one: the law gives the word a meaning. */
+/** "Tax invoice" only for a tax invoice: the word has a legal meaning. */
 export function titleOf({ kind, sandbox }: Invoice): string {
-  if (sandbox) return `Sandbox ${nouns[kind]}`
-  return nouns[kind] === 'Invoice' ? 'Tax Invoice' : nouns[kind]
+  if (sandbox) return `Sandbox ${nouns[kind].toLowerCase()}`
+  return nouns[kind] === 'Invoice' ? 'Tax invoice' : nouns[kind]
 }
 
 export function drawHead(doc: Doc, invoice: Invoice): number {
@@ -46,7 +46,7 @@ export function drawHead(doc: Doc, invoice: Invoice): number {
   let y = 112
   if (invoice.sandbox) {
     doc.rect(LEFT, y, WIDTH, 24).fill(WARNING_SHADE)
-    const warning = 'Test money of the sandbox payment gateway. This is not a tax document.'
+    const warning = 'Test money from the sandbox payment gateway. This is not a tax document.'
     strong(doc, 9, WARNING).text(warning, LEFT + INSET, y + 6, { width: WIDTH - 2 * INSET, lineBreak: false })
     y += 32
   }
@@ -147,7 +147,7 @@ function drawParty(doc: Doc, heading: string, party: Party, x: number, top: numb
   }
   write(party.name, (one) => strong(one, 10.5, INK))
   y += 2
-  write(`GSTIN: ${party.gstin ?? 'not given'}`, (one) => regular(one, 9, INK))
+  write(`GSTIN: ${party.gstin ?? 'not provided'}`, (one) => regular(one, 9, INK))
   if (party.state_code) write(`State: ${stateOf(party.state_code)}`, (one) => regular(one, 9, INK))
   for (const line of party.address_lines) write(line, (one) => regular(one, 9, INK))
   if (party.email) write(party.email, (one) => regular(one, 9, MUTED))

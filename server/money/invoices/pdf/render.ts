@@ -81,7 +81,7 @@ function drawFeet(doc: Doc, { supplier, number, kind }: Invoice): void {
   const { start, count } = doc.bufferedPageRange()
   const noun = kind === 'credit_note' ? 'credit note' : kind === 'usage' ? 'statement' : 'invoice'
   // CGST Rules, Rule 46, proviso: no signature on an electronic invoice.
-  const signature = `Issued electronically under the Information Technology Act, 2000: this ${noun} needs no signature.\nFor ${supplier.name}`
+  const signature = `Issued electronically under the Information Technology Act, 2000. This ${noun} needs no signature.\nFor ${supplier.name}`
   const questions = supplier.email ? `Questions: ${supplier.email}` : ''
   for (let page = 0; page < count; page++) {
     doc.switchToPage(start + page)

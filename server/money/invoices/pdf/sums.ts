@@ -39,7 +39,7 @@ function drawTotals(doc: Doc, invoice: Invoice, top: number): number {
   const isUsage = invoice.kind === 'usage'
   row(isUsage ? 'Usage' : 'Taxable amount', rupees(invoice.taxable_amount))
   for (const { name, rate, amount } of invoice.taxes) {
-    row(`${name} @ ${rate} %${isUsage ? ', charged already' : ''}`, rupees(amount))
+    row(`${name} @ ${rate}%${isUsage ? ', already charged' : ''}`, rupees(amount))
   }
   y += 3
   doc.rect(x - INSET, y, HALF + INSET, 28).fill(SHADE)
@@ -102,7 +102,7 @@ function drawTaxTable(doc: Doc, invoice: Invoice, top: number): number {
   const titles = [
     'SAC',
     'Taxable amount (₹)',
-    ...invoice.taxes.map(({ name, rate }) => `${name} ${rate} % (₹)`),
+    ...invoice.taxes.map(({ name, rate }) => `${name} ${rate}% (₹)`),
     'Total tax (₹)',
   ]
   const isOne = bySac.size === 1

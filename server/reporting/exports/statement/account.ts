@@ -63,10 +63,10 @@ export interface Account {
 
 const nameOf = (account: string) => capitalised(messagesOfAccount(account))
 
-const GIVEN_BACK: Readonly<Record<SpendingRow['kind'], string>> = {
+const SUFFIXES: Readonly<Record<SpendingRow['kind'], string>> = {
   deduction: '',
-  refund: ', given back',
-  credit: ', price of the month lowered',
+  refund: ', reversed',
+  credit: ', volume price adjustment',
 }
 
 const taxTitles: Readonly<Record<TaxRow['kind'], string>> = {
@@ -113,7 +113,7 @@ function spendingByDay(spending: readonly SpendingRow[]): Booked[] {
     const messages = sumOf(rows, (row) => row.messages)
     return {
       day,
-      text: nameOf(account) + GIVEN_BACK[kind],
+      text: nameOf(account) + SUFFIXES[kind],
       reference: kind === 'deduction' ? `${inThousands(messages)} ${messages === 1n ? 'message' : 'messages'}` : '',
       amount: sumOf(rows, (row) => row.amount_micros),
       version: rows.reduce((last, { last_version }) => (last_version > last ? last_version : last), 0n),
@@ -146,7 +146,7 @@ function totalsOf(singles: readonly SingleRow[], spending: readonly SpendingRow[
     singles.filter(({ kind }) => kind === 'recharge'),
   )
   add(
-    'Credits granted',
+    'Credits',
     singles.filter(({ kind }) => kind === 'credit'),
   )
   add(
@@ -159,7 +159,7 @@ function totalsOf(singles: readonly SingleRow[], spending: readonly SpendingRow[
   )
   for (const rows of Map.groupBy(spending, ({ account, kind }) => `${account} ${kind}`).values()) {
     const { account, kind } = rows[0] as SpendingRow
-    const name = nameOf(account) + GIVEN_BACK[kind]
+    const name = nameOf(account) + SUFFIXES[kind]
     totals.push({
       name,
       count: sumOf(rows, ({ messages }) => messages),

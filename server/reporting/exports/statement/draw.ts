@@ -87,14 +87,16 @@ function addPage(doc: sheet.Doc): void {
 
 function drawHead(doc: sheet.Doc, statement: Statement): number {
   const { account, supplier, bookedUntil } = statement
-  strong(doc, 22, INK).text('Account Statement', LEFT, 42, { lineBreak: false })
-  regular(doc, 8.5, MUTED).text('Prepaid messaging wallet, amounts in Indian rupees', LEFT, 74, { lineBreak: false })
+  strong(doc, 22, INK).text('Account statement', LEFT, 42, { lineBreak: false })
+  regular(doc, 8.5, MUTED).text('Prepaid messaging wallet. All amounts in Indian rupees.', LEFT, 74, {
+    lineBreak: false,
+  })
   const name = { width: HALF, align: 'right', height: 34, ellipsis: true } as const
   strong(doc, 12, INK).text(supplier.name, LEFT + HALF + GUTTER, 47, name)
   let y = 112
   if (account.isSandbox) {
     doc.rect(LEFT, y, WIDTH, 24).fill(sheet.WARNING_SHADE)
-    const warning = 'With test money of the sandbox payment gateway: no record of real payments.'
+    const warning = 'Includes test money from the sandbox payment gateway. This is not a record of real payments.'
     const inside = { width: WIDTH - 2 * sheet.INSET, lineBreak: false }
     strong(doc, 9, sheet.WARNING).text(warning, LEFT + sheet.INSET, y + 6, inside)
     y += 32
@@ -106,7 +108,7 @@ function drawHead(doc: sheet.Doc, statement: Statement): number {
         { label: 'Period', value: periodOf(statement) },
         { label: 'Opening balance', value: `₹${money(account.opening)}` },
         { label: 'Closing balance', value: `₹${money(account.closing)}` },
-        { label: 'Booked until', value: dayInWords(indianDate(bookedUntil)) },
+        { label: 'Includes bookings until', value: dayInWords(indianDate(bookedUntil)) },
       ],
     ],
     y,
@@ -114,7 +116,7 @@ function drawHead(doc: sheet.Doc, statement: Statement): number {
 }
 
 function drawContinuedHead(doc: sheet.Doc, statement: Statement): number {
-  strong(doc, 11, INK).text('Account Statement', LEFT, 34, { lineBreak: false })
+  strong(doc, 11, INK).text('Account statement', LEFT, 34, { lineBreak: false })
   regular(doc, 8.5, MUTED).text(`${periodOf(statement)} · continued`, LEFT, 51, { lineBreak: false })
   const name = { width: HALF, align: 'right', height: 16, ellipsis: true } as const
   strong(doc, 9, INK).text(statement.customer.name, LEFT + HALF + GUTTER, 35, name)
@@ -127,7 +129,7 @@ const amount = (title: string, width: number): Column => ({ title, width, align:
 /** Side by side, each as long as it is: neither ever fills a page. */
 async function drawSums(doc: sheet.Doc, account: Account, top: number): Promise<number> {
   const summary: Table = {
-    title: 'How the balance moved',
+    title: 'Balance summary',
     left: LEFT,
     columns: [text('', 116, 96), amount('Number', 46), amount('Amount (₹)', HALF - 162)],
     rows: [
@@ -139,12 +141,12 @@ async function drawSums(doc: sheet.Doc, account: Account, top: number): Promise<
     ],
   }
   const usage: Table = {
-    title: 'What messages cost',
+    title: 'Message costs',
     left: LEFT + HALF + GUTTER,
     columns: [text('', 88, 72), amount('Price (₹)', 46), amount('Messages', 46), amount('Amount (₹)', HALF - 180)],
     rows: [
       ...account.usage.map(({ name, price, messages, amount }) => ({
-        cells: [name, price === null ? 'various' : money(price), many(messages), money(amount)],
+        cells: [name, price === null ? 'Various' : money(price), many(messages), money(amount)],
       })),
       {
         cells: [
@@ -171,7 +173,7 @@ async function drawSums(doc: sheet.Doc, account: Account, top: number): Promise<
 function drawClosing(doc: sheet.Doc, { closing }: Account, top: number): number {
   sheet.label(doc, 'Closing balance in words', LEFT, top, WIDTH)
   const paise = (closing / MICROS_PER_PAISA) * MICROS_PER_PAISA
-  const rest = closing === paise ? '' : ', and a fraction of a paisa'
+  const rest = closing === paise ? '' : ' and a fraction of a paisa'
   strong(doc, 9, INK).text(`${inWords(paise)}${rest}`, LEFT, top + 12, { width: WIDTH, lineBreak: false })
   return top + 26
 }
@@ -184,11 +186,11 @@ function movementTable(account: Account, fonts: Fonts): Table {
     }
   }
   return {
-    title: 'Movements',
+    title: 'Transactions',
     left: LEFT,
     columns: [
       text('Date', 62),
-      text('Movement', 158, 110),
+      text('Description', 158, 110),
       text('Reference', 87),
       amount('Debit (₹)', 58),
       amount('Credit (₹)', 64),
@@ -197,7 +199,7 @@ function movementTable(account: Account, fonts: Fonts): Table {
     rows: [
       { cells: ['', 'Opening balance', '', '', '', money(account.opening)], isStrong: true },
       ...account.movements.map(rowOf),
-      ...(account.movements.length === 0 ? [{ cells: ['', 'Nothing moved in this period.', '', '', '', ''] }] : []),
+      ...(account.movements.length === 0 ? [{ cells: ['', 'No transactions in this period.', '', '', '', ''] }] : []),
       {
         cells: ['', 'Closing balance', '', ...sidesOf(account), money(account.closing)],
         isStrong: true,
@@ -220,7 +222,7 @@ function taxTable({ taxes }: Account): Table {
     money(sumOf(taxes, (line) => line[name])),
   )
   return {
-    title: 'GST: recharges and credit notes',
+    title: 'GST on recharges and credit notes',
     left: LEFT,
     columns: [
       text('Date', 60),
@@ -257,7 +259,7 @@ function drawn(words: string, { regular: font }: Fonts): string {
 function drawFeet(doc: sheet.Doc, { supplier, customer }: Statement): void {
   const { start, count } = doc.bufferedPageRange()
   const note =
-    'This statement is not a tax invoice: claim input tax credit on the invoices of the recharges.\nIssued electronically; it needs no signature.'
+    'This statement is not a tax invoice. Claim input tax credit on the invoices of your recharges.\nIssued electronically. No signature is needed.'
   const questions = supplier.email ? `Questions: ${supplier.email}` : ''
   for (let page = 0; page < count; page++) {
     doc.switchToPage(start + page)

@@ -48,21 +48,21 @@ test('spec 13.30: opening balance, every kind of movement, GST and the closing b
   assert.equal(pages.length, 1)
   const [text] = pages as [string]
   mustSay(text, [
-    'Account Statement',
+    'Account statement',
     'October 2030',
     'Asha Textiles',
     '₹99.85',
     '₹302.05',
     'Recharges',
     '200.00',
-    'Credits granted',
+    'Credits',
     '2.50',
-    'Email messages, given back',
+    'Email messages, reversed',
     '0.15',
     '−0.45',
     '3 messages',
     'Rupees Three Hundred Two and Five Paise Only',
-    'GST: recharges and credit notes',
+    'GST on recharges and credit notes',
     '18.00',
     '236.00',
     'test money',
@@ -167,14 +167,14 @@ test('spec 13.30: nothing, five and two thousand movements: each once, every pag
     const pages = await drawn(lines)
     assert.equal(pages.length === 1, lines < 10)
     pages.forEach((page, index) => {
-      mustSay(page, ['Account Statement', 'Balance (₹)', `page ${index + 1} of ${pages.length}`])
+      mustSay(page, ['Account statement', 'Balance (₹)', `page ${index + 1} of ${pages.length}`])
     })
     const all = pages.join('')
     for (let line = 1; line <= lines; line++)
       assert.equal(all.split(`Movement ${line}.`).length, 2, `movement ${line} of ${lines}`)
     mustSay(pages.at(-1) as string, ['Closing balance'])
     assert.ok(!/\d…/.test(all), 'no amount is cut')
-    if (lines === 0) mustSay(all, ['Nothing moved in this period.', '₹10.00'])
+    if (lines === 0) mustSay(all, ['No transactions in this period.', '₹10.00'])
   }
 })
 
@@ -215,7 +215,7 @@ test('spec 13.30: every balance on a statement was the balance of the wallet at 
     ['05', 'Email messages', '0.30', '99.70'],
     ['05', lines[2]?.[1], '200.00', '299.70'],
     ['05', 'Email messages', '0.15', null],
-    ['05', 'Email messages, given back', '0.15', '299.70'],
+    ['05', 'Email messages, reversed', '0.15', '299.70'],
     ['05', 'Credit', '2.50', '302.20'],
     ['06', 'Email messages', '0.15', '302.05'],
   ])

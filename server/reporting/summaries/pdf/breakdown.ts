@@ -29,7 +29,7 @@ function drawChannels(doc: Doc, { by_channel, month, previous }: Summary, top: n
   const x = LEFT + 2 * RADIUS + THICK + 18
   const width = LEFT + LEFT_WIDTH - x
   if (by_channel.length === 0)
-    regular(doc, 8.5, MUTED).text('Nothing was sent this month, nor the month before.', x, y + 30, { width })
+    regular(doc, 8.5, MUTED).text('No messages were sent this month or last month.', x, y + 30, { width })
   const all = by_channel.flatMap(({ amount, previous_amount }) => [microsOf(amount), microsOf(previous_amount)])
   const most = Number(all.reduce((max, one) => (one > max ? one : max), 1n))
   by_channel.forEach(({ channel, amount, previous_amount }, index) => {
@@ -44,7 +44,7 @@ function drawChannels(doc: Doc, { by_channel, month, previous }: Summary, top: n
   const end = y + Math.max(by_channel.length * CHANNEL_HEIGHT + 8, 2 * RADIUS + THICK + 6)
   if (by_channel.length > 0)
     regular(doc, 7, MUTED).text(
-      `Grey: ${monthName(previous.month)}, beside ${monthName(month)}`,
+      `Grey bars: ${monthName(previous.month)}`,
       x,
       y + by_channel.length * CHANNEL_HEIGHT - 2,
       {
@@ -56,7 +56,7 @@ function drawChannels(doc: Doc, { by_channel, month, previous }: Summary, top: n
 }
 
 function drawKinds(doc: Doc, { by_kind, total }: Summary, top: number): number {
-  let y = drawHeading(doc, 'By kind', RIGHT_X, top)
+  let y = drawHeading(doc, 'By message type', RIGHT_X, top)
   const cells = (
     draw: (text: string, at: number, width: number) => void,
     [one, two, three]: [string, string, string],
@@ -88,7 +88,7 @@ function drawKinds(doc: Doc, { by_kind, total }: Summary, top: number): number {
     .lineWidth(0.9)
     .stroke(MUTED)
   y += 4
-  strong(doc, 8.5, INK).text('Together', RIGHT_X, y, { lineBreak: false })
+  strong(doc, 8.5, INK).text('Total', RIGHT_X, y, { lineBreak: false })
   cells(right(8.5, INK, true), [count(sentOf(total)), count(total.failed), rupees(microsOf(total.amount))])
   return y + ROW_HEIGHT
 }

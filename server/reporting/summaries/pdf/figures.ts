@@ -32,16 +32,10 @@ export function drawFigures(doc: Doc, summary: Summary, y: number): number {
   const reached = total.messages === 0 ? '' : `${count(total.delivered)} delivered, ${count(total.failed)} failed`
   drawCard(doc, { x: xOf(0), y, width }, 'Spent', rupees(microsOf(total.amount)), 'on messages', true)
   // With room for the arrow.
-  drawCard(doc, { x: xOf(1), y, width, room: 18 }, `Against ${monthName(previous.month)}`, ...changeOf(summary))
+  drawCard(doc, { x: xOf(1), y, width, room: 18 }, `Change from ${monthName(previous.month)}`, ...changeOf(summary))
   drawCard(doc, { x: xOf(2), y, width }, 'Messages sent', count(sentOf(total)), reached)
   const added = microsOf(wallet.recharged) + microsOf(wallet.credited)
-  drawCard(
-    doc,
-    { x: xOf(3), y, width },
-    'Balance at the end',
-    rupees(microsOf(wallet.balance)),
-    `${rupees(added)} added`,
-  )
+  drawCard(doc, { x: xOf(3), y, width }, 'Closing balance', rupees(microsOf(wallet.balance)), `${rupees(added)} added`)
   const change = microsOf(summary.change.amount)
   if (change !== 0n) drawArrow(doc, xOf(1) + width - 22, y + 29, 9, change > 0n, change > 0n ? MORE : LESS)
   return y + HEIGHT
@@ -56,7 +50,7 @@ function changeOf({ change, previous }: Summary): [value: string, note: string] 
   const value =
     change.percent === null || Math.abs(change.percent) >= PERCENT_MAX
       ? `${sign}${rupees(micros)}`
-      : `${sign}${change.percent.toFixed(1).replace('-', '−')} %`
+      : `${sign}${change.percent.toFixed(1).replace('-', '−')}%`
   return [value, `from ${rupees(microsOf(previous.amount))}`]
 }
 

@@ -29,7 +29,7 @@ export async function renderSummary(summary: Summary): Promise<Buffer> {
     margin: 0,
     lang: 'en-IN',
     displayTitle: true,
-    info: { Title: `Summary of ${monthInWords(summary.month)}`, Author: 'Samvad', CreationDate: at, ModDate: at },
+    info: { Title: `Summary for ${monthInWords(summary.month)}`, Author: 'Samvad', CreationDate: at, ModDate: at },
   })
   const done = contentOf(doc)
   draw(doc, summary, fonts)
@@ -48,7 +48,7 @@ function draw(doc: Doc, summary: Summary, fonts: Fonts): void {
   drawTips(doc, summary, fonts, y + 12)
   rule(doc, FOOT_TOP + 8)
   regular(doc, 7.5, MUTED).text(
-    `Made on ${dateInWords(summary.created_at)}. Spending is what the ledger booked in the month: charges less what was given back, in Indian rupees, without GST.`,
+    `Created on ${dateInWords(summary.created_at)}. Spending is the charges booked in the month minus reversals, in Indian rupees, without GST.`,
     LEFT,
     FOOT_TOP + 15,
     { width: WIDTH - 60, lineGap: 0.5 },

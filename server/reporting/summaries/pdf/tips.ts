@@ -10,9 +10,9 @@ const AMOUNT_WIDTH = 84
 const GAP = 5
 
 export function drawTips(doc: Doc, { tips }: Summary, fonts: Fonts, top: number): void {
-  let y = drawHeading(doc, 'How to spend less', LEFT, top)
+  let y = drawHeading(doc, 'Ways to spend less', LEFT, top)
   if (tips.length === 0) {
-    regular(doc, 8.5, MUTED).text('Nothing was found this month that could have cost less.', LEFT, y, { width: WIDTH })
+    regular(doc, 8.5, MUTED).text('No savings were found for this month.', LEFT, y, { width: WIDTH })
     return
   }
   const width = WIDTH - AMOUNT_WIDTH - 22

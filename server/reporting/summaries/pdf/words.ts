@@ -1,4 +1,4 @@
-// How a summary's page says amounts, numbers, months and names.
+// Amounts, numbers, months and names on a summary's page.
 
 import { type ChannelName, channelDescriptions, priceKindDescriptions } from '#channels/table.ts'
 import { capitalised } from '#channels/words.ts'
@@ -51,12 +51,12 @@ export function drawable(text: string, { regular, strong }: Fonts): string {
 export const channelTitle = (channel: ChannelName): string => capitalised(channelDescriptions[channel].name.en)
 
 export const kindTitle = (kind: Summary['by_kind'][number]['kind']): string =>
-  kind === UNATTRIBUTED ? 'Refunds for several kinds' : priceKindDescriptions[kind].name.en
+  kind === UNATTRIBUTED ? 'Refunds for several types' : priceKindDescriptions[kind].name.en
 
 export const tipTitles: Record<Summary['tips'][number]['code'], string> = {
   reply_in_session: 'Reply while the session is open',
-  next_tier: 'The next tier is near',
-  addresses_that_bounce: 'Addresses that bounce',
-  sms_encoding: 'One character makes an SMS longer',
-  auto_recharge_headroom: 'Auto-recharge comes earlier than it must',
+  next_tier: 'The next price tier is close',
+  addresses_that_bounce: 'Some addresses bounce',
+  sms_encoding: 'One character makes SMS longer',
+  auto_recharge_headroom: 'Auto-recharge runs earlier than needed',
 }
