@@ -3,6 +3,7 @@ import type { ChannelDescription } from './description.ts'
 export const app = {
   name: { en: 'app', hi: 'ऐप' },
   message: { en: 'app message', hi: 'ऐप संदेश' },
+  counted: ['app message', 'app messages'],
   // The phone number that the app knows the contact by, or the app's own id.
   addressFields: ['phone_number', 'app_id'],
   priceKinds: {

@@ -15,6 +15,8 @@ export interface ChannelDescription {
   name: Words
   /** One message of it, within a sentence: `app message`. English adds an s for several, Hindi does not. */
   message: Words
+  /** As descriptions of transactions count it, in English: `1 email`, `3 SMS`. */
+  counted: readonly [one: string, several: string]
   /** Its addresses are in these fields of a contact. A text is read as the first of them that it fits. */
   addressFields: readonly [AddressField, ...AddressField[]]
   /** What is priced separately. All kinds of a channel share its count of the month. */

@@ -134,7 +134,7 @@ test('spec 7.165: usage, the usage statement, the summary and notices name it in
     ],
   )
   const facts = { channel: 'pager', failing_since: 1_760_000_000 }
-  assert.match(say('en', 'channel_account.recovered', facts, { from: null, count: 1 }).title, /pager/)
+  assert.match(say('en', 'channel_account.recovered', facts, { from: null, count: 1 }).title, /^Pager messages/)
   assert.match(say('hi', 'channel_account.recovered', facts, { from: null, count: 1 }).title, /पेजर/)
 })
 

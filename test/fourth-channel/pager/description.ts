@@ -5,6 +5,7 @@ import type { ChannelDescription } from '#channels/description.ts'
 export const pager = {
   name: { en: 'pager', hi: 'पेजर' },
   message: { en: 'pager message', hi: 'पेजर संदेश' },
+  counted: ['page', 'pages'],
   addressFields: ['phone_number'],
   priceKinds: {
     pager: { name: { en: 'Pager', hi: 'पेजर' }, singular: 'pager message', hasSegments: true },
