@@ -159,8 +159,8 @@ export const monthInvariants: readonly Invariant[] = [
       select org_id, channel, month, c.message_count, e.reached_at
         from (select c.* from month_counters c
                 join (values ${pricedChannels
-                  .filter((channel) => enterpriseFrom[channel] !== null)
-                  .map((channel) => `('${channel}', ${enterpriseFrom[channel]})`)
+                  .filter((channel) => enterpriseFrom(channel) !== null)
+                  .map((channel) => `('${channel}', ${enterpriseFrom(channel)})`)
                   .join(', ')}) as l (channel, reached) on l.channel = c.channel and c.message_count >= l.reached) c
         full join enterprise_eligibilities e using (org_id, channel, month)
        where c.message_count is null or e.reached_at is null`,

@@ -8,8 +8,6 @@ import * as queries from './queries.ts'
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-export type Real = 'gateway' | 'email' | 'app' | 'sms'
-
 export async function find(tx: Tx): Promise<InstallationRow> {
   const row = await tx.row<InstallationRow>(queries.installation())
   if (!row) throw new Error('the installation has no row: its migrations have not run')
@@ -25,18 +23,11 @@ export async function holdTestMode(tx: Tx): Promise<boolean> {
   return row?.real_gateway_since === null
 }
 
-const marks = {
-  gateway: queries.markRealGateway,
-  email: queries.markRealEmail,
-  app: queries.markRealApp,
-  sms: queries.markRealSms,
-} as const
-
 /**
  * A real account of this kind is configured: from now on its sandbox never comes back (spec 16.3). Safe to say again.
  */
-export async function becomeReal(tx: Tx, kind: Real, at: Date): Promise<void> {
-  await tx.run(marks[kind](at))
+export async function becomeReal(tx: Tx, since: queries.RealSince, at: Date): Promise<void> {
+  await tx.run(queries.markReal(since, at))
 }
 
 /** Of the key that seals what is stored: the one that is known from now on, which is the given one when none was. */

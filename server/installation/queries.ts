@@ -42,20 +42,18 @@ export function keepKeyFingerprint(fingerprint: string): Statement {
     update installation set secret_key_fingerprint = ${fingerprint} where id = 1 and secret_key_fingerprint is null`
 }
 
-export function markRealGateway(at: Date): Statement {
-  return sql`update installation set real_gateway_since = ${at} where id = 1 and real_gateway_since is null`
+const realColumns = {
+  real_gateway_since: sql`real_gateway_since`,
+  real_email_since: sql`real_email_since`,
+  real_app_since: sql`real_app_since`,
+  real_sms_since: sql`real_sms_since`,
 }
+/** When the first real gateway, or the first real account of a channel for all, was set up. */
+export type RealSince = keyof typeof realColumns
 
-export function markRealEmail(at: Date): Statement {
-  return sql`update installation set real_email_since = ${at} where id = 1 and real_email_since is null`
-}
-
-export function markRealApp(at: Date): Statement {
-  return sql`update installation set real_app_since = ${at} where id = 1 and real_app_since is null`
-}
-
-export function markRealSms(at: Date): Statement {
-  return sql`update installation set real_sms_since = ${at} where id = 1 and real_sms_since is null`
+export function markReal(since: RealSince, at: Date): Statement {
+  const column = realColumns[since]
+  return sql`update installation set ${column} = ${at} where id = 1 and ${column} is null`
 }
 
 // --- Its place, and the fence ---------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // Notices in English.
 
-import type { ChannelName } from '#messaging/channels/channel.ts'
+import { channelTitlesIn } from '#channels/words.ts'
 import type { GraceOutcome, LimitName, LinkReason } from '#money/auto-recharge/rules.ts'
 import type { ClaimKind, ClaimStatus } from '#money/claims/rules.ts'
 import type { MandateStatus } from '#money/gateways/providers/gateway.ts'
@@ -64,7 +64,7 @@ const offReasons: Record<OffReason, string> = {
   failing: 'the endpoint has not accepted an event for days',
   no_access: 'the person who created the endpoint no longer has access',
 }
-const channels: Record<ChannelName, string> = { email: 'Email', app: 'App', sms: 'SMS' }
+const channels = channelTitlesIn('en')
 const claims: Record<ClaimStatus, string> = {
   open: "The payer's bank opened a dispute.",
   action_required: 'The bank needs more evidence.',

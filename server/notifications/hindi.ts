@@ -1,6 +1,6 @@
 // Notices in Hindi.
 
-import type { ChannelName } from '#messaging/channels/channel.ts'
+import { channelTitlesIn } from '#channels/words.ts'
 import type { GraceOutcome, LimitName, LinkReason } from '#money/auto-recharge/rules.ts'
 import type { ClaimKind, ClaimStatus } from '#money/claims/rules.ts'
 import type { MandateStatus } from '#money/gateways/providers/gateway.ts'
@@ -64,7 +64,7 @@ const offReasons: Record<OffReason, string> = {
   failing: 'एंडपॉइंट ने कई दिनों से कोई इवेंट नहीं लिया',
   no_access: 'जिसने एंडपॉइंट बनाया था, उसके पास अब अनुमति नहीं है',
 }
-const channels: Record<ChannelName, string> = { email: 'ईमेल', app: 'ऐप', sms: 'SMS' }
+const channels = channelTitlesIn('hi')
 const claims: Record<ClaimStatus, string> = {
   open: 'भुगतान करने वाले के बैंक ने विवाद दर्ज किया है।',
   action_required: 'बैंक को और सबूत चाहिए।',

@@ -1,6 +1,7 @@
 // What members are told of: one line for each type of event. Who may read an event says the event itself; here stands
 // whom of these it is told, by which channels unless they choose otherwise, and what of it its text needs.
 
+import { channelNames } from '#channels/table.ts'
 import type { NoticeChannel } from './carrier.ts'
 
 /** Where a notice shows: in the console, and by what leaves the program. */
@@ -134,7 +135,10 @@ export const noticeKinds = {
     by: TOLD,
     facts: ['channel', 'kind', 'detail'],
     page: 'settings/channels',
-    pages: { fact: 'channel', of: { app: 'settings/channels/app' } },
+    pages: {
+      fact: 'channel',
+      of: Object.fromEntries(channelNames.map((channel) => [channel, `settings/channels/${channel}`])),
+    },
   },
   'export.completed': { ...exported, by: TOLD, facts: ['kind', 'expires_at'] },
   'export.failed': { ...exported, by: TOLD, facts: ['kind'] },

@@ -1,5 +1,6 @@
 // The words of the monthly summary, English and Hindi by the same keys.
 
+import { kindNamesIn } from '#channels/words.ts'
 import type { SummaryWords } from './summary.ts'
 
 export const summaryInEnglish: SummaryWords = {
@@ -15,13 +16,7 @@ export const summaryInEnglish: SummaryWords = {
     nothing: (before) => `You spent nothing in ${before}.`,
   },
   breakdown: 'Spending by message type',
-  kinds: {
-    email: 'Email',
-    app_session: 'App session messages',
-    app_template: 'App template messages',
-    sms: 'SMS',
-    unattributed: 'Refunds for several types',
-  },
+  kinds: { ...kindNamesIn('en'), unattributed: 'Refunds for several types' },
   line: (kind, messages, amount) => `${kind}: ${messages} for ${amount}`,
   nothingSent: 'No messages were sent.',
   tips: 'Ways to spend less',
@@ -51,13 +46,7 @@ export const summaryInHindi: SummaryWords = {
     nothing: (before) => `${before} में कुछ ख़र्च नहीं हुआ था।`,
   },
   breakdown: 'संदेश के प्रकार के हिसाब से ख़र्च',
-  kinds: {
-    email: 'ईमेल',
-    app_session: 'ऐप सेशन संदेश',
-    app_template: 'ऐप टेम्पलेट संदेश',
-    sms: 'SMS',
-    unattributed: 'कई प्रकार के संदेशों का रिफ़ंड',
-  },
+  kinds: { ...kindNamesIn('hi'), unattributed: 'कई प्रकार के संदेशों का रिफ़ंड' },
   line: (kind, messages, amount) => `${kind}: ${messages}, ख़र्च ${amount}`,
   nothingSent: 'कोई संदेश नहीं भेजा गया।',
   tips: 'ख़र्च कैसे घटाएँ',

@@ -1,6 +1,7 @@
 // SQL of what is stored about one person: read where it lies, a page at a time.
 
-import { type Statement, sql } from '#kit/database/sql.ts'
+import { channelsWith } from '#channels/table.ts'
+import { literals, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { otherFormIn } from '#messaging/contacts/number-form-queries.ts'
 import { namesOf, underAllNames } from '#messaging/conversations/merge-queries.ts'
@@ -125,7 +126,8 @@ export function sandboxMail({ organizationId, contactId }: Person, after: Uuid |
     select s.id, s.channel, s.from_address, s.address, s.subject, s.text, s.html, s.received_at from sandbox_messages s
      where s.org_id = ${organizationId} and (${after}::uuid is null or s.id > ${after})
        and s.only_user_id is null and s.invitation_id is null
-       and (s.contact_id = ${contactId} or s.contact_id is null and s.channel = 'email' and lower(s.address) = (
+       and (s.contact_id = ${contactId} or s.contact_id is null
+         and s.channel in (${literals(channelsWith('email'))}) and lower(s.address) = (
          select lower(t.email) from contacts t where t.org_id = ${organizationId} and t.id = ${contactId}))
      order by s.id limit ${limit}`
 }

@@ -3,6 +3,7 @@
 
 /** An area without a list is one domain. */
 const areas: Readonly<Record<string, readonly string[]>> = {
+  channels: [],
   events: [],
   installation: [],
   people: [

@@ -6,7 +6,7 @@ import type { NoteFollowing } from '#events/positions.ts'
 import { behindFence } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { attachmentJobs } from '#messaging/attachments/jobs.ts'
-import { type Adapters, createAdapters, type SandboxProviders } from '#messaging/channels/adapters.ts'
+import { type Adapters, createAdapters, createRegistrars, type SandboxProviders } from '#messaging/channels/adapters.ts'
 import { readersWith } from '#messaging/channels/arrivals/readers.ts'
 import { receiverJobs } from '#messaging/channels/email/receiver/jobs.ts'
 import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
@@ -21,7 +21,6 @@ import { messageJobs } from '#messaging/messages/jobs.ts'
 import { rerateJobs } from '#messaging/rerating/rerate.ts'
 import { searchJobs } from '#messaging/search/jobs.ts'
 import { templateJobs } from '#messaging/templates/jobs.ts'
-import { registrarsWith } from '#messaging/templates/registrars.ts'
 import { autoRechargeJobs } from '#money/auto-recharge/jobs.ts'
 import { gatewayJobs } from '#money/gateways/jobs.ts'
 import { rechargeJobs } from '#money/recharges/jobs.ts'
@@ -77,7 +76,7 @@ function jobsOutside(app: App, sandbox: SandboxProviders): Job[] {
     ...autoRechargeJobs(app),
     ...refundJobs(app),
     ...dispatchJobs(app, adapters),
-    ...templateJobs(app, registrarsWith(sandbox.app)),
+    ...templateJobs(app, createRegistrars(app, sandbox)),
     ...arrivalJobs(app, createTakers(app), readersWith(sandbox.app)),
     ...webhookJobs(app, eventKinds),
     ...(adapters.sms ? codeJobs(app, adapters.sms) : []),

@@ -68,7 +68,7 @@ export async function runParent(ending: Ending): Promise<void> {
   await mustBeTheKey(app, !hadKey)
   await settleIn(app)
   // From now on its mail never falls back to the sandbox: spec 16.3.
-  if (settings.smtpUrl !== null) await app.database.transaction((tx) => becomeReal(tx, 'email', app.clock()))
+  if (settings.smtpUrl !== null) await app.database.transaction((tx) => becomeReal(tx, 'real_email_since', app.clock()))
   const firstAccess = await createFirstAccess(app)
   if (settings.roles.has('api')) await keepBuilt(settings.dataDirectory)
   for (const note of await startNotes(app)) app.log.warn(note)

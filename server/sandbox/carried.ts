@@ -6,14 +6,14 @@ import type { Tx } from '#kit/database/database.ts'
 import { type Refusal, refusal } from '#kit/refusals.ts'
 import type { Settings } from '#kit/settings.ts'
 import * as accounts from '#messaging/channels/accounts/actions.ts'
-import { accountKinds } from '#messaging/channels/accounts/kinds.ts'
 import { type ChannelName, channelNames } from '#messaging/channels/channel.ts'
+import { accountKinds, channels } from '#messaging/channels/channels.ts'
 
 /** An account that it has now is the only way out of it: spec 16.3. A channel that has no accounts yet is off. */
 export async function carriedChannels(tx: Tx, settings: Settings, { organizationId }: Scope): Promise<ChannelName[]> {
   const carriers = await Promise.all(
     channelNames.map(async (channel) => {
-      const kind = accountKinds[channel]
+      const kind = channels[channel].account
       return kind?.carrierOf(settings, (await accounts.state(tx, organizationId, channel)).history)
     }),
   )
@@ -46,7 +46,7 @@ function isOff(channel?: ChannelName): Refusal {
 /** Whether the sandbox takes anything of organizations that never had an account of their own. */
 export async function isAnySandboxOn(tx: Tx, settings: Settings): Promise<boolean> {
   const installed = await installation.find(tx)
-  return Object.values(accountKinds).some(
-    (kind) => kind.carrierOf(settings, { hasOwnAccount: false, wasReal: kind.wasReal(installed) }) === 'sandbox',
+  return accountKinds().some(
+    ([, kind]) => kind.carrierOf(settings, { hasOwnAccount: false, wasReal: kind.wasReal(installed) }) === 'sandbox',
   )
 }

@@ -30,8 +30,8 @@ const reasons: Readonly<Record<string, string>> = {
     reporting/exports/statement/queries.ts:movedSince reporting/exports/statement/queries.ts:spending
     reporting/exports/transaction-queries.ts:lateRecharges reporting/summaries/queries.ts:autoRecharge
     reporting/summaries/queries.ts:bounced reporting/summaries/queries.ts:kept reporting/summaries/queries.ts:lacking
-    reporting/summaries/queries.ts:lateTemplates
-    reporting/summaries/queries.ts:longSms reporting/summaries/queries.ts:money reporting/usage/queries.ts:report`,
+    reporting/summaries/queries.ts:late
+    reporting/summaries/queries.ts:longTexts reporting/summaries/queries.ts:money reporting/usage/queries.ts:report`,
   'the retention reads what it removes, oldest first, and what keeps a row from being removed': `
     events/queries.ts:organizationsWithOldEvents events/queries.ts:removeOldEvents
     messaging/channels/arrivals/queries.ts:organizationsWithOldArrivals

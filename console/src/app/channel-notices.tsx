@@ -5,18 +5,19 @@ import { Panel, Section } from '../design/page.tsx'
 import { Status } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
 import { api } from './api.ts'
+import type { ChannelName } from './channels.ts'
 import { useWords } from './language.tsx'
 import { Listed, type Rows, useList } from './list.tsx'
 import { noticeWords } from './notice-words.ts'
 import { useRefresh } from './queries.ts'
 
-export function ChannelNotices({ channel }: { channel: 'email' | 'app' | 'sms' }) {
+export function ChannelNotices({ channel }: { channel: ChannelName }) {
   useRefresh(['channel_account.*'], [['channel_notices']])
   const list = useList(['channel_notices', channel], (page) => api.channelNotices.list({ channel, ...page }))
   return <NoticeList list={list} />
 }
 
-export function SharedChannelNotices({ channel }: { channel: 'app' | 'sms' }) {
+export function SharedChannelNotices({ channel }: { channel: ChannelName }) {
   const list = useList(['shared_channel_notices', channel], (page) =>
     api.sharedChannelNotices.list({ channel, ...page }),
   )

@@ -3,6 +3,7 @@
 import type { ListInvoicesQuery, ListRefundsQuery, ListTransactionsQuery, PriceKind } from '@samvad/sdk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../app/api.ts'
+import { hasSegments } from '../app/channels.ts'
 import { useList } from '../app/list.tsx'
 import { useRefresh } from '../app/queries.ts'
 
@@ -110,10 +111,10 @@ export interface Estimated {
 export const useEstimate = ({ kind, channel, count, text }: Estimated) =>
   useQuery({
     queryKey: ['estimate', kind, count, text],
-    enabled: count > 0,
+    enabled: count > 0 && kind !== '',
     placeholderData: keepPreviousData,
     queryFn: () =>
-      api.billing.prices.estimate({ channel, kind, count, ...(channel === 'sms' && text !== '' && { text }) }),
+      api.billing.prices.estimate({ channel, kind, count, ...(hasSegments(channel) && text !== '' && { text }) }),
   })
 
 export function useExports() {

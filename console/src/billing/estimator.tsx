@@ -1,5 +1,7 @@
 import type { PriceEstimate, PriceKind, Tiers } from '@samvad/sdk'
 import { useDeferredValue, useState } from 'react'
+import { useKindNames } from '../app/channel-names.ts'
+import { hasSegments } from '../app/channels.ts'
 import { useWords } from '../app/language.tsx'
 import { Field, Input, Select, TextArea } from '../design/field.tsx'
 import { Money } from '../design/money.tsx'
@@ -14,10 +16,11 @@ import { words } from './words.ts'
 /** What so many messages would cost now: `12,000` and `12000` are the same. */
 export function Estimator({ kinds }: { kinds: Tiers['kinds'] }) {
   const p = useWords(priceWords)
-  const [kind, setKind] = useState<PriceKind>(kinds[0]?.kind ?? 'email')
+  const kindName = useKindNames()
+  const [kind, setKind] = useState<PriceKind>(kinds[0]?.kind ?? '')
   const [typed, setTyped] = useState('12,000')
   const [text, setText] = useState('')
-  const channel = kinds.find((one) => one.kind === kind)?.channel ?? 'email'
+  const channel = kinds.find((one) => one.kind === kind)?.channel ?? ''
   const digits = typed.replace(/[,\s]/g, '')
   const isWrong = digits !== '' && !/^[1-9]\d{0,8}$/.test(digits)
   const count = isWrong ? 0 : Number(digits)
@@ -31,7 +34,7 @@ export function Estimator({ kinds }: { kinds: Tiers['kinds'] }) {
             <Select value={kind} onChange={({ target }) => setKind(target.value)}>
               {kinds.map((one) => (
                 <option key={one.kind} value={one.kind}>
-                  {p.kinds[one.kind as keyof typeof p.kinds] ?? one.kind}
+                  {kindName(one.kind)}
                 </option>
               ))}
             </Select>
@@ -44,7 +47,7 @@ export function Estimator({ kinds }: { kinds: Tiers['kinds'] }) {
               className="figures"
             />
           </Field>
-          {channel === 'sms' && (
+          {hasSegments(channel) && (
             <Field label={p.text} hint={p.textHint}>
               <TextArea value={text} onChange={({ target }) => setText(target.value)} />
             </Field>

@@ -1,12 +1,6 @@
 import { grouped } from '../design/rupees.ts'
 
 const en = {
-  kinds: {
-    email: 'Email',
-    app_session: 'App session messages',
-    app_template: 'App template messages',
-    sms: 'SMS',
-  },
   inForce: (list: string, month: string) =>
     `Price list: ${list}. Tiers count the messages of a calendar month, currently ${month}.`,
   messages: 'Messages per month',
@@ -42,7 +36,6 @@ const en = {
 }
 
 const hi: typeof en = {
-  kinds: { email: 'ईमेल', app_session: 'ऐप सेशन संदेश', app_template: 'ऐप टेम्पलेट संदेश', sms: 'SMS' },
   inForce: (list, month) =>
     `क़ीमत सूची: ${list === 'Public prices' ? 'सार्वजनिक क़ीमतें' : list}। स्लैब महीने भर के संदेशों की गिनती से तय होते हैं, अभी ${month} चल रहा है।`,
   messages: 'महीने के संदेश',

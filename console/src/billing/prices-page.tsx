@@ -1,4 +1,6 @@
 import type { PriceList, Prices, Tiers } from '@samvad/sdk'
+import { useKindNames } from '../app/channel-names.ts'
+import { hasSeveralKinds } from '../app/channels.ts'
 import { shownMonth } from '../app/india.ts'
 import { useLanguage, useWords } from '../app/language.tsx'
 import { useMay } from '../app/session.ts'
@@ -54,9 +56,10 @@ type Standing = Tiers['kinds'][number]
 
 function KindPrices({ list, of: standing }: { list: PriceList; of: Standing }) {
   const p = useWords(priceWords)
+  const kindName = useKindNames()
   const prices: Prices | undefined = list.prices[standing.kind as keyof PriceList['prices']]
   if (!prices) return null
-  const name = p.kinds[standing.kind as keyof typeof p.kinds] ?? standing.kind
+  const name = kindName(standing.kind)
   return (
     <Panel>
       <div className="px-3 pt-3">
@@ -101,7 +104,7 @@ function KindPrices({ list, of: standing }: { list: PriceList; of: Standing }) {
           )
         })}
       </Table>
-      {(prices.mode === 'volume' || standing.channel === 'app') && (
+      {(prices.mode === 'volume' || hasSeveralKinds(standing.channel)) && (
         <p className="px-3 py-2 text-small text-soft">{prices.mode === 'volume' ? p.volume : p.both}</p>
       )}
     </Panel>

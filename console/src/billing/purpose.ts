@@ -1,7 +1,7 @@
 // What a transaction is for, from its data. A credit shows what the operator wrote.
 
+import { capitalised, channelNamesIn } from '#channels/words.ts'
 import { rupees } from '../design/rupees.ts'
-import { words as statusWords } from '../design/words.ts'
 import { words } from './purpose-words.ts'
 
 const MICROS = 1_000_000n
@@ -19,12 +19,10 @@ export function purposeOf(transaction: Transaction, language: 'en' | 'hi'): stri
   const texts = words[language]
   if (!Object.hasOwn(texts, purpose)) return description
   const count = message_count ?? 1
+  const names: Readonly<Record<string, string>> = channelNamesIn(language)
   return texts[purpose as keyof typeof texts]({
     count,
-    channel:
-      channel === null
-        ? ''
-        : ((statusWords[language].channels as Readonly<Record<string, string>>)[channel] ?? channel),
+    channel: channel === null ? '' : capitalised(names[channel] ?? channel),
     price: rupees(priceOf(amount, count)),
   })
 }

@@ -1,4 +1,5 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readChannel } from '../app/channels.ts'
 import { daysOf } from '../app/india.ts'
 import { organizationRoute } from '../app/organization-route.tsx'
 
@@ -14,7 +15,6 @@ const given = <Found extends Search>(found: Found) =>
     [Name in keyof Found]?: Exclude<Found[Name], undefined>
   }
 
-export const channels = ['email', 'app', 'sms'] as const
 export const transactionKinds = ['recharge', 'deduction', 'refund', 'credit'] as const
 export const transactionStatuses = ['pending', 'completed', 'failed'] as const
 export const invoiceKinds = ['recharge', 'subscription', 'usage', 'credit_note'] as const
@@ -54,7 +54,7 @@ export const transactionsRoute = createRoute({
     given({
       kind: oneOf(transactionKinds, kind),
       status: oneOf(transactionStatuses, status),
-      channel: oneOf(channels, channel),
+      channel: readChannel(channel),
       ...daysOf({ from, to }),
       open: idOf('txn', open),
     }),

@@ -1,9 +1,10 @@
+import { useChannelNames } from '../app/channel-names.ts'
+import { channelNames } from '../app/channels.ts'
 import { useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'
 import { Field, Select } from '../design/field.tsx'
 import { type Range, RangeFilter } from '../design/range.tsx'
-import { words as designWords } from '../design/words.ts'
-import { channels, transactionKinds, transactionStatuses } from './routes.tsx'
+import { transactionKinds, transactionStatuses } from './routes.tsx'
 import { words as transactionWords } from './transaction-words.ts'
 import { named, words } from './words.ts'
 
@@ -17,7 +18,8 @@ interface Props {
 export function TransactionFilters({ filter, onChange }: Props) {
   const w = useWords(words)
   const t = useWords(transactionWords)
-  const d = useWords(designWords)
+  const channelName = useChannelNames()
+  const channels = Object.fromEntries(channelNames.map((channel) => [channel, channelName(channel)]))
   const set = (name: string, value: string) => {
     const { [name]: _, ...others } = filter
     onChange(value === '' ? others : { ...others, [name]: value })
@@ -37,7 +39,7 @@ export function TransactionFilters({ filter, onChange }: Props) {
         filter={filter}
         set={set}
       />
-      <Choice name="channel" label={w.channel} options={channels} names={d.channels} filter={filter} set={set} />
+      <Choice name="channel" label={w.channel} options={channelNames} names={channels} filter={filter} set={set} />
       <RangeFilter range={filter} labels={w} onChange={setDays} className="w-36" />
       {Object.keys(filter).length > 0 && (
         <Button look="quiet" onPress={() => onChange({})}>

@@ -2,28 +2,27 @@ import type { Contact } from '@samvad/sdk'
 import { type FormEvent, useId, useState } from 'react'
 import { useAttempt } from '../app/act.ts'
 import { api } from '../app/api.ts'
+import { useChannelNames } from '../app/channel-names.ts'
+import { addressOn, channelNames } from '../app/channels.ts'
 import { formTexts } from '../app/form-texts.ts'
 import { useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Field, Input, Select } from '../design/field.tsx'
-import { words as designWords } from '../design/words.ts'
 import { consentWords } from './consent-words.ts'
 import { useChanged } from './data.ts'
-import { channels } from './known.ts'
-import { addressOn } from './named.tsx'
 import { words } from './words.ts'
 
 /** What a contact said of being written to, noted for good. */
 export function ConsentForm({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const w = useWords(consentWords)
   const common = useWords(words)
-  const d = useWords(designWords)
+  const channelName = useChannelNames()
   const form = useId()
   const attempt = useAttempt()
   const changed = useChanged()
   const [isBusy, setBusy] = useState(false)
-  const first = channels.find((channel) => addressOn(contact, channel) !== null)
+  const first = channelNames.find((channel) => addressOn(contact, channel) !== null)
   async function note(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
@@ -55,9 +54,9 @@ export function ConsentForm({ contact, onClose }: { contact: Contact; onClose: (
       <form id={form} className="flex flex-col gap-4" onSubmit={(event) => void note(event)}>
         <Field label={common.channel}>
           <Select name="channel" defaultValue={first}>
-            {channels.map((channel) => (
+            {channelNames.map((channel) => (
               <option key={channel} value={channel}>
-                {d.channels[channel]}
+                {channelName(channel)}
               </option>
             ))}
           </Select>

@@ -1,5 +1,6 @@
 import type { Contact } from '@samvad/sdk'
 import { useState } from 'react'
+import { addressOn, type ChannelName, channelNames, channelOf } from '../app/channels.ts'
 import { useWords } from '../app/language.tsx'
 import { Listed } from '../app/list.tsx'
 import { useMay } from '../app/session.ts'
@@ -10,8 +11,6 @@ import { Time } from '../design/time.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { consentWords } from './consent-words.ts'
 import { useConsents, useNames } from './data.ts'
-import { channels } from './known.ts'
-import { addressOn } from './named.tsx'
 import { words } from './words.ts'
 
 /** Whether one may write, channel by channel, and what was said of it, newest first. */
@@ -26,7 +25,7 @@ export function ContactConsent({ contact }: { contact: Contact }) {
       actions={may('contacts.manage') && <Button onPress={() => setNoting(true)}>{w.note}</Button>}
     >
       <ul className="mb-4 grid gap-2 sm:grid-cols-3">
-        {channels.map((channel) => (
+        {channelNames.map((channel) => (
           <li key={channel} className="flex flex-col gap-1 rounded-box border border-line bg-surface px-3 py-2">
             <Channel channel={channel} isNamed />
             <span className="flex flex-wrap items-center gap-2">
@@ -42,7 +41,7 @@ export function ContactConsent({ contact }: { contact: Contact }) {
   )
 }
 
-function ChannelState({ contact, channel }: { contact: Contact; channel: (typeof channels)[number] }) {
+function ChannelState({ contact, channel }: { contact: Contact; channel: ChannelName }) {
   const w = useWords(consentWords)
   const common = useWords(words)
   const since = contact.unsubscribed[channel]
@@ -57,7 +56,7 @@ function ChannelState({ contact, channel }: { contact: Contact; channel: (typeof
     )
   if (contact.suppressed[channel]) return <Status tone="bad">{common.suppressed}</Status>
   if (addressOn(contact, channel) === null) return <Status>{w.noAddress}</Status>
-  if (channel === 'app' && contact.marketing_stopped_at !== null)
+  if (channelOf(channel)?.stopsMarketing && contact.marketing_stopped_at !== null)
     return (
       <>
         <Status tone="good">{w.mayWrite}</Status>

@@ -1,5 +1,6 @@
 import type { Contact } from '@samvad/sdk'
 import type { ReactNode } from 'react'
+import { type ChannelName, channelOfField } from '../app/channels.ts'
 import { useWords } from '../app/language.tsx'
 import { PageLink } from '../app/page-link.tsx'
 import { CopyButton } from '../design/copy.tsx'
@@ -8,7 +9,6 @@ import { Channel, Status } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
 import { contactWords } from './contact-words.ts'
 import { useNames } from './data.ts'
-import type { ChannelName } from './known.ts'
 import { words } from './words.ts'
 
 /** The addresses, whose they are, since when, and one's own fields. */
@@ -21,9 +21,15 @@ export function ContactDetails({ contact }: { contact: Contact }) {
   return (
     <Section title={w.details}>
       <dl className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-[10rem_1fr]">
-        {email !== null && <Address label={w.email} address={email} channel="email" contact={contact} />}
-        {phone_number !== null && <Address label={w.phone} address={phone_number} channel="sms" contact={contact} />}
-        {app_id !== null && <Address label={w.appId} address={app_id} channel="app" contact={contact} />}
+        {email !== null && (
+          <Address label={w.email} address={email} channel={channelOfField('email')} contact={contact} />
+        )}
+        {phone_number !== null && (
+          <Address label={w.phone} address={phone_number} channel={channelOfField('phone_number')} contact={contact} />
+        )}
+        {app_id !== null && (
+          <Address label={w.appId} address={app_id} channel={channelOfField('app_id')} contact={contact} />
+        )}
         {owner !== null && (
           <Detail label={common.owner}>
             <bdi>{owner}</bdi>

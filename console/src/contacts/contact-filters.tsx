@@ -1,5 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useChannelNames } from '../app/channel-names.ts'
+import { channelNames } from '../app/channels.ts'
 import { useWords } from '../app/language.tsx'
 import { useGo } from '../app/page-link.tsx'
 import { usePaused } from '../app/paused.ts'
@@ -9,10 +11,8 @@ import { Input } from '../design/field.tsx'
 import { FilterSelect } from '../design/filter-select.tsx'
 import { intoTable } from '../design/found.tsx'
 import { RangeFilter } from '../design/range.tsx'
-import { words as designWords } from '../design/words.ts'
 import { useGroups, useLists, useNames } from './data.ts'
 import { type ContactFilter, said } from './filter.ts'
-import { channels } from './known.ts'
 import { listWords } from './list-words.ts'
 import { words } from './words.ts'
 
@@ -22,7 +22,7 @@ const FIND_MAX = 200
 export function ContactFilters({ filter }: { filter: ContactFilter }) {
   const w = useWords(listWords)
   const common = useWords(words)
-  const d = useWords(designWords)
+  const channelName = useChannelNames()
   const go = useGo()
   const { users } = useNames()
   const lists = useLists().rows ?? []
@@ -45,7 +45,7 @@ export function ContactFilters({ filter }: { filter: ContactFilter }) {
       {choice(
         'channel',
         common.channel,
-        channels.map((one) => [one, d.channels[one]] as const),
+        channelNames.map((one) => [one, channelName(one)] as const),
       )}
       {choice('state', w.state, Object.entries(w.states))}
       {lists.length > 0 &&

@@ -1,8 +1,8 @@
 // How the list of contacts is narrowed: as it stands in the address of the page, and as the API takes it.
 
 import type { ListContactsQuery, SearchContactsQuery } from '@samvad/sdk'
+import { type ChannelName, readChannel } from '../app/channels.ts'
 import { daysOf } from '../app/india.ts'
-import { type ChannelName, channelOf } from './known.ts'
 
 export interface ContactFilter {
   /** Words of a name, parts of an address, digits of a number. */
@@ -25,7 +25,7 @@ export function readFilter(search: Record<string, unknown>): ContactFilter {
   const isText = typeof search.find === 'string' || typeof search.find === 'number'
   return said({
     find: isText && search.find !== '' ? String(search.find) : undefined,
-    channel: channelOf(search.channel),
+    channel: readChannel(search.channel),
     state: states.find((one) => one === search.state),
     owner: id(search.owner, 'user'),
     list: id(search.list, 'list'),

@@ -1,8 +1,6 @@
 // What addresses of these pages may say.
 
-export const channels = ['email', 'app', 'sms'] as const
-export type ChannelName = (typeof channels)[number]
-export const channelOf = (value: unknown): ChannelName | undefined => channels.find((one) => one === value)
+import { type ChannelName, readChannel } from '../app/channels.ts'
 
 export const importStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const
 export type ImportStatus = (typeof importStatuses)[number]
@@ -15,7 +13,7 @@ export interface SuppressionFilter {
 }
 
 export function suppressionFilter({ channel, reason, address }: Record<string, unknown>): SuppressionFilter {
-  const known = { channel: channelOf(channel), reason: suppressionReasons.find((one) => one === reason) }
+  const known = { channel: readChannel(channel), reason: suppressionReasons.find((one) => one === reason) }
   return {
     ...(known.channel && { channel: known.channel }),
     ...(known.reason && { reason: known.reason }),

@@ -1,10 +1,11 @@
 import type { Contact } from '@samvad/sdk'
+import { addressFields } from '#channels/description.ts'
+import { channelNames, channelOfField } from '../app/channels.ts'
 import { useWords } from '../app/language.tsx'
 import { PageLink } from '../app/page-link.tsx'
 import { Marked } from '../design/marked.tsx'
 import { Channel, Status } from '../design/status.tsx'
 import type { Found } from './data.ts'
-import { channels } from './known.ts'
 import { words } from './words.ts'
 
 type Named = Pick<Contact, 'display_name' | 'email' | 'phone_number' | 'app_id'>
@@ -15,10 +16,6 @@ export type Known = Named &
 /** What a contact is called where only one line is there. */
 export const nameOf = (contact: Named, noName: string): string =>
   contact.display_name ?? contact.email ?? contact.phone_number ?? contact.app_id ?? noName
-
-/** The address that a channel writes to. */
-export const addressOn = (contact: Named, channel: (typeof channels)[number]): string | null =>
-  ({ email: contact.email, app: contact.app_id ?? contact.phone_number, sms: contact.phone_number })[channel]
 
 export function ContactLink({ contact }: { contact: Named & Found & { id: string } }) {
   const w = useWords(words)
@@ -40,17 +37,15 @@ export function ContactLink({ contact }: { contact: Named & Found & { id: string
 /** The addresses of a contact, each with what is in its way. */
 export function Addresses({ contact }: { contact: Known & Found }) {
   const w = useWords(words)
-  const { email, phone_number, app_id, suppressed, unsubscribed, matches } = contact
-  const shown = [
-    { channel: 'email', address: email, ranges: matches?.email },
-    { channel: 'sms', address: phone_number, ranges: matches?.phone_number },
-    { channel: 'app', address: app_id, ranges: matches?.app_id },
-  ].filter(({ address }) => address !== null)
-  const inTheWay = channels.filter((channel) => suppressed[channel] || unsubscribed[channel])
+  const { suppressed, unsubscribed, matches } = contact
+  const shown = addressFields
+    .map((field) => ({ field, channel: channelOfField(field), address: contact[field], ranges: matches?.[field] }))
+    .filter(({ address }) => address !== null)
+  const inTheWay = channelNames.filter((channel) => suppressed[channel] || unsubscribed[channel])
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-0.5">
-      {shown.map(({ channel, address, ranges }) => (
-        <span key={channel} className="inline-flex min-w-0 items-center gap-1.5">
+      {shown.map(({ field, channel, address, ranges }) => (
+        <span key={field} className="inline-flex min-w-0 items-center gap-1.5">
           <Channel channel={channel} />
           <span className="max-w-64 truncate" title={address ?? undefined}>
             <Marked text={address ?? ''} ranges={ranges} />

@@ -1,19 +1,20 @@
 import { useState } from 'react'
+import { useChannelNames } from '../app/channel-names.ts'
+import { channelNames } from '../app/channels.ts'
 import { useWords } from '../app/language.tsx'
 import { useGo } from '../app/page-link.tsx'
 import { Button } from '../design/button.tsx'
 import { Input } from '../design/field.tsx'
 import { FilterSelect } from '../design/filter-select.tsx'
 import { intoTable } from '../design/found.tsx'
-import { words as designWords } from '../design/words.ts'
-import { channels, type SuppressionFilter, suppressionFilter, suppressionReasons } from './known.ts'
+import { type SuppressionFilter, suppressionFilter, suppressionReasons } from './known.ts'
 import { suppressionWords } from './suppression-words.ts'
 import { words } from './words.ts'
 
 export function SuppressionFilters({ filter }: { filter: SuppressionFilter }) {
   const w = useWords(suppressionWords)
   const common = useWords(words)
-  const d = useWords(designWords)
+  const channelName = useChannelNames()
   const go = useGo()
   const set = (change: Record<string, string>) =>
     go('contacts/suppressions', { search: { ...suppressionFilter({ ...filter, ...change }) }, replace: true })
@@ -24,7 +25,7 @@ export function SuppressionFilters({ filter }: { filter: SuppressionFilter }) {
         label={common.channel}
         all={`${common.channel}: ${common.any}`}
         value={filter.channel}
-        options={channels.map((channel) => [channel, d.channels[channel]])}
+        options={channelNames.map((channel) => [channel, channelName(channel)])}
         onChoose={(channel) => set({ channel })}
         className="w-40 grow sm:grow-0"
       />

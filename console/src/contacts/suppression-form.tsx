@@ -1,5 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { api } from '../app/api.ts'
+import { useChannelNames } from '../app/channel-names.ts'
+import { channelNames } from '../app/channels.ts'
 import { fieldError, useErrorWords } from '../app/errors.tsx'
 import { formTexts } from '../app/form-texts.ts'
 import { useWords } from '../app/language.tsx'
@@ -7,16 +9,14 @@ import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Field, Input, Select } from '../design/field.tsx'
 import { tell } from '../design/toast.tsx'
-import { words as designWords } from '../design/words.ts'
 import { useChanged } from './data.ts'
-import { channels } from './known.ts'
 import { suppressionWords } from './suppression-words.ts'
 import { words } from './words.ts'
 
 export function SuppressionForm({ onClose }: { onClose: () => void }) {
   const w = useWords(suppressionWords)
   const common = useWords(words)
-  const d = useWords(designWords)
+  const channelName = useChannelNames()
   const say = useErrorWords()
   const form = useId()
   const changed = useChanged()
@@ -56,9 +56,9 @@ export function SuppressionForm({ onClose }: { onClose: () => void }) {
       <form id={form} noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
         <Field label={common.channel} error={fieldError(error, 'channel')}>
           <Select name="channel">
-            {channels.map((channel) => (
+            {channelNames.map((channel) => (
               <option key={channel} value={channel}>
-                {d.channels[channel]}
+                {channelName(channel)}
               </option>
             ))}
           </Select>

@@ -3,6 +3,7 @@
 import { SamvadError } from '@samvad/sdk'
 import { Archive, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { channelNames } from '../app/channels.ts'
 import { useMinute } from '../app/clock.ts'
 import { chooseTheme } from '../app/theme.ts'
 import { Avatar } from './avatar.tsx'
@@ -149,9 +150,9 @@ export function Gallery() {
           <Status tone="warn">Waiting</Status>
           <Status tone="bad">Failed</Status>
           <Status tone="accent">New</Status>
-          <Channel channel="email" isNamed />
-          <Channel channel="app" isNamed />
-          <Channel channel="sms" isNamed />
+          {channelNames.map((channel) => (
+            <Channel key={channel} channel={channel} isNamed />
+          ))}
           <Avatar name="Ravi Kumar" />
           <Avatar name="👩‍👩‍👧‍👦" />
         </div>

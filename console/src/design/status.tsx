@@ -1,8 +1,8 @@
 import { Mail, MessageCircle, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useWords } from '../app/language.tsx'
+import { useChannelNames } from '../app/channel-names.ts'
+import { channelOf } from '../app/channels.ts'
 import { classes } from './classes.ts'
-import { words } from './words.ts'
 
 type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'accent'
 
@@ -46,22 +46,17 @@ export function Notice({
   )
 }
 
-const CHANNELS = {
-  email: { Icon: Mail, colour: 'text-email' },
-  app: { Icon: MessageCircle, colour: 'text-app' },
-  sms: { Icon: Smartphone, colour: 'text-sms' },
-}
+const SIGNS = { mail: Mail, bubble: MessageCircle, phone: Smartphone }
 
 /** A channel by its sign and its colour; with `isNamed` by its name too. */
 export function Channel({ channel, isNamed }: { channel: string; isNamed?: boolean }) {
-  const w = useWords(words)
-  const known = CHANNELS[channel as keyof typeof CHANNELS]
-  const name = w.channels[channel as keyof typeof CHANNELS] ?? channel
+  const name = useChannelNames()(channel)
+  const known = channelOf(channel)
   if (!known) return <span>{name}</span>
-  const { Icon, colour } = known
+  const Icon = SIGNS[known.sign]
   return (
     <span className="inline-flex items-center gap-1.5" title={isNamed ? undefined : name}>
-      <Icon aria-hidden className={`size-3.5 ${colour}`} />
+      <Icon aria-hidden className={`size-3.5 ${known.text}`} />
       <span className={isNamed ? undefined : 'sr-only'}>{name}</span>
     </span>
   )

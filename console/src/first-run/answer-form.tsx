@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAskAnew } from '../app/act.ts'
 import { api } from '../app/api.ts'
+import { channelOf } from '../app/channels.ts'
 import { useForm } from '../app/form.ts'
 import { useWords } from '../app/language.tsx'
 import { PageLink } from '../app/page-link.tsx'
@@ -26,7 +27,7 @@ export function AnswerForm({ recipient: { channel, address }, subject }: AnswerF
       channel,
       from: address,
       text,
-      ...(channel === 'email' && { subject: `Re: ${subject ?? ''}` }),
+      ...(channelOf(channel)?.isMail && { subject: `Re: ${subject ?? ''}` }),
     })
     await askAnew(['first_device'])
     setText('')

@@ -1,6 +1,8 @@
 import type { Channel, Message } from '@samvad/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useChannelNames } from '../app/channel-names.ts'
+import { type ChannelName, channelNames, channelOf } from '../app/channels.ts'
 import { useForm } from '../app/form.ts'
 import { useWords } from '../app/language.tsx'
 import { PageLink } from '../app/page-link.tsx'
@@ -10,16 +12,7 @@ import { Button } from '../design/button.tsx'
 import { Field, Input, Select, TextArea } from '../design/field.tsx'
 import { Wrong } from '../design/form.tsx'
 import { Money } from '../design/money.tsx'
-import { words as designWords } from '../design/words.ts'
-import {
-  type Attempt,
-  type FirstChannel,
-  firstChannels,
-  newAttempt,
-  type Recipient,
-  sendFirst,
-  usePrice,
-} from './data.ts'
+import { type Attempt, newAttempt, type Recipient, sendFirst, usePrice } from './data.ts'
 import { KnownContacts } from './known-contacts.tsx'
 import { words } from './words.ts'
 
@@ -36,23 +29,25 @@ interface ComposerProps {
 /** Where it really leaves to oneself, in the sandbox to a customer; unless somebody else is entered. */
 export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
   const w = useWords(words)
-  const { channels } = useWords(designWords)
+  const channelName = useChannelNames()
   const { user } = useSession()
   const may = useMay()
   const client = useQueryClient()
   // The keys of what is being sent: others once it is sent, or is another message.
   const attempt = useRef<{ of: string; keys: Attempt } | null>(null)
+  const mail = channelNames.find((one) => channelOf(one)?.isMail)
+  const isMailInSandbox = mail !== undefined && inSandbox.has(mail)
   const form = useForm(
     {
-      channel: 'email' as FirstChannel,
-      name: inSandbox.has('email') ? w.exampleName : user.display_name,
-      email: inSandbox.has('email') ? EXAMPLE_EMAIL : user.email,
-      phone: inSandbox.has('sms') || inSandbox.has('app') ? EXAMPLE_NUMBER : '',
+      channel: channelNames[0] as ChannelName,
+      name: isMailInSandbox ? w.exampleName : user.display_name,
+      email: isMailInSandbox ? EXAMPLE_EMAIL : user.email,
+      phone: channelNames.some((one) => !channelOf(one)?.isMail && inSandbox.has(one)) ? EXAMPLE_NUMBER : '',
       subject: w.helloSubject,
       text: w.helloText,
     },
     async ({ channel, name, email, phone, subject, text }) => {
-      const address = channel === 'email' ? email.trim() : numberOf(phone)
+      const address = channelOf(channel)?.isMail ? email.trim() : numberOf(phone)
       const recipient = { channel, name: name.trim(), address }
       const of = JSON.stringify([recipient, subject, text])
       if (attempt.current?.of !== of) attempt.current = { of, keys: newAttempt() }
@@ -63,9 +58,12 @@ export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
     },
   )
   const { channel, text } = form.values
+  const isMail = channelOf(channel)?.isMail === true
   const { data: price } = usePrice(channel, text)
-  // Where the app is real, or one may make no template, its first word is one that was approved, in the inbox.
-  const isTemplateMade = inSandbox.has('app') && may('templates.manage')
+  // With sessions the first word is an approved template: the inbox sends it where the sandbox cannot, or one may make
+  // no template.
+  const hasSession = channelOf(channel)?.hasSession === true
+  const isElsewhere = hasSession && !(inSandbox.has(channel) && may('templates.manage'))
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <KnownContacts
@@ -81,9 +79,9 @@ export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={w.channel}>
           <Select {...form.text('channel')}>
-            {firstChannels.map((one) => (
+            {channelNames.map((one) => (
               <option key={one} value={one}>
-                {channels[one]}
+                {channelName(one)}
               </option>
             ))}
           </Select>
@@ -92,8 +90,8 @@ export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
           <Input {...form.text('name')} required autoComplete="off" />
         </Field>
       </div>
-      {channel === 'email' ? (
-        <Field label={w.email} hint={inSandbox.has('email') && w.sandboxHint} error={form.wrong('email')}>
+      {isMail ? (
+        <Field label={w.email} hint={inSandbox.has(channel) && w.sandboxHint} error={form.wrong('email')}>
           <Input {...form.text('email')} type="email" required autoComplete="off" />
         </Field>
       ) : (
@@ -105,26 +103,21 @@ export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
           <Input {...form.text('phone')} type="tel" required autoComplete="off" placeholder={EXAMPLE_NUMBER} />
         </Field>
       )}
-      {channel === 'email' && (
+      {isMail && (
         <Field label={w.subject} error={form.wrong('subject')}>
           <Input {...form.text('subject')} autoComplete="off" />
         </Field>
       )}
-      {channel === 'app' && !isTemplateMade ? (
+      {isElsewhere ? (
         <AppElsewhere />
       ) : (
-        <Field label={w.text} hint={channel === 'app' && w.appHint} error={form.wrong('text')}>
+        <Field label={w.text} hint={hasSession && w.appHint} error={form.wrong('text')}>
           <TextArea {...form.text('text')} required />
         </Field>
       )}
       <Wrong error={form.error} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button
-          type="submit"
-          look={hasSent ? 'plain' : 'primary'}
-          isBusy={form.isBusy}
-          disabled={channel === 'app' && !isTemplateMade}
-        >
+        <Button type="submit" look={hasSent ? 'plain' : 'primary'} isBusy={form.isBusy} disabled={isElsewhere}>
           {hasSent ? w.sendAgain : w.send}
         </Button>
         {price && (

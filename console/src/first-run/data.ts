@@ -2,16 +2,15 @@
 
 import { type Channel, type ChannelState, type Contact, type Device, type Message, SamvadError } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'
+import { channelDescriptions } from '#channels/table.ts'
 import { allOf } from '../app/act.ts'
 import { api } from '../app/api.ts'
+import { type ChannelName, channelOf, firstKindOf, hasSegments, hasSeveralKinds } from '../app/channels.ts'
 import { useRefresh } from '../app/queries.ts'
 import { useMay } from '../app/session.ts'
 
-export const firstChannels = ['email', 'app', 'sms'] as const
-export type FirstChannel = (typeof firstChannels)[number]
-
 export interface Recipient {
-  channel: FirstChannel
+  channel: ChannelName
   name: string
   address: string
 }
@@ -37,7 +36,7 @@ export const newAttempt = (): Attempt => ({
 })
 
 const addressOf = ({ channel, address }: Recipient) =>
-  channel === 'email' ? { email: address } : { phone_number: address }
+  channelDescriptions[channel].addressFields[0] === 'email' ? { email: address } : { phone_number: address }
 
 /** Who has the address already, else somebody new. */
 async function contactOf(recipient: Recipient, idempotencyKey: string): Promise<Contact> {
@@ -50,12 +49,12 @@ export async function sendFirst(recipient: Recipient, { subject, text }: Written
   const contact = await contactOf(recipient, attempt.contact)
   const { id } = await api.conversations.create({ contact_id: contact.id }, { idempotencyKey: attempt.conversation })
   const { channel } = recipient
-  if (channel === 'app') {
-    const template_id = await approvedTemplate(text, attempt.template)
+  if (channelOf(channel)?.hasSession) {
+    const template_id = await approvedTemplate(channel, text, attempt.template)
     return api.messages.send({ conversation_id: id, channel, template_id }, { idempotencyKey: attempt.message })
   }
   return api.messages.send(
-    { conversation_id: id, channel, text, ...(channel === 'email' && { subject }) },
+    { conversation_id: id, channel, text, ...(channelOf(channel)?.isMail && { subject }) },
     { idempotencyKey: attempt.message },
   )
 }
@@ -64,10 +63,10 @@ export async function sendFirst(recipient: Recipient, { subject, text }: Written
  * The first word in the app is a template's, which the sandbox approves at once. Its name is made of the key: the same
  * attempt has the same template.
  */
-async function approvedTemplate(text: string, idempotencyKey: string): Promise<string> {
+async function approvedTemplate(channel: ChannelName, text: string, idempotencyKey: string): Promise<string> {
   const name = `first_message_${idempotencyKey.slice(0, 8)}`
   const { id } = await api.templates.create(
-    { name, channel: 'app', language: 'en', category: 'utility', text },
+    { name, channel, language: 'en', category: 'utility', text },
     { idempotencyKey },
   )
   await api.templates.submit(id, { idempotencyKey: null })
@@ -89,13 +88,13 @@ export function useSandboxChannels(): ReadonlySet<Channel> | undefined {
 /** What one message on the channel costs now; of an SMS, of this text. */
 export const usePrice = (channel: Channel, text: string) =>
   useQuery({
-    queryKey: ['first_price', channel, channel === 'sms' ? text : ''],
+    queryKey: ['first_price', channel, hasSegments(channel) ? text : ''],
     queryFn: () =>
       api.billing.prices.estimate({
         channel,
         count: 1,
-        ...(channel === 'app' && { kind: 'app_template' as const }),
-        ...(channel === 'sms' && text !== '' && { text }),
+        ...(hasSeveralKinds(channel) && { kind: firstKindOf(channel) }),
+        ...(hasSegments(channel) && text !== '' && { text }),
       }),
     placeholderData: (before) => before,
   })

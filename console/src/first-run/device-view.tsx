@@ -4,6 +4,7 @@ import { CheckCheck, Mail, Smartphone } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useAct } from '../app/act.ts'
 import { api } from '../app/api.ts'
+import { channelOf } from '../app/channels.ts'
 import { useWords } from '../app/language.tsx'
 import { useRefresh } from '../app/queries.ts'
 import { Button } from '../design/button.tsx'
@@ -39,7 +40,7 @@ export function DeviceView({ recipient, message, onArrived }: DeviceViewProps) {
   useEffect(() => {
     if (isThere) tell()
   }, [isThere])
-  const isMail = recipient.channel === 'email'
+  const isMail = channelOf(recipient.channel)?.isMail === true
   const Icon = isMail ? Mail : Smartphone
   const name = isMail ? w.mailbox : w.phoneDevice
   return (

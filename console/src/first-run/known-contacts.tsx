@@ -1,14 +1,14 @@
 import type { Contact } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../app/api.ts'
+import type { ChannelName } from '../app/channels.ts'
 import { useWords } from '../app/language.tsx'
 import { useMay } from '../app/session.ts'
 import { Field, Select } from '../design/field.tsx'
-import type { FirstChannel } from './data.ts'
 import { words } from './words.ts'
 
 interface KnownContactsProps {
-  channel: FirstChannel
+  channel: ChannelName
   /** Null for somebody new. */
   onChoose: (contact: Contact | null) => void
 }

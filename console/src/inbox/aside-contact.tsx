@@ -1,4 +1,5 @@
 import type { Contact } from '@samvad/sdk'
+import { addressOn, type ChannelName, channelNames } from '../app/channels.ts'
 import { useWords } from '../app/language.tsx'
 import { CopyButton } from '../design/copy.tsx'
 import { Failed, Skeleton } from '../design/states.tsx'
@@ -7,7 +8,6 @@ import { Time } from '../design/time.tsx'
 import { asideWords } from './aside-words.ts'
 import { useContact } from './data.ts'
 import { Fact, Facts, Part } from './facts.tsx'
-import { channels } from './filter.ts'
 import { words } from './words.ts'
 
 export function AsideContact({ contactId }: { contactId: string }) {
@@ -33,7 +33,7 @@ export function AsideContact({ contactId }: { contactId: string }) {
         </ul>
       </Part>
       <Facts title={w.mayBeWritten}>
-        {channels.map((channel) => (
+        {channelNames.map((channel) => (
           <Fact key={channel} name={<Channel channel={channel} isNamed />}>
             <Consent contact={contact} channel={channel} />
           </Fact>
@@ -52,11 +52,11 @@ export function AsideContact({ contactId }: { contactId: string }) {
   )
 }
 
-function Consent({ contact, channel }: { contact: Contact; channel: (typeof channels)[number] }) {
+function Consent({ contact, channel }: { contact: Contact; channel: ChannelName }) {
   const w = useWords(asideWords)
   const common = useWords(words)
-  const { email, phone_number, app_id, suppressed, unsubscribed } = contact
-  const address = { email, sms: phone_number, app: phone_number ?? app_id }[channel]
+  const { suppressed, unsubscribed } = contact
+  const address = addressOn(contact, channel)
   const left = unsubscribed[channel]
   if (address === null) return <span className="text-soft">{common.obstacles.noAddress}</span>
   if (suppressed[channel] !== undefined)

@@ -1,7 +1,7 @@
+import { useChannelNames } from '../app/channel-names.ts'
 import { useWords } from '../app/language.tsx'
 import { Field, Select } from '../design/field.tsx'
 import { Channel } from '../design/status.tsx'
-import { words as designWords } from '../design/words.ts'
 import type { ChannelChoice } from './compose.ts'
 import { composerWords } from './composer-words.ts'
 import { words } from './words.ts'
@@ -16,13 +16,13 @@ interface ChannelChoicesProps {
 export function ChannelChoices({ choices, channel, onChoose }: ChannelChoicesProps) {
   const w = useWords(composerWords)
   const common = useWords(words)
-  const names = useWords(designWords).channels
+  const channelName = useChannelNames()
   if (channel === null) {
     return (
       <p role="status" className="text-small text-warn">
         {w.reachesNobody}{' '}
         {choices
-          .map(({ channel: one, obstacle }) => obstacle && `${names[one]}: ${common.obstacles[obstacle]}`)
+          .map(({ channel: one, obstacle }) => obstacle && `${channelName(one)}: ${common.obstacles[obstacle]}`)
           .filter(Boolean)
           .join('; ')}
       </p>
@@ -39,7 +39,7 @@ export function ChannelChoices({ choices, channel, onChoose }: ChannelChoicesPro
         >
           {choices.map(({ channel: one, obstacle }) => (
             <option key={one} value={one} disabled={obstacle !== null}>
-              {obstacle === null ? names[one] : `${names[one]} — ${common.obstacles[obstacle]}`}
+              {obstacle === null ? channelName(one) : `${channelName(one)} — ${common.obstacles[obstacle]}`}
             </option>
           ))}
         </Select>

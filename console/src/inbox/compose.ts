@@ -1,10 +1,10 @@
 // What is written, as it is sent, and on which channels it can be. Pure.
 
 import type { ChannelState, Contact, Message, NewMessage } from '@samvad/sdk'
+import { addressOn, type ChannelName, channelNames, channelOf } from '../app/channels.ts'
 import type { Draft } from './drafts.ts'
-import { channels } from './filter.ts'
 
-export type Channel = (typeof channels)[number]
+export type Channel = ChannelName
 export type Obstacle = 'noAddress' | 'unsubscribed' | 'suppressed' | 'notSetUp'
 
 export interface ChannelChoice {
@@ -15,7 +15,7 @@ export interface ChannelChoice {
 
 /** Of a group, or of a contact whom one may not see, what the organization has. */
 export function choicesOf(contact: Contact | undefined, states: readonly ChannelState[] | undefined): ChannelChoice[] {
-  return channels.map((channel) => ({ channel, obstacle: obstacleOf(channel, contact, states) }))
+  return channelNames.map((channel) => ({ channel, obstacle: obstacleOf(channel, contact, states) }))
 }
 
 function obstacleOf(
@@ -25,9 +25,7 @@ function obstacleOf(
 ): Obstacle | null {
   if (states?.find((state) => state.channel === channel)?.carrier === 'none') return 'notSetUp'
   if (!contact) return null
-  const { email, phone_number, app_id } = contact
-  const address = { email, sms: phone_number, app: phone_number ?? app_id }[channel]
-  if (address === null) return 'noAddress'
+  if (addressOn(contact, channel) === null) return 'noAddress'
   if (contact.suppressed[channel] !== undefined) return 'suppressed'
   if (contact.unsubscribed[channel] !== undefined) return 'unsubscribed'
   return null
@@ -43,14 +41,14 @@ export function chosenChannel(
   return (found as Channel | undefined) ?? open[0] ?? null
 }
 
-export const takesFiles = (channel: Channel): boolean => channel !== 'sms'
+export const takesFiles = (channel: Channel): boolean => channelOf(channel)?.takesFiles === true
 
 /** "Re:" as mail programs write it in their users' languages. */
 const ANSWERS = /^\s*(?:re|aw|antw|sv|vs|odp|ynt|rif|res|回复|回覆|答复|उत्तर|जवाब)\s*(?:\[\d+\])?\s*[:：]/i
 
 /** The subject of an answer by mail: "Re:" and that of the newest mail that has one. `messages`: newest first. */
 export function answerSubject(messages: readonly Pick<Message, 'channel' | 'subject'>[] | undefined): string {
-  const subject = messages?.find((one) => one.channel === 'email' && one.subject)?.subject ?? ''
+  const subject = messages?.find((one) => channelOf(one.channel)?.isMail && one.subject)?.subject ?? ''
   return subject === '' || ANSWERS.test(subject) ? subject : `Re: ${subject}`
 }
 
@@ -72,7 +70,7 @@ export function bodyOf(
   return {
     ...base,
     ...(text.trim() !== '' && { text }),
-    ...(channel === 'email' && title !== '' && { subject: title }),
+    ...(channelOf(channel)?.isMail && title !== '' && { subject: title }),
     ...(attachments.length > 0 && { attachments }),
   }
 }

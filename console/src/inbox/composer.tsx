@@ -2,6 +2,7 @@
 
 import type { Template } from '@samvad/sdk'
 import { useEffect, useRef, useState } from 'react'
+import { channelOf } from '../app/channels.ts'
 import { useWords } from '../app/language.tsx'
 import { send } from '../app/outbox.ts'
 import { useShortcuts } from '../app/shortcuts.ts'
@@ -35,7 +36,7 @@ export function Composer({ row }: { row: Row }) {
   const [checked, setChecked] = useState<string | null>(null)
   const channel = chosenChannel(choices, [draft?.channel, row.inbox?.last_message?.channel])
   const secondsLeft = useWindowLeft(row)
-  const isTemplateOnly = channel === 'app' && row.contact_id !== null && secondsLeft === 0
+  const isTemplateOnly = channelOf(channel)?.hasSession === true && row.contact_id !== null && secondsLeft === 0
   const threadSubject = answerSubject(useMessages(row.id).rows)
   const body = draft && bodyOf(row.id, channel, draft, isTemplateOnly, threadSubject)
   const { templates } = useTemplates(channel ?? '', channel !== null && draft?.templateId != null)
@@ -125,9 +126,9 @@ export function Composer({ row }: { row: Row }) {
           channel={channel}
           onChoose={(chosen) => change({ channel: chosen, templateId: null })}
         />
-        {channel === 'app' && row.contact_id !== null && <WindowLeft seconds={secondsLeft} />}
+        {channelOf(channel)?.hasSession && row.contact_id !== null && <WindowLeft seconds={secondsLeft} />}
       </div>
-      {channel === 'email' && draft.templateId === null && (
+      {channelOf(channel)?.isMail && draft.templateId === null && (
         <Field label={w.subject} isLabelHidden className="pb-1.5">
           <Input
             dir="auto"

@@ -1,3 +1,4 @@
+import { hasSegments } from '../app/channels.ts'
 import { titleOf, useErrorWords } from '../app/errors.tsx'
 import { useLanguage, useWords } from '../app/language.tsx'
 import { composerWords } from './composer-words.ts'
@@ -22,7 +23,7 @@ export function CostLine({ estimate: { data, error }, channel }: { estimate: Est
   const reasons = [...new Set(unreachable.map(({ reason }) => reason))].map((code) => titleOf(language, code))
   return (
     <div className="flex flex-col px-2 text-small text-soft">
-      {channel === 'sms' && sms && (
+      {channel !== null && hasSegments(channel) && sms && (
         <p className="figures">
           {w.segments(sms.segments, sms.characters_left)}
           {sms.outside_gsm.length > 0 && ` ${w.outsideGsm(sms.outside_gsm.join(' '))}`}

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListFilter } from 'lucide-react'
+import { useChannelNames } from '../app/channel-names.ts'
+import { channelNames } from '../app/channels.ts'
 import { useWords } from '../app/language.tsx'
 import { PageLink, useGo } from '../app/page-link.tsx'
 import { useMay } from '../app/session.ts'
@@ -7,7 +9,7 @@ import { IconButton } from '../design/button.tsx'
 import { classes } from '../design/classes.ts'
 import { Menu, MenuItem, MenuLine } from '../design/menu.tsx'
 import { grouped } from '../design/rupees.ts'
-import { channels, type InboxFilter, shows } from './filter.ts'
+import { type InboxFilter, shows } from './filter.ts'
 import { listWords } from './list-words.ts'
 import { countsQuery } from './unread-count.ts'
 import { words } from './words.ts'
@@ -19,6 +21,7 @@ const ON = 'bg-selected! font-medium'
 /** Whose, and which of them. */
 export function FilterBar({ filter }: { filter: InboxFilter }) {
   const w = useWords(listWords)
+  const channelName = useChannelNames()
   const common = useWords(words)
   const may = useMay()
   const go = useGo()
@@ -79,13 +82,13 @@ export function FilterBar({ filter }: { filter: InboxFilter }) {
           </Choice>
         ))}
         <MenuLine />
-        {channels.map((one) => (
+        {channelNames.map((one) => (
           <Choice
             key={one}
             isOn={channel === one}
             onSelect={() => narrow({ channel: channel === one ? undefined : one })}
           >
-            {w.wroteOn[one]}
+            {w.wroteOn[one] ?? channelName(one)}
           </Choice>
         ))}
         <MenuLine />

@@ -2,15 +2,15 @@
 // them belongs there. Pure.
 
 import type { ListConversationsQuery, ListedConversation } from '@samvad/sdk'
+import type { ChannelName } from '../app/channels.ts'
 
 export const shows = ['unread', 'pinned', 'muted', 'archived'] as const
-export const channels = ['email', 'app', 'sms'] as const
 
 export interface InboxFilter {
   /** Everybody's, not one's own alone. */
   view?: 'all'
   show?: (typeof shows)[number]
-  channel?: (typeof channels)[number]
+  channel?: ChannelName
   with?: 'contact' | 'group'
   /** What is looked for. */
   q?: string

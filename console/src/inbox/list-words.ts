@@ -15,7 +15,7 @@ const en = {
   mine: 'Mine',
   everybodys: 'Team',
   open: 'Open',
-  wroteOn: { email: 'Received via email', app: 'Received via app', sms: 'Received via SMS' },
+  wroteOn: { email: 'Received via email', app: 'Received via app', sms: 'Received via SMS' } as Record<string, string>,
   withWhom: { contact: 'With a contact', group: 'With a group' },
   none: 'No conversations yet',
   noneDetail: 'Messages from your contacts appear here. You can also write first.',

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Copy, FileCode, ListChecks, MailOpen, MoreHorizontal, Pin, Trash2, Undo2 } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { api } from '../app/api.ts'
+import { channelOf } from '../app/channels.ts'
 import { useErrorWords } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
 import { useMay, useSession } from '../app/session.ts'
@@ -116,7 +117,7 @@ function OpenedMenu({ message }: { message: Message }) {
             {common.markUnread}
           </MenuItem>
         )}
-        {!isOut && message.channel === 'email' && (
+        {!isOut && channelOf(message.channel)?.isMail && (
           <MenuItem icon={<FileCode aria-hidden className={icon} />} onSelect={() => setAsked('original')}>
             {w.showOriginal}
           </MenuItem>

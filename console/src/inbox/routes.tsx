@@ -1,13 +1,14 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readChannel } from '../app/channels.ts'
 import { organizationRoute } from '../app/organization-route.tsx'
-import { channels, type InboxFilter, shows } from './filter.ts'
+import { type InboxFilter, shows } from './filter.ts'
 
 export const inboxRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'inbox',
   validateSearch: ({ view, show, channel, with: counterpart, q }): InboxFilter => {
     const shown = shows.find((one) => one === show)
-    const found = channels.find((one) => one === channel)
+    const found = readChannel(channel)
     return {
       ...(view === 'all' && { view }),
       ...(shown && { show: shown }),

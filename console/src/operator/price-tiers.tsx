@@ -1,28 +1,30 @@
 import type { Prices, PublishedPriceList } from '@samvad/sdk'
+import { priceKindDescriptions } from '#channels/table.ts'
+import { useKindNames } from '../app/channel-names.ts'
+import { priceKinds } from '../app/channels.ts'
 import { useWords } from '../app/language.tsx'
 import { Money } from '../design/money.tsx'
 import { grouped } from '../design/rupees.ts'
 import { Channel } from '../design/status.tsx'
 import { words } from './price-words.ts'
 
-export const priceKinds = ['email', 'app_session', 'app_template', 'sms'] as const
-export type Kind = (typeof priceKinds)[number]
-export const channelOf: Record<Kind, string> = { email: 'email', app_session: 'app', app_template: 'app', sms: 'sms' }
-
 /** The prices of a list, tier by tier. */
 export function PriceTiers({ list }: { list: PublishedPriceList }) {
   const w = useWords(words)
+  const kindName = useKindNames()
   return (
     <dl className="grid gap-x-8 gap-y-4 p-3 sm:grid-cols-2 xl:grid-cols-4">
       {priceKinds.map((kind) => (
         <div key={kind} className="min-w-0">
           <dt className="mb-1 flex items-center gap-1.5 font-medium">
-            <Channel channel={channelOf[kind]} />
-            {w.kinds[kind]}
+            <Channel channel={priceKindDescriptions[kind].channel} />
+            {kindName(kind)}
           </dt>
           <dd>
             <Tiers prices={list.prices[kind]} />
-            {kind === 'sms' && list.sms_unit === 'segment' && <p className="text-small text-soft">{w.perSegment}</p>}
+            {priceKindDescriptions[kind].hasSegments && list.sms_unit === 'segment' && (
+              <p className="text-small text-soft">{w.perSegment}</p>
+            )}
           </dd>
         </div>
       ))}

@@ -1,5 +1,4 @@
 const en = {
-  kinds: { email: 'Email', app_session: 'App session messages', app_template: 'App template messages', sms: 'SMS' },
   perSegment: 'Per segment of a long SMS',
   fromOn: (from: string) => `${from} and above`,
   modes: {
@@ -41,7 +40,6 @@ const en = {
 }
 
 const hi: typeof en = {
-  kinds: { email: 'ईमेल', app_session: 'ऐप सेशन संदेश', app_template: 'ऐप टेम्पलेट संदेश', sms: 'SMS' },
   perSegment: 'लंबे SMS के हर सेगमेंट पर',
   fromOn: (from) => `${from} और उससे ज़्यादा`,
   modes: {

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import type { FieldGroup } from '../app/account-fields.ts'
 import { AccountForm } from '../app/account-form.tsx'
 import { useAct } from '../app/act.ts'
+import { useChannelNames } from '../app/channel-names.ts'
+import type { ChannelName } from '../app/channels.ts'
 import { useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'
 import { Code } from '../design/copy.tsx'
@@ -13,7 +15,7 @@ import { tell } from '../design/toast.tsx'
 import { words } from './shared-words.ts'
 
 interface SharedAccountProps {
-  channel: 'app' | 'sms'
+  channel: ChannelName
   isSet: boolean
   groups: readonly FieldGroup[]
   /** As the form reads it; secrets are not in it. */
@@ -31,6 +33,7 @@ interface SharedAccountProps {
 export function SharedAccount(props: SharedAccountProps) {
   const { channel, isSet, groups, stored, hasSecrets, there, onTest, onSet, onRemove } = props
   const w = useWords(words)
+  const channelName = useChannelNames()
   const act = useAct()
   const client = useQueryClient()
   const [isOpen, setOpen] = useState<'form' | 'remove' | null>(null)
@@ -72,7 +75,7 @@ export function SharedAccount(props: SharedAccountProps) {
         isOpen={isOpen === 'form'}
         onClose={close}
         isWide
-        title={w[channel]}
+        title={channelName(channel)}
         description={isSet ? w.replaced : w.firstTime}
       >
         <AccountForm
@@ -90,7 +93,7 @@ export function SharedAccount(props: SharedAccountProps) {
       <Confirm
         isOpen={isOpen === 'remove'}
         onClose={close}
-        title={w.removeTitle(w[channel])}
+        title={w.removeTitle(channelName(channel))}
         action={w.remove}
         isDanger
         onConfirm={async () => {

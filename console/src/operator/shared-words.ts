@@ -1,6 +1,4 @@
 const en = {
-  app: 'App',
-  sms: 'SMS',
   detail: 'Sends the messages of organizations without their own account.',
   isSet: 'Set up',
   notSet: 'Not set up',
@@ -31,8 +29,6 @@ const en = {
 }
 
 const hi: typeof en = {
-  app: 'ऐप',
-  sms: 'SMS',
   detail: 'जिन संगठनों का अपना खाता नहीं है, उनके संदेश इससे जाते हैं।',
   isSet: 'सेट है',
   notSet: 'सेट नहीं है',

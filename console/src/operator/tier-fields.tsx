@@ -1,14 +1,15 @@
 import { Plus, X } from 'lucide-react'
+import { type PriceKind, priceKindDescriptions } from '#channels/table.ts'
+import { useKindNames } from '../app/channel-names.ts'
 import { useWords } from '../app/language.tsx'
 import { Button, IconButton } from '../design/button.tsx'
 import { Field, Input, Select } from '../design/field.tsx'
 import { Channel } from '../design/status.tsx'
-import { channelOf, type Kind } from './price-tiers.tsx'
 import { words } from './price-words.ts'
 import type { TypedPrices, TypedTier } from './typed-prices.ts'
 
 interface TierFieldsProps {
-  kind: Kind
+  kind: PriceKind
   prices: TypedPrices
   onChange: (prices: TypedPrices) => void
 }
@@ -16,14 +17,14 @@ interface TierFieldsProps {
 /** The tiers of one kind of message; the last one has no end. */
 export function TierFields({ kind, prices: { mode, tiers }, onChange }: TierFieldsProps) {
   const w = useWords(words)
-  const name = w.kinds[kind]
+  const name = useKindNames()(kind)
   const put = (next: TypedTier[]) => onChange({ mode, tiers: next })
   const set = (place: number, change: Partial<TypedTier>) =>
     put(tiers.map((tier, at) => (at === place ? { ...tier, ...change } : tier)))
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <h3 className="flex items-center gap-1.5 font-medium">
-        <Channel channel={channelOf[kind]} />
+        <Channel channel={priceKindDescriptions[kind].channel} />
         {name}
       </h3>
       {tiers.map((tier, place) => {

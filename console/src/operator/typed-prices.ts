@@ -1,8 +1,9 @@
 // A price list as somebody fills it in: tiers as text, until they are prices that the API takes.
 
 import type { NewPriceList, PublishedPriceList } from '@samvad/sdk'
+import type { PriceKind } from '#channels/table.ts'
+import { priceKinds } from '../app/channels.ts'
 import { typedAmount } from '../design/rupees.ts'
-import { type Kind, priceKinds } from './price-tiers.tsx'
 
 export interface TypedTier {
   upTo: string
@@ -14,10 +15,10 @@ export interface TypedPrices {
   tiers: TypedTier[]
 }
 
-export type TypedList = Record<Kind, TypedPrices>
+export type TypedList = Record<PriceKind, TypedPrices>
 
 const one = (): TypedPrices => ({ mode: 'graduated', tiers: [{ upTo: '', price: '' }] })
-export const emptyList = (): TypedList => ({ email: one(), app_session: one(), app_template: one(), sms: one() })
+export const emptyList = (): TypedList => Object.fromEntries(priceKinds.map((kind) => [kind, one()])) as TypedList
 
 /** The prices of a list that is there, to begin with. */
 export function typedAs(list: PublishedPriceList): TypedList {

@@ -7,6 +7,7 @@ import type { FieldGroup } from '../app/account-fields.ts'
 import { AccountForm } from '../app/account-form.tsx'
 import { useAct, useAskAnew } from '../app/act.ts'
 import { ChannelNotices } from '../app/channel-notices.tsx'
+import type { ChannelName } from '../app/channels.ts'
 import { useWords } from '../app/language.tsx'
 import { Allowed } from '../app/not-here.tsx'
 import { PageLink } from '../app/page-link.tsx'
@@ -30,7 +31,7 @@ interface Account {
 }
 
 export interface AccountPageProps<Shown extends Account> {
-  channel: 'email' | 'app' | 'sms'
+  channel: ChannelName
   groups: readonly FieldGroup[]
   retrieve: () => Promise<Shown>
   set: (body: Record<string, unknown>) => PromiseLike<unknown>

@@ -1,3 +1,4 @@
+import { useChannelNames } from '../app/channel-names.ts'
 import { useWords } from '../app/language.tsx'
 import { Allowed } from '../app/not-here.tsx'
 import { PageLink } from '../app/page-link.tsx'
@@ -6,7 +7,6 @@ import { buttonLook } from '../design/button.tsx'
 import { Panel, Section } from '../design/page.tsx'
 import { Failed, Skeleton } from '../design/states.tsx'
 import { Channel } from '../design/status.tsx'
-import { words as designWords } from '../design/words.ts'
 import { Carrier, Health } from './channel-state.tsx'
 import { words } from './channels-words.ts'
 import { useChannels } from './data.ts'
@@ -33,7 +33,7 @@ export function ChannelsPage() {
 
 function Channels() {
   const w = useWords(words)
-  const names = useWords(designWords).channels
+  const channelName = useChannelNames()
   const may = useMay()
   const { data, error, refetch } = useChannels()
   const opens = (hasAccount: boolean) => (hasAccount || !may('channels.manage') ? w.open : w.setUp)
@@ -53,7 +53,7 @@ function Channels() {
           <PageLink
             page={`settings/channels/${channel}`}
             className={buttonLook()}
-            aria-label={`${opens(has_account)}: ${names[channel as keyof typeof names] ?? channel}`}
+            aria-label={`${opens(has_account)}: ${channelName(channel)}`}
           >
             {opens(has_account)}
           </PageLink>

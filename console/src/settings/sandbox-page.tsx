@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, FlaskConicalOff } from 'lucide-react'
 import { useAskAnew } from '../app/act.ts'
 import { api } from '../app/api.ts'
+import { channelOf } from '../app/channels.ts'
 import { useForm } from '../app/form.ts'
 import { useWords } from '../app/language.tsx'
 import { Allowed } from '../app/not-here.tsx'
@@ -58,8 +59,6 @@ function Channels() {
   )
 }
 
-const examples: Record<string, string> = { email: '550 5.1.1', app: '131047', sms: 'UNDELIV' }
-
 function Behaviour({ settings: { channel, receipts, fail_next } }: { settings: SandboxSettings }) {
   const w = useWords(words)
   const { save, saved } = useWords(settingsWords)
@@ -75,7 +74,11 @@ function Behaviour({ settings: { channel, receipts, fail_next } }: { settings: S
   return (
     <FormPanel form={form} action={save}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={w.receipts} hint={channel === 'email' ? w.mailReports : undefined} error={form.wrong('receipts')}>
+        <Field
+          label={w.receipts}
+          hint={channelOf(channel)?.isMail ? w.mailReports : undefined}
+          error={form.wrong('receipts')}
+        >
           <Select {...form.text('receipts')}>
             <option value="automatic">{w.automatic}</option>
             <option value="manual">{w.manual}</option>
@@ -91,7 +94,12 @@ function Behaviour({ settings: { channel, receipts, fail_next } }: { settings: S
         </Field>
         {form.values.next === 'code' && (
           <Field label={w.code} error={form.wrong('fail_next')} className="sm:col-start-2">
-            <Input {...form.text('code')} required placeholder={examples[channel] ?? ''} spellCheck={false} />
+            <Input
+              {...form.text('code')}
+              required
+              placeholder={channelOf(channel)?.failureExample ?? ''}
+              spellCheck={false}
+            />
           </Field>
         )}
       </div>

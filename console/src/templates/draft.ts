@@ -1,6 +1,7 @@
 // What is being written: as the editor holds it, and as the API takes it.
 
 import type { CreateTemplateRequest, Template, UpdateTemplateRequest } from '@samvad/sdk'
+import { channelNames, channelOf } from '../app/channels.ts'
 import { categoriesOf } from './known.ts'
 
 export interface Draft {
@@ -17,7 +18,7 @@ export interface Draft {
 
 export const draftOf = (template?: Template): Draft => ({
   name: template?.name ?? '',
-  channel: template?.channel ?? 'email',
+  channel: template?.channel ?? channelNames[0] ?? '',
   language: template?.language ?? 'en',
   category: template?.category ?? 'utility',
   subject: template?.subject ?? '',
@@ -36,8 +37,9 @@ export function onChannel(draft: Draft, channel: string): Draft {
 
 export function contentOf({ channel, category, subject, text, html, registered_id, header }: Draft) {
   const content: UpdateTemplateRequest = { category, text: text || null }
-  if (channel === 'email') return { ...content, subject: subject || null, html: html || null }
-  if (channel === 'sms') return { ...content, registered_id: registered_id || null, header: header || null }
+  if (channelOf(channel)?.isMail) return { ...content, subject: subject || null, html: html || null }
+  if (channelOf(channel)?.isRegistered)
+    return { ...content, registered_id: registered_id || null, header: header || null }
   return content
 }
 
@@ -52,7 +54,7 @@ export const newTemplateOf = (draft: Draft): CreateTemplateRequest => ({
 /** What the preview shows: of fields that the channel has. */
 export const shownOf = ({ channel, subject, text, html }: Draft) => ({
   channel,
-  subject: channel === 'email' ? subject : '',
+  subject: channelOf(channel)?.isMail ? subject : '',
   text,
-  html: channel === 'email' ? html : '',
+  html: channelOf(channel)?.isMail ? html : '',
 })

@@ -76,7 +76,7 @@ export function TemplateEditor({ template }: { template?: Template }) {
             {w.saveAndSubmit}
           </Button>
         </div>
-        <p className="text-small text-soft">{w.submitDetail[draft.channel as keyof typeof w.submitDetail]}</p>
+        <p className="text-small text-soft">{w.submitDetail[draft.channel]}</p>
       </form>
       <div className="min-w-0">
         <Section title={w.preview}>

@@ -1,12 +1,13 @@
 import { Braces } from 'lucide-react'
 import { useRef } from 'react'
+import { useChannelNames } from '../app/channel-names.ts'
+import { channelNames, channelOf } from '../app/channels.ts'
 import { fieldError } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'
 import { Field, Input, Select, TextArea } from '../design/field.tsx'
-import { words as designWords } from '../design/words.ts'
 import { type Draft, onChannel } from './draft.ts'
-import { categoriesOf, channels } from './known.ts'
+import { categoriesOf } from './known.ts'
 import { words } from './words.ts'
 
 interface TemplateFieldsProps {
@@ -21,7 +22,8 @@ interface TemplateFieldsProps {
 
 export function TemplateFields({ draft, isNew, error, names, onChange }: TemplateFieldsProps) {
   const w = useWords(words)
-  const d = useWords(designWords)
+  const channelName = useChannelNames()
+  const fields = channelOf(draft.channel)
   const textArea = useRef<HTMLTextAreaElement>(null)
   const set = (change: Partial<Draft>) => onChange({ ...draft, ...change })
   const input = (name: 'name' | 'language' | 'subject' | 'registered_id' | 'header', label: string, hint?: string) => (
@@ -57,9 +59,9 @@ export function TemplateFields({ draft, isNew, error, names, onChange }: Templat
               value={draft.channel}
               onChange={({ target }) => onChange(onChannel(draft, target.value))}
             >
-              {channels.map((channel) => (
+              {channelNames.map((channel) => (
                 <option key={channel} value={channel}>
-                  {d.channels[channel]}
+                  {channelName(channel)}
                 </option>
               ))}
             </Select>
@@ -67,7 +69,7 @@ export function TemplateFields({ draft, isNew, error, names, onChange }: Templat
           {input('language', w.language, w.languageHint)}
         </div>
       )}
-      {isNew && input('name', w.name, w.nameHint[draft.channel as keyof typeof w.nameHint])}
+      {isNew && input('name', w.name, w.nameHint[draft.channel])}
       <Field label={w.category} error={fieldError(error, 'category')}>
         <Select name="category" value={draft.category} onChange={({ target }) => set({ category: target.value })}>
           {categoriesOf(draft.channel).map((category) => (
@@ -77,7 +79,7 @@ export function TemplateFields({ draft, isNew, error, names, onChange }: Templat
           ))}
         </Select>
       </Field>
-      {draft.channel === 'email' && input('subject', w.subject)}
+      {fields?.isMail && input('subject', w.subject)}
       <Field label={w.text} hint={w.textHint} error={fieldError(error, 'text')}>
         <TextArea
           ref={textArea}
@@ -93,7 +95,7 @@ export function TemplateFields({ draft, isNew, error, names, onChange }: Templat
           {w.insert}
         </Button>
       </div>
-      {draft.channel === 'email' && (
+      {fields?.isMail && (
         <Field label={w.html} hint={w.htmlHint} error={fieldError(error, 'html')}>
           <TextArea
             name="html"
@@ -105,7 +107,7 @@ export function TemplateFields({ draft, isNew, error, names, onChange }: Templat
           />
         </Field>
       )}
-      {draft.channel === 'sms' && (
+      {fields?.isRegistered && (
         <div className="grid gap-4 sm:grid-cols-2">
           {input('registered_id', w.dlt, w.dltHint)}
           {input('header', w.header, w.headerHint)}

@@ -1,17 +1,18 @@
 import { useState } from 'react'
+import { useChannelNames } from '../app/channel-names.ts'
+import { channelNames } from '../app/channels.ts'
 import { useWords } from '../app/language.tsx'
 import { useGo } from '../app/page-link.tsx'
 import { Button } from '../design/button.tsx'
 import { Input } from '../design/field.tsx'
 import { FilterSelect } from '../design/filter-select.tsx'
 import { intoTable } from '../design/found.tsx'
-import { words as designWords } from '../design/words.ts'
-import { categories, channels, readTemplateFilter, statuses, type TemplateFilter } from './known.ts'
+import { categories, readTemplateFilter, statuses, type TemplateFilter } from './known.ts'
 import { words } from './words.ts'
 
 export function TemplateFilters({ filter }: { filter: TemplateFilter }) {
   const w = useWords(words)
-  const d = useWords(designWords)
+  const channelName = useChannelNames()
   const go = useGo()
   const set = (change: Record<string, string>) =>
     go('templates', { search: { ...readTemplateFilter({ ...filter, ...change }) }, replace: true })
@@ -31,7 +32,7 @@ export function TemplateFilters({ filter }: { filter: TemplateFilter }) {
       {choice(
         'channel',
         w.channel,
-        channels.map((one) => [one, d.channels[one]]),
+        channelNames.map((one) => [one, channelName(one)]),
       )}
       {choice(
         'status',

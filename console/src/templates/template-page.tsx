@@ -1,5 +1,6 @@
 import type { Template } from '@samvad/sdk'
 import { type ReactNode, useState } from 'react'
+import { channelOf } from '../app/channels.ts'
 import { useWords } from '../app/language.tsx'
 import { Allowed, NotHere } from '../app/not-here.tsx'
 import { isNotFound } from '../app/queries.ts'
@@ -86,8 +87,8 @@ function Details({ template }: { template: Template }) {
         </Detail>
         <Detail label={w.category}>{w.categories[category as keyof typeof w.categories] ?? category}</Detail>
         <Detail label={w.language}>{template.language}</Detail>
-        {template.channel === 'sms' && <Detail label={w.dlt}>{registered_id ?? '–'}</Detail>}
-        {template.channel === 'sms' && <Detail label={w.header}>{header ?? '–'}</Detail>}
+        {channelOf(template.channel)?.isRegistered && <Detail label={w.dlt}>{registered_id ?? '–'}</Detail>}
+        {channelOf(template.channel)?.isRegistered && <Detail label={w.header}>{header ?? '–'}</Detail>}
         <Detail label={w.changed}>
           <Time at={template.updated_at ?? template.created_at} />
         </Detail>

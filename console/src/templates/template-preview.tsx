@@ -1,4 +1,5 @@
 import { layOut } from '#kit/sms-size.ts'
+import { hasSegments } from '../app/channels.ts'
 import { useWords } from '../app/language.tsx'
 import { fill, fillHtml } from './fill.ts'
 import { HtmlFrame } from './html-frame.tsx'
@@ -20,7 +21,7 @@ interface TemplatePreviewProps {
 export function TemplatePreview({ content: { channel, subject, text, html }, values }: TemplatePreviewProps) {
   const w = useWords(words)
   const filled = fill(text, values)
-  const size = channel === 'sms' ? layOut(filled) : null
+  const size = hasSegments(channel) ? layOut(filled) : null
   if (!subject && !text && !html) return <p className="text-soft">{w.previewEmpty}</p>
   return (
     <div className="flex flex-col gap-3">

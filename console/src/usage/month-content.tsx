@@ -1,5 +1,6 @@
 import type { MonthlySummary } from '@samvad/sdk'
 import { Lightbulb } from 'lucide-react'
+import { useKindNames } from '../app/channel-names.ts'
 import { shownDay } from '../app/india.ts'
 import { useLanguage, useWords } from '../app/language.tsx'
 import { Bars } from '../design/bars.tsx'
@@ -88,6 +89,7 @@ function Days({ of: { by_day } }: { of: MonthlySummary }) {
 
 function Channels({ of: { by_channel, by_kind } }: { of: MonthlySummary }) {
   const w = useWords(words)
+  const kindName = useKindNames()
   const previous = new Map(by_channel.map(({ channel, previous_amount }) => [channel, previous_amount]))
   const counts = (row: Omit<Counts, 'amount'>) =>
     [sentOf(row), row.delivered, row.failed].map((count, place) => (
@@ -128,7 +130,9 @@ function Channels({ of: { by_channel, by_kind } }: { of: MonthlySummary }) {
           .filter(({ channel, kind }) => channel !== kind)
           .map((row) => (
             <Row key={row.kind}>
-              <Cell className="ps-8 text-soft">{w.kinds[row.kind as keyof typeof w.kinds] ?? row.kind}</Cell>
+              <Cell className="ps-8 text-soft">
+                {row.kind === 'unattributed' ? w.unattributed : kindName(row.kind)}
+              </Cell>
               {counts(row)}
               <Cell />
               <Cell isFigure>

@@ -1,6 +1,8 @@
 // Rows of the API as columns of a chart: every day there, the largest groups first, the rest together. Pure.
 
 import type { UsageGroup } from '@samvad/sdk'
+import { priceKindDescriptions } from '#channels/table.ts'
+import { channelNames, channelOf, priceKinds } from '../app/channels.ts'
 import { addDays, addMonths } from '../app/india.ts'
 import { micros } from '../design/rupees.ts'
 import { type Series, type Stacked, sumOf } from '../design/series.ts'
@@ -10,12 +12,15 @@ import type { Group, Measure } from './routes.tsx'
 const SERIES_MOST = 6
 const FILLS = ['fill-accent', 'fill-app', 'fill-sms', 'fill-warn', 'fill-email', 'fill-bad']
 /** What has a colour everywhere has it here. */
-const OWN_FILLS: Record<string, string> = {
-  email: 'fill-email',
-  app: 'fill-app',
-  sms: 'fill-sms',
-  app_session: 'fill-app',
-  app_template: 'fill-warn',
+const OWN_FILLS: Record<string, string | undefined> = {
+  ...Object.fromEntries(channelNames.map((channel) => [channel, channelOf(channel)?.fill])),
+  // The first kind of a channel has the channel's colour; another one is told apart.
+  ...Object.fromEntries(
+    priceKinds.map((kind) => {
+      const { channel, inSession } = priceKindDescriptions[kind]
+      return [kind, inSession === undefined ? channelOf(channel)?.fill : 'fill-warn']
+    }),
+  ),
   unattributed: 'fill-soft',
 }
 const OTHERS_FILL = 'fill-soft'

@@ -92,6 +92,20 @@ export function plainArray(values: readonly (string | bigint | number | boolean 
   return `{${values.map((value) => value ?? 'null').join(',')}}`
 }
 
+/** Words of our own, written into the text for the sake of its plan: `'email', 'sms'`. Never what a caller wrote. */
+export function literals(words: readonly string[]): Statement {
+  if (!words.every((word) => /^[a-z_]+$/.test(word))) throw new Error(`not words of our own: ${words}`)
+  const text = words.length === 0 ? 'null' : words.map((word) => `'${word}'`).join(', ')
+  return new Fragment(text, [], nameOf(text))
+}
+
+/** The conditions, of which one must hold. */
+export const anyOf = (conditions: readonly Statement[]): Statement =>
+  sql`(${conditions.reduce((all, one) => sql`${all} or ${one}`)})`
+
+/** `a, b`. */
+export const listOf = (parts: readonly Statement[]): Statement => parts.reduce((all, part) => sql`${all}, ${part}`)
+
 /** Nothing, for a filter that was not asked for. */
 export const nothing: Statement = new Fragment('', [], '')
 

@@ -3,8 +3,8 @@
 
 import type { Language, Texts } from './texts.ts'
 
-const channels = { email: 'email', app: 'WhatsApp', sms: 'SMS' }
-const channelsInHindi: Texts<typeof channels> = { email: 'ईमेल', app: 'WhatsApp', sms: 'SMS' }
+const channels = { email: 'email', app: 'app', sms: 'SMS' }
+const channelsInHindi: Texts<typeof channels> = { email: 'ईमेल', app: 'ऐप', sms: 'SMS' }
 
 /** Of deliveries and templates. */
 const statuses = {

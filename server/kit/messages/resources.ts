@@ -4,7 +4,7 @@ import type { Texts } from './texts.ts'
 
 const en = {
   'SMS account': 'SMS account',
-  'app account': 'WhatsApp account',
+  'app account': 'app account',
   attachment: 'attachment',
   'authenticator app': 'authenticator app',
   claim: 'claim',
@@ -55,7 +55,7 @@ const en = {
 
 const hi: Texts<typeof en> = {
   'SMS account': 'SMS खाता',
-  'app account': 'WhatsApp खाता',
+  'app account': 'ऐप खाता',
   attachment: 'अटैचमेंट',
   'authenticator app': 'ऑथेंटिकेटर ऐप',
   claim: 'दावा',

@@ -1,14 +1,13 @@
-// The table of adapters: who sends a channel's messages. A new one is a file in its channel's folder and a line.
+// What connects the channels to their providers, as a process that sends has it.
 
 import type { App } from '#kit/app.ts'
 import type { Adapter } from './adapter.ts'
-import { createAppAdapter, type SandboxCloudApi } from './app/adapter.ts'
-import { createArrivals } from './arrivals/actions.ts'
-import type { ChannelName } from './channel.ts'
-import { createEmailAdapter, type SandboxMail } from './email/smtp.ts'
-import { createSmsAdapter, type SandboxSms } from './sms/adapter.ts'
-import { createBindLeases } from './sms/smpp/leases.ts'
-import { createPartsStore } from './sms/smpp/parts.ts'
+import type { SandboxCloudApi } from './app/adapter.ts'
+import { type Channel, type ChannelName, channelNames } from './channel.ts'
+import { channels } from './channels.ts'
+import type { SandboxMail } from './email/smtp.ts'
+import type { SandboxSms } from './sms/adapter.ts'
+import type { TemplateRegistrar } from './template-registrar.ts'
 
 /** A channel without an adapter cannot be sent on. */
 export type Adapters = Partial<Record<ChannelName, Adapter>>
@@ -20,11 +19,18 @@ export interface SandboxProviders {
   sms: SandboxSms
 }
 
-export function createAdapters(app: App, sandbox: SandboxProviders): Adapters {
-  const { keep } = createArrivals(app)
-  return {
-    email: createEmailAdapter(app, sandbox.mail),
-    app: createAppAdapter(app, sandbox.app),
-    sms: createSmsAdapter(app, sandbox.sms, { parts: createPartsStore(app), leases: createBindLeases(app), keep }),
-  }
+export const createAdapters = (app: App, sandbox: SandboxProviders): Adapters =>
+  ofEach((channel) => channel.createAdapter?.(app, sandbox))
+
+/** Who approves templates, of channels whose provider does. */
+export type Registrars = Partial<Record<ChannelName, TemplateRegistrar>>
+
+/** `sandbox`: the providers of this process, which decide on templates there. */
+export const createRegistrars = (app: App, sandbox: Partial<SandboxProviders> = {}): Registrars =>
+  ofEach((channel) => channel.createRegistrar?.(app, sandbox))
+
+/** Of the channels that have one. */
+function ofEach<Made>(make: (channel: Channel) => Made | undefined): Partial<Record<ChannelName, Made>> {
+  const made = channelNames.map((name) => [name, make(channels[name])] as const)
+  return Object.fromEntries(made.filter(([, one]) => one !== undefined))
 }

@@ -1,14 +1,20 @@
-// What a channel is: how a contact is reached, what kind of message it is, what content it takes. channels.ts has the
-// table, and nothing outside this folder asks which channel it has.
+// What a channel does: its rules (rules.ts in its folder) and what connects it to its provider (channel.ts in its
+// folder). channels.ts is the table. What describes it to the whole program is in server/channels. No other code asks
+// which channel it has: test/structure/channels.test.ts.
 
+import type { AddressField } from '#channels/description.ts'
+import { type ChannelName, channelNames, type PriceKind } from '#channels/table.ts'
+import type { App } from '#kit/app.ts'
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import type { FieldError, RefusalCode } from '#kit/refusals.ts'
 import type { Reading } from '#kit/wire.ts'
-import { type PricedChannel, type PriceKind, pricedChannels } from '#money/pricing/rules.ts'
+import type { AccountKind } from './accounts/kind.ts'
+import type { Adapter } from './adapter.ts'
+import type { SandboxProviders } from './adapters.ts'
+import type { TemplateRegistrar } from './template-registrar.ts'
+import type { TemplateRules } from './template-rules.ts'
 
-/** Every channel has a price. */
-export const channelNames = pricedChannels
-export type ChannelName = PricedChannel
+export { type ChannelName, channelNames }
 
 /** Characters of what a message says, on any channel. */
 export const CONTENT_MAX = { subject: 500, text: 100_000, html: 500_000 } as const
@@ -50,19 +56,24 @@ export interface AttachedFile {
 
 /** What tells a contact by an address that a message came from. */
 export interface Identity {
-  field: 'email' | 'phone_number' | 'app_id'
+  field: AddressField
   value: string
 }
 
-export interface Channel {
+export interface ChannelRules {
+  templates: TemplateRules
+  /** The column of an import that holds consent to it, in small letters without signs. */
+  consentColumn: RegExp
+  /** Contacts stop and start it with a word (keywords.ts), as it has no link for that. */
+  hasKeywords?: true
+  /** A message names the earlier ones of its conversation, and answers may go to another address. */
+  isThreaded?: true
   /** Whether what a contact writes on it opens the window of a session: spec 8.9. */
   opensWindow?: true
   /** Whether a user's reaction to what a contact wrote goes out to them, as one that is free. */
   sendsReactions?: true
   /** Whether contacts stop marketing at its provider, beside unsubscribing from all of it. */
   stopsMarketing?: true
-  /** Whether its texts travel in segments, as SMS do. */
-  isInSegments?: true
   /** Whether its provider names numbers in a form of its own, in which it is to be told them. */
   namesNumbers?: true
   /** Whether the provider gave the address, as an id of which a person has one at a time. */
@@ -75,6 +86,15 @@ export interface Channel {
   errorsIn(content: Content): FieldError[]
   /** What a contact who writes from this address may be known by, the first also for one who is new. */
   identitiesOf(from: string): Reading<Identity[]>
+}
+
+export interface Channel extends ChannelRules {
+  /** Without it the channel cannot be sent on. */
+  account?: AccountKind
+  /** Without it the channel cannot be sent on. */
+  createAdapter?(app: App, sandbox: SandboxProviders): Adapter
+  /** Of a channel whose provider approves templates itself; on others an operator does. */
+  createRegistrar?(app: App, sandbox: Partial<SandboxProviders>): TemplateRegistrar
 }
 
 export const hasBody = ({ text, html, template_id, attachments = [] }: Content): boolean =>

@@ -1,11 +1,20 @@
-// The table of the channels: a new one is a folder and a line.
+// The table of the channels: a new one is a folder, a line here, and a description in server/channels.
 
-import { app, SESSION_WINDOW_MS } from './app/rules.ts'
+import type { AccountKind } from './accounts/kind.ts'
+import { app } from './app/channel.ts'
+import { SESSION_WINDOW_MS } from './app/rules.ts'
 import { type Addressed, type Channel, type ChannelName, channelNames } from './channel.ts'
-import { email } from './email/rules.ts'
-import { sms } from './sms/rules.ts'
+import { email } from './email/channel.ts'
+import { sms } from './sms/channel.ts'
 
 export const channels: Record<ChannelName, Channel> = { email, app, sms }
+
+/** Those that have accounts, with what an account of theirs is. */
+export const accountKinds = (): [ChannelName, AccountKind][] =>
+  channelNames.flatMap((name): [ChannelName, AccountKind][] => {
+    const { account } = channels[name]
+    return account ? [[name, account]] : []
+  })
 
 /** Those on which the contact has an address, has not unsubscribed and is not suppressed. */
 export const reachableOn = (contact: Addressed): ChannelName[] =>

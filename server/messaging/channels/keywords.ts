@@ -2,6 +2,7 @@
 // where they are all that was written: "please stop by" ends nothing.
 
 import type { ChannelName } from './channel.ts'
+import { channels } from './channels.ts'
 
 export type Keyword = 'stop' | 'start'
 
@@ -31,12 +32,11 @@ const keywords = new Map<string, Keyword>([
   ...START.map((word) => [normal(word), 'start'] as const),
 ])
 
-const channelsWithKeywords: readonly ChannelName[] = ['sms', 'app']
 /** Longer than any of them, with what may stand around it. */
 const CHARACTERS_MAX = 40
 
 export function keywordOf(channel: ChannelName, text: string | null): Keyword | null {
-  if (text === null || text.length > CHARACTERS_MAX || !channelsWithKeywords.includes(channel)) return null
+  if (text === null || text.length > CHARACTERS_MAX || !channels[channel].hasKeywords) return null
   return keywords.get(normal(text)) ?? null
 }
 

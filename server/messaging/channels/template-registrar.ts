@@ -1,6 +1,6 @@
 // The port by which a provider that approves templates itself is told of them, asked about them, and rid of them: of
-// the messaging app, Meta. What it decides comes later, as a TemplateReview, or is found by asking. A channel with a
-// registrar is a line in templates/registrars.ts.
+// the messaging app, Meta. What it decides comes later, as a TemplateReview, or is found by asking. A channel has one
+// where its channel.ts says so.
 
 import type { Uuid } from '#kit/ids.ts'
 import type { AccountState } from './accounts/kind.ts'

@@ -1,7 +1,6 @@
-// What each channel asks of templates: a table, so that nobody else asks which channel it is.
+// What a channel asks of templates.
 
-import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
-import type { ChannelName } from './channel.ts'
+import type { ValidationError } from '#kit/messages/field-errors.ts'
 
 export const categories = ['marketing', 'utility', 'authentication', 'promotional', 'transactional', 'service'] as const
 export type Category = (typeof categories)[number]
@@ -20,40 +19,9 @@ export interface TemplateRules {
   takesLines: boolean
 }
 
-const asGiven = { marketing: 'marketing', utility: 'utility', authentication: 'authentication' } as const
-
-export const templateRules: Record<ChannelName, TemplateRules> = {
-  email: {
-    needsApproval: false,
-    categories: asGiven,
-    name: null,
-    textMax: null,
-    isRegistered: false,
-    takesLines: false,
-  },
-  // As the Cloud API takes them.
-  app: {
-    needsApproval: true,
-    categories: asGiven,
-    name: { pattern: /^[a-z0-9_]+$/, error: validationError('name_not_lowercase') },
-    textMax: 1024,
-    isRegistered: false,
-    takesLines: true,
-  },
-  // India's rules for SMS (TCCCPR 2018) have words of their own; what is meant is the same.
-  sms: {
-    needsApproval: true,
-    categories: {
-      marketing: 'promotional',
-      utility: 'service',
-      authentication: 'transactional',
-      promotional: 'promotional',
-      transactional: 'transactional',
-      service: 'service',
-    },
-    name: null,
-    textMax: null,
-    isRegistered: true,
-    takesLines: false,
-  },
-}
+/** Of a channel that has the three categories of most providers. */
+export const generalCategories = {
+  marketing: 'marketing',
+  utility: 'utility',
+  authentication: 'authentication',
+} as const

@@ -1,11 +1,12 @@
 // SQL of contacts that come by the hundred, as an import brings them.
 
+import type { AddressField } from '#channels/description.ts'
 import { keyed } from '#kit/database/by-key.ts'
 import { rowsOf } from '#kit/database/rows.ts'
 import { insertingFor, onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
-import type { AddressField, KnownAddress } from './known-by-queries.ts'
+import type { KnownAddress } from './known-by-queries.ts'
 import { columnsFor } from './queries.ts'
 import type { Attributes } from './rules.ts'
 import { keyOf } from './suppressions/queries.ts'

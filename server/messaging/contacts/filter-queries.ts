@@ -5,18 +5,13 @@ import { onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import { firstUuidAt, type Uuid } from '#kit/ids.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
+import { hasAddressOn } from './address-queries.ts'
 import { idsKnownBy } from './known-by-queries.ts'
 import { formsOf } from './number-forms.ts'
 import type { ContactFilter } from './schema.ts'
 
 /** An id is never older than its row, and younger by less than this. */
 const BEHIND_MS = 24 * 3600 * 1000
-
-const isAddressed: Readonly<Record<PricedChannel, Statement>> = {
-  email: sql`and t.email is not null`,
-  app: sql`and (t.app_id is not null or t.phone_number is not null)`,
-  sms: sql`and t.phone_number is not null`,
-}
 
 /** Joined to the contacts `t`. */
 export function membersOf(organizationId: Uuid, { group_id, list_id }: ContactFilter): Statement {
@@ -39,7 +34,7 @@ export function isFiltered(organizationId: Uuid, filter: ContactFilter): Stateme
     ${email === undefined ? nothing : isKnownBy(organizationId, 'email', email)}
     ${phone_number === undefined ? nothing : isKnownBy(organizationId, 'phone_number', phone_number)}
     ${owner_id === undefined ? nothing : sql`and t.owner_id = ${owner_id}`}
-    ${channel === undefined ? nothing : isAddressed[channel]}
+    ${channel === undefined ? nothing : sql`and ${hasAddressOn(channel)}`}
     ${isSaid(sql`t.suppressed`, suppressed, channel)}
     ${isSaid(sql`t.unsubscribed`, unsubscribed, channel)}
     ${from === undefined ? nothing : sql`and t.id >= ${firstUuidAt(from)} and t.created_at >= ${from}`}

@@ -1,14 +1,13 @@
 // SQL of the further addresses and ids of a contact: those of contacts that were merged into it.
 
+import { type AddressField, addressFields } from '#channels/description.ts'
+import { channelsWith } from '#channels/table.ts'
 import { rowsOf } from '#kit/database/rows.ts'
 import { insertingFor, onShard } from '#kit/database/shards.ts'
-import { type Statement, sql } from '#kit/database/sql.ts'
+import { literals, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { otherFormIn } from './number-form-queries.ts'
 import { formsOf } from './number-forms.ts'
-
-export const addressFields = ['email', 'phone_number', 'app_id'] as const
-export type AddressField = (typeof addressFields)[number]
 
 export interface KnownAddress {
   field: AddressField
@@ -104,6 +103,12 @@ export function removeIds(organizationId: Uuid, contactId: Uuid): Statement {
   return sql`delete from merged_contacts where org_id = ${organizationId} and into_id = ${contactId}`
 }
 
+/** The channels on which addresses of the field of `k` are used: as one array, so that an index finds each. */
+const channelsOfField = sql`
+  case k.field ${addressFields
+    .map((field) => sql`when ${literals([field])} then array[${literals(channelsWith(field))}]`)
+    .reduce((all, one) => sql`${all} ${one}`)} end`
+
 /**
  * A subquery: the suppressions of addresses that the contact `c` is known by, other than bounces, which say something
  * of the address and nothing of the person.
@@ -116,8 +121,7 @@ export const suppressionsOfKnown = (
     from contact_addresses k
     join suppressions s on s.org_id = ${organizationId} ${here(sql`s.org_id`)}
      and s.address in (k.address, ${otherFormIn(sql`k.address`)})
-     and s.channel = any(
-       case k.field when 'email' then '{email}' when 'app_id' then '{app}' else '{app,sms}' end::text[])
+     and s.channel = any(${channelsOfField})
    where k.org_id = ${organizationId} ${here(sql`k.org_id`)} and k.contact_id = c.id and s.reason <> 'bounced'`
 
 /** Joined to addresses `g` of many organizations: who is known by them. */

@@ -1,17 +1,12 @@
 // What a contact is known by besides its own addresses: those of contacts that became part of it. What is written from
 // one of them is the contact's, and so are suppressions, exports and deletions; messages go to its own addresses alone.
 
+import { type AddressField, addressFields } from '#channels/description.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { invalid } from '#kit/refusals.ts'
 import * as queries from './known-by-queries.ts'
-import {
-  type AddressField,
-  addressFields,
-  type KnownAddress,
-  type KnownAddressRow,
-  stored,
-} from './known-by-queries.ts'
+import { type KnownAddress, type KnownAddressRow, stored } from './known-by-queries.ts'
 import { otherFormOf } from './number-forms.ts'
 
 /** Of one contact: a person has fewer, and each is looked at where the contact is suppressed or erased. */

@@ -4,7 +4,7 @@ import { pageQuery } from '#edge/paging.ts'
 import { EMAIL_MAX } from '#kit/email-address.ts'
 import { LINE, NOTE_OR_EMPTY } from '#kit/text.ts'
 import { In, Out, oneOf, type Static, Type, URL_MAX } from '#kit/wire.ts'
-import { pricedChannels } from '#money/pricing/rules.ts'
+import { type PricedChannel, pricedChannels } from '#money/pricing/rules.ts'
 import type { Attributes } from './rules.ts'
 
 export const DISPLAY_NAME_MAX = 200
@@ -32,11 +32,13 @@ const AttributesIn = attributes({
 /**
  * Channel → when the contact unsubscribed from it; null subscribes again, a channel that is not given stays as it is.
  */
-const UnsubscribedIn = In.object({
-  email: Type.Optional(In.nullable(In.time())),
-  app: Type.Optional(In.nullable(In.time())),
-  sms: Type.Optional(In.nullable(In.time())),
-})
+const unsubscribedAt = Type.Optional(In.nullable(In.time()))
+const UnsubscribedIn = In.object(
+  Object.fromEntries(pricedChannels.map((channel) => [channel, unsubscribedAt])) as Record<
+    PricedChannel,
+    typeof unsubscribedAt
+  >,
+)
 
 export const Contact = Type.Object(
   {

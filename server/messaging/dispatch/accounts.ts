@@ -6,8 +6,8 @@ import type { Uuid } from '#kit/ids.ts'
 import { shutAccounts } from '#kit/metrics.ts'
 import type { Settings } from '#kit/settings.ts'
 import type { AccountState } from '#messaging/channels/accounts/kind.ts'
-import { accountKinds } from '#messaging/channels/accounts/kinds.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
+import { channels } from '#messaging/channels/channels.ts'
 
 const SHARED = 'shared'
 
@@ -18,7 +18,7 @@ export function accountName(
   channel: ChannelName,
   { account, history }: AccountState,
 ): string {
-  if (accountKinds[channel]?.carrierOf(settings, history) === 'installation') return `${channel} ${SHARED}`
+  if (channels[channel].account?.carrierOf(settings, history) === 'installation') return `${channel} ${SHARED}`
   return `${channel} ${organizationId} ${account?.updated_at.getTime() ?? 'none'}`
 }
 

@@ -2,11 +2,12 @@
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'
-import { plainArray, type Statement, sql } from '#kit/database/sql.ts'
+import { literals, plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import { isBeingDeleted } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { type AttachedRow, attachedToMessage } from '#messaging/attachments/queries.ts'
 import { type Addressed, type ChannelName, channelNames } from '#messaging/channels/channel.ts'
+import { channels as table } from '#messaging/channels/channels.ts'
 import { isSuppressed } from '#messaging/contacts/suppressions/queries.ts'
 import type { Claim } from './journal/lines.ts'
 import type { Claimed } from './rules.ts'
@@ -249,6 +250,9 @@ const EARLIER_MESSAGES_MAX = 15
 const replyTo = sql`(array_agg(case when x.is_authenticated is not false then x.reply_to end order by x.id desc)
              filter (where x.direction = 'inbound' and not x.is_automatic))[1]`
 
+/** The channels whose messages name earlier ones. */
+const threaded = channelNames.filter((channel) => table[channel].isThreaded)
+
 /**
  * What the contact got and wrote by email before the taken delivery `t`, by the names that mail programs know it by.
  * Of what is no mail nothing is read: a condition of the join would be asked behind the reading.
@@ -261,11 +265,11 @@ const earlierMails = (here: Here) => sql`
       from (select b.id, b.channel, b.subject, b.provider_id, b.direction, b.is_automatic, b.is_authenticated,
                    b.reply_to
               from messages b
-             where t.is_taken and t.channel = 'email'
+             where t.is_taken and t.channel in (${literals(threaded)})
                and b.org_id = t.org_id ${here(sql`b.org_id`)} and b.conversation_id = t.conversation_id
                and b.id < t.message_id
              order by b.id desc limit ${EARLIER_MESSAGES_MAX}) p
       left join deliveries s on s.org_id = t.org_id ${here(sql`s.org_id`)} and s.message_id = p.id
         and s.contact_id = t.contact_id
-     where p.channel = 'email' and coalesce(p.provider_id, s.provider_id) is not null
+     where p.channel in (${literals(threaded)}) and coalesce(p.provider_id, s.provider_id) is not null
      order by p.id desc limit ${EARLIER_MAILS_MAX}) x`

@@ -5,9 +5,9 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import type { Uuid } from '#kit/ids.ts'
 import type { AccountKind } from '#messaging/channels/accounts/kind.ts'
-import { accountKinds } from '#messaging/channels/accounts/kinds.ts'
 import type { Adapter, SendResult } from '#messaging/channels/adapter.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
+import { channels } from '#messaging/channels/channels.ts'
 import { alsoIn, readyToSend, type Sending } from '../../../test/company.ts'
 import { startSamvad } from '../../../test/harness.ts'
 import { balanceOf } from '../../../test/payments.ts'
@@ -18,10 +18,14 @@ import { OUTAGE_PAUSE_MS, PAUSE_MAX_MS } from './rules.ts'
 const NOON = new Date('2026-03-10T06:30:00Z')
 const goesOn = new AbortController().signal
 // The operator has an account with an SMS provider, for everybody.
-const { sms: realSms } = accountKinds
-accountKinds.sms = { ...(accountKinds.email as AccountKind), wasReal: () => true, carrierOf: () => 'installation' }
+const realSms = channels.sms.account as AccountKind
+channels.sms.account = {
+  ...(channels.email.account as AccountKind),
+  wasReal: () => true,
+  carrierOf: () => 'installation',
+}
 after(() => {
-  accountKinds.sms = realSms
+  channels.sms.account = realSms
 })
 const samvad = await startSamvad()
 beforeEach(() => samvad.setClock(NOON))

@@ -3,7 +3,8 @@
 import { getCountries } from 'libphonenumber-js/max'
 import { latinDigits } from '#kit/digits.ts'
 import { isLine } from '#kit/text.ts'
-import { pricedChannels } from '#money/pricing/rules.ts'
+import { channelNames } from '#messaging/channels/channel.ts'
+import { channels } from '#messaging/channels/channels.ts'
 
 export const importStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const
 export type ImportStatus = (typeof importStatuses)[number]
@@ -54,7 +55,7 @@ export const countries: ReadonlySet<string> = new Set(getCountries())
 export const expiryOf = (at: Date): Date => new Date(at.getTime() + KEPT_MS)
 
 const ATTRIBUTE = /^attributes\.(.{1,64})$/su
-const consentFields = pricedChannels.map((channel) => `consent.${channel}`)
+const consentFields = channelNames.map((channel) => `consent.${channel}`)
 export const plainFields: readonly string[] = [
   'display_name',
   'email',
@@ -91,9 +92,7 @@ const suggestions: readonly [RegExp, string][] = [
   ],
   [/^(?:app id|bsuid|wa id|app address)$/u, 'app_id'],
   [/^(?:group|segment)(?: name)?$|^समूह(?: का नाम)?$|^ग्रुप$/u, 'group'],
-  [/^(?:e ?mail )?(?:consent|opt in|subscribed)$|^सहमति$/u, 'consent.email'],
-  [/^sms (?:consent|opt in|subscribed)$/u, 'consent.sms'],
-  [/^(?:app|whats ?app) (?:consent|opt in|subscribed)$/u, 'consent.app'],
+  ...channelNames.map((channel): [RegExp, string] => [channels[channel].consentColumn, `consent.${channel}`]),
 ]
 
 /** `Mobile No. (10 digits) *` as `mobile no`. */

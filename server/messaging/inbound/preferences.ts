@@ -21,7 +21,7 @@ export async function followPreferences(
       return 'value' in reading ? reading.value : []
     })
     const valueOf = (field: string) => identities.find((one) => one.field === field)?.value ?? null
-    const said = { channel, phone: valueOf('phone_number'), app: valueOf('app_id') }
+    const said = { channel, phone: valueOf('phone_number'), appId: valueOf('app_id') }
     const isStopped = marketing === 'stopped'
     const at = time < scope.at ? time : scope.at
     if (await byProvider(tx, scope, { ...said, isStopped, text: detail, time: at })) continue

@@ -11,6 +11,7 @@ import type { Micros } from '#kit/money.ts'
 import { type MissingRow, missingOfMessage } from '#messaging/attachments/missing-queries.ts'
 import { type AttachedRow, attachedToMessage } from '#messaging/attachments/queries.ts'
 import type { MessageDetails } from '#messaging/channels/arrivals/message-details.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
 import { conversationOf } from '#messaging/conversations/merge-queries.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
 import type { PriceKind } from '#money/pricing/rules.ts'
@@ -28,7 +29,7 @@ export interface MessageRow {
   /** Whose the conversation is. */
   user_id: Uuid
   direction: 'outbound' | 'inbound'
-  channel: 'email' | 'app' | 'sms'
+  channel: ChannelName
   sender_id: Uuid
   subject: string | null
   text: string | null
@@ -135,7 +136,7 @@ export interface DeliveryRow {
   message_id: Uuid | null
   contact_id: Uuid | null
   address: string | null
-  channel: 'email' | 'app' | 'sms'
+  channel: ChannelName
   kind: PriceKind
   status: DeliveryStatus
   price_micros: Micros

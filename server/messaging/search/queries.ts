@@ -6,6 +6,7 @@ import type { Actor } from '#kit/app.ts'
 import { onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
 import { isFiltered, membersOf } from '#messaging/contacts/filter-queries.ts'
 import { ownConversation } from '#messaging/contacts/queries.ts'
 import type { ContactFilter } from '#messaging/contacts/schema.ts'
@@ -89,7 +90,7 @@ export interface FoundMessageRow {
   group_id: Uuid | null
   group_name: string | null
   direction: 'outbound' | 'inbound'
-  channel: 'email' | 'app' | 'sms'
+  channel: ChannelName
   subject: string | null
   text: string | null
   html: string | null

@@ -85,7 +85,7 @@ export function effectsOf(all: readonly Planned[], flush: FlushScope): Statement
 export function enterpriseMarksOf({ plan, before }: Planned): { channel: PricedChannel; count: bigint }[] {
   return [...changedCounts(plan, before)].flatMap(([name, count]) => {
     const channel = name as PricedChannel
-    const limit = enterpriseFrom[channel]
+    const limit = enterpriseFrom(channel)
     const earlier = before.counters.get(channel) ?? 0n
     return limit !== null && earlier < limit && count >= limit ? [{ channel, count }] : []
   })

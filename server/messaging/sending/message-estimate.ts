@@ -9,9 +9,9 @@ import { Refusal } from '#kit/refusals.ts'
 import { outsideGsm, sizeOfSms } from '#kit/sms-size.ts'
 import { publicId, type Static, seconds } from '#kit/wire.ts'
 import type { ChannelAccess } from '#messaging/channels/accounts/access.ts'
-import { channels } from '#messaging/channels/channels.ts'
 import { conversation } from '#messaging/conversations/examples.ts'
 import { message } from '#messaging/messages/examples.ts'
+import { hasSegments, kindsOf } from '#money/pricing/rules.ts'
 import { type Cost, costOf } from './cost.ts'
 import * as examples from './examples.ts'
 import { createMaker } from './made.ts'
@@ -51,7 +51,8 @@ export function messageEstimateRoute(app: App, contextOf: ContextOf, access: Cha
     const kinds = found.receivers.map(({ kind }) => kind)
     const cost = costOf({ priceList, balance: ENOUGH, taken }, kinds, found.content.text)
     if (cost instanceof Refusal) throw cost
-    const sms = channels[draft.channel].isInSegments ? showSize(found.content.text ?? '') : null
+    const isInSegments = kindsOf[draft.channel].some(hasSegments)
+    const sms = isInSegments ? showSize(found.content.text ?? '') : null
     return { ...show(found, cost), sms }
   }
 

@@ -8,19 +8,19 @@ import type { Uuid } from '#kit/ids.ts'
 import { publicId } from '#kit/wire.ts'
 import type { AccountChanged } from '#messaging/channels/accounts/routes.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
+import { channels } from '#messaging/channels/channels.ts'
 import * as audit from '#people/audit/actions.ts'
 import { templateTold } from './events.ts'
 import * as providerQueries from './provider-queries.ts'
 import type { TemplateRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { registrars } from './registrars.ts'
 
 export const LAPSED = 'It was approved by another account than there is now; submit it again.'
 
 /** What was approved or paused is a draft again, and what is being decided on is told to the new account. */
 export function createLapse(app: App): AccountChanged {
   return async (tx, actor, channel, before, after) => {
-    const registrar = registrars[channel]?.(app)
+    const registrar = channels[channel].createRegistrar?.(app, {})
     const account = registrar?.accountOf(after) ?? null
     if (account === null || registrar?.accountOf(before) === account) return
     await lapse(tx, actor, channel, account)

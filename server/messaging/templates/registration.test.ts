@@ -88,16 +88,14 @@ test('spec 5.40: of several workers one tells it; one that is killed in between 
   const second = await make()
   await submit(second.id)
   // Killed between the answer and what it writes down.
+  const registrar = createAppRegistrar(samvad.app)
   const killed = templateJobs(samvad.app, {
-    app: (app) => {
-      const registrar = createAppRegistrar(app)
-      return {
-        ...registrar,
-        async register(...given) {
-          await registrar.register(...given)
-          throw new Error('killed')
-        },
-      }
+    app: {
+      ...registrar,
+      async register(...given) {
+        await registrar.register(...given)
+        throw new Error('killed')
+      },
     },
   })
   await assert.rejects(async () => work(killed), /killed/)

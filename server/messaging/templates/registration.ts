@@ -6,7 +6,7 @@ import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { state } from '#messaging/channels/accounts/actions.ts'
-import type { ChannelName } from '#messaging/channels/channel.ts'
+import type { Registrars } from '#messaging/channels/adapters.ts'
 import type { FoundReview, NotNow, TemplateRegistrar, ToRegister } from '#messaging/channels/template-registrar.ts'
 import { act } from './actions.ts'
 import * as queries from './provider-queries.ts'
@@ -18,8 +18,6 @@ import { numbered, readTemplate } from './rules.ts'
 const CALLS_TIMEOUT_MS = 30_000
 /** What waits to be sent is looked at again so much later. */
 const STILL_USED_MS = 10 * 60_000
-
-export type Registrars = Partial<Record<ChannelName, TemplateRegistrar>>
 
 interface Held {
   organizationId: Uuid

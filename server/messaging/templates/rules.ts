@@ -7,7 +7,7 @@ import { isLine } from '#kit/text.ts'
 import type { Carrier } from '#messaging/channels/accounts/kind.ts'
 import { type ChannelName, CONTENT_MAX } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
-import { type Category, templateRules } from '#messaging/channels/template-rules.ts'
+import type { Category } from '#messaging/channels/template-rules.ts'
 import { isLink, readHtmlPlaces } from './html-places.ts'
 import { errorInNames, escapeHtml, fill, lengthWith, namesIn, type Parts, readParts } from './variables.ts'
 
@@ -83,7 +83,7 @@ export function deciderOf(
   // Also the sandbox's own.
   if (hasRegistrar && carrier !== 'none') return 'provider'
   if (carrier === 'sandbox') return 'sandbox'
-  return templateRules[channel].needsApproval || isApprovedAlways ? 'operator' : 'nobody'
+  return channels[channel].templates.needsApproval || isApprovedAlways ? 'operator' : 'nobody'
 }
 
 /** What is decided at once, of a template of this name; null when it is for somebody to decide. */
@@ -110,11 +110,11 @@ export function readLanguage(text: string): string | null {
 
 /** The category as the channel knows it, or null when it knows none such. */
 export const categoryOn = (channel: ChannelName, category: Category): Category | null =>
-  templateRules[channel].categories[category] ?? null
+  channels[channel].templates.categories[category] ?? null
 
 /** Those that the channel knows. */
 export const categoriesOn = (channel: ChannelName): Category[] =>
-  Object.keys(templateRules[channel].categories) as Category[]
+  Object.keys(channels[channel].templates.categories) as Category[]
 
 // --- What a template says -------------------------------------------------------------------------------------------
 
@@ -148,7 +148,7 @@ export function errorsIn({ name, channel, registeredId, header, ...content }: Wr
   const read = readTemplate(channel, content)
   const errors: FieldError[] = 'errors' in read ? [...read.errors] : []
   errors.push(...channels[channel].errorsIn({ ...content, template_id: null }))
-  const rules = templateRules[channel]
+  const rules = channels[channel].templates
   if (rules.name?.pattern.test(name) === false) errors.push({ field: 'name', ...rules.name.error })
   if (rules.textMax !== null && (content.text?.length ?? 0) > rules.textMax)
     errors.push({ field: 'text', ...validationError('too_long', { max: rules.textMax }) })
@@ -182,7 +182,7 @@ export function readTemplate(channel: ChannelName, content: TemplateContent): Re
     text,
     html,
     names,
-    lines: new Set(templateRules[channel].takesLines ? names : (subject?.names ?? [])),
+    lines: new Set(channels[channel].templates.takesLines ? names : (subject?.names ?? [])),
     links: places && 'links' in places ? places.links : new Set(),
   }
 }

@@ -11,11 +11,10 @@ import type { Uuid } from '#kit/ids.ts'
 import { state } from '#messaging/channels/accounts/actions.ts'
 import { carrierOf } from '#messaging/channels/accounts/carrier.ts'
 import type { Carrier } from '#messaging/channels/accounts/kind.ts'
-import { accountKinds } from '#messaging/channels/accounts/kinds.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
+import { channels } from '#messaging/channels/channels.ts'
 import * as templates from './actions.ts'
 import type { TemplateRow } from './queries.ts'
-import { registrars } from './registrars.ts'
 import { deciderOf } from './rules.ts'
 import { showTemplate } from './show.ts'
 
@@ -57,12 +56,12 @@ async function decided(app: App, actor: Actor, submitted: TemplateRow): Promise<
 /** A channel without accounts has its sandbox, as any other. */
 async function carrierAt({ settings }: App, tx: Tx, { organizationId }: Scope, channel: ChannelName): Promise<Carrier> {
   const { history } = await state(tx, organizationId, channel)
-  return accountKinds[channel]?.carrierOf(settings, history) ?? carrierOf(settings.sandbox, history, false)
+  return channels[channel].account?.carrierOf(settings, history) ?? carrierOf(settings.sandbox, history, false)
 }
 
 async function decider(app: App, tx: Tx, scope: Scope, channel: ChannelName) {
   return deciderOf(channel, await carrierAt(app, tx, scope, channel), {
-    hasRegistrar: registrars[channel] !== undefined,
+    hasRegistrar: channels[channel].createRegistrar !== undefined,
     isApprovedAlways: app.settings.emailTemplateApproval === 'operator',
   })
 }

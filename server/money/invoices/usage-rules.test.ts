@@ -21,12 +21,12 @@ test('spec 12.2: lines by kind and price, what was given back as negative lines,
   assert.deepEqual(
     lines.map(({ description, quantity, unitPrice }) => [description, quantity, unitPrice]),
     [
-      ['App messages, session', 10, 450_000n],
+      ['App session messages', 10, 450_000n],
       ['Email messages', 3, 72_500n],
       ['Other charges', 1, 499_000_000n],
-      ['App messages, session: not sent, charge reversed', -2, 450_000n],
-      ['Volume price adjustment, email', -1, 1_000n],
-      ['Refunded charges, SMS', -1, 250_000n],
+      ['App session messages: not sent, charge reversed', -2, 450_000n],
+      ['Volume price adjustment, email messages', -1, 1_000n],
+      ['Refunded charges, SMS messages', -1, 250_000n],
       ['Rounding to the paisa', 1, 3_500n],
     ],
   )

@@ -1,5 +1,8 @@
 // Pure rules of a month's usage statement: when a month can be stated, its lines, and which recharges paid for it.
 
+import type { PriceKindDescription } from '#channels/description.ts'
+import { priceKindDescriptions } from '#channels/table.ts'
+import { capitalised, messagesIn, several } from '#channels/words.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { MICROS_PER_PAISA, type Micros } from '#kit/money.ts'
 import type { Tax } from './rules.ts'
@@ -27,13 +30,8 @@ export interface Usage {
   used: Micros
 }
 
-const messageNames: Readonly<Record<string, string>> = {
-  email: 'Email messages',
-  app_session: 'App messages, session',
-  app_template: 'App messages, template',
-  sms: 'SMS messages',
-}
-const channelNames: Readonly<Record<string, string>> = { email: 'email', app: 'app messages', sms: 'SMS' }
+const kinds: Readonly<Record<string, PriceKindDescription>> = priceKindDescriptions
+const messagesByChannel: Readonly<Record<string, string>> = messagesIn('en')
 
 /** What is in the ledger, line by line; they add up to it, and to whole paise. */
 export function usageLines({ charges, returns, charged, used }: Usage): UsageLine[] {
@@ -54,15 +52,22 @@ export function usageLines({ charges, returns, charged, used }: Usage): UsageLin
   return lines
 }
 
+/** A statement may be of a kind that is not sold any more. */
 function nameOf(kind: string): string {
-  return messageNames[kind] ?? kind
+  const known = kinds[kind]
+  return known ? capitalised(several(known.singular)) : kind
 }
 
 function reasonOf(kind: string | null, movement: string, account: string): string {
   if (kind !== null) return `${nameOf(kind)}: not sent, charge reversed`
-  const channel = account.slice(account.indexOf(':') + 1)
-  const name = channelNames[channel] ?? channel
+  const name = messagesOfAccount(account)
   return movement === 'credit' ? `Volume price adjustment, ${name}` : `Refunded charges, ${name}`
+}
+
+/** What a counter account such as `revenue:email` is for: `email messages`. */
+export function messagesOfAccount(account: string): string {
+  const channel = account.slice(account.indexOf(':') + 1)
+  return messagesByChannel[channel] ?? channel
 }
 
 function sumOf(lines: UsageLine[]): Micros {

@@ -1,6 +1,13 @@
 // Prices. The nth message of the month costs what the tier that holds n says. Graduated: no message is ever re-rated.
 // A volume list re-rates: volume.ts. spec 8.
 
+import {
+  type ChannelName,
+  channelDescriptions,
+  channelNames,
+  type PriceKind,
+  priceKindDescriptions,
+} from '#channels/table.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
 import { formatMicros, MICROS_PER_RUPEE, type Micros, parseMicros } from '#kit/money.ts'
@@ -8,25 +15,15 @@ import type { FieldError } from '#kit/refusals.ts'
 import { segmentsOf } from '#kit/sms-size.ts'
 
 /** What a transaction can be about, and what has a month's count of its own. */
-export const pricedChannels = ['email', 'app', 'sms'] as const
-export type PricedChannel = (typeof pricedChannels)[number]
+export const pricedChannels = channelNames
+export type PricedChannel = ChannelName
 
-/**
- * What is priced apart, each with the channel whose count it shares, and whether its texts travel in segments. An app
- * message is a reply within the session or a template. A list that was published before there was a kind does not sell
- * it.
- */
-const kinds = {
-  email: { channel: 'email', hasSegments: false },
-  app_session: { channel: 'app', hasSegments: false },
-  app_template: { channel: 'app', hasSegments: false },
-  sms: { channel: 'sms', hasSegments: true },
-} as const satisfies Record<string, { channel: PricedChannel; hasSegments: boolean }>
-export type PriceKind = keyof typeof kinds
-export const priceKinds = Object.keys(kinds) as PriceKind[]
+/** A list that was published before there was a kind does not sell it. */
+export type { PriceKind }
+export const priceKinds = Object.keys(priceKindDescriptions) as PriceKind[]
 
 export function channelOf(kind: PriceKind): PricedChannel {
-  return kinds[kind].channel
+  return priceKindDescriptions[kind].channel
 }
 
 /** The kinds that share a channel's count. */
@@ -41,13 +38,7 @@ export const smsUnits = ['message', 'segment'] as const
 export type SmsUnit = (typeof smsUnits)[number]
 
 /** spec 8.14: from so many in a month on enterprise custom pricing applies. */
-export const ENTERPRISE_EMAILS = 100_000n
-export const ENTERPRISE_APP_MESSAGES = 50_000n
-export const enterpriseFrom: Readonly<Record<PricedChannel, bigint | null>> = {
-  email: ENTERPRISE_EMAILS,
-  app: ENTERPRISE_APP_MESSAGES,
-  sms: null,
-}
+export const enterpriseFrom = (channel: PricedChannel): bigint | null => channelDescriptions[channel].enterpriseFrom
 
 export interface Tier {
   /** The last message number that the tier holds; null for the last tier. */
@@ -111,7 +102,7 @@ export function priceOfUnits(tiers: readonly Tier[], already: bigint, units: num
 
 /** spec 8.11: a message counts once, whatever its length, unless the list counts SMS by segment. */
 export function isCountedBySegment({ smsUnit }: Pick<PriceList, 'smsUnit'>, kind: PriceKind): boolean {
-  return smsUnit === 'segment' && kinds[kind].hasSegments
+  return smsUnit === 'segment' && hasSegments(kind)
 }
 
 /** How many of the month's numbers a message takes. */
@@ -119,8 +110,13 @@ export function unitsOf(list: Pick<PriceList, 'smsUnit'>, kind: PriceKind, text:
   return isCountedBySegment(list, kind) ? segmentsOf(text ?? '') : 1
 }
 
+/** What the same message is charged as while the contact's session is open; null where sessions change nothing. */
+export function kindInSession(kind: PriceKind): PriceKind | null {
+  return (priceKindDescriptions[kind].inSession as PriceKind | undefined) ?? null
+}
+
 export function hasSegments(kind: PriceKind): boolean {
-  return kinds[kind].hasSegments
+  return priceKindDescriptions[kind].hasSegments === true
 }
 
 // --- What may be published ------------------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 // Pure rules of the wallet: what a balance covers, and when it is low.
 
+import type { ChannelDescription } from '#channels/description.ts'
+import { channelDescriptions } from '#channels/table.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import { kindsOf, type PricedChannel, type PriceList, priceOf } from '#money/pricing/rules.ts'
@@ -24,15 +26,11 @@ export const failureReasons = [
 ] as const
 export type FailureReason = (typeof failureReasons)[number]
 
-const nouns: Readonly<Record<string, readonly [one: string, several: string] | undefined>> = {
-  email: ['email', 'emails'],
-  app: ['app message', 'app messages'],
-  sms: ['SMS', 'SMS'],
-}
+const descriptions: Readonly<Record<string, ChannelDescription | undefined>> = channelDescriptions
 
 /** `1 email`, `3 SMS`, as descriptions of transactions count messages. */
 export function countedMessages(count: number | bigint, channel: string): string {
-  const [one, several] = nouns[channel] ?? [`${channel} message`, `${channel} messages`]
+  const [one, several] = descriptions[channel]?.counted ?? [`${channel} message`, `${channel} messages`]
   return `${count} ${Number(count) === 1 ? one : several}`
 }
 

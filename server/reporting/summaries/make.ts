@@ -7,13 +7,21 @@ import { dayEnd, dayStart, indianDate, monthBounds } from '#kit/india/calendar.t
 import type { Micros } from '#kit/money.ts'
 import { amount, seconds } from '#kit/wire.ts'
 import * as pricing from '#money/pricing/queries.ts'
-import { isCountedBySegment, type PriceList, pricedChannels, readPriceList } from '#money/pricing/rules.ts'
+import {
+  channelOf,
+  isCountedBySegment,
+  kindInSession,
+  type PriceKind,
+  pricedChannels,
+  priceKinds,
+  readPriceList,
+} from '#money/pricing/rules.ts'
 import * as usage from '#reporting/usage/queries.ts'
 import type { Dimension } from '#reporting/usage/rules.ts'
 import { showCounts } from '#reporting/usage/show.ts'
 import { monthSummed } from './events.ts'
 import * as queries from './queries.ts'
-import { changeInPercent, type EncodingWaste, monthBefore, tipsOf, wasteOf } from './rules.ts'
+import { changeInPercent, type EncodingWaste, type Facts, type Kept, monthBefore, tipsOf, wasteOf } from './rules.ts'
 import type { SummaryDocument } from './schema.ts'
 
 /** Rows of a month: its days by channel and kind are some hundred. */
@@ -125,29 +133,36 @@ async function tips(tx: Tx, of: queries.Month) {
   if (!stored) throw new Error('no price list is in force')
   const priceList = readPriceList(stored)
   const kept = await tx.rows<queries.KeptRow>(queries.kept(of))
-  const templates = await tx.row<queries.LateTemplatesRow>(queries.lateTemplates(of))
+  const late: queries.KeptRow[] = []
+  for (const kind of priceKinds)
+    if (kindInSession(kind) !== null)
+      late.push(...(await tx.rows<queries.KeptRow>(queries.late(of, kind, channelOf(kind)))))
+  const encoding: Facts['encoding'][number][] = []
+  for (const kind of priceKinds)
+    if (isCountedBySegment(priceList, kind)) encoding.push({ kind, ...(await encodingWaste(tx, of, kind)) })
   const numbers = await tx.rows<queries.NumberRow>(queries.numbers(of))
   const bounced = await tx.rows<queries.BouncedRow>(queries.bounced(of))
   const recharge = await tx.row<queries.AutoRechargeRow>(queries.autoRecharge(of))
   return tipsOf({
-    kept: kept.map(({ kind, count, cost_micros }) => ({ kind, count, cost: cost_micros })),
-    lateTemplates: { count: templates?.count ?? 0n, cost: templates?.cost_micros ?? 0n },
+    kept: kept.map(asKept),
+    late: late.map(asKept),
     numbers: new Map(numbers.map(({ channel, message_count }) => [channel, message_count])),
     priceList,
     bounced: bounced.map(({ cost_micros, ...one }) => ({ ...one, cost: cost_micros })),
-    encoding: await encodingWaste(tx, of, priceList),
+    encoding,
     autoRecharge: recharge ? { threshold: recharge.threshold_micros, lowest: recharge.lowest_micros } : null,
   })
 }
 
-/** Only where SMS are counted by segment does a character cost anything. */
-async function encodingWaste(tx: Tx, of: queries.Month, priceList: PriceList): Promise<EncodingWaste> {
+const asKept = ({ kind, count, cost_micros }: queries.KeptRow): Kept => ({ kind, count, cost: cost_micros })
+
+/** Only where messages are counted by segment does a character cost anything. */
+async function encodingWaste(tx: Tx, of: queries.Month, kind: PriceKind): Promise<EncodingWaste> {
   const waste = { messages: 0n, segments: 0n, amount: 0n as Micros, character: null as string | null }
-  if (!isCountedBySegment(priceList, 'sms')) return waste
   const seen = new Map<string, number>()
   let after: Uuid | null = null
   for (let looked = 0; looked < SMS_LOOKED_AT_MAX; looked += SMS_PIECE) {
-    const rows: queries.LongSmsRow[] = await tx.rows(queries.longSms(of, after, SMS_PIECE))
+    const rows: queries.LongTextRow[] = await tx.rows(queries.longTexts(of, kind, after, SMS_PIECE))
     for (const { text, units, cost_micros } of rows) {
       const lost = wasteOf(text, units, cost_micros)
       if (!lost) continue

@@ -119,28 +119,24 @@ export function kept({ organizationId, key }: Month): Statement {
 /** A contact's message opens a session of so long. */
 const SESSION_MS = 24 * 3600_000
 
-export interface LateTemplatesRow {
-  count: bigint
-  cost_micros: Micros
-}
-
 /**
- * Templates to contacts who had written by the app before, in this month or so shortly before it that their session
- * reached into it: these could have been replies. A template to anybody else could not. Those that were given back do
- * not count.
+ * Messages of a kind that costs less within a session, to contacts who had written on its channel before: in this
+ * month, or so shortly before it that their session reached into it. These could have been replies; one to anybody
+ * else could not. Those that were given back do not count.
  */
-export function lateTemplates({ organizationId, key, from, to }: Month): Statement {
+export function late({ organizationId, key, from, to }: Month, kind: PriceKind, channel: PricedChannel): Statement {
   const begin = firstUuidAt(new Date(from.getTime() - SESSION_MS))
   return sql`
     with wrote as materialized (
       select m.sender_id as contact_id, min(m.created_at) as first_at from messages m
        where m.org_id = ${organizationId} and m.id >= ${begin} and m.id < ${firstUuidAt(to)}
-         and m.channel = 'app' and m.direction = 'inbound'
+         and m.channel = ${channel} and m.direction = 'inbound'
        group by m.sender_id)
-    select count(*) as count, coalesce(sum(${netPriceIn([organizationId])}), 0)::int8 as cost_micros
+    select ${kind}::text as kind, count(*) as count,
+           coalesce(sum(${netPriceIn([organizationId])}), 0)::int8 as cost_micros
       from deliveries d join wrote w on w.contact_id = d.contact_id
      where d.org_id = ${organizationId} and d.id >= ${firstUuidAt(from)} and d.month = ${key}::date
-       and d.kind = 'app_template' and d.reversal_id is null and d.created_at > w.first_at`
+       and d.kind = ${kind} and d.reversal_id is null and d.created_at > w.first_at`
 }
 
 export function numbers({ organizationId, key }: Month): Statement {
@@ -170,20 +166,25 @@ export function bounced({ organizationId, key, from }: Month): Statement {
      group by d.kind order by d.kind`
 }
 
-export interface LongSmsRow {
+export interface LongTextRow {
   id: Uuid
   text: string
   units: number
   cost_micros: Micros
 }
 
-/** SMS that were counted by several segments, whose texts are still there. */
-export function longSms({ organizationId, key, from }: Month, after: Uuid | null, limit: number): Statement {
+/** Messages of the kind that were counted by several segments, whose texts are still there. */
+export function longTexts(
+  { organizationId, key, from }: Month,
+  kind: PriceKind,
+  after: Uuid | null,
+  limit: number,
+): Statement {
   return sql`
     select d.id, m.text, d.units, (${netPriceIn([organizationId])})::int8 as cost_micros
       from deliveries d join messages m on m.org_id = ${organizationId} and m.id = d.message_id
      where d.org_id = ${organizationId} and d.id > ${after ?? firstUuidAt(from)} and d.month = ${key}::date
-       and d.channel = 'sms' and d.units > 1 and d.reversal_id is null and m.text is not null
+       and d.kind = ${kind} and d.units > 1 and d.reversal_id is null and m.text is not null
      order by d.id limit ${limit}`
 }
 

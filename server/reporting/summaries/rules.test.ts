@@ -56,11 +56,11 @@ function priceList(changes: Record<string, unknown> = {}, smsUnit = 'message'): 
 
 const nothing: Facts = {
   kept: [],
-  lateTemplates: { count: 0n, cost: 0n },
+  late: [],
   numbers: new Map(),
   priceList: priceList(),
   bounced: [],
-  encoding: { messages: 0n, segments: 0n, amount: 0n, character: null },
+  encoding: [],
   autoRecharge: null,
 }
 const tipsFor = (facts: Partial<Facts>) =>
@@ -72,7 +72,7 @@ test('spec 13.14: nothing to save is no tip', () => {
   assert.deepEqual(
     tipsFor({
       kept: [{ kind: 'app_template', count: 3n, cost: 1_350_000n }],
-      lateTemplates: { count: 3n, cost: 1_350_000n },
+      late: [{ kind: 'app_template', count: 3n, cost: 1_350_000n }],
       numbers: new Map([['app', 3n]]),
       bounced: [{ kind: 'email', messages: 2n, addresses: 1n, cost: 0n }],
       autoRecharge: { threshold: 500_000_000n, lowest: 900_000n },
@@ -85,7 +85,7 @@ test('spec 13.14: the tip to reply in time is about contacts who had written, at
   assert.deepEqual(
     tipsFor({
       kept: [{ kind: 'app_template', count: 1000n, cost: 650_000_000n }],
-      lateTemplates: { count: 34n, cost: 22_100_000n },
+      late: [{ kind: 'app_template', count: 34n, cost: 22_100_000n }],
       numbers: new Map([['app', 1040n]]),
     }),
     [['reply_in_session', 'app_template', 6_800_000n]],
@@ -115,7 +115,7 @@ test('spec 13.14: what bounced, what one character cost and what lay in the wall
   assert.deepEqual(
     tipsFor({
       bounced: [{ kind: 'email', messages: 3n, addresses: 2n, cost: 450_000n }],
-      encoding: { messages: 4n, segments: 5n, amount: 1_250_000n, character: '’' },
+      encoding: [{ kind: 'sms', messages: 4n, segments: 5n, amount: 1_250_000n, character: '’' }],
       autoRecharge: { threshold: 500_000_000n, lowest: 380_990_000n },
     }),
     [

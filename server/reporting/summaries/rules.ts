@@ -1,12 +1,21 @@
 // Pure rules of monthly summaries: which months there are to sum up, how a month compares with the one before, and what
 // could be spent less, each with its amount.
 
+import { priceKindDescriptions } from '#channels/table.ts'
+import { several } from '#channels/words.ts'
 import { grouped } from '#kit/india/amounts.ts'
 import { indianMonth, monthBounds } from '#kit/india/calendar.ts'
 import { MICROS_PER_RUPEE, type Micros } from '#kit/money.ts'
 import { outsideGsm, segmentsOf } from '#kit/sms-size.ts'
 import { CLOSING_MS } from '#money/invoices/usage-rules.ts'
-import { channelOf, type PricedChannel, type PriceKind, type PriceList, priceOf } from '#money/pricing/rules.ts'
+import {
+  channelOf,
+  kindInSession,
+  type PricedChannel,
+  type PriceKind,
+  type PriceList,
+  priceOf,
+} from '#money/pricing/rules.ts'
 
 /** So many months are made up after the installation was down, or when it first has summaries. */
 export const MADE_UP_MONTHS_MAX = 12
@@ -61,24 +70,25 @@ export interface Kept {
 /** What the month says, for the tips. */
 export interface Facts {
   kept: readonly Kept[]
-  /** Of the templates those to contacts with whom a session had existed. */
-  lateTemplates: Omit<Kept, 'kind'>
+  /** Of the kinds that cost less within a session, the messages to contacts with whom one had existed. */
+  late: readonly Kept[]
   /** The month's numbers that were taken, by channel. */
   numbers: ReadonlyMap<PricedChannel, bigint>
   /** In force at the month's end. */
   priceList: Pick<PriceList, 'tiers' | 'smsUnit' | 'modes'>
   bounced: readonly { kind: PriceKind; messages: bigint; addresses: bigint; cost: Micros }[]
-  encoding: EncodingWaste
+  /** Of the kinds whose texts travel in segments. */
+  encoding: readonly (EncodingWaste & Pick<Kept, 'kind'>)[]
   autoRecharge: { threshold: Micros; lowest: Micros } | null
 }
 
 /** Those with something to save, the most first. */
 export function tipsOf(facts: Facts): Tip[] {
   const tips = [
-    replyInSession(facts),
+    ...facts.late.map((late) => replyInSession(facts, late)),
     ...facts.kept.map((kept) => nextTier(facts, kept)),
     ...facts.bounced.map(bouncing),
-    shorterSms(facts.encoding),
+    ...facts.encoding.map(shorterSms),
     headroom(facts.autoRecharge),
   ]
   return tips
@@ -91,15 +101,16 @@ export function tipsOf(facts: Facts): Tip[] {
  * A template within a session costs the session price already, so all of these were sent after one had ended. To a
  * contact who had never written there was nothing to reply to.
  */
-function replyInSession({ lateTemplates: templates, priceList, numbers }: Facts): Tip | null {
-  const { app_session: tiers } = priceList.tiers
-  if (templates.count === 0n || !tiers) return null
-  const { priceMicros } = priceOf(tiers, max(numbers.get('app') ?? 0n, 1n))
+function replyInSession({ priceList, numbers }: Facts, { kind, count, cost }: Kept): Tip | null {
+  const inSession = kindInSession(kind)
+  const tiers = inSession && priceList.tiers[inSession]
+  if (count === 0n || !tiers) return null
+  const { priceMicros } = priceOf(tiers, max(numbers.get(channelOf(kind)) ?? 0n, 1n))
   return {
     code: 'reply_in_session',
-    kind: 'app_template',
-    amount: templates.cost - templates.count * priceMicros,
-    text: `${messages(templates.count, 'template message')} went out more than 24 hours after the contact's last message and cost ${rupees(templates.cost)}. As replies within 24 hours they would have cost ${rupees(templates.count * priceMicros)}.`,
+    kind,
+    amount: cost - count * priceMicros,
+    text: `${messages(count, 'template message')} went out more than 24 hours after the contact's last message and cost ${rupees(cost)}. As replies within 24 hours they would have cost ${rupees(count * priceMicros)}.`,
   }
 }
 
@@ -121,7 +132,7 @@ function nextTier({ priceList, numbers }: Facts, { kind, count, cost }: Kept): T
     code: 'next_tier',
     kind,
     amount: isOfAll ? cost - count * next.priceMicros : count * (now.priceMicros - next.priceMicros),
-    text: `${number(missing)} more would have reached the next price tier for ${nameOf[kind]}, where ${which} ${prices}. The saving is for the same number of messages as this month.`,
+    text: `${number(missing)} more would have reached the next price tier for ${several(messageOf(kind))}, where ${which} ${prices}. The saving is for the same number of messages as this month.`,
   }
 }
 
@@ -131,7 +142,7 @@ function bouncing({ kind, messages: count, addresses, cost }: Facts['bounced'][n
     code: 'addresses_that_bounce',
     kind,
     amount: cost,
-    text: `${messages(count, nounOf[kind])} could not be delivered${where}. Correct or remove these addresses.`,
+    text: `${messages(count, messageOf(kind))} could not be delivered${where}. Correct or remove these addresses.`,
   }
 }
 
@@ -144,11 +155,11 @@ export interface EncodingWaste {
   character: string | null
 }
 
-function shorterSms({ messages: count, segments, amount, character }: EncodingWaste): Tip {
+function shorterSms({ kind, messages: count, segments, amount, character }: Facts['encoding'][number]): Tip {
   const which = character === null ? '' : ` (most often “${character}”)`
   return {
     code: 'sms_encoding',
-    kind: 'sms',
+    kind,
     amount,
     text: `One character outside the GSM alphabet${which} added ${number(segments)} ${segments === 1n ? 'segment' : 'segments'} to ${messages(count, 'SMS', 'SMS')}. Leave it out.`,
   }
@@ -189,21 +200,10 @@ function headroom(autoRecharge: Facts['autoRecharge']): Tip | null {
   }
 }
 
-const nameOf: Record<PriceKind, string> = {
-  email: 'email',
-  app_session: 'app session messages',
-  app_template: 'app template messages',
-  sms: 'SMS',
-}
-const nounOf: Record<PriceKind, string> = {
-  email: 'email',
-  app_session: 'app message',
-  app_template: 'template message',
-  sms: 'SMS',
-}
+const messageOf = (kind: PriceKind): string => priceKindDescriptions[kind].singular
 
 const max = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 const rupees = (micros: Micros): string => `₹${grouped(micros)}`
 const number = (count: bigint): string => grouped(count * MICROS_PER_RUPEE).replace('.00', '')
-const messages = (count: bigint, one: string, many = one === 'SMS' ? one : `${one}s`): string =>
+const messages = (count: bigint, one: string, many = several(one)): string =>
   `${number(count)} ${count === 1n ? one : many}`

@@ -5,9 +5,9 @@ import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { Remembered } from '#kit/remembered.ts'
 import type { ChannelName } from '../channel.ts'
+import { accountKinds, channels } from '../channels.ts'
 import type { SendingRule } from '../sending-rules.ts'
 import type { AccountKind, AccountState } from './kind.ts'
-import { accountKinds } from './kinds.ts'
 import { pinOf, pinOfSandbox } from './pins.ts'
 import { type AccountReader, createAccountReader } from './reader.ts'
 
@@ -36,9 +36,7 @@ const NOTHING: Look = { pin: null, rule: null }
 
 export function createChannelAccess(app: App): ChannelAccess {
   const accountOf = createAccountReader(app)
-  const looks = new Map(
-    Object.entries(accountKinds).map(([name, kind]) => [name, lookOn(app, name as ChannelName, kind, accountOf)]),
-  )
+  const looks = new Map(accountKinds().map(([name, kind]) => [name, lookOn(app, name, kind, accountOf)]))
   const asked =
     <Answer>(answer: (look: Look) => Answer) =>
     (organizationId: Uuid, channel: ChannelName): Answer | Promise<Answer> => {
@@ -78,7 +76,7 @@ export const createChannelAvailability = (app: App): ChannelAccess['isAvailable'
   createChannelAccess(app).isAvailable
 
 /** Whether accounts of the channel ask anything. */
-export const mayHaveRule = (channel: ChannelName): boolean => accountKinds[channel]?.ruleOf !== undefined
+export const mayHaveRule = (channel: ChannelName): boolean => channels[channel].account?.ruleOf !== undefined
 
 /** What the account that carries its messages asks of what leaves through it; null for nothing. */
 export function sendingRuleOf(
@@ -86,7 +84,7 @@ export function sendingRuleOf(
   channel: ChannelName,
   state: AccountState,
 ): SendingRule | null {
-  const kind = accountKinds[channel]
+  const kind = channels[channel].account
   if (!kind?.ruleOf) return null
   const carrier = kind.carrierOf(settings, state.history)
   const account = carrier === 'organization' ? state.account : carrier === 'installation' ? state.shared : null

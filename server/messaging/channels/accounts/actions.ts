@@ -12,9 +12,9 @@ import { absent, invalid } from '#kit/refusals.ts'
 import * as audit from '#people/audit/actions.ts'
 import { changes } from '#people/audit/rules.ts'
 import type { ChannelName } from '../channel.ts'
+import { channels } from '../channels.ts'
 import { newCallbackKey } from './callback.ts'
 import type { Account, AccountKind, AccountState } from './kind.ts'
-import { accountKinds } from './kinds.ts'
 import { nameOfAccount } from './pins.ts'
 import type { AccountTrace } from './queries.ts'
 import * as queries from './queries.ts'
@@ -32,7 +32,7 @@ export async function states(
   organizationIds: readonly Uuid[],
   channel: ChannelName,
 ): Promise<Map<Uuid, AccountState>> {
-  const kind = accountKinds[channel]
+  const kind = channels[channel].account
   const owners = kind?.isShareable ? [...new Set([...organizationIds, FOR_ALL])] : organizationIds
   const [traces, installed] = await Promise.all([
     togetherOrEach(owners, (ids) => tx.rows<AccountTrace & { org_id: Uuid }>(queries.accounts(ids, channel))),
@@ -101,7 +101,7 @@ export async function set(
   const told = isNewCallbackSecret ? { callback_secret_changed: true } : {}
   const details = { ...changed, [`${kind.secretField}_changed`]: isNewSecret, ...told }
   audit.record(tx, scope, doer, { action: 'channel_account.updated', object: channel, details })
-  if (organizationId === FOR_ALL) await installation.becomeReal(tx, channel, at)
+  if (organizationId === FOR_ALL && kind.realSince) await installation.becomeReal(tx, kind.realSince, at)
   return row
 }
 
@@ -136,7 +136,7 @@ export async function remove(tx: Tx, scope: Scope, doer: audit.Doer, channel: Ch
 }
 
 function kindOf(channel: ChannelName): AccountKind {
-  const kind = accountKinds[channel]
+  const kind = channels[channel].account
   if (!kind) throw new Error(`the channel ${channel} has no accounts`)
   return kind
 }

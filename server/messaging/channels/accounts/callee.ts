@@ -5,9 +5,9 @@ import type { Uuid } from '#kit/ids.ts'
 import type { Resource } from '#kit/messages/resources.ts'
 import { absent } from '#kit/refusals.ts'
 import type { ChannelName } from '../channel.ts'
+import { channels } from '../channels.ts'
 import { type CalledBack, createCallbacks, isCallbackOf } from './callback.ts'
 import type { Account, AccountState } from './kind.ts'
-import { accountKinds } from './kinds.ts'
 import { createAccountReader } from './reader.ts'
 
 /** An address of ours that was called. */
@@ -55,7 +55,7 @@ export function createCallees<Stored extends object, Callee extends object>(
 
   return async ({ token = '' }) => {
     const callee = await find(token)
-    if (callee === null) throw absent(accountKinds[channel]?.noun as Resource)
+    if (callee === null) throw absent(channels[channel].account?.noun as Resource)
     return callee
   }
 }

@@ -1,6 +1,6 @@
-// What the accounts of a channel are: one of these in the channel's folder, and its line in kinds.ts.
+// What the accounts of a channel are: one of these in the channel's folder.
 
-import type { InstallationRow } from '#installation/queries.ts'
+import type { InstallationRow, RealSince } from '#installation/queries.ts'
 import type { Resource } from '#kit/messages/resources.ts'
 import type { MayReach } from '#kit/networks.ts'
 import type { Settings } from '#kit/settings.ts'
@@ -102,6 +102,8 @@ export interface AccountKind<Given extends object = object, Stored extends objec
   callbackSecretOf?(given: Given): string | null | undefined
   /** Refuses settings that need a secret without one, and the other way round. */
   mustFit(settings: Stored, hasSecret: boolean, hasCallbackSecret: boolean): void
+  /** Where the installation notes since when it has, or had, a real account for all. */
+  realSince?: RealSince
   /** Whether the installation ever had a real account for all. */
   wasReal(installation: InstallationRow): boolean
   carrierOf(settings: Settings, history: AccountHistory): Carrier

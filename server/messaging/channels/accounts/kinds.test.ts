@@ -6,8 +6,8 @@ import { invalid } from '#kit/refusals.ts'
 import { In, Type } from '#kit/wire.ts'
 import { fund, startSamvad } from '../../../../test/harness.ts'
 import { assertRefused, person } from '../../../../test/story.ts'
+import { channels } from '../channels.ts'
 import type { AccountKind } from './kind.ts'
-import { accountKinds } from './kinds.ts'
 
 interface Given {
   host: string
@@ -40,10 +40,10 @@ const account: AccountKind<Given, { host: string }> = {
     return { succeeded: true, detail: 'It was reached.' }
   },
 }
-const own = accountKinds.sms as AccountKind
-accountKinds.sms = account as unknown as AccountKind
+const own = channels.sms.account as AccountKind
+channels.sms.account = account as unknown as AccountKind
 after(() => {
-  accountKinds.sms = own
+  channels.sms.account = own
 })
 
 const samvad = await startSamvad()

@@ -8,8 +8,8 @@ import { hash } from 'node:crypto'
 import type { Uuid } from '#kit/ids.ts'
 import type { Settings } from '#kit/settings.ts'
 import type { ChannelName } from '../channel.ts'
+import { channels } from '../channels.ts'
 import type { AccountKind, AccountState, Carrier } from './kind.ts'
-import { accountKinds } from './kinds.ts'
 
 /** Accepted for the sandbox, as the organization never had a real account. */
 const SANDBOX = '00000000-0000-0000-0000-000000000001'
@@ -22,7 +22,7 @@ const UUID_DIGITS = 32
 
 /** Of an account by itself; `owner` is an organization, or null where it is for all. */
 export function accountPin(channel: ChannelName, owner: Uuid | null, settings: object): Uuid {
-  const kind = accountKinds[channel] as AccountKind
+  const kind = channels[channel].account as AccountKind
   return nameOf(channel, owner, namedBy(kind, settings))
 }
 
@@ -56,7 +56,7 @@ export function pinOf(
 ): { carrier: Carrier; pin: Uuid | null } {
   const found = known.get(state)
   if (found) return found
-  const carrier = accountKinds[channel]?.carrierOf(settings, state.history) ?? 'none'
+  const carrier = channels[channel].account?.carrierOf(settings, state.history) ?? 'none'
   const pin = pins[carrier](settings, organizationId, channel, state)
   known.set(state, { carrier, pin })
   return { carrier, pin }

@@ -8,11 +8,11 @@ import { createReach } from '#kit/networks.ts'
 import { absent } from '#kit/refusals.ts'
 import { Out, oneOf, seconds, Type } from '#kit/wire.ts'
 import { type ChannelName, channelNames } from '../channel.ts'
+import { accountKinds } from '../channels.ts'
 import * as accounts from './actions.ts'
 import { type Callable, createCallbacks } from './callback.ts'
 import { ChannelHealth, healthOf, type ReadQueues } from './health.ts'
 import { type Account, type AccountKind, type AccountState, type Carrier, carriers } from './kind.ts'
-import { accountKinds } from './kinds.ts'
 import { openSecret } from './secrets.ts'
 
 export const ConnectionTest = Type.Object({
@@ -58,13 +58,11 @@ export type AccountChanged = (
 /** `readQueues`: what waits is known to who sends it. */
 export const channelAccountRoutes = (app: App, readQueues: ReadQueues, changed: AccountChanged): Route[] => [
   listRoute(app, readQueues),
-  ...kindsByChannel().flatMap(([channel, kind]) => routesOf(app, channel, kind, changed)),
+  ...accountKinds().flatMap(([channel, kind]) => routesOf(app, channel, kind, changed)),
 ]
 
-const kindsByChannel = () => Object.entries(accountKinds) as [ChannelName, AccountKind][]
-
 function listRoute({ settings }: App, readQueues: ReadQueues): Route {
-  const kinds = kindsByChannel()
+  const kinds = accountKinds()
   return read({
     operationId: 'listChannels',
     method: 'GET',

@@ -5,17 +5,17 @@ import type { App, Scope } from '#kit/app.ts'
 import { createReach } from '#kit/networks.ts'
 import { absent } from '#kit/refusals.ts'
 import type { ChannelName } from '../channel.ts'
+import { accountKinds } from '../channels.ts'
 import * as accounts from './actions.ts'
 import { type Callable, createCallbacks } from './callback.ts'
 import type { AccountKind } from './kind.ts'
-import { accountKinds } from './kinds.ts'
 import { ConnectionTest } from './routes.ts'
 import { openSecret } from './secrets.ts'
 import { FOR_ALL } from './shared.ts'
 
 /** The channels on which the installation may have an account for all. */
 export const shareableKinds = (): [ChannelName, AccountKind][] =>
-  (Object.entries(accountKinds) as [ChannelName, AccountKind][]).filter(([, { isShareable }]) => isShareable)
+  accountKinds().filter(([, { isShareable }]) => isShareable)
 
 export const sharedAccountRoutes = (app: App): Route[] =>
   shareableKinds().flatMap(([channel, kind]) => of(app, channel, kind))

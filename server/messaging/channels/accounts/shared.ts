@@ -1,7 +1,6 @@
 // The installation's accounts for all organizations that have none of their own: stored as theirs are, as of nobody.
 
 import { INSTALLATION } from '#people/audit/actions.ts'
-import type { ChannelName } from '../channel.ts'
 import type { Account, AccountState, Carrier } from './kind.ts'
 
 /** As whose they are stored. */
@@ -20,5 +19,3 @@ export function carriedBy<Stored extends object>(
 
 /** The source of what a shared account's provider brings: whose it is, is still to be found. */
 export const sharedSource = (source: string): string => `${source}_shared`
-
-export type ShareableChannel = Extract<ChannelName, 'app' | 'sms'>

@@ -59,6 +59,7 @@ export const appAccount: AccountKind<NewAppAccount, AppSettings> = {
     if (!hasSecret) throw invalid('access_token', 'required')
   },
   isShareable: true,
+  realSince: 'real_app_since',
   wasReal: ({ real_app_since }) => real_app_since !== null,
   carrierOf: appCarrier,
   show: showAppAccount,

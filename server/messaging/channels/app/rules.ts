@@ -6,14 +6,26 @@ import { readLine, readPhoneNumber } from '#messaging/contacts/rules.ts'
 import { carrierOf } from '../accounts/carrier.ts'
 import type { AccountHistory, Carrier } from '../accounts/kind.ts'
 import { appAttachmentErrors } from '../attachment-limits.ts'
-import { type Channel, identities, notOf, withoutBody } from '../channel.ts'
+import { type ChannelRules, identities, notOf, withoutBody } from '../channel.ts'
+import { generalCategories } from '../template-rules.ts'
 
 /** spec 8.9: the session message window. */
 export const SESSION_WINDOW_MS = 24 * 3600 * 1000
 /** What the Cloud API takes as a text, in characters. */
 export const APP_TEXT_MAX = 4096
 
-export const app: Channel = {
+export const appRules: ChannelRules = {
+  // As the Cloud API takes them.
+  templates: {
+    needsApproval: true,
+    categories: generalCategories,
+    name: { pattern: /^[a-z0-9_]+$/, error: validationError('name_not_lowercase') },
+    textMax: 1024,
+    isRegistered: false,
+    takesLines: true,
+  },
+  consentColumn: /^(?:app|whats ?app) (?:consent|opt in|subscribed)$/u,
+  hasKeywords: true,
   opensWindow: true,
   sendsReactions: true,
   stopsMarketing: true,

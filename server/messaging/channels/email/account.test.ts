@@ -252,7 +252,7 @@ test('spec 16.3: an installation that ever had a mail server has no mail sandbox
   const fresh = await startSamvad()
   const who = person(fresh)
   assert.equal((await who.get(EMAIL)).headers.get('samvad-sandbox'), 'true')
-  await fresh.app.database.transaction((tx) => becomeReal(tx, 'email', new Date()))
+  await fresh.app.database.transaction((tx) => becomeReal(tx, 'real_email_since', new Date()))
   assert.equal((await who.get(EMAIL)).body.carrier, 'none')
   assertRefused(await who.get('/v1/sandbox/messages?channel=email'), 404, 'not_found')
   assert.equal((await fresh.request('GET', '/sandbox')).status, 200, 'that of the other channels stays')

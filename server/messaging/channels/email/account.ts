@@ -65,6 +65,7 @@ export const emailAccount: AccountKind<NewEmailAccount, EmailSettings> = {
     if (user === null && hasSecret) throw invalid('user', 'required_with', { other: 'password' })
     if (user !== null && !hasSecret) throw invalid('password', 'required_with', { other: 'user' })
   },
+  realSince: 'real_email_since',
   wasReal: ({ real_email_since }) => real_email_since !== null,
   carrierOf: emailCarrier,
   show: showEmailAccount,

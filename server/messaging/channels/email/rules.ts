@@ -7,9 +7,20 @@ import { readLine } from '#messaging/contacts/rules.ts'
 import { carrierOf } from '../accounts/carrier.ts'
 import type { AccountHistory, Carrier } from '../accounts/kind.ts'
 import { mailAttachmentErrors } from '../attachment-limits.ts'
-import { type Channel, identities, withoutBody } from '../channel.ts'
+import { type ChannelRules, identities, withoutBody } from '../channel.ts'
+import { generalCategories } from '../template-rules.ts'
 
-export const email: Channel = {
+export const emailRules: ChannelRules = {
+  templates: {
+    needsApproval: false,
+    categories: generalCategories,
+    name: null,
+    textMax: null,
+    isRegistered: false,
+    takesLines: false,
+  },
+  consentColumn: /^(?:e ?mail )?(?:consent|opt in|subscribed)$|^सहमति$/u,
+  isThreaded: true,
   addressOf: ({ email }) => email,
   kindOf: () => ({ kind: 'email' }),
   errorsIn: (content) => [...withoutBody(content, 'text', 'html', 'attachments'), ...mailAttachmentErrors(content)],

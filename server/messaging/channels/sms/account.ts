@@ -80,6 +80,7 @@ export const smsAccount: AccountKind<NewSmsAccount, SmsSettings> = {
     if (key !== 'verify_token') throw invalid(key, 'callback_proof_required')
   },
   isShareable: true,
+  realSince: 'real_sms_since',
   wasReal: ({ real_sms_since }) => real_sms_since !== null,
   carrierOf: smsCarrier,
   ruleOf: smsSendingRule,

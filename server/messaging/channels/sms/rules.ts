@@ -2,10 +2,27 @@
 
 import { readPhoneNumber } from '#messaging/contacts/rules.ts'
 import { noAttachments } from '../attachment-limits.ts'
-import { type Channel, identities, notOf, withoutBody } from '../channel.ts'
+import { type ChannelRules, identities, notOf, withoutBody } from '../channel.ts'
 
-export const sms: Channel = {
-  isInSegments: true,
+export const smsRules: ChannelRules = {
+  // India's rules for SMS (TCCCPR 2018) have words of their own; what is meant is the same.
+  templates: {
+    needsApproval: true,
+    categories: {
+      marketing: 'promotional',
+      utility: 'service',
+      authentication: 'transactional',
+      promotional: 'promotional',
+      transactional: 'transactional',
+      service: 'service',
+    },
+    name: null,
+    textMax: null,
+    isRegistered: true,
+    takesLines: false,
+  },
+  consentColumn: /^sms (?:consent|opt in|subscribed)$/u,
+  hasKeywords: true,
   addressOf: ({ phone_number }) => phone_number,
   kindOf: () => ({ kind: 'sms' }),
   errorsIn: (content) => [

@@ -68,7 +68,7 @@ export async function byKeyword(
   const row = await tx.row<{ phone_number: string | null; app_id: string | null }>(
     contactQueries.byId({ organizationId, userId: NOBODY }, contactId),
   )
-  const shared = { contactId, phone: row?.phone_number ?? null, app: row?.app_id ?? null }
+  const shared = { contactId, phone: row?.phone_number ?? null, appId: row?.app_id ?? null }
   const all = await tx.rows<queries.HeldRow>(queries.lockSharing(organizationId, shared, SHARING_MAX))
   const status = keyword === 'stop' ? 'revoked' : 'granted'
   for (const held of all) {
@@ -95,16 +95,16 @@ export async function byProvider(
   said: {
     channel: PricedChannel
     phone: string | null
-    app: string | null
+    appId: string | null
     isStopped: boolean
     text: string | null
     time: Date
   },
 ): Promise<boolean> {
   const { organizationId } = scope
-  const { channel, phone, app, isStopped, text, time } = said
+  const { channel, phone, appId, isStopped, text, time } = said
   const all = await tx.rows<queries.HeldRow>(
-    queries.lockSharing(organizationId, { contactId: NOBODY, phone, app }, SHARING_MAX),
+    queries.lockSharing(organizationId, { contactId: NOBODY, phone, appId }, SHARING_MAX),
   )
   for (const { id } of all) {
     if (!(await tx.row(queries.setMarketing(organizationId, id, isStopped, time)))) {

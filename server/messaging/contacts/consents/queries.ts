@@ -103,7 +103,7 @@ export function lockContact(organizationId: Uuid, contactId: Uuid): Statement {
 /** Contacts that have the phone number or app id, or are known by it; locked in the order of the ids, as everywhere. */
 export function lockSharing(
   organizationId: Uuid,
-  { contactId, phone, app }: { contactId: Uuid; phone: string | null; app: string | null },
+  { contactId, phone, appId }: { contactId: Uuid; phone: string | null; appId: string | null },
   limit: number,
 ): Statement {
   const phones = sql`any(${phone === null ? [] : formsOf(phone)}::text[])`
@@ -112,11 +112,11 @@ export function lockSharing(
       from (select ${organizationId}::uuid as org_id, found.id
               from (select ${contactId}::uuid as id
                     union select id from contacts where org_id = ${organizationId} and phone_number = ${phones}
-                    union select id from contacts where org_id = ${organizationId} and app_id = ${app}
+                    union select id from contacts where org_id = ${organizationId} and app_id = ${appId}
                     union select k.contact_id from contact_addresses k
                            where k.org_id = ${organizationId} and k.field = 'phone_number' and k.address = ${phones}
                     union select k.contact_id from contact_addresses k
-                           where k.org_id = ${organizationId} and k.field = 'app_id' and k.address = ${app}) found
+                           where k.org_id = ${organizationId} and k.field = 'app_id' and k.address = ${appId}) found
             offset 0) k
       join contacts t on t.org_id = k.org_id ${onShard(sql`t.org_id`, [organizationId])} and t.id = k.id
      order by t.id limit ${limit} for no key update of t`

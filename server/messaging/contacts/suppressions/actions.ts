@@ -7,7 +7,7 @@ import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { absent, invalid } from '#kit/refusals.ts'
-import type { PricedChannel } from '#money/pricing/rules.ts'
+import { type PricedChannel, pricedChannels } from '#money/pricing/rules.ts'
 import * as queries from './queries.ts'
 import { suppressedAddress } from './rules.ts'
 import type { NewSuppression, SuppressionQuery, SuppressionReason } from './schema.ts'
@@ -26,7 +26,7 @@ export async function list(tx: Tx, { organizationId }: Actor, query: Suppression
 /** A filter finds an address however it was written; what is no address is looked for as it stands. */
 function asListed(query: SuppressionQuery): SuppressionQuery {
   if (query.address === undefined) return query
-  const readings = (query.channel ? [query.channel] : (['email', 'sms'] as const)).map((channel) =>
+  const readings = (query.channel ? [query.channel] : pricedChannels).map((channel) =>
     suppressedAddress(channel, query.address as string),
   )
   const found = readings.find((one) => 'value' in one)

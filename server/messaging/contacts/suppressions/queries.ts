@@ -1,13 +1,15 @@
 // SQL of the suppression list, and of the contacts that have an address on it.
 
+import type { AddressField } from '#channels/description.ts'
+import { channelDescriptions, channelsWith } from '#channels/table.ts'
 import { endByBytes, pageById } from '#edge/paging.ts'
 import { keysOf } from '#kit/database/by-key.ts'
 import { onShard } from '#kit/database/shards.ts'
-import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import { literals, nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
-import { type AddressField, suppressionsOfKnown } from '../known-by-queries.ts'
-import { otherFormIn } from '../number-form-queries.ts'
+import { isReachedAt, isSuppressionOfContact } from '../address-queries.ts'
+import { suppressionsOfKnown } from '../known-by-queries.ts'
 import { formsOf, sameNumberKey } from '../number-forms.ts'
 import type { SuppressionQuery, SuppressionReason } from './schema.ts'
 
@@ -75,42 +77,27 @@ export const keyOf = (organizationId: Uuid, address: string) =>
 
 /** True when an email address in small letters is on the list. `organization`: with what names its shard. */
 export const isSuppressed = (organization: Statement, address: Statement): Statement => sql`
-  exists (select from suppressions where org_id = ${organization} and channel = 'email' and address = ${address})`
+  exists (select from suppressions
+           where org_id = ${organization} and channel in (${literals(channelsWith('email'))})
+             and address = ${address})`
 
 /** Those who have the address, in the order of the ids, as everybody locks several. */
 export function lockWithAddress(organizationId: Uuid, channel: PricedChannel, address: string): Statement {
-  const isTheirs = {
-    email: sql`lower(email) = ${address} and email is not null`,
-    sms: sql`phone_number = any(${formsOf(address)}::text[])`,
-    app: sql`(app_id = ${address} or phone_number = any(${formsOf(address)}::text[]))`,
-  }[channel]
   return sql`
     select t.id
       from (select ${organizationId}::uuid as org_id, found.id
-              from (select id from contacts where org_id = ${organizationId} and ${isTheirs}
+              from (select c.id from contacts c
+                     where c.org_id = ${organizationId} and ${isReachedAt(channel, address)}
                     union
                     select k.contact_id from contact_addresses k
-                     where k.org_id = ${organizationId} and k.field = any(${fieldsOf[channel]}::text[])
+                     where k.org_id = ${organizationId} and k.field = any(${fieldsOf(channel)}::text[])
                        and k.address = any(${formsOf(address)}::text[])) found offset 0) k
       join contacts t on t.org_id = k.org_id ${onShard(sql`t.org_id`, [organizationId])} and t.id = k.id
      order by t.id for no key update of t`
 }
 
 /** Which addresses of contacts are addresses of the channel. */
-export const fieldsOf: Readonly<Record<PricedChannel, readonly AddressField[]>> = {
-  email: ['email'],
-  sms: ['phone_number'],
-  app: ['app_id', 'phone_number'],
-}
-
-/**
- * The suppression `s` is of an address of the contact `c`. In the app somebody is reached by a number or by an id
- * (channels/app/rules.ts): who wants nothing by the one wants nothing by the other.
- */
-const isOfContact = sql`
-  (s.channel = 'email' and s.address = lower(c.email)
-    or s.channel = 'sms' and s.address in (c.phone_number, ${otherFormIn(sql`c.phone_number`)})
-    or s.channel = 'app' and s.address in (c.app_id, c.phone_number, ${otherFormIn(sql`c.phone_number`)}))`
+export const fieldsOf = (channel: PricedChannel): readonly AddressField[] => channelDescriptions[channel].addressFields
 
 /**
  * A subquery: of each channel the first reason for which the contact `c` is suppressed, by its own addresses or by
@@ -119,7 +106,7 @@ const isOfContact = sql`
 export const reasonsFor = (organizationId: Statement, here: (column: Statement) => Statement): Statement => sql`
   (select jsonb_object_agg(s.channel, s.reason order by s.id desc) from (
      select s.id, s.channel, s.reason from suppressions s
-      where s.org_id = ${organizationId} ${here(sql`s.org_id`)} and ${isOfContact}
+      where s.org_id = ${organizationId} ${here(sql`s.org_id`)} and ${isSuppressionOfContact}
      union all
      ${suppressionsOfKnown(organizationId, here)}) s)`
 

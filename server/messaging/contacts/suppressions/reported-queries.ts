@@ -5,8 +5,8 @@ import { areShards, ofTheOne, onShard, theOne } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
+import { isReachedAtColumn } from '../address-queries.ts'
 import { knownByAddresses } from '../known-by-queries.ts'
-import { otherFormIn } from '../number-form-queries.ts'
 import { fieldsOf, keyOf, reasonsFor, type SuppressionRow } from './queries.ts'
 
 export interface SuppressedAddress {
@@ -60,18 +60,13 @@ export function lockWithAddresses(channel: PricedChannel, rows: readonly Suppres
     org_id: ['uuid', (one) => one.org_id],
     address: ['text', (one) => one.address],
   })
-  const isTheirs = {
-    email: sql`lower(c.email) = g.address and c.email is not null`,
-    sms: sql`c.phone_number in (g.address, ${otherFormIn(sql`g.address`)})`,
-    app: sql`(c.app_id = g.address or c.phone_number in (g.address, ${otherFormIn(sql`g.address`)}))`,
-  }[channel]
   return sql`
     with given as materialized (select * from ${given}),
     theirs as materialized (
       select c.org_id, c.id from given g join contacts c
-        on c.org_id = g.org_id ${here(sql`c.org_id`)} and ${isTheirs}
+        on c.org_id = g.org_id ${here(sql`c.org_id`)} and ${isReachedAtColumn(channel, sql`g.address`)}
       union
-      ${knownByAddresses(fieldsOf[channel], organizationsOf(rows))})
+      ${knownByAddresses(fieldsOf(channel), organizationsOf(rows))})
     select c.org_id, c.id from contacts c
      where (c.org_id, c.id) in (select org_id, id from theirs) ${here(sql`c.org_id`)}
      order by c.org_id, c.id for no key update`

@@ -1,24 +1,23 @@
 // Pure rules of suppressed addresses: how one is written, so that it is found again.
 
+import type { AddressField } from '#channels/description.ts'
+import { channelDescriptions } from '#channels/table.ts'
 import { readContactAddress } from '#kit/email-address.ts'
 import type { Reading } from '#kit/wire.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
 import { readLine, readPhoneNumber } from '../rules.ts'
 
-const readers: Record<PricedChannel, (text: string) => Reading<string>> = {
+const readers: Record<AddressField, (text: string) => Reading<string>> = {
   email(text) {
     const reading = readContactAddress(text)
     return 'value' in reading ? { value: reading.value.toLowerCase() } : reading
   },
-  sms: readPhoneNumber,
-  // A phone number, or the app's own id of the user.
-  app(text) {
-    const phone = readPhoneNumber(text)
-    return 'value' in phone ? phone : readLine(text)
-  },
+  phone_number: readPhoneNumber,
+  app_id: readLine,
 }
 
 /** As contacts have it; a mail address in small letters. */
 export function suppressedAddress(channel: PricedChannel, text: string): Reading<string> {
-  return readers[channel](text)
+  const readings = channelDescriptions[channel].addressFields.map((field) => readers[field](text))
+  return readings.find((one) => 'value' in one) ?? (readings.at(-1) as Reading<string>)
 }

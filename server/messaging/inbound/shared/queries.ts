@@ -1,8 +1,9 @@
 // SQL of the quarantine: what came in through accounts that organizations share, and is of none.
 
+import { channelsWith } from '#channels/table.ts'
 import { type Page, pageById } from '#edge/paging.ts'
 import { rowsOf } from '#kit/database/rows.ts'
-import { type Statement, sql } from '#kit/database/sql.ts'
+import { literals, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 
@@ -84,9 +85,10 @@ const isIn = (address: Statement): Statement => sql`position(convert_to(to_json(
 /** From one of these addresses, and given to no other organization. */
 const isFrom = (organizationId: Uuid, { email, phone_number: phone, app_id: appId }: WriterAddresses): Statement => sql`
   (assigned_to is null or assigned_to = ${organizationId}) and (
-    channel = 'email' and lower(address) = lower(${email}::text)
-    or channel in ('sms', 'app') and address = ${phone}::text
-    or channel = 'app' and (${isIn(sql`ltrim(${phone}::text, '+')`)} or ${isIn(sql`${appId}::text`)}))`
+    channel in (${literals(channelsWith('email'))}) and lower(address) = lower(${email}::text)
+    or channel in (${literals(channelsWith('phone_number'))}) and address = ${phone}::text
+    or channel in (${literals(channelsWith('app_id'))})
+      and (${isIn(sql`ltrim(${phone}::text, '+')`)} or ${isIn(sql`${appId}::text`)}))`
 
 export function countOfWriter(organizationId: Uuid, addresses: WriterAddresses): Statement {
   return sql`select count(*)::int as count from quarantine where ${isFrom(organizationId, addresses)}`

@@ -99,7 +99,7 @@ export async function set(
  */
 async function endTestMode(tx: Tx, at: Date): Promise<void> {
   if ((await installation.find(tx)).real_gateway_since !== null) return
-  await installation.becomeReal(tx, 'gateway', at)
+  await installation.becomeReal(tx, 'real_gateway_since', at)
   const organizationIds = await organizationsAt(tx, 'sandbox')
   const noticed = new Date(at.getTime() + NOTICED_EVERYWHERE_MS)
   for (const kind of ['settle_recharge', 'auto_recharge', 'refund'] as const)

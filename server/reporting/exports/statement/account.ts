@@ -1,9 +1,11 @@
 // The account of a period, as its statement tells it: what was there, every kind of movement, what is left. Pure.
 
+import { capitalised } from '#channels/words.ts'
 import { grouped } from '#kit/india/amounts.ts'
 import { indianDate } from '#kit/india/calendar.ts'
 import { MICROS_PER_RUPEE, type Micros } from '#kit/money.ts'
 import { readAmount } from '#money/invoices/rules.ts'
+import { messagesOfAccount } from '#money/invoices/usage-rules.ts'
 import type { SingleRow, SpendingRow, TaxRow } from './queries.ts'
 
 export interface Movement {
@@ -59,12 +61,7 @@ export interface Account {
   isSandbox: boolean
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  'revenue:email': 'Email messages',
-  'revenue:app': 'App messages',
-  'revenue:sms': 'SMS messages',
-}
-const nameOf = (account: string) => NAMES[account] ?? account
+const nameOf = (account: string) => capitalised(messagesOfAccount(account))
 
 const SUFFIXES: Readonly<Record<SpendingRow['kind'], string>> = {
   deduction: '',

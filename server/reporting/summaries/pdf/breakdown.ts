@@ -1,10 +1,11 @@
 // Where the money went: a ring of the channels with the month before beside each, and the kinds of messages in a table.
 
+import { channelDescriptions } from '#channels/table.ts'
 import { type Doc, GUTTER, INK, LEFT, LINE, MUTED, regular, strong, WIDTH } from '#money/invoices/pdf/sheet.ts'
 import type { Summary } from '../schema.ts'
-import { channelColors, drawBar, drawRing } from './charts.ts'
+import { drawBar, drawRing } from './charts.ts'
 import { drawHeading } from './figures.ts'
-import { channelNames, count, kindNames, microsOf, monthName, rupees, sentOf } from './words.ts'
+import { channelTitle, count, kindTitle, microsOf, monthName, rupees, sentOf } from './words.ts'
 
 const LEFT_WIDTH = 246
 const RIGHT_X = LEFT + LEFT_WIDTH + GUTTER
@@ -21,7 +22,7 @@ export function drawBreakdown(doc: Doc, summary: Summary, y: number): number {
 function drawChannels(doc: Doc, { by_channel, previous }: Summary, top: number): number {
   const y = drawHeading(doc, 'By channel', LEFT, top) + 2
   const slices = by_channel.map(({ channel, amount }) => ({
-    color: channelColors[channel] as string,
+    color: channelDescriptions[channel].color,
     micros: microsOf(amount),
   }))
   drawRing(doc, LEFT + RADIUS + THICK / 2, y + RADIUS + THICK / 2 + 3, RADIUS, THICK, slices)
@@ -34,10 +35,10 @@ function drawChannels(doc: Doc, { by_channel, previous }: Summary, top: number):
   by_channel.forEach(({ channel, amount, previous_amount }, index) => {
     const at = y + index * CHANNEL_HEIGHT
     const [now, before] = [microsOf(amount), microsOf(previous_amount)]
-    doc.circle(x + 3, at + 6.5, 3).fill(channelColors[channel] as string)
-    regular(doc, 8.5, INK).text(channelNames[channel], x + 11, at, { lineBreak: false })
+    doc.circle(x + 3, at + 6.5, 3).fill(channelDescriptions[channel].color)
+    regular(doc, 8.5, INK).text(channelTitle(channel), x + 11, at, { lineBreak: false })
     strong(doc, 8.5, INK).text(rupees(now), x, at, { width, align: 'right', lineBreak: false })
-    drawBar(doc, { x, y: at + 14, width, height: 5 }, Number(now) / most, channelColors[channel] as string)
+    drawBar(doc, { x, y: at + 14, width, height: 5 }, Number(now) / most, channelDescriptions[channel].color)
     drawBar(doc, { x, y: at + 21, width, height: 3 }, Number(before) / most, '#b4c0c9')
   })
   const end = y + Math.max(by_channel.length * CHANNEL_HEIGHT + 8, 2 * RADIUS + THICK + 6)
@@ -77,7 +78,7 @@ function drawKinds(doc: Doc, { by_kind, total }: Summary, top: number): number {
       .lineWidth(0.5)
       .stroke(LINE)
     y += 4
-    fitted(regular(doc, 8.5, INK), kindNames[kind], 8.5, RIGHT_X, y, RIGHT_WIDTH * 0.44, 'left')
+    fitted(regular(doc, 8.5, INK), kindTitle(kind), 8.5, RIGHT_X, y, RIGHT_WIDTH * 0.44, 'left')
     cells(right(8.5, INK), [count(sentOf(counts)), count(failed), rupees(microsOf(amount))])
     y += ROW_HEIGHT - 4
   }

@@ -7,7 +7,7 @@ import { rupees, wholeRupees } from './words.ts'
 export const COLUMN = '#2f8f86'
 export const COLUMN_PALE = '#b9dcd8'
 const BELOW = '#c0673a'
-export const channelColors: Readonly<Record<string, string>> = { email: '#0b5d57', app: '#3aa394', sms: '#e0a03b' }
+const PEAK = '#0b5d57'
 export const NOTHING = '#e4e9ed'
 
 interface Box {
@@ -64,7 +64,7 @@ export function drawColumns(doc: Doc, box: Box, columns: readonly Column[]): voi
     if (micros !== 0n) {
       const round = Math.min(1.6, (to - from) / 2)
       doc.roundedRect(x + (place - thick) / 2, from, thick, Math.max(to - from, 0.6), round)
-      doc.fill(micros < 0n ? BELOW : index === peak ? channelColors.email : COLUMN)
+      doc.fill(micros < 0n ? BELOW : index === peak ? PEAK : COLUMN)
     }
     const number = Number(label)
     if (number === 1 || number % 5 === 0) {

@@ -1,9 +1,12 @@
 // Amounts, numbers, months and names on a summary's page.
 
+import { type ChannelName, channelDescriptions, priceKindDescriptions } from '#channels/table.ts'
+import { capitalised } from '#channels/words.ts'
 import { grouped } from '#kit/india/amounts.ts'
 import { MICROS_PER_RUPEE, type Micros, parseMicros } from '#kit/money.ts'
 import type { Fonts } from '#money/invoices/pdf/fonts.ts'
 import { roundedToPaisa } from '#money/invoices/usage-rules.ts'
+import { UNATTRIBUTED } from '#reporting/usage/rules.ts'
 import type { Summary } from '../schema.ts'
 
 export function microsOf(text: string): Micros {
@@ -45,19 +48,10 @@ export function drawable(text: string, { regular, strong }: Fonts): string {
   return [...text].map((one) => (hasLetter(one) ? one : '·')).join('')
 }
 
-export const channelNames: Record<Summary['by_channel'][number]['channel'], string> = {
-  email: 'Email',
-  app: 'App messages',
-  sms: 'SMS',
-}
+export const channelTitle = (channel: ChannelName): string => capitalised(channelDescriptions[channel].name.en)
 
-export const kindNames: Record<Summary['by_kind'][number]['kind'], string> = {
-  email: 'Email',
-  app_session: 'App session messages',
-  app_template: 'App template messages',
-  sms: 'SMS',
-  unattributed: 'Refunds for several types',
-}
+export const kindTitle = (kind: Summary['by_kind'][number]['kind']): string =>
+  kind === UNATTRIBUTED ? 'Refunds for several types' : priceKindDescriptions[kind].name.en
 
 export const tipTitles: Record<Summary['tips'][number]['code'], string> = {
   reply_in_session: 'Reply while the session is open',

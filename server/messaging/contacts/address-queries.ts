@@ -1,0 +1,66 @@
+// SQL of the addresses of contacts: who has one, and how suppressions spell it. A channel uses the fields that its
+// description names (server/channels).
+
+import type { AddressField } from '#channels/description.ts'
+import { type ChannelName, channelDescriptions, channelNames } from '#channels/table.ts'
+import { anyOf, listOf, literals, type Statement, sql } from '#kit/database/sql.ts'
+import { otherFormIn } from './number-form-queries.ts'
+import { formsOf } from './number-forms.ts'
+
+interface FieldSql {
+  /** The contact `c` has this address. */
+  is(address: string): Statement
+  /** The contact `c` has the address of another row. */
+  isColumn(address: Statement): Statement
+  /** The address of the contact `c` as suppressions may have it. */
+  spellings: readonly Statement[]
+}
+
+const fields: Readonly<Record<AddressField, FieldSql>> = {
+  email: {
+    is: (address) => sql`lower(c.email) = ${address} and c.email is not null`,
+    isColumn: (address) => sql`lower(c.email) = ${address} and c.email is not null`,
+    spellings: [sql`lower(c.email)`],
+  },
+  phone_number: {
+    is: (address) => sql`c.phone_number = any(${formsOf(address)}::text[])`,
+    isColumn: (address) => sql`c.phone_number in (${address}, ${otherFormIn(address)})`,
+    spellings: [sql`c.phone_number`, otherFormIn(sql`c.phone_number`)],
+  },
+  app_id: {
+    is: (address) => sql`c.app_id = ${address}`,
+    isColumn: (address) => sql`c.app_id = ${address}`,
+    spellings: [sql`c.app_id`],
+  },
+}
+
+const ofChannel = (channel: ChannelName): FieldSql[] =>
+  channelDescriptions[channel].addressFields.map((field) => fields[field])
+
+/** The contact `t` has an address of the channel. */
+export const hasAddressOn = (channel: ChannelName): Statement =>
+  anyOf(channelDescriptions[channel].addressFields.map((field) => sql`${columns[field]} is not null`))
+
+const columns: Readonly<Record<AddressField, Statement>> = {
+  email: sql`t.email`,
+  phone_number: sql`t.phone_number`,
+  app_id: sql`t.app_id`,
+}
+
+/** The contact `c` is reached at this address on the channel. */
+export const isReachedAt = (channel: ChannelName, address: string): Statement =>
+  anyOf(ofChannel(channel).map(({ is }) => is(address)))
+
+export const isReachedAtColumn = (channel: ChannelName, address: Statement): Statement =>
+  anyOf(ofChannel(channel).map(({ isColumn }) => isColumn(address)))
+
+/**
+ * The suppression `s` is of an address of the contact `c`. Where a channel has several, as the app has a number and an
+ * id, who wants nothing by the one wants nothing by the other.
+ */
+export const isSuppressionOfContact: Statement = anyOf(
+  channelNames.map((channel) => {
+    const spellings = ofChannel(channel).flatMap((field) => field.spellings)
+    return sql`s.channel = ${literals([channel])} and s.address in (${listOf(spellings)})`
+  }),
+)

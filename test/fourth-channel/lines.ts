@@ -1,0 +1,59 @@
+// The lines that a new channel needs, written into the tables as this process loads them: what a commit would do.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { transformSync } from 'rolldown/utils'
+
+interface Line {
+  /** The table, from the root of the repository. */
+  file: string
+  /** Its line of today, and what it becomes. */
+  from: string
+  to: string
+  /** Where the name comes from. */
+  folder: string
+}
+
+const lines: readonly Line[] = [
+  {
+    file: 'server/channels/table.ts',
+    from: '{ email, app, sms }',
+    to: '{ email, app, sms, pager }',
+    folder: './pager/description.ts',
+  },
+  {
+    file: 'server/messaging/channels/channels.ts',
+    from: '{ email, app, sms }',
+    to: '{ email, app, sms, pager }',
+    folder: './pager/channel.ts',
+  },
+  {
+    file: 'console/src/app/channels.ts',
+    from: '{ email, app, sms }',
+    to: '{ email, app, sms, pager }',
+    folder: './pager/console.ts',
+  },
+]
+
+/** Before anything of the program is loaded. */
+export function addPager(): void {
+  const root = new URL('../../', import.meta.url)
+  const byUrl = new Map(lines.map((line) => [new URL(line.file, root).href, line]))
+  registerHooks({
+    load(url, context, next) {
+      // The pages of the console, which Node does not load by itself.
+      if (url.endsWith('.tsx')) return { format: 'module', source: compiled(fileURLToPath(url)), shortCircuit: true }
+      const loaded = next(url, context)
+      const line = byUrl.get(url)
+      if (!line) return loaded
+      const source = readFileSync(fileURLToPath(url), 'utf8')
+      assert.ok(source.includes(line.from), `${line.file} has no line ${line.from}`)
+      const added = `import { pager } from '${new URL(line.folder, import.meta.url).href}'\n`
+      return { ...loaded, source: added + source.replace(line.from, line.to) }
+    },
+  })
+}
+
+const compiled = (path: string): string => transformSync(path, readFileSync(path, 'utf8')).code

@@ -1,0 +1,15 @@
+// Pagers: what describes them, as server/channels would hold it.
+
+import type { ChannelDescription } from '#channels/description.ts'
+
+export const pager = {
+  name: { en: 'pager', hi: 'पेजर' },
+  message: { en: 'pager message', hi: 'पेजर संदेश' },
+  counted: ['page', 'pages'],
+  addressFields: ['phone_number'],
+  priceKinds: {
+    pager: { name: { en: 'Pager', hi: 'पेजर' }, singular: 'pager message', hasSegments: true },
+  },
+  enterpriseFrom: 3n,
+  color: '#7a3fa3',
+} as const satisfies ChannelDescription
