@@ -123,8 +123,6 @@ function changeOf(before: Looked | undefined, now: Looked): Change | null {
 function told({ broke, mended }: Change, { findings, failure }: Looked, at: Date): Pick<Outcome, 'data' | 'lines'> {
   const time = at.toISOString()
   const news = findings?.filter(({ id }) => broke.includes(id)) ?? []
-  const left = findings?.map(({ id }) => id).join(', ')
-  const verdict = findings?.length === 0 ? 'All checks passed.' : `Failed checks: ${left}`
   return {
     data: {
       at: time,

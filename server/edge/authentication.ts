@@ -7,7 +7,7 @@ import type { Actor, App } from '#kit/app.ts'
 import { hashSecret } from '#kit/crypto.ts'
 import { gathered } from '#kit/gathered.ts'
 import { withoutIpv6Wrapping } from '#kit/networks.ts'
-import { notFresh, Refusal, refusal } from '#kit/refusals.ts'
+import { notFresh, refusal } from '#kit/refusals.ts'
 import { Remembered } from '#kit/remembered.ts'
 import { type Authority, authoritiesOfTokens } from '#people/access/actions.ts'
 import { stopsWhileSuspended } from '#people/access/rules.ts'
@@ -20,8 +20,6 @@ const AUTHORITIES_MAX = 50_000
 /** What `newSecret` makes of a token. Anything else is refused unseen: it costs no look-up and is kept nowhere. */
 const BEARER = /^Bearer {1,8}(samvad_[A-Za-z0-9_-]{43})$/i
 const HEADER_MAX = 80
-const UNKNOWN = 'The access token is unknown, expired or revoked; make a new one.'
-const HOW = 'Send the header "Authorization: Bearer ACCESS_TOKEN".'
 
 /** Who makes a request; refuses it where nobody is known. */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor>

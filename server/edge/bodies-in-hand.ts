@@ -3,7 +3,7 @@
 
 import { type Readable, Transform } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal, refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 
 /** Of all bodies together that are being read or worked on. */
 export const BODIES_BYTES_MAX = 256 * 1024 * 1024

@@ -2,6 +2,7 @@
 // multipart become plain values, bounded and never unpacked.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { validationError } from '#kit/messages/field-errors.ts'
 import { MultipartDamaged, type Part, partsOf } from '#kit/multipart.ts'
 import { Refusal, refusal } from '#kit/refusals.ts'
 import { takeInHand, UNCOUNTED_BYTES } from './bodies-in-hand.ts'
@@ -158,8 +159,7 @@ function readMultipart(bytes: Buffer, contentType: string): Form {
   for (const part of fields) mustBeUtf8Part(part)
   // More parts than a form may have fields are cut at one too many, which the form refuses.
   const form = new Form(fields.map(({ name, content }) => [name, content.toString('utf8')] as const))
-  if (file !== undefined)
-    form.faults.unshift({ field: shownName(file.name), message: 'is a file, and files are not taken here' })
+  if (file !== undefined) form.faults.unshift({ field: shownName(file.name), ...validationError('file_not_allowed') })
   return form
 }
 

@@ -5,6 +5,7 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { App } from '#kit/app.ts'
 import { interval } from '#kit/interval.ts'
+import { type Reason, reasonOf } from '#kit/messages/reasons.ts'
 import { connectionsTurnedAway } from '#kit/metrics.ts'
 import { networkOf } from '#kit/networks.ts'
 import { Refusal } from '#kit/refusals.ts'
@@ -42,9 +43,9 @@ export function watchConnections(server: Server, { settings, log }: App): void {
     const address = countsAddresses ? networkOf(socket.remoteAddress ?? '') : ''
     const ofAddress = perAddress.get(address) ?? 0
     if (countsAddresses && ofAddress >= addressMax)
-      return refuse(socket, 'address', `Your address has ${addressMax} connections open already; use those.`)
+      return refuse(socket, 'address', reasonOf('too_many_connections_of_address', { max: addressMax }))
     if (sockets.size >= connectionsMax && !closeOneIdle())
-      return refuse(socket, 'crowded', 'More connections are open than can be served; try again.')
+      return refuse(socket, 'crowded', reasonOf('too_many_connections'))
     const now = performance.now()
     sockets.set(socket, { since: now, unsent: 0, queued: 0, stalledSince: now })
     perAddress.set(address, ofAddress + 1)
@@ -56,10 +57,10 @@ export function watchConnections(server: Server, { settings, log }: App): void {
     })
   })
 
-  function refuse(socket: Socket, reason: string, detail: string): void {
-    connectionsTurnedAway.inc({ reason })
+  function refuse(socket: Socket, cause: 'address' | 'crowded', reason: Reason): void {
+    connectionsTurnedAway.inc({ reason: cause })
     socket.on('error', () => {})
-    answerAndClose(socket, new Refusal('temporarily_unavailable', detail), settings.publicUrl)
+    answerAndClose(socket, new Refusal('temporarily_unavailable', reason), settings.publicUrl)
   }
 
   /** The oldest of some that nobody waits on. */

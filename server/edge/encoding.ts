@@ -2,7 +2,7 @@
 // refused instead. spec 3.25.
 
 import { isAscii, isUtf8 } from 'node:buffer'
-import { Refusal, refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i
 /** ASCII is UTF-8 too. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '#kit/database/sql.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { absent } from '#kit/refusals.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { createGrouped } from './grouped.ts'
 import type { GroupedRequest } from './route.ts'
@@ -21,7 +21,7 @@ test('spec 19.6: when a group fails, each of it is tried by itself, and who spoi
       throw new Error('spoiled')
     },
     handleAll: async (_tx, _scope, requests) =>
-      requests.map((one) => (one.input === spoiled ? new Refusal('not_found', 'There is none.') : { status: 204 })),
+      requests.map((one) => (one.input === spoiled ? absent('contact') : { status: 204 })),
   })
   const [good, bad, other] = await Promise.allSettled([
     run(actor, input, null),

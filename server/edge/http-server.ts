@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net'
 import type { App } from '#kit/app.ts'
 import { interval } from '#kit/interval.ts'
-import { Refusal, refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import { refuseBehind } from './client-errors.ts'
 import { watchConnections } from './connections.ts'
 import { createDraining, type Use } from './draining.ts'

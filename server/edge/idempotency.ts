@@ -43,7 +43,7 @@ export function idempotencyOf(
 ): Idempotency | null {
   if (method !== 'POST' || header === undefined) return null
   if (typeof header !== 'string' || header.length === 0 || header.length > IDEMPOTENCY_KEY_MAX) {
-    throw invalid('Idempotency-Key', `must be one header of 1 to ${IDEMPOTENCY_KEY_MAX} characters`)
+    throw invalid('Idempotency-Key', 'idempotency_key_not_valid', { max: IDEMPOTENCY_KEY_MAX })
   }
   const [fingerprint, ...earlierFingerprints] = secrets.map((secret) =>
     createHmac('sha256', secret).update(`${method} ${path}\n`).update(body).digest(),

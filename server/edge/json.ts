@@ -1,7 +1,7 @@
 // JSON bodies. Large ones are counted before they are parsed: a parser makes a value of everything, however little of
 // it is wanted, and nobody else is answered meanwhile.
 
-import { Refusal, refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import { mustBeUtf8 } from './encoding.ts'
 
 /** Below this nothing that a body can hold takes long. */

@@ -28,8 +28,8 @@ test('a path that nobody serves names the nearest one that there is, and the pag
     assert.equal(status, 404, path)
     assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/)
     assert.equal(body.code, 'not_found')
-    const said = nearest === null ? '; see /docs.' : `; the nearest is ${nearest}. See /docs.`
-    assert.equal(body.detail, `There is no ${method} ${path}${said}`)
+    assert.equal(body.reason, nearest === null ? 'operation_not_found' : 'operation_not_found_near')
+    assert.deepEqual(body.params, { method, path, ...(nearest !== null && { nearest }) })
   }
 })
 

@@ -1,6 +1,7 @@
 // Where a path leads nowhere: what is nearest to it, for whoever mistyped it, program or person. What is compared is
 // bounded, so that a stranger's paths cost next to nothing.
 
+import { reasonOf } from '#kit/messages/reasons.ts'
 import { Refusal } from '#kit/refusals.ts'
 import type { Route } from './route.ts'
 
@@ -27,8 +28,12 @@ export class NoSuchPath extends Refusal {
   readonly nearest: Place | null
 
   constructor(method: string, path: string, nearest: Place | null) {
-    const said = nearest === null ? '; see /docs.' : `; the nearest is ${nearest.method} ${nearest.path}. See /docs.`
-    super('not_found', `There is no ${method} ${path}${said}`)
+    super(
+      'not_found',
+      nearest === null
+        ? reasonOf('operation_not_found', { method, path })
+        : reasonOf('operation_not_found_near', { method, path, nearest: `${nearest.method} ${nearest.path}` }),
+    )
     this.path = path
     this.nearest = nearest
   }

@@ -5,7 +5,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#kit/app.ts'
 import { MINUTE_MS, type RequestName, startDeadline } from '#kit/deadlines.ts'
-import { Refusal, refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import { answerAndEnd } from './uncaught.ts'
 import { UPLOAD_MS } from './uploads.ts'
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
-import { Refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { eventually } from '../../test/program.ts'
 import { open } from './route.ts'
@@ -15,7 +15,7 @@ const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(J
 const samvad = await startSamvad()
 
 const failures: Record<string, Error | null> = {
-  '/busy': new Refusal('temporarily_unavailable', 'The database is busy.'),
+  '/busy': refusal('temporarily_unavailable', 'database_busy'),
   '/defect': new Error('a defect'),
   '/endless': null,
 }

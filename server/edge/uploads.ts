@@ -144,9 +144,9 @@ function parserOf({ headers }: FastifyRequest, reading: Reading): InstanceType<t
       reading.begin(name ?? '', content, filename ?? null),
     )
     parser.on('field', (name: string | undefined) => reading.refuse(noField(name ?? '')))
-    parser.on('filesLimit', () => reading.refuse(invalid(FIELD, 'is one file; upload each by itself')))
+    parser.on('filesLimit', () => reading.refuse(invalid(FIELD, 'one_file_only')))
     parser.on('fieldsLimit', () => reading.refuse(noField('*')))
-    parser.on('partsLimit', () => reading.refuse(invalid('*', 'has more parts than the one file')))
+    parser.on('partsLimit', () => reading.refuse(invalid('*', 'one_file_only')))
     parser.on('error', (error) => damaged(error as Error))
     parser.once('finish', () => reading.end())
     return parser
@@ -222,14 +222,13 @@ class Reading {
   }
 }
 
-const missing = () =>
-  invalid(FIELD, 'is missing; send the file as multipart/form-data, in the field file, with a filename')
+const missing = () => invalid(FIELD, 'file_missing')
 
 const tooSlow = () => refusal('request_timeout', 'file_too_slow')
 
 function noField(name: string): Refusal {
-  if (name === FIELD) return invalid(FIELD, 'must be a file: give its part a filename')
-  return invalid(shownName(name), `is not a field of this route; send the file as ${FIELD}`)
+  if (name === FIELD) return invalid(FIELD, 'not_a_file')
+  return invalid(shownName(name), 'only_a_file')
 }
 
 function asDamaged(error: Error): Refusal {

@@ -31,7 +31,7 @@ const fromForm = (text: string) => {
 }
 const codesOf = (value: Record<string, unknown>) => check(value).map(shown)
 /** `quantity: too_large max=100`. */
-const shown = ({ field, code, params = {} }: FieldError) =>
+const shown = ({ field, code, params }: FieldError) =>
   [`${field}: ${code}`, ...Object.entries(params).map(([name, value]) => `${name}=${value}`)].join(' ')
 
 test('spec 3.3: a text form is coerced: true, false, 1, 0, digits, and an empty value for null', () => {

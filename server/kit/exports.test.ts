@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EXPORTS_AT_ONCE_MAX, EXPORTS_OF_ONE_WAITING_MAX, Exports, type MakePage, type Page } from './exports.ts'
-import { Refusal } from './refusals.ts'
+import { refusal } from './refusals.ts'
 
 const PAGES = 4
 
-const busy = () => new Refusal('temporarily_unavailable', 'The database is busy.')
+const busy = () => refusal('temporarily_unavailable', 'database_busy')
 
 /** Pages 0 to 3; `before` is called for each with its number. */
 function pages(before: (page: number) => Promise<void> | void = () => {}): MakePage {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc, { SLOW_CASES } from '../../test/cases.ts'
 import { FairTurns } from './fair-turns.ts'
-import { Refusal, SlowDown } from './refusals.ts'
+import { reasonOf } from './messages/reasons.ts'
+import { Refusal, refusal, SlowDown } from './refusals.ts'
 
 const LIMITS = {
   atOnce: 1,
@@ -10,8 +11,8 @@ const LIMITS = {
   waitingMax: 20,
   waitingOfOneMax: 5,
   waitMs: 60_000,
-  busy: () => new Refusal('temporarily_unavailable', 'Later.'),
-  crowded: () => new SlowDown('Slower.', 1),
+  busy: () => refusal('temporarily_unavailable', 'too_many_waiting'),
+  crowded: () => new SlowDown(reasonOf('too_many_waiting'), 1),
 }
 
 /** Works that end when they are told to. */
@@ -81,7 +82,7 @@ test('what waits is bounded, for one caller and for all together, and nobody wai
 
 test('a work that fails gives its turn back', async () => {
   const turns = new FairTurns(LIMITS)
-  const failing = turns.take('a', false, () => Promise.reject(new Refusal('sign_in_failed', 'No.')))
+  const failing = turns.take('a', false, () => Promise.reject(refusal('sign_in_failed', 'password_wrong')))
   const after = turns.take('b', false, async () => 'done')
   assert.equal(await settled(failing), 'sign_in_failed')
   assert.equal(await after, 'done')

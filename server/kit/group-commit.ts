@@ -2,7 +2,7 @@
 // No timer: when nothing is in flight a job goes at once, so an idle server answers as fast as without it.
 // Owners take turns, a job each, so that who asks a thousand times waits for themselves.
 
-import { Refusal, refusal } from './refusals.ts'
+import { refusal } from './refusals.ts'
 
 export interface GroupCommitLimits {
   /** The most weight (rows, say) that one flush takes; a single heavier job goes alone. */

@@ -2,7 +2,12 @@
 // (messages/titles.ts) and a page under /docs/errors. An error that is not in this list is a defect of ours: it is logged
 // and answered as internal_error.
 
-import { type FieldErrorCode, fieldErrorTexts, validationError } from './messages/field-errors.ts'
+import {
+  type FieldErrorCode,
+  type fieldErrorTexts,
+  type ValidationError,
+  validationError,
+} from './messages/field-errors.ts'
 import { type Reason, type ReasonCode, reasonOf, type reasonTexts } from './messages/reasons.ts'
 import type { Resource } from './messages/resources.ts'
 import type { Params, ParamsOf } from './messages/texts.ts'
@@ -54,8 +59,9 @@ export type RefusalCode = keyof typeof statuses
 /** The field, as `contact_id` or `messages[3].text`, and what is wrong with its value. */
 export interface FieldError {
   readonly field: string
-  readonly code?: FieldErrorCode
-  readonly params?: Params
+  readonly code: FieldErrorCode
+  readonly params: Params
+  /** In English. */
   readonly message: string
 }
 
@@ -65,11 +71,12 @@ export class Refusal extends Error {
   readonly params: Params
   readonly errors: readonly FieldError[]
 
-  constructor(code: RefusalCode, reason: Reason | string, errors: readonly FieldError[] = []) {
-    super(typeof reason === 'string' ? reason : reason.message)
+  /** Without a reason of its own, `detail` repeats what is wrong with the fields. */
+  constructor(code: RefusalCode, reason: Reason | null, errors: readonly FieldError[] = []) {
+    super(reason?.message ?? errors.map(({ field, message }) => `${field}: ${message}`).join(' '))
     this.code = code
-    this.reason = typeof reason === 'string' ? null : reason.code
-    this.params = typeof reason === 'string' ? {} : reason.params
+    this.reason = reason?.code ?? null
+    this.params = reason?.params ?? {}
     this.errors = errors
   }
 
@@ -91,7 +98,7 @@ export function refusal<Code extends ReasonCode>(
 export class SlowDown extends Refusal {
   readonly retryAfterSeconds: number
 
-  constructor(reason: Reason | string, retryAfterSeconds: number) {
+  constructor(reason: Reason, retryAfterSeconds: number) {
     super('rate_limited', reason)
     this.retryAfterSeconds = retryAfterSeconds
   }
@@ -106,21 +113,16 @@ export function invalid<Code extends FieldErrorCode>(
   code: Code,
   ...params: ParamsOf<(typeof fieldErrorTexts)['en'][Code]>
 ): Refusal
-export function invalid(field: string, error: Omit<FieldError, 'field'> | string): Refusal
-export function invalid(field: string, error: Omit<FieldError, 'field'> | string, ...params: unknown[]): Refusal {
-  const found = typeof error === 'string' ? fromCode(error, params) : error
+export function invalid(field: string, error: ValidationError): Refusal
+export function invalid(field: string, error: ValidationError | FieldErrorCode, ...params: unknown[]): Refusal {
+  const found = typeof error === 'string' ? validationError<FieldErrorCode>(error, ...(params as [never])) : error
   return invalidFields('invalid_content', [{ field, ...found }])
 }
 
 /** For several fields at once: `detail` repeats what is wrong with each. */
 export function invalidFields(code: RefusalCode, errors: readonly FieldError[]): Refusal {
-  return new Refusal(code, errors.map(({ field, message }) => `${field}: ${message}`).join(' '), errors)
+  return new Refusal(code, null, errors)
 }
-
-const fromCode = (code: string, [params]: unknown[]): Omit<FieldError, 'field'> =>
-  Object.hasOwn(fieldErrorTexts.en, code)
-    ? validationError(code as FieldErrorCode, ...([params] as never))
-    : { message: code }
 
 /** 404 for a resource that does not exist or that the caller may not see: the two look the same. */
 export const absent = (resource: Resource): Refusal =>
@@ -158,9 +160,9 @@ export function problem(refusal: Refusal, docsUrl: string, requestId?: string) {
   }
 }
 
-const shownError = ({ field, code, params = {}, message }: FieldError) => ({
+const shownError = ({ field, code, params, message }: FieldError) => ({
   field,
-  ...(code === undefined ? {} : { code }),
+  code,
   message,
   ...(isEmpty(params) ? {} : { params }),
 })

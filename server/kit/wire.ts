@@ -150,7 +150,7 @@ function example(prefix: Prefix): string {
 // --- Reading the three keywords ------------------------------------------------------------------------------------
 
 /** The value, or what is wrong with the input. */
-export type Reading<T> = { value: T } | ValidationError | { message: string; code?: never; params?: never }
+export type Reading<T> = { value: T } | ValidationError
 
 export function readId(prefix: Prefix, text: string): Reading<Uuid> {
   const uuid = parseTypeId(prefix, text)

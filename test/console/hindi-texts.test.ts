@@ -5,7 +5,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { invariants } from '#doctor/invariants.ts'
 import { ruleTexts } from '#doctor/messages.ts'
-import { fieldTextIn } from '#kit/field-texts.ts'
 import { failureReasons } from '#money/wallet/rules.ts'
 import { parts } from '#status/parts.ts'
 import { purposeOf } from '../../console/src/billing/purpose.ts'
@@ -36,22 +35,6 @@ test('spec 10.41: each reason for which a payment fails has words in both langua
   for (const language of ['en', 'hi'] as const)
     for (const texts of [billingWords[language].failures, rechargeWords[language].failedDetails])
       assert.deepEqual(Object.keys(texts).toSorted(), failureReasons.toSorted())
-})
-
-test('a field at fault is told in Hindi by the form of the sentence; another form stays', () => {
-  const told: Record<string, string> = {
-    'is required': 'ज़रूरी है',
-    'must be at most "1000000.00"; make several recharges for more': 'अधिकतम 1000000.00 हो सकता है',
-    'must have 12 to 200 characters': '12 से 200 अक्षर चाहिए',
-    'must be one of email, sms': 'इनमें से एक होना चाहिए: email, sms',
-    'is wrong; you have 4 more tries': 'ग़लत है; 4 बार और कोशिश कर सकते हैं',
-    'is of no approved template with a DLT id': 'DLT आईडी वाले किसी मंज़ूर टेम्पलेट का नहीं है',
-    'has {{name}} in the attribute onclick, which is a program: put it somewhere else':
-      'वेरिएबल name एट्रिब्यूट onclick में है, जो प्रोग्राम है: कहीं और लिखें',
-    'sleeps late on Sundays': 'sleeps late on Sundays',
-  }
-  for (const [message, said] of Object.entries(told)) assert.equal(fieldTextIn('hi', message), said)
-  assert.equal(fieldTextIn('en', 'is required'), 'is required')
 })
 
 test('spec 17.71: every rule of the doctor has its sentence, and every part of the status its name', () => {

@@ -1,9 +1,10 @@
 import type { Import } from '@samvad/sdk'
 import { useState } from 'react'
-import { fieldTextIn } from '#kit/field-texts.ts'
+import { fieldErrorText } from '#kit/messages/field-errors.ts'
+import type { Params } from '#kit/messages/texts.ts'
 import { useAttempt } from '../app/act.ts'
 import { api } from '../app/api.ts'
-import { useLanguage, useWords } from '../app/language.tsx'
+import { type Language, useLanguage, useWords } from '../app/language.tsx'
 import { Allowed, NotHere } from '../app/not-here.tsx'
 import { PageLink, useGo } from '../app/page-link.tsx'
 import { isNotFound } from '../app/queries.ts'
@@ -62,7 +63,7 @@ function Progress({ one }: { one: Import }) {
         {isUnderWay(one) && <span className="text-soft">{i.underWay}</span>}
         {one.error !== null && (
           <span role="alert" className="text-bad">
-            {fieldTextIn(language, one.error_detail ?? one.error)}
+            {errorOf(one, language)}
           </span>
         )}
       </div>
@@ -126,4 +127,12 @@ function ImportActs({ one }: { one: Import }) {
       </Confirm>
     </>
   )
+}
+
+/** An import of an earlier version has no codes. */
+function errorOf({ error, error_detail, error_details }: Import, language: Language): string {
+  if (error_details.length === 0) return error_detail ?? error ?? ''
+  return error_details
+    .map(({ code, message, params }) => fieldErrorText(language, code, params as Params) ?? message)
+    .join(' ')
 }

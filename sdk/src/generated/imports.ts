@@ -44,6 +44,15 @@ export interface Import {
   error: ImportError | null
   /** In words, with the row. */
   error_detail: string | null
+  /** The sentences of `error_detail`, each with its code and the values in it. */
+  error_details: {
+    /** Stable, for programs. More codes may be added. */
+    code: string
+    /** In English. */
+    message: string
+    /** The values in the text. */
+    params: Record<string, unknown>
+  }[]
   /** The rows that failed, as CSV, for a caller with a token; null when none has. */
   errors_url: string | null
   /** Unix seconds. */
@@ -152,8 +161,8 @@ export class ImportsErrorsApi {
   /**
    * Read the rows that failed as `text/csv`.
    *
-   * As CSV: the number of the row, the column, the reason, and the row as it was, to be put right and imported again.
-   * The first 100,000 of them.
+   * As CSV: the number of the row, the column, the reason with its code and the values in it (as JSON), and the row as
+   * it was, to be corrected and imported again. The first 100,000 of them.
    *
    * Permission: `contacts.view`.
    *

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { gzip as gzipBy } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#kit/app.ts'
-import { Refusal, refusal } from '#kit/refusals.ts'
+import { refusal } from '#kit/refusals.ts'
 import { PAGE_HEADERS, policy } from '../headers.ts'
 import { type BuiltFile, builtNow, LASTING, PAGE, readKept, WORKER } from './built-console.ts'
 

@@ -55,17 +55,14 @@ export const explanations: Record<RefusalCode, Explanation> = {
       'No user has this email address and password, or the code or passkey is wrong or was already used. The response does not say which, so that nobody can find out who has an account.',
     remedy:
       'Check the details and try again. After several failures, further attempts have to wait. Request a new password at POST /console/password_reset; the operator of the installation can remove lost second factors on the command line.',
-    example: new Refusal('sign_in_failed', 'Email or password is wrong.'),
+    example: refusal('sign_in_failed', 'password_wrong'),
   },
   insufficient_balance: {
     meaning:
       'The wallet balance does not cover the price. Nothing was stored, charged or sent. In a batch, the items before this one were accepted. A refund to the payment source returns this error when it would take more than the wallet holds.',
     remedy:
       'Recharge the wallet with POST /api/v1/billing/recharges, or turn on auto-recharge, then send the same request again. GET /api/v1/billing/balance returns the balance.',
-    example: new Refusal(
-      'insufficient_balance',
-      'The price is 0.15 and the balance 0.09; recharge the wallet and send again.',
-    ),
+    example: refusal('insufficient_balance', 'price_above_balance', { price: '0.15', balance: '0.09' }),
   },
   permission_denied: {
     meaning:
@@ -118,20 +115,18 @@ export const explanations: Record<RefusalCode, Explanation> = {
     meaning:
       'The request is valid, but the current state of the resource does not allow it. For example, a recharge that succeeded cannot be retried, and an inbound message cannot be edited.',
     remedy: 'Retrieve the resource, check its state, and decide again. Repeating the same request does not help.',
-    example: new Refusal('conflict', 'A message that a contact wrote cannot be edited.'),
+    example: refusal('conflict', 'message_of_contact'),
   },
   already_exists: {
     meaning: 'Something with this value already exists, and there can be only one.',
     remedy: 'Use the existing one, or choose another value for the field that `errors` names.',
-    example: new Refusal('already_exists', 'A contact with this phone number exists already.', [
-      { field: 'phone_number', message: 'belongs to another contact' },
-    ]),
+    example: invalidFields('already_exists', [{ field: 'phone_number', ...validationError('taken') }]),
   },
   message_already_sent: {
     meaning:
       'The message was sent, or is being sent, to at least one of its recipients. A sent message cannot be changed.',
     remedy: 'Write another message. A message can be edited only while all of its deliveries are `queued`.',
-    example: new Refusal('message_already_sent', 'The message has left, or is leaving; write another one instead.'),
+    example: refusal('message_already_sent', 'message_already_sent'),
   },
   idempotency_in_flight: {
     meaning:
@@ -187,71 +182,65 @@ export const explanations: Record<RefusalCode, Explanation> = {
     meaning:
       'The contact has no address on the chosen channel (no email address, phone number or app ID), or the group has no member with one. Nothing was charged.',
     remedy: 'Add the address to the contact, add members to the group, or choose another channel.',
-    example: new Refusal(
-      'recipient_unreachable',
-      'The contact has no address on the channel email; add one to the contact.',
-    ),
+    example: refusal('recipient_unreachable', 'contact_without_address', { channel: 'email' }),
   },
   recipient_unsubscribed: {
     meaning: 'The contact has unsubscribed from messages on this channel. Nothing was charged.',
     remedy:
       'Do not send on this channel. The `unsubscribed` field of the contact states since when. Clear it only if the contact has asked to receive messages again.',
-    example: new Refusal('recipient_unsubscribed', 'The contact has unsubscribed from the channel email.'),
+    example: refusal('recipient_unsubscribed', 'contact_unsubscribed', { channel: 'email' }),
   },
   recipient_suppressed: {
     meaning:
       "The address is on the organization's suppression list: a message to it bounced, its reader complained, its provider reported that the number no longer accepts messages, or somebody added it by hand. Nothing was charged.",
     remedy:
       'Give the contact another address. `GET /v1/suppressions?address=` returns the reason and the time. Remove the entry only if the address works again or its reader has asked for messages.',
-    example: new Refusal(
-      'recipient_suppressed',
-      'The address of the contact on the channel email is on the suppression list (bounced).',
-    ),
+    example: refusal('recipient_suppressed', 'address_suppressed', { channel: 'email', cause: 'bounced' }),
   },
   too_many_recipients: {
     meaning:
       'The recipients of the request (its contacts, and the members of its groups) are more than 10,000, which is the limit for one request. In a batch, the items before this one were accepted. Nothing was charged for this one.',
     remedy: 'Send the refused items in another request. A batch to large groups can contain fewer items.',
-    example: new Refusal('too_many_recipients', 'A request reaches at most 10000 recipients.'),
+    example: refusal('too_many_recipients', 'too_many_recipients', { max: 10_000 }),
   },
   channel_unavailable: {
     meaning: 'The organization has no provider account for this channel, and the sandbox is off. Nothing was charged.',
     remedy: 'Add a provider account for the channel, or turn on the sandbox (SAMVAD_SANDBOX) for trials.',
-    example: new Refusal('channel_unavailable', 'The channel sms is not set up; add a provider account for it.'),
+    example: refusal('channel_unavailable', 'channel_not_set_up', { channel: 'sms' }),
   },
   gateway_unavailable: {
     meaning:
       'The installation has no payment gateway that could receive the payment: no real gateway is set up, and the sandbox gateway is off. Nothing was created.',
     remedy:
       'Ask the operator of the installation to set up a payment gateway. The sandbox gateway with its test money is off permanently once a real gateway was set up.',
-    example: new Refusal('gateway_unavailable', 'No payment gateway is set up.'),
+    example: refusal('gateway_unavailable', 'gateway_not_set_up'),
   },
   template_unavailable: {
     meaning:
       'The template has no approved version, or its approved version is paused or was rejected. Nothing was charged.',
     remedy:
       'Check its `status` and `reason`, then submit it, resume it, or send with another template. A change takes effect within 5 seconds.',
-    example: new Refusal('template_unavailable', 'The template order_sent is paused.'),
+    example: refusal('template_unavailable', 'template_not_usable', { template: 'order_sent', status: 'paused' }),
   },
   dlt_template_missing: {
     meaning:
       'The SMS account uses DLT, which requires that the text of an SMS to +91 matches an approved SMS template with a DLT ID. Nothing was charged.',
     remedy:
       'Write the text as the template in the error says, with at most 40 characters for each variable, or send with its `template_id`. Or register the text with DLT, create a template from it with its `registered_id`, and get it approved.',
-    example: new Refusal('dlt_template_missing', 'A text to +91 must match an approved template with a DLT id.'),
+    example: refusal('dlt_template_missing', 'dlt_no_template'),
   },
   quiet_hours: {
     meaning:
       'Promotional SMS to +91 can be sent from 10:00 to 21:00 India time only, and your SMS account refuses those outside these hours. Nothing was charged.',
     remedy:
       'Send it during the day, or schedule it for the day with `send_at`. Or set `quiet_hours` of the SMS account to `schedule`: messages of the night are then sent at 10:00.',
-    example: new Refusal('quiet_hours', 'A promotional message can be sent from 10:00 to 21:00 India time only.'),
+    example: refusal('quiet_hours', 'quiet_hours', { time: '2026-03-11T04:30:00Z' }),
   },
   session_window_closed: {
     meaning:
       "On the messaging app, free text can be sent only within 24 hours after the contact's last message. These hours have passed, or the contact has never written. Nothing was charged.",
     remedy: 'Send an approved template at the price of a template message, or wait until the contact writes again.',
-    example: new Refusal('session_window_closed', 'The 24-hour session is closed. Send an approved template.'),
+    example: refusal('session_window_closed', 'session_closed'),
   },
   rate_limited: {
     meaning:

@@ -84,7 +84,7 @@ ${body}
 function detail(language: PageLanguage, { reason, params, errors }: Refusal): string {
   const shown =
     reason === null
-      ? errors.flatMap(({ code = '', params: filled = {} }) => fieldErrorText(language, code, filled) ?? [])
+      ? errors.flatMap(({ code, params: filled }) => fieldErrorText(language, code, filled) ?? [])
       : [reasonText(language, reason, params)]
   return shown.map((text) => `<p>${escape(text ?? '')}</p>\n`).join('')
 }

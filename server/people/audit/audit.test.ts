@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { check } from '#doctor/actions.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
+import { absent } from '#kit/refusals.ts'
 import { type Company, publicId, startSamvad } from '../../../test/harness.ts'
 import { assertRefused, idsOf, person, walk } from '../../../test/story.ts'
 import * as audit from './actions.ts'
@@ -185,7 +185,7 @@ test('spec 1.21: a change that is refused or rolled back leaves no entry', async
         action: 'role.created',
         object: null,
       })
-      throw new Refusal('conflict', 'changed our mind')
+      throw absent('contact')
     }),
   )
   // What changes nothing is no change.

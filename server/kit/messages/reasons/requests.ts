@@ -22,6 +22,10 @@ const en = {
   host_not_served: ({ host, setting }: { host: string; setting: string }) =>
     `This installation does not serve the host "${host}". Add it to ${setting}, or set PUBLIC_URL to it.`,
   path_not_found: 'There is nothing at this path.',
+  operation_not_found: ({ method, path }: { method: string; path: string }) =>
+    `There is no ${method} ${path}. See /docs for all operations.`,
+  operation_not_found_near: ({ method, path, nearest }: { method: string; path: string; nearest: string }) =>
+    `There is no ${method} ${path}. Did you mean ${nearest}? See /docs for all operations.`,
   error_code_not_found: 'There is no error with this code. /docs/errors lists all of them.',
 
   // Body
@@ -60,6 +64,8 @@ const en = {
   rate_limited: ({ max, seconds }: { max: number; seconds: number }) =>
     `This access token sent more than ${count(max, 'request')} in a minute. Try again in ${count(seconds, 'second')}.`,
   too_many_waiting: 'Too many requests of this organization are waiting. Try again in a second.',
+  too_many_connections_of_address: ({ max }: { max: number }) =>
+    `This address already has ${count(max, 'open connection')}. Use those.`,
   too_many_connections: 'Too many connections are open. Try again in a few seconds.',
   too_many_large_bodies: 'Too many large requests are being received. Try again in a second.',
   took_too_long: 'The request took too long and may still take effect. Send it again with the same Idempotency-Key.',
@@ -94,6 +100,9 @@ const hi: Texts<typeof en> = {
   host_not_served: ({ host, setting }) =>
     `यह इंस्टॉलेशन "${host}" होस्ट पर नहीं चलता। इसे ${setting} में जोड़ें, या PUBLIC_URL में यही लिखें।`,
   path_not_found: 'इस पते पर कुछ नहीं है।',
+  operation_not_found: ({ method, path }) => `${method} ${path} मौजूद नहीं है। सारे ऑपरेशन /docs पर हैं।`,
+  operation_not_found_near: ({ method, path, nearest }) =>
+    `${method} ${path} मौजूद नहीं है। क्या आप ${nearest} खोज रहे थे? सारे ऑपरेशन /docs पर हैं।`,
   error_code_not_found: 'इस कोड की कोई एरर नहीं है। सारी एरर /docs/errors पर हैं।',
 
   body_not_readable: ({ problem }) => `भेजी गई सामग्री पढ़ी नहीं जा सकी: ${problem}`,
@@ -124,6 +133,7 @@ const hi: Texts<typeof en> = {
   rate_limited: ({ max, seconds }) =>
     `इस एक्सेस टोकन से एक मिनट में ${max} से ज़्यादा अनुरोध आए। ${seconds} सेकंड बाद फिर कोशिश करें।`,
   too_many_waiting: 'इस संगठन के बहुत सारे अनुरोध क़तार में हैं। एक सेकंड बाद फिर कोशिश करें।',
+  too_many_connections_of_address: ({ max }) => `इस पते से पहले ही ${max} कनेक्शन खुले हैं। उन्हीं का उपयोग करें।`,
   too_many_connections: 'बहुत सारे कनेक्शन खुले हैं। कुछ सेकंड बाद फिर कोशिश करें।',
   too_many_large_bodies: 'बहुत सारे बड़े अनुरोध आ रहे हैं। एक सेकंड बाद फिर कोशिश करें।',
   took_too_long: 'अनुरोध में बहुत समय लगा, और वह अब भी पूरा हो सकता है। उसी Idempotency-Key के साथ फिर से भेजें।',

@@ -1,1 +1,0 @@
-import{c as e}from"./errors-Boefmb2S.js";import{l as t}from"./queries-CdAEj2eH.js";import{i as n}from"./copy-BEyGZW64.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};

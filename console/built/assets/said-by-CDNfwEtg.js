@@ -1,1 +1,0 @@
-function e(e,t){for(let[n,r]of e){let e=n.exec(t);if(e)return r(...e.slice(1))}return t}export{e as t};

@@ -1,1 +1,0 @@
-import{b as e,v as t}from"./errors-Boefmb2S.js";import{bt as n}from"./index-DlWX3xsR.js";import{t as r}from"./words-BxxCaLY8.js";var i=e(),a={draft:`neutral`,submitted:`accent`,approved:`good`,rejected:`bad`,paused:`warn`};function o({status:e}){let o=t(r);return(0,i.jsx)(n,{tone:a[e]??`neutral`,children:o.statuses[e]??e})}export{o as t};
