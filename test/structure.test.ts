@@ -69,7 +69,8 @@ function escapes(path: string, relative: string): boolean {
 
 test('the kit knows no domain, and the edge and the worker none but who may do what', () => {
   const allowed: Record<string, string[]> = {
-    kit: ['kit'],
+    // The table of the channels is data that imports nothing.
+    kit: ['kit', 'channels'],
     worker: ['kit', 'worker'],
     edge: ['kit', 'edge', 'people/access'],
   }

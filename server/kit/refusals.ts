@@ -1,6 +1,6 @@
 // Every way in which the service refuses a request: one closed list of codes, each with its status, its title
-// (messages/titles.ts) and a page under /docs/errors. An error that is not in this list is a defect of ours: it is logged
-// and answered as internal_error.
+// (messages/titles.ts) and a page under /docs/errors. An error that is not in this list is a defect of ours: it is
+// logged and answered as internal_error.
 
 import {
   type FieldErrorCode,

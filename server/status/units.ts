@@ -1,5 +1,6 @@
 // Durations, sizes, counts and times as people read them, in English and Hindi. Pure: the console imports it too.
 
+import { channelTitlesIn } from '#channels/words.ts'
 import type { Language } from '#kit/messages/texts.ts'
 
 const SIZES = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
@@ -10,8 +11,8 @@ const UNITS: readonly [seconds: number, english: string, hindi: string][] = [
   [1, 's', 'सेकंड'],
 ]
 const CHANNELS: Record<Language, Readonly<Record<string, string>>> = {
-  en: { email: 'Email', app: 'App', sms: 'SMS' },
-  hi: { email: 'ईमेल', app: 'ऐप', sms: 'SMS' },
+  en: channelTitlesIn('en'),
+  hi: channelTitlesIn('hi'),
 }
 
 /** `1.5 GB`: powers of 1024, as operating systems count. */

@@ -34,7 +34,7 @@ const allowedPages: Readonly<Record<string, string>> = {
   'console/src/settings/sms-page.tsx': 'the fields of the SMS account',
 }
 
-const isExample = (path: string) => /(^|[/-])examples\.ts$/.test(path)
+const isExample = (path: string) => /(^|[/-])(examples|explanations)\.ts$/.test(path)
 
 /** `app` and `sms` in quotes, and a union or a condition of `email`, which is also a field of contacts and people. */
 const quoted = channelNames.filter((name) => name !== 'email').map((name) => `['"]${name}['"]`)

@@ -1,13 +1,23 @@
 // What went wrong, in the language of the person: by the code, the reason and the parameters of the problem.
 
 import { SamvadError } from '@samvad/sdk'
-import { fieldErrorText } from '#kit/messages/field-errors.ts'
-import { reasonText } from '#kit/messages/reasons.ts'
+import { useSyncExternalStore } from 'react'
 import type { Params } from '#kit/messages/texts.ts'
 import { titles } from '#kit/messages/titles.ts'
 import { connectionTitles } from './connection-titles.ts'
 import { fieldLabel } from './field-labels.ts'
 import { type Language, useLanguage } from './language.tsx'
+
+type Catalogue = typeof import('./error-catalogue.ts')
+
+let catalogue: Catalogue | null = null
+const loading = import('./error-catalogue.ts').then((loaded) => {
+  catalogue = loaded
+})
+const onLoaded = (notify: () => void) => {
+  void loading.then(notify, () => {})
+  return () => {}
+}
 
 export interface ErrorWords {
   title: string
@@ -22,6 +32,7 @@ export type Problem = { code: string } & Pick<SamvadError, 'title' | 'detail' | 
 /** `useErrorWords()(error)`. */
 export function useErrorWords(): (error: unknown) => ErrorWords {
   const { language } = useLanguage()
+  useSyncExternalStore(onLoaded, () => catalogue)
   return (error) =>
     error instanceof SamvadError
       ? problemWords(language, error)
@@ -40,7 +51,8 @@ export const titleOf = (language: Language, code: string): string =>
   (titles[language] as Readonly<Record<string, string>>)[code] ?? code
 
 function detailOf(language: Language, { reason = null, params = {}, errors = [], detail }: Problem): string | null {
-  const text = reason === null ? null : reasonText(language, reason, labelled(language, params as Params))
+  const text =
+    reason === null ? null : (catalogue?.reasonText(language, reason, labelled(language, params as Params)) ?? null)
   if (text !== null) return text
   const fields = errors.map((error) => `${fieldLabel(language, error.field)}: ${textOf(language, error)}`)
   if (fields.length > 0) return fields.join(' ')
@@ -51,7 +63,7 @@ function detailOf(language: Language, { reason = null, params = {}, errors = [],
 type FieldError = SamvadError['errors'][number]
 
 function textOf(language: Language, { code, params = {}, message }: FieldError): string {
-  return fieldErrorText(language, code ?? '', labelled(language, params as Params)) ?? message
+  return catalogue?.fieldErrorText(language, code ?? '', labelled(language, params as Params)) ?? message
 }
 
 /** Parameters that name fields, by the labels of the forms. */

@@ -16,7 +16,7 @@ interface Transaction {
 
 export function purposeOf(transaction: Transaction, language: 'en' | 'hi'): string {
   const { purpose, description, channel, message_count, amount } = transaction
-  const texts = words[language]
+  const texts = words[language].purposes
   if (!Object.hasOwn(texts, purpose)) return description
   const count = message_count ?? 1
   const names: Readonly<Record<string, string>> = channelNamesIn(language)

@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#kit/app.ts'
 import { titles } from '#kit/messages/titles.ts'
-import { Refusal, type RefusalCode, refusal, statuses } from '#kit/refusals.ts'
+import { type RefusalCode, refusal, statuses } from '#kit/refusals.ts'
 import { serveConsole } from './console.ts'
 import { exampleProblem, explanations } from './explanations.ts'
 import { escape, PLAIN_PAGE_HEADERS, page, prose } from './layout.ts'

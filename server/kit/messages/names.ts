@@ -1,10 +1,8 @@
 // The names of channels, statuses and suppression reasons, as errors use them inside a sentence. Of a newer version a
 // name is the word of the API.
 
+import { channelNamesIn } from '#channels/words.ts'
 import type { Language, Texts } from './texts.ts'
-
-const channels = { email: 'email', app: 'app', sms: 'SMS' }
-const channelsInHindi: Texts<typeof channels> = { email: 'ईमेल', app: 'ऐप', sms: 'SMS' }
 
 /** Of deliveries and templates. */
 const statuses = {
@@ -56,7 +54,7 @@ const nameIn =
   (language: Language, word: string): string =>
     Object.hasOwn(names.en, word) ? (names[language][word] as string) : word
 
-export const nameOfChannel = nameIn({ en: channels, hi: channelsInHindi })
+export const nameOfChannel = nameIn({ en: channelNamesIn('en'), hi: channelNamesIn('hi') })
 export const nameOfStatus = nameIn({ en: statuses, hi: statusesInHindi })
 export const nameOfSuppression = nameIn({ en: suppressions, hi: suppressionsInHindi })
 

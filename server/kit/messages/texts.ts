@@ -1,6 +1,6 @@
-// Texts by key, in English and Hindi. A text is a string, or a function of its named parameters. `Texts<typeof en>` makes
-// a missing key or parameter an error of the type check; test/structure/catalogues.test.ts finds a parameter that a
-// text leaves out. Pure: the console imports these files too.
+// Texts by key, in English and Hindi. A text is a string, or a function of its named parameters.
+// `Texts<typeof en>` makes a missing key or parameter an error of the type check, and
+// test/structure/catalogues.test.ts finds a parameter that a text leaves out. Pure: the console imports these files.
 
 /** What fills in a text: counts, names, decimal strings in rupees, lists of names. */
 export type Params = Readonly<Record<string, string | number | readonly string[]>>

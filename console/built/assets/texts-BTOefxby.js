@@ -1,0 +1,1 @@
+function e(e,t){return typeof e==`string`?e:e(t)}var t=(e,t,n=`${t}s`)=>`${e} ${e===1?t:n}`,n=e=>e.join(`, `);export{n,e as r,t};
