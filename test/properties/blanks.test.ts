@@ -43,7 +43,7 @@ test('spec 3.11: every name and text of blanks is refused where it is given, and
     ] as const) {
       const answer = await asha.post(path, json)
       assertRefused(answer, 422, 'invalid_content', field)
-      assert.equal(answer.body.errors[0].message, 'must not be blank', answer.text)
+      assert.equal(answer.body.errors[0].code, 'blank', answer.text)
     }
   }
   const item = await asha.post('/v1/messages/batch', { messages: [{ ...message, text: ' ' }] })

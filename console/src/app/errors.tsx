@@ -11,11 +11,13 @@ import { type Language, useLanguage } from './language.tsx'
 type Catalogue = typeof import('./error-catalogue.ts')
 
 let catalogue: Catalogue | null = null
-const loading = import('./error-catalogue.ts').then((loaded) => {
-  catalogue = loaded
-})
+async function load(): Promise<void> {
+  catalogue = await import('./error-catalogue.ts')
+}
+/** Without them an error shows the English text of the service. */
+const loading = load().catch(() => {})
 const onLoaded = (notify: () => void) => {
-  void loading.then(notify, () => {})
+  void loading.then(notify)
   return () => {}
 }
 

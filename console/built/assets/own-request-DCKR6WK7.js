@@ -1,1 +1,0 @@
-import{l as e}from"./errors-BS6KnAhp.js";import{l as t}from"./queries-DdHcqinv.js";import{i as n}from"./copy-Bg1GA99B.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};

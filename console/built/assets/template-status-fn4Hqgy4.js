@@ -1,1 +1,0 @@
-import{x as e,y as t}from"./errors-BS6KnAhp.js";import{gt as n}from"./index-Cjgq_3S6.js";import{t as r}from"./words-DsjN-HtO.js";var i=e(),a={draft:`neutral`,submitted:`accent`,approved:`good`,rejected:`bad`,paused:`warn`};function o({status:e}){let o=t(r);return(0,i.jsx)(n,{tone:a[e]??`neutral`,children:o.statuses[e]??e})}export{o as t};
