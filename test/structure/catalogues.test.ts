@@ -9,6 +9,7 @@ import { reasonTexts } from '#kit/messages/reasons.ts'
 import { type Entries, type Language, render, type Text } from '#kit/messages/texts.ts'
 import { lineTexts, problem, problemTexts } from '#status/messages.ts'
 import { latinIn } from '../latin.ts'
+import { readSources } from './sources.ts'
 
 type Lines = Readonly<Record<string, readonly [label: string, value: Text]>>
 
@@ -47,7 +48,7 @@ const MARKS_CODE = /^(status|doctor)\//
 const withoutCode = (text: string) => text.replace(/`[^`]*`/g, ' ')
 
 for (const [name, { en, hi }] of Object.entries(catalogues))
-  test(`spec 21.73: ${name}: English and Hindi have the same keys and use the same parameters`, () => {
+  test(`spec 4.18, 21.73: ${name}: English and Hindi have the same keys and use the same parameters`, () => {
     assert.deepEqual(Object.keys(hi).sort(), Object.keys(en).sort())
     for (const [key, text] of Object.entries(en)) {
       const english = filled(text)
@@ -72,3 +73,13 @@ for (const [name, { en, hi }] of Object.entries(catalogues))
 export const withoutParameters = () => problem('mail_receiver_down')
 // @ts-expect-error Neither does one that lacks one of them.
 export const withoutOne = () => problem('deliveries_late', { channel: 'email' })
+
+test('spec 4.18: a code has one meaning: no key stands in two files', () => {
+  for (const folder of ['field-errors', 'reasons']) {
+    const keys = readSources(`server/kit/messages/${folder}/*.ts`).flatMap(({ text }) =>
+      [...text.slice(0, text.indexOf('const hi:')).matchAll(/^ {2}([a-z0-9_]+):/gm)].map(([, key]) => key as string),
+    )
+    assert.ok(keys.length > 50, `${keys.length} were found`)
+    assert.deepEqual([...keys].sort(), [...new Set(keys)].sort(), folder)
+  }
+})
