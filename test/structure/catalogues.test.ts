@@ -77,9 +77,15 @@ export const withoutOne = () => problem('deliveries_late', { channel: 'email' })
 test('spec 4.18: a code has one meaning: no key stands in two files', () => {
   for (const folder of ['field-errors', 'reasons']) {
     const keys = readSources(`server/kit/messages/${folder}/*.ts`).flatMap(({ text }) =>
-      [...text.slice(0, text.indexOf('const hi:')).matchAll(/^ {2}([a-z0-9_]+):/gm)].map(([, key]) => key as string),
+      [...text.slice(text.indexOf('const en ='), text.indexOf('const hi:')).matchAll(/^ {2}([a-z0-9_]+):/gm)].map(
+        ([, key]) => key as string,
+      ),
     )
     assert.ok(keys.length > 50, `${keys.length} were found`)
-    assert.deepEqual([...keys].sort(), [...new Set(keys)].sort(), folder)
+    assert.deepEqual(
+      keys.filter((key, place) => keys.indexOf(key) < place),
+      [],
+      folder,
+    )
   }
 })
