@@ -45,7 +45,7 @@ test('a sender domain is looked for where it is not yet, and given another key',
   await owner.goWithin(`settings/channels/domains/${domain.id}`)
   await page.getByRole('button', { name: 'Verify' }).click()
   await page
-    .getByText(/cannot be reached|not found|Not possible right now|was not there|not there/i)
+    .getByText(/cannot be reached|not found|Temporarily unavailable|was not there|not there/i)
     .first()
     .waitFor()
   const before = (await asha.get(`/v1/sender_domains/${domain.id}`)).body.records

@@ -11,14 +11,30 @@ import { type Language, useLanguage } from './language.tsx'
 type Catalogue = typeof import('./error-catalogue.ts')
 
 let catalogue: Catalogue | null = null
+let loading: Promise<void> | null = null
+const waiting = new Set<() => void>()
+
+/** Until the texts are there, and where they cannot be loaded, an error shows the English text of the service. */
 async function load(): Promise<void> {
-  catalogue = await import('./error-catalogue.ts')
+  try {
+    catalogue = await import('./error-catalogue.ts')
+    for (const notify of waiting) notify()
+  } catch {
+    loading = null
+  }
 }
-/** Without them an error shows the English text of the service. */
-const loading = load().catch(() => {})
-const onLoaded = (notify: () => void) => {
-  void loading.then(notify)
-  return () => {}
+const mustLoad = () => {
+  loading ??= load()
+}
+
+/** Loads the texts of errors at the first press or key: what can go wrong begins with one. */
+export function loadErrorTextsEarly(): void {
+  for (const event of ['pointerdown', 'keydown']) addEventListener(event, mustLoad, { once: true, capture: true })
+}
+
+function onLoaded(notify: () => void): () => void {
+  waiting.add(notify)
+  return () => waiting.delete(notify)
 }
 
 export interface ErrorWords {
@@ -34,18 +50,22 @@ export type Problem = { code: string } & Pick<SamvadError, 'title' | 'detail' | 
 /** `useErrorWords()(error)`. */
 export function useErrorWords(): (error: unknown) => ErrorWords {
   const { language } = useLanguage()
-  useSyncExternalStore(onLoaded, () => catalogue)
+  const wordsOf = useProblemWords()
   return (error) =>
     error instanceof SamvadError
-      ? problemWords(language, error)
+      ? wordsOf(error)
       : { title: connectionTitles[language].unknown, detail: null, requestId: null }
 }
 
-export function problemWords(language: Language, problem: Problem): ErrorWords {
-  const { code, requestId } = problem
-  const known: Readonly<Record<string, string>> = { ...titles[language], ...connectionTitles[language].codes }
-  const title = known[code] ?? problem.title
-  return { title, detail: detailOf(language, problem), requestId }
+export function useProblemWords(): (problem: Problem) => ErrorWords {
+  const { language } = useLanguage()
+  useSyncExternalStore(onLoaded, () => catalogue)
+  return (problem) => {
+    mustLoad()
+    const known: Readonly<Record<string, string>> = { ...titles[language], ...connectionTitles[language].codes }
+    const title = known[problem.code] ?? problem.title
+    return { title, detail: detailOf(language, problem), requestId: problem.requestId }
+  }
 }
 
 /** The title of a code of the service; the code itself where this version does not know it. */
@@ -83,5 +103,6 @@ function labelled(language: Language, params: Params): Params {
 export function fieldError(error: unknown, field: string): string | null {
   if (!(error instanceof SamvadError)) return null
   const found = error.errors.find((one) => one.field === field)
+  if (found !== undefined) mustLoad()
   return found === undefined ? null : textOf(document.documentElement.lang === 'hi' ? 'hi' : 'en', found)
 }

@@ -3,9 +3,9 @@
 import { CircleAlert, Clock, Paperclip } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useMinute } from '../app/clock.ts'
-import { problemWords } from '../app/errors.tsx'
+import { useProblemWords } from '../app/errors.tsx'
 import type { Waiting } from '../app/kept.ts'
-import { useLanguage, useWords } from '../app/language.tsx'
+import { useWords } from '../app/language.tsx'
 import { drop, isTooOld, sendAnew, sendNow, takeBack, tryAgain } from '../app/outbox.ts'
 import { PageLink } from '../app/page-link.tsx'
 import { useMay } from '../app/session.ts'
@@ -88,9 +88,9 @@ function OnItsWay({ waiting, onUndo }: { waiting: Waiting; onUndo: () => Promise
 function Refused({ waiting, onEdit }: { waiting: Waiting; onEdit: () => Promise<void> }) {
   const w = useWords(waitingWords)
   const may = useMay()
-  const { language } = useLanguage()
+  const wordsOf = useProblemWords()
   const refusal = waiting.refusal as NonNullable<Waiting['refusal']>
-  const { title, detail } = problemWords(language, refusal)
+  const { title, detail } = wordsOf(refusal)
   return (
     <>
       <span role="alert" className="inline-flex max-w-md items-start gap-1 text-bad">

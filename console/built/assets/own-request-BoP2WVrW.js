@@ -1,1 +1,0 @@
-import{l as e}from"./errors-CCE0GfQP.js";import{l as t}from"./queries-Dkqa5_po.js";import{i as n}from"./copy-CHByYzCb.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};

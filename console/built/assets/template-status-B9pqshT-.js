@@ -1,1 +1,0 @@
-import{x as e,y as t}from"./errors-CCE0GfQP.js";import{gt as n}from"./index-D-dOoVIa.js";import{t as r}from"./words-DL8cLBos.js";var i=e(),a={draft:`neutral`,submitted:`accent`,approved:`good`,rejected:`bad`,paused:`warn`};function o({status:e}){let o=t(r);return(0,i.jsx)(n,{tone:a[e]??`neutral`,children:o.statuses[e]??e})}export{o as t};

@@ -1,1 +1,0 @@
-import{S as e,w as t,x as n}from"./errors-CCE0GfQP.js";var r=t(e(),1),i=n(),a=`Asia/Kolkata`,o=(0,r.createContext)(a),s=()=>(0,r.use)(o),c=({zone:e,children:t})=>(0,i.jsx)(o,{value:e??`Asia/Kolkata`,children:t});export{c as n,s as r,a as t};
