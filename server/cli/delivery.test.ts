@@ -80,7 +80,7 @@ test('spec 7.14, 17.4: an operator lists what is unknown in all organizations, o
   assert.deepEqual(await statusesOf(banyan), ['1 queued'])
   const known = await cli('resolve', third, '--as', 'sent', '--organization', idOf(asha))
   assert.equal(known.code, 1)
-  assert.match(known.stderr, /it is failed/)
+  assert.match(known.stderr, /already known: failed/)
   const audited = await samvad.rows(
     "select actor, details from audit_log where action = 'delivery.resolved' order by sequence",
   )

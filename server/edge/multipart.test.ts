@@ -23,8 +23,11 @@ test('spec 3.5: a file where none belongs is a 422 that names it', async () => {
     body: form,
   })
   assert.equal(response.status, 422)
-  const { errors } = (await response.json()) as { errors: unknown[] }
-  assert.deepEqual(errors, [{ field: 'photo', message: 'is a file, and files are not taken here' }])
+  const { errors } = (await response.json()) as { errors: { field: string; code: string }[] }
+  assert.deepEqual(
+    errors.map(({ field, code }) => [field, code]),
+    [['photo', 'file_not_allowed']],
+  )
 })
 
 test('spec 19.7: a multipart body that is damaged anywhere is read or refused, and answered at once', async () => {

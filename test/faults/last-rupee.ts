@@ -37,7 +37,7 @@ export async function assertExactlyCovered(samvad: TestSamvad, answers: Answer[]
   assert.equal(accepted.length, (Number(rupees) * 100 - LEFT) / EMAIL)
   // A refusal that came while the balance still covered the price would say so.
   const reasons = new Set(refused.map(({ body }) => body.detail))
-  assert.deepEqual([...reasons], ['The price is 0.15 and the balance 0.10; recharge the wallet and send again.'])
+  assert.deepEqual([...reasons], ['This costs ₹0.15 and the balance is ₹0.10. Recharge the wallet and send again.'])
 
   const [wallet] = await samvad.rows('select balance_micros, version from wallets where org_id = $1', [organizationId])
   assert.equal(wallet?.balance_micros, 100_000n)

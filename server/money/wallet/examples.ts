@@ -24,6 +24,7 @@ export const deduction = {
   payment_method: null,
   failure_reason: null,
   description: '1 email message',
+  purpose: 'messages',
   channel: 'email',
   message_count: 1,
   campaign_id: null,

@@ -238,7 +238,7 @@ test('spec 5.51: by command too: shown, retried by id without an organization or
   const ours = await fail('ours', { channel: 'sms', source: 'test' })
   assert.match((await run('arrival', 'show', shared)).stdout, /why {2}it is no such thing[\s\S]*of a shared account/)
   const released = await run('arrival', 'release', ours)
-  assert.equal(released.stdout, '1 are processed again\n', released.stderr)
+  assert.equal(released.stdout, 'processing 1 inbound events again\n', released.stderr)
   await work()
   assert.match((await run('arrival', 'retry', '--shared')).stdout, /^1 of shared accounts/)
   await work()
