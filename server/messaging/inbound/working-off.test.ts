@@ -181,7 +181,7 @@ test('spec 5.33: what cannot be understood waits for a person at once, what fail
     'failed: it is no such thing',
     'again in 1 s',
     'done',
-    'failed: from: must be one line without control characters',
+    'failed: from: Enter at least one visible character.',
     'again in 1 s',
     'failed: it is about another organization or channel than the one that it came in for',
     'failed: timestamp out of range: "200001-01-01T00:00:00.000+00:00 BC"',

@@ -117,7 +117,7 @@ test('spec 17.4: an operator does all of it on the command line as well', async 
   const [approved, rejected] = [await refundNow(samvad, one, company), await refundNow(samvad, other, company)]
   assert.deepEqual([approved.status, approved.decision_note], ['approved', 'Paid twice.'])
   assert.deepEqual([rejected.status, rejected.decision_note], ['rejected', 'Paid once.'])
-  assert.deepEqual((await run(refundList, { status: 'requested' })).lines, ['There are none.'])
+  assert.deepEqual((await run(refundList, { status: 'requested' })).lines, ['Nothing found.'])
   await assert.rejects(run(refundApprove, { refund: 'rfnd_x', organization }), /not the id of a refund/)
   await assert.rejects(run(refundApprove, { refund: one.id, organization }), { reason: 'refund_not_requested' })
   await assert.rejects(run(refundList, { status: 'lost' }), /--status lost/)

@@ -240,7 +240,7 @@ test('spec 5.51: by command too: shown, retried by id without an organization or
   const released = await run('arrival', 'release', ours)
   assert.equal(released.stdout, 'processing 1 inbound events again\n', released.stderr)
   await work()
-  assert.match((await run('arrival', 'retry', '--shared')).stdout, /^1 of shared accounts/)
+  assert.match((await run('arrival', 'retry', '--shared')).stdout, /^processing 1 inbound events of shared accounts/)
   await work()
   assert.notEqual((await run('arrival', 'retry', '--shared', '--organization', 'org_x')).code, 0)
   const [entry] = await notedBy(FOR_ALL, () => run('arrival', 'discard', shared, '--reason', 'A test'))
