@@ -19,7 +19,7 @@ export const TIMEOUT = 'timeout'
 
 type CodeError = `${'mail' | 'app' | 'sms'}_${'code' | 'failure'}_not_valid`
 
-/** Codes with which the providers of a channel refuse, and the errors of what is no such code. */
+/** Refusal codes of each channel's providers, and the validation error for another code. */
 const codes: Record<ChannelName, { pattern: RegExp; error: CodeError; failure: CodeError; isCaseless?: true }> = {
   email: {
     pattern: /^([45][0-5]\d|[45]\.\d{1,3}\.\d{1,3}|[45][0-5]\d [45]\.\d{1,3}\.\d{1,3})( [\x20-\x7e]{1,100})?$/,

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { resultTexts, ruleTexts } from '#doctor/messages.ts'
-import { fieldErrorTexts } from '#kit/messages/field-errors.ts'
-import { reasonTexts } from '#kit/messages/reasons.ts'
+import { fieldErrorText, fieldErrorTexts } from '#kit/messages/field-errors.ts'
+import { reasonText, reasonTexts } from '#kit/messages/reasons.ts'
 import { type Entries, type Language, render, type Text } from '#kit/messages/texts.ts'
 import { lineTexts, problem, problemTexts } from '#status/messages.ts'
 import { latinIn } from '../latin.ts'
@@ -88,4 +88,10 @@ test('spec 4.18: a code has one meaning: no key stands in two files', () => {
       folder,
     )
   }
+})
+
+test('spec 4.18: parameters of another version give no text, instead of an error', () => {
+  assert.equal(fieldErrorText('hi', 'one_of_fields', {}), null)
+  assert.equal(fieldErrorText('en', 'code_of_tomorrow', {}), null)
+  assert.equal(reasonText('hi', 'permission_missing', {}), null)
 })

@@ -14,7 +14,7 @@ const FILLS = ['fill-accent', 'fill-app', 'fill-sms', 'fill-warn', 'fill-email',
 /** What has a colour everywhere has it here. */
 const OWN_FILLS: Record<string, string | undefined> = {
   ...Object.fromEntries(channelNames.map((channel) => [channel, channelOf(channel)?.fill])),
-  // The first kind of a channel has the channel's colour; another one is told apart.
+  // The first kind of a channel has the channel's colour. Other kinds have a shade of it.
   ...Object.fromEntries(
     priceKinds.map((kind) => {
       const { channel, inSession } = priceKindDescriptions[kind]

@@ -10,7 +10,7 @@ import { people } from './field-errors/people.ts'
 import { templates } from './field-errors/templates.ts'
 import { values } from './field-errors/values.ts'
 import type { Language, Params, ParamsOf } from './texts.ts'
-import { render } from './texts.ts'
+import { render, renderIfPossible } from './texts.ts'
 
 const en = {
   ...values.en,
@@ -55,6 +55,5 @@ export function validationError<Code extends FieldErrorCode>(
 
 /** The text of a code that came over the wire; null for a code of a newer version. */
 export function fieldErrorText(language: Language, code: string, params: Params): string | null {
-  if (!Object.hasOwn(en, code)) return null
-  return render(fieldErrorTexts[language][code as FieldErrorCode], params)
+  return Object.hasOwn(en, code) ? renderIfPossible(fieldErrorTexts[language][code as FieldErrorCode], params) : null
 }

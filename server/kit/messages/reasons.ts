@@ -8,7 +8,7 @@ import { money } from './reasons/money.ts'
 import { people } from './reasons/people.ts'
 import { requests } from './reasons/requests.ts'
 import type { Language, Params, ParamsOf } from './texts.ts'
-import { render } from './texts.ts'
+import { render, renderIfPossible } from './texts.ts'
 
 const en = { ...requests.en, ...people.en, ...money.en, ...messaging.en, ...channels.en, ...integrations.en }
 const hi: typeof en = { ...requests.hi, ...people.hi, ...money.hi, ...messaging.hi, ...channels.hi, ...integrations.hi }
@@ -31,6 +31,5 @@ export function reasonOf<Code extends ReasonCode>(code: Code, ...[params]: Param
 
 /** The text of a reason that came over the wire; null for a reason of a newer version. */
 export function reasonText(language: Language, code: string, params: Params): string | null {
-  if (!Object.hasOwn(en, code)) return null
-  return render(reasonTexts[language][code as ReasonCode], params)
+  return Object.hasOwn(en, code) ? renderIfPossible(reasonTexts[language][code as ReasonCode], params) : null
 }

@@ -18,9 +18,17 @@ export type ParamsOf<T> = T extends (params: infer P) => string ? [params: P] : 
 
 export type Language = 'en' | 'hi'
 
-/** `params` come from the wire or from a checked call; a text never throws for want of one. */
 export function render(text: Text, params: Params): string {
   return typeof text === 'string' ? text : (text as (params: Params) => string)(params)
+}
+
+/** For parameters from the wire: null where they are not those of this version. */
+export function renderIfPossible(text: Text, params: Params): string | null {
+  try {
+    return render(text, params)
+  } catch {
+    return null
+  }
 }
 
 /** English counts: `1 item`, `2 items`. */

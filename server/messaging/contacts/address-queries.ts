@@ -55,8 +55,8 @@ export const isReachedAtColumn = (channel: ChannelName, address: Statement): Sta
   anyOf(ofChannel(channel).map(({ isColumn }) => isColumn(address)))
 
 /**
- * The suppression `s` is of an address of the contact `c`. Where a channel has several, as the app has a number and an
- * id, who wants nothing by the one wants nothing by the other.
+ * True when the suppression `s` is of an address of the contact `c`. Where a channel has several addresses, such as
+ * number and ID of the app, a suppression of one applies to all.
  */
 export const isSuppressionOfContact: Statement = anyOf(
   channelNames.map((channel) => {

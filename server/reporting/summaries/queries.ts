@@ -122,7 +122,7 @@ const SESSION_MS = 24 * 3600_000
 /**
  * Messages of a kind that costs less within a session, to contacts who had written on its channel before: in this
  * month, or so shortly before it that their session reached into it. These could have been replies; one to anybody
- * else could not. Those that were given back do not count.
+ * else could not. Reversed messages do not count.
  */
 export function late({ organizationId, key, from, to }: Month, kind: PriceKind, channel: PricedChannel): Statement {
   const begin = firstUuidAt(new Date(from.getTime() - SESSION_MS))

@@ -70,7 +70,7 @@ export interface Kept {
 /** What the month says, for the tips. */
 export interface Facts {
   kept: readonly Kept[]
-  /** Of the kinds that cost less within a session, the messages to contacts with whom one had existed. */
+  /** Session messages: those of kinds that cost less within a session, to contacts who had one. */
   late: readonly Kept[]
   /** The month's numbers that were taken, by channel. */
   numbers: ReadonlyMap<PricedChannel, bigint>

@@ -1,4 +1,4 @@
-// Lines of what the program does: sending, receiving, jobs, payments, the fence and the doctor's rules.
+// Status lines about work: sending, receiving, jobs, payments, the fence and the doctor's rules.
 
 import { code } from '#kit/messages/code.ts'
 import { listed } from '#kit/messages/texts.ts'

@@ -16,7 +16,7 @@ const en = {
   search_too_slow:
     'The search took too long. Add a word or write more of the last one. The same search may also work in a moment.',
 
-  // Sending: whom
+  // Sending: recipients
   too_many_recipients: ({ max }: { max: number }) =>
     `A request can reach at most ${max.toLocaleString('en-IN')} recipients. Send this message and those after it in another request.`,
   too_many_recipients_of_group: ({ max }: { max: number }) =>
@@ -34,7 +34,7 @@ const en = {
   reaction_session_closed:
     'The contact has not written in the last 24 hours and would not see the reaction. Send an approved template instead.',
 
-  // Sending: how, and for how much
+  // Sending: content and price
   item_not_an_object: 'Each message must be an object with named fields.',
   channel_not_set_up: ({ channel }: { channel: string }) =>
     `The organization has no account for ${nameOfChannel('en', channel)} yet. Set one up first.`,

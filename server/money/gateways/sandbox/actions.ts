@@ -5,7 +5,7 @@ import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
 import { formatMicros } from '#kit/money.ts'
-import { absent } from '#kit/refusals.ts'
+import { absent, refusal } from '#kit/refusals.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import { enqueueWork } from '#kit/work.ts'
 import type { PaymentMethod } from '../rules.ts'
@@ -13,7 +13,6 @@ import { insertMandate } from './mandates.ts'
 import type { OrderRow, PaymentRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { FIRST_RETRY_AFTER_MS, type Outcome } from './rules.ts'
-import { TooLate } from './too-late.ts'
 
 /**
  * The gateway names an order after its receipt: placing it again finds it, and its page has an address before it is
@@ -53,7 +52,7 @@ export async function pay(
   if (!order) throw absent('order')
   const earlier = await tx.rows<PaymentRow>(queries.payments(organizationId, orderId))
   if (earlier.some(({ status }) => status === 'captured')) {
-    throw new TooLate('order_paid')
+    throw refusal('conflict', 'order_paid')
   }
   const isSuccess = outcome === 'success'
   const payment: queries.NewPayment = {

@@ -7,6 +7,7 @@ import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { grouped } from '#kit/india/amounts.ts'
 import { indianDate } from '#kit/india/calendar.ts'
+import { reasonTexts } from '#kit/messages/reasons.ts'
 import { invalid } from '#kit/refusals.ts'
 import { In, oneOf, publicId, Type } from '#kit/wire.ts'
 import type { MandateRow } from './mandate-queries.ts'
@@ -79,7 +80,7 @@ function mandatePage(
   { language, tooLate }: Asked,
 ): Page {
   const say = words[language]
-  const notice = tooLate === null ? '' : `<p class="notice bad" role="status">${say.tooLate[tooLate]}</p>\n`
+  const notice = tooLate === null ? '' : `<p class="notice bad" role="status">${reasonTexts[language][tooLate]}</p>\n`
   const choices = `<form method="post">
 <fieldset><legend>${outcome === 'success' ? say.willSucceed : say.willFail(say.failures[outcome])}</legend>
 <p><button class="main" name="outcome" value="success">${say.letSucceed}</button></p>

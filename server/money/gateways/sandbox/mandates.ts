@@ -15,7 +15,6 @@ import * as queries from './mandate-queries.ts'
 import type { OrderRow, PaymentRow } from './queries.ts'
 import * as orderQueries from './queries.ts'
 import { FIRST_RETRY_AFTER_MS, type MandateState, type Outcome, retryAt } from './rules.ts'
-import { TooLate } from './too-late.ts'
 import { deliver, postEvent } from './webhook.ts'
 
 const DEBITS_AT_ONCE = 50
@@ -79,7 +78,7 @@ export async function choose(
   if (!found) throw absent('mandate')
   if (found.status === 'cancelled') {
     if (status === 'cancelled') return found
-    throw new TooLate('mandate_cancelled')
+    throw refusal('conflict', 'mandate_cancelled')
   }
   if (outcome !== undefined) await tx.run(queries.chooseOutcome(organizationId, id, outcome))
   if (status !== undefined && status !== found.status) {

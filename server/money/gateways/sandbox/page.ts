@@ -5,6 +5,7 @@ import type { Page } from '#edge/page.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { grouped } from '#kit/india/amounts.ts'
 import { indianDate } from '#kit/india/calendar.ts'
+import { reasonTexts } from '#kit/messages/reasons.ts'
 import { publicId } from '#kit/wire.ts'
 import { consolePath, type PaymentMethod } from '../rules.ts'
 import type { Checkout } from './actions.ts'
@@ -36,7 +37,7 @@ export function checkoutPage({ order, payments }: Checkout, given: RefundRow[], 
     ? `<p class="notice bad" role="status">${say.failed(say.failures[last.failure_reason])}</p>`
     : ''
   const body = paid
-    ? `<p class="notice good" role="status">${tooLate === null ? say.paidBy(say.methods[paid.method]) : say.tooLate[tooLate]}</p>
+    ? `<p class="notice good" role="status">${tooLate === null ? say.paidBy(say.methods[paid.method]) : reasonTexts[language][tooLate]}</p>
 <p class="split">${say.payment(publicId('pay', paid.id) as string)}</p>
 ${given.map((refund) => refundShown(say, order.id, refund)).join('\n')}
 ${backToConsole(say, order)}`

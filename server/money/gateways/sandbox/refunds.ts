@@ -11,7 +11,6 @@ import { enqueueWork } from '#kit/work.ts'
 import type { RefundRow } from './refund-queries.ts'
 import * as queries from './refund-queries.ts'
 import { FIRST_RETRY_AFTER_MS, REFUND_TAKES_MS, retryAt } from './rules.ts'
-import { TooLate } from './too-late.ts'
 import { postEvent } from './webhook.ts'
 
 const DELIVERIES_AT_ONCE = 50
@@ -66,7 +65,7 @@ export async function choose(
   const retry = new Date(at.getTime() + FIRST_RETRY_AFTER_MS)
   const row = await tx.row<RefundRow>(queries.settle(organizationId, id, outcome, retry))
   if (!row) {
-    if (await tx.row(queries.byId(organizationId, id))) throw new TooLate('refund_settled')
+    if (await tx.row(queries.byId(organizationId, id))) throw refusal('conflict', 'refund_settled')
     throw absent('refund')
   }
   tx.onCommit(enqueueWork('sandbox_webhook', organizationId, retry))

@@ -1,8 +1,8 @@
 // How the pages of the sandbox gateway answer.
 
 import type { Reply } from '#edge/route.ts'
-import type { TooLateReason } from './rules.ts'
-import { TooLate } from './too-late.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { type TooLateReason, tooLateReasons } from './rules.ts'
 
 /** Runs `work` and redirects to the page at `path`; the page itself shows why a choice came too late. */
 export async function change(
@@ -13,7 +13,8 @@ export async function change(
   try {
     await work()
   } catch (error) {
-    if (error instanceof TooLate) return show(409, error.choice)
+    const tooLate = tooLateReasons.find((reason) => error instanceof Refusal && error.reason === reason)
+    if (tooLate !== undefined) return show(409, tooLate)
     throw error
   }
   // Relative: the page is reached under whatever address the customer came by.

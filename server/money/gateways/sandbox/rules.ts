@@ -10,8 +10,9 @@ export type Outcome = (typeof outcomes)[number]
 export const mandateStates = ['active', 'paused', 'cancelled'] as const
 export type MandateState = (typeof mandateStates)[number]
 
-/** Why a choice on a page is no longer possible. */
-export type TooLateReason = 'order_paid' | 'refund_settled' | 'mandate_cancelled'
+/** Reasons for which a choice on a page is no longer possible. */
+export const tooLateReasons = ['order_paid', 'refund_settled', 'mandate_cancelled'] as const
+export type TooLateReason = (typeof tooLateReasons)[number]
 
 /** The page delivers at once; the job takes over when that did not work. */
 export const FIRST_RETRY_AFTER_MS = 5000

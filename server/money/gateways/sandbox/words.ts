@@ -3,7 +3,7 @@
 import type { Worded } from '#edge/language.ts'
 import type { FailureReason, PaymentMethod } from '../rules.ts'
 import type { RefundRow } from './refund-queries.ts'
-import type { MandateState, TooLateReason } from './rules.ts'
+import type { MandateState } from './rules.ts'
 
 export interface Words {
   site: string
@@ -11,7 +11,6 @@ export interface Words {
   testMoney: string
   methods: Readonly<Record<PaymentMethod, string>>
   failures: Readonly<Record<FailureReason, string>>
-  tooLate: Readonly<Record<TooLateReason, string>>
   order: (id: string) => string
   pay: (total: string) => string
   paid: string
@@ -66,11 +65,6 @@ const en: Words = {
     daily_limit_reached: 'Daily limit reached',
     bank_declined: 'Declined by the bank',
     gateway_error: 'Gateway error',
-  },
-  tooLate: {
-    order_paid: 'This order is already paid.',
-    refund_settled: 'This refund is already settled.',
-    mandate_cancelled: 'This mandate is already cancelled.',
   },
   order: (id) => `Order ${id}`,
   pay: (total) => `Pay ${total}`,
@@ -127,11 +121,6 @@ const hi: Words = {
     daily_limit_reached: 'दिन की सीमा पूरी',
     bank_declined: 'बैंक ने मना किया',
     gateway_error: 'गेटवे में गड़बड़ी',
-  },
-  tooLate: {
-    order_paid: 'इस ऑर्डर का भुगतान हो चुका है।',
-    refund_settled: 'यह रिफ़ंड पूरा हो चुका है।',
-    mandate_cancelled: 'यह मैंडेट पहले ही रद्द हो चुका है।',
   },
   order: (id) => `ऑर्डर ${id}`,
   pay: (total) => `${total} चुकाएँ`,

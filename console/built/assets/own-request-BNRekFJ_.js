@@ -1,1 +1,0 @@
-import{u as e}from"./errors-CBEaGNSV.js";import{l as t}from"./queries-CzgGSooA.js";import{i as n}from"./copy-DnEhVgqN.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};

@@ -1,1 +1,0 @@
-import{S as e,b as t}from"./errors-CBEaGNSV.js";import{gt as n}from"./index-C8Q4Qq2i.js";import{t as r}from"./words-BrYeBr0W.js";var i=e(),a={draft:`neutral`,submitted:`accent`,approved:`good`,rejected:`bad`,paused:`warn`};function o({status:e}){let o=t(r);return(0,i.jsx)(n,{tone:a[e]??`neutral`,children:o.statuses[e]??e})}export{o as t};

@@ -1,1 +1,0 @@
-function e(e,t){return typeof e==`string`?e:e(t)}var t=(e,t,n=`${t}s`)=>`${e} ${e===1?t:n}`,n=e=>e.join(`, `);export{n,e as r,t};
