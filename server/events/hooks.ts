@@ -55,6 +55,13 @@ interface Happenings {
   'charge.refunded': Uuid[]
   /** A refund of a charge was rejected; the wallet is locked, the ids are the charges. */
   'charge.kept': Uuid[]
+  /**
+   * More is taken back than is available, of credit that campaigns have reserved: they release it, and the wallet with
+   * it, which is locked.
+   */
+  'credit.short': { walletState: { reserved: bigint } }
+  /** Money came in; the wallet is locked. */
+  'credit.added': null
   /** A recharge succeeded or failed; the wallet is locked. */
   'recharge.settled': Uuid[]
 }

@@ -1,4 +1,4 @@
-// SQL of the usage counters: one row for an organization's day, channel, kind, user, campaign and price list. Whoever
+// SQL of the usage counters: one row for an organization's day, channel, kind, user, campaign, contact list and price list. Whoever
 // writes one holds the organization's wallet, so that nobody waits for a row of it and no two can wait for each other.
 // A counter is changed in its place (what changes is in no index, and its page has room), so that a busy day leaves no
 // trail of dead rows.
@@ -24,6 +24,7 @@ export function addUsage(organizationIds: readonly Uuid[], day: string, all: rea
     kind: ['word', ({ kind }) => kind],
     user_id: ['uuid', ({ userId }) => userId],
     campaign_id: ['uuid', ({ campaignId }) => campaignId],
+    list_id: ['uuid', ({ listId }) => listId],
     price_list_id: ['uuid', ({ priceListId }) => priceListId],
     message_count: ['int4', ({ messages }) => messages],
     delivery_count: ['int4', ({ deliveries }) => deliveries],
@@ -31,13 +32,13 @@ export function addUsage(organizationIds: readonly Uuid[], day: string, all: rea
     amount_micros: ['int8', ({ amount }) => amount],
   })
   return sql`
-    insert into daily_usage (org_id, day, channel, kind, user_id, campaign_id, price_list_id, message_count,
+    insert into daily_usage (org_id, day, channel, kind, user_id, campaign_id, list_id, price_list_id, message_count,
                              delivery_count, unit_count, amount_micros)
-    select ${id}, ${day}::date, channel, kind, user_id, campaign_id, price_list_id, message_count,
+    select ${id}, ${day}::date, channel, kind, user_id, campaign_id, list_id, price_list_id, message_count,
            delivery_count, unit_count, amount_micros
       from ${beside} ${given}
      where ${condition}
-    on conflict (org_id, day, channel, kind, user_id, campaign_id, price_list_id) do update
+    on conflict (org_id, day, channel, kind, user_id, campaign_id, list_id, price_list_id) do update
        set message_count = daily_usage.message_count + excluded.message_count,
            delivery_count = daily_usage.delivery_count + excluded.delivery_count,
            unit_count = daily_usage.unit_count + excluded.unit_count,
@@ -49,10 +50,10 @@ export function addUsage(organizationIds: readonly Uuid[], day: string, all: rea
 /** The key of deliveries `d` with the charges `t` that they name. */
 export const keyOfDeliveries = sql`
   (d.created_at at time zone 'Asia/Kolkata')::date::text as day, d.channel, d.kind, t.user_id, t.campaign_id,
-  t.price_list_id`
+  t.list_id, t.price_list_id`
 
 /** The columns of that key, to group by. */
-export const keyColumns = sql`day, channel, kind, user_id, campaign_id, price_list_id`
+export const keyColumns = sql`day, channel, kind, user_id, campaign_id, list_id, price_list_id`
 
 /** What deliveries with the same key have changed by. */
 export interface ChangedRow {
@@ -61,6 +62,7 @@ export interface ChangedRow {
   kind: PriceKind
   user_id: Uuid | null
   campaign_id: Uuid | null
+  list_id: Uuid | null
   price_list_id: Uuid | null
   count: bigint
   micros: Micros
@@ -106,7 +108,7 @@ export function addRefund(organizationId: Uuid, key: CounterKey, amount: Micros)
 export function keyOfRefund(organizationId: Uuid, transactionId: Uuid, day: string): Statement {
   const { from, to } = idsAround(transactionId)
   return sql`
-    select ${day}::text as day, t.channel, t.user_id, t.campaign_id, t.price_list_id,
+    select ${day}::text as day, t.channel, t.user_id, t.campaign_id, t.list_id, t.price_list_id,
            (select case when min(d.kind) = max(d.kind) then min(d.kind) end from deliveries d
              where d.org_id = ${organizationId} and d.id >= ${from} and d.id < ${to}
                and d.transaction_id = ${transactionId}) as kind
@@ -126,6 +128,7 @@ export interface CounterKey {
   kind: PriceKind | null
   user_id: Uuid | null
   campaign_id: Uuid | null
+  list_id: Uuid | null
   price_list_id: Uuid | null
 }
 
@@ -140,12 +143,13 @@ interface Counter extends CounterKey, CameBack {
   failed?: bigint
 }
 
-const keyOf = ({ day, channel, kind, user_id, campaign_id, price_list_id }: CounterKey): CounterKey => ({
+const keyOf = ({ day, channel, kind, user_id, campaign_id, list_id, price_list_id }: CounterKey): CounterKey => ({
   day,
   channel,
   kind,
   user_id,
   campaign_id,
+  list_id,
   price_list_id,
 })
 
@@ -182,6 +186,7 @@ function add(organizationId: Uuid, counters: readonly Counter[]): Statement {
     kind: ['text', ({ kind }) => kind],
     user_id: ['uuid', (one) => one.user_id],
     campaign_id: ['uuid', (one) => one.campaign_id],
+    list_id: ['uuid', (one) => one.list_id],
     price_list_id: ['uuid', (one) => one.price_list_id],
     reversed_count: ['int8', ({ reversed = 0n }) => reversed],
     reversed_micros: ['int8', ({ reversedAmount = 0n }) => reversedAmount],
@@ -192,15 +197,15 @@ function add(organizationId: Uuid, counters: readonly Counter[]): Statement {
     failed_count: ['int8', ({ failed = 0n }) => failed],
   })
   return sql`
-    insert into daily_usage (org_id, day, channel, kind, user_id, campaign_id, price_list_id, message_count,
+    insert into daily_usage (org_id, day, channel, kind, user_id, campaign_id, list_id, price_list_id, message_count,
                              delivery_count, unit_count, amount_micros, reversed_count, reversed_micros,
                              rerated_micros, refunded_micros, booked_back_micros, delivered_count, failed_count)
-    select ${id}, day::date, channel, kind, user_id, campaign_id, price_list_id, 0, 0, 0, 0,
+    select ${id}, day::date, channel, kind, user_id, campaign_id, list_id, price_list_id, 0, 0, 0, 0,
            reversed_count, reversed_micros, rerated_micros, refunded_micros, booked_back_micros, delivered_count,
            failed_count
       from ${beside} ${given}
      where ${condition}
-    on conflict (org_id, day, channel, kind, user_id, campaign_id, price_list_id) do update
+    on conflict (org_id, day, channel, kind, user_id, campaign_id, list_id, price_list_id) do update
        set reversed_count = daily_usage.reversed_count + excluded.reversed_count,
            reversed_micros = daily_usage.reversed_micros + excluded.reversed_micros,
            rerated_micros = daily_usage.rerated_micros + excluded.rerated_micros,
