@@ -10,6 +10,7 @@ import { newUuid, type Uuid } from './ids.ts'
 
 export const workKinds = [
   'dispatch',
+  'campaigns',
   'arrivals',
   'sandbox_webhook',
   'settle_recharge',
@@ -85,7 +86,7 @@ export interface DueLease {
 }
 
 /** What a suspended organization does not do: it stays due, and is taken once the organization is resumed. */
-const WAITING_WHILE_SUSPENDED: readonly WorkKind[] = ['dispatch', 'auto_recharge']
+const WAITING_WHILE_SUSPENDED: readonly WorkKind[] = ['dispatch', 'campaigns', 'auto_recharge']
 
 /** A condition on due work: its organization is not suspended. */
 export const mayWork = (): Statement =>

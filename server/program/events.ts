@@ -3,6 +3,8 @@
 
 import { type Declarations, type DeclaredEvents, type EventKind, kindsOf } from '#events/declaration.ts'
 import type { Static } from '#kit/wire.ts'
+import { campaignDeliveryEvents } from '#messaging/campaigns/delivery-events.ts'
+import { campaignEvents } from '#messaging/campaigns/events.ts'
 import { channelAccountEvents } from '#messaging/channels/accounts/events.ts'
 import { channelNoticeEvents } from '#messaging/channels/notices/events.ts'
 import { contactEvents } from '#messaging/contacts/events.ts'
@@ -48,6 +50,8 @@ const all: readonly DeclaredEvents[] = [
   templateEvents,
   channelAccountEvents,
   channelNoticeEvents,
+  campaignEvents,
+  campaignDeliveryEvents,
   conversationEvents,
   acceptedEvents,
   messageEvents,
@@ -78,6 +82,8 @@ export const events = {
   ...templateEvents.declarations,
   ...channelAccountEvents.declarations,
   ...channelNoticeEvents.declarations,
+  ...campaignEvents.declarations,
+  ...campaignDeliveryEvents.declarations,
   ...conversationEvents.declarations,
   ...acceptedEvents.declarations,
   ...messageEvents.declarations,
@@ -97,7 +103,6 @@ export type EventPayload<Type extends EventType> = Static<(typeof events)[Type][
 
 /** Named by the specification, and declared together with what emits them. */
 export const eventsToCome: Readonly<Record<string, string>> = {
-  'campaign.*': 'campaigns',
   'subscription.*': 'the forms plan',
   'form.submitted': 'forms',
 }

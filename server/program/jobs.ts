@@ -6,6 +6,7 @@ import type { NoteFollowing } from '#events/positions.ts'
 import { behindFence } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { attachmentJobs } from '#messaging/attachments/jobs.ts'
+import { campaignJobs } from '#messaging/campaigns/jobs.ts'
 import { type Adapters, createAdapters, createRegistrars, type SandboxProviders } from '#messaging/channels/adapters.ts'
 import { readersWith } from '#messaging/channels/arrivals/readers.ts'
 import { receiverJobs } from '#messaging/channels/email/receiver/jobs.ts'
@@ -75,6 +76,7 @@ function jobsOutside(app: App, sandbox: SandboxProviders): Job[] {
     ...rechargeJobs(app),
     ...autoRechargeJobs(app),
     ...refundJobs(app),
+    ...campaignJobs(app),
     ...dispatchJobs(app, adapters),
     ...templateJobs(app, createRegistrars(app, sandbox)),
     ...arrivalJobs(app, createTakers(app), readersWith(sandbox.app)),

@@ -3,6 +3,7 @@
 // person (spec 6.13, 6.33). test/structure/personal-data.test.ts finds a table or a file that is missing here.
 
 import type { Hook } from '#events/hooks.ts'
+import * as campaigns from '#messaging/campaigns/following.ts'
 import * as channelNotices from '#messaging/channels/notices/actions.ts'
 import * as sms from '#messaging/channels/sms/forget.ts'
 import * as conversations from '#messaging/conversations/actions.ts'
@@ -58,6 +59,12 @@ export const artefacts: readonly Artefact[] = [
     tables: ['deliveries', 'deletions', 'contact_merges'],
     deletion: [messages.forgetContacts],
     end: 'lose whom they went to; of a large contact in pieces, and unreadable from the first moment',
+  },
+  {
+    what: 'recipients of campaigns, and their deliveries',
+    tables: ['campaign_recipients'],
+    deletion: [campaigns.forgetContacts],
+    end: 'lose contact, address and values; who waits is skipped, and what is queued is refunded',
   },
   {
     what: 'parts of a long SMS that are not complete',

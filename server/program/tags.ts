@@ -9,6 +9,7 @@ export const tags: TagDescriptions = {
   Deliveries: 'What went to one recipient each, and of which nobody knows whether it left.',
   Contacts: 'The people at the other end, and their addresses on each channel.',
   Groups: 'Several contacts who share a conversation.',
+  Campaigns: 'One message to everyone on lists, at a price that is known and reserved when it starts.',
   Imports: 'Files of contacts: looked at, read row by row, and what was wrong with them.',
   Channels: 'What an organization sends through: senders and provider accounts.',
   Search: 'Everything that the caller may see, by its words, its amount or its number, as a search box needs it.',

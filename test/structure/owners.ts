@@ -32,6 +32,8 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   group_members: 'messaging/contacts',
   lists: 'messaging/contacts',
   list_members: 'messaging/contacts',
+  campaigns: 'messaging/campaigns',
+  campaign_recipients: 'messaging/campaigns',
   imports: 'messaging/imports',
   contact_merges: 'messaging/messages',
   contact_addresses: 'messaging/contacts',
@@ -96,6 +98,7 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   deliveries: [
     'messaging/messages',
     'messaging/sending',
+    'messaging/campaigns',
     'messaging/dispatch',
     'messaging/receipts',
     'messaging/resolutions',

@@ -6,7 +6,8 @@ import pg from 'pg'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { readyToSend, type Sending } from '../../../test/company.ts'
 import { startSamvad } from '../../../test/harness.ts'
-import { claim, type LookedAtRow, type Share } from './claim-queries.ts'
+import { claim, type LookedAtRow } from './claim-queries.ts'
+import type { Share } from './due-queries.ts'
 
 const NOON = new Date('2026-03-10T06:30:00Z')
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })

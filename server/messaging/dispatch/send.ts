@@ -2,6 +2,7 @@
 
 import type { App } from '#kit/app.ts'
 import { handoverSeconds } from '#kit/metrics.ts'
+import { createCampaignDispatch } from '#messaging/campaigns/dispatch.ts'
 import type { AccountState } from '#messaging/channels/accounts/kind.ts'
 import { createAccountReader } from '#messaging/channels/accounts/reader.ts'
 import type { Adapter, OutboundMessage, SendResult } from '#messaging/channels/adapter.ts'
@@ -15,6 +16,7 @@ import { Departure, withinTime } from './departure.ts'
 import { AccountGates, type Held, type Pass } from './gates.ts'
 import type { DispatchJournal } from './journal/journal.ts'
 import { IN_HAND_MAX } from './limits.ts'
+import { servedOutcome, wordsOf } from './of-campaign.ts'
 import { pauseOf } from './pace-rules.ts'
 import { AccountPaces } from './paces.ts'
 import type { DispatchPauses } from './pauses.ts'
@@ -53,7 +55,7 @@ interface Handover {
 }
 
 /** What becomes of it where it is not handed over now. */
-type Stopped = SendResult | Held | WithoutItsAccount | { from: Date } | { pausedUntil: Date }
+type Stopped = SendResult | Held | WithoutItsAccount | { from: Date } | { pausedUntil: Date } | { returned: true }
 
 type Step = (handover: Handover) => Stopped | null | Promise<Stopped | null>
 
@@ -83,6 +85,7 @@ export function createSend(
   const attach = createAttach(app)
   const mayLeave = createMayLeave(app)
   const gates = new AccountGates(tellOfGates(log))
+  const campaigns = createCampaignDispatch(app)
 
   /** Whoever cannot ask goes by what is known here. */
   function lost(err: unknown): Held {
@@ -131,13 +134,21 @@ export function createSend(
     return pausedUntil && { pausedUntil }
   }
 
+  /** A campaign that was paused meanwhile lets nothing more leave. */
+  const isOfRunningCampaign: Step = async ({ claimed, place }) => {
+    if (claimed.campaign_id === null || claimed.has_message) return null
+    if (await campaigns.isRunning(claimed.org_id, claimed.campaign_id)) return null
+    place?.leave('throttled', clock())
+    return { returned: true }
+  }
+
   const keepsItsPace: Step = async ({ adapter, message, account, name, place }) => {
     const notYet = await paces.enter(name, adapter.perSecond?.(account) ?? null, message.organizationId).catch(lost)
     if (notYet) place?.leave('throttled', clock())
     return notYet
   }
 
-  const steps = [leavesByItsAccount, followsItsRule, entersItsGate, isNotPaused, keepsItsPace]
+  const steps = [leavesByItsAccount, followsItsRule, entersItsGate, isNotPaused, isOfRunningCampaign, keepsItsPace]
 
   async function byAdapter(
     claimed: ClaimedRow,
@@ -182,7 +193,12 @@ export function createSend(
   }
 
   /** What it was made from; an error where that cannot be read just now. */
-  async function templateOf({ org_id, template_id: id, template_version: version, variables }: ClaimedRow) {
+  async function templateOf({
+    org_id,
+    template_id: id,
+    template_version: version,
+    variables,
+  }: Pick<ClaimedRow, 'org_id' | 'template_id' | 'template_version' | 'variables'>) {
     if (id === null || version === null) return null
     try {
       return await outboundTemplates(org_id, { id, version, variables: variables ?? {} })
@@ -192,12 +208,16 @@ export function createSend(
   }
 
   async function sendOne(claimed: ClaimedRow, departure: Departure, stopping: AbortSignal): Promise<Outcome> {
-    const { contact_id: contactId, contact, display_name: name, subject, text, html, thread_subject } = claimed
+    const { contact_id: contactId, contact, display_name: name, thread_subject } = claimed
     if (!claimed.has_content || contactId === null || contact === null) return withdrawnOutcome(claimed)
     const destination = destinationOf(claimed, contact)
     if ('outcome' in destination) return destination.outcome
+    const words = await wordsOf(campaigns, claimed, destination.address)
+    if (words === 'served') return servedOutcome(claimed)
+    if (words instanceof Error) return outcomeOf(claimed, unavailable(words), clock(), Math.random())
+    const { subject, text, html } = words
     // Nearly none has either, and then there is nothing to wait for.
-    const template = claimed.template_id === null ? null : await templateOf(claimed)
+    const template = words.template_id === null ? null : await templateOf(words)
     if (template instanceof Error) return outcomeOf(claimed, unavailable(template), clock(), Math.random())
     const files = claimed.attached === null ? { attachments: [] } : await attach(claimed)
     if ('result' in files) return outcomeOf(claimed, files.result, clock(), Math.random())
@@ -218,6 +238,7 @@ export function createSend(
     if ('verdict' in result) return withoutItsAccountOutcome(claimed, result, clock(), Math.random())
     if ('from' in result) return quietOutcome(claimed, result.from)
     if ('pausedUntil' in result) return returnedOutcome(claimed, result.pausedUntil)
+    if ('returned' in result) return returnedOutcome(claimed, clock())
     // Whatever the adapter makes of it, it says nothing of the message nor of its provider.
     if (departure.isHeldBack && result.outcome !== 'accepted') return returnedOutcome(claimed, clock())
     const outcome = { ...outcomeOf(claimed, result, clock(), Math.random()), ...departure.through }

@@ -15,7 +15,10 @@ import type { TakenRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { givesBack, type Report, reportsOf, suppressionsOf, withoutFailures } from './rules.ts'
 
-const told = ['message.delivered', 'message.read', 'message.failed', 'message.undelivered']
+const told = ['delivered', 'read', 'failed', 'undelivered'].flatMap((end) => [
+  `message.${end}`,
+  `campaign.delivery_${end}`,
+])
 
 export interface Taking {
   /** Those that were not taken. */

@@ -31,6 +31,13 @@ const words: Readonly<Record<Permission, Words>> = {
   'contacts.manage': ['messages', 'Manage contacts', 'Add, edit and delete contacts, and record consent.'],
   'groups.view': ['messages', 'See groups', 'Groups and their members.'],
   'groups.manage': ['messages', 'Manage groups', 'Create, edit and delete groups.'],
+  'campaigns.view': ['messages', 'See campaigns', 'Campaigns, their recipients, results and cost.'],
+  'campaigns.manage': ['messages', 'Manage campaigns', 'Write, edit and delete drafts of campaigns.'],
+  'campaigns.send': [
+    'messages',
+    'Send campaigns',
+    'Start, pause, resume and cancel campaigns. They are charged to the wallet.',
+  ],
   'conversations.view': ['messages', 'See conversations', 'Your own conversations.'],
   'conversations.manage': ['messages', 'Manage conversations', 'Start, pin, mute, archive and delete conversations.'],
   'conversations.view_all': ['messages', 'See all conversations', 'Conversations of all members.'],

@@ -1,0 +1,84 @@
+// What dispatch asks of campaigns: the words of a delivery that has no message, whether its campaign is running, and
+// whether its contact's present address was served already.
+
+import type { App } from '#kit/app.ts'
+import { sqlState, UNIQUE_VIOLATION } from '#kit/database/errors.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { Remembered } from '#kit/remembered.ts'
+import { renderTemplate, type TemplateContent, type Variables } from '#messaging/templates/rules.ts'
+import { type Prepared, prepareStarted } from './content.ts'
+import * as dispatchQueries from './dispatch-queries.ts'
+import type { CampaignRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { keyOf } from './recipients.ts'
+
+/** What was started never changes. */
+const WORDS_KEPT_MS = 600_000
+/** How long a process may not notice that one was paused: with the claims under way, less than the 2 s of spec 15.12. */
+const STATE_KEPT_MS = 250
+const CAMPAIGNS_MAX = 1000
+
+export interface CampaignDelivery {
+  org_id: Uuid
+  campaign_id: Uuid
+  recipient_number: number
+  variables: Variables
+}
+
+export interface CampaignWords {
+  content: TemplateContent
+  templateId: Uuid | null
+  templateVersion: number | null
+}
+
+export interface CampaignDispatch {
+  wordsOf(delivery: CampaignDelivery): Promise<CampaignWords>
+  isRunning(organizationId: Uuid, campaignId: Uuid): Promise<boolean>
+  /** False where another recipient has the address: it was served, or will be. */
+  takeAddress(delivery: CampaignDelivery, address: string): Promise<boolean>
+}
+
+export function createCampaignDispatch(app: App): CampaignDispatch {
+  const { database } = app
+  const words = new Remembered<Prepared>(
+    async (key) => {
+      const [organizationId, id] = key.split(' ') as [Uuid, Uuid]
+      const row = await database.reads.row<CampaignRow>(queries.byId(organizationId, id))
+      if (!row) throw new Error('a delivery is of a campaign that is not stored')
+      return prepareStarted(database.reads, organizationId, row)
+    },
+    { keptMs: WORDS_KEPT_MS, keysMax: CAMPAIGNS_MAX },
+  )
+  const states = new Remembered<boolean>(
+    async (key) => {
+      const [organizationId, id] = key.split(' ') as [Uuid, Uuid]
+      return (await database.reads.row<CampaignRow>(queries.byId(organizationId, id)))?.status === 'running'
+    },
+    { keptMs: STATE_KEPT_MS, keysMax: CAMPAIGNS_MAX },
+  )
+  return {
+    async wordsOf({ org_id, campaign_id, variables }) {
+      const { content, version } = await words.get(`${org_id} ${campaign_id}`)
+      const rendered = renderTemplate(content.read, variables)
+      if (rendered instanceof Refusal) throw rendered
+      return { content: rendered, templateId: content.templateId as Uuid | null, templateVersion: version }
+    },
+    async isRunning(organizationId, campaignId) {
+      return states.get(`${organizationId} ${campaignId}`)
+    },
+    async takeAddress({ org_id, campaign_id, recipient_number }, address) {
+      const recipient = { campaignId: campaign_id, number: recipient_number }
+      try {
+        const taken = await database.transaction(
+          (tx) => tx.row(dispatchQueries.takeAddress(org_id, recipient, keyOf(address))),
+          org_id,
+        )
+        return taken !== undefined
+      } catch (error) {
+        if (sqlState(error) === UNIQUE_VIOLATION) return false
+        throw error
+      }
+    },
+  }
+}

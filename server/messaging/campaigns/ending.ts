@@ -1,0 +1,58 @@
+// How campaigns end: what is still queued of a cancelled one is refunded piece by piece, and one of which nothing waits
+// is completed.
+
+import type { App, Scope } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { giveBack, type Unsent } from '#messaging/messages/give-back.ts'
+import * as messageQueries from '#messaging/messages/queries.ts'
+import { type EndedRow, noteOutcomes } from '#money/usage/outcomes.ts'
+import * as wallet from '#money/wallet/actions.ts'
+import { reserve } from '#money/wallet/reservations.ts'
+import { tell } from './actions.ts'
+import { stateOf } from './control.ts'
+import * as fanOut from './fan-out-queries.ts'
+import type { CampaignRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { stateAfter } from './rules.ts'
+
+const PIECE = 1000
+const REASON = 'the campaign was cancelled before it left'
+
+/** Refunds the next piece; false where nothing waits any more. */
+export function refundPiece(app: App, organizationId: Uuid, campaignId: Uuid): Promise<boolean> {
+  return app.database.transaction(async (tx) => {
+    const scope = { organizationId, at: app.clock() }
+    const walletState = await wallet.lock(tx, organizationId)
+    const queued = await tx.rows<Unsent & { left_in_part: boolean }>(
+      fanOut.lockQueuedOf(organizationId, campaignId, PIECE),
+    )
+    if (queued.length === 0) return false
+    const ids = queued.map(({ id }) => id)
+    const ended = await tx.rows<EndedRow>(messageQueries.cancel(organizationId, ids, scope.at))
+    noteOutcomes(tx, ended, scope.at)
+    // What has left in part stays paid for: spec 7.89.
+    const unsent = queued.filter(({ left_in_part }) => !left_in_part)
+    await giveBack(tx, scope, walletState, unsent, { by: 'charge', reasonOf: () => REASON })
+    return queued.length === PIECE
+  }, organizationId)
+}
+
+/** Completes it where nothing waits, is queued or is in flight; true where it did. What is left is released. */
+export function completeIfDone(app: App, organizationId: Uuid, campaignId: Uuid): Promise<boolean> {
+  return app.database.transaction(async (tx) => {
+    const scope: Scope = { organizationId, at: app.clock() }
+    const walletState = await wallet.lock(tx, organizationId)
+    const row = await tx.row<CampaignRow>(queries.lock(organizationId, campaignId))
+    if (row?.status !== 'running' || row.frozen_at === null || row.waiting_count > 0) return false
+    const queued = await tx.row<{ count: number }>(fanOut.queuedOf(organizationId, campaignId, 1))
+    const inFlight = await tx.row<{ is_any: boolean }>(fanOut.inFlightOf(organizationId, campaignId))
+    if (queued?.count !== 0 || inFlight?.is_any !== false) return false
+    const after = stateAfter(stateOf(row), { act: 'complete' })
+    if (after === null) return false
+    const moved = { status: after.status, pause_reasons: [...after.pauseReasons] }
+    const completed = await tx.row<CampaignRow>(queries.move(scope, campaignId, moved, 0n))
+    await reserve(tx, organizationId, walletState, -row.reserved_micros, scope.at)
+    await tell(tx, scope, 'system', 'campaign.completed', completed)
+    return true
+  }, organizationId)
+}

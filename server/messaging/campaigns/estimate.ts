@@ -1,0 +1,75 @@
+// What a campaign would cost now, and whom it would not reach: its audience read piece by piece, with the same rules as
+// its batches. Writes nothing.
+
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { indianMonth } from '#kit/india/calendar.ts'
+import type { PriceList } from '#money/pricing/rules.ts'
+import * as walletQueries from '#money/wallet/queries.ts'
+import { type Audience, type AudienceRow, nextOfAudience } from './audience-queries.ts'
+import type { Prepared } from './content.ts'
+import type { CampaignRow } from './queries.ts'
+import { fillFor, reservedKind, type SkipReason, unitsFor } from './recipients.ts'
+
+/** Contacts that are read at once. */
+export const PIECE = 5000
+
+export interface Counted {
+  recipients: number
+  units: bigint
+  skipped: ReadonlyMap<SkipReason, number>
+}
+
+export const audienceOf = (
+  organizationId: Uuid,
+  row: Pick<CampaignRow, 'channel' | 'list_ids' | 'exclude_list_ids'>,
+  { content }: Prepared,
+  at: Date,
+): Audience => ({
+  organizationId,
+  channel: row.channel,
+  listIds: row.list_ids,
+  segments: [],
+  excludedListIds: row.exclude_list_ids,
+  at,
+  needsConsent: content.needsConsent,
+})
+
+/** Counts an audience, each contact once and each address once. */
+export async function count(
+  reads: Tx,
+  audience: Audience,
+  { content }: Prepared,
+  priceList: PriceList,
+): Promise<Counted> {
+  const kind = reservedKind(content)
+  const keys = new Set<string>()
+  const skipped = new Map<SkipReason, number>()
+  let recipients = 0
+  let units = 0n
+  for (let after: Uuid | null = null; ; ) {
+    const rows: AudienceRow[] = await reads.rows<AudienceRow>(nextOfAudience(audience, after, PIECE))
+    for (const row of rows) {
+      if (row.is_part === null) continue
+      const filled = fillFor(row, content)
+      const reason = typeof filled === 'string' ? filled : keys.has(filled.key) ? 'duplicate_address' : null
+      if (reason !== null || typeof filled === 'string') {
+        const why = reason ?? (filled as SkipReason)
+        skipped.set(why, (skipped.get(why) ?? 0) + 1)
+        continue
+      }
+      keys.add(filled.key)
+      recipients++
+      units += BigInt(unitsFor(priceList, kind, filled.content.text))
+    }
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PIECE) return { recipients, units, skipped }
+    after = last.contact_id
+  }
+}
+
+/** The numbers of the month that are taken on the channel. */
+export async function takenOn(tx: Tx, organizationId: Uuid, channel: string, at: Date): Promise<bigint> {
+  const rows = await tx.rows<walletQueries.CounterRow>(walletQueries.counters(organizationId, indianMonth(at)))
+  return rows.find((row) => row.channel === channel)?.message_count ?? 0n
+}

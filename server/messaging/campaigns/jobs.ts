@@ -1,0 +1,147 @@
+// The fan-out of campaigns by the worker, an organization's under one lease: starts those whose time has come, freezes
+// and charges the next batches of those that run, in the order of starting, and ends those that are done.
+
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { type ChannelAccess, createChannelAccess } from '#messaging/channels/accounts/access.ts'
+import { settleRerates } from '#messaging/rerating/rerate.ts'
+import { createContext } from '#messaging/sending/send.ts'
+import type { PriceListRow } from '#money/pricing/queries.ts'
+import * as pricingQueries from '#money/pricing/queries.ts'
+import { readPriceList } from '#money/pricing/rules.ts'
+import * as organizations from '#people/organizations/actions.ts'
+import type { Job } from '#worker/job.ts'
+import { perOrganization } from '#worker/per-organization.ts'
+import { prepareStarted } from './content.ts'
+import { pauseFor } from './control.ts'
+import { completeIfDone, refundPiece } from './ending.ts'
+import { BATCH, type FanOut, runBatch } from './fan-out.ts'
+import * as fanOut from './fan-out-queries.ts'
+import { freezePiece } from './freeze.ts'
+import type { CampaignRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { createStarter, paceOf } from './start.ts'
+
+/** Deliveries of a campaign without a rate that are queued ahead. */
+const AHEAD = 20_000
+/** So far ahead are the due times of one with a rate. */
+const AHEAD_MS = 5 * 60_000
+/** Pieces and batches of an organization in one turn, so that all share the worker. */
+const STEPS_OF_A_TURN = 5
+/** How soon it is looked whether what was queued has left. */
+const LOOK_AGAIN_MS = 1_000
+const SUSPENDED_AGAIN_MS = 60_000
+
+export const campaignJobs = (app: App, access: ChannelAccess = createChannelAccess(app)): Job[] => {
+  const starter = createStarter(app, access)
+  const contextOf = createContext(app, access)
+  const { database, clock } = app
+  const { reads } = database
+  const after = (ms: number) => new Date(clock().getTime() + ms)
+
+  async function fanOutOf(organizationId: Uuid, row: CampaignRow): Promise<FanOut> {
+    const [prepared, list, rule, context] = await Promise.all([
+      prepareStarted(reads, organizationId, row),
+      reads.row<PriceListRow>(pricingQueries.byId(row.price_list_id as Uuid)),
+      access.ruleOf(organizationId, row.channel),
+      contextOf(organizationId, clock()),
+    ])
+    if (!list) throw new Error('the price list of a campaign is not stored')
+    return { prepared, priceList: readPriceList(list), rule, context }
+  }
+
+  /** One step of a running campaign; when there is another, or null where it is over. */
+  async function step(organizationId: Uuid, row: CampaignRow): Promise<Date | null> {
+    const given = await fanOutOf(organizationId, row)
+    const { prepared, priceList } = given
+    const at = clock()
+    const scope = { organizationId, at }
+    if (row.frozen_at === null) {
+      await freezePiece(app, scope, row.id, prepared, priceList)
+      return at
+    }
+    if (row.waiting_count === 0) return (await completeIfDone(app, organizationId, row.id)) ? null : after(LOOK_AGAIN_MS)
+    const queued = await reads.row<{ count: number }>(fanOut.queuedOf(organizationId, row.id, AHEAD))
+    const limit = Math.min(BATCH, AHEAD - (queued?.count ?? 0))
+    if (limit <= 0) return after(LOOK_AGAIN_MS)
+    const until = after(AHEAD_MS)
+    const { end } = await runBatch(app, scope, row.id, given, { limit, until })
+    if (end === 'stopped') return null
+    if (end === 'credit due' && !(await settleRerates(app, organizationId))) return after(LOOK_AGAIN_MS)
+    return end === 'later' ? laterOf(row) : clock()
+  }
+
+  /** When the next delivery may be queued. */
+  function laterOf(row: CampaignRow): Date {
+    const { perMinute } = paceOf(row)
+    // A tenth of what may be ahead, so that batches stay large.
+    return after(perMinute === null ? SUSPENDED_AGAIN_MS : AHEAD_MS / 10)
+  }
+
+  async function startDue(organizationId: Uuid): Promise<Date | null> {
+    const scheduled = await reads.rows<CampaignRow>(queries.ofStatus(organizationId, ['scheduled']))
+    let next: Date | null = null
+    for (const row of scheduled) {
+      const at = clock()
+      const time = row.scheduled_at as Date
+      if (time > at) {
+        next = earlier(next, time)
+        continue
+      }
+      const scope = { organizationId, at, userId: row.user_id as Uuid }
+      const starting = { partial: row.is_partial, maxTotal: row.max_total_micros }
+      try {
+        const begin = await starter.start(scope, 'system', row.id, starting)
+        await database.transaction(begin, organizationId)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        await cannotStart(organizationId, row, error)
+      }
+    }
+    return next
+  }
+
+  /** A scheduled campaign that is refused at its time is paused, for somebody to see. */
+  async function cannotStart(organizationId: Uuid, { id }: CampaignRow, error: Refusal): Promise<void> {
+    const reasons = { insufficient_balance: 'insufficient_balance', template_unavailable: 'template', channel_unavailable: 'account' } as const
+    const reason = reasons[error.code as keyof typeof reasons] ?? 'failed'
+    await database.transaction(async (tx) => {
+      const row = await tx.row<CampaignRow>(queries.lock(organizationId, id))
+      if (row?.status === 'scheduled') await pauseFor(tx, { organizationId, at: clock() }, row, reason)
+    }, organizationId)
+  }
+
+  async function refundCancelled(organizationId: Uuid, signal: AbortSignal): Promise<void> {
+    for (const { id } of await reads.rows<{ id: Uuid }>(queries.cancelledWithQueue(organizationId)))
+      for (let isMore = true; isMore; ) {
+        signal.throwIfAborted()
+        isMore = await refundPiece(app, organizationId, id)
+      }
+  }
+
+  async function work(organizationId: Uuid, signal: AbortSignal): Promise<Date | null> {
+    await refundCancelled(organizationId, signal)
+    if ((await organizations.find(reads, organizationId)).suspended_at !== null) return after(SUSPENDED_AGAIN_MS)
+    let next = await startDue(organizationId)
+    for (let steps = 0; steps < STEPS_OF_A_TURN; steps++) {
+      const running = await reads.rows<CampaignRow>(queries.ofStatus(organizationId, ['running']))
+      if (running.length === 0) return next
+      const due: (Date | null)[] = []
+      for (const row of running) {
+        signal.throwIfAborted()
+        due.push(await step(organizationId, row))
+      }
+      const now = clock()
+      const first = due.reduce<Date | null>((one, other) => (other === null ? one : earlier(one, other)), null)
+      if (first === null) continue
+      if (first > now) return earlier(next, first)
+      if (steps === STEPS_OF_A_TURN - 1) next = earlier(next, first)
+    }
+    return next
+  }
+
+  return [perOrganization(app, 'campaigns', work, { everyMs: LOOK_AGAIN_MS })]
+}
+
+const earlier = (one: Date | null, other: Date): Date => (one === null || other < one ? other : one)

@@ -1,0 +1,87 @@
+// SQL of a contact's part in campaigns: what is forgotten when it is deleted, and what moves when it is merged.
+
+import { onShard } from '#kit/database/shards.ts'
+import { type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { costIn } from '#messaging/messages/give-back-queries.ts'
+
+const here = (organizationId: Uuid, column: Statement): Statement => onShard(column, [organizationId])
+
+/** The campaigns of which these contacts are recipients who wait, locked in the order of their ids. */
+export function lockWaitingFor(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
+  return sql`
+    select c.id from campaigns c
+     where c.org_id = ${organizationId} and c.id in (
+       select campaign_id from campaign_recipients
+        where org_id = ${organizationId} and contact_id = any(${contactIds}::uuid[]) and status = 'waiting')
+     order by c.id for update of c`
+}
+
+/** Recipients who wait are skipped, and are not counted as waiting any more. */
+export function skipWaiting(organizationId: Uuid, contactIds: readonly Uuid[], reason: string): Statement {
+  return sql`
+    with skipped as (
+      update campaign_recipients set status = 'skipped', reason = ${reason}, address = null
+       where org_id = ${organizationId} and contact_id = any(${contactIds}::uuid[]) and status = 'waiting'
+      returning campaign_id, units),
+    counted as (
+      select campaign_id, count(*)::int as count, sum(units) as units from skipped group by campaign_id)
+    update campaigns c set waiting_count = c.waiting_count - counted.count,
+           waiting_units = c.waiting_units - counted.units
+      from counted where c.org_id = ${organizationId} and c.id = counted.campaign_id`
+}
+
+/** Their deliveries that are queued, locked; with what each costs by now. */
+export function lockQueuedFor(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
+  return sql`
+    select d.id, d.transaction_id, ${costIn([organizationId])} as cost_micros, d.channel, d.left_in_part
+      from (select campaign_id, number from campaign_recipients
+             where org_id = ${organizationId} and contact_id = any(${contactIds}::uuid[]) and status = 'queued'
+            offset 0) r
+      join deliveries d on d.org_id = ${organizationId} and d.campaign_id = r.campaign_id
+       and d.recipient_number = r.number
+     where d.status = 'queued' and d.campaign_id is not null order by d.id for update of d`
+}
+
+/** Their deliveries lose whom they went to; of one whose outcome nobody knows nobody can find it out any more. */
+export function forgetDeliveriesFor(organizationId: Uuid, contactIds: readonly Uuid[], at: Date): Statement {
+  return sql`
+    update deliveries d set contact_id = null, address = null, provider_id = null, error_detail = null,
+           status = case when d.status = 'sending' and d.lease_until is null then 'sent' else d.status end,
+           sent_at = case when d.status = 'sending' and d.lease_until is null then ${at}::timestamptz else d.sent_at end
+      from campaign_recipients r
+     where r.org_id = ${organizationId} and r.contact_id = any(${contactIds}::uuid[]) and r.status = 'queued'
+       and d.org_id = r.org_id ${here(organizationId, sql`d.org_id`)} and d.campaign_id = r.campaign_id
+       and d.recipient_number = r.number and d.campaign_id is not null`
+}
+
+export function forgetRecipients(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
+  return sql`
+    update campaign_recipients set contact_id = null, address = null, variables = null
+     where org_id = ${organizationId} and contact_id = any(${contactIds}::uuid[])`
+}
+
+/** Recipients who wait though the other contact is a recipient too: that one receives it for both. */
+export function skipBoth(organizationId: Uuid, waiting: Uuid, other: Uuid): Statement {
+  return sql`
+    with skipped as (
+      update campaign_recipients r set status = 'skipped', reason = 'duplicate_address', address = null
+       where r.org_id = ${organizationId} and r.contact_id = ${waiting} and r.status = 'waiting'
+         and exists (select from campaign_recipients o
+                      where o.org_id = r.org_id ${here(organizationId, sql`o.org_id`)}
+                        and o.contact_id = ${other} and o.campaign_id = r.campaign_id and o.status <> 'skipped')
+      returning r.campaign_id, r.units)
+    update campaigns c set waiting_count = c.waiting_count - 1, waiting_units = c.waiting_units - skipped.units
+      from skipped where c.org_id = ${organizationId} and c.id = skipped.campaign_id`
+}
+
+/** The rest is of the contact that stays; where that has its own row, the other one names nobody. */
+export function moveRecipients(organizationId: Uuid, from: Uuid, into: Uuid): Statement {
+  return sql`
+    update campaign_recipients r
+       set contact_id = case when exists (
+             select from campaign_recipients o
+              where o.org_id = r.org_id ${here(organizationId, sql`o.org_id`)}
+                and o.contact_id = ${into} and o.campaign_id = r.campaign_id) then null else ${into}::uuid end
+     where r.org_id = ${organizationId} and r.contact_id = ${from}`
+}

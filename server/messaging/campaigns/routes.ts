@@ -1,0 +1,252 @@
+// The routes of campaigns: spec 15.3.
+
+import { answeredBefore, once } from '#edge/idempotency.ts'
+import { created, direct, type Idempotency, noContent, ok, type Reply, type Route, read, write } from '#edge/route.ts'
+import type { Actor, App } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { Out } from '#kit/wire.ts'
+import { createLinks } from '#messaging/attachments/links.ts'
+import { message } from '#messaging/messages/examples.ts'
+import { Delivery, Message } from '#messaging/messages/schema.ts'
+import { createSender } from '#messaging/sending/send.ts'
+import { showAccepted } from '#messaging/sending/show.ts'
+import * as campaigns from './actions.ts'
+import * as control from './control.ts'
+import * as examples from './examples.ts'
+import {
+  Campaign,
+  CampaignChange,
+  CampaignDeliveryQuery,
+  CampaignEstimate,
+  CampaignQuery,
+  CampaignReport,
+  CampaignStart,
+  CampaignTest,
+  NewCampaign,
+} from './schema.ts'
+import { showCampaign } from './show.ts'
+import { createStarter } from './start.ts'
+import { createTestSend } from './test-send.ts'
+
+const tag = 'Campaigns'
+const ids = { id: { prefix: 'camp', noun: 'campaign' } } as const
+const refusesContent = ['channel_unavailable', 'template_unavailable'] as const
+
+export const campaignRoutes = (app: App): Route[] => {
+  const { database } = app
+  const starter = createStarter(app)
+  const links = createLinks(app)
+  const testSend = createTestSend(app, createSender(app))
+
+  /** Behind what was read without a lock, in one transaction with its stored answer. */
+  function inOne(actor: Actor, idempotency: Idempotency | null, work: (tx: Tx) => Promise<Reply>): Promise<Reply> {
+    return database.transaction(
+      (tx) => (idempotency ? once(tx, actor, idempotency, () => work(tx)) : work(tx)),
+      actor.organizationId,
+    )
+  }
+
+  return [
+    read({
+      operationId: 'listCampaigns',
+      method: 'GET',
+      path: '/v1/campaigns',
+      permission: 'campaigns.view',
+      tag,
+      summary: 'List campaigns',
+      description: 'Newest created first.',
+      query: CampaignQuery,
+      responses: { 200: Out.list(Campaign) },
+      example: { response: { has_more: false, data: [examples.campaign] } },
+      handle: async (tx, actor, { query }) => ok(await campaigns.list(tx, actor, query)),
+    }),
+    write({
+      operationId: 'createCampaign',
+      method: 'POST',
+      path: '/v1/campaigns',
+      permission: 'campaigns.manage',
+      tag,
+      summary: 'Create a campaign',
+      description:
+        'A draft: one message to everyone on its lists, each contact and each address once. It says what a template says, or on the channel email its own subject and text, with variables filled from each contact.',
+      body: NewCampaign,
+      responses: { 201: Campaign },
+      example: { request: examples.draft, response: examples.campaign },
+      async handle(tx, actor, { body }) {
+        const shown = showCampaign(await campaigns.create(tx, actor, body))
+        return created(`/v1/campaigns/${shown.id}`, shown)
+      },
+    }),
+    read({
+      operationId: 'retrieveCampaign',
+      method: 'GET',
+      path: '/v1/campaigns/:id',
+      ids,
+      permission: 'campaigns.view',
+      tag,
+      summary: 'Retrieve a campaign',
+      description: 'With the counts of its recipients and deliveries, and what it costs so far.',
+      responses: { 200: CampaignReport },
+      example: { response: examples.report },
+      handle: async (tx, actor, { ids }) => ok(await campaigns.report(tx, actor, ids.id as string)),
+    }),
+    write({
+      operationId: 'updateCampaign',
+      method: 'PUT',
+      path: '/v1/campaigns/:id',
+      ids,
+      permission: 'campaigns.manage',
+      tag,
+      summary: 'Update a campaign',
+      description: 'Only a draft: changes what is given and leaves the rest.',
+      body: CampaignChange,
+      responses: { 200: Campaign },
+      refuses: ['conflict'],
+      handle: async (tx, actor, { ids, body }) =>
+        ok(showCampaign(await campaigns.change(tx, actor, ids.id as string, body))),
+    }),
+    write({
+      operationId: 'deleteCampaign',
+      method: 'DELETE',
+      path: '/v1/campaigns/:id',
+      ids,
+      permission: 'campaigns.manage',
+      tag,
+      summary: 'Delete a campaign',
+      description: 'Only a draft. What was started is part of billing, and can be cancelled.',
+      responses: { 204: null },
+      refuses: ['conflict'],
+      async handle(tx, actor, { ids }) {
+        await campaigns.remove(tx, actor, ids.id as string)
+        return noContent()
+      },
+    }),
+    direct({
+      operationId: 'estimateCampaign',
+      method: 'POST',
+      path: '/v1/campaigns/:id/estimate',
+      ids,
+      permission: 'campaigns.view',
+      tag,
+      summary: 'Estimate a campaign',
+      description:
+        "Whom it would reach now and what that would cost, tier by tier from the month's count. Nothing is reserved, charged or written.",
+      responses: { 200: CampaignEstimate },
+      refuses: refusesContent,
+      example: { response: examples.estimate },
+      handle: async (_, actor, { ids }) => ok(await starter.estimate(actor, ids.id as string)),
+    }),
+    direct({
+      operationId: 'startCampaign',
+      method: 'POST',
+      path: '/v1/campaigns/:id/start',
+      ids,
+      permission: 'campaigns.send',
+      tag,
+      summary: 'Start a campaign',
+      description:
+        'Reserves what it will cost, and keeps its content, its prices and its audience as they are. With `scheduled_at` in the future it does so then. 402 when the balance does not cover it, unless `partial` is set; 409 when it would cost more than `max_total`.',
+      body: CampaignStart,
+      responses: { 200: Campaign },
+      refuses: [...refusesContent, 'insufficient_balance', 'conflict'],
+      example: { request: { max_total: '150.00' }, response: examples.running },
+      async handle(idempotency, actor, { ids, body }) {
+        const before = await answeredBefore(database.reads, actor, idempotency)
+        if (before) return before
+        const starting = { partial: body.partial ?? false, maxTotal: body.max_total ?? null }
+        const begin = await starter.start(actor, actor, ids.id as string, starting)
+        const reply = await inOne(actor, idempotency, async (tx) => ok(showCampaign(await begin(tx))))
+        app.wake('campaigns')
+        return reply
+      },
+    }),
+    write({
+      operationId: 'pauseCampaign',
+      method: 'POST',
+      path: '/v1/campaigns/:id/pause',
+      ids,
+      permission: 'campaigns.send',
+      tag,
+      summary: 'Pause a campaign',
+      description: 'Nothing more is sent within 2 seconds. What is reserved stays reserved.',
+      responses: { 200: Campaign },
+      refuses: ['conflict'],
+      example: { response: examples.paused },
+      handle: async (tx, actor, { ids }) =>
+        ok(showCampaign(await control.pause(tx, actor, actor, ids.id as string))),
+    }),
+    write({
+      operationId: 'resumeCampaign',
+      method: 'POST',
+      path: '/v1/campaigns/:id/resume',
+      ids,
+      permission: 'campaigns.send',
+      tag,
+      summary: 'Resume a campaign',
+      description: 'Whatever it was paused for.',
+      responses: { 200: Campaign },
+      refuses: ['conflict'],
+      example: { response: examples.running },
+      handle: async (tx, actor, { ids }) =>
+        ok(showCampaign(await control.resume(tx, actor, actor, ids.id as string))),
+    }),
+    write({
+      operationId: 'cancelCampaign',
+      method: 'POST',
+      path: '/v1/campaigns/:id/cancel',
+      ids,
+      permission: 'campaigns.send',
+      tag,
+      summary: 'Cancel a campaign',
+      description: 'Releases what is reserved at once, and refunds what was charged and not sent yet, in pieces.',
+      responses: { 200: Campaign },
+      refuses: ['conflict'],
+      example: { response: examples.cancelled },
+      handle: async (tx, actor, { ids }) =>
+        ok(showCampaign(await control.cancel(tx, actor, actor, ids.id as string))),
+    }),
+    direct({
+      operationId: 'testCampaign',
+      method: 'POST',
+      path: '/v1/campaigns/:id/test',
+      ids,
+      permission: 'campaigns.send',
+      tag,
+      summary: 'Send a test of a campaign',
+      description: 'To one contact, as a message of yours in your conversation with them, charged as any message.',
+      body: CampaignTest,
+      responses: { 201: Message },
+      refuses: [
+        ...refusesContent,
+        'insufficient_balance',
+        'recipient_unreachable',
+        'recipient_unsubscribed',
+        'recipient_suppressed',
+        'session_window_closed',
+        'dlt_template_missing',
+        'quiet_hours',
+      ],
+      example: { request: examples.test, response: message },
+      handle: (idempotency, actor, { ids, body }) =>
+        testSend(actor, ids.id as string, body.contact_id, idempotency, ([outcome]) => {
+          if (outcome === undefined || outcome instanceof Refusal) throw outcome ?? new Error('a draft has an outcome')
+          const shown = showAccepted(outcome.message, outcome.at, links.of(actor.organizationId))
+          return created(`/v1/messages/${shown.id}`, shown)
+        }),
+    }),
+    read({
+      operationId: 'listCampaignDeliveries',
+      method: 'GET',
+      path: '/v1/campaigns/:id/deliveries',
+      ids,
+      permission: 'campaigns.view',
+      tag,
+      summary: "List a campaign's deliveries",
+      description: 'Those that were queued last first.',
+      query: CampaignDeliveryQuery,
+      responses: { 200: Out.list(Delivery) },
+      handle: async (tx, actor, { ids, query }) => ok(await campaigns.deliveries(tx, actor, ids.id as string, query)),
+    }),
+  ]
+}

@@ -1,0 +1,188 @@
+// Campaigns as the API takes and shows them: spec 15.3.
+
+import { pageQuery } from '#edge/paging.ts'
+import { LINE } from '#kit/text.ts'
+import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { CONTENT_MAX, channelNames } from '#messaging/channels/channel.ts'
+import { deliveryStatuses } from '#messaging/messages/rules.ts'
+import { VARIABLE_NAME_MAX, VARIABLES_MAX } from '#messaging/templates/variables.ts'
+import { skipReasons } from './recipients.ts'
+import { campaignStatuses, pauseReasons } from './rules.ts'
+import { VALUE_MAX, type VariableSource } from './variables.ts'
+
+const NAME_MAX = 200
+const ATTRIBUTE_MAX = 64
+/** Lists and segments of one campaign, each. */
+const SOURCES_MAX = 50
+const PER_MINUTE_MAX = 1_000_000
+
+const sources = (limits: object) =>
+  Type.Unsafe<Record<string, VariableSource | string>>({
+    type: 'object',
+    description:
+      'What fills each variable of the template: a text, or `{attribute, fallback}` with an attribute of the contact (`display_name`, `email`, `phone_number` or one of its own).',
+    examples: [{ name: { attribute: 'display_name', fallback: 'friend' } }],
+    ...limits,
+  })
+
+const SourcesIn = sources({
+  maxProperties: VARIABLES_MAX,
+  propertyNames: { minLength: 1, maxLength: VARIABLE_NAME_MAX, pattern: LINE },
+  additionalProperties: {
+    anyOf: [
+      { type: 'string', minLength: 1, maxLength: VALUE_MAX, pattern: LINE },
+      {
+        type: 'object',
+        additionalProperties: false,
+        required: ['attribute', 'fallback'],
+        properties: {
+          attribute: { type: 'string', minLength: 1, maxLength: ATTRIBUTE_MAX, pattern: LINE },
+          fallback: { type: 'string', minLength: 1, maxLength: VALUE_MAX, pattern: LINE },
+        },
+      },
+    ],
+  },
+})
+
+const quietHours = () =>
+  Type.Object(
+    {
+      from: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['21:00'] }),
+      to: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['09:00'] }),
+    },
+    { additionalProperties: false, description: "Nothing is sent from `from` to `to`, in India's time." },
+  )
+
+const listIds = (description: string, minItems = 0) =>
+  Type.Array(In.id('list'), { minItems, maxItems: SOURCES_MAX, uniqueItems: true, description })
+
+const fields = {
+  channel: oneOf(channelNames, 'Channel'),
+  template_id: Type.Optional(In.nullable(In.id('tmpl'))),
+  subject: Type.Optional(In.nullable(In.line(CONTENT_MAX.subject))),
+  text: Type.Optional(In.nullable(In.text(CONTENT_MAX.text))),
+  html: Type.Optional(In.nullable(In.text(CONTENT_MAX.html))),
+  list_ids: listIds('Everyone on these lists, once.', 1),
+  exclude_list_ids: Type.Optional(listIds('Nobody on these lists.')),
+  variables: Type.Optional(SourcesIn),
+  scheduled_at: Type.Optional(In.nullable(In.time())),
+  max_per_minute: Type.Optional(In.nullable(Type.Integer({ minimum: 1, maximum: PER_MINUTE_MAX }))),
+  quiet_hours: Type.Optional(In.nullable(quietHours())),
+}
+
+export const NewCampaign = In.object({ name: In.line(NAME_MAX), ...fields }, 'NewCampaign')
+export const CampaignChange = In.object(
+  {
+    name: Type.Optional(In.line(NAME_MAX)),
+    ...fields,
+    channel: Type.Optional(fields.channel),
+    list_ids: Type.Optional(fields.list_ids),
+  },
+  'CampaignChange',
+)
+export const CampaignStart = In.object(
+  {
+    partial: Type.Optional({ ...In.flag(), description: 'Starts with what is available when that is too little.' }),
+    max_total: Type.Optional({
+      ...In.nullable(In.amount('micros')),
+      description: 'Refused with 409 when it would cost more.',
+    }),
+  },
+  'CampaignStart',
+)
+export const CampaignTest = In.object({ contact_id: In.id('contact') }, 'CampaignTest')
+export const CampaignQuery = In.object({
+  ...pageQuery('camp'),
+  status: Type.Optional(oneOf(campaignStatuses, 'CampaignStatus')),
+})
+export const CampaignDeliveryQuery = In.object({
+  ...pageQuery('dlv'),
+  status: Type.Optional(oneOf(deliveryStatuses, 'DeliveryStatus')),
+  list_id: Type.Optional(In.id('list')),
+})
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+const Counts = Type.Object({
+  recipients: count('Contacts of its audience that receive it.'),
+  waiting: count('Recipients that are not charged yet.'),
+  skipped: count('Contacts of its audience that do not receive it.'),
+  queued: count('Charged, and not sent yet.'),
+  sent: count('Sent, and nothing is known of it yet.'),
+  delivered: count('Delivered, and not read as far as is known.'),
+  read: count('Read.'),
+  failed: count('Never sent; the money came back.'),
+  undelivered: count('Sent, and not delivered.'),
+  cancelled: count('Withdrawn before it was sent; the money came back.'),
+})
+
+export const Campaign = Type.Object(
+  {
+    id: Out.id('camp'),
+    name: Type.String(),
+    channel: oneOf(channelNames, 'Channel'),
+    status: oneOf(campaignStatuses, 'CampaignStatus'),
+    pause_reasons: Type.Array(oneOf(pauseReasons, 'CampaignPauseReason')),
+    template_id: Out.nullable(Out.id('tmpl')),
+    template_version: Out.nullable(Type.Integer()),
+    subject: Out.nullable(Type.String()),
+    text: Out.nullable(Type.String()),
+    html: Out.nullable(Type.String()),
+    list_ids: Type.Array(Out.id('list')),
+    exclude_list_ids: Type.Array(Out.id('list')),
+    variables: sources({ additionalProperties: {} }),
+    scheduled_at: Out.nullable(Out.time()),
+    max_per_minute: Out.nullable(Type.Integer()),
+    quiet_hours: Out.nullable(quietHours()),
+    reserved: Out.amount(),
+    currency: Type.String(),
+    created_at: Out.time(),
+    started_at: Out.nullable(Out.time()),
+    ended_at: Out.nullable(Out.time()),
+  },
+  { $id: 'Campaign' },
+)
+
+/** With what is counted when one asks for it. */
+export const CampaignReport = Type.Object(
+  {
+    ...Campaign.properties,
+    counts: Counts,
+    cost: Type.String({ ...Out.amount(), description: 'What was charged, less what came back.' }),
+  },
+  { $id: 'CampaignReport' },
+)
+
+const Tier = Type.Object({
+  tier: Type.Integer(),
+  from: Type.Integer({ description: "The first of the month's numbers that it prices." }),
+  to: Type.Integer(),
+  count: Type.Integer(),
+  price: Out.amount(),
+  amount: Out.amount(),
+})
+
+export const CampaignEstimate = Type.Object(
+  {
+    recipients: count('Contacts that receive it, each once and each address once.'),
+    unreachable: Type.Array(
+      Type.Object({ reason: oneOf(skipReasons, 'CampaignSkipReason'), count: Type.Integer() }),
+      { description: 'Contacts of its audience that do not receive it, by reason.' },
+    ),
+    units: Type.Integer({ description: "The month's numbers that it takes." }),
+    total: Out.amount(),
+    currency: Type.String(),
+    balance: Out.amount(),
+    available_credits: Out.amount(),
+    shortfall: Type.String({ ...Out.amount(), description: 'What is missing to start it.' }),
+    finishes_at: Out.nullable(Out.time()),
+    tiers: Type.Array(Tier),
+  },
+  { $id: 'CampaignEstimate' },
+)
+
+export type NewCampaign = Static<typeof NewCampaign>
+export type CampaignChange = Static<typeof CampaignChange>
+export type CampaignStart = Static<typeof CampaignStart>
+export type CampaignQuery = Static<typeof CampaignQuery>
+export type CampaignDeliveryQuery = Static<typeof CampaignDeliveryQuery>

@@ -1,0 +1,49 @@
+// A campaign's delivery, which has no message: its words are the campaign's, filled for its recipient, and its address
+// is no other recipient's.
+
+import type { CampaignDelivery, CampaignDispatch } from '#messaging/campaigns/dispatch.ts'
+import type { ClaimedRow } from './claim-queries.ts'
+import { type Claimed, type Outcome, plain } from './rules.ts'
+
+type Words = Pick<
+  ClaimedRow,
+  'org_id' | 'subject' | 'text' | 'html' | 'template_id' | 'template_version' | 'variables'
+>
+
+/**
+ * What the delivery says, of a message as it is stored. `served`: another recipient of the campaign has the address. An
+ * error where it cannot be read just now.
+ */
+export async function wordsOf(
+  campaigns: CampaignDispatch,
+  claimed: ClaimedRow,
+  address: string,
+): Promise<Words | 'served' | Error> {
+  const delivery = campaignDeliveryOf(claimed)
+  if (delivery === null) return claimed
+  try {
+    if (address !== claimed.address && !(await campaigns.takeAddress(delivery, address))) return 'served'
+    const { content, templateId, templateVersion } = await campaigns.wordsOf(delivery)
+    return { ...claimed, ...content, template_id: templateId, template_version: templateVersion }
+  } catch (error) {
+    return error as Error
+  }
+}
+
+/** Null of what has a message of its own. */
+function campaignDeliveryOf({
+  org_id,
+  campaign_id,
+  recipient_number,
+  variables,
+  has_message,
+}: ClaimedRow): CampaignDelivery | null {
+  if (campaign_id === null || recipient_number === null || has_message) return null
+  return { org_id, campaign_id, recipient_number, variables: variables ?? {} }
+}
+
+/** The contact has an address by now that another recipient of the campaign has: nobody gets it twice. */
+export function servedOutcome(claimed: Claimed): Outcome {
+  const errorDetail = 'Another recipient of the campaign has the address that the contact has by now.'
+  return { ...plain(claimed), status: 'cancelled', errorCode: 'duplicate_address', errorDetail }
+}
