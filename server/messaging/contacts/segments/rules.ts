@@ -188,7 +188,7 @@ class FilterReader {
     if (typeof value !== 'string') return this.#wrongType(field, ['string'])
     if (value.length < min) return this.#fail(field, validationError('empty'))
     // As a schema counts: by characters, of which each is at most two units.
-    if (value.length > max && [...value.slice(0, max * 2 + 1)].length > max)
+    if (value.length > max && Array.from(value.slice(0, max * 2 + 1)).length > max)
       return this.#fail(field, validationError('too_long', { max }))
     if (!new RegExp(pattern, 'u').test(value))
       return this.#fail(field, textError(pattern, value) ?? validationError('invalid'))
