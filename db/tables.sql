@@ -47,6 +47,8 @@ create or replace view table_kinds as select * from (values
   ('list_members', 'by organization', 'org_id'),
   ('campaigns', 'by organization', 'org_id'),
   ('campaign_recipients', 'by organization', 'org_id'),
+  ('segments', 'by organization', 'org_id'),
+  ('segment_lists', 'by organization', 'org_id'),
   ('imports', 'by organization', 'org_id'),
   ('import_faults', 'by organization', 'org_id'),
   ('wallets', 'by organization', 'org_id'),

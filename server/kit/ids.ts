@@ -45,6 +45,7 @@ export type Prefix =
   | 'ntf'
   | 'psub'
   | 'list'
+  | 'seg'
   | 'imp'
   | 'claim'
   | 'cnot'

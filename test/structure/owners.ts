@@ -34,6 +34,8 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   list_members: 'messaging/contacts',
   campaigns: 'messaging/campaigns',
   campaign_recipients: 'messaging/campaigns',
+  segments: 'messaging/contacts',
+  segment_lists: 'messaging/contacts',
   imports: 'messaging/imports',
   contact_merges: 'messaging/messages',
   contact_addresses: 'messaging/contacts',

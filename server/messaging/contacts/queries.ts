@@ -45,11 +45,16 @@ export const columnsFor = (actor: Pick<Actor, 'organizationId' | 'userId'>) => s
     t.suppressed, t.marketing_stopped_at, t.last_active_at, ${ownConversation(actor)} as conversation_id,
     t.created_at`
 
-export function list(actor: Pick<Actor, 'organizationId' | 'userId'>, query: ContactQuery): Statement {
+/** `narrowed`: `and` with a further condition on the contacts `t`. */
+export function list(
+  actor: Pick<Actor, 'organizationId' | 'userId'>,
+  query: ContactQuery,
+  narrowed: Statement = nothing,
+): Statement {
   const { where, tail } = pageById(query, sql`t.id`)
   const rows = sql`
     select ${columnsFor(actor)} from contacts t ${membersOf(actor.organizationId, query)}
-     where t.org_id = ${actor.organizationId} ${isFiltered(actor.organizationId, query)} ${where} ${tail}`
+     where t.org_id = ${actor.organizationId} ${isFiltered(actor.organizationId, query)} ${narrowed} ${where} ${tail}`
   return endByBytes(rows, bytesOfContact)
 }
 

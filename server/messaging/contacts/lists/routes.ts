@@ -75,8 +75,9 @@ export const listRoutes = (): Route[] => [
     permission: 'contacts.manage',
     tag,
     summary: 'Delete a contact list',
-    description: 'Permanent. The contacts stay.',
+    description: 'Permanent. The contacts stay. 409 while a segment refers to the list.',
     responses: { 204: null },
+    refuses: ['conflict'],
     async handle(tx, actor, { ids }) {
       await lists.remove(tx, actor, ids.id as string)
       return noContent()
