@@ -29,12 +29,13 @@ create table campaigns (
   scheduled_at timestamptz,
   is_partial boolean not null default false,
   max_total_micros bigint,
+  -- Somebody resumed it after it stopped for complaints or bounces: it does not stop for them again.
+  ignores_reactions boolean not null default false,
   -- Who started it: its charges are theirs.
   user_id uuid,
   created_by uuid not null,
   created_at timestamptz not null,
   started_at timestamptz,
-  -- When it was started or resumed last: campaigns that wait for a recharge resume in this order.
   ended_at timestamptz,
   -- The contact up to which the recipients are written; frozen_at once all are.
   frozen_to uuid,

@@ -45,6 +45,8 @@ export interface Settings extends AttachmentSettings, MailSettings, CloudApiSett
   roles: ReadonlySet<'api' | 'worker'>
   apiProcesses: number
   sandbox: 'auto' | 'on' | 'off'
+  /** Whether a campaign pauses itself when its recipients complain or their addresses do not exist. */
+  campaignStops: 'on' | 'off'
   /** Whether an operator approves email templates too. */
   emailTemplateApproval: 'automatic' | 'operator'
   smtpUrl: string | null
@@ -129,6 +131,12 @@ export const settings = {
     '0',
     'seconds that the sandbox gateway waits between announcing an automatic debit and debiting; real gateways wait a day',
     integer(0, 30 * 86_400),
+  ),
+  campaignStops: setting(
+    'SAMVAD_CAMPAIGN_STOPS',
+    'on',
+    '`on` = a campaign pauses itself at 0.3 % complaints or 8 % hard bounces; `off` = never',
+    oneOf(['on', 'off']),
   ),
   emailTemplateApproval: setting(
     'SAMVAD_EMAIL_TEMPLATE_APPROVAL',

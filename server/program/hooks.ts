@@ -35,7 +35,12 @@ const hooks: Hooks = {
   ],
   'contact.erasing': artefacts.flatMap(({ erasure = [] }) => erasure),
   'contact.removing': artefacts.flatMap(({ deletion = [] }) => deletion),
-  'contact.merging': [campaigns.mergeContacts, dispatch.mergeWritings, sandbox.mergeContacts, search.noteMergedContacts],
+  'contact.merging': [
+    campaigns.mergeContacts,
+    dispatch.mergeWritings,
+    sandbox.mergeContacts,
+    search.noteMergedContacts,
+  ],
   'group.removing': [conversations.removeWithGroups, search.forget],
   'conversation.removing': [messages.removeWithConversations, sandbox.forgetConversations],
   'conversation.merging': [messages.mergeWithConversations, sandbox.mergeConversations, notices.moveWithConversations],

@@ -7,6 +7,7 @@ import { behindFence } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { attachmentJobs } from '#messaging/attachments/jobs.ts'
 import { campaignJobs } from '#messaging/campaigns/jobs.ts'
+import { restoredJobs } from '#messaging/campaigns/restored.ts'
 import { type Adapters, createAdapters, createRegistrars, type SandboxProviders } from '#messaging/channels/adapters.ts'
 import { readersWith } from '#messaging/channels/arrivals/readers.ts'
 import { receiverJobs } from '#messaging/channels/email/receiver/jobs.ts'
@@ -112,6 +113,7 @@ const jobsWithin = (app: App): Job[] => [
   ...retentionJobs(app),
   ...handOverJobs(app),
   ...fingerprintJobs(app),
+  ...restoredJobs(app),
   ...listJobs(app),
   ...messageJobs(app),
   ...searchJobs(app),

@@ -7,6 +7,7 @@ const ROW_OF_A_LIST = 'operators filter and see all organizations by what others
 const ANY = 'a guide asks in one statement whether there is any of each'
 const FOUND = 'what is found is looked at in the statement that finds it: whether it is there, and who may see it'
 const A_PAGE = 'what an inbox shows beside its conversations is read in one statement for all of a page'
+const AUDIENCE = 'an audience is a join of lists, segments and consents, read piece by piece for millions'
 const ONE_STATEMENT = 'a flush reads all that it decides on in one statement each, of many organizations'
 
 /**
@@ -106,7 +107,18 @@ export const reads: Record<string, Record<string, string>> = {
   'messaging/resolutions': {
     conversations: 'a list is of what the caller sees, and knows it in the statement that pages it',
   },
+  'messaging/campaigns': {
+    contacts: AUDIENCE,
+    list_members: AUDIENCE,
+    lists: AUDIENCE,
+    segments: AUDIENCE,
+    consents: AUDIENCE,
+    suppressions: 'complaints and bounces of its recipients are counted where they are listed',
+    deliveries: 'a report is sums over what became of its deliveries',
+  },
   'messaging/dispatch': {
+    campaigns: 'a delivery is claimed only while its campaign runs, in the statement that claims',
+    campaign_recipients: 'what is claimed comes with the values of its recipient',
     organizations: 'a claim passes over what is suspended, of many organizations at once',
     messages: 'a claim brings what is to be sent, of many organizations at once',
     contacts: 'a claim brings how they are reached now, of many organizations at once',

@@ -13,7 +13,7 @@ import type { DeliveryRow } from '#messaging/messages/queries.ts'
 import { showDelivery } from '#messaging/messages/show.ts'
 import * as templateQueries from '#messaging/templates/queries.ts'
 import * as audit from '#people/audit/actions.ts'
-import { existingLists } from './audience-queries.ts'
+import { existingLists, existingSegments } from './audience-queries.ts'
 import { type CampaignEvent, campaignChanged, campaignDeleted } from './events.ts'
 import type { CampaignRow, Written } from './queries.ts'
 import * as queries from './queries.ts'
@@ -57,11 +57,7 @@ export async function deliveries(tx: Tx, actor: Actor, id: Uuid, query: Campaign
     query,
     async (cursor) => (await tx.row(reportQueries.delivery(organizationId, id, cursor))) !== undefined,
   )
-  return envelope(
-    query,
-    await tx.rows<DeliveryRow>(reportQueries.deliveries(organizationId, id, query)),
-    showDelivery,
-  )
+  return envelope(query, await tx.rows<DeliveryRow>(reportQueries.deliveries(organizationId, id, query)), showDelivery)
 }
 
 export async function create(tx: Tx, actor: Actor, input: NewCampaign): Promise<CampaignRow> {
@@ -153,23 +149,26 @@ function given({ quiet_hours, variables, ...plain }: CampaignChange): Partial<Wr
             ]),
           ),
         }),
-    ...(quiet_hours === undefined
-      ? {}
-      : { quiet_from: quiet_hours?.from ?? null, quiet_to: quiet_hours?.to ?? null }),
+    ...(quiet_hours === undefined ? {} : { quiet_from: quiet_hours?.from ?? null, quiet_to: quiet_hours?.to ?? null }),
   }
 }
 
 /** What is wrong in any case; whether it can be sent is looked at when it is estimated or started. */
 async function check(tx: Tx, { organizationId }: Actor, written: Written): Promise<void> {
-  const { template_id, subject, text, html, list_ids, exclude_list_ids, quiet_from, quiet_to } = written
+  const { template_id, subject, text, html, list_ids, segment_ids, exclude_list_ids, quiet_from, quiet_to } = written
+  if (list_ids.length + segment_ids.length === 0)
+    throw invalid('list_ids', 'one_of_fields', { fields: ['list_ids', 'segment_ids'] })
   if (template_id !== null) {
     const own = (['subject', 'text', 'html'] as const).find((field) => ({ subject, text, html })[field] !== null)
     if (own !== undefined) throw invalid(own, 'not_allowed_with', { other: 'template_id' })
     if (!(await tx.row(templateQueries.byId(organizationId, template_id)))) throw absentIn('template_id', 'template')
   }
-  if (quiet_from !== null && quiet_from === quiet_to) throw invalid('quiet_hours.to', 'same_as_other', { other: 'from' })
+  if (quiet_from !== null && quiet_from === quiet_to)
+    throw invalid('quiet_hours.to', 'same_as_other', { other: 'from' })
   const known = new Set(
-    (await tx.rows<{ id: Uuid }>(existingLists(organizationId, [...list_ids, ...exclude_list_ids]))).map(({ id }) => id),
+    (await tx.rows<{ id: Uuid }>(existingLists(organizationId, [...list_ids, ...exclude_list_ids]))).map(
+      ({ id }) => id,
+    ),
   )
   for (const [field, ids] of [
     ['list_ids', list_ids],
@@ -178,4 +177,9 @@ async function check(tx: Tx, { organizationId }: Actor, written: Written): Promi
     const index = ids.findIndex((id) => !known.has(id))
     if (index >= 0) throw absentIn(`${field}[${index}]`, 'list')
   }
+  const segments = new Set(
+    (await tx.rows<{ id: Uuid }>(existingSegments(organizationId, segment_ids))).map(({ id }) => id),
+  )
+  const missing = segment_ids.findIndex((id) => !segments.has(id))
+  if (missing >= 0) throw absentIn(`segment_ids[${missing}]`, 'segment')
 }

@@ -5,6 +5,8 @@ import { onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName, Reachable } from '#messaging/channels/channel.ts'
+import type { Filter } from '#messaging/contacts/segments/filter.ts'
+import { matchesFilter } from '#messaging/contacts/segments/filter-queries.ts'
 
 export interface AudienceRow extends Reachable {
   contact_id: Uuid
@@ -23,8 +25,8 @@ export interface Audience {
   organizationId: Uuid
   channel: ChannelName
   listIds: readonly Uuid[]
-  /** The conditions of its segments, on contacts `t`. */
-  segments: readonly Statement[]
+  /** The filters of its segments. */
+  filters: readonly Filter[]
   excludedListIds: readonly Uuid[]
   /** Who was added later is not part of it. */
   at: Date
@@ -38,7 +40,7 @@ export const contactColumns = sql`
 
 /** The next `limit` of the audience after a contact; fewer at its end. */
 export function nextOfAudience(audience: Audience, after: Uuid | null, limit: number): Statement {
-  const { organizationId, channel, listIds, segments, excludedListIds, at, needsConsent } = audience
+  const { organizationId, channel, listIds, filters, excludedListIds, at, needsConsent } = audience
   const here = (column: Statement) => onShard(column, [organizationId])
   const from = after === null ? nothing : sql`and contact_id > ${after}`
   const onLists = sql`
@@ -47,12 +49,12 @@ export function nextOfAudience(audience: Audience, after: Uuid | null, limit: nu
        select contact_id from list_members
         where org_id = ${organizationId} and list_id = l.id and created_at <= ${at} ${from}
         order by contact_id limit ${limit}) m`
-  const inSegments = segments.map(
-    (condition) => sql`
+  const inSegments = filters.map(
+    (filter) => sql`
       union all
       (select t.id as contact_id from contacts t
         where t.org_id = ${organizationId} ${after === null ? nothing : sql`and t.id > ${after}`}
-          and t.created_at <= ${at} and (${condition})
+          and t.created_at <= ${at} and (${matchesFilter(organizationId, filter, at)})
         order by t.id limit ${limit})`,
   )
   const candidates = inSegments.reduce((all, one) => sql`${all} ${one}`, sql`(${onLists})`)
@@ -84,6 +86,22 @@ export const isConsented = (channel: ChannelName, here: (column: Statement) => S
              where s.org_id = t.org_id ${here(sql`s.org_id`)} and s.contact_id = t.id and s.channel = ${channel}
                and s.scope = 'all'
              order by s.id desc limit 1), false)`
+
+/** The stored filters of these segments, in their order. */
+export function filtersOf(organizationId: Uuid, ids: readonly Uuid[]): Statement {
+  return sql`
+    select s.filter from unnest(${ids}::uuid[]) with ordinality as given (id, place)
+      join segments s on s.org_id = ${organizationId} and s.id = given.id order by given.place`
+}
+
+export function existingSegments(organizationId: Uuid, ids: readonly Uuid[]): Statement {
+  return sql`select id from segments where org_id = ${organizationId} and id = any(${ids}::uuid[])`
+}
+
+/** Those of the contacts that there are. */
+export function existingContacts(organizationId: Uuid, ids: readonly Uuid[]): Statement {
+  return sql`select id from contacts where org_id = ${organizationId} and id = any(${ids}::uuid[])`
+}
 
 /** Which of these lists there are. */
 export function existingLists(organizationId: Uuid, ids: readonly Uuid[]): Statement {

@@ -145,7 +145,11 @@ function deliveryFor(
   // Its own key is its own; another one may be somebody else's.
   if (key !== recipient.address && served.has(key)) return 'duplicate_address'
   const { subject, text, html } = filled.content
-  const charged = channels[content.channel].kindOf(recipient, { subject, text, html, template_id: content.templateId }, at)
+  const charged = channels[content.channel].kindOf(
+    recipient,
+    { subject, text, html, template_id: content.templateId },
+    at,
+  )
   if ('refusal' in charged || priceList.tiers[charged.kind] === undefined) return 'content_refused'
   const isRuled = rule?.isFor(address) === true
   if (isRuled && rule.words !== null && template !== null && rule.words.refusalOf({ ...template, variables }) !== null)

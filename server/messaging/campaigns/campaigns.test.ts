@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { fund, startSamvad, uuidOf } from '../../../test/harness.ts'
+import { fund, publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { until } from '../../../test/mail-story.ts'
 import { startMailbox } from '../../../test/mailbox.ts'
 import { assertRefused, type Person, person } from '../../../test/story.ts'
 
 const mailbox = await startMailbox()
 after(() => mailbox.close())
-const samvad = await startSamvad({ SAMVAD_SMTP_URL: mailbox.url })
+const samvad = await startSamvad({ SAMVAD_SMTP_URL: mailbox.url, SAMVAD_MAIL_DOMAIN: 'in.samvad.example' })
 const asha = person(samvad)
 samvad.startWorker()
 
@@ -21,11 +21,15 @@ async function contact(who: Person, fields: object, consents = true) {
 }
 async function listOf(who: Person, contacts: { id: string }[]) {
   const list = await who.make('/v1/lists', { name: `List ${++made}` })
-  if (contacts.length > 0)
-    await who.make(`/v1/lists/${list.id}/members`, { contact_ids: contacts.map(({ id }) => id) })
+  if (contacts.length > 0) await who.make(`/v1/lists/${list.id}/members`, { contact_ids: contacts.map(({ id }) => id) })
   return list
 }
-const offer = { name: 'Offer', channel: 'email', subject: 'Offer for {{village}}', text: 'Dear {{name}}, seeds are here.' }
+const offer = {
+  name: 'Offer',
+  channel: 'email',
+  subject: 'Offer for {{village}}',
+  text: 'Dear {{name}}, seeds are here.',
+}
 const named = {
   name: { attribute: 'display_name', fallback: 'friend' },
   village: { attribute: 'village', fallback: 'you' },
@@ -39,6 +43,20 @@ const ended = (who: Person, one: { id: string }, status = 'completed') =>
     (body) => body.status === status,
   )
 const recipients = () => mailbox.received.flatMap(({ envelope }) => envelope.to).toSorted()
+/** Minutes pass with every look. */
+async function endedLater(who: Person, one: { id: string }) {
+  const done = await until(
+    () => {
+      samvad.setClock(new Date(samvad.app.clock().getTime() + 60_000))
+      samvad.app.wake('campaigns')
+      samvad.app.wake('dispatch')
+      return statusOf(who, one)
+    },
+    ({ status }) => status === 'completed',
+  )
+  samvad.setClock(null)
+  return done
+}
 const balance = async (who: Person) => (await who.get('/api/v1/billing/balance')).body
 
 test('spec 15.3, 15.9, 15.10: a campaign reaches each contact and each address once, and costs what its estimate said', async () => {
@@ -82,7 +100,10 @@ test('spec 15.3, 15.9, 15.10: a campaign reaches each contact and each address o
   const mail = mailbox.received.find(({ envelope }) => envelope.to[0] === 'ravi@farm.example')
   assert.equal(mail?.subject, 'Offer for =Khed Pune')
   const { body: deliveries } = await asha.get(`/v1/campaigns/${one.id}/deliveries`)
-  assert.deepEqual(deliveries.data.map(({ status }: any) => status), ['sent', 'sent'])
+  assert.deepEqual(
+    deliveries.data.map(({ status }: any) => status),
+    ['sent', 'sent'],
+  )
   const conversations = await samvad.rows('select 1 from conversations')
   assert.equal(conversations.length, 0, 'nobody who never answered has a conversation')
   const { body: usage } = await asha.get('/api/v1/billing/usage?group_by=campaign')
@@ -221,29 +242,15 @@ test('spec 15.11: a contact who is deleted or unsubscribes after the start gets 
     'select contact_id, number, status from campaign_recipients where campaign_id = $1 order by number desc',
     [uuidOf('camp', one.id)],
   )
-  const idOf = (index: number) => `contact_${waiting[index]?.contact_id}`
-  const publicIds = await samvad.rows<{ id: string }>('select id from contacts where org_id = $1 order by id desc', [
-    company.organizationId,
-  ])
-  assert.ok(publicIds.length === 8 && idOf(0))
-  const { publicId } = await import('../../../test/harness.ts')
-  const last = publicId('contact', waiting[0]?.contact_id as string)
-  const queued = publicId('contact', waiting.find(({ status, number }) => status === 'queued' && number > 2)?.contact_id as string)
-  const other = publicId('contact', waiting[1]?.contact_id as string)
+  const of = (row: { contact_id: string } | undefined) => publicId('contact', row?.contact_id as string)
+  const [last, other] = [of(waiting[0]), of(waiting[1])]
+  const queued = of(waiting.find(({ status, number }) => status === 'queued' && number > 2))
   assert.equal((await who.delete(`/v1/contacts/${last}`)).status, 204)
   assert.equal((await who.delete(`/v1/contacts/${queued}`)).status, 204)
   await who.make(`/v1/contacts/${other}/consents`, { channel: 'email', status: 'revoked' })
   const late = await contact(who, { email: `${name}late@farm.example` })
   await who.make(`/v1/lists/${list.id}/members`, { contact_ids: [late.id] })
-  // The minutes pass.
-  for (let minute = 1; minute <= 10; minute++) {
-    samvad.setClock(new Date(Date.now() + minute * 60_000 * 2))
-    samvad.app.wake('campaigns')
-    samvad.app.wake('dispatch')
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  const done = await ended(who, one)
-  samvad.setClock(null)
+  const done = await endedLater(who, one)
   assert.equal(receivedBy(name).length, 5)
   assert.equal(new Set(receivedBy(name)).size, 5)
   assert.equal(done.cost, '0.75')
@@ -279,4 +286,121 @@ test('spec 9.13, 15.10: a lost dispute takes available credit first, then what c
   assert.deepEqual([paused.status, paused.pause_reasons, paused.reserved], ['paused', ['insufficient_balance'], '0.00'])
   await who.post(`/v1/campaigns/${one.id}/cancel`)
   samvad.setClock(null)
+})
+
+test('spec 15.9, 17.72: a segment is read when the campaign starts, and a raised fence pauses what a person then resumes', async () => {
+  const company = await samvad.newCompany('Copied')
+  const who = person(samvad, company)
+  await fund(samvad, company.organizationId, 10n)
+  const pune = await contact(who, { email: 'pune@copied.example', attributes: { city: 'Pune' } })
+  await contact(who, { email: 'agra@copied.example', attributes: { city: 'Agra' } })
+  const segment = await who.make('/v1/segments', { name: 'Pune', filter: { attribute: 'city', is: 'Pune' } })
+  const list = await listOf(who, [pune])
+  const one = await campaign(who, [list], { segment_ids: [segment.id], max_per_minute: 1 })
+  const { body: estimate } = await who.post(`/v1/campaigns/${one.id}/estimate`)
+  assert.equal(estimate.recipients, 1)
+  await who.post(`/v1/campaigns/${one.id}/start`, {})
+  await ended(who, one)
+
+  const { list: many } = await crowd(company, who, 3)
+  const running = await campaign(who, [many], { max_per_minute: 1 })
+  await who.post(`/v1/campaigns/${running.id}/start`, {})
+  const later = await campaign(who, [many], { scheduled_at: Math.floor(Date.now() / 1000) + 3600 })
+  assert.equal((await who.post(`/v1/campaigns/${later.id}/start`, {})).body.status, 'scheduled')
+  const { pauseRestored } = await import('./restored.ts')
+  await pauseRestored(samvad.app)
+  for (const each of [running, later]) {
+    const paused = await statusOf(who, each)
+    assert.deepEqual([paused.status, paused.pause_reasons], ['paused', ['restored']])
+  }
+  await fund(samvad, company.organizationId, 1n)
+  assert.equal((await statusOf(who, running)).status, 'paused', 'money does not end it')
+  assert.equal((await who.post(`/v1/campaigns/${later.id}/resume`)).body.status, 'scheduled')
+  assert.equal((await who.post(`/v1/campaigns/${running.id}/resume`)).body.status, 'running')
+  await who.post(`/v1/campaigns/${running.id}/cancel`)
+  await who.post(`/v1/campaigns/${later.id}/cancel`)
+})
+
+test('spec 15.15, 15.16: an answer creates the conversation with the message of the campaign above it, uncharged, and its delivery tells its end', async () => {
+  const company = await samvad.newCompany('Answered')
+  const who = person(samvad, company)
+  await fund(samvad, company.organizationId, 10n)
+  await who.make('/v1/webhook_endpoints', { url: 'https://hooks.example/x', event_types: ['campaign.*'] })
+  const ravi = await contact(who, { email: 'ravi@answered.example' })
+  const one = await campaign(who, [await listOf(who, [ravi])])
+  await who.post(`/v1/campaigns/${one.id}/start`, {})
+  await ended(who, one)
+  const { receive } = await import('#messaging/inbound/actions.ts')
+  const scope = { organizationId: company.organizationId, at: samvad.app.clock() }
+  const [delivery] = await samvad.rows<{ id: string }>('select id from deliveries where campaign_id = $1', [
+    uuidOf('camp', one.id),
+  ])
+  const incoming = {
+    channel: 'email',
+    from: 'ravi@answered.example',
+    name: null,
+    providerId: '<one@answered.example>',
+    content: { subject: 'Re', text: 'Yes please', html: null, attachments: [] },
+    answersDelivery: delivery?.id as string,
+    time: scope.at,
+  } as const
+  const before = await balance(who)
+  await samvad.app.database.transaction((tx) =>
+    receive(tx, scope, { ...incoming, content: { ...incoming.content, attachments: [] } })
+  )
+  const { body } = await who.get('/v1/conversations?user_id=all')
+  assert.equal(body.data.length, 1)
+  const { body: messages } = await who.get(`/v1/messages?conversation_id=${body.data[0].id}`)
+  assert.deepEqual(
+    messages.data.map(({ direction, text, status }: any) => [direction, text, status]),
+    [
+      ['inbound', 'Yes please', null],
+      ['outbound', `Dear ${ravi.display_name}, seeds are here.`, 'sent'],
+    ],
+  )
+  assert.equal((await balance(who)).balance, before.balance)
+  const mail = mailbox.received.find(({ envelope }) => envelope.to[0] === 'ravi@answered.example')
+  assert.match(mail?.headers['reply-to'] ?? '', /@in\.samvad\.example/)
+  const { body: events } = await who.get('/v1/events?type=campaign.delivery_sent')
+  assert.deepEqual(
+    events.data.map(({ data }: any) => [data.campaign_id, data.status]),
+    [[one.id, 'sent']],
+  )
+  assert.equal((await statusOf(who, one)).counts.replied, 1)
+})
+
+test('spec 15.14: a campaign pauses itself when its recipients complain, and a person who resumes it is not stopped again', async () => {
+  const company = await samvad.newCompany('Unwanted')
+  const who = person(samvad, company)
+  await fund(samvad, company.organizationId, 100n)
+  const { list, name } = await crowd(company, who, 230)
+  const one = await campaign(who, [list], { max_per_minute: 40 })
+  await who.post(`/v1/campaigns/${one.id}/start`, {})
+  await until(
+    () => {
+      samvad.setClock(new Date(samvad.app.clock().getTime() + 60_000))
+      samvad.app.wake('campaigns')
+      samvad.app.wake('dispatch')
+      return Promise.resolve(receivedBy(name).length)
+    },
+    (count) => count >= 205,
+  )
+  await samvad.rows(
+    `insert into suppressions (org_id, id, channel, address, reason, created_at)
+     values ($1, uuidv7(), 'email', $2, 'complained', $3)`,
+    [company.organizationId, receivedBy(name)[0], samvad.app.clock()],
+  )
+  samvad.app.wake('campaigns')
+  const paused = await until(
+    () => {
+      samvad.setClock(new Date(samvad.app.clock().getTime() + 2_000))
+      return statusOf(who, one)
+    },
+    ({ status }) => status !== 'running',
+  )
+  // All may have left by then: then it is completed, and there was nothing to stop.
+  assert.deepEqual([paused.status, paused.pause_reasons], ['paused', ['complaints']])
+  await who.post(`/v1/campaigns/${one.id}/resume`)
+  const done = await endedLater(who, one)
+  assert.equal(done.cost, '34.50')
 })

@@ -28,12 +28,13 @@ export async function prepare(tx: Tx, organizationId: Uuid, row: Said): Promise<
   if (row.template_id === null) return ofOwnWords(row)
   const found = await tx.row<UsedRow>(templateQueries.used(organizationId, row.template_id))
   if (!found) throw absentIn('template_id', 'template')
-  const { name, channel, version, status, category } = found
-  if (channel !== row.channel)
+  const { name, channel: its, version, status, category } = found
+  if (its !== row.channel)
     throw invalidFields('invalid_content', [
-      { field: 'channel', ...validationError('template_for_channel', { channel }) },
+      { field: 'channel', ...validationError('template_for_channel', { channel: its }) },
     ])
-  if (version === null || status !== 'approved' || category === null) throw notUsable(name, version === null ? null : status)
+  if (version === null || status !== 'approved' || category === null)
+    throw notUsable(name, version === null ? null : status)
   return { version, ...ofTemplate(row, found, category) }
 }
 

@@ -32,6 +32,8 @@ export async function pause(tx: Tx, scope: Scope, doer: audit.Doer, id: Uuid): P
 export async function resume(tx: Tx, scope: Scope, doer: audit.Doer, id: Uuid): Promise<CampaignRow> {
   const row = await lock(tx, scope, id)
   if (row.status === 'running') return row
+  const isUnwanted = row.pause_reasons.some((reason) => reason === 'complaints' || reason === 'bounces')
+  if (isUnwanted) await tx.run(queries.ignoreReactions(scope.organizationId, id))
   const resumed = await move(tx, scope, doer, row, { act: 'resume' }, 'campaign.resumed')
   work(tx, scope)
   return resumed
@@ -76,8 +78,7 @@ export async function resumeRecharged(tx: Tx, scope: Scope): Promise<void> {
  */
 export async function releaseAll(tx: Tx, scope: Scope, walletState: wallet.WalletState): Promise<void> {
   const rows = await tx.rows<CampaignRow>(queries.lockUnfinished(scope.organizationId))
-  for (const row of rows)
-    if (row.reserved_micros > 0n) await pauseFor(tx, scope, row, 'insufficient_balance', 0n)
+  for (const row of rows) if (row.reserved_micros > 0n) await pauseFor(tx, scope, row, 'insufficient_balance', 0n)
   await reserve(tx, scope.organizationId, walletState, -walletState.reserved, scope.at)
 }
 

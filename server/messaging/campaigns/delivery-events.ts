@@ -19,7 +19,10 @@ export const campaignDeliveryEvents = declareEvents(
       description: 'Nobody knows whether a delivery of a campaign left: it waits for a receipt, or for who finds out.',
       payload,
     },
-    'campaign.delivery_delivered': { description: 'A delivery of a campaign arrived, as its provider reports.', payload },
+    'campaign.delivery_delivered': {
+      description: 'A delivery of a campaign arrived, as its provider reports.',
+      payload,
+    },
     'campaign.delivery_read': { description: 'A delivery of a campaign was read, as its provider reports.', payload },
     'campaign.delivery_undelivered': {
       description: 'A delivery of a campaign left and did not arrive, as its provider reports.',

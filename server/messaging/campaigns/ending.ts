@@ -9,11 +9,11 @@ import { type EndedRow, noteOutcomes } from '#money/usage/outcomes.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import { reserve } from '#money/wallet/reservations.ts'
 import { tell } from './actions.ts'
-import { stateOf } from './control.ts'
+import { pauseFor, stateOf } from './control.ts'
 import * as fanOut from './fan-out-queries.ts'
 import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { stateAfter } from './rules.ts'
+import { OUTCOMES_MIN, stateAfter, stopReason } from './rules.ts'
 
 const PIECE = 1000
 const REASON = 'the campaign was cancelled before it left'
@@ -34,6 +34,28 @@ export function refundPiece(app: App, organizationId: Uuid, campaignId: Uuid): P
     const unsent = queued.filter(({ left_in_part }) => !left_in_part)
     await giveBack(tx, scope, walletState, unsent, { by: 'charge', reasonOf: () => REASON })
     return queued.length === PIECE
+  }, organizationId)
+}
+
+/** Pauses it where too many of its recipients complained, or too many addresses do not exist; true where it did. */
+export async function stopIfUnwanted(
+  app: App,
+  organizationId: Uuid,
+  row: CampaignRow,
+  queued: number,
+): Promise<boolean> {
+  const outcomes = row.queued_count - queued
+  if (app.settings.campaignStops === 'off' || row.ignores_reactions || outcomes < OUTCOMES_MIN) return false
+  const reactions = await app.database.reads.row<{ complaints: number; bounces: number }>(
+    fanOut.reactionsTo(organizationId, row.id),
+  )
+  const reason = reactions ? stopReason({ outcomes, ...reactions }) : null
+  if (reason === null) return false
+  return app.database.transaction(async (tx) => {
+    const locked = await tx.row<CampaignRow>(queries.lock(organizationId, row.id))
+    if (locked?.status !== 'running' || locked.ignores_reactions) return false
+    await pauseFor(tx, { organizationId, at: app.clock() }, locked, reason)
+    return true
   }, organizationId)
 }
 

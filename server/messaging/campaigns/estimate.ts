@@ -1,9 +1,12 @@
 // What a campaign would cost now, and whom it would not reach: its audience read piece by piece, with the same rules as
 // its batches. Writes nothing.
 
+import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { indianMonth } from '#kit/india/calendar.ts'
+import { evaluated } from '#messaging/contacts/segments/evaluation.ts'
+import { filterFrom } from '#messaging/contacts/segments/rules.ts'
 import type { PriceList } from '#money/pricing/rules.ts'
 import * as walletQueries from '#money/wallet/queries.ts'
 import { type Audience, type AudienceRow, nextOfAudience } from './audience-queries.ts'
@@ -23,13 +26,15 @@ export interface Counted {
 export const audienceOf = (
   organizationId: Uuid,
   row: Pick<CampaignRow, 'channel' | 'list_ids' | 'exclude_list_ids'>,
+  /** As they are stored. */
+  filters: readonly unknown[],
   { content }: Prepared,
   at: Date,
 ): Audience => ({
   organizationId,
   channel: row.channel,
   listIds: row.list_ids,
-  segments: [],
+  filters: filters.map((filter) => filterFrom(filter)),
   excludedListIds: row.exclude_list_ids,
   at,
   needsConsent: content.needsConsent,
@@ -37,7 +42,7 @@ export const audienceOf = (
 
 /** Counts an audience, each contact once and each address once. */
 export async function count(
-  reads: Tx,
+  app: App,
   audience: Audience,
   { content }: Prepared,
   priceList: PriceList,
@@ -48,7 +53,8 @@ export async function count(
   let recipients = 0
   let units = 0n
   for (let after: Uuid | null = null; ; ) {
-    const rows: AudienceRow[] = await reads.rows<AudienceRow>(nextOfAudience(audience, after, PIECE))
+    const next = nextOfAudience(audience, after, PIECE)
+    const rows: AudienceRow[] = await evaluated(app, audience.organizationId, (tx) => tx.rows<AudienceRow>(next))
     for (const row of rows) {
       if (row.is_part === null) continue
       const filled = fillFor(row, content)
@@ -71,5 +77,5 @@ export async function count(
 /** The numbers of the month that are taken on the channel. */
 export async function takenOn(tx: Tx, organizationId: Uuid, channel: string, at: Date): Promise<bigint> {
   const rows = await tx.rows<walletQueries.CounterRow>(walletQueries.counters(organizationId, indianMonth(at)))
-  return rows.find((row) => row.channel === channel)?.message_count ?? 0n
+  return new Map(rows.map((row) => [row.channel, row.message_count])).get(channel) ?? 0n
 }

@@ -21,7 +21,10 @@ export const campaignEvents = declareEvents(
     'campaign.paused': { description: 'A campaign was paused; `pause_reasons` say why.', payload: Campaign },
     'campaign.resumed': { description: 'A campaign is running again.', payload: Campaign },
     'campaign.completed': { description: 'Everything of a campaign that can be sent was sent.', payload: Campaign },
-    'campaign.cancelled': { description: 'A campaign was cancelled; what was not sent is refunded.', payload: Campaign },
+    'campaign.cancelled': {
+      description: 'A campaign was cancelled; what was not sent is refunded.',
+      payload: Campaign,
+    },
   },
 )
 
@@ -29,5 +32,4 @@ export type CampaignEvent = Exclude<keyof typeof campaignEvents.declarations, 'c
 
 export const campaignChanged = (type: CampaignEvent, row: CampaignRow) =>
   campaignEvents.event(type, row.id, showCampaign(row))
-export const campaignDeleted = (id: Uuid) =>
-  campaignEvents.event('campaign.deleted', id, { id: publicId('camp', id) })
+export const campaignDeleted = (id: Uuid) => campaignEvents.event('campaign.deleted', id, { id: publicId('camp', id) })

@@ -21,6 +21,7 @@ export const campaign = {
   subject: null,
   text: null,
   html: null,
+  segment_ids: [],
   exclude_list_ids: [],
   scheduled_at: null,
   quiet_hours: null,
@@ -54,6 +55,7 @@ export const report = {
     failed: 0,
     undelivered: 0,
     cancelled: 0,
+    replied: 0,
   },
   cost: '15.00',
 }

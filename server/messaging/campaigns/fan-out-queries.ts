@@ -196,6 +196,19 @@ export function queuedOf(organizationId: Uuid, campaignId: Uuid, limit: number):
          and campaign_id is not null limit ${limit}) counted`
 }
 
+/** Since the campaign was started: addresses of its recipients that complained, and that bounced for good. */
+export function reactionsTo(organizationId: Uuid, campaignId: Uuid): Statement {
+  return sql`
+    select (count(*) filter (where s.reason = 'complained'))::int as complaints,
+           (count(*) filter (where s.reason = 'bounced'))::int as bounces
+      from campaigns c
+      join suppressions s on s.org_id = c.org_id ${onShard(sql`s.org_id`, [organizationId])} and s.channel = c.channel
+       and s.created_at >= c.started_at and s.reason in ('complained', 'bounced')
+      join campaign_recipients r on r.org_id = c.org_id ${onShard(sql`r.org_id`, [organizationId])}
+       and r.campaign_id = c.id and r.address = s.address and r.status = 'queued'
+     where c.org_id = ${organizationId} and c.id = ${campaignId}`
+}
+
 /** Whether one is in flight; one whose outcome nobody knows is not. */
 export function inFlightOf(organizationId: Uuid, campaignId: Uuid): Statement {
   return sql`

@@ -19,8 +19,8 @@ import { usageOf } from '#money/usage/rules.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import { type Charge, postCharges } from '#money/wallet/charges.ts'
 import * as walletFlush from '#money/wallet/flush-queries.ts'
-import { availableOf, callsForRecharge, nextPrice } from '#money/wallet/rules.ts'
 import * as walletQueries from '#money/wallet/queries.ts'
+import { availableOf, callsForRecharge, nextPrice } from '#money/wallet/rules.ts'
 import { INSTALLATION } from '#people/audit/actions.ts'
 import { enterpriseEligible } from '#people/organizations/events.ts'
 import * as organizationQueries from '#people/organizations/queries.ts'
@@ -183,7 +183,9 @@ async function write(
     if (rerates.length > 0) await tx.run(rerateQueries.insert(ids, month, at, placed(rerates)))
     const marks = enterpriseMarksOf(counting)
     if (marks.length > 0) await tx.run(organizationQueries.insertEligibilities(ids, month, at, placed(marks)))
-    const told = marks.map(({ channel: of, count }) => enterpriseEligible(organizationId, { channel: of, month, count, at }))
+    const told = marks.map(({ channel: of, count }) =>
+      enterpriseEligible(organizationId, { channel: of, month, count, at }),
+    )
     const events = [
       ...[...warnings, ...told].map((event) => ({ ...event, organizationId })),
       ...told.map((event) => ({ ...event, organizationId: INSTALLATION })),
@@ -194,7 +196,11 @@ async function write(
     if (rerates.length > 0) tx.onCommit(enqueueWork('rerate', organizationId, at))
   }
   if (skipped.length > 0) await tx.run(queries.markSkipped(organizationId, row.id, skipped))
-  const last = Math.max(row.next_number - 1, ...deliveries.map(({ number }) => number), ...skipped.map(({ number }) => number))
+  const last = Math.max(
+    row.next_number - 1,
+    ...deliveries.map(({ number }) => number),
+    ...skipped.map(({ number }) => number),
+  )
   await tx.run(
     queries.advance(organizationId, row.id, {
       nextNumber: batch.nextNumber ?? last + 1,

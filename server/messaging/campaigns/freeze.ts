@@ -7,7 +7,7 @@ import type { PriceList } from '#money/pricing/rules.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import { reserve } from '#money/wallet/reservations.ts'
 import { availableOf } from '#money/wallet/rules.ts'
-import { type AudienceRow, nextOfAudience } from './audience-queries.ts'
+import { type AudienceRow, existingContacts, nextOfAudience } from './audience-queries.ts'
 import type { Prepared } from './content.ts'
 import { costOfUnits, remainderAfter } from './cost-rules.ts'
 import { audienceOf, PIECE, takenOn } from './estimate.ts'
@@ -15,6 +15,9 @@ import * as fanOut from './fan-out-queries.ts'
 import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { fillFor, reservedKind, unitsFor } from './recipients.ts'
+
+const mayFreeze = ({ status, frozen_at, started_at }: CampaignRow): boolean =>
+  status === 'running' && frozen_at === null && started_at !== null
 
 /** Writes the next piece; false where there is none left to write, or the campaign is not running. */
 export async function freezePiece(
@@ -27,12 +30,24 @@ export async function freezePiece(
   const scope = { organizationId, at }
   const kind = reservedKind(prepared.content)
   return app.database.transaction(async (tx) => {
+    const before = await tx.row<CampaignRow>(queries.byId(organizationId, campaignId))
+    if (!before || !mayFreeze(before)) return false
+    const audience = audienceOf(organizationId, before, before.filters ?? [], prepared, before.started_at as Date)
+    // Before the lock: a filter may look at many contacts.
+    const rows = await tx.rows<AudienceRow>(nextOfAudience(audience, before.frozen_to, PIECE))
     const walletState = await wallet.lock(tx, organizationId)
     const row = await tx.row<CampaignRow>(queries.lock(organizationId, campaignId))
-    if (row?.status !== 'running' || row.frozen_at !== null || row.started_at === null) return false
-    const audience = audienceOf(organizationId, row, prepared, row.started_at)
-    const rows = await tx.rows<AudienceRow>(nextOfAudience(audience, row.frozen_to, PIECE))
-    const filled = rows.flatMap((one) => (one.is_part === null ? [] : [{ one, filled: fillFor(one, prepared.content) }]))
+    if (!row || !mayFreeze(row) || row.frozen_to !== before.frozen_to) return false
+    const found = await tx.rows<{ id: Uuid }>(
+      existingContacts(
+        organizationId,
+        rows.map(({ contact_id }) => contact_id),
+      ),
+    )
+    const existing = new Set(found.map(({ id }) => id))
+    const filled = rows.flatMap((one) =>
+      one.is_part === null || !existing.has(one.contact_id) ? [] : [{ one, filled: fillFor(one, prepared.content) }],
+    )
     const keys = filled.flatMap(({ filled }) => (typeof filled === 'string' ? [] : [filled.key]))
     const taken = await tx.rows<{ address: string }>(fanOut.takenAddresses(organizationId, campaignId, keys))
     const served = new Set(taken.map(({ address }) => address))

@@ -15,7 +15,7 @@ import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
 import { prepareStarted } from './content.ts'
 import { pauseFor } from './control.ts'
-import { completeIfDone, refundPiece } from './ending.ts'
+import { completeIfDone, refundPiece, stopIfUnwanted } from './ending.ts'
 import { BATCH, type FanOut, runBatch } from './fan-out.ts'
 import * as fanOut from './fan-out-queries.ts'
 import { freezePiece } from './freeze.ts'
@@ -61,9 +61,11 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
       await freezePiece(app, scope, row.id, prepared, priceList)
       return at
     }
-    if (row.waiting_count === 0) return (await completeIfDone(app, organizationId, row.id)) ? null : after(LOOK_AGAIN_MS)
-    const queued = await reads.row<{ count: number }>(fanOut.queuedOf(organizationId, row.id, AHEAD))
-    const limit = Math.min(BATCH, AHEAD - (queued?.count ?? 0))
+    const queued = (await reads.row<{ count: number }>(fanOut.queuedOf(organizationId, row.id, AHEAD)))?.count ?? 0
+    if (await stopIfUnwanted(app, organizationId, row, queued)) return null
+    if (row.waiting_count === 0)
+      return (await completeIfDone(app, organizationId, row.id)) ? null : after(LOOK_AGAIN_MS)
+    const limit = Math.min(BATCH, AHEAD - queued)
     if (limit <= 0) return after(LOOK_AGAIN_MS)
     const until = after(AHEAD_MS)
     const { end } = await runBatch(app, scope, row.id, given, { limit, until })
@@ -104,7 +106,11 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
 
   /** A scheduled campaign that is refused at its time is paused, for somebody to see. */
   async function cannotStart(organizationId: Uuid, { id }: CampaignRow, error: Refusal): Promise<void> {
-    const reasons = { insufficient_balance: 'insufficient_balance', template_unavailable: 'template', channel_unavailable: 'account' } as const
+    const reasons = {
+      insufficient_balance: 'insufficient_balance',
+      template_unavailable: 'template',
+      channel_unavailable: 'account',
+    } as const
     const reason = reasons[error.code as keyof typeof reasons] ?? 'failed'
     await database.transaction(async (tx) => {
       const row = await tx.row<CampaignRow>(queries.lock(organizationId, id))

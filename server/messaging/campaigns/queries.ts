@@ -36,6 +36,7 @@ export interface CampaignRow {
   scheduled_at: Date | null
   is_partial: boolean
   max_total_micros: Micros | null
+  ignores_reactions: boolean
   user_id: Uuid | null
   created_by: Uuid
   created_at: Date
@@ -55,7 +56,7 @@ export interface CampaignRow {
 const columns = sql`
   id, name, channel, status, pause_reasons, template_id, template_version, category, subject, text, html, variables,
   list_ids, segment_ids, exclude_list_ids, filters, price_list_id, account_id, max_per_minute, quiet_from, quiet_to,
-  scheduled_at, is_partial, max_total_micros, user_id, created_by, created_at, started_at, ended_at, frozen_to,
+  scheduled_at, is_partial, max_total_micros, ignores_reactions, user_id, created_by, created_at, started_at, ended_at, frozen_to,
   frozen_at, recipient_count, next_number, waiting_count, waiting_units, queued_count, reserved_micros, last_due_at`
 
 export function list({ organizationId }: Actor, { status, ...page }: CampaignQuery): Statement {
@@ -131,6 +132,14 @@ export function remove(organizationId: Uuid, id: Uuid): Statement {
     delete from campaigns where org_id = ${organizationId} and id = ${id} and status = 'draft' returning id`
 }
 
+/** Organizations with campaigns that go on by themselves, or would after a recharge. */
+export function organizationsUnrestored(): Statement {
+  return sql`
+    select distinct org_id from campaigns
+     where org_id is not null and status in ('scheduled', 'running', 'paused')
+       and (status <> 'paused' or not 'restored' = any(pause_reasons))`
+}
+
 // --- What moves it --------------------------------------------------------------------------------------------------
 
 export type Moved = Pick<CampaignRow, 'status' | 'pause_reasons'>
@@ -148,6 +157,12 @@ export function move(
            ended_at = case when ${status} in ('completed', 'cancelled') then ${at}::timestamptz end
      where org_id = ${organizationId} and id = ${id}
     returning ${columns}`
+}
+
+/** A person resumed it, knowing that its recipients complained or that their addresses do not exist. */
+export function ignoreReactions(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    update campaigns set ignores_reactions = true where org_id = ${organizationId} and id = ${id}`
 }
 
 export interface Started

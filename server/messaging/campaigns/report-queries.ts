@@ -17,6 +17,7 @@ export interface ReportRow {
   failed: number
   undelivered: number
   cancelled: number
+  replied: number
   cost_micros: Micros
 }
 
@@ -30,7 +31,7 @@ export function report(organizationId: Uuid, id: Uuid): Statement {
       select (count(*) filter (where d.status in ('queued', 'sending')))::int as queued,
              ${inStatus('sent')} as sent, ${inStatus('delivered')} as delivered, ${inStatus('read')} as read,
              ${inStatus('failed')} as failed, ${inStatus('undelivered')} as undelivered,
-             ${inStatus('cancelled')} as cancelled,
+             ${inStatus('cancelled')} as cancelled, count(d.message_id)::int as replied,
              coalesce(sum(${netPriceIn([organizationId])}), 0)::int8 as cost_micros
         from deliveries d where d.org_id = ${organizationId} and d.campaign_id = ${id}) d`
 }

@@ -173,8 +173,7 @@ export const campaignRoutes = (app: App): Route[] => {
       responses: { 200: Campaign },
       refuses: ['conflict'],
       example: { response: examples.paused },
-      handle: async (tx, actor, { ids }) =>
-        ok(showCampaign(await control.pause(tx, actor, actor, ids.id as string))),
+      handle: async (tx, actor, { ids }) => ok(showCampaign(await control.pause(tx, actor, actor, ids.id as string))),
     }),
     write({
       operationId: 'resumeCampaign',
@@ -188,8 +187,7 @@ export const campaignRoutes = (app: App): Route[] => {
       responses: { 200: Campaign },
       refuses: ['conflict'],
       example: { response: examples.running },
-      handle: async (tx, actor, { ids }) =>
-        ok(showCampaign(await control.resume(tx, actor, actor, ids.id as string))),
+      handle: async (tx, actor, { ids }) => ok(showCampaign(await control.resume(tx, actor, actor, ids.id as string))),
     }),
     write({
       operationId: 'cancelCampaign',
@@ -203,8 +201,7 @@ export const campaignRoutes = (app: App): Route[] => {
       responses: { 200: Campaign },
       refuses: ['conflict'],
       example: { response: examples.cancelled },
-      handle: async (tx, actor, { ids }) =>
-        ok(showCampaign(await control.cancel(tx, actor, actor, ids.id as string))),
+      handle: async (tx, actor, { ids }) => ok(showCampaign(await control.cancel(tx, actor, actor, ids.id as string))),
     }),
     direct({
       operationId: 'testCampaign',

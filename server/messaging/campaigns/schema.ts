@@ -62,7 +62,14 @@ const fields = {
   subject: Type.Optional(In.nullable(In.line(CONTENT_MAX.subject))),
   text: Type.Optional(In.nullable(In.text(CONTENT_MAX.text))),
   html: Type.Optional(In.nullable(In.text(CONTENT_MAX.html))),
-  list_ids: listIds('Everyone on these lists, once.', 1),
+  list_ids: listIds('Everyone on these lists, once.'),
+  segment_ids: Type.Optional(
+    Type.Array(In.id('seg'), {
+      maxItems: SOURCES_MAX,
+      uniqueItems: true,
+      description: 'Everyone in these segments, once.',
+    }),
+  ),
   exclude_list_ids: Type.Optional(listIds('Nobody on these lists.')),
   variables: Type.Optional(SourcesIn),
   scheduled_at: Type.Optional(In.nullable(In.time())),
@@ -114,6 +121,7 @@ const Counts = Type.Object({
   failed: count('Never sent; the money came back.'),
   undelivered: count('Sent, and not delivered.'),
   cancelled: count('Withdrawn before it was sent; the money came back.'),
+  replied: count('Answered by the contact.'),
 })
 
 export const Campaign = Type.Object(
@@ -129,6 +137,7 @@ export const Campaign = Type.Object(
     text: Out.nullable(Type.String()),
     html: Out.nullable(Type.String()),
     list_ids: Type.Array(Out.id('list')),
+    segment_ids: Type.Array(Out.id('seg')),
     exclude_list_ids: Type.Array(Out.id('list')),
     variables: sources({ additionalProperties: {} }),
     scheduled_at: Out.nullable(Out.time()),
@@ -165,10 +174,9 @@ const Tier = Type.Object({
 export const CampaignEstimate = Type.Object(
   {
     recipients: count('Contacts that receive it, each once and each address once.'),
-    unreachable: Type.Array(
-      Type.Object({ reason: oneOf(skipReasons, 'CampaignSkipReason'), count: Type.Integer() }),
-      { description: 'Contacts of its audience that do not receive it, by reason.' },
-    ),
+    unreachable: Type.Array(Type.Object({ reason: oneOf(skipReasons, 'CampaignSkipReason'), count: Type.Integer() }), {
+      description: 'Contacts of its audience that do not receive it, by reason.',
+    }),
     units: Type.Integer({ description: "The month's numbers that it takes." }),
     total: Out.amount(),
     currency: Type.String(),

@@ -25,6 +25,7 @@ export function showCampaign(row: CampaignRow): Static<typeof Campaign> {
     text: row.text,
     html: row.html,
     list_ids: row.list_ids.map((id) => publicId('list', id)),
+    segment_ids: row.segment_ids.map((id) => publicId('seg', id)),
     exclude_list_ids: row.exclude_list_ids.map((id) => publicId('list', id)),
     variables: Object.fromEntries(
       Object.entries(row.variables).map(([name, source]) => [name, 'value' in source ? source.value : source]),

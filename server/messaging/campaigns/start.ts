@@ -4,10 +4,10 @@
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { formatMicros, type Micros } from '#kit/money.ts'
-import { Refusal, refusal } from '#kit/refusals.ts'
-import { reasonOf } from '#kit/messages/reasons.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
+import { formatMicros, type Micros } from '#kit/money.ts'
+import { absentIn, Refusal, refusal } from '#kit/refusals.ts'
 import { enqueueWork } from '#kit/work.ts'
 import { type ChannelAccess, createChannelAccess } from '#messaging/channels/accounts/access.ts'
 import { createPriceLists } from '#money/pricing/actions.ts'
@@ -17,6 +17,7 @@ import { reserve } from '#money/wallet/reservations.ts'
 import { availableOf } from '#money/wallet/rules.ts'
 import type * as audit from '#people/audit/actions.ts'
 import { find, lock, stateConflict, tell } from './actions.ts'
+import { filtersOf } from './audience-queries.ts'
 import { type Prepared, prepare } from './content.ts'
 import { costOfUnits } from './cost-rules.ts'
 import { audienceOf, type Counted, count, takenOn } from './estimate.ts'
@@ -31,6 +32,8 @@ interface Ready {
   prepared: Prepared
   priceList: PriceList
   accountId: Uuid
+  /** Of its segments, as they are stored. */
+  filters: unknown[]
   counted: Counted
 }
 
@@ -52,8 +55,12 @@ export function createStarter(app: App, access: ChannelAccess = createChannelAcc
     if (accountId === null) throw unavailable(row)
     const priceList = await priceLists(organizationId, at)
     if (priceList.tiers[reservedKind(prepared.content)] === undefined) throw notSold(row, priceList)
-    const counted = await count(reads, audienceOf(organizationId, row, prepared, at), prepared, priceList)
-    return { prepared, priceList, accountId, counted }
+    const filters = (await reads.rows<{ filter: unknown }>(filtersOf(organizationId, row.segment_ids))).map(
+      ({ filter }) => filter,
+    )
+    if (filters.length < row.segment_ids.length) throw absentIn('segment_ids', 'segment')
+    const counted = await count(app, audienceOf(organizationId, row, filters, prepared, at), prepared, priceList)
+    return { prepared, priceList, accountId, filters, counted }
   }
 
   async function estimate({ organizationId, at }: Scope, id: Uuid) {
@@ -83,7 +90,7 @@ export function createStarter(app: App, access: ChannelAccess = createChannelAcc
       mustBeStartable(locked, isLater)
       // Somebody changed the draft while it was counted.
       if (JSON.stringify(writtenOf(locked)) !== JSON.stringify(writtenOf(row))) throw stateConflict(locked)
-      const { prepared, priceList, accountId, counted } = one
+      const { prepared, priceList, accountId, filters, counted } = one
       const taken = await takenOn(tx, organizationId, row.channel, at)
       const { total } = costOfUnits(priceList, reservedKind(prepared.content), taken, counted.units)
       mustBeWithin(total, starting.maxTotal)
@@ -102,7 +109,7 @@ export function createStarter(app: App, access: ChannelAccess = createChannelAcc
         queries.start(scope, id, {
           template_version: prepared.version,
           category: prepared.content.category,
-          filters: null,
+          filters,
           price_list_id: priceList.id,
           account_id: accountId,
           is_partial: starting.partial,
@@ -125,8 +132,10 @@ export const paceOf = ({ max_per_minute, quiet_from, quiet_to }: CampaignRow): P
 }
 
 /** What the count was made of. */
-const writtenOf = ({ channel, template_id, subject, text, html, variables, list_ids, exclude_list_ids }: CampaignRow) =>
-  [channel, template_id, subject, text, html, variables, list_ids, exclude_list_ids] as const
+const writtenOf = (row: CampaignRow) => {
+  const { channel, template_id, subject, text, html, variables, list_ids, segment_ids, exclude_list_ids } = row
+  return [channel, template_id, subject, text, html, variables, list_ids, segment_ids, exclude_list_ids]
+}
 
 function mustBeStartable(row: CampaignRow, isLater: boolean): void {
   const state = { status: row.status, pauseReasons: row.pause_reasons, hasStarted: row.started_at !== null }

@@ -34,7 +34,8 @@ export function createTestSend(app: App, sender: Sender) {
       const [one] = await conversations.start(tx, actor, [{ actor, input: { contact_id: contactId } }])
       return one
     }, organizationId)
-    if (started === undefined || started instanceof Refusal) throw started ?? new Error('a conversation is started or refused')
+    if (started === undefined || started instanceof Refusal)
+      throw started ?? new Error('a conversation is started or refused')
     const draft: NewMessage = { conversation_id: started.row.id, channel: row.channel, ...said() }
     return sender.answer(actor, [draft], idempotency, replyTo)
 

@@ -55,7 +55,9 @@ function oneLine(text: string): string {
 export function errorsInSources(names: readonly string[], sources: VariableSources): FieldError[] {
   const error = (name: string, of: ValidationError): FieldError => ({ field: `variables.${name}`, ...of })
   return [
-    ...names.filter((name) => !Object.hasOwn(sources, name)).map((name) => error(name, validationError('variable_missing'))),
+    ...names
+      .filter((name) => !Object.hasOwn(sources, name))
+      .map((name) => error(name, validationError('variable_missing'))),
     ...Object.keys(sources)
       .filter((name) => !names.includes(name))
       .map((name) => error(name, validationError('variable_unknown'))),

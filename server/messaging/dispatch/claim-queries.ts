@@ -196,10 +196,10 @@ const withContent = (organizationIds: readonly Uuid[], here: Here, isTraced: boo
            t.campaign_id, t.recipient_number,
            case when m.id is null and t.campaign_id is not null and t.message_id is null then r.number is not null
                 else m.id is not null and not ${isBeingDeleted(
-             organizationIds,
-             sql`t.org_id`,
-             sql`t.conversation_id`,
-           )} end as has_content, m.subject, m.text, m.html, m.template_id, m.template_version,
+                  organizationIds,
+                  sql`t.org_id`,
+                  sql`t.conversation_id`,
+                )} end as has_content, m.subject, m.text, m.html, m.template_id, m.template_version,
            coalesce(m.variables, r.variables) as variables, m.id is not null as has_message,
            ${attachedToMessage(organizationIds)} as attached, c.display_name,
            case when c.id is not null then json_build_object(

@@ -31,11 +31,11 @@ export function rangesOf(shares: readonly Share[], here: Here): Statement {
   )
   return sql`
       select g.* from ${rowsOf('g', ranges, {
-          org_id: ['uuid', (one) => one.organizationId],
-          channel: ['word', (one) => one.channel],
-          free: ['int4', (one) => one.free],
-          looked: ['int4', (one) => one.looked],
-        })}
+        org_id: ['uuid', (one) => one.organizationId],
+        channel: ['word', (one) => one.channel],
+        free: ['int4', (one) => one.free],
+        looked: ['int4', (one) => one.looked],
+      })}
        where not exists (select from organizations o
          where o.id = g.org_id ${here(sql`o.id`)} and o.suspended_at is not null)`
 }

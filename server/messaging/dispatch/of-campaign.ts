@@ -5,10 +5,7 @@ import type { CampaignDelivery, CampaignDispatch } from '#messaging/campaigns/di
 import type { ClaimedRow } from './claim-queries.ts'
 import { type Claimed, type Outcome, plain } from './rules.ts'
 
-type Words = Pick<
-  ClaimedRow,
-  'org_id' | 'subject' | 'text' | 'html' | 'template_id' | 'template_version' | 'variables'
->
+type Words = Pick<ClaimedRow, 'org_id' | 'subject' | 'text' | 'html' | 'template_id' | 'template_version' | 'variables'>
 
 /**
  * What the delivery says, of a message as it is stored. `served`: another recipient of the campaign has the address. An

@@ -82,7 +82,10 @@ export function effectsOf(all: readonly Planned[], flush: FlushScope): Statement
 }
 
 /** spec 8.14: the channels whose count of the month has come to where enterprise pricing begins. */
-export function enterpriseMarksOf({ plan, before }: Pick<Counting, 'plan' | 'before'>): { channel: PricedChannel; count: bigint }[] {
+export function enterpriseMarksOf({
+  plan,
+  before,
+}: Pick<Counting, 'plan' | 'before'>): { channel: PricedChannel; count: bigint }[] {
   return [...changedCounts(plan, before)].flatMap(([name, count]) => {
     const channel = name as PricedChannel
     const limit = enterpriseFrom(channel)

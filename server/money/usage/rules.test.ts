@@ -11,8 +11,20 @@ import { type Usage, usageOf } from './rules.ts'
 const charges = [
   { id: 'one' as Uuid, userId: 'asha' as Uuid, campaignId: null, listId: null, priceListId: 'list' as Uuid },
   { id: 'two' as Uuid, userId: 'bela' as Uuid, campaignId: null, listId: null, priceListId: 'list' as Uuid },
-  { id: 'three' as Uuid, userId: 'bela' as Uuid, campaignId: 'diwali' as Uuid, listId: 'shops' as Uuid, priceListId: 'list' as Uuid },
-  { id: 'four' as Uuid, userId: 'bela' as Uuid, campaignId: 'diwali' as Uuid, listId: null, priceListId: 'next list' as Uuid },
+  {
+    id: 'three' as Uuid,
+    userId: 'bela' as Uuid,
+    campaignId: 'diwali' as Uuid,
+    listId: 'shops' as Uuid,
+    priceListId: 'list' as Uuid,
+  },
+  {
+    id: 'four' as Uuid,
+    userId: 'bela' as Uuid,
+    campaignId: 'diwali' as Uuid,
+    listId: null,
+    priceListId: 'next list' as Uuid,
+  },
 ]
 const delivery = fc.record({
   id: fc.uuid().map((id) => id as Uuid),

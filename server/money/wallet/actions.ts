@@ -217,8 +217,7 @@ export async function move(
   at: Date,
 ): Promise<Uuid> {
   const { kind, amount, counterAccount, key, description, tax = 0n } = movement
-  if (amount < 0n && availableOf(walletState) + amount < 0n)
-    throw new Error(`${key} would take more than is available`)
+  if (amount < 0n && availableOf(walletState) + amount < 0n) throw new Error(`${key} would take more than is available`)
   const id = newUuid(at.getTime())
   walletState.balance += amount
   walletState.version += 1n

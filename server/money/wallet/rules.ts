@@ -135,7 +135,8 @@ export function daysLeft(balance: Micros, spent: Micros): number | null {
 }
 
 /** What can be spent: the balance less what campaigns have reserved. spec 9.13. */
-export const availableOf = ({ balance, reserved }: Pick<WalletState, 'balance' | 'reserved'>): Micros => balance - reserved
+export const availableOf = ({ balance, reserved }: Pick<WalletState, 'balance' | 'reserved'>): Micros =>
+  balance - reserved
 
 /** The balance afterwards; null when it does not cover the amount. */
 export function deduct(balance: Micros, amount: Micros): Micros | null {

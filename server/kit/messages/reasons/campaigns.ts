@@ -29,7 +29,15 @@ const en = {
     `The campaign is ${stateIn('en', status)}, so this is not possible now.`,
   campaign_above_max: ({ total, max }: { total: string; max: string }) =>
     `The campaign would cost ₹${total}, which is more than ₹${max}. Estimate it again and start it with a higher limit.`,
-  campaign_above_available: ({ total, available, shortfall }: { total: string; available: string; shortfall: string }) =>
+  campaign_above_available: ({
+    total,
+    available,
+    shortfall,
+  }: {
+    total: string
+    available: string
+    shortfall: string
+  }) =>
     `The campaign costs ₹${total} and ₹${available} is available. Recharge at least ₹${shortfall}, or start it with what is available.`,
   campaign_without_recipients: 'Nobody on these lists can receive the campaign. The estimate shows why.',
   campaign_content: ({ fields }: { fields: readonly string[] }) =>
