@@ -59,7 +59,7 @@ async function endedLater(who: Person, one: { id: string }) {
 }
 const balance = async (who: Person) => (await who.get('/api/v1/billing/balance')).body
 
-test('spec 15.3, 15.9, 15.10: a campaign reaches each contact and each address once, and costs what its estimate said', async () => {
+test('spec 13.36, 15.3, 15.9, 15.10: a campaign reaches each contact and each address once, and costs what its estimate said', async () => {
   await fund(samvad, samvad.company.organizationId, 100n)
   const ravi = await contact(asha, { email: 'ravi@farm.example', attributes: { village: '=Khed\nPune' } })
   const meena = await contact(asha, { email: 'meena@farm.example' })
@@ -106,6 +106,15 @@ test('spec 15.3, 15.9, 15.10: a campaign reaches each contact and each address o
   )
   const conversations = await samvad.rows('select 1 from conversations')
   assert.equal(conversations.length, 0, 'nobody who never answered has a conversation')
+  const { body: byList } = await asha.get('/api/v1/billing/usage?group_by=list')
+  assert.deepEqual(
+    new Map(byList.data.map((row: any) => [row.list, row.amount])),
+    new Map([
+      [first.id, '0.15'],
+      [second.id, '0.15'],
+    ]),
+    'of several lists the first counts',
+  )
   const { body: usage } = await asha.get('/api/v1/billing/usage?group_by=campaign')
   assert.deepEqual(
     usage.data.map(({ campaign, messages, amount }: any) => [campaign, messages, amount]),

@@ -60,13 +60,15 @@ const parts = {
   channel: sql`coalesce(channel, '') collate "C"`,
   kind: sql`coalesce(kind, '') collate "C"`,
   campaign: sql`coalesce(campaign, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)`,
+  list: sql`coalesce(list, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)`,
   user: sql`coalesce("user", 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)`,
 }
-const { month, day, organization, channel, kind, campaign, user } = parts
-const keyOf = sql`(${month}, ${day}, ${organization}, ${channel}, ${kind}, ${campaign}, ${user})`
-const ascending = sql`${month}, ${day}, ${organization}, ${channel}, ${kind}, ${campaign}, ${user}`
+const { month, day, organization, channel, kind, campaign, list, user } = parts
+const keyOf = sql`(${month}, ${day}, ${organization}, ${channel}, ${kind}, ${campaign}, ${list}, ${user})`
+const ascending = sql`${month}, ${day}, ${organization}, ${channel}, ${kind}, ${campaign}, ${list}, ${user}`
 const descending = sql`
-  ${month} desc, ${day} desc, ${organization} desc, ${channel} desc, ${kind} desc, ${campaign} desc, ${user} desc`
+  ${month} desc, ${day} desc, ${organization} desc, ${channel} desc, ${kind} desc, ${campaign} desc, ${list} desc,
+  ${user} desc`
 
 /** Messages are deliveries: one for each recipient, as the ledger and invoices count them. */
 const counters = (organizationId: Uuid | null, from: Statement, to: Statement): Statement => {
@@ -74,12 +76,13 @@ const counters = (organizationId: Uuid | null, from: Statement, to: Statement): 
   const ofOutcomes =
     organizationId === null ? sql`true` : sql`c.org_id = ${organizationId} ${onShard(sql`t.org_id`, [organizationId])}`
   return sql`
-    select u.org_id, u.day, u.channel, u.kind, u.campaign_id, u.user_id, u.delivery_count as messages,
+    select u.org_id, u.day, u.channel, u.kind, u.campaign_id, u.list_id, u.user_id, u.delivery_count as messages,
            u.delivery_count - u.reversed_count as sent, u.delivered_count as delivered, u.failed_count as failed,
            u.amount_micros - u.booked_back_micros as micros
       from daily_usage u where ${ofUsage} and u.day >= ${from} and u.day < ${to}
     union all
-    select c.org_id, c.day, c.channel, c.kind, t.campaign_id, t.user_id, 0, 0, c.delivered_count, c.failed_count, 0
+    select c.org_id, c.day, c.channel, c.kind, t.campaign_id, t.list_id, t.user_id, 0, 0, c.delivered_count,
+           c.failed_count, 0
       from usage_outcomes c join transactions t on t.org_id = c.org_id and t.id = c.transaction_id
      where ${ofOutcomes} and c.day >= ${from} and c.day < ${to}`
 }
@@ -134,9 +137,10 @@ export function report(asking: Asked, slice: Slice): Statement {
              case when ${asked('channel')} then channel end as channel,
              case when ${asked('kind')} then coalesce(kind, 'unattributed') end as kind,
              case when ${asked('campaign')} then campaign_id end as campaign,
+             case when ${asked('list')} then list_id end as list,
              case when ${asked('user')} then user_id end as "user", ${sums}
         from (${counters(organizationId, page.from, page.to)}) used
-       group by 1, 2, 3, 4, 5, 6, 7)
+       group by 1, 2, 3, 4, 5, 6, 7, 8)
     select 0 as place, ${known} as is_known, null as month, null as day, null::uuid as organization, null as channel,
            null as kind, null::uuid as campaign, null::uuid as list, null::uuid as "user",
            coalesce(sum(messages), 0)::int8 as messages, coalesce(sum(sent), 0)::int8 as sent,
@@ -145,14 +149,14 @@ export function report(asking: Asked, slice: Slice): Statement {
       from (${everything}) used
     union all
     (select row_number() over (${order})::int4, true, month::text, day::text, organization, channel, kind, campaign,
-            null, "user", messages, sent, delivered, failed, micros
+            list, "user", messages, sent, delivered, failed, micros
        from (select * from grouped ${beyond} ${order} limit ${limit}) page)
     order by place`
 }
 
-function given([ofMonth, ofDay, ofOrganization, ofChannel, ofKind, ofCampaign, , ofUser]: Key): Statement {
+function given([ofMonth, ofDay, ofOrganization, ofChannel, ofKind, ofCampaign, ofList, ofUser]: Key): Statement {
   return sql`(
     coalesce(date '1970-01-01' - ${ofMonth}::date, 0), coalesce(date '1970-01-01' - ${ofDay}::date, 0),
     ${ofOrganization ?? FIRST}::uuid, ${ofChannel ?? ''}::text collate "C", ${ofKind ?? ''}::text collate "C",
-    ${ofCampaign ?? LAST}::uuid, ${ofUser ?? LAST}::uuid)`
+    ${ofCampaign ?? LAST}::uuid, ${ofList ?? LAST}::uuid, ${ofUser ?? LAST}::uuid)`
 }

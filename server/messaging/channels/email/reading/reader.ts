@@ -212,7 +212,7 @@ async function messageOf(
     replyTo: isBounce ? null : replyToOf(parts, mail, writer),
     original: came.raw,
     conversationId: about.kind === 'inbox' ? await answered(parts, came) : conversationId,
-    answersDelivery: about.kind === 'answer' ? about.id : null,
+    ...(about.kind === 'answer' ? { answersDelivery: about.id } : {}),
     isAutomatic: isBounce || automation !== null,
     isAutomaticReply: !isBounce && automation === 'reply',
     isAuthenticated: await isAuthenticated(parts, came),
