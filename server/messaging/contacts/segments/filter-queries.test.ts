@@ -36,7 +36,24 @@ const DAY_MS = 24 * 3600 * 1000
 
 // --- Contacts -------------------------------------------------------------------------------------------------------
 
-const words = ['Pune', 'pune', 'PÜNE', 'पुणे', '', '12', '12.0', '-3.5', '007', '1e3', 'true', '2026-02-28', '2026-02-30']
+const words = [
+  'Pune',
+  'pune',
+  'PÜNE',
+  'पुणे',
+  '',
+  '12',
+  '12.0',
+  '-3.5',
+  '007',
+  '1e3',
+  'true',
+  '12/7',
+  '1'.repeat(201),
+  `0.${'0'.repeat(197)}1`,
+  '2026-02-28',
+  '2026-02-30',
+]
 const times = [
   '1950-01-01',
   '2024-02-29',
@@ -45,7 +62,7 @@ const times = [
   '2026-06-15T17:30:00.001+05:30',
   '2026-13-01',
 ]
-const numbers = [12, -3.5, 0, 1e21, 1e-7, 0.1, 1767225600]
+const numbers = [12, -3.5, 0, 1e21, 1e-7, 0.1, 1767225600, 5e-324, 1.7e308]
 const value = fc.oneof(
   fc.constantFrom(...words, ...times),
   fc.constantFrom(...numbers),
@@ -124,7 +141,8 @@ function matchesAttribute(condition: AttributeCondition, stored: Attributes): bo
   const isBefore = 'before' in condition
   const operand = isBefore ? condition.before : condition.after
   const isNumeric = numberOf(operand) !== null
-  const read = (one: unknown) => (isNumeric ? numberOf(one) : typeof one === 'string' ? timeOf(one) : null)
+  const read = (one: typeof found) =>
+    one === null ? null : isNumeric ? numberOf(one) : typeof one === 'string' ? timeOf(one) : null
   const [left, right] = [read(found), isNumeric ? numberOf(operand) : timeOf(String(operand))]
   if (left === null || right === null) return false
   return isBefore ? left < right : left >= right
@@ -138,13 +156,14 @@ const period = fc.oneof(
   time.map((before) => ({ before: before.toISOString() })),
   fc.constantFrom(1, 30, 40).map((within_days) => ({ within_days })),
 )
+const operand = fc.constantFrom('2024-02-29', '2026-06-15T12:00:00Z', '1900-01-01', 12, '12', 0.1, 1e20)
 const condition: fc.Arbitrary<object> = fc.oneof(
   fc.record({ attribute: named, is: fc.constantFrom(...words, ...numbers, true) }),
   fc.record({ attribute: named, is_not: fc.constantFrom(...words, ...numbers, true) }),
   fc.record({ attribute: named, contains: fc.constantFrom('p', 'NE', 'पु', '1', '%', '_') }),
   fc.record({ attribute: named, exists: fc.boolean() }),
-  fc.record({ attribute: named, before: fc.constantFrom('2024-02-29', '2026-06-15T12:00:00Z', 12, '12', 0.1) }),
-  fc.record({ attribute: named, after: fc.constantFrom('2024-02-29', '2026-06-15T12:00:00Z', 12, '12', 0.1) }),
+  fc.record({ attribute: named, before: operand }),
+  fc.record({ attribute: named, after: operand }),
   fc.constantFrom(...LISTS).map((id) => ({ list_id: publicId('list', id) })),
   fc.constantFrom(...pricedChannels).map((reachable) => ({ reachable })),
   fc.constantFrom(...pricedChannels).map((consent) => ({ consent })),

@@ -92,13 +92,15 @@ function plainDecimal(value: number): string {
   return `${sign}0.${'0'.repeat(-shift - whole.length)}${whole}${fraction}`
 }
 
-/** A number as people and files write it; the same pattern in SQL. */
-export const NUMBER = String.raw`^-?[0-9]{1,15}([.][0-9]{1,9})?$`
+/** A number as people and files write it; the same pattern in SQL. Within the length every number is a finite double. */
+export const NUMBER = '^-?[0-9]+([.][0-9]+)?$'
+export const NUMBER_LENGTH_MAX = 200
 const NUMBER_TEXT = new RegExp(NUMBER)
 
-export function numberOf(value: unknown): number | null {
-  if (typeof value === 'number') return value
-  return typeof value === 'string' && NUMBER_TEXT.test(value) ? Number(value) : null
+/** The number that a value reads as; null for any other value. */
+export function numberOf(value: AttributeValue): number | null {
+  const text = textOfValue(value)
+  return text.length <= NUMBER_LENGTH_MAX && NUMBER_TEXT.test(text) ? Number(text) : null
 }
 
 /** A date, or a date and time with a time zone, in ISO 8601; the same pattern in SQL. */
