@@ -9,6 +9,7 @@ import { type CloudApiSettings, cloudApiSettings } from './cloud-api-settings.ts
 import { type HostSettings, hostSettings } from './host-settings.ts'
 import { type MailSettings, mailFaults, mailSettings } from './mail-settings.ts'
 import { type NoticeSettings, noticeSettings } from './notice-settings.ts'
+import { type SandboxSettings, sandboxSettings } from './sandbox-settings.ts'
 import { secret, setting } from './setting.ts'
 import {
   accountingCode,
@@ -31,7 +32,13 @@ import { ungrouped } from './text.ts'
 import { type TracingSettings, tracingOf, tracingSettings } from './tracing-settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
-export interface Settings extends AttachmentSettings, MailSettings, CloudApiSettings, NoticeSettings, HostSettings {
+export interface Settings
+  extends AttachmentSettings,
+    MailSettings,
+    CloudApiSettings,
+    NoticeSettings,
+    HostSettings,
+    SandboxSettings {
   port: number
   host: string
   dataDirectory: string
@@ -44,11 +51,6 @@ export interface Settings extends AttachmentSettings, MailSettings, CloudApiSett
   internalUrl: string | null
   roles: ReadonlySet<'api' | 'worker'>
   apiProcesses: number
-  sandbox: 'auto' | 'on' | 'off'
-  /** Whether a campaign pauses itself when its recipients complain or their addresses do not exist. */
-  campaignStops: 'on' | 'off'
-  /** Whether an operator approves email templates too. */
-  emailTemplateApproval: 'automatic' | 'operator'
   smtpUrl: string | null
   /** Networks that calls to addresses chosen by users may reach although they are private, as `address/bits`. */
   allowedNetworks: readonly string[]
@@ -72,7 +74,6 @@ export interface Settings extends AttachmentSettings, MailSettings, CloudApiSett
   trustProxy: TrustedProxies
   eventsKeptDays: number
   rechargeMaxRupees: number
-  sandboxDebitNoticeSeconds: number
   /** Besides those that the program knows, as YYYY-MM-DD. */
   bankHolidays: ReadonlySet<string>
   supplier: {
@@ -120,30 +121,7 @@ export const settings = {
     'connections for transactions, per process; reads and sending have three more',
     integer(2, 500),
   ),
-  sandbox: setting(
-    'SAMVAD_SANDBOX',
-    'auto',
-    "`auto` = a sandbox for each channel and gateway that never had a real account; `on` = all of them, but the gateway's never once a real one was configured; `off` = none",
-    oneOf(['auto', 'on', 'off']),
-  ),
-  sandboxDebitNoticeSeconds: setting(
-    'SAMVAD_SANDBOX_DEBIT_NOTICE',
-    '0',
-    'seconds that the sandbox gateway waits between announcing an automatic debit and debiting; real gateways wait a day',
-    integer(0, 30 * 86_400),
-  ),
-  campaignStops: setting(
-    'SAMVAD_CAMPAIGN_STOPS',
-    'on',
-    '`on` = a campaign pauses itself at 0.3 % complaints or 8 % hard bounces; `off` = never',
-    oneOf(['on', 'off']),
-  ),
-  emailTemplateApproval: setting(
-    'SAMVAD_EMAIL_TEMPLATE_APPROVAL',
-    'automatic',
-    '`automatic` = an email template is approved when it is submitted; `operator` = an operator approves it, as they do SMS templates',
-    oneOf(['automatic', 'operator']),
-  ),
+  ...sandboxSettings,
   smtpUrl: secret(
     setting(
       'SAMVAD_SMTP_URL',

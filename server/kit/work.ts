@@ -203,9 +203,7 @@ export async function dueWork(reads: Tx, now: Date): Promise<{ kind: WorkKind; c
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
-// --- Leases that nobody else gets while they are held, whatever is noted meanwhile.
-// ---------------------------------------------- Dispatch has none: it takes what is noted while it runs, and is safe
-// beside itself.
+// --- Leases that nobody else gets while they are held. Dispatch has none: it takes what is noted while it runs.
 
 export interface Lease {
   org_id: string

@@ -3,8 +3,7 @@
 
 import { type Declarations, type DeclaredEvents, type EventKind, kindsOf } from '#events/declaration.ts'
 import type { Static } from '#kit/wire.ts'
-import { campaignDeliveryEvents } from '#messaging/campaigns/delivery-events.ts'
-import { campaignEvents } from '#messaging/campaigns/events.ts'
+import { campaignDeliveryEvents, campaignEvents } from '#messaging/campaigns/events.ts'
 import { channelAccountEvents } from '#messaging/channels/accounts/events.ts'
 import { channelNoticeEvents } from '#messaging/channels/notices/events.ts'
 import { contactEvents } from '#messaging/contacts/events.ts'

@@ -55,16 +55,10 @@ export const artefacts: readonly Artefact[] = [
     end: 'deleted; their files follow, after the commit',
   },
   {
-    what: 'deliveries of group messages to the contact',
-    tables: ['deliveries', 'deletions', 'contact_merges'],
-    deletion: [messages.forgetContacts],
+    what: 'deliveries of group messages and campaigns to the contact, and its places in campaigns',
+    tables: ['deliveries', 'deletions', 'contact_merges', 'campaign_recipients'],
+    deletion: [messages.forgetContacts, campaigns.forgetContacts],
     end: 'lose whom they went to; of a large contact in pieces, and unreadable from the first moment',
-  },
-  {
-    what: 'recipients of campaigns, and their deliveries',
-    tables: ['campaign_recipients'],
-    deletion: [campaigns.forgetContacts],
-    end: 'lose contact, address and values; who waits is skipped, and what is queued is refunded',
   },
   {
     what: 'parts of a long SMS that are not complete',
@@ -267,6 +261,7 @@ export const tablesOfOthers: readonly { because: string; tables: readonly string
   {
     because: 'what an organization or the operator sets up, or writes for everybody',
     tables: [
+      'campaigns',
       'channel_accounts',
       'groups',
       'installation',

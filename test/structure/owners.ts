@@ -85,7 +85,7 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   templates: 'messaging/templates',
   template_versions: 'messaging/templates',
   conversations: 'messaging/conversations',
-  messages: ['messaging/messages', 'messaging/sending', 'messaging/inbound'],
+  messages: ['messaging/messages', 'messaging/sending', 'messaging/campaigns', 'messaging/inbound'],
   deleted_inbound: 'messaging/messages',
   reactions: 'messaging/messages',
   contact_reaction_times: 'messaging/messages',

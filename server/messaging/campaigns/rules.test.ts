@@ -188,13 +188,19 @@ const listOf = (sms: Tier[]): PriceList => ({
 
 test('spec 15.10, 15.11: however it is batched, paused for money and recharged, the same recipients are served once for the same sum', () => {
   const steps = fc.array(
-    fc.record({ size: fc.integer({ min: 1, max: 12 }), recharge: fc.bigInt(0n, 2_000_000n), single: fc.constant(false) }),
+    fc.record({
+      size: fc.integer({ min: 1, max: 12 }),
+      recharge: fc.bigInt(0n, 2_000_000n),
+      single: fc.constant(false),
+    }),
     { minLength: 1, maxLength: 12 },
   )
   fc.assert(
     fc.property(tiers, fc.integer({ min: 1, max: 40 }), fc.bigInt(0n, 30n), steps, (sms, count, taken, how) => {
       const list = listOf(sms)
-      const undisturbed = runAll(list, count, { balance: 10n ** 12n, taken }, [{ size: count, recharge: 0n, single: false }])
+      const undisturbed = runAll(list, count, { balance: 10n ** 12n, taken }, [
+        { size: count, recharge: 0n, single: false },
+      ])
       const run = runAll(list, count, { balance: 0n, taken }, how)
       assert.deepEqual(run.served, undisturbed.served)
       assert.equal(run.cost, undisturbed.cost)
@@ -209,11 +215,17 @@ test('spec 9.13, 15.10: single sends between batches move tiers, and the reserva
     { minLength: 1, maxLength: 12 },
   )
   fc.assert(
-    fc.property(tiers, fc.integer({ min: 1, max: 40 }), fc.bigInt(0n, 9_000_000n), steps, (sms, count, balance, how) => {
-      const run = runAll(listOf(sms), count, { balance, taken: 0n }, how)
-      assert.equal(run.reserved, 0n)
-      assert.equal(new Set(run.served).size, run.served.length)
-    }),
+    fc.property(
+      tiers,
+      fc.integer({ min: 1, max: 40 }),
+      fc.bigInt(0n, 9_000_000n),
+      steps,
+      (sms, count, balance, how) => {
+        const run = runAll(listOf(sms), count, { balance, taken: 0n }, how)
+        assert.equal(run.reserved, 0n)
+        assert.equal(new Set(run.served).size, run.served.length)
+      },
+    ),
   )
 })
 
@@ -233,7 +245,12 @@ test('spec 15.9: one person whose number is written in several ways has one key'
 })
 
 test('spec 15.9: a value of a contact is one line, and what no attribute has is the fallback', () => {
-  const contact = { display_name: null, email: null, phone_number: null, attributes: { city: 'Pune\n=1+1', age: 42, tags: [1] } }
+  const contact = {
+    display_name: null,
+    email: null,
+    phone_number: null,
+    attributes: { city: 'Pune\n=1+1', age: 42, tags: [1] },
+  }
   const sources = {
     name: { attribute: 'display_name', fallback: 'friend' },
     city: { attribute: 'city', fallback: 'you' },

@@ -9,7 +9,7 @@ import { insertEventsOfMany } from '#events/queries.ts'
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { campaignDeliveryEnded, campaignDeliveryTypes, typeOfEnd } from '#messaging/campaigns/delivery-events.ts'
+import { campaignDeliveryEnded, campaignDeliveryTypes, typeOfEnd } from '#messaging/campaigns/events.ts'
 import {
   deliveryEvents,
   messageCancelled,

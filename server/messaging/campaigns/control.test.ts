@@ -1,0 +1,182 @@
+// Campaigns under way: paused, cancelled, stopped, restored, and what becomes of their recipients.
+
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { campaignStory } from '../../../test/campaigns.ts'
+import { fund, startSamvad, uuidOf } from '../../../test/harness.ts'
+import { until } from '../../../test/mail-story.ts'
+import { startMailbox } from '../../../test/mailbox.ts'
+import { assertRefused, person } from '../../../test/story.ts'
+
+const mailbox = await startMailbox()
+after(() => mailbox.close())
+const samvad = await startSamvad({ SAMVAD_SMTP_URL: mailbox.url, SAMVAD_MAIL_DOMAIN: 'in.samvad.example' })
+const { balance, campaign, contact, crowd, ended, later, listOf, receivedBy, recipientsOf, statusOf } = campaignStory(
+  samvad,
+  mailbox,
+)
+samvad.startWorker()
+
+test('spec 15.12: a paused campaign sends nothing and keeps its money; cancelled, it gives back what did not leave', async () => {
+  const company = await samvad.newCompany('Slow Mill')
+  const who = person(samvad, company)
+  await fund(samvad, company.organizationId, 10n)
+  const { list, name } = await crowd(company, who, 6)
+  // One now, and one in each of the next minutes.
+  const one = await campaign(who, [list], { max_per_minute: 1 })
+  await who.post(`/v1/campaigns/${one.id}/start`, {})
+  await until(
+    async () => receivedBy(name),
+    (received) => received.length === 1,
+  )
+  const paused = await who.post(`/v1/campaigns/${one.id}/pause`)
+  assert.deepEqual([paused.body.status, paused.body.pause_reasons], ['paused', ['user']])
+  const before = await balance(who)
+  // Minutes later nothing more has left.
+  samvad.setClock(new Date(Date.now() + 10 * 60_000))
+  samvad.app.wake('dispatch')
+  const { id: contact_id } = await who.make('/v1/contacts', { email: `${name}single@farm.example` })
+  const { id: conversation_id } = await who.make('/v1/conversations', { contact_id })
+  await who.make('/v1/messages', { conversation_id, channel: 'email', text: 'Hello' })
+  await until(
+    async () => receivedBy(name),
+    (received) => received.includes(`${name}single@farm.example`),
+  )
+  assert.equal(receivedBy(name).length, 2, 'the single message alone left')
+  assert.equal((await balance(who)).reserved, before.reserved)
+  const cancelled = await who.post(`/v1/campaigns/${one.id}/cancel`)
+  assert.deepEqual([cancelled.body.status, cancelled.body.reserved], ['cancelled', '0.00'])
+  samvad.app.wake('campaigns')
+  const done = await until(
+    () => statusOf(who, one),
+    ({ counts }) => counts.queued === 0,
+  )
+  assert.equal(done.cost, '0.15')
+  const after = await balance(who)
+  assert.deepEqual([after.balance, after.reserved], ['9.70', '0.00'])
+  samvad.setClock(null)
+})
+
+test('spec 15.11: a contact who is deleted or unsubscribes after the start gets nothing and is not paid for; who is added later is not included', async () => {
+  const company = await samvad.newCompany('Late Leavers')
+  const who = person(samvad, company)
+  await fund(samvad, company.organizationId, 10n)
+  const { list, name } = await crowd(company, who, 8)
+  const one = await campaign(who, [list], { max_per_minute: 1 })
+  await who.post(`/v1/campaigns/${one.id}/start`, {})
+  await until(
+    async () => receivedBy(name),
+    (received) => received.length === 1,
+  )
+  const waiting = await recipientsOf(one)
+  const last = waiting[0]?.contactId as string
+  const other = waiting[1]?.contactId as string
+  const queued = waiting.find(({ status, number }) => status === 'queued' && number > 2)?.contactId as string
+  assert.equal((await who.delete(`/v1/contacts/${last}`)).status, 204)
+  assert.equal((await who.delete(`/v1/contacts/${queued}`)).status, 204)
+  await who.make(`/v1/contacts/${other}/consents`, { channel: 'email', status: 'revoked' })
+  const late = await contact(who, { email: `${name}late@farm.example` })
+  await who.make(`/v1/lists/${list.id}/members`, { contact_ids: [late.id] })
+  const done = await later(
+    () => statusOf(who, one),
+    ({ status }) => status === 'completed',
+  )
+  assert.equal(receivedBy(name).length, 5)
+  assert.equal(new Set(receivedBy(name)).size, 5)
+  assert.equal(done.cost, '0.75')
+  assert.equal((await balance(who)).balance, '9.25')
+  const forgotten = await samvad.rows('select 1 from campaign_recipients where contact_id = any($1)', [
+    [uuidOf('contact', last), uuidOf('contact', queued)],
+  ])
+  assert.equal(forgotten.length, 0)
+})
+
+test('spec 9.13, 15.10: a lost dispute takes available credit first, then what campaigns reserved, and they pause', async () => {
+  const company = await samvad.newCompany('Disputed')
+  const who = person(samvad, company)
+  await fund(samvad, company.organizationId, 10n)
+  const { list } = await crowd(company, who, 20)
+  const one = await campaign(who, [list], { max_per_minute: 1, quiet_hours: { from: '00:00', to: '23:59' } })
+  samvad.setClock(new Date('2030-03-10T06:30:00Z'))
+  await who.post(`/v1/campaigns/${one.id}/start`, {})
+  await until(
+    () => samvad.rows('select 1 from campaigns where id = $1 and frozen_at is not null', [uuidOf('camp', one.id)]),
+    (rows) => rows.length === 1,
+  )
+  assert.equal((await balance(who)).reserved, '3.00')
+  const { runHooks } = await import('#events/hooks.ts')
+  const wallet = await import('#money/wallet/actions.ts')
+  const scope = { organizationId: company.organizationId, at: samvad.app.clock() }
+  await samvad.app.database.transaction(async (tx) => {
+    const walletState = await wallet.lock(tx, company.organizationId)
+    await runHooks('credit.short', tx, scope, { walletState })
+    assert.equal(walletState.reserved, 0n)
+  })
+  const paused = await statusOf(who, one)
+  assert.deepEqual([paused.status, paused.pause_reasons, paused.reserved], ['paused', ['insufficient_balance'], '0.00'])
+  await who.post(`/v1/campaigns/${one.id}/cancel`)
+  samvad.setClock(null)
+})
+
+test('spec 15.9, 17.72: a segment is read when the campaign starts, and a raised fence pauses what a person then resumes', async () => {
+  const company = await samvad.newCompany('Copied')
+  const who = person(samvad, company)
+  await fund(samvad, company.organizationId, 10n)
+  const pune = await contact(who, { email: 'pune@copied.example', attributes: { city: 'Pune' } })
+  await contact(who, { email: 'agra@copied.example', attributes: { city: 'Agra' } })
+  const segment = await who.make('/v1/segments', { name: 'Pune', filter: { attribute: 'city', is: 'Pune' } })
+  const list = await listOf(who, [pune])
+  const one = await campaign(who, [list], { segment_ids: [segment.id], max_per_minute: 1 })
+  const { body: estimate } = await who.post(`/v1/campaigns/${one.id}/estimate`)
+  assert.equal(estimate.recipients, 1)
+  await who.post(`/v1/campaigns/${one.id}/start`, {})
+  await ended(who, one)
+
+  const { list: many } = await crowd(company, who, 3)
+  const running = await campaign(who, [many], { max_per_minute: 1 })
+  await who.post(`/v1/campaigns/${running.id}/start`, {})
+  const later = await campaign(who, [many], { scheduled_at: Math.floor(Date.now() / 1000) + 3600 })
+  assert.equal((await who.post(`/v1/campaigns/${later.id}/start`, {})).body.status, 'scheduled')
+  const { pauseRestored } = await import('./restored.ts')
+  await pauseRestored(samvad.app)
+  for (const each of [running, later]) {
+    const paused = await statusOf(who, each)
+    assert.deepEqual([paused.status, paused.pause_reasons], ['paused', ['restored']])
+  }
+  await fund(samvad, company.organizationId, 1n)
+  assert.equal((await statusOf(who, running)).status, 'paused', 'money does not end it')
+  assert.equal((await who.post(`/v1/campaigns/${later.id}/resume`)).body.status, 'scheduled')
+  assert.equal((await who.post(`/v1/campaigns/${running.id}/resume`)).body.status, 'running')
+  await who.post(`/v1/campaigns/${running.id}/cancel`)
+  await who.post(`/v1/campaigns/${later.id}/cancel`)
+})
+
+test('spec 15.14: a campaign pauses itself when its recipients complain, and a person who resumes it is not stopped again', async () => {
+  const company = await samvad.newCompany('Unwanted')
+  const who = person(samvad, company)
+  await fund(samvad, company.organizationId, 100n)
+  const { list, name } = await crowd(company, who, 230)
+  const one = await campaign(who, [list], { max_per_minute: 40 })
+  await who.post(`/v1/campaigns/${one.id}/start`, {})
+  await later(
+    async () => receivedBy(name).length,
+    (count) => count >= 205,
+  )
+  await samvad.rows(
+    `insert into suppressions (org_id, id, channel, address, reason, created_at)
+     values ($1, uuidv7(), 'email', $2, 'complained', $3)`,
+    [company.organizationId, receivedBy(name)[0], samvad.app.clock()],
+  )
+  const paused = await later(
+    () => statusOf(who, one),
+    ({ status }) => status !== 'running',
+    2_000,
+  )
+  assert.deepEqual([paused.status, paused.pause_reasons], ['paused', ['complaints']])
+  await who.post(`/v1/campaigns/${one.id}/resume`)
+  const done = await later(
+    () => statusOf(who, one),
+    ({ status }) => status === 'completed',
+  )
+  assert.equal(done.cost, '34.50')
+})
