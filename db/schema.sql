@@ -213,6 +213,7 @@ create table campaigns (
   scheduled_at timestamptz,
   is_partial boolean not null default false,
   max_total_micros bigint,
+  ignores_reactions boolean not null default false,
   user_id uuid,
   created_by uuid not null,
   created_at timestamptz not null,

@@ -5,7 +5,7 @@ import { literals, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { otherFormIn } from '#messaging/contacts/number-form-queries.ts'
 import { namesOf, underAllNames } from '#messaging/conversations/merge-queries.ts'
-import { deliveryColumns } from '#messaging/messages/queries.ts'
+import { type DeliveryRow, deliveryColumns } from '#messaging/messages/queries.ts'
 
 /** Whom it is about. */
 export interface Person {
@@ -87,6 +87,22 @@ export function deliveriesOf({ organizationId, contactId }: Person, ids: readonl
   return sql`
     select ${deliveryColumns([organizationId])} from deliveries d
      where d.org_id = ${organizationId} and d.message_id = any(${ids}::uuid[]) and d.contact_id = ${contactId}
+     order by d.id`
+}
+
+export type CampaignDelivery = DeliveryRow & { campaign_id: Uuid; campaign_name: string; variables: object | null }
+
+/** What campaigns sent them, with the values that their words were filled with. */
+export function campaignDeliveriesOf({ organizationId, contactId }: Person): Statement {
+  return sql`
+    select k.id as campaign_id, k.name as campaign_name, r.variables, d.* from campaign_recipients r
+      join campaigns k on k.org_id = r.org_id and k.id = r.campaign_id
+     cross join lateral (
+       select ${deliveryColumns([organizationId])} from deliveries d
+        where d.org_id = ${organizationId} and d.campaign_id = r.campaign_id and d.recipient_number = r.number
+          and d.campaign_id is not null) d
+     where r.org_id = ${organizationId} and k.org_id = ${organizationId} and r.contact_id = ${contactId}
+       and r.status = 'queued'
      order by d.id`
 }
 

@@ -129,6 +129,19 @@ GET    /v1/suppressions                                            ✓     ✓  
 POST   /v1/suppressions                                            ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 DELETE /v1/suppressions/:id                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 
+GET    /v1/campaigns                                               ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓           -      -
+POST   /v1/campaigns                                               ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓           -      -
+GET    /v1/campaigns/:id                                           ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+PUT    /v1/campaigns/:id                                           ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+DELETE /v1/campaigns/:id                                           ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+POST   /v1/campaigns/:id/estimate                                  ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+POST   /v1/campaigns/:id/start                                     ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      -
+POST   /v1/campaigns/:id/pause                                     ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      -
+POST   /v1/campaigns/:id/resume                                    ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      -
+POST   /v1/campaigns/:id/cancel                                    ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      -
+POST   /v1/campaigns/:id/test                                      ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+GET    /v1/campaigns/:id/deliveries                                ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+
 GET    /v1/lists                                                   ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -        -
 POST   /v1/lists                                                   ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -        -
 GET    /v1/lists/:id                                               ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓

@@ -184,6 +184,8 @@ export const reads: Record<string, Record<string, string>> = {
     conversations: 'what is about a conversation is read by who sees it, and known in the statement that pages it',
   },
   privacy: {
+    campaigns: ABOUT_ONE_PERSON,
+    campaign_recipients: ABOUT_ONE_PERSON,
     shared_writings: ABOUT_ONE_PERSON,
     contacts: ABOUT_ONE_PERSON,
     contact_addresses: ABOUT_ONE_PERSON,

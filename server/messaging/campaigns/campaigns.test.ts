@@ -151,8 +151,8 @@ test('spec 15.8: a viewer reads campaigns, an agent sends them, and a suspended 
   assertRefused(await other.get(`/v1/campaigns/${one.id}`), 404, 'not_found')
   assertRefused(
     await other.post('/v1/campaigns', { ...offerTo(list), name: 'Theirs' }),
-    422,
-    'invalid_content',
+    404,
+    'not_found',
     'list_ids[0]',
   )
   await samvad.rows('update organizations set suspended_at = now() where id = $1', [company.organizationId])

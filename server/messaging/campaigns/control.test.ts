@@ -180,3 +180,32 @@ test('spec 15.14: a campaign pauses itself when its recipients complain, and a p
   )
   assert.equal(done.cost, '34.50')
 })
+
+test('spec 15.11: of two contacts who become one, one gets the campaign, and the other is refunded', async () => {
+  const company = await samvad.newCompany('Merged')
+  const who = person(samvad, company)
+  await fund(samvad, company.organizationId, 10n)
+  const { list, name } = await crowd(company, who, 9)
+  const one = await campaign(who, [list], { max_per_minute: 1 })
+  await who.post(`/v1/campaigns/${one.id}/start`, {})
+  await until(
+    async () => receivedBy(name),
+    (received) => received.length === 1,
+  )
+  const all = await recipientsOf(one)
+  const [waiting, also] = all.filter(({ status }) => status === 'waiting')
+  const [queued, behind] = all.filter(({ status, number }) => status === 'queued' && number > 1)
+  const merge = async (into: string | undefined, from: string | undefined) => {
+    const merged = await who.post(`/v1/contacts/${into}/merge`, { from })
+    assert.equal(merged.status, 200, merged.text)
+  }
+  await merge(waiting?.contactId, also?.contactId)
+  await merge(queued?.contactId, behind?.contactId)
+  const done = await later(
+    () => statusOf(who, one),
+    ({ status }) => status === 'completed',
+  )
+  assert.equal(receivedBy(name).length, 7)
+  assert.equal(done.cost, '1.05')
+  assert.equal((await balance(who)).balance, '8.95')
+})

@@ -52,7 +52,8 @@ export function forgetDeliveriesFor(organizationId: Uuid, contactIds: readonly U
       from campaign_recipients r
      where r.org_id = ${organizationId} and r.contact_id = any(${contactIds}::uuid[]) and r.status = 'queued'
        and d.org_id = r.org_id ${here(organizationId, sql`d.org_id`)} and d.campaign_id = r.campaign_id
-       and d.recipient_number = r.number and d.campaign_id is not null`
+       and d.recipient_number = r.number and d.campaign_id is not null
+    returning d.id`
 }
 
 export function forgetRecipients(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
@@ -73,6 +74,32 @@ export function skipBoth(organizationId: Uuid, waiting: Uuid, other: Uuid): Stat
       returning r.campaign_id, r.units)
     update campaigns c set waiting_count = c.waiting_count - 1, waiting_units = c.waiting_units - skipped.units
       from skipped where c.org_id = ${organizationId} and c.id = skipped.campaign_id`
+}
+
+/** Deliveries to `waiting` that are queued though `other` gets the campaign too, locked; with what each costs by now. */
+export function lockQueuedToBoth(organizationId: Uuid, waiting: Uuid, other: Uuid): Statement {
+  return sql`
+    select d.id, d.transaction_id, ${costIn([organizationId])} as cost_micros, d.channel, d.left_in_part
+      from campaign_recipients r
+      join campaign_recipients o on o.org_id = r.org_id ${here(organizationId, sql`o.org_id`)}
+       and o.contact_id = ${other} and o.campaign_id = r.campaign_id and o.status = 'queued'
+      join deliveries e on e.org_id = r.org_id ${here(organizationId, sql`e.org_id`)}
+       and e.campaign_id = o.campaign_id and e.recipient_number = o.number and e.campaign_id is not null
+       and e.status not in ('cancelled', 'failed')
+      join deliveries d on d.org_id = r.org_id ${here(organizationId, sql`d.org_id`)}
+       and d.campaign_id = r.campaign_id and d.recipient_number = r.number and d.campaign_id is not null
+     where r.org_id = ${organizationId} and r.contact_id = ${waiting} and r.status = 'queued' and d.status = 'queued'
+     order by d.id for update of d`
+}
+
+/** Deliveries that left are the contact's that stays. */
+export function moveDeliveries(organizationId: Uuid, from: Uuid, into: Uuid): Statement {
+  return sql`
+    update deliveries d set contact_id = ${into}
+      from campaign_recipients r
+     where r.org_id = ${organizationId} and r.contact_id = ${from} and r.status = 'queued'
+       and d.org_id = r.org_id ${here(organizationId, sql`d.org_id`)} and d.campaign_id = r.campaign_id
+       and d.recipient_number = r.number and d.campaign_id is not null and d.contact_id = ${from}`
 }
 
 /** The rest is of the contact that stays; where that has its own row, the other one names nobody. */

@@ -72,6 +72,7 @@ export const campaignRoutes = (app: App): Route[] => {
         'A draft: one message to everyone on its lists, each contact and each address once. It says what a template says, or on the channel email its own subject and text, with variables filled from each contact.',
       body: NewCampaign,
       responses: { 201: Campaign },
+      refuses: ['not_found'],
       example: { request: examples.draft, response: examples.campaign },
       async handle(tx, actor, { body }) {
         const shown = showCampaign(await campaigns.create(tx, actor, body))

@@ -50,8 +50,7 @@ export function waysBack(
   own: OwnAddresses | null,
   unsubscribeUrl: string,
 ): WaysBack {
-  const make = (kind: AddressKind, id: string) =>
-    own === null ? null : own.make({ kind, organizationId, id })
+  const make = (kind: AddressKind, id: string) => (own === null ? null : own.make({ kind, organizationId, id }))
   // What is in no conversation, as of a campaign, is answered by its delivery.
   const answers = conversationId ? make('reply', conversationId) : make('answer', deliveryId)
   return {
