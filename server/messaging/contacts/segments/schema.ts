@@ -9,7 +9,7 @@ import { CONDITIONS_MAX, FILTER_DEPTH_MAX, NUMBER_LENGTH_MAX, WITHIN_DAYS_MAX } 
 
 const NAME_MAX = 200
 
-// --- The filter in the contract ---------------------------------------------------------------------------------------
+// --- The filter in the contract ------------------------------------------------------------------------------------
 
 const inner = { $ref: '#/components/schemas/ContactFilter' }
 const period = (description: string) => ({
@@ -72,10 +72,10 @@ const ContactFilter = Type.Unsafe<Record<string, unknown>>({
   },
 })
 
-// --- What the edge checks ---------------------------------------------------------------------------------------------
+// --- What the edge checks ------------------------------------------------------------------------------------------
 
-// Only what forms need, whose values are text until a schema types them; rules.ts reads the rest. The brackets of a form
-// nest no deeper.
+// Only what forms need, whose values are text until a schema types them; rules.ts reads the rest. The brackets of a
+// form nest no deeper.
 const FORM_DEPTH = 2
 
 const days = { properties: { within_days: { type: 'integer' } } }
