@@ -19,3 +19,5 @@ create table segment_lists (
   foreign key (org_id, list_id) references lists(org_id, id)
 );
 create index segment_lists_by_list on segment_lists (org_id, list_id, segment_id);
+-- Of an organization, who gave their consent on a channel: a segment reads these and no other entries of the log.
+create index consents_granted on consents (org_id, channel, contact_id) where status = 'granted' and scope = 'all';

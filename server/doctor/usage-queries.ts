@@ -60,7 +60,8 @@ export const usageInvariants: readonly Invariant[] = [
           t.list_id, t.price_list_id, 0, -d.deliveries, -d.units, -d.amount_micros, -d.reversed,
                -d.reversed_micros, -d.rerated_micros, -d.refunded_micros, d.messages, d.forgotten
           from delivered d left join transactions t on t.org_id = d.org_id and t.id = d.transaction_id)
-      select org_id, day, channel, kind, user_id, campaign_id, list_id, price_list_id, sum(message_count) as message_count,
+      select org_id, day, channel, kind, user_id, campaign_id, list_id, price_list_id,
+             sum(message_count) as message_count,
         sum(messages) as messages,
              sum(forgotten) as forgotten_deliveries, sum(delivery_count) as deliveries_off,
                sum(unit_count) as units_off,

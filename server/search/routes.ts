@@ -15,7 +15,7 @@ export const searchAllRoutes = (app: App): Route[] => [
     tag: 'Search',
     summary: 'Search everything that you may see',
     description:
-      'A page for each type that the token may see: contacts, groups and lists with `contacts.view`, conversations with `conversations.view`, messages with `messages.view`, templates with `templates.view`, invoices with `invoices.download`, transactions with `balance.view`, members with `users.view`, webhook endpoints with `webhooks.manage`. With `type` only that one, which can be paged; 403 without its permission. 503 when it takes too long: add a word, or name a type.',
+      'A page for each type that the token may see: contacts, groups, lists and segments with `contacts.view`, conversations with `conversations.view`, messages with `messages.view`, templates with `templates.view`, invoices with `invoices.download`, transactions with `balance.view`, members with `users.view`, webhook endpoints with `webhooks.manage`. With `type` only that one, which can be paged; 403 without its permission. 503 when it takes too long: add a word, or name a type.',
     query: EverythingSearch,
     responses: { 200: FoundEverything },
     refuses: ['unknown_cursor', 'permission_denied'],

@@ -47,6 +47,7 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
   const suppression = await who.make('/v1/suppressions', { channel: 'sms', address: '+919876500099' })
   const list = await who.make('/v1/lists', { name: 'Farmers' })
   const campaign = await who.make('/v1/campaigns', { ...OFFER, list_ids: [list.id] })
+  const segment = await who.make('/v1/segments', { name: 'Reachable', filter: { reachable: 'email' } })
   const rows = await upload(samvad, { token: member.token, bytes: 'Name\nRavi\n', filename: 'rows.csv' })
   const importing = { attachment_id: rows.body.id, mapping: { Name: 'display_name' } }
   const imported = await who.post('/v1/imports', importing)
@@ -58,6 +59,7 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
     contact: [contact.id, twin.id],
     list: [list.id],
     camp: [campaign.id],
+    seg: [segment.id],
     imp: [imported.body.id],
     group: [group.id],
     conv: [conversation.id],
@@ -135,6 +137,7 @@ const bodies: Record<string, (mine: Things) => object> = {
   'POST /v1/campaigns/:id/test': ({ contact = [] }) => ({ contact_id: contact[0] }),
   'POST /v1/lists/:id/members': ({ contact = [] }) => ({ contact_ids: contact.slice(0, 1) }),
   'DELETE /v1/lists/:id/members': ({ contact = [] }) => ({ contact_ids: contact.slice(0, 1) }),
+  'PUT /v1/segments/:id': () => ({ name: 'Taken' }),
   'PUT /v1/groups/:id': () => ({ name: 'Taken' }),
   'POST /v1/groups/:id/contacts': ({ contact = [] }) => ({ contacts: contact.slice(0, 1) }),
   'PUT /v1/conversations/:id': () => ({ is_pinned: true }),

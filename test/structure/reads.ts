@@ -114,7 +114,6 @@ export const reads: Record<string, Record<string, string>> = {
     segments: AUDIENCE,
     consents: AUDIENCE,
     suppressions: 'complaints and bounces of its recipients are counted where they are listed',
-    deliveries: 'a report is sums over what became of its deliveries',
   },
   'messaging/dispatch': {
     campaigns: 'a delivery is claimed only while its campaign runs, in the statement that claims',
@@ -136,6 +135,7 @@ export const reads: Record<string, Record<string, string>> = {
     templates: FOUND,
     template_versions: FOUND,
     lists: FOUND,
+    segments: FOUND,
     memberships: FOUND,
     users: FOUND,
     webhook_endpoints: FOUND,

@@ -21,6 +21,7 @@ import type { Message } from './messages.ts'
 import type { Organization } from './organization.ts'
 import type { PublishedPriceList } from './organizations.ts'
 import type { PriceListId } from './price-lists.ts'
+import type { Segment, SegmentId } from './segments.ts'
 import type { ServiceUser } from './service-users.ts'
 import type {
   AutoRechargeLimit,
@@ -583,6 +584,27 @@ export type ListUpdatedEvent = Told<'list.updated', ContactList>
 export type ListDeletedEvent = Told<'list.deleted', { id: ListId }>
 
 /**
+ * A segment was created.
+ *
+ * Permission: `contacts.view`.
+ */
+export type SegmentCreatedEvent = Told<'segment.created', Segment>
+
+/**
+ * The name or the filter of a segment was changed. Contacts that enter or leave it emit no event.
+ *
+ * Permission: `contacts.view`.
+ */
+export type SegmentUpdatedEvent = Told<'segment.updated', Segment>
+
+/**
+ * A segment was deleted. Its contacts were not.
+ *
+ * Permission: `contacts.view`.
+ */
+export type SegmentDeletedEvent = Told<'segment.deleted', { id: SegmentId }>
+
+/**
  * An import came to the end of its file.
  *
  * Permission: `contacts.view`.
@@ -903,6 +925,9 @@ export type KnownEvent =
   | ListCreatedEvent
   | ListUpdatedEvent
   | ListDeletedEvent
+  | SegmentCreatedEvent
+  | SegmentUpdatedEvent
+  | SegmentDeletedEvent
   | ImportCompletedEvent
   | ImportFailedEvent
   | ImportCancelledEvent
@@ -962,6 +987,7 @@ export type EventNoun =
   | 'contact'
   | 'group'
   | 'list'
+  | 'segment'
   | 'import'
   | 'template'
   | 'channel_account'

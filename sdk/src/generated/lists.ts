@@ -153,7 +153,7 @@ export class ListsApi {
   /**
    * Delete a contact list.
    *
-   * Permanent. The contacts stay.
+   * Permanent. The contacts stay. 409 while a segment refers to the list.
    *
    * Permission: `contacts.manage`.
    *

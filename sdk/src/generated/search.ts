@@ -7,6 +7,7 @@ import type { Transport } from '../transport.ts'
 import type { InvoiceKind } from './billing-invoices.ts'
 import type { TransactionKind, TransactionStatus } from './billing-transactions.ts'
 import type { MessageDirection } from './messages.ts'
+import type { SegmentId } from './segments.ts'
 import type {
   Channel,
   ContactId,
@@ -78,6 +79,7 @@ export interface FoundEverything {
   messages?: FoundMessagePage | undefined
   templates?: FoundTemplatePage | undefined
   lists?: FoundListPage | undefined
+  segments?: FoundSegmentPage | undefined
   invoices?: FoundInvoicePage | undefined
   transactions?: FoundTransactionPage | undefined
   members?: FoundMemberPage | undefined
@@ -166,6 +168,19 @@ export interface FoundMessagePage {
   data: FoundMessage[]
 }
 
+export interface FoundSegment {
+  id: SegmentId
+  name: string
+  /** Field → where the words stand in it; fields without are missing. */
+  matches: Record<string, TextRange[]>
+}
+
+export interface FoundSegmentPage {
+  /** Whether more exist beyond this page. */
+  has_more: boolean
+  data: FoundSegment[]
+}
+
 export interface FoundTemplate {
   id: TemplateId
   name: string
@@ -231,6 +246,7 @@ export type SearchType =
   | 'messages'
   | 'templates'
   | 'lists'
+  | 'segments'
   | 'invoices'
   | 'transactions'
   | 'members'
@@ -418,9 +434,9 @@ export class SearchApi {
   /**
    * Search everything that you may see.
    *
-   * A page for each type that the token may see: contacts, groups and lists with `contacts.view`, conversations with
-   * `conversations.view`, messages with `messages.view`, templates with `templates.view`, invoices with
-   * `invoices.download`, transactions with `balance.view`, members with `users.view`, webhook endpoints with
+   * A page for each type that the token may see: contacts, groups, lists and segments with `contacts.view`,
+   * conversations with `conversations.view`, messages with `messages.view`, templates with `templates.view`, invoices
+   * with `invoices.download`, transactions with `balance.view`, members with `users.view`, webhook endpoints with
    * `webhooks.manage`. With `type` only that one, which can be paged; 403 without its permission. 503 when it takes too
    * long: add a word, or name a type.
    *

@@ -1,5 +1,5 @@
-// Campaigns: written, changed and deleted as drafts, found and listed. They are started by start.ts, and paused, resumed
-// and cancelled by control.ts.
+// Campaigns: written, changed and deleted as drafts, found and listed. start.ts starts them; control.ts pauses, resumes
+// and cancels them.
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'

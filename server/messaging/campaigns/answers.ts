@@ -1,5 +1,5 @@
-// An answer to a campaign: above it the conversation shows the campaign's message, as the contact got it. It was charged
-// when it was queued, and nothing is charged now. spec 15.16.
+// An answer to a campaign: above it the conversation shows the campaign's message, as the contact got it. It was
+// charged when it was queued, and nothing is charged now. spec 15.16.
 
 import { runHooks } from '#events/hooks.ts'
 import type { Scope } from '#kit/app.ts'

@@ -15,7 +15,7 @@ import { keyOf } from './recipients.ts'
 
 /** What was started never changes. */
 const WORDS_KEPT_MS = 600_000
-/** How long a process may not notice that one was paused: with the claims under way, less than the 2 s of spec 15.12. */
+/** How long a process may not notice a pause: with the claims under way, less than the 2 s of spec 15.12. */
 const STATE_KEPT_MS = 250
 const CAMPAIGNS_MAX = 1000
 

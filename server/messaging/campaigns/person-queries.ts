@@ -76,7 +76,7 @@ export function skipBoth(organizationId: Uuid, waiting: Uuid, other: Uuid): Stat
       from skipped where c.org_id = ${organizationId} and c.id = skipped.campaign_id`
 }
 
-/** Deliveries to `waiting` that are queued though `other` gets the campaign too, locked; with what each costs by now. */
+/** Queued deliveries to `waiting` of campaigns that `other` gets too, locked; with what each costs by now. */
 export function lockQueuedToBoth(organizationId: Uuid, waiting: Uuid, other: Uuid): Statement {
   return sql`
     select d.id, d.transaction_id, ${costIn([organizationId])} as cost_micros, d.channel, d.left_in_part

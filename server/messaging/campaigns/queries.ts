@@ -56,8 +56,9 @@ export interface CampaignRow {
 const columns = sql`
   id, name, channel, status, pause_reasons, template_id, template_version, category, subject, text, html, variables,
   list_ids, segment_ids, exclude_list_ids, filters, price_list_id, account_id, max_per_minute, quiet_from, quiet_to,
-  scheduled_at, is_partial, max_total_micros, ignores_reactions, user_id, created_by, created_at, started_at, ended_at, frozen_to,
-  frozen_at, recipient_count, next_number, waiting_count, waiting_units, queued_count, reserved_micros, last_due_at`
+  scheduled_at, is_partial, max_total_micros, ignores_reactions, user_id, created_by, created_at, started_at, ended_at,
+  frozen_to, frozen_at, recipient_count, next_number, waiting_count, waiting_units, queued_count, reserved_micros,
+  last_due_at`
 
 export function list({ organizationId }: Actor, { status, ...page }: CampaignQuery): Statement {
   const { where, tail } = pageById(page)

@@ -20,7 +20,7 @@ const FIELDS = ['display_name', 'email', 'phone_number'] as const
 /** Longer values are cut: a template takes no more. */
 export const VALUE_MAX = 500
 
-/** Every variable with its value for the contact. Values are one line: what an import wrote into a cell is no layout. */
+/** Every variable with its value for the contact. A value is one line, whatever an import wrote into a cell. */
 export function valuesFor(sources: VariableSources, contact: ContactValues): Record<string, string> {
   return Object.fromEntries(
     Object.entries(sources).map(([name, source]) => [

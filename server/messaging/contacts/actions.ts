@@ -7,7 +7,7 @@ import { runHooks } from '#events/hooks.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import { planByKey } from '#kit/database/by-key.ts'
 import type { Tx } from '#kit/database/database.ts'
-import { type Statement, sql } from '#kit/database/sql.ts'
+import type { Statement } from '#kit/database/sql.ts'
 import { readContactAddress } from '#kit/email-address.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { absent, absentIn } from '#kit/refusals.ts'
@@ -35,7 +35,7 @@ export async function list(tx: Tx, actor: Actor, query: ContactQuery) {
 export async function listWhere(tx: Tx, actor: Actor, page: Page, condition: Statement) {
   checkPage(page)
   await checkCursor(page, async (id) => (await tx.row(queries.byId(actor, id))) !== undefined)
-  return envelope(page, await tx.rows<ContactRow>(queries.list(actor, page, sql`and ${condition}`)), showContact)
+  return envelope(page, await tx.rows<ContactRow>(queries.list(actor, page, condition)), showContact)
 }
 
 /**

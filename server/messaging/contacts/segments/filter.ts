@@ -92,7 +92,7 @@ function plainDecimal(value: number): string {
   return `${sign}0.${'0'.repeat(-shift - whole.length)}${whole}${fraction}`
 }
 
-/** A number as people and files write it; the same pattern in SQL. Within the length every number is a finite double. */
+/** A number as people and files write it; the same pattern in SQL. Within the length it is a finite double. */
 export const NUMBER = '^-?[0-9]+([.][0-9]+)?$'
 export const NUMBER_LENGTH_MAX = 200
 const NUMBER_TEXT = new RegExp(NUMBER)

@@ -1,6 +1,5 @@
 // Reads a filter as a caller sent it. Every error names the field by its path, such as `filter.all[1].attribute`.
 
-import { FAULTS_MAX, shownName } from '#edge/form.ts'
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import { type FieldError, invalidFields } from '#kit/refusals.ts'
 import { LINE, NOTE_OR_EMPTY, textError } from '#kit/text.ts'
@@ -17,6 +16,11 @@ import {
   timeOf,
   WITHIN_DAYS_MAX,
 } from './filter.ts'
+
+/** More errors than this in one filter help nobody. */
+const ERRORS_MAX = 20
+/** Characters of an unknown field's name in an error. */
+const NAME_SHOWN_MAX = 80
 
 /** Each kind of filter is named by the field that it has. */
 export const filterKinds = [
@@ -56,7 +60,7 @@ class FilterReader {
   conditions = 0
 
   read(input: unknown, field: string, depth: number): Filter | null {
-    if (this.conditions > CONDITIONS_MAX || this.errors.length >= FAULTS_MAX) return null
+    if (this.conditions > CONDITIONS_MAX || this.errors.length >= ERRORS_MAX) return null
     if (!isObject(input)) return this.#wrongType(field, ['object'])
     const kinds = filterKinds.filter((kind) => Object.hasOwn(input, kind))
     const [kind] = kinds
@@ -197,8 +201,9 @@ class FilterReader {
 
   #mustBeKnown(input: Fields, field: string, known: readonly string[]): void {
     for (const name of Object.keys(input)) {
-      if (this.errors.length >= FAULTS_MAX) return
-      if (!known.includes(name)) this.#fail(`${field}.${shownName(name)}`, validationError('unknown_field'))
+      if (this.errors.length >= ERRORS_MAX) return
+      if (!known.includes(name))
+        this.#fail(`${field}.${name.slice(0, NAME_SHOWN_MAX).toWellFormed()}`, validationError('unknown_field'))
     }
   }
 
@@ -211,7 +216,7 @@ class FilterReader {
   }
 
   #fail(field: string, error: ValidationError): null {
-    if (this.errors.length < FAULTS_MAX) this.errors.push({ field, ...error })
+    if (this.errors.length < ERRORS_MAX) this.errors.push({ field, ...error })
     return null
   }
 }

@@ -1,31 +1,36 @@
 // The segment as the API takes and shows it: spec 6.41, 6.42.
 
 import { pageQuery } from '#edge/paging.ts'
+import { NOTE_OR_EMPTY } from '#kit/text.ts'
 import { In, Out, oneOf, type Static, shownAs, Type } from '#kit/wire.ts'
 import { pricedChannels } from '#money/pricing/rules.ts'
 import { ATTRIBUTE_KEY_MAX, ATTRIBUTE_VALUE_MAX } from '../schema.ts'
-import { CONDITIONS_MAX, FILTER_DEPTH_MAX, WITHIN_DAYS_MAX } from './filter.ts'
+import { CONDITIONS_MAX, FILTER_DEPTH_MAX, NUMBER_LENGTH_MAX, WITHIN_DAYS_MAX } from './filter.ts'
 
 const NAME_MAX = 200
 
-// --- The filter in the contract ---------------------------------------------------------------------------------------
+// --- The filter in the contract ------------------------------------------------------------------------------------
 
 const inner = { $ref: '#/components/schemas/ContactFilter' }
-const time = { type: ['integer', 'string'] }
 const period = (description: string) => ({
   type: 'object',
-  description: `${description} \`after\` includes the time, \`before\` excludes it; \`within_days\` counts back from now.`,
+  description: [
+    description,
+    '`after` includes the time, `before` excludes it; `within_days` counts back from now.',
+  ].join(' '),
   additionalProperties: false,
   properties: {
-    after: { ...time, description: 'Unix seconds, or ISO 8601.' },
-    before: { ...time, description: 'Unix seconds, or ISO 8601.' },
+    after: In.time(),
+    before: In.time(),
     within_days: { type: 'integer', minimum: 1, maximum: WITHIN_DAYS_MAX },
   },
 })
 const bound = (description: string) => ({
+  ...In.line(NUMBER_LENGTH_MAX),
   type: ['string', 'number'],
   description: `A number, or a date or time in ISO 8601. ${description}`,
 })
+const value = { type: ['string', 'number', 'boolean'], maxLength: ATTRIBUTE_VALUE_MAX, pattern: NOTE_OR_EMPTY }
 const several = (description: string) => ({ type: 'array', minItems: 1, items: inner, description })
 
 const ContactFilter = Type.Unsafe<Record<string, unknown>>({
@@ -37,21 +42,17 @@ const ContactFilter = Type.Unsafe<Record<string, unknown>>({
     all: several('Contacts that every filter in the list selects.'),
     any: several('Contacts that at least one filter in the list selects.'),
     not: { ...inner, description: 'Contacts that this filter does not select.' },
-    attribute: { type: 'string', minLength: 1, maxLength: ATTRIBUTE_KEY_MAX, description: 'The name of an attribute.' },
+    attribute: { ...In.line(ATTRIBUTE_KEY_MAX), description: 'The name of an attribute.' },
     is: {
-      type: ['string', 'number', 'boolean'],
-      maxLength: ATTRIBUTE_VALUE_MAX,
+      ...value,
       description: 'Compared as text, ignoring the case of the letters A to Z.',
     },
     is_not: {
-      type: ['string', 'number', 'boolean'],
-      maxLength: ATTRIBUTE_VALUE_MAX,
+      ...value,
       description: 'Selects every other contact, also those without the attribute.',
     },
     contains: {
-      type: 'string',
-      minLength: 1,
-      maxLength: ATTRIBUTE_VALUE_MAX,
+      ...In.note(ATTRIBUTE_VALUE_MAX),
       description: 'Part of the value, ignoring the case of the letters A to Z.',
     },
     before: bound('Selects smaller numbers or earlier dates.'),
@@ -71,10 +72,10 @@ const ContactFilter = Type.Unsafe<Record<string, unknown>>({
   },
 })
 
-// --- What the edge checks -----------------------------------------------------------------------------------------------
+// --- What the edge checks ------------------------------------------------------------------------------------------
 
-// Only what forms need, whose values are text until a schema types them; rules.ts reads the rest. The brackets of a form
-// nest no deeper.
+// Only what forms need, whose values are text until a schema types them; rules.ts reads the rest. The brackets of a
+// form nest no deeper.
 const FORM_DEPTH = 2
 
 const days = { properties: { within_days: { type: 'integer' } } }
