@@ -6,7 +6,7 @@ import { campaignStory } from '../../../test/campaigns.ts'
 import { fund, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { until } from '../../../test/mail-story.ts'
 import { startMailbox } from '../../../test/mailbox.ts'
-import { assertRefused, person } from '../../../test/story.ts'
+import { person } from '../../../test/story.ts'
 
 const mailbox = await startMailbox()
 after(() => mailbox.close())
