@@ -5,7 +5,8 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { Channel, ContactId, MessageId, PriceKind, TransactionId } from './shared.ts'
+import type { DeliveryError, DeliveryId } from './campaigns.ts'
+import type { Channel, ContactId, DeliveryStatus, MessageId, PriceKind, TransactionId } from './shared.ts'
 
 export interface Delivery {
   id: DeliveryId
@@ -38,31 +39,7 @@ export interface Delivery {
   ended_at: number | null
 }
 
-export interface DeliveryError {
-  code: string
-  detail: string
-}
-
-export type DeliveryId = string
-
-export interface DeliveryPage {
-  /** Whether more exist beyond this page. */
-  has_more: boolean
-  data: Delivery[]
-}
-
 export type DeliveryResolution = 'sent' | 'not_sent' | 'again' | (string & {})
-
-export type DeliveryStatus =
-  | 'queued'
-  | 'sending'
-  | 'sent'
-  | 'delivered'
-  | 'read'
-  | 'failed'
-  | 'undelivered'
-  | 'cancelled'
-  | (string & {})
 
 export interface ResolveDeliveryRequest {
   /**

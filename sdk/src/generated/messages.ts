@@ -5,37 +5,25 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { AttachmentId } from './attachments.ts'
 import type { SmsEncoding } from './billing-prices.ts'
-import type { Delivery, DeliveryError, DeliveryStatus } from './deliveries.ts'
-import type { Channel, ContactId, ConversationId, MessageId, PriceKind, Problem, TemplateId, Time } from './shared.ts'
+import type { Message, Unreachable } from './campaigns.ts'
+import type { Delivery } from './deliveries.ts'
+import type {
+  AttachmentId,
+  Channel,
+  ContactId,
+  ConversationId,
+  MessageId,
+  PriceKind,
+  Problem,
+  TemplateId,
+  Time,
+} from './shared.ts'
 
 export interface AcceptedBatchItem {
   /** As if it had been sent by itself. */
   status: 201
   message: Message
-}
-
-/** The message that it answers, where a message of the app quotes one. */
-export interface AnsweredMessage {
-  message_id: MessageId | null
-  /**
-   * `available`: `message_id` names it; it may be in a conversation of somebody else. `deleted`: it was deleted.
-   * `unknown`: it was never stored here.
-   */
-  state: AnsweredState
-}
-
-export type AnsweredState = 'available' | 'deleted' | 'unknown' | (string & {})
-
-/** A call in the app, which a message without any text stands for. */
-export interface AppCall {
-  /** `inbound`: the contact called. */
-  direction: CallDirection
-  /** `ringing`: how it ended has not been reported. `missed`: nobody answered. */
-  status: CallStatus
-  /** Of one that was answered. */
-  duration_seconds: number | null
 }
 
 export type BatchItem = AcceptedBatchItem | RefusedBatchItem
@@ -45,110 +33,7 @@ export interface BatchOutcome {
   data: BatchItem[]
 }
 
-export type CallDirection = 'inbound' | 'outbound' | (string & {})
-
-export type CallStatus = 'ringing' | 'completed' | 'missed' | (string & {})
-
-export interface EarlierText {
-  text: string | null
-  /** By the provider's clock; null for the text that it had first. */
-  written_at: number | null
-}
-
-export type Forwarded = 'once' | 'often' | (string & {})
-
 export type HtmlForm = 'raw' | 'sanitised' | (string & {})
-
-export interface Message {
-  id: MessageId
-  conversation_id: ConversationId
-  direction: MessageDirection
-  channel: Channel
-  /** The user or contact who wrote it. */
-  sender: string
-  subject: string | null
-  text: string | null
-  /** As it was written, by anybody: ask for it sanitised (`?html=sanitised` of one message) before a page shows it. */
-  html: string | null
-  /**
-   * What a received mail quotes below its new words, which `text` has. Null where it quotes nothing, and of what was
-   * sent.
-   */
-  quoted_text: string | null
-  /** Whether a program wrote it: an out-of-office answer, a list, a report. Answer none by a program. */
-  automatic: boolean
-  /**
-   * Of a mail that came in, whether it proved who wrote it (SPF, DKIM, DMARC): false, anybody may have. Null where
-   * nobody can claim to be another.
-   */
-  authenticated: boolean | null
-  /**
-   * Of a mail that came in, the other address at which its writer wants answers: the next mails in the conversation go
-   * there, unless `authenticated` is false or the address is suppressed.
-   */
-  reply_to: string | null
-  in_reply_to: AnsweredMessage | null
-  /** Whether the contact forwarded it from another chat; `often`: it was forwarded many times. */
-  forwarded: Forwarded | null
-  product: ReferredProduct | null
-  order: Order | null
-  referral: Referral | null
-  template_id: TemplateId | null
-  /** The version of the template that it was made from. */
-  template_version: number | null
-  variables: Record<string, string> | null
-  attachments: MessageAttachment[]
-  /**
-   * Files that a contact sent and that are not here (yet): one that arrives goes over to `attachments`, which
-   * `message.updated` tells.
-   */
-  missing_attachments: MissingAttachment[]
-  reactions: Reaction[]
-  status: DeliveryStatus | null
-  /** What it costs by now: what was charged less what was given back. */
-  price: string | null
-  error: DeliveryError | null
-  /** Unix seconds. */
-  read_at: number | null
-  /** When the contact who wrote it edited it last. `text` is what it says since then. */
-  edited_at: number | null
-  /** What it said before it was edited, the oldest first; the newest 100 of them. */
-  earlier_texts: EarlierText[]
-  /**
-   * When the contact who wrote it withdrew it (deleted it for everybody). Its content is kept; show it only to who
-   * asks.
-   */
-  withdrawn_at: number | null
-  call: AppCall | null
-  /** When it is to leave, where somebody said. */
-  send_at: number | null
-  /** Unix seconds. */
-  created_at: number
-  /** Unix seconds. */
-  updated_at: number | null
-  /**
-   * In the answer to a send to a group: its members whom the message does not reach. Null for a single contact, and
-   * whenever the message is read later.
-   */
-  unreachable: Unreachable[] | null
-}
-
-export interface MessageAttachment {
-  id: AttachmentId
-  /** A name without a path. */
-  filename: string
-  /** By what is in the file. */
-  content_type: string
-  /** Bytes. */
-  size: number
-  /**
-   * A link that serves the file to whoever has it, for a day at least; ask again for a new one. Null in an event, which
-   * is kept for longer: GET /v1/attachments/{id} gives one.
-   */
-  url: string | null
-}
-
-export type MessageDirection = 'outbound' | 'inbound' | (string & {})
 
 export interface MessageEstimate {
   /** Rupees, two to six decimals. */
@@ -177,23 +62,6 @@ export interface MessagePage {
 
 export type MessageRemovalState = 'queued' | (string & {})
 
-export interface MissingAttachment {
-  filename: string | null
-  /** As the provider said. */
-  content_type: string | null
-  /** `pending`: it is still being fetched, for about 15 hours. `unavailable`: it is not tried again. */
-  state: MissingAttachmentState
-  /**
-   * Why it is unavailable: `not_fetched` (its provider did not give it), `too_large`, `too_many`, `no_room` (the
-   * storage of the organization is full), `empty`. Null while it is pending.
-   */
-  reason: MissingAttachmentReason | null
-}
-
-export type MissingAttachmentReason = 'too_large' | 'too_many' | 'no_room' | 'empty' | 'not_fetched' | (string & {})
-
-export type MissingAttachmentState = 'pending' | 'unavailable' | (string & {})
-
 export interface NewMessage {
   conversation_id: ConversationId
   channel: Channel
@@ -213,54 +81,9 @@ export interface NewMessage {
   attachments?: AttachmentId[] | null | undefined
 }
 
-/** What the contact orders from a catalog; `text` has it in words. */
-export interface Order {
-  catalog_id: string | null
-  items: {
-    product_retailer_id: string
-    quantity: number | null
-    /** Of one, as decimal text, as the catalog of the contact showed it. */
-    price: string | null
-    /** Of the price: three letters, as of ISO 4217. */
-    currency: string | null
-  }[]
-}
-
 export interface ReactToMessageRequest {
   /** One emoji. */
   emoji: string
-}
-
-export interface Reaction {
-  reactor_id: string
-  emoji: string
-  /** Unix seconds. */
-  created_at: number
-  error: DeliveryError | null
-}
-
-/** The ad or post through which the contact came to write. */
-export interface Referral {
-  /** As WhatsApp says it: `ad` or `post`. */
-  source_type: string | null
-  source_id: string | null
-  source_url: string | null
-  headline: string | null
-  body: string | null
-  media_type: string | null
-  image_url: string | null
-  video_url: string | null
-  thumbnail_url: string | null
-  /** The id of the click, for the Conversions API of Meta. Null for ads in the status. */
-  ctwa_clid: string | null
-  /** The greeting that the ad showed. */
-  welcome_message: string | null
-}
-
-/** The product of a catalog that the contact asks about. */
-export interface ReferredProduct {
-  catalog_id: string | null
-  product_retailer_id: string
 }
 
 export interface RefusedBatchItem {
@@ -282,12 +105,6 @@ export interface SmsSize {
   characters_left: number
   /** The characters because of which it travels as UCS-2, with 70 instead of 160 a part; the first 10. */
   outside_gsm: string[]
-}
-
-export interface Unreachable {
-  contact_id: ContactId
-  /** The code of the refusal that a message to this contact alone would get. */
-  reason: string
 }
 
 export interface UpdateMessageRequest {

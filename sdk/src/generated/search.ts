@@ -6,7 +6,6 @@ import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { InvoiceKind } from './billing-invoices.ts'
 import type { TransactionKind, TransactionStatus } from './billing-transactions.ts'
-import type { MessageDirection } from './messages.ts'
 import type { SegmentId } from './segments.ts'
 import type {
   Channel,
@@ -15,6 +14,7 @@ import type {
   GroupId,
   InvoiceId,
   ListId,
+  MessageDirection,
   MessageId,
   PeriodEnd,
   TemplateId,

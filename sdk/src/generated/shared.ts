@@ -3,6 +3,8 @@
 import type { ChannelNoticeKind, CnotId } from './channel-notices.ts'
 import type { RoleId } from './roles.ts'
 
+export type AttachmentId = string
+
 export type AutoRechargeLimit =
   | 'hourly_limit'
   | 'daily_limit'
@@ -21,6 +23,17 @@ export type ConversationId = string
 export interface DeletedEventData {
   deleted: true
 }
+
+export type DeliveryStatus =
+  | 'queued'
+  | 'sending'
+  | 'sent'
+  | 'delivered'
+  | 'read'
+  | 'failed'
+  | 'undelivered'
+  | 'cancelled'
+  | (string & {})
 
 /** Stable, for programs. Those of today are listed here and explained under /docs/errors; more may be added. */
 export type ErrorCode =
@@ -72,6 +85,8 @@ export type InvoiceId = string
 
 export type ListId = string
 
+export type MessageDirection = 'outbound' | 'inbound' | (string & {})
+
 export type MessageId = string
 
 export type OrganizationId = string
@@ -108,6 +123,9 @@ export type Permission =
   | 'contacts.manage'
   | 'groups.view'
   | 'groups.manage'
+  | 'campaigns.view'
+  | 'campaigns.manage'
+  | 'campaigns.send'
   | 'conversations.view'
   | 'conversations.manage'
   | 'conversations.view_all'
