@@ -40,12 +40,15 @@ export function insertRecipients(organizationId: Uuid, campaignId: Uuid, rows: r
       from ${beside} ${given}`
 }
 
-/** Those of the addresses that recipients of the campaign have. */
+/** Those of the addresses that recipients of the campaign have, each looked up by its key. */
 export function takenAddresses(organizationId: Uuid, campaignId: Uuid, keys: readonly string[]): Statement {
   return sql`
-    select address from campaign_recipients
-     where org_id = ${organizationId} and campaign_id = ${campaignId} and address = any(${keys}::text[])
-       and address is not null and status <> 'skipped'`
+    select found.address from unnest(${keys}::text[]) as given (key)
+     cross join lateral (
+       select address from campaign_recipients
+        where org_id = ${organizationId} and campaign_id = ${campaignId} and address = given.key
+          and address is not null and status <> 'skipped'
+       offset 0) found`
 }
 
 export interface Frozen {

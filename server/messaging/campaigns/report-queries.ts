@@ -9,7 +9,6 @@ import { deliveryColumns } from '#messaging/messages/queries.ts'
 import type { CampaignDeliveryQuery } from './schema.ts'
 
 export interface ReportRow {
-  skipped: number
   queued: number
   sent: number
   delivered: number
@@ -24,16 +23,12 @@ export interface ReportRow {
 export function report(organizationId: Uuid, id: Uuid): Statement {
   const inStatus = (status: string) => sql`(count(*) filter (where d.status = ${status}))::int`
   return sql`
-    select r.skipped, d.* from (
-      select count(*)::int as skipped from campaign_recipients
-       where org_id = ${organizationId} and campaign_id = ${id} and status = 'skipped') r
-     cross join lateral (
-      select (count(*) filter (where d.status in ('queued', 'sending')))::int as queued,
+    select (count(*) filter (where d.status in ('queued', 'sending')))::int as queued,
              ${inStatus('sent')} as sent, ${inStatus('delivered')} as delivered, ${inStatus('read')} as read,
              ${inStatus('failed')} as failed, ${inStatus('undelivered')} as undelivered,
              ${inStatus('cancelled')} as cancelled, count(d.message_id)::int as replied,
              coalesce(sum(${netPriceIn([organizationId])}), 0)::int8 as cost_micros
-        from deliveries d where d.org_id = ${organizationId} and d.campaign_id = ${id}) d`
+      from deliveries d where d.org_id = ${organizationId} and d.campaign_id = ${id}`
 }
 
 /** Its deliveries, the recipients who were queued last first: by their numbers, as the ids follow them. */

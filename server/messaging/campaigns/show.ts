@@ -42,13 +42,13 @@ export function showCampaign(row: CampaignRow): Static<typeof Campaign> {
 }
 
 export function showReport(row: CampaignRow, report: ReportRow): Static<typeof CampaignReport> {
-  const { skipped, cost_micros: cost, ...counts } = report
+  const { cost_micros: cost, ...counts } = report
   return {
     ...showCampaign(row),
     counts: {
       recipients: row.waiting_count + row.queued_count,
       waiting: row.waiting_count,
-      skipped,
+      skipped: row.recipient_count - row.waiting_count - row.queued_count,
       ...counts,
     },
     cost: formatMicros(cost),
