@@ -106,7 +106,7 @@ export function claim(
     ${withContent(organizationIds, here, isTraced)}`
 }
 
-/** Those among the single sends that somebody else holds: all up to the last of each channel, but for what was found. */
+/** Those of the single sends that somebody else holds: all up to the last of each channel, but for what was found. */
 const passedOver = (here: Here): Statement => sql`
       select d.org_id, d.id, d.channel, d.conversation_id, d.contact_id, coalesce(d.strand_at, d.due_at) as strand_at
         from (select distinct on (org_id, channel) org_id, channel, due_at, id
@@ -167,8 +167,8 @@ const takenOrToldToWait = ({ id, leaseUntil }: Pick<Claim, 'id' | 'leaseUntil'>,
        where d.org_id = w.org_id ${here(sql`d.org_id`)} and d.id = w.id
          and (w.is_taken or not (w.is_first or w.is_left))
       returning d.org_id, d.id, d.message_id, d.conversation_id, d.contact_id, d.address, d.channel, d.attempts,
-        d.lease_until, d.claim_id, d.created_at, d.account_id, d.campaign_id, d.recipient_number, d.strand_at, d.waits_since, w.is_taken,
-        w.others > 0 as is_behind_others`
+        d.lease_until, d.claim_id, d.created_at, d.account_id, d.campaign_id, d.recipient_number, d.strand_at,
+        d.waits_since, w.is_taken, w.others > 0 as is_behind_others`
 
 /**
  * When `w`, which waits for others, is due again, should nobody let it in before: after as long as it has waited, and

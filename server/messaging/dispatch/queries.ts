@@ -149,8 +149,8 @@ export function lost(organizationIds: Uuid[], now: Date, limit: number): Stateme
 }
 
 /**
- * What waits of each organization: the first that falls due of each channel and of each running campaign, and (without a channel) the first lease
- * that runs out: an outcome that nobody knows has none.
+ * What waits of each organization: the first that falls due of each channel and of each running campaign, and (without
+ * a channel) the first lease that runs out: an outcome that nobody knows has none.
  */
 export function waiting(organizationIds: Uuid[]): Statement {
   const here = onShard(sql`org_id`, organizationIds)
@@ -212,7 +212,8 @@ export function forgotten(late: Date, limit: number): Statement {
             or exists (select 1 from campaigns k
                          join deliveries d on d.org_id = k.org_id and d.campaign_id = k.id and d.status = 'queued'
                           and d.campaign_id is not null and d.due_at < ${late}
-                        where k.org_id = o.id and k.status = 'running' and k.status in ('scheduled', 'running', 'paused'))
+                        where k.org_id = o.id and k.status = 'running'
+                          and k.status in ('scheduled', 'running', 'paused'))
             or exists (select 1 from deliveries d where d.org_id = o.id and d.status = 'sending'
               and d.lease_until < ${late}))
      limit ${limit}`

@@ -80,8 +80,8 @@ export function moveWallets(
       ${also === null ? nothing : sql`where given.place not in (select place from also)`}),
     moved as (
       update wallets w set balance_micros = free.balance, reserved_micros = free.reserved,
-             version = free.version, state = free.state, warning_base_micros = free.warning_base, warned_level = free.warned_level,
-             recharge_below_micros = free.recharge_below, next_price_micros = free.next_price, updated_at = ${at}
+             version = free.version, state = free.state, warning_base_micros = free.warning_base,
+             warned_level = free.warned_level, recharge_below_micros = free.recharge_below, next_price_micros = free.next_price, updated_at = ${at}
         from free where w.org_id = free.org_id
       returning free.place)
     select set_config('samvad.left_out', coalesce((
