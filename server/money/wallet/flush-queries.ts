@@ -81,7 +81,8 @@ export function moveWallets(
     moved as (
       update wallets w set balance_micros = free.balance, reserved_micros = free.reserved,
              version = free.version, state = free.state, warning_base_micros = free.warning_base,
-             warned_level = free.warned_level, recharge_below_micros = free.recharge_below, next_price_micros = free.next_price, updated_at = ${at}
+             warned_level = free.warned_level, recharge_below_micros = free.recharge_below,
+             next_price_micros = free.next_price, updated_at = ${at}
         from free where w.org_id = free.org_id
       returning free.place)
     select set_config('samvad.left_out', coalesce((
