@@ -50,7 +50,7 @@ function crowdOf(t: TestContext, anew: number, keeping: number): Crowd {
 /** The ids of the API processes. */
 const apis = (): number[] =>
   programChildrenOf(samvad.pid)
-    .filter(({ args }) => args.endsWith('main.ts api'))
+    .filter(({ args }) => args.endsWith(' api'))
     .map(({ pid }) => pid)
 
 function send(pid: number, signal: NodeJS.Signals): void {
