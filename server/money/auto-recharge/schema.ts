@@ -27,13 +27,20 @@ export const AutoRecharge = Type.Object(
     charged_this_month: Out.amount(),
     mandate: Out.nullable(Mandate),
     authorization_url: Out.nullable(
-      Type.String({ description: 'Where paying a first recharge also allows the automatic ones.' }),
+      Type.String({
+        description:
+          'Checkout page of the first recharge; paying it also authorizes automatic recharges. Null if no authorization is required.',
+      }),
     ),
     open_recharge_id: Out.nullable(Out.id('rech')),
-    payment_url: Out.nullable(Type.String({ description: 'Where the open recharge is to be paid by hand.' })),
+    payment_url: Out.nullable(
+      Type.String({
+        description: 'Checkout page of the open recharge, to pay it manually. Null if no manual payment is required.',
+      }),
+    ),
     debit_at: Out.nullable(Out.time()),
     next_attempt_at: Out.nullable(Out.time()),
-    failed_attempts: Type.Integer({ description: 'Of the present grace.' }),
+    failed_attempts: Type.Integer({ description: 'Failed payment attempts in the current grace period.' }),
     grace_until: Out.nullable(Out.time()),
     limited_until: Out.nullable(Out.time()),
     updated_at: Out.nullable(Out.time()),

@@ -23,10 +23,12 @@ const fields = {
   refund_transaction_id: Out.nullable(Out.id('txn')),
   credit_note_id: Out.nullable(Out.id('inv')),
   note: Out.nullable(Type.String()),
-  decision_note: Out.nullable(Type.String({ description: 'What the operator said to it.' })),
-  expected_from: Out.nullable(date('When it should arrive at the earliest, by the calendar of India.')),
-  expected_by: Out.nullable(date('When it should have arrived, by the calendar of India.')),
-  reference: Out.nullable(Type.String({ description: "What the customer's bank knows it by." })),
+  decision_note: Out.nullable(
+    Type.String({ description: "The operator's note on the decision. Null until decided, or if there is no note." }),
+  ),
+  expected_from: Out.nullable(date('Earliest day in India on which the refund should arrive, as YYYY-MM-DD.')),
+  expected_by: Out.nullable(date('Latest day in India by which the refund should arrive, as YYYY-MM-DD.')),
+  reference: Out.nullable(Type.String({ description: "Reference of the refund at the customer's bank." })),
   failure_reason: Out.nullable(oneOf(refundFailures, 'RefundFailureReason')),
   created_at: Out.time(),
   approved_at: Out.nullable(Out.time()),
@@ -36,7 +38,7 @@ const fields = {
 export const Refund = Type.Object(fields, { $id: 'Refund' })
 export type Refund = Static<typeof Refund>
 
-/** As operators see it, who look over all organizations. */
+/** For operators, who see all organizations. */
 export const QueuedRefund = Type.Object(
   { organization_id: Out.id('org'), organization_name: Type.String(), requested_by: Out.id('user'), ...fields },
   { $id: 'QueuedRefund' },

@@ -36,7 +36,7 @@ export const Balance = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: DAYS_LEFT_MAX,
-        description: `Whole days that the balance lasts at the spending of the last ${SPENDING_DAYS} times 24 hours, at most ${DAYS_LEFT_MAX}; null when nothing was spent.`,
+        description: `Whole days that the balance will last at the spending rate of the last ${SPENDING_DAYS} × 24 hours, at most ${DAYS_LEFT_MAX}. Null if nothing was spent in that time.`,
       }),
     ),
     grace_until: Out.nullable(Out.time()),
@@ -56,7 +56,7 @@ const fields = {
   balance_after: Out.nullable(Out.amount()),
   payment_method: Out.nullable(oneOf(paymentMethods, 'PaymentMethod')),
   failure_reason: Out.nullable(oneOf(failureReasons, 'PaymentFailureReason')),
-  description: Type.String({ description: 'In English, or as the operator wrote it.' }),
+  description: Type.String({ description: "Description in English; for a credit, the operator's own words." }),
   channel: Out.nullable(oneOf(pricedChannels, 'Channel')),
   message_count: Out.nullable(Type.Integer()),
   campaign_id: Out.nullable(Out.id('camp')),
@@ -73,7 +73,7 @@ export const Transaction = Type.Object(
     purpose: called(
       'TransactionPurpose',
       Type.String({
-        description: 'What the money moved for; more words may be added.',
+        description: 'What the transaction is for. More values may be added.',
         'x-extensible-enum': purposes,
       }),
     ),
@@ -92,7 +92,8 @@ export const TransactionQuery = In.object({
   to: Type.Optional(In.periodEnd()),
   amount: Type.Optional({
     ...In.amount('micros'),
-    description: 'Of just so many rupees, whether they came in or went out; with the kind recharge, refund or credit.',
+    description:
+      'Exact amount in rupees, credited or deducted. Requires `kind` to be `recharge`, `refund` or `credit`.',
   }),
 })
 export type TransactionQuery = Static<typeof TransactionQuery>
