@@ -67,11 +67,11 @@ export const In = {
       }),
     ),
   /** `paise`: at most two decimals, as payments have; `micros`: up to six, as prices have. */
-  amount: (precision: 'paise' | 'micros') =>
+  amount: (precision: 'paise' | 'micros', meaning = 'Amount in rupees') =>
     Type.Unsafe<Micros>({
       type: 'string',
       'x-amount': precision,
-      description: `Amount in rupees, as a decimal string with at most ${precision === 'paise' ? 'two' : 'six'} decimal places.`,
+      description: `${meaning}, as a decimal string with at most ${precision === 'paise' ? 'two' : 'six'} decimal places.`,
       examples: ['1000.00'],
     }),
   flag: () => Type.Boolean(),
@@ -92,11 +92,11 @@ export const In = {
 export const Out = {
   id: (prefix: Prefix) =>
     called(idName(prefix), Type.String({ pattern: typeIdPattern(prefix), examples: [example(prefix)] })),
-  time: () => Type.Integer({ description: 'Time in Unix seconds.', examples: [1767225600] }),
-  amount: () =>
+  time: (description = 'Time in Unix seconds.') => Type.Integer({ description, examples: [1767225600] }),
+  amount: (description = 'Amount in rupees, as a decimal string with two to six decimal places.') =>
     Type.String({
       pattern: '^-?[0-9]+\\.[0-9]{2,6}$',
-      description: 'Amount in rupees, as a decimal string with two to six decimal places.',
+      description,
       examples: ['0.15'],
     }),
   nullable: <S extends TSchema>(schema: S) => nullable(schema),

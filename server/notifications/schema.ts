@@ -24,7 +24,7 @@ export const Notification = Type.Object(
       description: 'Number of messages that the notification covers; 1 for other types.',
     }),
     created_at: Out.time(),
-    read_at: Out.nullable(Out.time()),
+    read_at: Out.nullable(Out.time('When the notification was marked as read, in Unix seconds. Null if unread.')),
   },
   { $id: 'Notification' },
 )

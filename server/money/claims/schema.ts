@@ -16,7 +16,9 @@ const fields = {
     Type.String({ description: 'Phase of the dispute, as the gateway names it. Null for a gateway refund.' }),
   ),
   reason_code: Out.nullable(Type.String({ description: "The gateway's reason code of the dispute." })),
-  respond_by: Out.nullable(Out.time()),
+  respond_by: Out.nullable(
+    Out.time('Deadline for a response to the dispute at the gateway, in Unix seconds. Null if there is none.'),
+  ),
   total: Type.String({
     ...Out.amount(),
     description:

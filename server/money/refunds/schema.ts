@@ -14,15 +14,15 @@ const fields = {
   status: oneOf(refundStatuses, 'RefundStatus'),
   reason: oneOf(refundReasons, 'RefundReason'),
   destination: oneOf(destinations, 'RefundDestination'),
-  amount: Out.amount(),
-  tax: Out.amount(),
-  total: Out.amount(),
+  amount: Out.amount('Refunded credit in rupees, without tax.'),
+  tax: Out.amount('Refunded tax in rupees. Zero for refunds to the wallet.'),
+  total: Out.amount('Refunded credit and tax, in rupees.'),
   currency: Type.String(),
   transaction_id: Out.id('txn'),
   recharge_id: Out.nullable(Out.id('rech')),
   refund_transaction_id: Out.nullable(Out.id('txn')),
   credit_note_id: Out.nullable(Out.id('inv')),
-  note: Out.nullable(Type.String()),
+  note: Out.nullable(Type.String({ description: 'Note of the user who requested the refund.' })),
   decision_note: Out.nullable(
     Type.String({ description: "The operator's note on the decision. Null until decided, or if there is no note." }),
   ),
@@ -31,8 +31,8 @@ const fields = {
   reference: Out.nullable(Type.String({ description: "Reference of the refund at the customer's bank." })),
   failure_reason: Out.nullable(oneOf(refundFailures, 'RefundFailureReason')),
   created_at: Out.time(),
-  approved_at: Out.nullable(Out.time()),
-  completed_at: Out.nullable(Out.time()),
+  approved_at: Out.nullable(Out.time('When an operator approved the refund, in Unix seconds. Null if not approved.')),
+  completed_at: Out.nullable(Out.time('When the refund was completed, in Unix seconds. Null before that.')),
 }
 
 export const Refund = Type.Object(fields, { $id: 'Refund' })
@@ -49,7 +49,9 @@ export const NewRefund = In.object(
     transaction_id: Type.Optional(In.id('txn')),
     recharge_id: Type.Optional(In.id('rech')),
     reason: oneOf(refundReasons, 'RefundReason'),
-    amount: Type.Optional(In.amount('micros')),
+    amount: Type.Optional(
+      In.amount('micros', 'Credit to refund, in rupees without tax (default: everything that is still refundable)'),
+    ),
     destination: Type.Optional(oneOf(destinations, 'RefundDestination')),
     note: Type.Optional(In.nullable(In.note(NOTE_MAX))),
   },
@@ -66,5 +68,8 @@ export const RefundQuery = In.object({
 })
 export type RefundQuery = Static<typeof RefundQuery>
 
-export const NewCredit = In.object({ amount: In.amount('micros'), reason: In.line(CREDIT_REASON_MAX) }, 'NewCredit')
+export const NewCredit = In.object(
+  { amount: In.amount('micros', 'Credit to add, in rupees'), reason: In.line(CREDIT_REASON_MAX) },
+  'NewCredit',
+)
 export type NewCredit = Static<typeof NewCredit>

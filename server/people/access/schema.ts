@@ -27,7 +27,7 @@ const tokenFields = {
         'IP addresses and networks that requests with this token may come from. Null if any address is allowed.',
     }),
   ),
-  expires_at: Out.nullable(Out.time()),
+  expires_at: Out.nullable(Out.time('When the token expires, in Unix seconds. Null if it does not expire.')),
   created_at: Out.time(),
 }
 

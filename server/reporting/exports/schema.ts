@@ -28,7 +28,9 @@ export const Export = Type.Object(
         'Download link of the file. It requires no access token and works until `expires_at`, as long as the token that retrieved it can view the export. Null until completed, after the export is withdrawn (the link then returns 410), and in events.',
     }),
     created_at: Out.time(),
-    ended_at: Out.nullable(Out.time()),
+    ended_at: Out.nullable(
+      Out.time('When the export was completed, failed or was cancelled, in Unix seconds. Null while in progress.'),
+    ),
     expires_at: Type.Integer({
       ...Out.time(),
       description: 'When the export and its file are deleted, in Unix seconds.',
