@@ -8,7 +8,7 @@ export type LookStatus = (typeof lookStatuses)[number]
 export const DoctorLook = Type.Object(
   {
     status: oneOf(lookStatuses, 'DoctorLookStatus'),
-    asked_at: Out.nullable(Out.time()),
+    asked_at: Out.nullable(Out.time('When the last check was requested, in Unix seconds. Null if never.')),
     started_at: Out.nullable(
       Type.Integer({
         description: 'When the running check started, in Unix seconds. Null if no check is running.',
@@ -21,7 +21,7 @@ export const DoctorLook = Type.Object(
         {
           began_at: Out.time(),
           ended_at: Out.time(),
-          is_healthy: Type.Boolean(),
+          is_healthy: Type.Boolean({ description: 'Whether every rule holds.' }),
           invariants: Type.Array(
             Type.Object({
               id: Type.String(),

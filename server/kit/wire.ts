@@ -67,11 +67,11 @@ export const In = {
       }),
     ),
   /** `paise`: at most two decimals, as payments have; `micros`: up to six, as prices have. */
-  amount: (precision: 'paise' | 'micros', meaning = 'Amount in rupees') =>
+  amount: (precision: 'paise' | 'micros', meaning?: string) =>
     Type.Unsafe<Micros>({
       type: 'string',
       'x-amount': precision,
-      description: `${meaning}, as a decimal string with at most ${precision === 'paise' ? 'two' : 'six'} decimal places.`,
+      description: `${meaning === undefined ? '' : `${meaning} `}Amount in rupees, as a decimal string with at most ${precision === 'paise' ? 'two' : 'six'} decimal places.`,
       examples: ['1000.00'],
     }),
   flag: () => Type.Boolean(),

@@ -73,7 +73,7 @@ export const NotificationPreferences = Type.Object(
     quiet_hours: Out.nullable(Type.Object(quietHours)),
     types: Type.Object(
       ofTypes((type) => Type.Object(choicesOf(type, (way) => Type.Boolean({ description: said[way] })))),
-      { description: 'For each type of event and each way, whether you are notified.' },
+      { description: 'For each notification type, the ways in which you are notified.' },
     ),
   },
   { $id: 'NotificationPreferences' },

@@ -85,7 +85,7 @@ export const operatorRoutes = (): Route[] => [
     operationId: 'retrieveEnterprise',
     method: 'GET',
     path: '/v1/organizations/:organization_id/enterprise',
-    summary: 'Retrieve the enterprise pricing of an organization',
+    summary: 'Retrieve the enterprise pricing status of an organization',
     description:
       'The months in which the organization reached 100,000 emails or 50,000 app messages, and the decision on enterprise pricing.',
     responses: { 200: Enterprise },

@@ -85,9 +85,9 @@ export const Enterprise = Type.Object(
       { description: 'Months that reached the volume, most recent first; at most 100.' },
     ),
     decision: Out.nullable(oneOf(enterpriseDecisions, 'EnterpriseDecisionWord')),
-    note: Out.nullable(Type.String()),
+    note: Out.nullable(Type.String({ description: 'Note on the decision. Only operators see it.' })),
     decided_by: Out.nullable(Out.id('user')),
-    decided_at: Out.nullable(Out.time()),
+    decided_at: Out.nullable(Out.time('When the decision was made, in Unix seconds. Null before that.')),
   },
   { $id: 'Enterprise' },
 )

@@ -6,7 +6,7 @@ export const tags: TagDescriptions = {
   Conversations: 'A conversation contains the messages exchanged with one contact or group, and is assigned to a user.',
   Messages: 'Sent and received messages, with their recipients, price and delivery status.',
   Attachments: 'Files for messages. Upload a file first, then send a message with its ID.',
-  Deliveries: 'A delivery is one message to one recipient. Resolve deliveries whose outcome is unknown here.',
+  Deliveries: 'A delivery is one message to one recipient. You can resolve a delivery whose outcome is unknown.',
   Contacts: 'People you exchange messages with, and their addresses on each channel.',
   Groups: 'A group is several contacts that share a conversation.',
   Imports: 'Imports of contacts from files, with the errors of each row.',

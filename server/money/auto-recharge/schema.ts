@@ -71,18 +71,15 @@ export type AutoRechargeSettings = Static<typeof AutoRechargeSettings>
 export const AutoRechargeChange = In.object(
   {
     enabled: Type.Optional(In.flag()),
-    threshold: Type.Optional(In.amount('paise', 'The balance below which the wallet is recharged, in rupees')),
-    amount: Type.Optional(In.amount('paise', 'Amount of each automatic recharge, in rupees')),
+    threshold: Type.Optional(In.amount('paise', 'The wallet is recharged when the balance falls below this amount.')),
+    amount: Type.Optional(In.amount('paise', 'Amount of each automatic recharge.')),
     monthly_limit: Type.Optional(
       In.nullable(
-        In.amount(
-          'paise',
-          'Limit of automatic recharges per calendar month in India, in rupees (null: ten times `amount`)',
-        ),
+        In.amount('paise', 'Limit of automatic recharges per calendar month in India. Null: ten times `amount`.'),
       ),
     ),
     mandate_max_amount: Type.Optional(
-      In.nullable(In.amount('paise', 'Maximum per automatic payment, including tax, in rupees (null: 15000.00)')),
+      In.nullable(In.amount('paise', 'Maximum per automatic payment, including tax. Null: ₹15,000.')),
     ),
   },
   'AutoRechargeChange',

@@ -31,7 +31,10 @@ export type Party = Static<typeof Party>
 
 /** What an issued invoice says, for ever. It is kept as it is shown. */
 const documentFields = {
-  number: Type.String({ examples: ['INV/26-27/000001'] }),
+  number: Type.String({
+    description: 'Number of the document, consecutive within its series and financial year.',
+    examples: ['INV/26-27/000001'],
+  }),
   kind: oneOf(invoiceKinds, 'InvoiceKind'),
   sandbox: Type.Boolean({
     description:
@@ -43,17 +46,17 @@ const documentFields = {
   place_of_supply: Type.String({
     description: 'Two-digit GST state code of the place of supply, which decides which taxes apply.',
   }),
-  reverse_charge: Type.Boolean(),
+  reverse_charge: Type.Boolean({ description: 'Whether the customer owes the tax under reverse charge.' }),
   lines: Type.Array(
     Type.Object({
       description: Type.String(),
-      sac: Type.String(),
+      sac: Type.String({ description: 'Services Accounting Code (SAC) of the service.' }),
       quantity: Type.Integer({ description: 'Number of units; negative for units that were reversed.' }),
-      unit_price: Out.amount(),
-      amount: Out.amount(),
+      unit_price: Out.amount('Price per unit in rupees, without tax.'),
+      amount: Out.amount('Amount of the line in rupees, without tax.'),
     }),
   ),
-  taxable_amount: Out.amount(),
+  taxable_amount: Out.amount('Sum of the lines in rupees, without tax.'),
   taxes: Type.Array(
     Type.Object({
       name: oneOf(['CGST', 'SGST', 'UTGST', 'IGST'], 'TaxName'),
@@ -61,12 +64,12 @@ const documentFields = {
       amount: Out.amount(),
     }),
   ),
-  total: Out.amount(),
+  total: Out.amount('Total in rupees, including tax.'),
   amount_due: Type.String({
     ...Out.amount(),
     description: 'Amount left to pay, in rupees. Always zero, because everything is prepaid.',
   }),
-  amount_in_words: Type.String(),
+  amount_in_words: Type.String({ description: '`total` in words, in English.' }),
   currency: Type.String(),
   payment_method: Out.nullable(oneOf(paymentMethods, 'PaymentMethod')),
   payment_reference: Out.nullable(Type.String({ description: "The gateway's ID of the payment." })),

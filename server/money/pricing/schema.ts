@@ -53,7 +53,10 @@ const NewPrices = In.object({
 export const NewPriceList = In.object(
   {
     name: In.line(),
-    organization_id: Type.Optional(In.nullable(In.id('org'))),
+    organization_id: Type.Optional({
+      ...In.nullable(In.id('org')),
+      description: 'Organization that the custom price list applies to. Null: the default price list.',
+    }),
     effective_from: Type.Optional(In.nullable(In.time())),
     sms_unit: Type.Optional(
       Type.Unsafe<(typeof smsUnits)[number]>({
@@ -171,7 +174,7 @@ export const PriceEstimate = Type.Object(
     mode: oneOf(priceModes, 'PriceMode'),
     month: Type.String({ description: 'Calendar month in India (Asia/Kolkata), as YYYY-MM.', examples: ['2026-01'] }),
     already_sent: Type.Integer({ description: 'Units that the channel has counted this month so far.' }),
-    count: Type.Integer(),
+    count: Type.Integer({ description: 'Number of messages.' }),
     segments: Out.nullable(Type.Integer({ description: 'Segments of each SMS; null for channels without segments.' })),
     encoding: Out.nullable(
       Type.Unsafe<SmsEncoding>({
@@ -189,19 +192,19 @@ export const PriceEstimate = Type.Object(
       Type.Object({
         tier: Type.Integer(),
         from: Type.Integer({ description: 'Number of the first unit of this line in the month.' }),
-        to: Type.Integer(),
-        count: Type.Integer(),
-        price: Out.amount(),
-        amount: Out.amount(),
+        to: Type.Integer({ description: 'Number of the last unit of this line in the month.' }),
+        count: Type.Integer({ description: 'Units of this line.' }),
+        price: Out.amount('Price per unit in rupees.'),
+        amount: Out.amount('`count` times `price`, in rupees.'),
       }),
     ),
-    total: Out.amount(),
+    total: Out.amount('Sum of the lines in rupees, before `credit`.'),
     credit: Out.nullable(
       Type.Object(
         {
           tier: Type.Integer({ description: 'Tier that the month would reach.' }),
-          price: Out.amount(),
-          amount: Out.amount(),
+          price: Out.amount('Price per unit in that tier, in rupees.'),
+          amount: Out.amount('Credit to the wallet, in rupees.'),
         },
         { description: 'Credit for reaching a cheaper tier with volume pricing. Null if none is due.' },
       ),

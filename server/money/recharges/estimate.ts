@@ -21,7 +21,13 @@ const RechargeEstimate = Type.Object(
       Type.Object(
         {
           amount: Type.String({ ...Out.amount(), description: 'Credit added to the wallet, in rupees.' }),
-          taxes: Type.Array(Type.Object({ name: Type.String(), rate: Type.String(), amount: Out.amount() })),
+          taxes: Type.Array(
+            Type.Object({
+              name: Type.String(),
+              rate: Type.String({ description: 'Tax rate in percent.' }),
+              amount: Out.amount(),
+            }),
+          ),
           tax: Out.amount(),
           total: Type.String({ ...Out.amount(), description: 'Amount to pay, including tax, in rupees.' }),
         },

@@ -35,7 +35,7 @@ export const NewRecharge = In.object(
   {
     amount: In.amount(
       'paise',
-      'Amount in rupees: the credit or, on installations with tax-inclusive pricing, the total to pay',
+      'The credit without tax or, on installations with tax-inclusive pricing, the total to pay.',
     ),
     payment_method: Type.Optional(In.nullable(oneOf(paymentMethods, 'PaymentMethod'))),
     bank: Type.Optional(In.nullable(In.line(BANK_MAX))),

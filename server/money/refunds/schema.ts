@@ -26,9 +26,19 @@ const fields = {
   decision_note: Out.nullable(
     Type.String({ description: "The operator's note on the decision. Null until decided, or if there is no note." }),
   ),
-  expected_from: Out.nullable(date('Earliest day in India on which the refund should arrive, as YYYY-MM-DD.')),
-  expected_by: Out.nullable(date('Latest day in India by which the refund should arrive, as YYYY-MM-DD.')),
-  reference: Out.nullable(Type.String({ description: "Reference of the refund at the customer's bank." })),
+  expected_from: Out.nullable(
+    date(
+      'Earliest day in India on which the refund should arrive, as YYYY-MM-DD. Null before approval and for refunds to the wallet.',
+    ),
+  ),
+  expected_by: Out.nullable(
+    date(
+      'Latest day in India by which the refund should arrive, as YYYY-MM-DD. Null before approval and for refunds to the wallet.',
+    ),
+  ),
+  reference: Out.nullable(
+    Type.String({ description: "Reference of the refund at the customer's bank. Null until the gateway reports it." }),
+  ),
   failure_reason: Out.nullable(oneOf(refundFailures, 'RefundFailureReason')),
   created_at: Out.time(),
   approved_at: Out.nullable(Out.time('When an operator approved the refund, in Unix seconds. Null if not approved.')),
@@ -50,7 +60,7 @@ export const NewRefund = In.object(
     recharge_id: Type.Optional(In.id('rech')),
     reason: oneOf(refundReasons, 'RefundReason'),
     amount: Type.Optional(
-      In.amount('micros', 'Credit to refund, in rupees without tax (default: everything that is still refundable)'),
+      In.amount('micros', 'Credit to refund, without tax. Default: everything that is still refundable.'),
     ),
     destination: Type.Optional(oneOf(destinations, 'RefundDestination')),
     note: Type.Optional(In.nullable(In.note(NOTE_MAX))),
@@ -69,7 +79,7 @@ export const RefundQuery = In.object({
 export type RefundQuery = Static<typeof RefundQuery>
 
 export const NewCredit = In.object(
-  { amount: In.amount('micros', 'Credit to add, in rupees'), reason: In.line(CREDIT_REASON_MAX) },
+  { amount: In.amount('micros', 'Credit to add.'), reason: In.line(CREDIT_REASON_MAX) },
   'NewCredit',
 )
 export type NewCredit = Static<typeof NewCredit>

@@ -28,7 +28,7 @@ export const Balance = Type.Object(
     currency: Type.String(),
     balance: Out.amount('Credit in the wallet, in rupees.'),
     available_credits: Out.amount('Credit that can be spent: `balance` less `reserved`, in rupees.'),
-    reserved: Out.amount('Credit reserved for messages being sent, in rupees.'),
+    reserved: Out.amount('Credit reserved for messages that are still being sent, in rupees. Currently always zero.'),
     pending_transactions: Type.Object(
       { count: Type.Integer(), amount: Out.amount('Credit that these recharges will add, in rupees.') },
       { description: 'Recharges whose payment is in progress.' },
@@ -60,7 +60,7 @@ const fields = {
   id: Out.id('txn'),
   kind: oneOf(transactionKinds, 'TransactionKind'),
   status: oneOf(transactionStatuses, 'TransactionStatus'),
-  amount: Out.amount('Change of the balance in rupees; negative for deductions.'),
+  amount: Out.amount('Change of the balance in rupees; negative if credit leaves the wallet.'),
   currency: Type.String(),
   balance_after: Out.nullable(
     Out.amount('Balance after the transaction, in rupees. Null unless `status` is `completed`.'),

@@ -63,7 +63,7 @@ export const tierRoutes = (app: App): Route[] => {
       path: '/api/v1/billing/tiers',
       permission: 'organization.view',
       tag: 'Billing',
-      summary: 'Retrieve tier progress of the month',
+      summary: 'Retrieve price tier progress',
       description:
         'For each message type: the count of the current calendar month in India, the tier and price of the next message, and the distance to the next tier.',
       responses: { 200: Tiers },

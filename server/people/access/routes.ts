@@ -37,7 +37,7 @@ function tokenRoutes({ database, sealer }: App): Route[] {
       permission: 'tokens.manage',
       tag,
       summary: 'List access tokens',
-      description: 'Your own tokens or, with the permission `users.manage`, those of all members.',
+      description: 'Your own tokens or, with the permission `users.manage`, those of all users of the organization.',
       query: TokenQuery,
       responses: { 200: Out.list(Token) },
       handle: async (tx, actor, { query }) => ok(await tokens.list(tx, actor, query)),

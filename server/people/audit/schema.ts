@@ -13,7 +13,10 @@ export const AuditEntry = Type.Object(
     token_id: Out.nullable(Out.id('token')),
     action: oneOf(actions, 'AuditAction'),
     object: Out.nullable(Type.String({ description: 'ID of the object that the action changed.' })),
-    details: Type.Object({}, { additionalProperties: true }),
+    details: Type.Object(
+      {},
+      { additionalProperties: true, description: 'Details of the action; the fields depend on `action`.' },
+    ),
     created_at: Out.time(),
     hash: Type.String({
       pattern: '^[0-9a-f]{64}$',

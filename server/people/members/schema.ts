@@ -63,10 +63,14 @@ export const Me = Type.Object(
     is_operator: Type.Boolean({
       description: 'Whether you are an operator of the installation. Only you can see this.',
     }),
-    token_id: Out.nullable(Out.id('token')),
+    token_id: Out.nullable(
+      Type.String({ ...Out.id('token'), description: 'The calling access token. Null in a console session.' }),
+    ),
     language: Out.nullable(oneOf(languages, 'Language')),
     theme: Out.nullable(oneOf(themes, 'Theme')),
-    time_zone: Out.nullable(Type.String({ examples: ['Asia/Kolkata'] })),
+    time_zone: Out.nullable(
+      Type.String({ description: 'IANA time zone of the console. Null if never set.', examples: ['Asia/Kolkata'] }),
+    ),
   },
   { $id: 'Me' },
 )

@@ -63,7 +63,7 @@ export const organizationRoutes = (): Route[] => [
     permission: 'installation.operate',
     tag,
     summary: 'Resume a suspended organization',
-    description: 'Queued messages are sent. Resuming an organization that is not suspended has no effect.',
+    description: 'Queued messages are then sent. Resuming an organization that is not suspended has no effect.',
     responses: { 200: Organization },
     async handle(tx, actor, { ids }) {
       const scope = { organizationId: ids.organization_id as Uuid, at: actor.at }

@@ -46,7 +46,7 @@ export const firstStepsRoutes = (app: App): Route[] => {
       path: '/v1/first_steps',
       permission: 'organization.view',
       tag: 'Organizations',
-      summary: 'Retrieve the first steps',
+      summary: 'Retrieve first steps',
       description:
         'Whether the organization has a channel that can send (the sandbox counts), a contact, a conversation and a sent message, and has recharged the wallet and invited a colleague. Deleted objects do not count.',
       responses: { 200: FirstSteps },

@@ -45,8 +45,8 @@ const fields = {
     { description: 'Change in spending from the previous month.' },
   ),
   wallet: Type.Object({
-    recharged: Out.amount(),
-    credited: Out.amount(),
+    recharged: Out.amount('Recharges in rupees.'),
+    credited: Out.amount('Credits granted by the operator, in rupees.'),
     paid_out: { ...Out.amount(), description: 'Refunds to the original payment methods, in rupees.' },
     balance: { ...Out.amount(), description: 'Closing balance, in rupees.' },
   }),

@@ -9,7 +9,7 @@ import { dimensions, UNATTRIBUTED } from './rules.ts'
 const GROUP_BY_MAX = 200
 const CURSOR_MAX = 500
 
-const cursor = () => Type.Optional({ ...In.line(CURSOR_MAX), description: '`id` of a row.' })
+const cursor = (description: string) => Type.Optional({ ...In.line(CURSOR_MAX), description })
 
 export const UsageQuery = In.object({
   from: Type.Optional({
@@ -21,7 +21,7 @@ export const UsageQuery = In.object({
     Type.Unsafe<string>({
       ...In.line(GROUP_BY_MAX),
       default: 'channel',
-      description: 'x',
+      description: `Comma-separated list of dimensions: ${dimensions.map((name) => `\`${name}\``).join(', ')}. \`organization\` is only for operators.`,
       examples: ['channel,day'],
     }),
   ),
@@ -33,8 +33,8 @@ export const UsageQuery = In.object({
       description: 'Maximum number of items per page.',
     }),
   ),
-  starting_after: cursor(),
-  ending_before: cursor(),
+  starting_after: cursor('Returns the page after the row with this `id`. Cannot be combined with `ending_before`.'),
+  ending_before: cursor('Returns the page before the row with this `id`. Cannot be combined with `starting_after`.'),
 })
 export type UsageQuery = Static<typeof UsageQuery>
 
