@@ -70,7 +70,7 @@ const fields = {
   description: Type.String({ description: "Description in English; for a credit, the operator's own words." }),
   channel: Out.nullable(oneOf(pricedChannels, 'Channel')),
   message_count: Out.nullable(
-    Type.Integer({ description: 'Number of messages charged or reversed. Null for other transactions.' }),
+    Type.Integer({ description: 'Number of messages charged, reversed or repriced. Null for other transactions.' }),
   ),
   campaign_id: Out.nullable(Out.id('camp')),
   recharge_id: Out.nullable(Out.id('rech')),
