@@ -28,7 +28,7 @@ const en = {
     port: ['Port'],
     secure: ['TLS from the start', 'As on port 465. Otherwise STARTTLS is used if the server offers it.'],
     tls: ['TLS'],
-    user: ['User'],
+    user: ['Username'],
     password: ['Password'],
     from: ['From'],
     reply_to: [

@@ -45,7 +45,7 @@ export class AttachmentsFileApi {
 }
 
 export interface UploadAttachmentForm {
-  /** The file, with its filename. */
+  /** The file, with its file name. */
   file: Blob
 }
 

@@ -20,9 +20,9 @@ export interface ChannelNotice {
   detail: string
   /** How often the provider said it. */
   count: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   last_at: number
   /** What the provider brought, as it came. */
   content: Record<string, unknown>
@@ -45,7 +45,7 @@ export type ChannelNoticeKind =
   | (string & {})
 
 export interface ChannelNoticePage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: ChannelNotice[]
 }

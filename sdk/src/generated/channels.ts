@@ -20,7 +20,7 @@ export interface AppAccount {
   callback_url: string | null
   /** To be entered beside it as Verify token. */
   verify_token: string | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   updated_at: number | null
 }
 
@@ -34,7 +34,7 @@ export interface ChannelHealth {
    * provider, or the account, did not take it.
    */
   status: ChannelHealthStatus
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   waiting_since: number | null
   /** What was said last to one of those. */
   error: {
@@ -51,13 +51,13 @@ export interface ChannelState {
   carrier: ChannelCarrier
   /** Whether the organization has an account of its own. */
   has_account: boolean
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   updated_at: number | null
   health: ChannelHealth
 }
 
 export interface ChannelStatePage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: ChannelState[]
 }
@@ -76,7 +76,7 @@ export interface EmailAccount {
   verp: boolean | null
   messages_per_second: number | null
   inbound: MailInbound | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   updated_at: number | null
 }
 
@@ -267,7 +267,7 @@ export interface SmsAccount {
   verify_token: string | null
   /** All others as they were given, or stand by default. */
   settings: Record<string, unknown> | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   updated_at: number | null
 }
 

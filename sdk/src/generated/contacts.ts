@@ -18,14 +18,14 @@ export interface Consent {
   /** In whose words: what the contact wrote, or whoever notes it. */
   text: string | null
   user_id: UserId | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
 }
 
 export type ConsentId = string
 
 export interface ConsentPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Consent[]
 }
@@ -57,10 +57,10 @@ export interface Contact {
    * refused.
    */
   marketing_stopped_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   last_active_at: number | null
   conversation_id: ConversationId | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
 }
 
@@ -73,7 +73,7 @@ export interface ContactMerge {
 }
 
 export interface ContactPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Contact[]
 }

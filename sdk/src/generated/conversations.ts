@@ -20,13 +20,13 @@ export interface Conversation {
   pinned_message_id: MessageId | null
   is_pinned: boolean
   is_muted: boolean
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   last_active_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   last_opened_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   archived_at: number | null
   user_id: UserId
 }
@@ -46,7 +46,7 @@ export interface ConversationCounts {
 export type ConversationOrder = 'created' | 'last_active' | (string & {})
 
 export interface ConversationPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: ListedConversation[]
 }
@@ -129,7 +129,7 @@ export interface LastMessage {
   status: DeliveryStatus | null
   /** When what a contact wrote was read by a user. */
   read_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   send_at: number | null
   /** When the contact who wrote it withdrew it: then `preview` is empty. */
   withdrawn_at: number | null
@@ -145,13 +145,13 @@ export interface ListedConversation {
   pinned_message_id: MessageId | null
   is_pinned: boolean
   is_muted: boolean
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   last_active_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   last_opened_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   archived_at: number | null
   user_id: UserId
   inbox?: Inbox | undefined
@@ -168,13 +168,13 @@ export interface ReadConversation {
   pinned_message_id: MessageId | null
   is_pinned: boolean
   is_muted: boolean
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   last_active_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   last_opened_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   archived_at: number | null
   user_id: UserId
   /** What is left: 100 means so many or more. */
@@ -205,7 +205,7 @@ export class ConversationsReadApi {
    *
    * Permission: `conversations.view`.
    *
-   * Also answers under `/external/conversations/{id}/read`.
+   * Also available at `/external/conversations/{id}/read`.
    *
    * `POST /v1/conversations/{id}/read`
    */
@@ -230,7 +230,7 @@ export class ConversationsCountsApi {
    *
    * Permission: `conversations.view`.
    *
-   * Also answers under `/external/conversations/counts`.
+   * Also available at `/external/conversations/counts`.
    *
    * `GET /v1/conversations/counts`
    */
@@ -283,7 +283,7 @@ export class ConversationsApi {
    *
    * Permission: `conversations.view`.
    *
-   * Also answers under `/external/conversations`.
+   * Also available at `/external/conversations`.
    *
    * `GET /v1/conversations`
    */
@@ -298,7 +298,7 @@ export class ConversationsApi {
    *
    * Permission: `conversations.manage`.
    *
-   * Also answers under `/external/conversations`.
+   * Also available at `/external/conversations`.
    *
    * `POST /v1/conversations`
    */
@@ -314,7 +314,7 @@ export class ConversationsApi {
    *
    * Permission: `conversations.view`.
    *
-   * Also answers under `/external/conversations/{id}`.
+   * Also available at `/external/conversations/{id}`.
    *
    * `GET /v1/conversations/{id}`
    */
@@ -330,7 +330,7 @@ export class ConversationsApi {
    *
    * Permission: `conversations.manage`.
    *
-   * Also answers under `/external/conversations/{id}`.
+   * Also available at `/external/conversations/{id}`.
    *
    * `PUT /v1/conversations/{id}`
    */
@@ -347,7 +347,7 @@ export class ConversationsApi {
    *
    * Permission: `conversations.manage`.
    *
-   * Also answers under `/external/conversations/{id}`.
+   * Also available at `/external/conversations/{id}`.
    *
    * `DELETE /v1/conversations/{id}`
    */
@@ -364,7 +364,7 @@ export class ConversationsApi {
    *
    * Permission: `conversations.assign`.
    *
-   * Also answers under `/external/conversations/{id}/assign`.
+   * Also available at `/external/conversations/{id}/assign`.
    *
    * `POST /v1/conversations/{id}/assign`
    */
@@ -379,7 +379,7 @@ export class ConversationsApi {
    *
    * Permission: `conversations.view`.
    *
-   * Also answers under `/external/conversations/{id}/open`.
+   * Also available at `/external/conversations/{id}/open`.
    *
    * `POST /v1/conversations/{id}/open`
    */

@@ -15,7 +15,7 @@ export interface Delivery {
   channel: Channel
   kind: PriceKind
   status: DeliveryStatus
-  /** Rupees, two to six decimals. */
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
   price: string
   tier: number
   /** How many of the month's numbers it takes: its segments where the price list counts by segment, else 1. */
@@ -26,15 +26,15 @@ export interface Delivery {
   provider_id: string | null
   error: DeliveryError | null
   attempts: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   sent_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   delivered_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   read_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   ended_at: number | null
 }
 
@@ -46,7 +46,7 @@ export interface DeliveryError {
 export type DeliveryId = string
 
 export interface DeliveryPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Delivery[]
 }

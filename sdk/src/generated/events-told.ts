@@ -55,7 +55,7 @@ export interface ContactDeletedEventData {
 
 export interface ChannelAccountRecoveredEventData {
   channel: Channel
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   failing_since: number
 }
 
@@ -80,15 +80,15 @@ export interface OrganizationEnterpriseEligibleEventData {
   /** The calendar month of Asia/Kolkata, YYYY-MM. */
   month: string
   message_count: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   reached_at: number
 }
 
 export interface GraceEventData {
   about: 'auto_recharge'
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   started_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   grace_until: number
   failed_attempts: number
   outcome: GraceOutcome | null
@@ -100,21 +100,21 @@ export interface EnterprisePricingReachedEventData {
   channel: string
   /** The calendar month of Asia/Kolkata, YYYY-MM. */
   month: string
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   reached_at: number
 }
 
 export interface BalanceEventData {
-  /** Percent of what the balance was after money last came in. */
+  /** Warning level, in percent of the balance after the last credit to the wallet. */
   level: LowBalanceLevel
-  /** Rupees, two to six decimals. */
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
   balance: string
-  /** The balance after money last came in. */
+  /** Balance after the last credit to the wallet, in rupees. */
   of: string
-  /** Below it nothing more can be sent. */
+  /** Lowest price of a next message, in rupees. If the balance is below it, nothing can be sent. */
   next_price: string | null
   currency: string
-  /** Which of the wallet's transactions brought the balance there. */
+  /** Version of the wallet at which the level was reached. It increases with every transaction. */
   wallet_version: number
 }
 
@@ -122,9 +122,9 @@ export interface MandateEventData {
   id: MandateId
   status: MandateStatus
   payment_method: PaymentMethod | null
-  /** Rupees, two to six decimals. */
+  /** Maximum per debit, including tax, in rupees. Null if the mandate has no maximum. */
   max_amount: string | null
-  /** Unix seconds. */
+  /** When the mandate expires, in Unix seconds. Null if it does not expire or the expiry is not known yet. */
   expires_at: number | null
   recharge_id: RechargeId
 }
@@ -135,7 +135,7 @@ export interface MonthReratedEventData {
   channel: Channel
   kind: PriceKind
   tier: number
-  /** Rupees, two to six decimals. */
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
   price: string
   price_list_id: PriceListId
   /** The messages that cost less by now. */
@@ -150,26 +150,26 @@ export interface AutoRechargeEventData {
   enabled: boolean
   status: AutoRechargeStatus
   currency: string
-  /** Rupees, two to six decimals. */
+  /** The wallet is recharged when the balance falls below this amount, in rupees. */
   threshold: string | null
-  /** Rupees, two to six decimals. */
+  /** Amount of each automatic recharge, in rupees. */
   amount: string | null
-  /** Rupees, two to six decimals. */
+  /** Limit of automatic recharges per calendar month in India, in rupees. */
   monthly_limit: string | null
-  /** Rupees, two to six decimals. */
+  /** Maximum per automatic payment, including tax, in rupees. */
   mandate_max_amount: string | null
   open_recharge_id: RechargeId | null
-  /** Unix seconds. */
+  /** When the debit in progress is due, in Unix seconds. Null if no debit is in progress. */
   debit_at: number | null
-  /** Unix seconds. */
+  /** When the failed payment is retried, in Unix seconds. Null if no retry is scheduled. */
   next_attempt_at: number | null
-  /** Of the present grace. */
+  /** Failed payment attempts in the current grace period. */
   failed_attempts: number
-  /** Unix seconds. */
+  /** End of the grace period, in Unix seconds. Null outside a grace period. */
   grace_until: number | null
-  /** Unix seconds. */
+  /** Until when a limit prevents automatic recharges, in Unix seconds. Null if no limit applies. */
   limited_until: number | null
-  /** Unix seconds. */
+  /** When the settings were last changed, in Unix seconds. Null if never set. */
   updated_at: number | null
 }
 
@@ -178,7 +178,7 @@ export interface AutoRechargeLimitedEventData extends AutoRechargeEventData {
 }
 
 export interface AutoRechargeDebitRequestedEventData extends Recharge {
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   debit_at: number
 }
 
@@ -191,9 +191,9 @@ export interface ContactUnsubscribedEventData extends Contact {
 }
 
 export interface PaymentMismatchEventData extends Recharge {
-  /** The gateway's name of the payment. */
+  /** The gateway's ID of the payment. */
   payment_reference: string
-  /** Rupees, two to six decimals. */
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
   paid: string
 }
 
@@ -209,7 +209,7 @@ export interface MessageEventData extends Message {
 export type OrganizationUpdatedEvent = Told<'organization.updated', Organization>
 
 /**
- * A month reached as many messages as enterprise pricing applies from.
+ * The organization reached the monthly message volume for enterprise pricing.
  *
  * Permission: `organization.view`.
  */
@@ -240,7 +240,7 @@ export type TokenRevokedEvent = Told<'token.revoked', Token>
 export type RoleCreatedEvent = Told<'role.created', RoleContent>
 
 /**
- * A custom role was renamed, or has other permissions.
+ * The name or the permissions of a custom role changed.
  *
  * Permission: `users.view`.
  */
@@ -261,14 +261,14 @@ export type RoleDeletedEvent = Told<'role.deleted', RoleContent>
 export type UserAddedEvent = Told<'user.added', User>
 
 /**
- * A member has another role, name or address.
+ * The role, name or email address of a member changed.
  *
  * Permission: `users.view`.
  */
 export type UserUpdatedEvent = Told<'user.updated', User>
 
 /**
- * A person's membership ended.
+ * A person was removed from the organization.
  *
  * Permission: `users.view`.
  */
@@ -282,7 +282,7 @@ export type UserRemovedEvent = Told<'user.removed', { id: UserId }>
 export type ServiceUserCreatedEvent = Told<'service_user.created', ServiceUser>
 
 /**
- * A service user has another role or name.
+ * The role or name of a service user changed.
  *
  * Permission: `users.view`.
  */
@@ -296,42 +296,43 @@ export type ServiceUserUpdatedEvent = Told<'service_user.updated', ServiceUser>
 export type ServiceUserRemovedEvent = Told<'service_user.removed', { id: UserId }>
 
 /**
- * An address was invited.
+ * An invitation was created.
  *
  * Permission: `users.manage`.
  */
 export type InvitationCreatedEvent = Told<'invitation.created', Invitation>
 
 /**
- * Who was invited became a member.
+ * An invitation was accepted, and the person became a member.
  *
  * Permission: `users.manage`.
  */
 export type InvitationAcceptedEvent = Told<'invitation.accepted', Invitation>
 
 /**
- * An invitation was revoked, or replaced by another one.
+ * An invitation was revoked, or replaced by a new one.
  *
  * Permission: `users.manage`.
  */
 export type InvitationRevokedEvent = Told<'invitation.revoked', Invitation>
 
 /**
- * A price list of the organization's own was published.
+ * A custom price list of the organization was published.
  *
  * Permission: `organization.view`.
  */
 export type PriceListPublishedEvent = Told<'price_list.published', PublishedPriceList>
 
 /**
- * The balance fell to 20 or to 10 percent; once each until money comes in.
+ * The balance fell to 20 or 10 percent of the balance after the last credit. Sent once per level until the wallet is
+ * credited again.
  *
  * Permission: `balance.view`.
  */
 export type BalanceLowEvent = Told<'balance.low', BalanceEventData>
 
 /**
- * The balance covers no message that could be sent next; once until money comes in.
+ * The balance does not cover any further message. Sent once until the wallet is credited again.
  *
  * Permission: `balance.view`.
  */
@@ -345,119 +346,120 @@ export type BalanceEmptyEvent = Told<'balance.empty', BalanceEventData>
 export type InvoiceGeneratedEvent = Told<'invoice.generated', Invoice>
 
 /**
- * A recharge was paid, and its amount credited.
+ * A recharge was paid, and its amount was credited to the wallet.
  *
  * Permission: `wallet.recharge`.
  */
 export type RechargeCompletedEvent = Told<'recharge.completed', Recharge>
 
 /**
- * A payment failed; `failure_reason` says why.
+ * A payment failed. `failure_reason` is the reason.
  *
  * Permission: `wallet.recharge`.
  */
 export type PaymentFailedEvent = Told<'payment.failed', Recharge>
 
 /**
- * A gateway took another amount than was asked for: nothing was credited, and the operator must look.
+ * A gateway captured a different amount than requested. Nothing was credited; the operator must investigate.
  *
  * Permission: `wallet.recharge`.
  */
 export type PaymentMismatchEvent = Told<'payment.mismatch', PaymentMismatchEventData>
 
 /**
- * The customer changed the settings of auto-recharge.
+ * The organization changed its auto-recharge settings.
  *
  * Permission: `balance.view`.
  */
 export type AutoRechargeUpdatedEvent = Told<'auto_recharge.updated', AutoRechargeEventData>
 
 /**
- * The balance is below the threshold, and a limit forbids another recharge until `limited_until`.
+ * The balance is below the threshold, but a limit prevents another automatic recharge until `limited_until`.
  *
  * Permission: `balance.view`.
  */
 export type AutoRechargeLimitedEvent = Told<'auto_recharge.limited', AutoRechargeLimitedEventData>
 
 /**
- * The gateway was asked to debit the mandate, which it does at `debit_at`.
+ * A debit of the mandate was requested from the gateway. It is due at `debit_at`.
  *
  * Permission: `balance.view`.
  */
 export type AutoRechargeDebitRequestedEvent = Told<'auto_recharge.debit_requested', AutoRechargeDebitRequestedEventData>
 
 /**
- * An automatic payment failed, and is tried again at `next_attempt_at`.
+ * An automatic payment failed and will be retried at `next_attempt_at`.
  *
  * Permission: `balance.view`.
  */
 export type AutoRechargeRetryScheduledEvent = Told<'auto_recharge.retry_scheduled', AutoRechargeEventData>
 
 /**
- * The grace period ended without a payment, and auto-recharge was switched off.
+ * The grace period ended without a payment, and auto-recharge was turned off.
  *
  * Permission: `balance.view`.
  */
 export type AutoRechargeSwitchedOffEvent = Told<'auto_recharge.switched_off', AutoRechargeEventData>
 
 /**
- * No mandate covers an automatic recharge: it is to be paid by hand at its `checkout_url`.
+ * No mandate covers an automatic recharge. It must be paid manually at its `checkout_url`.
  *
  * Permission: `balance.view`.
  */
 export type RechargePaymentRequestedEvent = Told<'recharge.payment_requested', RechargePaymentRequestedEventData>
 
 /**
- * An automatic payment failed, and a grace period began.
+ * An automatic payment failed, and a grace period started.
  *
  * Permission: `balance.view`.
  */
 export type GraceStartedEvent = Told<'grace.started', GraceEventData>
 
 /**
- * The grace period ended, as `outcome` says.
+ * The grace period ended; see `outcome`.
  *
  * Permission: `balance.view`.
  */
 export type GraceEndedEvent = Told<'grace.ended', GraceEventData>
 
 /**
- * The customer gave a mandate.
+ * The customer authorized a mandate.
  *
  * Permission: `balance.view`.
  */
 export type MandateGivenEvent = Told<'mandate.given', MandateEventData>
 
 /**
- * A mandate has another status.
+ * The status of a mandate changed.
  *
  * Permission: `balance.view`.
  */
 export type MandateUpdatedEvent = Told<'mandate.updated', MandateEventData>
 
 /**
- * A mandate was cancelled or rejected, or has expired.
+ * A mandate was cancelled or rejected, or it expired.
  *
  * Permission: `balance.view`.
  */
 export type MandateEndedEvent = Told<'mandate.ended', MandateEventData>
 
 /**
- * The payer's bank disputes a payment, or the dispute has another status or phase.
+ * The payer's bank opened a dispute about a payment, or the status or phase of a dispute changed.
  *
  * Permission: `wallet.recharge`.
  */
 export type PaymentDisputedEvent = Told<'payment.disputed', PaymentClaim>
 
 /**
- * A refund that was begun at the gateway, as in its dashboard, was reported or has another status.
+ * A refund started at the gateway, for example in its dashboard, was reported, or its status changed.
  *
  * Permission: `wallet.recharge`.
  */
 export type PaymentRefundedAtGatewayEvent = Told<'payment.refunded_at_gateway', PaymentClaim>
 
 /**
- * A lost dispute or a refund at the gateway took credit back; `shortfall` is what the wallet did not have.
+ * A lost dispute or a gateway refund took credit back from the wallet. `shortfall` is the part that the wallet could
+ * not cover.
  *
  * Permission: `wallet.recharge`.
  */
@@ -478,14 +480,14 @@ export type RefundRequestedEvent = Told<'refund.requested', Refund>
 export type RefundApprovedEvent = Told<'refund.approved', Refund>
 
 /**
- * The gateway was asked to pay a refund to its source.
+ * A refund to the original payment method was requested from the gateway.
  *
  * Permission: `balance.view`.
  */
 export type RefundProcessingEvent = Told<'refund.processing', Refund>
 
 /**
- * A refund was paid.
+ * A refund was completed.
  *
  * Permission: `balance.view`.
  */
@@ -499,7 +501,7 @@ export type RefundCompletedEvent = Told<'refund.completed', Refund>
 export type RefundRejectedEvent = Told<'refund.rejected', Refund>
 
 /**
- * The gateway could not pay a refund; its credit is back in the wallet.
+ * The gateway could not pay out a refund. The credit was returned to the wallet.
  *
  * Permission: `balance.view`.
  */
@@ -802,14 +804,15 @@ export type MessageCancelledEvent = Told<'message.cancelled', MessageEventData>
 export type MonthReratedEvent = Told<'month.rerated', MonthReratedEventData>
 
 /**
- * A month is over in India and was summed up, once, for an organization that had usage or money in it.
+ * The summary of a calendar month in India is available. Sent once for each month in which the organization had usage
+ * or transactions.
  *
  * Permission: `usage.view`.
  */
 export type UsageMonthlySummaryEvent = Told<'usage.monthly_summary', MonthlySummary>
 
 /**
- * An export is there, for seven days. Ask for it to get its link.
+ * An export was completed. It is available for 7 days; retrieve it to get its link.
  *
  * Permission: `invoices.download` where `kind` is `statement`, `usage.view` where `kind` is `log`, `balance.view` where
  * `kind` is `transactions`, `contacts.view` where `kind` is `contacts`.
@@ -817,7 +820,7 @@ export type UsageMonthlySummaryEvent = Told<'usage.monthly_summary', MonthlySumm
 export type ExportCompletedEvent = Told<'export.completed', Export>
 
 /**
- * An export failed for good; its error says why.
+ * An export failed. `error` is the reason.
  *
  * Permission: `invoices.download` where `kind` is `statement`, `usage.view` where `kind` is `log`, `balance.view` where
  * `kind` is `transactions`, `contacts.view` where `kind` is `contacts`.
@@ -825,7 +828,8 @@ export type ExportCompletedEvent = Told<'export.completed', Export>
 export type ExportFailedEvent = Told<'export.failed', Export>
 
 /**
- * An export of contacts is gone with its file, as a contact that may have been in it was deleted. Ask for a new one.
+ * A contact export and its file were deleted, because a contact that it may have contained was deleted. Create a new
+ * export.
  *
  * Permission: `invoices.download` where `kind` is `statement`, `usage.view` where `kind` is `log`, `balance.view` where
  * `kind` is `transactions`, `contacts.view` where `kind` is `contacts`.
@@ -833,8 +837,8 @@ export type ExportFailedEvent = Told<'export.failed', Export>
 export type ExportWithdrawnEvent = Told<'export.withdrawn', Export>
 
 /**
- * A month of an organization reached what enterprise pricing begins at. Written in the organization of an operator, for
- * operators alone.
+ * An organization reached the monthly message volume for enterprise pricing. Sent only to operators, in their own
+ * organization.
  *
  * Permission: `installation.operate`.
  */

@@ -13,7 +13,7 @@ import type { PeriodEnd, Time } from './shared.ts'
 export type EventId = string
 
 export interface EventPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: SamvadEvent[]
 }
@@ -44,7 +44,7 @@ export class EventsApi {
    * sees it. Kept for 30 days. Those of deliveries and `message.created` are written for who asked for them: by a
    * webhook endpoint, or a live stream in the last 24 hours.
    *
-   * Permission: any valid token.
+   * Permission: none; any valid access token is accepted.
    *
    * `GET /v1/events`
    */
@@ -57,7 +57,7 @@ export class EventsApi {
    *
    * As the list shows it, and what a webhook endpoint is told.
    *
-   * Permission: any valid token.
+   * Permission: none; any valid access token is accepted.
    *
    * `GET /v1/events/{id}`
    */
@@ -73,7 +73,7 @@ export class EventsApi {
    * so first, and `GET /v1/events` shows what there is. It ends when the token, or what it may do, is another: come
    * back with the last id.
    *
-   * Permission: any valid token.
+   * Permission: none; any valid access token is accepted.
    *
    * `GET /v1/events/stream`
    */

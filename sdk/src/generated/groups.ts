@@ -29,14 +29,14 @@ export interface Group {
   /** The members. */
   contacts: ContactId[]
   conversation_id: ConversationId | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   archived_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
 }
 
 export interface GroupPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Group[]
 }

@@ -55,9 +55,9 @@ export interface Import {
   }[]
   /** The rows that failed, as CSV, for a caller with a token; null when none has. */
   errors_url: string | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   ended_at: number | null
   /** Unix seconds. Then the import and its errors are gone. */
   expires_at: number
@@ -85,7 +85,7 @@ export type ImportError =
 export type ImportId = string
 
 export interface ImportPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Import[]
 }

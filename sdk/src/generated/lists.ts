@@ -14,12 +14,12 @@ export interface ContactList {
   description: string | null
   /** Its members. */
   contact_count: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
 }
 
 export interface ContactListPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: ContactList[]
 }

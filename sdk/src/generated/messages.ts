@@ -108,7 +108,7 @@ export interface Message {
   /** What it costs by now: what was charged less what was given back. */
   price: string | null
   error: DeliveryError | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   read_at: number | null
   /** When the contact who wrote it edited it last. `text` is what it says since then. */
   edited_at: number | null
@@ -122,9 +122,9 @@ export interface Message {
   call: AppCall | null
   /** When it is to leave, where somebody said. */
   send_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   updated_at: number | null
   /**
    * In the answer to a send to a group: its members whom the message does not reach. Null for a single contact, and
@@ -151,7 +151,7 @@ export interface MessageAttachment {
 export type MessageDirection = 'outbound' | 'inbound' | (string & {})
 
 export interface MessageEstimate {
-  /** Rupees, two to six decimals. */
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
   total: string
   currency: 'INR'
   /** When it would leave: as asked, or later where its account lets it wait; null for at once. */
@@ -159,7 +159,7 @@ export interface MessageEstimate {
   deliveries: {
     contact_id: ContactId
     kind: PriceKind
-    /** Rupees, two to six decimals. */
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
     price: string
     /** How many of the month's numbers it takes. */
     units: number
@@ -170,7 +170,7 @@ export interface MessageEstimate {
 }
 
 export interface MessagePage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Message[]
 }
@@ -234,7 +234,7 @@ export interface ReactToMessageRequest {
 export interface Reaction {
   reactor_id: string
   emoji: string
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
   error: DeliveryError | null
 }

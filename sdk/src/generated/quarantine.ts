@@ -51,16 +51,16 @@ export interface Quarantined {
   error: string | null
   /** How often it was tried. */
   attempts: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   received_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   waiting_since: number
 }
 
 export type QuarantinedId = string
 
 export interface QuarantinedPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Quarantined[]
 }
@@ -99,9 +99,9 @@ export interface QuarantinedWhole {
   error: string | null
   /** How often it was tried. */
   attempts: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   received_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   waiting_since: number
   /** The first 16 KB of the content as it was received. */
   raw: string

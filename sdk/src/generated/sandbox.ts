@@ -35,7 +35,7 @@ export interface DeviceEntry {
   attachments: MessageAttachment[]
   /** The emoji by which the other side reacted: the contact to what arrived, a user to what was written. */
   reaction: string | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   at: number
 }
 
@@ -83,7 +83,7 @@ export interface SandboxMessage {
   html: string | null
   /** As it came over the line. */
   raw: string
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   received_at: number
   delivery_id: DeliveryId | null
 }
@@ -91,7 +91,7 @@ export interface SandboxMessage {
 export type SandboxMessageId = string
 
 export interface SandboxMessagePage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: SandboxMessage[]
 }
@@ -105,7 +105,7 @@ export interface SandboxSettings {
 }
 
 export interface SandboxSettingsPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: SandboxSettings[]
 }

@@ -37,7 +37,7 @@ export interface FoundContact {
   unsubscribed: Record<string, number>
   /** Channel → why nothing is sent to the address on it: what the suppression list says. */
   suppressed: Record<string, string>
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
   /** Your own with them. */
   conversation_id: ConversationId | null
@@ -46,7 +46,7 @@ export interface FoundContact {
 }
 
 export interface FoundContactPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: FoundContact[]
 }
@@ -56,16 +56,16 @@ export interface FoundConversation {
   user_id: UserId
   contact: NamedContact | null
   group: NamedGroup | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   last_active_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   archived_at: number | null
   /** Where the words stand, in their order. */
   matches: TextRange[]
 }
 
 export interface FoundConversationPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: FoundConversation[]
 }
@@ -94,7 +94,7 @@ export interface FoundGroup {
 }
 
 export interface FoundGroupPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: FoundGroup[]
 }
@@ -103,14 +103,14 @@ export interface FoundInvoice {
   id: InvoiceId
   number: string
   kind: InvoiceKind
-  /** Rupees, two to six decimals. */
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
   total: string
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   issued_at: number
 }
 
 export interface FoundInvoicePage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: FoundInvoice[]
 }
@@ -126,7 +126,7 @@ export interface FoundList {
 }
 
 export interface FoundListPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: FoundList[]
 }
@@ -142,7 +142,7 @@ export interface FoundMember {
 }
 
 export interface FoundMemberPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: FoundMember[]
 }
@@ -156,12 +156,12 @@ export interface FoundMessage {
   direction: MessageDirection
   channel: Channel
   snippet: Snippet
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
 }
 
 export interface FoundMessagePage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: FoundMessage[]
 }
@@ -177,7 +177,7 @@ export interface FoundTemplate {
 }
 
 export interface FoundTemplatePage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: FoundTemplate[]
 }
@@ -186,15 +186,15 @@ export interface FoundTransaction {
   id: TransactionId
   kind: TransactionKind
   status: TransactionStatus
-  /** Rupees, two to six decimals. */
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
   amount: string
   description: string
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
 }
 
 export interface FoundTransactionPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: FoundTransaction[]
 }
@@ -209,7 +209,7 @@ export interface FoundWebhookEndpoint {
 }
 
 export interface FoundWebhookEndpointPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: FoundWebhookEndpoint[]
 }
@@ -424,7 +424,7 @@ export class SearchApi {
    * `webhooks.manage`. With `type` only that one, which can be paged; 403 without its permission. 503 when it takes too
    * long: add a word, or name a type.
    *
-   * Permission: any valid token.
+   * Permission: none; any valid access token is accepted.
    *
    * `GET /v1/search`
    */

@@ -27,11 +27,11 @@ export interface SenderDomain {
   receives: string[]
   /** What belongs into the DNS of the domain. */
   records: SenderDomainRecord[]
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   verified_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   checked_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
 }
 
@@ -51,7 +51,7 @@ export interface SenderDomainChange {
 export type SenderDomainId = string
 
 export interface SenderDomainPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: SenderDomain[]
 }

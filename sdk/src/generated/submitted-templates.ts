@@ -6,7 +6,7 @@ import type { Transport } from '../transport.ts'
 import type { QueuedTemplate } from './organizations.ts'
 
 export interface QueuedTemplatePage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: QueuedTemplate[]
 }

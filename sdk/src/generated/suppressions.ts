@@ -25,12 +25,12 @@ export interface Suppression {
   detail: string | null
   /** Who put it on the list; null where a provider said it. */
   user_id: UserId | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
 }
 
 export interface SuppressionPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Suppression[]
 }

@@ -49,14 +49,14 @@ export interface Template {
   header: string | null
   /** Why it was rejected or paused. */
   reason: string | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   updated_at: number | null
 }
 
 export interface TemplatePage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Template[]
 }

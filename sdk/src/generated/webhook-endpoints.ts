@@ -23,7 +23,7 @@ export interface SecretRotation {
 export type SwitchedOffBecause = 'gone' | 'failing' | 'no_access' | (string & {})
 
 export interface WebhookAttempt {
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   at: number
   duration_ms: number
   status_code: number | null
@@ -42,18 +42,18 @@ export interface WebhookDelivery {
   /** Asked for by hand, beside the order of the others. */
   replay: boolean
   attempts: WebhookAttempt[]
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   next_attempt_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   ended_at: number | null
 }
 
 export type WebhookDeliveryId = string
 
 export interface WebhookDeliveryPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: WebhookDelivery[]
 }
@@ -69,13 +69,13 @@ export interface WebhookEndpoint {
   switched_off_because: SwitchedOffBecause | null
   /** Who set it last: it is told what they may read. */
   user_id: UserId
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   failing_since: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   previous_secret_until: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   updated_at: number
 }
 
@@ -90,7 +90,7 @@ export interface WebhookEndpointChange {
 export type WebhookEndpointId = string
 
 export interface WebhookEndpointPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: WebhookEndpoint[]
 }
@@ -108,13 +108,13 @@ export interface WebhookEndpointWithSecret {
   switched_off_because: SwitchedOffBecause | null
   /** Who set it last: it is told what they may read. */
   user_id: UserId
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   failing_since: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   previous_secret_until: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   updated_at: number
   /** What it checks signatures with; shown once. */
   secret: string

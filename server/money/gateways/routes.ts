@@ -88,9 +88,9 @@ export const gatewayRoutes = (app: App): Route[] => {
       open({
         ...common,
         path: webhookPath(name),
-        summary: `Webhook of ${kinds[name].title}`,
+        summary: `Receive webhooks from ${kinds[name].title}`,
         description:
-          'Proves itself by its signature over the raw bytes. What may be ours and is unknown yet is answered with 404, so that it is told again; what is certainly not ours, because the account serves another system too, is ignored.',
+          'The request is authenticated by its signature over the raw body. An event that may belong to this installation but refers to an unknown object gets 404, so that the gateway retries it. An event of another system that uses the same account is ignored.',
         handle: (input) => receive(name, null, input),
       }),
     ),
@@ -110,7 +110,7 @@ function sandboxRoutes(
       ids: { organization_id: { prefix: 'org', noun: 'organization' } },
       tag: 'Callbacks',
       takes: ['json'],
-      summary: 'Webhook of the sandbox gateway',
+      summary: 'Receive webhooks from the sandbox gateway',
       responses: { 200: Type.Object({ received: Type.Boolean() }) },
       handle: ({ ids, ...input }) => receive(ids.organization_id as string, input),
     }),
