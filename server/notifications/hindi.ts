@@ -44,7 +44,7 @@ const mandateStatuses: Record<MandateStatus, string> = {
   active: 'चालू',
   paused: 'रुका हुआ',
   cancelled: 'रद्द',
-  expired: 'समाप्त',
+  expired: 'ख़त्म',
   rejected: 'नामंज़ूर',
 }
 const invoiceKinds: Record<Invoice['kind'], string> = {
@@ -158,14 +158,14 @@ export const hindi: Texts = {
   }),
   'auto_recharge.switched_off': () => ({
     title: 'ऑटो-रिचार्ज बंद कर दिया गया',
-    text: 'ग्रेस पीरियड में कोई भुगतान नहीं मिला। वॉलेट ख़ुद रिचार्ज करें, फिर नए मैंडेट के साथ ऑटो-रिचार्ज चालू करें।',
+    text: 'मोहलत में कोई भुगतान नहीं मिला। वॉलेट ख़ुद रिचार्ज करें, फिर नए मैंडेट के साथ ऑटो-रिचार्ज चालू करें।',
   }),
   'grace.started': (facts) => ({
-    title: 'ऑटो-रिचार्ज का भुगतान विफल हुआ: ग्रेस पीरियड शुरू',
+    title: 'ऑटो-रिचार्ज का भुगतान विफल हुआ: मोहलत शुरू',
     text: `बैलेंस रहने तक आप संदेश भेज सकते हैं। भुगतान न मिलने पर ऑटो-रिचार्ज ${facts.time('grace_until')} पर बंद हो जाएगा।`,
   }),
   'grace.ended': (facts) => ({
-    title: 'ग्रेस पीरियड ख़त्म हुआ',
+    title: 'मोहलत ख़त्म हुआ',
     text: facts.word('outcome', graceOutcomes),
   }),
   'payment.disputed': (facts) => ({

@@ -68,8 +68,8 @@ export type Words = Record<keyof typeof en, string>
 
 const hi: Words = {
   title: 'सैंडबॉक्स',
-  testMoney: 'परीक्षण राशि',
-  nothingLeaves: 'कोई संदेश इस मशीन से बाहर नहीं जाता, और सारा पैसा परीक्षण का है।',
+  testMoney: 'टेस्ट राशि',
+  nothingLeaves: 'कोई संदेश इस मशीन से बाहर नहीं जाता, और सारा पैसा टेस्ट का है।',
   signedOut: 'आए हुए संदेश देखने के लिए कंसोल में साइन इन करें।',
   signIn: 'साइन इन करें',
   notAllowed: 'आपके पास सैंडबॉक्स की अनुमति नहीं है। जो भूमिकाएँ सँभालते हैं, उनसे sandbox.use की अनुमति माँगें।',
