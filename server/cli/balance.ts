@@ -37,7 +37,7 @@ export const balanceCommand = command({
     const { balance, available_credits: available, currency, low_balance_warning: low, sending_paused } = shown
     const notes = [
       available === balance ? '' : `${available} available`,
-      low === null ? '' : `low (${low} %)`,
+      low === null ? '' : `low (${low}%)`,
       sending_paused ? 'sending paused' : '',
     ].filter((note) => note !== '')
     const data = { organization_id: publicId('org', organizationId), ...shown }
