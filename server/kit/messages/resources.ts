@@ -74,7 +74,7 @@ const hi: Texts<typeof en> = {
   invoice: 'इनवॉइस',
   list: 'संपर्क सूची',
   mandate: 'मैंडेट',
-  merchant: 'दुकानदार',
+  merchant: 'व्यापारी',
   'member of the group': 'समूह का सदस्य',
   message: 'संदेश',
   'monthly summary': 'महीने का सार',

@@ -24,7 +24,7 @@ const words: Readonly<Record<Permission, Words>> = {
     'Create and revoke your own access tokens. With “Manage the team”, all access tokens.',
   ],
   'channels.view': ['messages', 'See channels', 'Provider accounts, sender domains and their health.'],
-  'channels.manage': ['messages', 'Manage channels', 'Set, test and remove provider accounts and sender domains.'],
+  'channels.manage': ['messages', 'Manage channels', 'Add, test and remove provider accounts and sender domains.'],
   'templates.view': ['messages', 'See templates', 'Templates, their versions and approval status.'],
   'templates.manage': ['messages', 'Manage templates', 'Write, submit, pause and delete templates.'],
   'contacts.view': ['messages', 'See contacts', 'Contacts, their addresses and consents.'],
