@@ -201,8 +201,9 @@ export function letterOf(kind: LetterKind, facts: Facts): { subject: string; tex
 
 /** A mail of the program as a page; `content` is HTML. */
 export const mailPage = (language: Language, title: string, content: string): string => `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escape(title)}</title></head>
-<body style="font:16px/1.5 sans-serif;max-width:34rem;margin:0 auto;padding:16px">
+<html lang="${language}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">
+<meta name="viewport" content="width=device-width"><title>${escape(title)}</title></head>
+<body style="font:16px/1.5 sans-serif;max-width:34rem;margin:0 auto;padding:16px;overflow-wrap:anywhere">
 ${content}
 </body></html>
 `
