@@ -20,9 +20,9 @@ const failures: Record<FailureReason, string> = {
   gateway_error: 'The payment gateway could not complete the payment.',
 }
 const linkReasons: Record<LinkReason, string> = {
-  no_mandate: 'There is no mandate for automatic debits.',
+  no_mandate: 'There is no mandate for automatic payments.',
   mandate_maximum: 'The amount is above the limit of the mandate.',
-  debit_maximum: 'The amount is above the limit for automatic debits.',
+  debit_maximum: 'The amount is above the limit for automatic payments.',
   mandates_unavailable: 'The payment gateway does not support mandates.',
 }
 const limits: Record<LimitName, string> = {

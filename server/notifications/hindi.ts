@@ -81,7 +81,7 @@ const deductions: Record<ClaimKind, (total: string) => string> = {
   gateway_refund: (total) => `पेमेंट गेटवे पर ${total} का रिफ़ंड हुआ, इसलिए उसका क्रेडिट काटा गया।`,
 }
 
-const to = (facts: Facts) => (facts.is('destination', 'source') ? 'जहाँ से भुगतान हुआ था वहीं' : 'वॉलेट में')
+const to = (facts: Facts) => (facts.is('destination', 'source') ? 'भुगतान के मूल तरीक़े में' : 'वॉलेट में')
 const payHere = (facts: Facts) => (facts.has('checkout_url') ? ` यहाँ भुगतान करें: ${facts.address('checkout_url')}` : '')
 const canRespond = (facts: Facts) =>
   facts.has('respond_by') && (facts.is('status', 'open') || facts.is('status', 'action_required'))
@@ -158,14 +158,14 @@ export const hindi: Texts = {
   }),
   'auto_recharge.switched_off': () => ({
     title: 'ऑटो-रिचार्ज बंद कर दिया गया',
-    text: 'मोहलत में कोई भुगतान नहीं मिला। वॉलेट ख़ुद रिचार्ज करें, फिर नए मैंडेट के साथ ऑटो-रिचार्ज चालू करें।',
+    text: 'मोहलत के दौरान कोई भुगतान नहीं मिला। वॉलेट ख़ुद रिचार्ज करें, फिर नए मैंडेट के साथ ऑटो-रिचार्ज चालू करें।',
   }),
   'grace.started': (facts) => ({
     title: 'ऑटो-रिचार्ज का भुगतान विफल हुआ: मोहलत शुरू',
     text: `बैलेंस रहने तक आप संदेश भेज सकते हैं। भुगतान न मिलने पर ऑटो-रिचार्ज ${facts.time('grace_until')} पर बंद हो जाएगा।`,
   }),
   'grace.ended': (facts) => ({
-    title: 'मोहलत ख़त्म हुआ',
+    title: 'मोहलत ख़त्म हुई',
     text: facts.word('outcome', graceOutcomes),
   }),
   'payment.disputed': (facts) => ({

@@ -18,7 +18,8 @@ const words: Record<PageLanguage, Words> = {
     title: 'First steps',
     intro:
       'Messages that your organization sends arrive here instead of reaching real people, and you can reply as a recipient. Run these commands in the program folder, with the same <code>DATA_DIR</code> as the server if you set one:',
-    token: 'Read the access token. The server saved it to <code>first-access.json</code> in the data directory on its first start.',
+    token:
+      'Read the access token. The server saved it to <code>first-access.json</code> in the data directory on its first start.',
     money: 'Add test money to the wallet. On the checkout page you choose whether the payment succeeds.',
     open: 'open it in the browser, or pay from here:',
     write: 'Send a message.',

@@ -97,7 +97,10 @@ test('spec 16.8: its page lets a person choose what becomes of the debits, and p
   assert.match(page.text, /The next automatic payments will succeed/)
   assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/)
   await choose(samvad, sending, { outcome: 'expired_card' })
-  assert.match((await request(samvad.url, 'GET', mandatePage)).text, /The next automatic payments will fail: expired card/)
+  assert.match(
+    (await request(samvad.url, 'GET', mandatePage)).text,
+    /The next automatic payments will fail: expired card/,
+  )
   await choose(samvad, sending, { status: 'paused' })
   assert.equal(
     (await autoRechargeOf(samvad, company)).mandate.status,
