@@ -14,7 +14,7 @@ import { organizationNamed } from './named.ts'
 
 const named = {
   organization: { type: 'string', value: 'ID', meaning: 'organization; optional if there is only one' },
-  contact: { type: 'string', value: 'ID', meaning: 'contact ID; or one of' },
+  contact: { type: 'string', value: 'ID', meaning: 'contact ID; or name the contact by --email or --phone' },
   email: { type: 'string', value: 'EMAIL', meaning: 'email address of the contact' },
   phone: { type: 'string', value: 'NUMBER', meaning: 'phone number of the contact' },
 } as const

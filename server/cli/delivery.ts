@@ -25,7 +25,7 @@ export const deliveryList = command({
     unknown: {
       type: 'boolean',
       required: true,
-      meaning: 'delivery IDs; other deliveries are listed with their message',
+      meaning: 'only deliveries with an unknown outcome; the API lists the others with their message',
     },
     organization: { type: 'string', value: 'ID', meaning: 'only this organization; default: all' },
   },

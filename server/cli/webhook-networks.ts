@@ -9,7 +9,7 @@ export const organizationWebhookNetworks = command({
   verb: 'webhook-networks',
   summary: "show or set the private networks in which an organization's webhook endpoints are allowed",
   options: {
-    organization: { type: 'string', required: true, value: 'ID', meaning: 'the one to use' },
+    organization: { type: 'string', required: true, value: 'ID', meaning: 'organization ID' },
     allow: { type: 'string', multiple: true, value: 'NETWORK', meaning: 'allowed network; replaces the current ones' },
     'allow-none': { type: 'boolean', meaning: 'remove all of them' },
   },

@@ -26,7 +26,7 @@ export const summary = {
       code: 'reply_in_session' as const,
       kind: 'app_template' as const,
       amount: '6.80',
-      text: "34 template messages went out after the 24 hours of the contact's last message and cost ₹22.10. As replies within them they would have cost ₹15.30.",
+      text: "34 template messages were sent more than 24 hours after the contact's last message and cost ₹22.10. Sent within 24 hours, they would have cost ₹15.30.",
     },
   ],
   created_at: 1793471700,

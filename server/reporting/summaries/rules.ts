@@ -110,7 +110,7 @@ function replyInSession({ priceList, numbers }: Facts, { kind, count, cost }: Ke
     code: 'reply_in_session',
     kind,
     amount: cost - count * priceMicros,
-    text: `${messages(count, 'template message')} went out more than 24 hours after the contact's last message and cost ${rupees(cost)}. As replies within 24 hours they would have cost ${rupees(count * priceMicros)}.`,
+    text: `${messages(count, 'template message')} were sent more than 24 hours after the contact's last message and cost ${rupees(cost)}. Sent within 24 hours, they would have cost ${rupees(count * priceMicros)}.`,
   }
 }
 
@@ -161,7 +161,7 @@ function shorterSms({ kind, messages: count, segments, amount, character }: Fact
     code: 'sms_encoding',
     kind,
     amount,
-    text: `One character outside the GSM alphabet${which} added ${number(segments)} ${segments === 1n ? 'segment' : 'segments'} to ${messages(count, 'SMS', 'SMS')}. Leave it out.`,
+    text: `One character outside the GSM alphabet${which} added ${number(segments)} ${segments === 1n ? 'segment' : 'segments'} to ${messages(count, 'SMS', 'SMS')}. Remove it.`,
   }
 }
 
@@ -196,7 +196,7 @@ function headroom(autoRecharge: Facts['autoRecharge']): Tip | null {
     code: 'auto_recharge_headroom',
     kind: null,
     amount: unused,
-    text: `The balance never fell below ${rupees(lowest)}. A threshold of ${rupees(threshold - unused)} instead of ${rupees(threshold)} would have been enough, and less money would sit in the wallet.`,
+    text: `The balance never fell below ${rupees(lowest)}. A threshold of ${rupees(threshold - unused)} instead of ${rupees(threshold)} would have been enough, with less money left in the wallet.`,
   }
 }
 

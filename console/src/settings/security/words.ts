@@ -79,7 +79,7 @@ const hi: typeof en = {
   neverUsed: 'कभी इस्तेमाल नहीं हुई',
   rename: 'नाम बदलें',
   removePasskey: (name) => `पासकी “${name}” हटाएँ?`,
-  removePasskeyDetail: 'इससे अब साइन इन नहीं होगा। इसे अपने डिवाइस से भी मिटा दें।',
+  removePasskeyDetail: 'इससे अब साइन इन नहीं होगा। इसे अपने डिवाइस से भी हटा दें।',
   recovery: 'रिकवरी कोड',
   recoveryLeft: (count) => `10 में से ${count} बचे हैं`,
   renew: 'नए कोड बनाएँ',
