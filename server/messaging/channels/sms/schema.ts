@@ -36,18 +36,23 @@ const protocol = oneOf(['smpp', 'http'], 'SmsProtocol')
 const told = <Schema extends object>(schema: Schema, description: string): Schema => ({ ...schema, description })
 const tag = (standard: number, of: string) =>
   Type.Optional(
-    Type.Integer({ minimum: TAG_MIN, maximum: TAG_MAX, default: standard, description: `The TLV of the ${of}.` }),
+    Type.Integer({ minimum: TAG_MIN, maximum: TAG_MAX, default: standard, description: `SMPP TLV tag of the ${of}.` }),
   )
 
 const Dlt = In.object(
   {
-    entity_id: told(In.line(DLT_ID_MAX), 'The principal entity id, as registered.'),
+    entity_id: told(In.line(DLT_ID_MAX), 'Principal entity ID (PE ID), as registered on the DLT platform.'),
     chain: Type.Optional(
-      In.nullable(told(In.line(DLT_ID_MAX), "The telemarketers' ids, or their hash, as the provider wants them.")),
+      In.nullable(
+        told(
+          In.line(DLT_ID_MAX),
+          "Telemarketer IDs of the chain, or their hash, in the provider's format. Null if the provider fills it in.",
+        ),
+      ),
     ),
-    entity_tag: tag(0x1400, 'entity id'),
-    template_tag: tag(0x1401, 'template id'),
-    chain_tag: tag(0x1402, "telemarketers' chain"),
+    entity_tag: tag(0x1400, 'principal entity ID'),
+    template_tag: tag(0x1401, 'DLT template ID'),
+    chain_tag: tag(0x1402, 'telemarketer chain'),
   },
   'SmsDlt',
 )
@@ -56,20 +61,20 @@ const HttpRule = In.object({
   statuses: Type.Optional(
     Type.Array(Type.Integer({ minimum: STATUS_MIN, maximum: STATUS_MAX }), { minItems: 1, maxItems: STATUSES_MAX }),
   ),
-  pointer: Type.Optional(In.nullable(told(In.line(), 'A place in the JSON of the answer: `/messages/0/status`.'))),
-  equals: Type.Optional(In.nullable(told(In.line(), 'What stands there, as text.'))),
+  pointer: Type.Optional(In.nullable(told(In.line(), 'JSON pointer into the response: `/messages/0/status`.'))),
+  equals: Type.Optional(In.nullable(told(In.line(), 'Expected value at `pointer`, as text.'))),
 })
 
 export const NewSmsAccount = In.object(
   {
     protocol,
-    from: told(In.line(FROM_MAX), 'The header (`ASHATX`) or the number that messages come from.'),
+    from: told(In.line(FROM_MAX), 'Sender: a header (`ASHATX`) or a phone number.'),
     password: Type.Optional(
       In.nullable(
         Type.Unsafe<string>({
           ...In.text(SECRET_MAX),
           description:
-            'Of the SMPP account, or the key of the HTTP gateway, which stands for `{password}`. Never shown again. Left out, the stored one stays, as long as host, port, system_id and url do.',
+            'SMPP password, or the API key of the HTTP gateway, available as `{password}`. Never returned. If omitted, the stored password is kept, unless host, port, system_id or url changes.',
         }),
       ),
     ),
@@ -79,16 +84,25 @@ export const NewSmsAccount = In.object(
         ...oneOf(tooEarly, 'SmsQuietHours'),
         default: 'refuse',
         description:
-          'What becomes of a promotional SMS to +91 that would leave between 21:00 and 10:00 India time: refused before it is charged, or charged and scheduled for 10:00. Promotional is what is made from, or is the text of, a template of the category `promotional`.',
+          'What to do with a promotional SMS to +91 that would be sent between 21:00 and 10:00 India time: refuse it without a charge, or charge it and schedule it for 10:00. An SMS is promotional if it uses, or its text matches, a template of the category `promotional`.',
       }),
     ),
-    host: Type.Optional(told(In.line(HOST_MAX), 'Of SMPP, as all below it up to `data_coding_ucs2`.')),
+    host: Type.Optional(
+      told(
+        In.line(HOST_MAX),
+        'Host name of the SMSC. This and the fields up to `data_coding_ucs2` apply to SMPP only.',
+      ),
+    ),
     port: Type.Optional(Type.Integer({ minimum: 1, maximum: PORT_MAX, default: 2775 })),
     tls: Type.Optional(Type.Boolean({ default: false })),
     system_id: Type.Optional(In.line(SYSTEM_ID_MAX)),
     system_type: Type.Optional(In.line(SYSTEM_TYPE_MAX)),
     from_ton: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: BYTE_MAX, description: 'By what `from` is, where it is not given.' }),
+      Type.Integer({
+        minimum: 0,
+        maximum: BYTE_MAX,
+        description: 'Type of number of the source address. Derived from `from` by default.',
+      }),
     ),
     from_npi: Type.Optional(Type.Integer({ minimum: 0, maximum: BYTE_MAX })),
     window: Type.Optional(Type.Integer({ minimum: 1, maximum: WINDOW_MAX, default: 10 })),
@@ -101,44 +115,51 @@ export const NewSmsAccount = In.object(
         minimum: 1,
         maximum: BINDS_MAX,
         default: 1,
-        description: 'Connections that the provider allows at once, of all workers together.',
+        description: 'Maximum number of simultaneous binds that the provider allows, over all workers.',
       }),
     ),
     stay_bound: Type.Optional(
       Type.Boolean({
         default: true,
-        description: 'Connected also while nothing is sent: receipts and answers come so.',
+        description:
+          'Whether to stay bound while nothing is sent. Required to receive delivery receipts and inbound messages.',
       }),
     ),
     id_format: Type.Optional(
       Type.Unsafe<(typeof idFormats)[number]>({
         ...oneOf(idFormats, 'SmsIdFormat'),
         description:
-          'How an id that the provider answered with becomes the one of its receipts: as it is, from hexadecimal to decimal, or the other way round.',
+          'How the message ID of a `submit_sm_resp` is converted to the format of delivery receipts: not at all, from hexadecimal to decimal, or from decimal to hexadecimal.',
       }),
     ),
     receipt_states: Type.Optional(
       In.nullable(
         told(
           In.object(reportStates, 'SmsReceiptStates'),
-          'What `stat` in receipts means, before a table of usual states. A receipt with a state that neither explains waits for a person.',
+          'Meaning of the states (`stat`) in delivery receipts, in addition to the standard states. A receipt with an unknown state waits for an operator.',
         ),
       ),
     ),
     long_messages: Type.Optional(
       Type.Unsafe<(typeof longMessages)[number]>({
         ...oneOf(longMessages, 'SmsLongMessages'),
-        description: '`udh`: in parts; `payload`: whole, in the TLV message_payload, for the provider to divide.',
+        description:
+          'How to send texts longer than one segment. `udh`: as concatenated segments; `payload`: in one piece in the TLV `message_payload`, which the provider splits.',
       }),
     ),
     data_coding_gsm: Type.Optional(Type.Integer({ minimum: 0, maximum: BYTE_MAX, default: 0 })),
     data_coding_ucs2: Type.Optional(Type.Integer({ minimum: 0, maximum: BYTE_MAX, default: 8 })),
-    url: Type.Optional(told(In.line(URL_MAX), 'Of an HTTP gateway, as all below it. May have placeholders.')),
+    url: Type.Optional(
+      told(
+        In.line(URL_MAX),
+        'URL of the HTTP gateway. May contain placeholders. This and the fields after it apply to HTTP only.',
+      ),
+    ),
     method: Type.Optional(oneOf(['POST', 'GET'], 'SmsHttpMethod')),
     headers: Type.Optional(
       Type.Array(In.line(URL_MAX), {
         maxItems: HEADERS_MAX,
-        description: 'Such as `Authorization: Bearer {password}`.',
+        description: 'Request headers, such as `Authorization: Bearer {password}`.',
         examples: [['Authorization: Bearer {password}']],
       }),
     ),
@@ -147,7 +168,7 @@ export const NewSmsAccount = In.object(
       Type.Unsafe<string>({
         ...In.text(BODY_MAX),
         description:
-          'As the gateway documents it: JSON, or a form (`to={to}&text={text}`). Its values may have the placeholders {to}, {from}, {text}, {reference}, {name}, {password}, {entity_id}, {template_id} and {chain}.',
+          "Request body in the gateway's format: JSON, or a form (`to={to}&text={text}`). Values may contain the placeholders {to}, {from}, {text}, {reference}, {name}, {password}, {entity_id}, {template_id} and {chain}.",
       }),
     ),
     success: Type.Optional(HttpRule),
@@ -157,12 +178,11 @@ export const NewSmsAccount = In.object(
       In.nullable(
         Type.Unsafe<string>({
           ...In.text(SECRET_MAX),
-          description:
-            'The secret by which the gateway proves itself, where it made one of its own. Never shown again.',
+          description: 'Secret with which the gateway authenticates its callbacks, if it issued one. Never returned.',
         }),
       ),
     ),
-    message_id: Type.Optional(told(In.line(), "Where the gateway's id stands in the JSON of its answer: `/id`.")),
+    message_id: Type.Optional(told(In.line(), "JSON pointer to the gateway's message ID in its response: `/id`.")),
   },
   'NewSmsAccount',
 )
@@ -174,27 +194,30 @@ export const SmsAccount = Type.Object(
     carrier: Type.Unsafe<Carrier>({
       ...oneOf(['organization', 'installation', 'sandbox', 'none'], 'SmsCarrier'),
       description:
-        "Who carries the organization's SMS now: its own account, the installation's, the sandbox, or nobody.",
+        "Which account sends the organization's SMS: `organization` (its own), `installation` (the shared account), `sandbox`, or `none`.",
     }),
     protocol: Out.nullable(protocol),
     from: Out.nullable(Type.String()),
     has_password: Type.Boolean(),
     callback_url: Type.Unsafe<string | null>({
       ...Out.nullable(Type.String()),
-      description: 'Where an HTTP gateway reports; null where the account has no `callbacks`.',
+      description: "URL for the gateway's delivery reports. Null if the account has no `callbacks`.",
     }),
     incoming_url: Type.Unsafe<string | null>({
       ...Out.nullable(Type.String()),
-      description: 'Where it brings what contacts write.',
+      description: "URL for the gateway's inbound messages. Null if the account has no `callbacks`.",
     }),
     verify_token: Type.Unsafe<string | null>({
       ...Out.nullable(Type.String()),
-      description: 'The word by which it proves itself, where its proof has no other key.',
+      description: 'Secret that the gateway sends with its callbacks. Null if they are authenticated with another key.',
     }),
     settings: Out.nullable(
       Type.Object(
         {},
-        { additionalProperties: true, description: 'All others as they were given, or stand by default.' },
+        {
+          additionalProperties: true,
+          description: 'All other settings, as set or by default. Null without an account.',
+        },
       ),
     ),
     updated_at: Out.nullable(Out.time()),
