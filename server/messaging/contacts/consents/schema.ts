@@ -28,9 +28,13 @@ export const Consent = Type.Object(
     source: oneOf(consentSources, 'ConsentSource'),
     scope: Type.Unsafe<ConsentScope>({
       ...oneOf(consentScopes, 'ConsentScope'),
-      description: 'What it is about: all messages on the channel, or marketing alone.',
+      description: 'Whether the consent covers all messages on the channel, or only marketing.',
     }),
-    text: Out.nullable(Type.String({ description: 'In whose words: what the contact wrote, or whoever notes it.' })),
+    text: Out.nullable(
+      Type.String({
+        description: 'What the contact wrote, or a note of the user who recorded it. Null if there is none.',
+      }),
+    ),
     user_id: Out.nullable(Out.id('user')),
     created_at: Out.time(),
   },
