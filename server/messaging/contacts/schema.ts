@@ -67,7 +67,7 @@ export const Contact = Type.Object(
     marketing_stopped_at: Type.Unsafe<number | null>({
       ...Out.nullable(Out.time()),
       description:
-        'When the contact stopped marketing messages in WhatsApp. Marketing templates to this contact are refused. Null if they are allowed.',
+        'When the contact stopped marketing messages in WhatsApp, in Unix seconds. Marketing templates to this contact are refused. Null if they are allowed.',
     }),
     last_active_at: Out.nullable(Out.time()),
     conversation_id: Out.nullable(Out.id('conv')),

@@ -24,12 +24,12 @@ const LastMessage = Type.Object(
     status: Out.nullable(oneOf(deliveryStatuses, 'DeliveryStatus')),
     read_at: described<number | null>(
       Out.nullable(Out.time()),
-      'When a user read the inbound message. Null if it is unread or outbound.',
+      'When a user read the inbound message, in Unix seconds. Null if it is unread or outbound.',
     ),
     send_at: Out.nullable(Out.time()),
     withdrawn_at: described<number | null>(
       Out.nullable(Out.time()),
-      'When the contact deleted the message for everyone. `preview` is then empty. Null if not deleted.',
+      'When the contact deleted the message for everyone, in Unix seconds. `preview` is then empty. Null if not deleted.',
     ),
     call: Out.nullable(Call),
     created_at: Type.Integer({
@@ -76,11 +76,11 @@ export const Inbox = Type.Object(
     }),
     last_inbound_at: described<number | null>(
       Out.nullable(Out.time()),
-      'When the last inbound message was received. Null if there is none.',
+      'When the last inbound message was received, in Unix seconds. Null if there is none.',
     ),
     app_window_ends_at: described<number | null>(
       Out.nullable(Out.time()),
-      'When the 24-hour session on the messaging app closes. Until then, messages without a template can be sent. Null if it is closed.',
+      'When the 24-hour session on the messaging app closes, in Unix seconds. Until then, messages without a template can be sent. Null if it is closed.',
     ),
     channels: described<(typeof channelNames)[number][] | null>(
       Out.nullable(Type.Array(oneOf(channelNames, 'Channel'))),

@@ -54,10 +54,16 @@ export const NewReaction = In.object({
   emoji: Type.Unsafe<string>({ ...In.line(EMOJI_MAX), description: 'A single emoji.' }),
 })
 
-const DeliveryError = Type.Object({ code: Type.String(), detail: Type.String() }, { $id: 'DeliveryError' })
+const DeliveryError = Type.Object(
+  {
+    code: Type.String({ description: 'Error code of Samvad, the same for all providers.' }),
+    detail: Type.String({ description: 'What happened, in English or in the words of the provider.' }),
+  },
+  { $id: 'DeliveryError' },
+)
 const Reaction = Type.Object(
   {
-    reactor_id: Type.String(),
+    reactor_id: Type.String({ description: 'ID of the user or contact who reacted.' }),
     emoji: Type.String(),
     created_at: Out.time(),
     error: Out.nullable(DeliveryError),
@@ -79,7 +85,7 @@ export const Call = Type.Object(
       Type.Integer({ description: 'Duration of an answered call in seconds. Null otherwise.' }),
     ),
   },
-  { $id: 'AppCall', description: 'A call on the messaging app. The message that stands for it has no text.' },
+  { $id: 'AppCall', description: 'A call on the messaging app. A message that represents a call has no text.' },
 )
 
 const EarlierText = Type.Object(
@@ -87,7 +93,8 @@ const EarlierText = Type.Object(
     text: Out.nullable(Type.String()),
     written_at: Type.Unsafe<number | null>({
       ...Out.nullable(Out.time()),
-      description: 'When this version was written, according to the provider. Null for the original text.',
+      description:
+        'When this version was written according to the provider, in Unix seconds. Null for the original text.',
     }),
   },
   { $id: 'EarlierText' },
@@ -241,7 +248,8 @@ export const Message = Type.Object(
     read_at: Out.nullable(Out.time()),
     edited_at: Type.Unsafe<number | null>({
       ...Out.nullable(Out.time()),
-      description: 'When the contact last edited the message. `text` is the edited text. Null if it was not edited.',
+      description:
+        'When the contact last edited the message, in Unix seconds. `text` is the edited text. Null if it was not edited.',
     }),
     earlier_texts: Type.Array(EarlierText, {
       description: 'Texts before the edits, oldest first; at most the latest 100.',
@@ -249,12 +257,12 @@ export const Message = Type.Object(
     withdrawn_at: Type.Unsafe<number | null>({
       ...Out.nullable(Out.time()),
       description:
-        'When the contact deleted the message for everyone. Its content is kept: show it only on request. Null if not deleted.',
+        'When the contact deleted the message for everyone, in Unix seconds. Its content is kept: show it only on request. Null if not deleted.',
     }),
     call: Out.nullable(Call),
     send_at: Type.Unsafe<number | null>({
       ...Out.nullable(Out.time()),
-      description: 'Scheduled time of sending. Null if it was not scheduled.',
+      description: 'Scheduled time of sending, in Unix seconds. Null if it was not scheduled.',
     }),
     created_at: Out.time(),
     updated_at: Out.nullable(Out.time()),
@@ -277,7 +285,7 @@ export const Delivery = Type.Object(
     kind: oneOf(priceKinds, 'PriceKind'),
     status: oneOf(deliveryStatuses, 'DeliveryStatus'),
     price: Out.amount(),
-    tier: Type.Integer(),
+    tier: Type.Integer({ description: 'Tier of the price list in which it was charged, from 1.' }),
     units: Type.Integer({
       description:
         'How many units it counts towards the tiers of the month: its segments if the price list charges by segment, otherwise 1.',
@@ -287,9 +295,11 @@ export const Delivery = Type.Object(
       ...Out.nullable(Out.id('txn')),
       description: 'The transaction that reversed the charge. Null if it was not reversed.',
     }),
-    provider_id: Out.nullable(Type.String()),
+    provider_id: Out.nullable(
+      Type.String({ description: "The provider's ID of the message. Null until the provider accepted it." }),
+    ),
     error: Out.nullable(DeliveryError),
-    attempts: Type.Integer(),
+    attempts: Type.Integer({ description: 'Number of attempts to send it.' }),
     created_at: Out.time(),
     sent_at: Out.nullable(Out.time()),
     delivered_at: Out.nullable(Out.time()),

@@ -28,7 +28,7 @@ export const searchRoutes = (app: App): Route[] => [
     tag,
     summary: 'Search messages',
     description:
-      "Searches your own conversations, or with the permission `conversations.view_all` everyone's; newest first. A new message is found within 2 seconds; a deleted one is no longer found immediately. Text without spaces (`A-17`, an email address) is found by its parts and as a whole. 503 if the search takes too long: add a word.",
+      "Searches your own conversations, or with the permission `conversations.view_all` everyone's; newest first. A new message is found within 2 seconds. A deleted message is removed from the results immediately. Text without spaces (`A-17`, an email address) is found by its parts and as a whole. 503 if the search takes too long: add a word.",
     query: MessageSearch,
     responses: { 200: Out.list(FoundMessage) },
     refuses: ['unknown_cursor'],

@@ -91,7 +91,7 @@ export const MessageEstimate = Type.Object(
     send_at: Type.Unsafe<number | null>({
       ...Out.nullable(Out.time()),
       description:
-        "When the message would be sent: as requested, or later if the account's quiet hours postpone it. Null for now.",
+        "When the message would be sent, in Unix seconds: as requested, or later if the account's quiet hours postpone it. Null for now.",
     }),
     deliveries: Type.Array(
       Type.Object({

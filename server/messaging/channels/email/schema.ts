@@ -41,15 +41,24 @@ const NewInbound = In.object(
 
 export const NewEmailAccount = In.object(
   {
-    host: In.line(HOST_MAX),
-    port: Type.Optional(Type.Integer({ minimum: 1, maximum: PORT_MAX, default: 587 })),
+    host: Type.Unsafe<string>({ ...In.line(HOST_MAX), description: 'Host name of the mail server (SMTP).' }),
+    port: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: PORT_MAX, default: 587, description: 'Port of the mail server.' }),
+    ),
     secure: Type.Optional(
       Type.Boolean({
         description:
           'Whether to use implicit TLS, as on port 465. Otherwise STARTTLS is used if the server offers it. Defaults to true on port 465.',
       }),
     ),
-    user: Type.Optional(In.nullable(In.line(CREDENTIAL_MAX))),
+    user: Type.Optional(
+      In.nullable(
+        Type.Unsafe<string>({
+          ...In.line(CREDENTIAL_MAX),
+          description: 'User name. Null for a server without authentication.',
+        }),
+      ),
+    ),
     password: Type.Optional(
       In.nullable(
         Type.Unsafe<string>({
@@ -58,7 +67,10 @@ export const NewEmailAccount = In.object(
         }),
       ),
     ),
-    from: In.line(SENDER_MAX),
+    from: Type.Unsafe<string>({
+      ...In.line(SENDER_MAX),
+      description: 'From address of all email: `Asha Textiles <hello@asha.example>`, or the address alone.',
+    }),
     reply_to: Type.Optional(
       In.nullable(
         Type.Unsafe<string>({

@@ -78,7 +78,14 @@ export const NewSmsAccount = In.object(
         }),
       ),
     ),
-    dlt: Type.Optional(In.nullable(Dlt)),
+    dlt: Type.Optional(
+      In.nullable(
+        told(
+          Dlt,
+          'DLT registration for SMS to India. Null if the account does not send to India, or the provider adds it.',
+        ),
+      ),
+    ),
     quiet_hours: Type.Optional(
       Type.Unsafe<TooEarly>({
         ...oneOf(tooEarly, 'SmsQuietHours'),
@@ -93,10 +100,12 @@ export const NewSmsAccount = In.object(
         'Host name of the SMSC. This and the fields up to `data_coding_ucs2` apply to SMPP only.',
       ),
     ),
-    port: Type.Optional(Type.Integer({ minimum: 1, maximum: PORT_MAX, default: 2775 })),
-    tls: Type.Optional(Type.Boolean({ default: false })),
-    system_id: Type.Optional(In.line(SYSTEM_ID_MAX)),
-    system_type: Type.Optional(In.line(SYSTEM_TYPE_MAX)),
+    port: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: PORT_MAX, default: 2775, description: 'Port of the SMSC.' }),
+    ),
+    tls: Type.Optional(Type.Boolean({ default: false, description: 'Whether to connect with TLS.' })),
+    system_id: Type.Optional(told(In.line(SYSTEM_ID_MAX), 'SMPP `system_id` (user name). Required for SMPP.')),
+    system_type: Type.Optional(told(In.line(SYSTEM_TYPE_MAX), 'SMPP `system_type`. Empty by default.')),
     from_ton: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -104,11 +113,37 @@ export const NewSmsAccount = In.object(
         description: 'Type of number of the source address. Derived from `from` by default.',
       }),
     ),
-    from_npi: Type.Optional(Type.Integer({ minimum: 0, maximum: BYTE_MAX })),
-    window: Type.Optional(Type.Integer({ minimum: 1, maximum: WINDOW_MAX, default: 10 })),
-    messages_per_second: Type.Optional(In.nullable(Type.Integer({ minimum: 1, maximum: PER_SECOND_MAX }))),
+    from_npi: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: BYTE_MAX,
+        description: 'Numbering plan indicator of the source address. Derived from `from` by default.',
+      }),
+    ),
+    window: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: WINDOW_MAX,
+        default: 10,
+        description: 'Window size: the maximum number of `submit_sm` without a response.',
+      }),
+    ),
+    messages_per_second: Type.Optional(
+      In.nullable(
+        Type.Integer({
+          minimum: 1,
+          maximum: PER_SECOND_MAX,
+          description: 'Maximum number of messages per second, for the whole installation. Null for no limit.',
+        }),
+      ),
+    ),
     enquire_link_seconds: Type.Optional(
-      Type.Integer({ minimum: ENQUIRE_LINK_SECONDS_MIN, maximum: ENQUIRE_LINK_SECONDS_MAX, default: 30 }),
+      Type.Integer({
+        minimum: ENQUIRE_LINK_SECONDS_MIN,
+        maximum: ENQUIRE_LINK_SECONDS_MAX,
+        default: 30,
+        description: 'Interval of `enquire_link`, in seconds.',
+      }),
     ),
     binds: Type.Optional(
       Type.Integer({
@@ -147,8 +182,17 @@ export const NewSmsAccount = In.object(
           'How to send texts longer than one segment. `udh`: as concatenated segments; `payload`: in one piece in the TLV `message_payload`, which the provider splits.',
       }),
     ),
-    data_coding_gsm: Type.Optional(Type.Integer({ minimum: 0, maximum: BYTE_MAX, default: 0 })),
-    data_coding_ucs2: Type.Optional(Type.Integer({ minimum: 0, maximum: BYTE_MAX, default: 8 })),
+    data_coding_gsm: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: BYTE_MAX,
+        default: 0,
+        description: '`data_coding` of texts in the GSM alphabet.',
+      }),
+    ),
+    data_coding_ucs2: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: BYTE_MAX, default: 8, description: '`data_coding` of texts in UCS-2.' }),
+    ),
     url: Type.Optional(
       told(
         In.line(URL_MAX),
@@ -171,8 +215,20 @@ export const NewSmsAccount = In.object(
           "Request body in the gateway's format: JSON, or a form (`to={to}&text={text}`). Values may contain the placeholders {to}, {from}, {text}, {reference}, {name}, {password}, {entity_id}, {template_id} and {chain}.",
       }),
     ),
-    success: Type.Optional(HttpRule),
-    refusal: Type.Optional(In.nullable(HttpRule)),
+    success: Type.Optional(
+      told(
+        HttpRule,
+        'A response means success if its status is listed (200, 201 or 202 by default) and, with `pointer`, the value there equals `equals`.',
+      ),
+    ),
+    refusal: Type.Optional(
+      In.nullable(
+        told(
+          HttpRule,
+          'A response that matches means that the gateway refused the message, even if it matches `success`.',
+        ),
+      ),
+    ),
     callbacks: Type.Optional(In.nullable(Callbacks)),
     callback_secret: Type.Optional(
       In.nullable(

@@ -91,7 +91,7 @@ export const listRoutes = (): Route[] => [
     permission: 'contacts.view',
     tag,
     summary: 'List the members of a contact list',
-    description: 'As contacts, newest created first.',
+    description: 'Returns the members as contacts, newest first.',
     query: ListMemberQuery,
     responses: { 200: Out.list(Contact) },
     example: { response: { has_more: false, data: [examples.contact] } },

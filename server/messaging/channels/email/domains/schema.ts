@@ -64,7 +64,8 @@ export const SenderDomainRecord = Type.Object(
     }),
     state: Type.Unsafe<RecordState>({
       ...oneOf(recordStates, 'DomainRecordState'),
-      description: 'State of the record when the domain was last verified.',
+      description:
+        'State of the record when the domain was last verified. `unchecked`: not verified yet. `wrong`: a different value, or several records.',
     }),
   },
   { $id: 'SenderDomainRecord' },

@@ -43,8 +43,13 @@ const IncomingSms = In.object(
 
 const Proof = In.object(
   {
-    by: Type.Optional(oneOf(proofs, 'SmsProof')),
-    name: Type.Optional(place('Name of the header or query parameter.')),
+    by: Type.Optional(
+      told(
+        oneOf(proofs, 'SmsProof'),
+        '`header` or `query` (default): the secret itself. `hmac`: an HMAC-SHA256 of the body in a header.',
+      ),
+    ),
+    name: Type.Optional(place('Name of the header or query parameter. By default `token`.')),
     key: Type.Optional(
       Type.Unsafe<(typeof proofKeys)[number]>({
         ...oneOf(proofKeys, 'SmsProofKey'),
@@ -53,10 +58,17 @@ const Proof = In.object(
           "The secret that the gateway sends or signs with: the account's `verify_token`, its `password`, or its `callback_secret`.",
       }),
     ),
-    prefix: Type.Optional(Type.String({ maxLength: PLACE_MAX, pattern: LINE_OR_EMPTY })),
-    encoding: Type.Optional(oneOf(['hex', 'base64'], 'SmsProofEncoding')),
+    prefix: Type.Optional(
+      told(
+        Type.String({ maxLength: PLACE_MAX, pattern: LINE_OR_EMPTY }),
+        'Text before the secret or signature, such as `Bearer ` or `sha256=`. Empty by default.',
+      ),
+    ),
+    encoding: Type.Optional(
+      told(oneOf(['hex', 'base64'], 'SmsProofEncoding'), 'Encoding of the HMAC. By default `hex`.'),
+    ),
     timestamp_header: places(
-      'Header with the timestamp (Unix seconds) that is part of the signed content: timestamp, period, body. HMAC only.',
+      'Header with the timestamp (Unix seconds). The HMAC is then over `timestamp.body`. HMAC only.',
     ),
   },
   'SmsCallbackProof',
@@ -71,5 +83,5 @@ export const Callbacks = told(
     },
     'SmsCallbacks',
   ),
-  "The gateway's requests to `callback_url` (delivery reports) and `incoming_url` (inbound messages), as POST, or as GET with the format `query`, and how they are authenticated: by a secret in a header or query parameter, or by an HMAC-SHA256 of the body. By default the `verify_token` in the query parameter `token`.",
+  "The gateway's requests to `callback_url` (delivery reports) and `incoming_url` (inbound messages), as POST, or as GET with the format `query`, and how they are authenticated: by a secret in a header or query parameter, or by an HMAC-SHA256 of the body. By default the `verify_token` in the query parameter `token`. A location is a JSON pointer for the format `json`, otherwise the name of a field.",
 )
