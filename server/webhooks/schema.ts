@@ -28,8 +28,16 @@ export const WebhookEndpoint = Type.Object(
     url: Type.String(),
     description: Out.nullable(Type.String()),
     event_types: Type.Array(Type.String()),
-    status: oneOf(endpointStatuses, 'WebhookEndpointStatus'),
-    switched_off_because: Out.nullable(oneOf(offReasons, 'SwitchedOffBecause')),
+    status: Type.Unsafe<EndpointStatus>({
+      ...oneOf(endpointStatuses, 'WebhookEndpointStatus'),
+      description:
+        '`paused` by a user: events are kept for three days. `switched_off` by the service: see `switched_off_because`.',
+    }),
+    switched_off_because: Type.Unsafe<OffReason | null>({
+      ...Out.nullable(oneOf(offReasons, 'SwitchedOffBecause')),
+      description:
+        '`gone`: it returned 410. `failing`: it failed for 5 days. `no_access`: its user can no longer view any of its events. Null unless switched off.',
+    }),
     user_id: Type.String({
       ...Out.id('user'),
       description: 'The user who last changed the endpoint. It receives the events that this user can view.',
@@ -103,9 +111,16 @@ export const Replayed = Type.Object({ count: Type.Integer({ description: 'Number
 export const WebhookAttempt = Type.Object(
   {
     at: Out.time(),
-    duration_ms: Type.Integer(),
-    status_code: Out.nullable(Type.Integer()),
-    error: Out.nullable(Type.String()),
+    duration_ms: Type.Integer({ description: 'Duration of the request in milliseconds.' }),
+    status_code: Out.nullable(
+      Type.Integer({ description: 'HTTP status of the response. Null if there was no response.' }),
+    ),
+    error: Out.nullable(
+      Type.String({
+        description:
+          'Why the request failed other than by its status: no response, a redirect, or an address that is not allowed. Null otherwise.',
+      }),
+    ),
     answer: Out.nullable(
       Type.String({
         description:
