@@ -56,7 +56,7 @@ export const NewReaction = In.object({
 
 const DeliveryError = Type.Object(
   {
-    code: Type.String({ description: 'Error code of Samvad, the same for all providers.' }),
+    code: Type.String({ description: 'Error code, such as `recipient_unreachable`. New codes may be added.' }),
     detail: Type.String({ description: 'What happened, in English or in the words of the provider.' }),
   },
   { $id: 'DeliveryError' },

@@ -71,7 +71,7 @@ export const searchRoutes = (app: App): Route[] => [
     tag,
     summary: 'Search conversations',
     description:
-      "Searches the names and addresses of contacts and groups in your own conversations, or with the permission `conversations.view_all` in everyone's. Conversations with groups first, then with contacts, the newest contact or group first.",
+      "Searches the names and addresses of contacts and the names of groups in your own conversations, or with the permission `conversations.view_all` in everyone's. Conversations with groups first, then with contacts, the newest contact or group first.",
     query: ConversationSearch,
     responses: { 200: Out.list(FoundConversation) },
     refuses: ['unknown_cursor'],
