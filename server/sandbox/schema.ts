@@ -73,7 +73,12 @@ export const NewSandboxReceipt = In.object(
   {
     delivery_id: In.id('dlv'),
     status: oneOf(reportedStatuses, 'ReportedStatus'),
-    code: Type.Optional(In.nullable(In.line(FAILURE_MAX))),
+    code: Type.Optional(
+      In.nullable({
+        ...In.line(FAILURE_MAX),
+        description: "Error code in the provider's format, or the feedback type of a complaint.",
+      }),
+    ),
   },
   'NewSandboxReceipt',
 )
@@ -105,7 +110,10 @@ const DeviceEntry = Type.Object(
         'ID of the sandbox message that was received (`sbx_`), or of the message that the contact wrote (`msg_`).',
     }),
     channel: oneOf(channelNames, 'Channel'),
-    side: oneOf(['received', 'written'], 'DeviceSide'),
+    side: Type.Unsafe<'received' | 'written'>({
+      ...oneOf(['received', 'written'], 'DeviceSide'),
+      description: 'Whether the recipient received or wrote the message.',
+    }),
     from: Out.nullable(Type.String()),
     subject: Out.nullable(Type.String()),
     text: Out.nullable(Type.String()),

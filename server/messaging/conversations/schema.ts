@@ -17,7 +17,7 @@ export const Conversation = Type.Object(
     last_opened_at: Out.nullable(Out.time()),
     created_at: Out.time(),
     archived_at: Out.nullable(Out.time()),
-    user_id: Out.id('user'),
+    user_id: Type.String({ ...Out.id('user'), description: 'The user that the conversation is assigned to.' }),
   },
   { $id: 'Conversation' },
 )

@@ -6,7 +6,8 @@ import { MessageAttachment, MissingAttachment } from '#messaging/attachments/sch
 import { callStatuses } from '#messaging/channels/arrivals/arrived.ts'
 import { CONTENT_MAX, channelNames } from '#messaging/channels/channel.ts'
 import { priceKinds } from '#money/pricing/rules.ts'
-import { answeredStates, deliveryStatuses } from './rules.ts'
+import { answeredStates, type DeliveryStatus, deliveryStatuses } from './rules.ts'
+import { Order, Referral, ReferredProduct } from './shop-schema.ts'
 
 export const SUBJECT_MAX = CONTENT_MAX.subject
 export const MESSAGE_TEXT_MAX = CONTENT_MAX.text
@@ -121,58 +122,6 @@ const AnsweredMessage = Type.Object(
   { $id: 'AnsweredMessage' },
 )
 
-const ReferredProduct = Type.Object(
-  { catalog_id: Out.nullable(Type.String()), product_retailer_id: Type.String() },
-  { $id: 'ReferredProduct' },
-)
-
-const Order = Type.Object(
-  {
-    catalog_id: Out.nullable(Type.String()),
-    items: Type.Array(
-      Type.Object({
-        product_retailer_id: Type.String(),
-        quantity: Out.nullable(Type.Integer()),
-        price: Type.Unsafe<string | null>({
-          ...Out.nullable(Type.String()),
-          description: "Unit price from the contact's catalog, as a decimal string.",
-        }),
-        currency: Type.Unsafe<string | null>({
-          ...Out.nullable(Type.String()),
-          description: 'ISO 4217 currency code of the price.',
-        }),
-      }),
-    ),
-  },
-  { $id: 'Order' },
-)
-
-const Referral = Type.Object(
-  {
-    source_type: Type.Unsafe<string | null>({
-      ...Out.nullable(Type.String()),
-      description: 'Type of the source, as reported by WhatsApp: `ad` or `post`.',
-    }),
-    source_id: Out.nullable(Type.String()),
-    source_url: Out.nullable(Type.String()),
-    headline: Out.nullable(Type.String()),
-    body: Out.nullable(Type.String()),
-    media_type: Out.nullable(Type.String()),
-    image_url: Out.nullable(Type.String()),
-    video_url: Out.nullable(Type.String()),
-    thumbnail_url: Out.nullable(Type.String()),
-    ctwa_clid: Type.Unsafe<string | null>({
-      ...Out.nullable(Type.String()),
-      description: "Click ID for Meta's Conversions API. Null for ads in WhatsApp status.",
-    }),
-    welcome_message: Type.Unsafe<string | null>({
-      ...Out.nullable(Type.String()),
-      description: 'Greeting that the ad showed.',
-    }),
-  },
-  { $id: 'Referral' },
-)
-
 export const Message = Type.Object(
   {
     id: Out.id('msg'),
@@ -238,7 +187,11 @@ export const Message = Type.Object(
         'Files of an inbound message that are not stored (yet). Once a file is stored, it moves to `attachments` and `message.updated` is published.',
     }),
     reactions: Type.Array(Reaction),
-    status: Out.nullable(oneOf(deliveryStatuses, 'DeliveryStatus')),
+    status: Type.Unsafe<DeliveryStatus | null>({
+      ...Out.nullable(oneOf(deliveryStatuses, 'DeliveryStatus')),
+      description:
+        'Status of the delivery; for several recipients, of the delivery that is least advanced. Null for inbound messages.',
+    }),
     price: Type.Unsafe<string | null>({
       ...Out.nullable(Out.amount()),
       description:
@@ -280,10 +233,18 @@ export const Delivery = Type.Object(
     id: Out.id('dlv'),
     message_id: Out.nullable(Out.id('msg')),
     contact_id: Out.nullable(Out.id('contact')),
-    address: Out.nullable(Type.String()),
+    address: Out.nullable(
+      Type.String({
+        description: 'Address or phone number of the recipient. Null once the message or contact is deleted.',
+      }),
+    ),
     channel: oneOf(channelNames, 'Channel'),
     kind: oneOf(priceKinds, 'PriceKind'),
-    status: oneOf(deliveryStatuses, 'DeliveryStatus'),
+    status: Type.Unsafe<DeliveryStatus>({
+      ...oneOf(deliveryStatuses, 'DeliveryStatus'),
+      description:
+        '`failed` and `cancelled`: never sent, the charge is reversed. `undelivered`: sent but not delivered, stays charged.',
+    }),
     price: Out.amount(),
     tier: Type.Integer({ description: 'Tier of the price list in which it was charged, from 1.' }),
     units: Type.Integer({

@@ -1,9 +1,10 @@
-// The account through which an organization's SMS leave, as the API takes and shows it.
+// The account that sends an organization's SMS, as the API takes and shows it.
 
 import { In, Out, oneOf, type Static, seconds, Type } from '#kit/wire.ts'
 import type { Callback } from '../accounts/callback.ts'
 import type { Account, Carrier } from '../accounts/kind.ts'
 import { type TooEarly, tooEarly } from '../sending-rules.ts'
+import { Dlt } from './dlt-schema.ts'
 import { Callbacks } from './http/schema.ts'
 import { reportStates } from './report-schema.ts'
 import { idFormats, longMessages, type SmppSettings, type SmsSettings } from './settings.ts'
@@ -18,57 +19,31 @@ const SECRET_MAX = 500
 const SYSTEM_ID_MAX = 15
 const SYSTEM_TYPE_MAX = 12
 const FROM_MAX = 20
-const DLT_ID_MAX = 100
 const BYTE_MAX = 255
 export const WINDOW_MAX = 500
 const PER_SECOND_MAX = 5000
 export const BINDS_MAX = 10
 const ENQUIRE_LINK_SECONDS_MIN = 5
 const ENQUIRE_LINK_SECONDS_MAX = 600
-/** SMPP 3.4, 5.3.2: the range of tags that providers give a meaning of their own. */
-const TAG_MIN = 0x1400
-const TAG_MAX = 0x3fff
 const STATUS_MIN = 200
 const STATUS_MAX = 599
 const STATUSES_MAX = 20
 
 const protocol = oneOf(['smpp', 'http'], 'SmsProtocol')
-const told = <Schema extends object>(schema: Schema, description: string): Schema => ({ ...schema, description })
-const tag = (standard: number, of: string) =>
-  Type.Optional(
-    Type.Integer({ minimum: TAG_MIN, maximum: TAG_MAX, default: standard, description: `SMPP TLV tag of the ${of}.` }),
-  )
-
-const Dlt = In.object(
-  {
-    entity_id: told(In.line(DLT_ID_MAX), 'Principal entity ID (PE ID), as registered on the DLT platform.'),
-    chain: Type.Optional(
-      In.nullable(
-        told(
-          In.line(DLT_ID_MAX),
-          "Telemarketer IDs of the chain, or their hash, in the provider's format. Null if the provider fills it in.",
-        ),
-      ),
-    ),
-    entity_tag: tag(0x1400, 'principal entity ID'),
-    template_tag: tag(0x1401, 'DLT template ID'),
-    chain_tag: tag(0x1402, 'telemarketer chain'),
-  },
-  'SmsDlt',
-)
+const described = <Schema extends object>(schema: Schema, description: string): Schema => ({ ...schema, description })
 
 const HttpRule = In.object({
   statuses: Type.Optional(
     Type.Array(Type.Integer({ minimum: STATUS_MIN, maximum: STATUS_MAX }), { minItems: 1, maxItems: STATUSES_MAX }),
   ),
-  pointer: Type.Optional(In.nullable(told(In.line(), 'JSON pointer into the response: `/messages/0/status`.'))),
-  equals: Type.Optional(In.nullable(told(In.line(), 'Expected value at `pointer`, as text.'))),
+  pointer: Type.Optional(In.nullable(described(In.line(), 'JSON pointer into the response: `/messages/0/status`.'))),
+  equals: Type.Optional(In.nullable(described(In.line(), 'Expected value at `pointer`, as text.'))),
 })
 
 export const NewSmsAccount = In.object(
   {
     protocol,
-    from: told(In.line(FROM_MAX), 'Sender: a header (`ASHATX`) or a phone number.'),
+    from: described(In.line(FROM_MAX), 'Sender: a header (`ASHATX`) or a phone number.'),
     password: Type.Optional(
       In.nullable(
         Type.Unsafe<string>({
@@ -80,7 +55,7 @@ export const NewSmsAccount = In.object(
     ),
     dlt: Type.Optional(
       In.nullable(
-        told(
+        described(
           Dlt,
           'DLT registration for SMS to India. Null if the account does not send to India, or the provider adds it.',
         ),
@@ -95,7 +70,7 @@ export const NewSmsAccount = In.object(
       }),
     ),
     host: Type.Optional(
-      told(
+      described(
         In.line(HOST_MAX),
         'Host name of the SMSC. This and the fields up to `data_coding_ucs2` apply to SMPP only.',
       ),
@@ -104,8 +79,8 @@ export const NewSmsAccount = In.object(
       Type.Integer({ minimum: 1, maximum: PORT_MAX, default: 2775, description: 'Port of the SMSC.' }),
     ),
     tls: Type.Optional(Type.Boolean({ default: false, description: 'Whether to connect with TLS.' })),
-    system_id: Type.Optional(told(In.line(SYSTEM_ID_MAX), 'SMPP `system_id` (user name). Required for SMPP.')),
-    system_type: Type.Optional(told(In.line(SYSTEM_TYPE_MAX), 'SMPP `system_type`. Empty by default.')),
+    system_id: Type.Optional(described(In.line(SYSTEM_ID_MAX), 'SMPP `system_id` (user name). Required for SMPP.')),
+    system_type: Type.Optional(described(In.line(SYSTEM_TYPE_MAX), 'SMPP `system_type`. Empty by default.')),
     from_ton: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -169,7 +144,7 @@ export const NewSmsAccount = In.object(
     ),
     receipt_states: Type.Optional(
       In.nullable(
-        told(
+        described(
           In.object(reportStates, 'SmsReceiptStates'),
           'Meaning of the states (`stat`) in delivery receipts, in addition to the standard states. A receipt with an unknown state waits for an operator.',
         ),
@@ -194,7 +169,7 @@ export const NewSmsAccount = In.object(
       Type.Integer({ minimum: 0, maximum: BYTE_MAX, default: 8, description: '`data_coding` of texts in UCS-2.' }),
     ),
     url: Type.Optional(
-      told(
+      described(
         In.line(URL_MAX),
         'URL of the HTTP gateway. May contain placeholders. This and the fields after it apply to HTTP only.',
       ),
@@ -216,14 +191,14 @@ export const NewSmsAccount = In.object(
       }),
     ),
     success: Type.Optional(
-      told(
+      described(
         HttpRule,
         'A response means success if its status is listed (200, 201 or 202 by default) and, with `pointer`, the value there equals `equals`.',
       ),
     ),
     refusal: Type.Optional(
       In.nullable(
-        told(
+        described(
           HttpRule,
           'A response that matches means that the gateway refused the message, even if it matches `success`.',
         ),
@@ -238,7 +213,7 @@ export const NewSmsAccount = In.object(
         }),
       ),
     ),
-    message_id: Type.Optional(told(In.line(), "JSON pointer to the gateway's message ID in its response: `/id`.")),
+    message_id: Type.Optional(described(In.line(), "JSON pointer to the gateway's message ID in its response: `/id`.")),
   },
   'NewSmsAccount',
 )

@@ -25,7 +25,11 @@ export const Consent = Type.Object(
     contact_id: Out.id('contact'),
     channel: oneOf(pricedChannels, 'Channel'),
     status: oneOf(consentStatuses, 'ConsentStatus'),
-    source: oneOf(consentSources, 'ConsentSource'),
+    source: Type.Unsafe<ConsentSource>({
+      ...oneOf(consentSources, 'ConsentSource'),
+      description:
+        '`api`: recorded by a user. `keyword`: the contact wrote STOP or START. `link`: a link in a message. `import`: an imported file. `provider`: reported by the provider.',
+    }),
     scope: Type.Unsafe<ConsentScope>({
       ...oneOf(consentScopes, 'ConsentScope'),
       description: 'Whether the consent covers all messages on the channel, or only marketing.',

@@ -16,7 +16,10 @@ export const Suppression = Type.Object(
     id: Out.id('supp'),
     channel: oneOf(pricedChannels, 'Channel'),
     address: Type.String({ examples: ['ravi@company.example'] }),
-    reason: oneOf(suppressionReasons, 'SuppressionReason'),
+    reason: Type.Unsafe<SuppressionReason>({
+      ...oneOf(suppressionReasons, 'SuppressionReason'),
+      description: '`manual`: added by a user. The others are reported by providers.',
+    }),
     detail: Out.nullable(
       Type.String({
         description: 'What the provider reported, or a note of the user who added it. Null if there is none.',

@@ -6,9 +6,9 @@ import { reportStates } from '../report-schema.ts'
 import { callbackFormats, proofKeys, proofs } from './callbacks.ts'
 
 const PLACE_MAX = 200
-const told = <Schema extends object>(schema: Schema, description: string): Schema => ({ ...schema, description })
+const described = <Schema extends object>(schema: Schema, description: string): Schema => ({ ...schema, description })
 const format = () => oneOf(callbackFormats, 'SmsCallbackFormat')
-const place = (description: string) => told(In.line(PLACE_MAX), description)
+const place = (description: string) => described(In.line(PLACE_MAX), description)
 const places = (description: string) => Type.Optional(In.nullable(place(description)))
 const LIST =
   'JSON pointer to the array, if one request carries several items: `/results`. An empty string means that the whole body is the array.'
@@ -16,7 +16,7 @@ const LIST =
 const Reports = In.object(
   {
     format: format(),
-    list: Type.Optional(In.nullable(told(Type.String({ maxLength: PLACE_MAX, pattern: LINE_OR_EMPTY }), LIST))),
+    list: Type.Optional(In.nullable(described(Type.String({ maxLength: PLACE_MAX, pattern: LINE_OR_EMPTY }), LIST))),
     id: places(
       'Location of the message ID that the gateway returned on sending: `/id`, or the name of a form or query field. Either this or `reference` is required.',
     ),
@@ -32,7 +32,7 @@ const Reports = In.object(
 const IncomingSms = In.object(
   {
     format: format(),
-    list: Type.Optional(In.nullable(told(Type.String({ maxLength: PLACE_MAX, pattern: LINE_OR_EMPTY }), LIST))),
+    list: Type.Optional(In.nullable(described(Type.String({ maxLength: PLACE_MAX, pattern: LINE_OR_EMPTY }), LIST))),
     from: place("Location of the sender's phone number."),
     text: place('Location of the text.'),
     id: places("Location of the gateway's message ID. Either this or `time` is required."),
@@ -44,7 +44,7 @@ const IncomingSms = In.object(
 const Proof = In.object(
   {
     by: Type.Optional(
-      told(
+      described(
         oneOf(proofs, 'SmsProof'),
         '`header` or `query` (default): the secret itself. `hmac`: an HMAC-SHA256 of the body in a header.',
       ),
@@ -59,13 +59,13 @@ const Proof = In.object(
       }),
     ),
     prefix: Type.Optional(
-      told(
+      described(
         Type.String({ maxLength: PLACE_MAX, pattern: LINE_OR_EMPTY }),
         'Text before the secret or signature, such as `Bearer ` or `sha256=`. Empty by default.',
       ),
     ),
     encoding: Type.Optional(
-      told(oneOf(['hex', 'base64'], 'SmsProofEncoding'), 'Encoding of the HMAC. By default `hex`.'),
+      described(oneOf(['hex', 'base64'], 'SmsProofEncoding'), 'Encoding of the HMAC. By default `hex`.'),
     ),
     timestamp_header: places(
       'Header with the timestamp (Unix seconds). The HMAC is then over `timestamp.body`. HMAC only.',
@@ -74,7 +74,7 @@ const Proof = In.object(
   'SmsCallbackProof',
 )
 
-export const Callbacks = told(
+export const Callbacks = described(
   In.object(
     {
       reports: Type.Optional(In.nullable(Reports)),
