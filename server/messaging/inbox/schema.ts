@@ -18,7 +18,7 @@ const LastMessage = Type.Object(
     template_id: Out.nullable(Out.id('tmpl')),
     subject: Out.nullable(Type.String()),
     preview: Type.String({
-      description: 'The first 160 characters of the text, on one line. Empty if there is no text.',
+      description: `The first ${PREVIEW_MAX} characters of the text, on one line. Empty if there is no text.`,
     }),
     has_attachments: Type.Boolean(),
     status: Out.nullable(oneOf(deliveryStatuses, 'DeliveryStatus')),
