@@ -16,20 +16,20 @@ export const EverythingSearch = In.object({
   q: Type.Unsafe<string>({
     ...words(),
     description:
-      'Words, as in the searches of one type. Invoices are also found by the beginning or the end of their number and by their total; recharges, refunds and credits by their amount (`1180`, `₹1,180.00`); any transaction by its id.',
+      'Search terms, as in the searches of one type. Invoices also match the beginning or end of their number and their total; recharges, refunds and credits their amount (`1180`, `₹1,180.00`); transactions their ID.',
     examples: ['ravi'],
   }),
   type: Type.Optional({
     ...oneOf(searchTypes, 'SearchType'),
-    description: 'Only this type. Without it, every type that the token may see.',
+    description: 'Type to search. By default every type that the token can view.',
   }),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT, description: 'Rows of each type.' }),
+    Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT, description: 'Number of rows per type.' }),
   ),
   starting_after: Type.Optional(
     Type.Unsafe<string>({
       ...In.line(CURSOR_MAX),
-      description: 'The id of the last row of the page before. Only together with `type`.',
+      description: 'ID of the last row of the previous page. Requires `type`.',
     }),
   ),
 })
@@ -90,7 +90,7 @@ export const FoundMember = Type.Object(
     id: Out.id('user'),
     kind: oneOf(['person', 'service'], 'UserKind'),
     display_name: Type.String(),
-    email: Out.nullable(Type.String({ description: 'Null of a service user.' })),
+    email: Out.nullable(Type.String({ description: 'Null for a service user.' })),
     matches: matches(),
   },
   { $id: 'FoundMember' },
@@ -124,6 +124,6 @@ const section = {
 
 export const FoundEverything = Type.Partial(Type.Object(section), {
   $id: 'FoundEverything',
-  description: 'Type → its rows. A type that the token may not see, or that was not asked for, is missing.',
+  description: 'Type → results. Types that were not requested or that the token cannot view are missing.',
 })
 export type FoundEverything = Static<typeof FoundEverything>

@@ -12,11 +12,11 @@ export interface ContactExportFilter {
   owner_id?: UserId | undefined
   group_id?: GroupId | undefined
   list_id?: ListId | undefined
-  /** Those with an address on it; in the app a phone number is one. */
+  /** Only contacts with an address on this channel. For the messaging app, a phone number counts. */
   channel?: Channel | undefined
-  /** Whether an address is suppressed on `channel`, where that is given, else on any. */
+  /** Whether an address is on the suppression list, on `channel` if given, otherwise on any channel. */
   suppressed?: boolean | undefined
-  /** Whether they unsubscribed on `channel`, where that is given, else on any. */
+  /** Whether the contact has unsubscribed, on `channel` if given, otherwise on any channel. */
   unsubscribed?: boolean | undefined
 }
 

@@ -49,7 +49,7 @@ import type { WebhookEndpoint } from './webhook-endpoints.ts'
 
 export interface ContactDeletedEventData {
   id: ContactId
-  /** The contact that it became part of. */
+  /** The contact that it was merged into. Missing if it was deleted. */
   merged_into?: ContactId | undefined
 }
 
@@ -61,7 +61,7 @@ export interface ChannelAccountRecoveredEventData {
 
 export interface ConversationDeletedEventData {
   id: ConversationId
-  /** The conversation that has its messages now. */
+  /** The conversation that its messages were moved to. Missing if it was deleted. */
   merged_into?: ConversationId | undefined
 }
 
@@ -130,7 +130,7 @@ export interface MandateEventData {
 }
 
 export interface MonthReratedEventData {
-  /** The calendar month of Asia/Kolkata, YYYY-MM. */
+  /** Calendar month in the time zone Asia/Kolkata, as YYYY-MM. */
   month: string
   channel: Channel
   kind: PriceKind
@@ -138,9 +138,9 @@ export interface MonthReratedEventData {
   /** Amount in rupees, as a decimal string with two to six decimal places. */
   price: string
   price_list_id: PriceListId
-  /** The messages that cost less by now. */
+  /** Number of messages whose price was lowered. */
   message_count: number
-  /** What was credited. */
+  /** Amount credited, in rupees. */
   amount: string
   currency: string
   transaction_id: TransactionId
@@ -515,28 +515,28 @@ export type RefundFailedEvent = Told<'refund.failed', Refund>
 export type CreditGrantedEvent = Told<'credit.granted', Transaction>
 
 /**
- * A contact was created, by a user or by writing in.
+ * A contact was created, by a user or by an inbound message.
  *
  * Permission: `contacts.view`.
  */
 export type ContactCreatedEvent = Told<'contact.created', Contact>
 
 /**
- * A contact was changed, or has another owner.
+ * A contact was changed or got another owner.
  *
  * Permission: `contacts.view`.
  */
 export type ContactUpdatedEvent = Told<'contact.updated', Contact>
 
 /**
- * A contact was deleted, with its conversations, or became part of another one.
+ * A contact was deleted with its conversations, or merged into another contact.
  *
  * Permission: `contacts.view`.
  */
 export type ContactDeletedEvent = Told<'contact.deleted', ContactDeletedEventData>
 
 /**
- * A contact unsubscribed from a channel by a link in a message.
+ * A contact unsubscribed from a channel with a link in a message.
  *
  * Permission: `contacts.view`.
  */
@@ -550,14 +550,14 @@ export type ContactUnsubscribedEvent = Told<'contact.unsubscribed', ContactUnsub
 export type GroupCreatedEvent = Told<'group.created', Group>
 
 /**
- * A group was changed, archived or restored, or has other members.
+ * A group was changed, archived or unarchived, or its members changed.
  *
  * Permission: `groups.view`.
  */
 export type GroupUpdatedEvent = Told<'group.updated', Group>
 
 /**
- * A group was deleted, with its conversations.
+ * A group was deleted with its conversations.
  *
  * Permission: `groups.view`.
  */
@@ -571,35 +571,35 @@ export type GroupDeletedEvent = Told<'group.deleted', { id: GroupId }>
 export type ListCreatedEvent = Told<'list.created', ContactList>
 
 /**
- * A contact list was changed, or a request gave it other members. An import tells it when it ends.
+ * A contact list was changed, or a request changed its members. An import publishes this once, when it ends.
  *
  * Permission: `contacts.view`.
  */
 export type ListUpdatedEvent = Told<'list.updated', ContactList>
 
 /**
- * A contact list was deleted; its contacts are there.
+ * A contact list was deleted. Its contacts are kept.
  *
  * Permission: `contacts.view`.
  */
 export type ListDeletedEvent = Told<'list.deleted', { id: ListId }>
 
 /**
- * An import came to the end of its file.
+ * An import completed: all rows of its file were processed.
  *
  * Permission: `contacts.view`.
  */
 export type ImportCompletedEvent = Told<'import.completed', Import>
 
 /**
- * An import ended before its file did; its error says why, its counts how far it came.
+ * An import failed before the end of its file. `error` states why; the counts cover the rows processed so far.
  *
  * Permission: `contacts.view`.
  */
 export type ImportFailedEvent = Told<'import.failed', Import>
 
 /**
- * An import was cancelled; what it made is there.
+ * An import was cancelled. Contacts that it already created or changed are kept.
  *
  * Permission: `contacts.view`.
  */
@@ -613,7 +613,7 @@ export type ImportCancelledEvent = Told<'import.cancelled', Import>
 export type TemplateCreatedEvent = Told<'template.created', Template>
 
 /**
- * A template was changed, or has a new version.
+ * A template was changed or got a new version.
  *
  * Permission: `templates.view`.
  */
@@ -627,7 +627,7 @@ export type TemplateUpdatedEvent = Told<'template.updated', Template>
 export type TemplateSubmittedEvent = Told<'template.submitted', Template>
 
 /**
- * A version of a template was approved and is in use.
+ * A version of a template was approved and is now used for sending.
  *
  * Permission: `templates.view`.
  */
@@ -641,14 +641,14 @@ export type TemplateApprovedEvent = Told<'template.approved', Template>
 export type TemplateRejectedEvent = Told<'template.rejected', Template>
 
 /**
- * A template was paused: nothing is sent with it.
+ * A template was paused and can no longer be sent.
  *
  * Permission: `templates.view`.
  */
 export type TemplatePausedEvent = Told<'template.paused', Template>
 
 /**
- * A template that was paused is in use again.
+ * A paused template was resumed.
  *
  * Permission: `templates.view`.
  */
@@ -662,7 +662,7 @@ export type TemplateResumedEvent = Told<'template.resumed', Template>
 export type TemplateDeletedEvent = Told<'template.deleted', { id: TemplateId }>
 
 /**
- * The organization's own account has taken nothing for five minutes, and messages wait for it: they are tried again
+ * The organization's own account has accepted no message for 5 minutes while messages are waiting. They are retried
  * until it does.
  *
  * Permission: `channels.view`.
@@ -670,134 +670,137 @@ export type TemplateDeletedEvent = Told<'template.deleted', { id: TemplateId }>
 export type ChannelAccountFailingEvent = Told<'channel_account.failing', ChannelAccountFailingEventData>
 
 /**
- * An account that was told to be failing takes messages again.
+ * A failing account accepts messages again.
  *
  * Permission: `channels.view`.
  */
 export type ChannelAccountRecoveredEvent = Told<'channel_account.recovered', ChannelAccountRecoveredEventData>
 
 /**
- * The provider of a channel said something of the account: its quality, its limits, a review.
+ * The provider of a channel reported something about the account: its quality, its limits or a review.
  *
  * Permission: `channels.view`.
  */
 export type ChannelAccountReportedEvent = Told<'channel_account.reported', ToldChannelNotice>
 
 /**
- * The provider of a channel said something of the account that somebody has to act on.
+ * The provider of a channel reported something about the account that requires action.
  *
  * Permission: `channels.view`.
  */
 export type ChannelAccountWarnedEvent = Told<'channel_account.warned', ToldChannelNotice>
 
 /**
- * A conversation was begun.
+ * A conversation was created.
  *
  * Permission: `conversations.view`.
  */
 export type ConversationCreatedEvent = Told<'conversation.created', Conversation>
 
 /**
- * A conversation was pinned, muted, archived, opened or read, lost a message, or has another user.
+ * A conversation was pinned, muted, archived, opened, read or assigned, or one of its messages was deleted.
  *
  * Permission: `conversations.view`.
  */
 export type ConversationUpdatedEvent = Told<'conversation.updated', Conversation>
 
 /**
- * A conversation went to another user: told to who had it, and sees it no more unless they see all.
+ * A conversation was assigned to another user. Published to the previous assignee, who no longer sees the conversation
+ * unless they can view all.
  *
  * Permission: `conversations.view`.
  */
 export type ConversationHandedOverEvent = Told<'conversation.handed_over', { id: ConversationId }>
 
 /**
- * A conversation was deleted, or became part of another one.
+ * A conversation was deleted, or merged into another conversation.
  *
  * Permission: `conversations.view`.
  */
 export type ConversationDeletedEvent = Told<'conversation.deleted', ConversationDeletedEventData>
 
 /**
- * A message was accepted, and waits to leave.
+ * An outbound message was accepted and is waiting to be sent.
  *
  * Permission: `messages.view`.
  */
 export type MessageCreatedEvent = Told<'message.created', Message>
 
 /**
- * A contact wrote a message.
+ * An inbound message was received.
  *
  * Permission: `messages.view`.
  */
 export type MessageReceivedEvent = Told<'message.received', Message>
 
 /**
- * A message was edited before it left, or a user reacted to it or marked it as read or unread.
+ * A message changed: it was edited, deleted for everyone by the contact, marked as read or unread, a reaction changed,
+ * a call ended, or a missing attachment was stored.
  *
  * Permission: `messages.view`.
  */
 export type MessageUpdatedEvent = Told<'message.updated', Message>
 
 /**
- * A message was deleted. Those that go with their conversation are not told of one by one.
+ * A message was deleted. Not published for each message when its conversation is deleted.
  *
  * Permission: `messages.view`.
  */
 export type MessageDeletedEvent = Told<'message.deleted', MessageDeletedEventData>
 
 /**
- * A delivery of a message was accepted by its provider.
+ * The provider accepted a delivery of a message.
  *
  * Permission: `messages.view`.
  */
 export type MessageSentEvent = Told<'message.sent', MessageEventData>
 
 /**
- * Nobody knows whether a delivery of a message left: it waits for a receipt, or for who finds out.
+ * The outcome of a delivery is unknown. It waits for a delivery receipt or for a user to resolve it.
  *
  * Permission: `messages.view`.
  */
 export type MessageUnknownEvent = Told<'message.unknown', MessageEventData>
 
 /**
- * A delivery of a message arrived, as its provider reports.
+ * The provider reported a delivery as delivered.
  *
  * Permission: `messages.view`.
  */
 export type MessageDeliveredEvent = Told<'message.delivered', MessageEventData>
 
 /**
- * A delivery of a message was read, as its provider reports.
+ * The provider reported a delivery as read.
  *
  * Permission: `messages.view`.
  */
 export type MessageReadEvent = Told<'message.read', MessageEventData>
 
 /**
- * A delivery of a message left and did not arrive, as its provider reports.
+ * The provider reported a delivery as sent but not delivered. It stays charged.
  *
  * Permission: `messages.view`.
  */
 export type MessageUndeliveredEvent = Told<'message.undelivered', MessageEventData>
 
 /**
- * A delivery of a message never left, and its charge was given back.
+ * A delivery failed before it was sent. Its charge was reversed.
  *
  * Permission: `messages.view`.
  */
 export type MessageFailedEvent = Told<'message.failed', MessageEventData>
 
 /**
- * A delivery of a message was cancelled before it left, and its charge was given back. Where the message was deleted,
- * it is shown without its content, and the delivery without its recipient.
+ * A delivery was cancelled before it was sent. Its charge was reversed. If the message was deleted, the event contains
+ * neither its content nor the recipient.
  *
  * Permission: `messages.view`.
  */
 export type MessageCancelledEvent = Told<'message.cancelled', MessageEventData>
 
 /**
- * A month came into a cheaper tier of a volume price list, and what was paid above its price was credited.
+ * A calendar month reached a cheaper tier of a volume price list, and the difference for the messages already charged
+ * was credited.
  *
  * Permission: `balance.view`.
  */
@@ -845,7 +848,8 @@ export type ExportWithdrawnEvent = Told<'export.withdrawn', Export>
 export type EnterprisePricingReachedEvent = Told<'enterprise_pricing.reached', EnterprisePricingReachedEventData>
 
 /**
- * A webhook endpoint is called no more: it failed for days, is gone, or its user may read nothing.
+ * A webhook endpoint was switched off: it failed for 5 days, returned 410 (Gone), or its user can no longer view any of
+ * its events.
  *
  * Permission: `webhooks.manage`.
  */

@@ -204,22 +204,22 @@ export interface QueuedTemplate {
   channel: Channel
   language: string
   category: TemplateCategory
-  /** Of the latest version. */
+  /** Status of the latest version. */
   status: TemplateStatus
-  /** The latest one, which is shown. */
+  /** The latest version, which this object shows. */
   version: number
-  /** The one that messages are made from; null when none can be. */
+  /** The version used for sending. Null if there is no approved version. */
   approved_version: number | null
   subject: string | null
   text: string | null
   html: string | null
-  /** The names of its variables. */
+  /** Names of the variables. */
   variables: string[]
-  /** Of an SMS: the id under which its text is registered (DLT). */
+  /** SMS only: the DLT template ID under which the text is registered. */
   registered_id: string | null
-  /** Of an SMS: the sender that it is registered for. */
+  /** SMS only: the DLT header (sender) that the template is registered for. */
   header: string | null
-  /** Why it was rejected or paused. */
+  /** Why the template was rejected or paused. Null if neither. */
   reason: string | null
   /** Time in Unix seconds. */
   created_at: number
@@ -251,7 +251,7 @@ export type TemplateCategory =
   | (string & {})
 
 export interface WebhookNetworks {
-  /** Private networks and addresses, IPv4 and IPv6. */
+  /** Private networks in CIDR notation and addresses, IPv4 and IPv6. */
   networks: string[]
 }
 
@@ -418,7 +418,7 @@ export class OrganizationsTemplatesApi {
   /**
    * Approve a template of an organization.
    *
-   * By an operator of the installation, where no provider decides. It is in use from now on.
+   * For operators of the installation, where no provider decides. The version can be used from now on.
    *
    * Permission: `templates.approve`.
    *
@@ -431,7 +431,7 @@ export class OrganizationsTemplatesApi {
   /**
    * Reject a template of an organization.
    *
-   * By an operator of the installation; one that was approved as well, and then nothing more is accepted with it.
+   * For operators of the installation. An approved template can be rejected too; it can then no longer be sent.
    *
    * Permission: `templates.approve`.
    *
@@ -469,8 +469,9 @@ export class OrganizationsWebhookNetworksApi {
   /**
    * Set the private networks of an organization's webhook endpoints.
    *
-   * Its endpoints may be there besides the public networks and those of `SAMVAD_ALLOWED_NETWORKS`, by `http://` too; of
-   * what they answer only the status is kept. An empty list takes them back: within a second nothing new goes there.
+   * Allows the organization's webhook endpoints in these private networks, in addition to public networks and those of
+   * `SAMVAD_ALLOWED_NETWORKS`, and with `http://`. Only the status of their responses is stored. An empty list removes
+   * all; no new request is sent there after one second.
    *
    * Permission: `installation.operate`.
    *

@@ -33,15 +33,18 @@ export interface FoundContact {
   app_id: string | null
   avatar_url: string | null
   owner_id: UserId
-  /** Channel → when the contact unsubscribed from it, in Unix seconds. */
+  /**
+   * Channel → time at which the contact unsubscribed from it, in Unix seconds. Channels to which the contact is
+   * subscribed are missing.
+   */
   unsubscribed: Record<string, number>
-  /** Channel → why nothing is sent to the address on it: what the suppression list says. */
+  /** Channel → reason why the contact's address on it is on the suppression list. Other channels are missing. */
   suppressed: Record<string, string>
   /** Time in Unix seconds. */
   created_at: number
-  /** Your own with them. */
+  /** Your own conversation with the contact. Null if there is none. */
   conversation_id: ConversationId | null
-  /** Field → where the words stand in it; fields without are missing. */
+  /** Field → ranges of the matches in it. Fields without a match are missing. */
   matches: Record<string, TextRange[]>
 }
 
@@ -60,7 +63,7 @@ export interface FoundConversation {
   last_active_at: number | null
   /** Time in Unix seconds. */
   archived_at: number | null
-  /** Where the words stand, in their order. */
+  /** Ranges of the matches, in order. */
   matches: TextRange[]
 }
 
@@ -70,7 +73,7 @@ export interface FoundConversationPage {
   data: FoundConversation[]
 }
 
-/** Type → its rows. A type that the token may not see, or that was not asked for, is missing. */
+/** Type → results. Types that were not requested or that the token cannot view are missing. */
 export interface FoundEverything {
   contacts?: FoundContactPage | undefined
   groups?: FoundGroupPage | undefined
@@ -89,7 +92,7 @@ export interface FoundGroup {
   name: string
   description: string | null
   avatar_url: string | null
-  /** Field → where the words stand in it; fields without are missing. */
+  /** Field → ranges of the matches in it. Fields without a match are missing. */
   matches: Record<string, TextRange[]>
 }
 
@@ -121,7 +124,7 @@ export interface FoundList {
   description: string | null
   /** Its members. */
   contact_count: number
-  /** Field → where the words stand in it; fields without are missing. */
+  /** Field → ranges of the matches in it. Fields without a match are missing. */
   matches: Record<string, TextRange[]>
 }
 
@@ -135,9 +138,9 @@ export interface FoundMember {
   id: UserId
   kind: UserKind
   display_name: string
-  /** Null of a service user. */
+  /** Null for a service user. */
   email: string | null
-  /** Field → where the words stand in it; fields without are missing. */
+  /** Field → ranges of the matches in it. Fields without a match are missing. */
   matches: Record<string, TextRange[]>
 }
 
@@ -172,7 +175,7 @@ export interface FoundTemplate {
   channel: Channel
   language: string
   status: TemplateStatus
-  /** Field → where the words stand in it; fields without are missing. */
+  /** Field → ranges of the matches in it. Fields without a match are missing. */
   matches: Record<string, TextRange[]>
 }
 
@@ -204,7 +207,7 @@ export interface FoundWebhookEndpoint {
   url: string
   description: string | null
   status: WebhookEndpointStatus
-  /** Field → where the words stand in it; fields without are missing. */
+  /** Field → ranges of the matches in it. Fields without a match are missing. */
   matches: Record<string, TextRange[]>
 }
 
@@ -239,39 +242,39 @@ export type SearchType =
 
 export interface Snippet {
   field: SnippetField
-  /** Plain text around the first match, at most 160 characters. No HTML. */
+  /** Plain text around the first match, at most 160 characters. Never HTML. */
   text: string
-  /** Where the words stand, in their order. */
+  /** Ranges of the matches, in order. */
   matches: TextRange[]
 }
 
 export type SnippetField = 'text' | 'subject' | (string & {})
 
-/** Places in a text, counted in UTF-16 code units as JavaScript does. */
+/** A range of a text, in UTF-16 code units as in JavaScript. */
 export interface TextRange {
   start: number
-  /** Not part of it. */
+  /** End position, exclusive. */
   end: number
 }
 
 export interface SearchContactsQuery extends PageQuery {
   /**
-   * Words that are all in it, without regard to case and accents; of the last one the beginning is enough, unless a
-   * space follows.
+   * Search terms. All must match, ignoring case and accents. The last one also matches as a prefix, unless it is
+   * followed by a space.
    */
   q: string
   owner_id?: UserId | undefined
   group_id?: GroupId | undefined
   list_id?: ListId | undefined
-  /** Those with an address on it; in the app a phone number is one. */
+  /** Only contacts with an address on this channel. For the messaging app, a phone number counts. */
   channel?: Channel | undefined
-  /** Whether an address is suppressed on `channel`, where that is given, else on any. */
+  /** Whether an address is on the suppression list, on `channel` if given, otherwise on any channel. */
   suppressed?: boolean | undefined
-  /** Whether they unsubscribed on `channel`, where that is given, else on any. */
+  /** Whether the contact has unsubscribed, on `channel` if given, otherwise on any channel. */
   unsubscribed?: boolean | undefined
-  /** Created then or later. */
+  /** Only contacts created at this time or later. */
   from?: Time | undefined
-  /** Created before. */
+  /** Only contacts created before this time. */
   to?: PeriodEnd | undefined
 }
 
@@ -284,10 +287,10 @@ export class SearchContactsApi {
   }
 
   /**
-   * Find contacts by name or address.
+   * Search contacts.
    *
-   * By parts of the name and of the email address, and by any three or more digits of the number; narrowed as the list
-   * of contacts is.
+   * Searches parts of the name and email address, and any three or more digits of the phone number. Takes the filters
+   * of the list of contacts.
    *
    * Permission: `contacts.view`.
    *
@@ -300,8 +303,8 @@ export class SearchContactsApi {
 
 export interface SearchConversationsQuery extends PageQuery {
   /**
-   * Words that are all in it, without regard to case and accents; of the last one the beginning is enough, unless a
-   * space follows.
+   * Search terms. All must match, ignoring case and accents. The last one also matches as a prefix, unless it is
+   * followed by a space.
    */
   q: string
 }
@@ -315,10 +318,11 @@ export class SearchConversationsApi {
   }
 
   /**
-   * Find conversations by whom they are with.
+   * Search conversations.
    *
-   * Those with groups before those with contacts, newest counterpart first; your own, and everybody's with the
-   * permission `conversations.view_all`.
+   * Searches the names and addresses of contacts and the names of groups in your own conversations, or with the
+   * permission `conversations.view_all` in everyone's. Conversations with groups first, then with contacts, the newest
+   * contact or group first.
    *
    * Permission: `conversations.view`.
    *
@@ -331,8 +335,8 @@ export class SearchConversationsApi {
 
 export interface SearchGroupsQuery extends PageQuery {
   /**
-   * Words that are all in it, without regard to case and accents; of the last one the beginning is enough, unless a
-   * space follows.
+   * Search terms. All must match, ignoring case and accents. The last one also matches as a prefix, unless it is
+   * followed by a space.
    */
   q: string
 }
@@ -346,7 +350,7 @@ export class SearchGroupsApi {
   }
 
   /**
-   * Find groups by name.
+   * Search groups.
    *
    * Permission: `contacts.view`.
    *
@@ -359,8 +363,8 @@ export class SearchGroupsApi {
 
 export interface SearchMessagesQuery extends PageQuery {
   /**
-   * Words that are all in it, without regard to case and accents; of the last one the beginning is enough, unless a
-   * space follows.
+   * Search terms. All must match, ignoring case and accents. The last one also matches as a prefix, unless it is
+   * followed by a space.
    */
   q: string
 }
@@ -374,11 +378,11 @@ export class SearchMessagesApi {
   }
 
   /**
-   * Find messages by their words.
+   * Search messages.
    *
-   * Newest first, of your own conversations; of everybody's with the permission `conversations.view_all`. A message is
-   * found within 2 seconds after it was written; what is deleted, at once no longer. What is written without a space
-   * (`A-17`, an address) is found by its parts, and by the whole. 503 when it takes too long: add a word.
+   * Searches your own conversations, or with the permission `conversations.view_all` everyone's; newest first. A new
+   * message is found within 2 seconds. A deleted message is removed from the results immediately. Text without spaces
+   * (`A-17`, an email address) is found by its parts and as a whole. 503 if the search takes too long: add a word.
    *
    * Permission: `messages.view`.
    *
@@ -391,11 +395,11 @@ export class SearchMessagesApi {
 
 export interface SearchEverythingQuery extends PageQuery {
   /**
-   * Words, as in the searches of one type. Invoices are also found by the beginning or the end of their number and by
-   * their total; recharges, refunds and credits by their amount (`1180`, `₹1,180.00`); any transaction by its id.
+   * Search terms, as in the searches of one type. Invoices also match the beginning or end of their number and their
+   * total; recharges, refunds and credits their amount (`1180`, `₹1,180.00`); transactions their ID.
    */
   q: string
-  /** Only this type. Without it, every type that the token may see. */
+  /** Type to search. By default every type that the token can view. */
   type?: SearchType | undefined
 }
 
@@ -416,13 +420,13 @@ export class SearchApi {
   }
 
   /**
-   * Search everything that you may see.
+   * Search everything.
    *
-   * A page for each type that the token may see: contacts, groups and lists with `contacts.view`, conversations with
-   * `conversations.view`, messages with `messages.view`, templates with `templates.view`, invoices with
-   * `invoices.download`, transactions with `balance.view`, members with `users.view`, webhook endpoints with
-   * `webhooks.manage`. With `type` only that one, which can be paged; 403 without its permission. 503 when it takes too
-   * long: add a word, or name a type.
+   * Returns a page of results per type, for the types that the token can view: contacts, groups and lists with
+   * `contacts.view`, conversations with `conversations.view`, messages with `messages.view`, templates with
+   * `templates.view`, invoices with `invoices.download`, transactions with `balance.view`, members with `users.view`,
+   * webhook endpoints with `webhooks.manage`. `type` restricts the search to one type and allows paging; 403 without
+   * its permission. 503 if the search takes too long: add a word, or set `type`.
    *
    * Permission: none; any valid access token is accepted.
    *

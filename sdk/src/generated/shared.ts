@@ -175,16 +175,16 @@ export interface ToldChannelNotice {
   id: CnotId
   channel: Channel
   /**
-   * What it is about. `preference`: the marketing preference of somebody who is no contact. `not_of_account`: another
-   * number or business account. `unread`: a part of a webhook without a shape that is known. `unknown`: a webhook of a
-   * kind that is not read.
+   * Subject of the notice. `preference`: the marketing preference of a person who is not a contact. `not_of_account`: a
+   * webhook for another number or business account. `unread`: a part of a webhook that could not be read. `unknown`: a
+   * webhook of unknown type.
    */
   kind: ChannelNoticeKind
-  /** Whether somebody has to do something at the provider. */
+  /** Whether you have to act at the provider. */
   needs_action: boolean
-  /** One line, in the provider's words. */
+  /** What the provider reported, in its own words, on one line. */
   detail: string
-  /** How often the provider said it. */
+  /** How many times the provider has reported it. */
   count: number
   /** Time in Unix seconds. */
   created_at: number

@@ -20,9 +20,9 @@ export class SubmittedTemplatesApi {
   }
 
   /**
-   * List the submitted templates of all organizations.
+   * List submitted templates of all organizations.
    *
-   * Those on which an operator decides, newest created first.
+   * Returns the templates that wait for an operator's decision, newest first.
    *
    * Permission: `templates.approve`.
    *

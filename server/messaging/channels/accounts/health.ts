@@ -12,13 +12,13 @@ export const ChannelHealth = Type.Object(
     status: Type.Unsafe<(typeof healths)[number]>({
       ...oneOf(healths, 'ChannelHealthStatus'),
       description:
-        '`delayed`: something has been due for more than a minute. `failing`: something waits for its next try, as the provider, or the account, did not take it.',
+        '`good`: messages are sent without delay. `delayed`: a delivery has been due for more than a minute. `failing`: a delivery waits for a retry because the provider or the account did not accept it.',
     }),
     waiting_since: Out.nullable(Out.time()),
     error: Out.nullable(
       Type.Object(
         { code: Type.String(), detail: Type.String() },
-        { description: 'What was said last to one of those.' },
+        { description: 'The last error of a delivery that waits for a retry. Null if there is none.' },
       ),
     ),
   },

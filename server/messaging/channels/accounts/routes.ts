@@ -17,7 +17,9 @@ import { openSecret } from './secrets.ts'
 
 export const ConnectionTest = Type.Object({
   succeeded: Type.Boolean(),
-  detail: Type.String({ description: 'What the provider said, or why it was not reached.' }),
+  detail: Type.String({
+    description: "The provider's response, or why it could not be reached. If a step failed, the detail of that step.",
+  }),
   steps: Type.Optional(
     Type.Array(
       Type.Object({
@@ -25,7 +27,10 @@ export const ConnectionTest = Type.Object({
         succeeded: Out.nullable(Type.Boolean()),
         detail: Type.String(),
       }),
-      { description: 'What was looked at, in order; `succeeded` is null where an earlier one had to succeed first.' },
+      {
+        description:
+          'The checks, in order. `succeeded` is null for a check that was skipped because an earlier one failed.',
+      },
     ),
   ),
 })
@@ -37,9 +42,9 @@ export const ChannelState = Type.Object(
     carrier: Type.Unsafe<Carrier>({
       ...oneOf(carriers, 'ChannelCarrier'),
       description:
-        "Who carries the organization's messages now: its own account, the installation's, the sandbox, or nobody.",
+        "Which account sends the organization's messages on this channel: `organization` (its own), `installation` (the shared account), `sandbox`, or `none`.",
     }),
-    has_account: Type.Boolean({ description: 'Whether the organization has an account of its own.' }),
+    has_account: Type.Boolean({ description: 'Whether the organization has its own account on this channel.' }),
     updated_at: Out.nullable(Out.time()),
     health: ChannelHealth,
   },
@@ -69,9 +74,9 @@ function listRoute({ settings }: App, readQueues: ReadQueues): Route {
     path: '/v1/channels',
     permission: 'channels.view',
     tag: 'Channels',
-    summary: 'List the channels',
+    summary: 'List channels',
     description:
-      "All that there are, with who carries the organization's messages on each, and how they leave just now.",
+      "Returns every channel with the account that sends the organization's messages and its current health.",
     responses: { 200: Out.list(ChannelState) },
     async handle(tx, { organizationId, at }) {
       const queues = await readQueues(tx, organizationId, at)
