@@ -53,7 +53,7 @@ export class SamvadError extends Error {
   readonly retryAfter: number | null
   /** With its headers; its body has been read. */
   readonly response: Response | null
-  /** How often it was tried. */
+  /** Number of attempts, the first included. */
   tries = 1
   /** Under which it was sent: the same call with the same key takes effect once. */
   idempotencyKey: string | null = null
