@@ -3,7 +3,7 @@
 import type { Transaction } from '@samvad/sdk'
 import { type ReactNode, useId, useState } from 'react'
 import { useLanguage, useWords } from '../app/language.tsx'
-import { Field, Input, Select } from '../design/field.tsx'
+import { AmountInput, Field, Input, Select } from '../design/field.tsx'
 import { More } from '../design/more.tsx'
 import { rupees, typedAmount } from '../design/rupees.ts'
 import { Failed, Skeleton } from '../design/states.tsx'
@@ -87,7 +87,7 @@ function Finder({ value, onChange, error }: Omit<TargetProps, 'of' | 'mayLook'>)
         </Field>
         {kind === 'recharge' && (
           <Field label={r.credit} error={isWrong ? r.notAnAmount : null}>
-            <Input inputMode="decimal" value={text} onChange={({ target }) => setText(target.value)} />
+            <AmountInput value={text} onChange={({ target }) => setText(target.value)} />
           </Field>
         )}
       </div>

@@ -61,6 +61,18 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...useFieldAttributes()} {...rest} className={classes(CONTROL, 'touch h-8', className)} />
 }
 
+/** An amount in rupees, with its sign in the field. */
+export function AmountInput({ className, ...rest }: ComponentProps<'input'>) {
+  return (
+    <span className="relative block">
+      <span aria-hidden className="pointer-events-none absolute inset-y-0 start-2.5 flex items-center text-soft">
+        ₹
+      </span>
+      <Input inputMode="decimal" autoComplete="off" {...rest} className={classes('figures ps-6', className)} />
+    </span>
+  )
+}
+
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea {...useFieldAttributes()} {...rest} className={classes(CONTROL, 'min-h-20 py-1.5', className)} />
 }
