@@ -119,11 +119,11 @@ function Choices({ rows, value, onChange, error, children }: ChoicesProps) {
       {rows.length === 0 && <p className="text-soft">{r.noneFound}</p>}
       <div className="max-h-56 overflow-y-auto">
         {rows.map((row) => (
-          <label key={row.id} className="touch flex items-baseline gap-2 py-1">
+          <label key={row.id} className="touch flex items-center gap-2 py-1">
             <input
               type="radio"
               name={name}
-              className="size-4 shrink-0 self-center accent-accent"
+              className="size-4 shrink-0 accent-accent"
               checked={value === row.id}
               onChange={() => onChange(row.id)}
             />

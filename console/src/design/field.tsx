@@ -93,22 +93,22 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 export function Checkbox({ label, hint, isLabelHidden, className, ...rest }: CheckboxProps) {
   const id = useId()
   return (
-    <div className={classes('flex gap-2', isLabelHidden ? 'items-center' : 'items-start', className)}>
-      <input
-        id={id}
-        type="checkbox"
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        {...rest}
-        className={classes('size-4 shrink-0 accent-accent', !isLabelHidden && 'mt-0.5')}
-      />
-      <div className={isLabelHidden ? 'sr-only' : undefined}>
-        <label htmlFor={id}>{label}</label>
-        {hint && (
-          <p id={`${id}-hint`} className="text-small text-soft">
-            {hint}
-          </p>
-        )}
-      </div>
+    <div className={className}>
+      {/* All of it is pressed: on a phone the box alone would be too small. */}
+      <label className="touch flex items-start gap-2 pointer-coarse:items-center">
+        <input
+          type="checkbox"
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          {...rest}
+          className={classes('size-4 shrink-0 accent-accent', !isLabelHidden && 'mt-0.5 pointer-coarse:mt-0')}
+        />
+        <span className={isLabelHidden ? 'sr-only' : undefined}>{label}</span>
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="ps-6 text-small text-soft pointer-coarse:-mt-2.5">
+          {hint}
+        </p>
+      )}
     </div>
   )
 }
