@@ -281,5 +281,5 @@ test('spec 16.33: an HTTP gateway is shared too, with what is wrong told at its 
   await saved()
   const { protocol, settings } = (await operator.get('/v1/shared_channels/sms')).body
   assert.deepEqual([protocol, settings.message_id], ['http', '/id'])
-  await page.getByText('Set up', { exact: true }).first().waitFor()
+  await page.getByText('Set up account', { exact: true }).first().waitFor()
 })

@@ -5,7 +5,7 @@ type Said = readonly [name: string, hint?: string]
 const named = <Key extends string>(fields: Record<Key, Said>): Record<Key, Said> => fields
 
 const en = {
-  save: 'Save',
+  save: 'Save account',
   groups: {
     server: 'Server',
     sender: 'Sender',
@@ -144,10 +144,10 @@ const en = {
 }
 
 const hi: typeof en = {
-  save: 'सहेजें',
+  save: 'खाता सहेजें',
   groups: {
     server: 'सर्वर',
-    sender: 'प्रेषक',
+    sender: 'भेजने का पता',
     inbound: 'आने वाले और लौटे हुए ईमेल',
     account: 'खाता',
     gateway: 'HTTP गेटवे',

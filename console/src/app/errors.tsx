@@ -47,14 +47,22 @@ export interface ErrorWords {
 export type Problem = { code: string } & Pick<SamvadError, 'title' | 'detail' | 'requestId'> &
   Partial<Pick<SamvadError, 'reason' | 'params' | 'errors'>>
 
-/** `useErrorWords()(error)`. */
-export function useErrorWords(): (error: unknown) => ErrorWords {
+/** `useErrorWords()(error)`. Leaves out what a form shows at `fields` already, under its own labels. */
+export function useErrorWords(): (error: unknown, fields?: ReadonlySet<string>) => ErrorWords {
   const { language } = useLanguage()
   const wordsOf = useProblemWords()
-  return (error) =>
+  return (error, fields) =>
     error instanceof SamvadError
-      ? wordsOf(error)
+      ? wordsOf(fields ? withoutFields(error, fields) : error)
       : { title: connectionTitles[language].unknown, detail: null, requestId: null }
+}
+
+function withoutFields(
+  { code, title, detail, requestId, reason, params, errors }: SamvadError,
+  fields: ReadonlySet<string>,
+) {
+  const left = errors.filter(({ field }) => !fields.has(field))
+  return { code, title, requestId, reason, params, errors: left, detail: left.length < errors.length ? '' : detail }
 }
 
 export function useProblemWords(): (problem: Problem) => ErrorWords {

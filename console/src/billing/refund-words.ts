@@ -20,6 +20,7 @@ const en = {
   none: 'No refunds yet',
   noneDetail:
     'Charges for messages that were never sent are reversed automatically. For anything else, request a refund.',
+  all: 'All refunds',
   noMatch: 'No refunds with this status',
   look: (total: string) => `Refund of ${total}`,
   one: 'Refund',
@@ -76,6 +77,7 @@ const hi: typeof en = {
   },
   none: 'अभी कोई रिफ़ंड नहीं',
   noneDetail: 'जो संदेश भेजे ही नहीं गए, उनके पैसे अपने-आप वापस आ जाते हैं। किसी और वजह से पैसे वापस चाहिए तो रिफ़ंड माँगें।',
+  all: 'सभी रिफ़ंड',
   noMatch: 'इस स्थिति का कोई रिफ़ंड नहीं',
   look: (total) => `${total} का रिफ़ंड`,
   one: 'रिफ़ंड',

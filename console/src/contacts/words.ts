@@ -20,7 +20,7 @@ const en = {
   noMatchDetail: 'Remove a filter or search for something else.',
   add: 'Add contact',
   importFile: 'Import contacts',
-  save: 'Save',
+  save: 'Save changes',
   saved: 'Changes saved',
   more: 'More actions',
   delete: 'Delete',
@@ -69,7 +69,7 @@ const hi: typeof en = {
   noMatchDetail: 'कोई फ़िल्टर हटाएँ या कुछ और खोजें।',
   add: 'संपर्क जोड़ें',
   importFile: 'संपर्क इंपोर्ट करें',
-  save: 'सहेजें',
+  save: 'बदलाव सहेजें',
   saved: 'बदलाव सहेजे गए',
   more: 'और विकल्प',
   delete: 'हटाएँ',
@@ -97,7 +97,7 @@ const hi: typeof en = {
     cancelled: 'रद्द',
     withdrawn: 'वापस लिया गया',
   },
-  cancel: 'रद्द करें',
+  cancel: 'रहने दें',
   progressOf: (name) => `${name} कितना पूरा हुआ`,
 }
 

@@ -110,7 +110,7 @@ function Found({ last }: { last: NonNullable<DoctorLook['last']> }) {
         </div>
       ))}
       <details>
-        <summary className="text-soft">{w.rules}</summary>
+        <summary className="text-soft pointer-coarse:py-3">{w.rules}</summary>
         <ul className="mt-2 flex flex-col gap-1">
           {good.map((rule) => (
             <li key={rule.id}>

@@ -1,7 +1,8 @@
 import type { Template } from '@samvad/sdk'
 import { type ReactNode, useState } from 'react'
 import { channelOf } from '../app/channels.ts'
-import { useWords } from '../app/language.tsx'
+import { useLanguage, useWords } from '../app/language.tsx'
+import { languageName } from '../app/language-name.ts'
 import { Allowed, NotHere } from '../app/not-here.tsx'
 import { isNotFound } from '../app/queries.ts'
 import { CopyButton } from '../design/copy.tsx'
@@ -64,6 +65,7 @@ const contentOf = ({ channel, subject, text, html }: Template) => ({
 
 function Details({ template }: { template: Template }) {
   const w = useWords(words)
+  const { language } = useLanguage()
   const { status, reason, version, approved_version, category, registered_id, header } = template
   return (
     <Section title={w.details}>
@@ -86,7 +88,7 @@ function Details({ template }: { template: Template }) {
           <Channel channel={template.channel} isNamed />
         </Detail>
         <Detail label={w.category}>{w.categories[category as keyof typeof w.categories] ?? category}</Detail>
-        <Detail label={w.language}>{template.language}</Detail>
+        <Detail label={w.language}>{`${languageName(template.language, language)} (${template.language})`}</Detail>
         {channelOf(template.channel)?.isRegistered && <Detail label={w.dlt}>{registered_id ?? '–'}</Detail>}
         {channelOf(template.channel)?.isRegistered && <Detail label={w.header}>{header ?? '–'}</Detail>}
         <Detail label={w.changed}>
