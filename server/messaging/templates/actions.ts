@@ -6,6 +6,7 @@ import { bury, emit } from '#events/actions.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
+import type { Details } from '#kit/messages/details.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
 import { reasonOf } from '#kit/messages/reasons.ts'
 import { absent, invalid, invalidFields, Refusal, refusal } from '#kit/refusals.ts'
@@ -154,7 +155,7 @@ export interface Deciding {
   /** Only of the version in use: what was said is older than the latest. */
   isOfUsed?: boolean
   by: rules.Decider
-  reason: string | null
+  reason: Details | null
   /** When it was decided. */
   at: Date
 }

@@ -1,6 +1,7 @@
 // Templates as the API takes and shows them: spec 15.1.
 
 import { pageQuery } from '#edge/paging.ts'
+import { ShownDetails } from '#kit/stored-details.ts'
 import { LINE, TEXT } from '#kit/text.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { CONTENT_MAX, channelNames } from '#messaging/channels/channel.ts'
@@ -59,6 +60,7 @@ export const Template = Type.Object(
     ),
     header: Out.nullable(Type.String({ description: 'Of an SMS: the sender that it is registered for.' })),
     reason: Out.nullable(Type.String({ description: 'Why it was rejected or paused.' })),
+    reason_details: ShownDetails,
     created_at: Out.time(),
     updated_at: Out.nullable(Out.time()),
   },
