@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { eventJobs } from '#events/jobs.ts'
+import { englishOf } from '#kit/messages/details.ts'
 import { eventKinds } from '#program/events.ts'
 import { newOperator } from '../../test/gateways/scene.ts'
 import { GUARD_MS } from '../../test/guard.ts'
@@ -72,7 +73,7 @@ test('spec 14.29: a connection that stands for one organization carries nothing 
   assert.equal((await call(['127.0.0.0/8'])).statusCode, 200)
   for (const networks of [[], ['10.0.0.0/8'], ['127.0.0.2/32']]) {
     const { error, isForbidden, hasLeft } = await call(networks)
-    assert.match(error ?? '', /not a public address/)
+    assert.match(englishOf(error ?? ''), /not a public address/)
     assert.deepEqual([isForbidden, hasLeft], [true, false])
   }
   // However many organizations have networks of their own.

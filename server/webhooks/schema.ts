@@ -2,6 +2,7 @@
 
 import { pageQuery } from '#edge/paging.ts'
 import { TYPE_MAX, TYPE_PATTERN } from '#feed/schema.ts'
+import { ShownDetails } from '#kit/stored-details.ts'
 import { In, Out, oneOf, type Static, Type, URL_MAX } from '#kit/wire.ts'
 import { OVERLAP_MAX_SECONDS } from './rules.ts'
 
@@ -100,6 +101,7 @@ export const WebhookAttempt = Type.Object(
     duration_ms: Type.Integer(),
     status_code: Out.nullable(Type.Integer()),
     error: Out.nullable(Type.String()),
+    error_details: ShownDetails,
     answer: Out.nullable(
       Type.String({
         description: 'The first 2,048 bytes; null of a private network, and when the object was deleted.',
