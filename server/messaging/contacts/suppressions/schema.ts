@@ -2,6 +2,7 @@
 
 import { pageQuery } from '#edge/paging.ts'
 import { EMAIL_MAX } from '#kit/email-address.ts'
+import { ShownDetails } from '#kit/stored-details.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { pricedChannels } from '#money/pricing/rules.ts'
 
@@ -18,6 +19,7 @@ export const Suppression = Type.Object(
     address: Type.String({ examples: ['ravi@company.example'] }),
     reason: oneOf(suppressionReasons, 'SuppressionReason'),
     detail: Out.nullable(Type.String({ description: 'What the provider, or whoever wrote it down, said.' })),
+    details: ShownDetails,
     user_id: Out.nullable(
       Type.String({ ...Out.id('user'), description: 'Who put it on the list; null where a provider said it.' }),
     ),
