@@ -179,7 +179,7 @@ describe('a message does not leave at once', () => {
     const message = await write(asha, await somebody())
     const unknown = await unresolved(samvad, message)
     assert.equal(unknown.status, 'sending')
-    assert.match(unknown.error_detail ?? '', /may or may not have left/)
+    assert.match(unknown.error_detail ?? '', /It is unknown whether the message was sent/)
     const shown = await asha.get(`/v1/messages/${message.id}`)
     assert.deepEqual([shown.body.status, shown.body.error.code], ['sending', 'outcome_unknown'])
     mailbox.answer(() => 'accept')

@@ -1,6 +1,7 @@
 // Messages, deliveries and reactions as the API takes and shows them: spec 7.1, 7.2.
 
 import { pageQuery } from '#edge/paging.ts'
+import { ShownDetails } from '#kit/stored-details.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { MessageAttachment, MissingAttachment } from '#messaging/attachments/schema.ts'
 import { callStatuses } from '#messaging/channels/arrivals/arrived.ts'
@@ -54,7 +55,14 @@ export const NewReaction = In.object({
   emoji: Type.Unsafe<string>({ ...In.line(EMOJI_MAX), description: 'One emoji.' }),
 })
 
-const DeliveryError = Type.Object({ code: Type.String(), detail: Type.String() }, { $id: 'DeliveryError' })
+const DeliveryError = Type.Object(
+  {
+    code: Type.String(),
+    detail: Type.String({ description: 'Why, in English or in the words of the provider.' }),
+    details: ShownDetails,
+  },
+  { $id: 'DeliveryError' },
+)
 const Reaction = Type.Object(
   {
     reactor_id: Type.String(),

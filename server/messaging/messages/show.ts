@@ -1,5 +1,6 @@
 // Messages and deliveries as the API shows them.
 
+import { shownDetails } from '#kit/stored-details.ts'
 import { amount, publicId, type Static, seconds } from '#kit/wire.ts'
 import type { LinkTo } from '#messaging/attachments/links.ts'
 import { showAttached, showMissing } from '#messaging/attachments/show.ts'
@@ -82,6 +83,10 @@ export function showDelivery(row: DeliveryRow): Static<typeof Delivery> {
   }
 }
 
-function showError({ error_code, error_detail }: { error_code: string | null; error_detail: string | null }) {
-  return error_code === null ? null : { code: error_code, detail: error_detail ?? '' }
+type ErrorColumns = Pick<DeliveryRow, 'error_code' | 'error_detail' | 'error_details'>
+
+function showError({ error_code: code, error_detail, error_details }: ErrorColumns) {
+  if (code === null) return null
+  const { text, details } = shownDetails(error_detail, error_details)
+  return { code, detail: text ?? '', details }
 }
