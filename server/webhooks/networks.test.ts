@@ -61,7 +61,10 @@ test('spec 14.29: the operator allows an organization a private network: it is c
   await tell()
   const deliveries = (await asha.get(`${path}/deliveries`)).body.data
   assert.match(deliveries[0].attempts[0].error, /not a public address/)
-  assert.match((await asha.post(`${path}/test`)).body.error, /not a public address/)
+  const { error: said, error_details } = (await asha.post(`${path}/test`)).body
+  assert.match(said, /not a public address/)
+  const expected = [{ code: 'host_not_allowed', params: { host: '127.0.0.1' }, message: said }]
+  assert.deepEqual([error_details, deliveries[0].attempts[0].error_details], [expected, expected], 'spec 4.19')
   assertRefused(await asha.put(path, { url: receiver.url }), 422, 'invalid_content', 'url')
   assert.equal(receiver.received.length, 2, 'one of them the test')
 })
