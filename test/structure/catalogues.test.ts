@@ -41,7 +41,8 @@ function filled(text: Text, other?: string): { shown: string; names: string[] } 
       return name === other ? SECOND : FIRST
     },
   })
-  return { shown: render(text, params), names: [...names].sort() }
+  // A text may be nothing but its parameter.
+  return { shown: [render(text, params)].join(''), names: [...names].sort() }
 }
 
 /** Catalogues whose texts mark commands and names as code (`code` of kit/messages). */

@@ -5,9 +5,9 @@ import { count, type Texts } from '../texts.ts'
 
 const en = {
   /** The words of a provider, a mail server or a gateway, unchanged. */
-  provider_said: ({ said }: { said: string }) => `${said}`,
+  provider_said: ({ said }: { said: string }) => said,
   /** The words of a program or a library, unchanged: `connect ECONNREFUSED 192.0.2.1:25`. */
-  technical_error: ({ error }: { error: string }) => `${error}`,
+  technical_error: ({ error }: { error: string }) => error,
 
   // Attempts
   gave_up: ({ tries }: { tries: number }) => `Given up after ${count(tries, 'try', 'tries')}.`,
@@ -70,7 +70,7 @@ const en = {
 }
 
 const hi: Texts<typeof en> = {
-  provider_said: ({ said }) => `${said}`,
+  provider_said: ({ said }) => said,
   technical_error: ({ error }) => `तकनीकी गड़बड़ी: ${error}`,
 
   gave_up: ({ tries }) => `${tries} बार कोशिश के बाद भेजना बंद किया गया।`,
