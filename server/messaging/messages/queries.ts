@@ -5,7 +5,6 @@ import type { Actor } from '#kit/app.ts'
 import { keysOf } from '#kit/database/by-key.ts'
 import { onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
-import { isBeingDeleted } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import type { StoredDetails } from '#kit/stored-details.ts'
@@ -17,6 +16,7 @@ import { conversationOf } from '#messaging/conversations/merge-queries.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
 import type { PriceKind } from '#money/pricing/rules.ts'
 import { type AnsweredMessage, answered } from './answered-queries.ts'
+import { errorDetailIn, errorDetailsLike, unlessGone } from './error-queries.ts'
 import { costIn, netPriceIn } from './give-back-queries.ts'
 import type { DeliveryStatus } from './rules.ts'
 import type { MessageChange } from './schema.ts'
@@ -170,20 +170,6 @@ export const deliveryColumns = (organizationIds: readonly Uuid[]): Statement => 
   ${known(sql`provider_id`)} as provider_id, error_code, ${errorDetailIn(organizationIds)} as error_detail,
     error_details, attempts, created_at, sent_at, delivered_at, read_at, ended_at`
 }
-
-/** Who a delivery `d` went to is gone for readers at once, though its row may be forgotten a little later. */
-const unlessGone = (organizationIds: readonly Uuid[], column: Statement): Statement => sql`
-  case when ${column} is not null and not ${isBeingDeleted(organizationIds, sql`d.org_id`, sql`d.contact_id`)}
-       then ${column} end`
-
-export const errorDetailIn = (organizationIds: readonly Uuid[]): Statement =>
-  unlessGone(organizationIds, sql`d.error_detail`)
-
-/** What belongs to the error of the deliveries `d` of a message, where they have one: whichever of them says it. */
-export const errorDetailsLike = (organizationIds: readonly Uuid[], organization: Statement, message: Statement) => sql`
-  select x.error_details from deliveries x
-   where d.error_detail is not null and x.org_id = ${organization} ${onShard(sql`x.org_id`, organizationIds)}
-     and x.message_id = ${message} and x.error_detail = d.error_detail and x.error_details is not null limit 1`
 
 export function deliveriesOf(organizationId: Uuid, messageId: Uuid, page: Parameters<typeof pageById>[0]): Statement {
   const { where, tail } = pageById(page)

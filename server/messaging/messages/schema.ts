@@ -1,12 +1,12 @@
 // Messages, deliveries and reactions as the API takes and shows them: spec 7.1, 7.2.
 
 import { pageQuery } from '#edge/paging.ts'
-import { ShownDetails } from '#kit/stored-details.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { MessageAttachment, MissingAttachment } from '#messaging/attachments/schema.ts'
 import { callStatuses } from '#messaging/channels/arrivals/arrived.ts'
 import { CONTENT_MAX, channelNames } from '#messaging/channels/channel.ts'
 import { priceKinds } from '#money/pricing/rules.ts'
+import { DeliveryError } from './delivery-error.ts'
 import { answeredStates, deliveryStatuses } from './rules.ts'
 
 export const SUBJECT_MAX = CONTENT_MAX.subject
@@ -55,14 +55,6 @@ export const NewReaction = In.object({
   emoji: Type.Unsafe<string>({ ...In.line(EMOJI_MAX), description: 'One emoji.' }),
 })
 
-const DeliveryError = Type.Object(
-  {
-    code: Type.String(),
-    detail: Type.String({ description: 'Why, in English or in the words of the provider.' }),
-    details: ShownDetails,
-  },
-  { $id: 'DeliveryError' },
-)
 const Reaction = Type.Object(
   {
     reactor_id: Type.String(),

@@ -1,9 +1,9 @@
 // Messages and deliveries as the API shows them.
 
-import { shownDetails } from '#kit/stored-details.ts'
 import { amount, publicId, type Static, seconds } from '#kit/wire.ts'
 import type { LinkTo } from '#messaging/attachments/links.ts'
 import { showAttached, showMissing } from '#messaging/attachments/show.ts'
+import { showError } from './delivery-error.ts'
 import type { DeliveryRow, MessageRow } from './queries.ts'
 import { messageStatus } from './rules.ts'
 import type { Delivery, Message } from './schema.ts'
@@ -81,12 +81,4 @@ export function showDelivery(row: DeliveryRow): Static<typeof Delivery> {
     read_at: seconds(row.read_at),
     ended_at: seconds(row.ended_at),
   }
-}
-
-type ErrorColumns = Pick<DeliveryRow, 'error_code' | 'error_detail' | 'error_details'>
-
-function showError({ error_code: code, error_detail, error_details }: ErrorColumns) {
-  if (code === null) return null
-  const { text, details } = shownDetails(error_detail, error_details)
-  return { code, detail: text ?? '', details }
 }

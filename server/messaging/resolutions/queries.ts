@@ -86,7 +86,8 @@ export function settle({ organizationId, at }: Scope, ids: readonly Uuid[], as: 
          and not (${isFailed} and d.left_in_part)
        order by d.id for update)
     update deliveries d
-       set status = ${statusOf[as]}, error_code = ${error?.code ?? null}, error_detail = ${textToStore(error?.detail ?? null)},
+       set status = ${statusOf[as]}, error_code = ${error?.code ?? null},
+           error_detail = ${textToStore(error?.detail ?? null)},
            error_details = ${detailsToStore(error?.detail ?? null)}::jsonb,
            sent_at = case when ${as === 'sent'} then ${at}::timestamptz else d.sent_at end,
            ended_at = case when ${isFailed} then ${at}::timestamptz else d.ended_at end,
