@@ -213,6 +213,15 @@ export interface QueuedTemplate {
   header: string | null
   /** Why it was rejected or paused. */
   reason: string | null
+  /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+  reason_details: {
+    /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+    code: string
+    /** In English. */
+    message: string
+    /** The values in the text. */
+    params: Record<string, unknown>
+  }[]
   /** Unix seconds. */
   created_at: number
   /** Unix seconds. */

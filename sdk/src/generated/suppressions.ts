@@ -23,6 +23,15 @@ export interface Suppression {
   reason: SuppressionReason
   /** What the provider, or whoever wrote it down, said. */
   detail: string | null
+  /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+  details: {
+    /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+    code: string
+    /** In English. */
+    message: string
+    /** The values in the text. */
+    params: Record<string, unknown>
+  }[]
   /** Who put it on the list; null where a provider said it. */
   user_id: UserId | null
   /** Unix seconds. */

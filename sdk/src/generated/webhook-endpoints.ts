@@ -28,6 +28,15 @@ export interface WebhookAttempt {
   duration_ms: number
   status_code: number | null
   error: string | null
+  /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+  error_details: {
+    /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+    code: string
+    /** In English. */
+    message: string
+    /** The values in the text. */
+    params: Record<string, unknown>
+  }[]
   /** The first 2,048 bytes; null of a private network, and when the object was deleted. */
   answer: string | null
 }
