@@ -56,8 +56,10 @@ export function createReach(allowedNetworks: readonly string[]): MayReach {
 }
 
 export class UnreachableByRule extends Error {
+  readonly host: string
   constructor(host: string) {
     super(`${host} is not a public address, and this installation does not allow its network`)
+    this.host = host
   }
 }
 

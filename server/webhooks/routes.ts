@@ -30,7 +30,7 @@ import {
   WebhookEndpointWithSecret,
 } from './schema.ts'
 import { openInAnswer, sealInAnswer, signingSecrets } from './secrets.ts'
-import { createShowDelivery, showEndpoint, storedAttempt } from './show.ts'
+import { createShowDelivery, showAttempt, showEndpoint, storedAttempt } from './show.ts'
 import { signed } from './signing.ts'
 
 const tag = 'Webhooks'
@@ -208,7 +208,7 @@ function callingRoutes(app: App, kinds: readonly EventKind[]): Route[] {
           .catch((error: unknown) => {
             throw isFence(error) ? refusal('temporarily_unavailable', 'installation_fenced') : error
           })
-        return ok(storedAttempt(attempt))
+        return ok(showAttempt(storedAttempt(attempt)))
       },
     }),
     write({

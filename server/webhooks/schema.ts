@@ -2,6 +2,7 @@
 
 import { pageQuery } from '#edge/paging.ts'
 import { TYPE_MAX, TYPE_PATTERN } from '#feed/schema.ts'
+import { ShownDetails } from '#kit/stored-details.ts'
 import { In, Out, oneOf, type Static, Type, URL_MAX } from '#kit/wire.ts'
 import { OVERLAP_MAX_SECONDS } from './rules.ts'
 
@@ -121,6 +122,7 @@ export const WebhookAttempt = Type.Object(
           'Why the request failed other than by its status: no response, a redirect, or an address that is not allowed. Null otherwise.',
       }),
     ),
+    error_details: ShownDetails,
     answer: Out.nullable(
       Type.String({
         description:

@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react'
 import type { Params } from '#kit/messages/texts.ts'
 import { titles } from '#kit/messages/titles.ts'
 import { connectionTitles } from './connection-titles.ts'
+import { explanationWords } from './explanation-words.ts'
 import { fieldLabel } from './field-labels.ts'
 import { type Language, useLanguage } from './language.tsx'
 
@@ -94,6 +95,28 @@ type FieldError = SamvadError['errors'][number]
 
 function textOf(language: Language, { code, params = {}, message }: FieldError): string {
   return catalogue?.fieldErrorText(language, code ?? '', labelled(language, params as Params)) ?? message
+}
+
+type Detail = { code: string; message: string; params: { [name: string]: unknown } }
+
+/**
+ * Why something failed, as it was stored: by its codes in the language of the person. A text without codes stays as it
+ * is stored, and a code of a newer version stays English.
+ */
+export function useExplanation(): (text: string | null, details: readonly Detail[] | undefined) => string | null {
+  const { language } = useLanguage()
+  useSyncExternalStore(onLoaded, () => catalogue)
+  // Of a service of the version before, or of a page that was kept since then, there are none.
+  return (text, details = []) => {
+    if (details.length === 0) return text
+    mustLoad()
+    return details.map((one) => sentenceOf(language, one)).join(' ')
+  }
+}
+
+function sentenceOf(language: Language, { code, message, params }: Detail): string {
+  if (code === 'provider_said') return explanationWords[language].provider(message)
+  return catalogue?.detailText(language, { code, params: params as Params }) ?? message
 }
 
 /** Parameters that name fields, by the labels of the forms. */

@@ -1,6 +1,7 @@
 import type { Template } from '@samvad/sdk'
 import { type ReactNode, useState } from 'react'
 import { channelOf } from '../app/channels.ts'
+import { useExplanation } from '../app/errors.tsx'
 import { useLanguage, useWords } from '../app/language.tsx'
 import { languageName } from '../app/language-name.ts'
 import { Allowed, NotHere } from '../app/not-here.tsx'
@@ -66,12 +67,13 @@ const contentOf = ({ channel, subject, text, html }: Template) => ({
 function Details({ template }: { template: Template }) {
   const w = useWords(words)
   const { language } = useLanguage()
-  const { status, reason, version, approved_version, category, registered_id, header } = template
+  const explained = useExplanation()
+  const { status, reason, reason_details, version, approved_version, category, registered_id, header } = template
   return (
     <Section title={w.details}>
       {reason !== null && (
         <p role="status" className="mb-4 rounded-box bg-bad-tint px-3 py-2 break-words text-bad">
-          <span className="font-medium">{w.reason}:</span> <bdi>{reason}</bdi>
+          <span className="font-medium">{w.reason}:</span> <bdi>{explained(reason, reason_details)}</bdi>
         </p>
       )}
       <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-2.5">

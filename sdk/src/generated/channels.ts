@@ -46,6 +46,15 @@ export interface ChannelHealth {
   error: {
     code: string
     detail: string
+    /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+    details: {
+      /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+      code: string
+      /** In English. */
+      message: string
+      /** The values in the text. */
+      params: Record<string, unknown>
+    }[]
   } | null
 }
 

@@ -45,6 +45,7 @@ export const suppression = {
   address: contact.email,
   reason: 'manual',
   detail: 'Left the company',
+  details: [],
   user_id: userId,
   created_at: 1767225000,
 }

@@ -55,7 +55,7 @@ test('spec 19.2: what a dead process had in hand is told within a minute as unkn
 
   setTime(samvad, leaseEnd)
   const unknown = await unresolved(samvad, message)
-  assert.match(unknown.error_detail ?? '', /may or may not have left/)
+  assert.match(unknown.error_detail ?? '', /It is unknown whether the message was sent/)
   // It is nothing that waits: no work is noted for it.
   await until(
     () => dueAt(samvad),

@@ -6,6 +6,7 @@ import { MessageAttachment, MissingAttachment } from '#messaging/attachments/sch
 import { callStatuses } from '#messaging/channels/arrivals/arrived.ts'
 import { CONTENT_MAX, channelNames } from '#messaging/channels/channel.ts'
 import { priceKinds } from '#money/pricing/rules.ts'
+import { DeliveryError } from './delivery-error.ts'
 import { answeredStates, type DeliveryStatus, deliveryStatuses } from './rules.ts'
 import { Order, Referral, ReferredProduct } from './shop-schema.ts'
 
@@ -55,13 +56,6 @@ export const NewReaction = In.object({
   emoji: Type.Unsafe<string>({ ...In.line(EMOJI_MAX), description: 'A single emoji.' }),
 })
 
-const DeliveryError = Type.Object(
-  {
-    code: Type.String({ description: 'Error code, such as `recipient_unreachable`. New codes may be added.' }),
-    detail: Type.String({ description: 'What happened, in English or in the words of the provider.' }),
-  },
-  { $id: 'DeliveryError' },
-)
 const Reaction = Type.Object(
   {
     reactor_id: Type.String({ description: 'ID of the user or contact who reacted.' }),

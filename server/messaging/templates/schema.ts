@@ -1,6 +1,7 @@
 // Templates as the API takes and shows them: spec 15.1.
 
 import { pageQuery } from '#edge/paging.ts'
+import { ShownDetails } from '#kit/stored-details.ts'
 import { LINE, TEXT } from '#kit/text.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { CONTENT_MAX, channelNames } from '#messaging/channels/channel.ts'
@@ -65,6 +66,7 @@ export const Template = Type.Object(
       Type.String({ description: 'SMS only: the DLT header (sender) that the template is registered for.' }),
     ),
     reason: Out.nullable(Type.String({ description: 'Why the template was rejected or paused. Null if neither.' })),
+    reason_details: ShownDetails,
     created_at: Out.time(),
     updated_at: Out.nullable(Out.time()),
   },

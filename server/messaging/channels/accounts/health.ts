@@ -2,6 +2,7 @@
 
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { ShownDetails, type StoredDetails, shownDetails } from '#kit/stored-details.ts'
 import { Out, oneOf, type Static, seconds, Type } from '#kit/wire.ts'
 import type { ChannelName } from '../channel.ts'
 
@@ -17,7 +18,7 @@ export const ChannelHealth = Type.Object(
     waiting_since: Out.nullable(Out.time()),
     error: Out.nullable(
       Type.Object(
-        { code: Type.String(), detail: Type.String() },
+        { code: Type.String(), detail: Type.String(), details: ShownDetails },
         { description: 'The last error of a delivery that waits for a retry. Null if there is none.' },
       ),
     ),
@@ -29,7 +30,7 @@ export interface ChannelQueue {
   /** Of the longest due. */
   dueSince: Date | null
   /** Of the last that was put off. */
-  error: { code: string; detail: string | null } | null
+  error: { code: string; detail: string | null; details: StoredDetails | null } | null
 }
 
 export type ReadQueues = (tx: Tx, organizationId: Uuid, at: Date) => Promise<ReadonlyMap<ChannelName, ChannelQueue>>
@@ -39,9 +40,10 @@ const DELAYED_AFTER_MS = 60_000
 
 export function healthOf({ dueSince, error }: ChannelQueue, at: Date): Static<typeof ChannelHealth> {
   const isDelayed = dueSince !== null && at.getTime() - dueSince.getTime() > DELAYED_AFTER_MS
+  const { text, details } = shownDetails(error?.detail ?? null, error?.details ?? null)
   return {
     status: error !== null ? 'failing' : isDelayed ? 'delayed' : 'good',
     waiting_since: seconds(dueSince),
-    error: error && { code: error.code, detail: error.detail ?? '' },
+    error: error && { code: error.code, detail: text ?? '', details },
   }
 }

@@ -3,6 +3,7 @@
 
 import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
+import { englishOf } from '#kit/messages/details.ts'
 import { createReach } from '#kit/networks.ts'
 import type { Settings } from '#kit/settings.ts'
 import type { ConnectionStep, ConnectionTestResult } from '../accounts/kind.ts'
@@ -70,7 +71,7 @@ const proofOf = (accessToken: string, appSecret: string): string =>
 
 function faultOf({ status, body }: CloudAnswer): string | null {
   const error = graphErrorOf((body as { error?: unknown } | null)?.error)
-  if (error) return error.detail
+  if (error) return englishOf(error.detail)
   return status === 200 ? null : `It was answered with ${status}.`
 }
 

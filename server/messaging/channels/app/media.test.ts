@@ -68,7 +68,7 @@ test('spec 7.102: one that is gone, breaks off, or does not come in time fails, 
   }
   await assert.rejects(async () => bytesOf(await fetchIt()))
   answer = () => {}
-  await assert.rejects(fetchIt(AbortSignal.timeout(100)), /not answered in time/)
+  await assert.rejects(fetchIt(AbortSignal.timeout(100)), /did not answer in time/)
 })
 
 test('spec 7.102: the access token goes to Meta’s hosts alone: no other address is called, and no redirect followed', async () => {

@@ -2,15 +2,17 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { Explained } from '#kit/explained.ts'
+import { detailsOf } from '#kit/messages/details.ts'
 import type { OutboundAttachment } from '../adapter.ts'
 import type { CloudAccount, CloudAnswer, CloudApi } from './cloud-api.ts'
 import { mediaTypeOf, type UploadedMedia } from './payload.ts'
 
 /** The answer is a refusal. */
-export class NotUploaded extends Error {
+export class NotUploaded extends Explained {
   readonly answer: CloudAnswer
   constructor(answer: CloudAnswer) {
-    super('the media was not taken')
+    super(detailsOf('cloud_api_media_refused'))
     this.answer = answer
   }
 }

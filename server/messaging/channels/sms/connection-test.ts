@@ -1,5 +1,6 @@
 // Whether an organization's SMS provider can be reached and takes its bind; nothing is sent.
 
+import { englishOf } from '#kit/messages/details.ts'
 import { createReach } from '#kit/networks.ts'
 import type { Settings } from '#kit/settings.ts'
 import { visible } from '#kit/text.ts'
@@ -41,7 +42,7 @@ export async function testConnection(
     await session.close()
     return { succeeded: true, detail: 'The provider was reached and took the bind.' }
   } catch (error) {
-    const detail = error instanceof BindRefused ? meaningOfBind(error) : (error as Error).message
+    const detail = error instanceof BindRefused ? englishOf(meaningOfBind(error)) : (error as Error).message
     // Commonly one alone is allowed, and the worker has it.
     const isBound = error instanceof BindRefused && error.status === ESME_RALYBND
     return { succeeded: isBound, detail: visible(detail).slice(0, DETAIL_MAX) }

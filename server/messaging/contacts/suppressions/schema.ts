@@ -2,6 +2,7 @@
 
 import { pageQuery } from '#edge/paging.ts'
 import { EMAIL_MAX } from '#kit/email-address.ts'
+import { ShownDetails } from '#kit/stored-details.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { pricedChannels } from '#money/pricing/rules.ts'
 
@@ -25,6 +26,7 @@ export const Suppression = Type.Object(
         description: 'What the provider reported, or a note of the user who added it. Null if there is none.',
       }),
     ),
+    details: ShownDetails,
     user_id: Out.nullable(
       Type.String({
         ...Out.id('user'),

@@ -8,6 +8,7 @@ import type { App } from '#kit/app.ts'
 import { createDns } from '#kit/dns.ts'
 import { readContactAddress } from '#kit/email-address.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
+import { detailsOf } from '#kit/messages/details.ts'
 import { type Arrival, type ArrivalReader, NotUnderstood } from '../../arrivals/arrival.ts'
 import { type Arrived, type Incoming, type IncomingAttachment, nothingArrived } from '../../arrivals/arrived.ts'
 import { createOwnAddresses, type OwnAddress, type OwnAddresses } from '../addresses.ts'
@@ -108,7 +109,7 @@ export async function understand(parts: ReaderParts, came: Came): Promise<Arrive
   if (about.kind === 'unsubscribe') {
     const address = report === null ? await parts.emailOf(organizationId, about.id) : null
     if (address === null) return nothingArrived
-    const detail = 'Wrote to the address of List-Unsubscribe.'
+    const detail = detailsOf('unsubscribed_by_mail')
     return { ...nothingArrived, suppressions: [{ address, reason: 'unsubscribed', detail, time }] }
   }
   if (about.kind === 'bounce') {
@@ -167,7 +168,7 @@ async function complained({ own, deliveryOf }: ReaderParts, came: Came, type: st
   ) as OwnAddress | undefined
   const address = bounce && (await deliveryOf(bounce.organizationId, bounce.id))?.address
   if (!address) return nothingArrived
-  const detail = `Complained to their mail provider (${oneLine(type).slice(0, NAME_MAX)}).`
+  const detail = detailsOf('complained_to_mail_provider', { type: oneLine(type).slice(0, NAME_MAX) })
   return { ...nothingArrived, suppressions: [{ address, reason: 'complained', detail, time: arrival.receivedAt }] }
 }
 

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { parseTypeId } from '#kit/ids.ts'
+import { detailsOf } from '#kit/messages/details.ts'
 import { type Arrival, NotUnderstood } from '../../arrivals/arrival.ts'
 import type { Incoming, Receipt } from '../../arrivals/arrived.ts'
 import { CONTENT_MAX } from '../../channel.ts'
@@ -104,7 +105,10 @@ function reportIn(arrival: Arrival, item: Item, described: ReportsDescription): 
     )
   if (status === 'pending') return null
   const code = lineOf(item.at(described.error) ?? '') || lineOf(said)
-  const detail = `The gateway reported ${lineOf(said)}${item.at(described.error) ? `, error ${code}` : ''}.`
+  const state = lineOf(said)
+  const detail = item.at(described.error)
+    ? detailsOf('gateway_reported_error', { state, error: code })
+    : detailsOf('gateway_reported', { state })
   const error = status === 'delivered' ? null : { code, detail }
   const time = timeOf(item.at(described.time), receivedAt)
   return { organizationId, channel: 'sms', delivery, status, time, error }

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { detailsOf } from '#kit/messages/details.ts'
 import { NotUnderstood } from '../../arrivals/arrival.ts'
 import type { ReportStates } from '../report-states.ts'
 import { idOfAnswer, idsOfReceipt } from './ids.ts'
@@ -91,7 +92,7 @@ test('spec 7.41: the error of a receipt names its state', () => {
   })
   assert.deepEqual(read('id:1 stat:NO-CREDITS err:7').error, {
     code: 'no_credits',
-    detail: 'The provider reported NO-CREDITS, error 7.',
+    detail: detailsOf('provider_reported_error', { state: 'NO-CREDITS', error: '7' }),
   })
   assert.equal(read('id:1 stat:EXPIRED,err:0').status, 'undelivered', 'fields may be separated by commas')
   assert.ok(!isReceipt(given('id:1 stat:DELIVRD', { esmClass: 0 })), 'anybody can write that')

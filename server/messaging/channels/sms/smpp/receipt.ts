@@ -1,5 +1,6 @@
 // Receipts: SMPP 3.4 appendix B, whose format is each provider's own, and the TLVs that say the same.
 
+import { type Detail, detailsOf } from '#kit/messages/details.ts'
 import { NotUnderstood } from '../../arrivals/arrival.ts'
 import type { ReportedStatus } from '../../arrivals/arrived.ts'
 import { meaningOfState, type ReportMeaning, type ReportStates } from '../report-states.ts'
@@ -36,7 +37,7 @@ export interface SmppReceipt {
   id: string
   /** Null: nothing is decided yet. */
   status: ReportedStatus | null
-  error: { code: string; detail: string } | null
+  error: { code: string; detail: readonly Detail[] } | null
 }
 
 /** By what the provider calls it; a text that only looks like one is somebody's message. */
@@ -104,7 +105,9 @@ function errorOf(state: string, code: string): NonNullable<SmppReceipt['error']>
   const isTold = !NO_ERROR.test(code)
   return {
     code: state.toLowerCase().replace(/[^a-z0-9]+/g, '_'),
-    detail: `The provider reported ${state}${isTold ? `, error ${code}` : ', without an error code'}.`,
+    detail: isTold
+      ? detailsOf('provider_reported_error', { state, error: code })
+      : detailsOf('provider_reported', { state }),
   }
 }
 
