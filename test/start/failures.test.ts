@@ -147,7 +147,7 @@ test('spec 17.2: a PostgreSQL that cannot start is told with its complaint', asy
   const ran = await run({ DATA_DIR: folder, SAMVAD_TEST_POSTGRES_START_FAILURE_MS: '1' })
   assertRefused(
     ran,
-    /^Samvad cannot start: PostgreSQL in \S+ does not start: .*pg_control.* \(more in \S+postgres\.log\)$/m,
+    /^Samvad cannot start: PostgreSQL in \S+ does not start: .*pg_control.* \(see \S+postgres\.log\)$/m,
     folder,
   )
 })

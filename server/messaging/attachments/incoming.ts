@@ -63,7 +63,7 @@ export async function storeIncoming(
     const { filename, contentType, reference = null } = attachment
     missing.push({ ordinal, filename, contentType, reason, reference: reason === null ? reference : null })
     const about = { organization_id: organizationId, reason: outcome }
-    app.log.warn(about, 'an attachment of a contact was not stored; its message says so')
+    app.log.warn(about, 'inbound attachment not stored')
   }
   return { stored, missing }
 }
@@ -80,10 +80,7 @@ async function tryToStore(
   } catch (err) {
     if (isTemporary(err)) throw err
     if (!(err instanceof Fenced))
-      app.log.info(
-        { err, organization_id: organizationId },
-        'a file of a contact could not be fetched; it is tried again',
-      )
+      app.log.info({ err, organization_id: organizationId }, 'inbound attachment download failed; will retry')
     return 'later'
   }
 }

@@ -37,7 +37,7 @@ export async function storeOriginal(
   if (bytes.length === 0) return null
   if (bytes.length > ORIGINAL_BYTES_MAX) {
     const about = { organization_id: organizationId, size: bytes.length }
-    app.log.warn(about, 'the original of a mail is too large to be stored; its message is stored without it')
+    app.log.warn(about, 'original email too large; message stored without it')
     return null
   }
   const at = app.clock()

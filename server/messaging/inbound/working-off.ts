@@ -188,8 +188,8 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
     const dueAt = isHopeless ? null : againAt(attempts, now)
     const { channel, source, id } = row
     const about = { err, organization_id: organizationId, arrival_id: id, channel, source }
-    if (dueAt) log.info(about, 'an arrival could not be worked on; it is tried again')
-    else log.warn(about, 'an arrival could not be worked on; it waits for a person: samvad arrival list')
+    if (dueAt) log.info(about, 'inbound event failed; will retry')
+    else log.warn(about, 'inbound event failed; see samvad arrival list')
     return { id, dueAt, error: messageOf(err).slice(0, ERROR_CHARACTERS_MAX), isStored: false }
   }
 
@@ -215,7 +215,7 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
       return next?.due_at ?? null
     } catch (err) {
       if (!isTemporary(err)) throw err
-      log.warn({ err, organization_id: organizationId }, 'what arrived could not be worked on just now')
+      log.warn({ err, organization_id: organizationId }, 'inbound event processing interrupted; will retry')
       return new Date(clock().getTime() + AGAIN_SOON_MS)
     }
   }

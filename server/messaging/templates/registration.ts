@@ -153,8 +153,8 @@ async function postpone(app: App, held: Held, { detail }: NotNow): Promise<void>
   const { organizationId, template, lease } = held
   const tries = template.provider_tries + 1
   app.log.warn(
-    { organization_id: organizationId, channel: template.channel, template_id: template.id, tries, detail },
-    'a template is not in order with its provider; tried again',
+    { organization_id: organizationId, channel: template.channel, template_id: template.id, attempts: tries, detail },
+    'template registration failed; will retry',
   )
   await app.database.transaction(async (tx) => {
     if (!template.is_deleted) await tx.run(queries.noteWaiting(organizationId, template, detail))

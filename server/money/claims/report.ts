@@ -94,12 +94,12 @@ async function report(app: App, organizationId: Uuid, claim: Claim): Promise<Han
     amount_micros: String(total),
   }
   if (recorded === null) {
-    app.log.warn(about, 'a gateway tells of a claim on a payment that is not known yet; it is to tell again')
+    app.log.warn(about, 'claim on an unknown payment; waiting for redelivery')
     return 'unknown'
   }
   if (recorded.isChanged) {
     paymentClaims.inc({ gateway, kind, status: recorded.row.status })
-    app.log.error(about, kind === 'dispute' ? 'a payment is disputed' : 'a payment is refunded at its gateway')
+    app.log.error(about, kind === 'dispute' ? 'payment disputed' : 'payment refunded at the gateway')
   }
   return 'handled'
 }

@@ -66,7 +66,7 @@ export async function settleEvent(
         payment_status: status,
         amount_micros: String(amount),
       },
-      'a gateway tells of a refund what contradicts the books; nothing was changed',
+      'gateway refund contradicts the ledger; nothing changed',
     )
   }
   return settled

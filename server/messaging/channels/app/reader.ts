@@ -62,10 +62,7 @@ export function createCloudApiReader(app: App, { owner, sandbox }: CloudApiReade
       })
       if (leftOut.length > 0) {
         const told = leftOut.slice(0, LEFT_OUT_TOLD_MAX)
-        log.warn(
-          { organization_id: organizationId, arrival_id: id, left_out: told },
-          'a webhook of the app channel was not taken as a whole',
-        )
+        log.warn({ organization_id: organizationId, arrival_id: id, skipped: told }, 'WhatsApp webhook partly skipped')
       }
       return arrived
     },

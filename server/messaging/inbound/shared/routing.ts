@@ -164,10 +164,7 @@ function createRouter(app: App, split: Split): ArrivalReader {
       if ((standing?.waiting ?? 0) >= QUARANTINE_MAX) throw new Error('the quarantine is full: samvad quarantine list')
       await tx.run(queries.quarantine({ ...rest, id: newUuid(clock().getTime()), text: shown, received_at }))
     })
-    log.warn(
-      { channel: one.channel },
-      'what somebody wrote to a shared account is in quarantine: samvad quarantine list',
-    )
+    log.warn({ channel: one.channel }, 'inbound message quarantined; see samvad quarantine list')
   }
 
   return {

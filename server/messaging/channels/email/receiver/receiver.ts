@@ -149,7 +149,7 @@ export async function startReceiver(
       )
     },
   })
-  server.on('error', (err) => log.debug({ err }, 'a connection that brings mail'))
+  server.on('error', (err) => log.debug({ err }, 'mail receiver connection error'))
 
   const isForComplaints = (address: string) => address.toLowerCase() === `${COMPLAINTS}@${domain}`
 
@@ -174,7 +174,7 @@ export async function startReceiver(
       const arrivals = arrivalsOf(gathered.all(), session)
       if (arrivals.length === 0) throw refusal(550, '5.7.1 that is about no mail of ours')
       await keep(arrivals).catch((err) => {
-        log.warn({ err }, 'a mail could not be kept; it will be brought again')
+        log.warn({ err }, 'failed to store inbound email; sender will retry')
         throw notNow()
       })
     } finally {
