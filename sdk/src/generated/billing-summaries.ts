@@ -97,6 +97,8 @@ export interface MonthlySummary {
     /** What could have been spent less, or kept. */
     amount: string
     text: string
+    /** The values in the text. Null if the summary was made before they were stored. */
+    params: Record<string, unknown> | null
   }[]
   /** Unix seconds. */
   created_at: number

@@ -62,6 +62,11 @@ const fields = {
       kind: Out.nullable(oneOf(priceKinds, 'PriceKind')),
       amount: { ...Out.amount(), description: 'What could have been spent less, or kept.' },
       text: Type.String(),
+      params: Out.nullable(
+        Type.Record(Type.String(), Type.Unknown(), {
+          description: 'The values in the text. Null if the summary was made before they were stored.',
+        }),
+      ),
     }),
     { description: 'How to spend less, the most first.' },
   ),
