@@ -31,6 +31,9 @@ function rupees(amount: string): string {
 const counted = (value: number, one: string, many = several(one)): string =>
   `${number(value)} ${value === 1 ? one : many}`
 
+const asReplies = (messages: number): string =>
+  messages === 1 ? 'a reply within 24 hours, it' : 'replies within 24 hours, they'
+
 const kinds: Readonly<Record<string, { singular: string }>> = priceKindDescriptions
 const singular = (kind: string): string => kinds[kind]?.singular ?? `${kind} message`
 const hindiKinds: Readonly<Record<string, string>> = kindNamesIn('hi')
@@ -38,7 +41,7 @@ const hindiKind = (kind: string): string => hindiKinds[kind] ?? kind
 
 const en = {
   reply_in_session: ({ messages, cost, session_cost }: ReplyInSession) =>
-    `${counted(messages, 'template message')} sent more than 24 hours after the contact's last message cost ${rupees(cost)}. Sent as ${messages === 1 ? 'a reply' : 'replies'} within 24 hours, ${messages === 1 ? 'it' : 'they'} would have cost ${rupees(session_cost)}.`,
+    `${counted(messages, 'template message')} sent more than 24 hours after the contact's last message cost ${rupees(cost)}. Sent as ${asReplies(messages)} would have cost ${rupees(session_cost)}.`,
   next_tier: ({ kind, missing, price, next_price }: NextTier) =>
     `${number(missing)} more ${several(singular(kind), missing)} would have reached the next price tier, where each further message costs ${rupees(next_price)} instead of ${rupees(price)}. The saving is for as many messages as this month.`,
   next_tier_volume: ({ kind, missing, price, next_price }: NextTier) =>
