@@ -107,7 +107,7 @@ const statesInHindi: Record<MandateState, string> = { active: 'चालू', pa
 const hi: Words = {
   site: 'सैंडबॉक्स पेमेंट गेटवे',
   gateway: 'सैंडबॉक्स पेमेंट गेटवे',
-  testMoney: 'परीक्षण राशि',
+  testMoney: 'टेस्ट राशि',
   methods: {
     upi: 'UPI',
     credit_card: 'क्रेडिट कार्ड',
@@ -131,7 +131,7 @@ const hi: Words = {
   payWith: 'भुगतान का तरीक़ा',
   letItFail: 'या भुगतान विफल करके देखें',
   console: 'कंसोल पर वापस जाएँ',
-  orderNote: 'यहाँ परीक्षण राशि चलती है। असली पैसा नहीं कटता और कार्ड नंबर नहीं लगता। भुगतान सफल हो या विफल, आप चुनें।',
+  orderNote: 'यहाँ टेस्ट राशि चलती है। असली पैसा नहीं कटता और कार्ड नंबर नहीं लगता। भुगतान सफल हो या विफल, आप चुनें।',
   debits: (most, until) => `${until} तक हर बार ${most} तक का अपने-आप भुगतान`,
   alsoAllows: (debits) => `भुगतान करके आप इसकी भी अनुमति देते हैं: ${debits}।`,
   allowed: (debits) => `अनुमति दी गई: ${debits}।`,
@@ -150,7 +150,7 @@ const hi: Words = {
   pause: 'मैंडेट रोकें',
   cancel: 'मैंडेट रद्द करें',
   cancelled: 'यह मैंडेट रद्द हो चुका है।',
-  mandateNote: 'यहाँ परीक्षण राशि चलती है। असली पैसा नहीं कटता। अपने-आप भुगतान सफल हों या विफल, आप चुनें।',
+  mandateNote: 'यहाँ टेस्ट राशि चलती है। असली पैसा नहीं कटता। अपने-आप भुगतान सफल हों या विफल, आप चुनें।',
 }
 
 export const words: Worded<Words> = { en, hi }
