@@ -128,7 +128,7 @@ async function mustNotRunElsewhere({ folder, socketFolder }: Place): Promise<voi
   await delay(SECOND_LOOK_MS)
   if ((await findPostmaster(folder)) || !(await isAnswered(socketFolder))) return
   throw new RefusedError(
-    `PostgreSQL runs on ${folder} already, in another container or namespace of processes. Work in that one, as with docker exec, or end it first.`,
+    `PostgreSQL is already running on ${folder}, in another container or process namespace. Run the command there, as with docker exec, or stop it first.`,
   )
 }
 

@@ -83,7 +83,7 @@ async function makeDataDirectory(dataDirectory: string): Promise<string> {
     return await realpath(path)
   } catch (error) {
     throw new Error(
-      `Cannot make the data folder ${path}: ${(error as Error).message}. Set DATA_DIR to a folder that can be written.`,
+      `Cannot create the data folder ${path}: ${(error as Error).message}. Set DATA_DIR to a writable folder.`,
       { cause: error },
     )
   }

@@ -191,7 +191,7 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
         if (!isAsked && isAskedByAll(code, endedBy)) await abortedWithin(HEARD_LATE_MS, signal)
         // One that was killed, for want of memory say, was in nobody's way: a start goes on with the next.
         const isStartedAnew = isMissed && !its.isReady && endedBy !== null
-        if (signal.aborted || !isStartedAnew) reject(new Error(`the ${role} process ended before it was ready`))
+        if (signal.aborted || !isStartedAnew) reject(new Error(`the ${role} process exited before it was ready`))
         if (signal.aborted || !isMissed) return
         processRestarts.inc({ role })
         log.error({ ended_role: role, exit_code: code, signal: endedBy }, 'process exited; restarting it')

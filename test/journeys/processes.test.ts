@@ -148,7 +148,7 @@ test('spec 17.2: a port where another program listens stops the start, before an
   assert.equal(status, 2)
   assert.match(
     stderr,
-    /^Samvad cannot start: HOST=127\.0\.0\.1 PORT=\d+: another program listens there; set PORT to a free one\.$/m,
+    /^Samvad cannot start: HOST=127\.0\.0\.1 PORT=\d+: the port is in use\. Set PORT to a free port\.$/m,
   )
   assert.deepEqual(await readdir(folder), [])
   await removeDataDirectory(folder)

@@ -131,8 +131,7 @@ async function keep(app: App, organizationId: Uuid, stored: StoredFile, contentI
   const most = quotaBytes(app.settings.attachmentsQuotaMegabytes) * INCOMING_QUOTA_TIMES
   return app.database.transaction(async (tx) => {
     if (stored.size > most || !(await tx.row(queries.addUsage(organizationId, stored.size, most)))) return false
-    if (!(await tx.row(queries.keepPending(organizationId, stored.id))))
-      throw new Error('the file took too long to arrive')
+    if (!(await tx.row(queries.keepPending(organizationId, stored.id)))) throw new Error('the download took too long')
     const row = { ...stored, messageId: null, place: null, createdBy: null }
     await tx.run(queries.insert({ organizationId, at }, row))
     if (contentId !== null) await tx.run(setContentId(organizationId, stored.id, contentId))

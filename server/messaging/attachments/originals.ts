@@ -56,7 +56,7 @@ export async function storeOriginal(
 
 /** In the transaction that stores the message. */
 export async function attachOriginal(tx: Tx, scope: Scope, messageId: Uuid, stored: StoredOriginal): Promise<void> {
-  if (!(await keepFile(tx, scope, stored.id))) throw new Error('storing the original of a mail took too long')
+  if (!(await keepFile(tx, scope, stored.id))) throw new Error('storing the original email took too long')
   await tx.run(insertOriginal(scope, { ...stored, messageId }))
 }
 

@@ -71,14 +71,14 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
 
   function readerOf(source: string): ArrivalReader {
     const make = sources[source]
-    if (!make) throw new Error(`nobody reads arrivals of ${source}`)
+    if (!make) throw new Error(`no reader for inbound events from ${source}`)
     const reader = made.get(source) ?? make(app)
     made.set(source, reader)
     return reader
   }
 
   async function read(organizationId: Uuid, row: TakenRow): Promise<Arrived> {
-    if (row.attempts > AGAIN_AFTER_MS.length + 1) throw new NotUnderstood('whoever worked on it ended, each time')
+    if (row.attempts > AGAIN_AFTER_MS.length + 1) throw new NotUnderstood('the worker exited during each attempt')
     const { id, channel, source, body, received_at: receivedAt } = row
     const arrival = { id, organizationId, channel, source, body, receivedAt, fingerprint: '' }
     const over = new AbortController()
@@ -86,7 +86,7 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
       const arrived = await Promise.race([
         readerOf(source).read(arrival),
         pause(READ_MAX_MS, undefined, { signal: over.signal }).then(() => {
-          throw new Error('it took too long to read')
+          throw new Error('reading it took too long')
         }),
       ])
       mustBeOfIts(arrival, arrived)

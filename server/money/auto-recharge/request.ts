@@ -40,7 +40,7 @@ export async function requestDue(app: App, gateways: Gateways, organizationId: U
   const recharge = await reads.row<RechargeRow>(rechargeQueries.byId(organizationId, attempt.recharge_id))
   const gateway = recharge && gateways.named(recharge.gateway)
   try {
-    if (!recharge || !gateway) throw new Error('the gateway of this recharge is off')
+    if (!recharge || !gateway) throw new Error('the gateway of this recharge is disabled')
     await request(app, { gateway, organizationId, recharge, attempt })
   } catch (error) {
     app.log.warn({ err: error, recharge_id: attempt.recharge_id }, 'auto-recharge request failed; will retry')

@@ -121,7 +121,7 @@ async function record(
   const isChanged = known?.status !== row.status || known.phase !== row.phase
   if (isChanged) {
     const [shown] = await showClaims(tx, [row])
-    if (!shown) throw new Error('the claim is gone')
+    if (!shown) throw new Error('the claim no longer exists')
     await emit(tx, organizationId, at, [claimChanged(row, shown)])
     audit.record(tx, scope, 'system', changeEntry(row, shown))
   }
@@ -149,6 +149,6 @@ async function follow(tx: Tx, scope: Scope, known: ClaimRow, claim: Claim): Prom
   const now = after<Told>(before, claim)
   if (now === before) return known
   const row = await tx.row<ClaimRow>(queries.update(scope, known.id, now))
-  if (!row) throw new Error('the claim is gone')
+  if (!row) throw new Error('the claim no longer exists')
   return row
 }

@@ -71,7 +71,7 @@ async function claim(app: App, organizationId: Uuid, { id }: RechargeRow): Promi
     (tx) => tx.row<{ placing_count: number }>(queries.claimPlacing(organizationId, id, until, at)),
     organizationId,
   )
-  if (!row) throw new Error('the order is placed already, or somebody is placing it')
+  if (!row) throw new Error('the order is already placed or being placed')
   return row.placing_count > 1
 }
 

@@ -107,7 +107,7 @@ export class CloudApi {
   /** Ends what is under way; nothing is called any more. */
   close(): void {
     this.#isClosed = true
-    for (const end of this.#underWay) end(new Error('the program is ending'))
+    for (const end of this.#underWay) end(new Error('Samvad is stopping'))
     for (const agent of Object.values(this.#agents)) agent.destroy()
   }
 
@@ -149,7 +149,7 @@ export class CloudApi {
         reject(hasBegun ? new Unanswered(message, { cause: error }) : new NeverLeft(message, { cause: error }))
         outgoing.destroy(error)
       }
-      const timeIsUp = () => end(new Error('it was not answered in time'))
+      const timeIsUp = () => end(new Error('timed out'))
       const begin = async () => {
         await leaving?.()
         if (outgoing.destroyed) return
@@ -175,7 +175,7 @@ const within: typeof withinDeadline = (deadline, work) =>
   withinDeadline(deadline, work).catch((error: unknown) => {
     throw error instanceof NeverLeft || error instanceof Unanswered
       ? error
-      : new Unanswered('it was not answered in time', { cause: error })
+      : new Unanswered('timed out', { cause: error })
   })
 
 function whenItStands(outgoing: ClientRequest, socket: Socket, isSecure: boolean, then: () => void): void {
@@ -226,5 +226,5 @@ function parsed(text: string): unknown {
 /** Of an error of several attempts (one for each address of a name) the message is empty. */
 function reasonOf(error: unknown): string {
   const { message, code } = error as Error & { code?: string }
-  return message || code || 'for a reason that nobody gave'
+  return message || code || 'without a reason'
 }

@@ -38,7 +38,7 @@ export function createCloudApiReader(app: App, { owner, sandbox }: CloudApiReade
   async function accountAt(organizationId: Uuid, phoneNumberId: string): Promise<CloudAccount> {
     if (phoneNumberId === SANDBOX_PHONE_NUMBER_ID && sandbox) return sandbox.accountFor(organizationId)
     const { account } = await stateOf(owner ?? organizationId)
-    if (account === null) throw new Error('the account that the medium came to is not there any more')
+    if (account === null) throw new Error('the account that received the media no longer exists')
     const secrets = readSecrets(openSecret(sealer, owner ?? organizationId, 'app', account) as string)
     return cloudAccountOf(settings.cloudApiUrl, account.settings, secrets)
   }

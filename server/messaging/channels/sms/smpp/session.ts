@@ -263,7 +263,7 @@ export class SmppSession {
   #write(octets: Buffer): void {
     if (this.#ended !== null || !this.#socket.writable) return
     this.#socket.write(octets)
-    if (this.#socket.writableLength > UNREAD_BYTES_MAX) this.#end('the provider does not read what it is answered')
+    if (this.#socket.writableLength > UNREAD_BYTES_MAX) this.#end('the provider does not read responses')
   }
 
   #end(reason: string): void {
