@@ -191,7 +191,11 @@ const refusals: [string, () => S3Store, RegExp][] = [
     () => storeWith({ secret: `${SECRET}x` }),
     /SAMVAD_ARCHIVE_SECRET is not the secret of SAMVAD_ARCHIVE_KEY_ID/,
   ],
-  ['no such bucket', () => storeWith({ bucket: 'nowhere' }), /has no bucket nowhere\. Create it, or correct SAMVAD_ARCHIVE /],
+  [
+    'no such bucket',
+    () => storeWith({ bucket: 'nowhere' }),
+    /has no bucket nowhere\. Create it, or correct SAMVAD_ARCHIVE /,
+  ],
   [
     'another region',
     () => storeWith({ region: 'eu-west-1' }),
