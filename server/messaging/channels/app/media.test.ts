@@ -83,7 +83,7 @@ test('spec 7.102: the access token goes to Meta’s hosts alone: no other addres
         said = { url, sha256 }
         return fetchIt()
       },
-      /not Meta’s/,
+      /does not belong to Meta/,
       url,
     )
   said = { url: here(), sha256 }
