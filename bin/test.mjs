@@ -88,7 +88,7 @@ async function runQueue() {
   for (const report of reports) report.pipe(process.stdout, { end: false })
   await Promise.all(reports.map((report) => new Promise((done) => report.once('end', done))))
   if (unseen.size === 0 || ending.signal.aborted) return
-  console.error(`These files did not run to their end: ${[...unseen].join(', ')}`)
+  console.error(`These files did not finish: ${[...unseen].join(', ')}`)
   process.exitCode = 1
 }
 

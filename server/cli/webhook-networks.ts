@@ -15,7 +15,7 @@ export const organizationWebhookNetworks = command({
   },
   async run({ app, options }) {
     const { allow: given, 'allow-none': isNone } = options
-    if (isNone && given.length > 0) throw new Error('--allow-none allows none: leave --allow out.')
+    if (isNone && given.length > 0) throw new Error('--allow-none cannot be combined with --allow.')
     const id = await organizationNamed(app.database.reads, options.organization)
     const networks =
       isNone || given.length > 0

@@ -57,7 +57,7 @@ export function archiveFaults({ archive, archiveKeyId, archiveSecret, databaseUr
     ...(databaseUrl
       ? [`${place.name}: is of the embedded PostgreSQL; archive that of DATABASE_URL by its own means`]
       : []),
-    ...(isStore && !archiveKeyId ? [`${id.name}: must be set for ${place.name}=${archive}`] : []),
-    ...(isStore && !archiveSecret ? [`${key.name}: must be set for ${place.name}=${archive}`] : []),
+    ...(isStore && !archiveKeyId ? [`${id.name}: is required for ${place.name}=${archive}`] : []),
+    ...(isStore && !archiveSecret ? [`${key.name}: is required for ${place.name}=${archive}`] : []),
   ]
 }

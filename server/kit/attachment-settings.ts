@@ -64,7 +64,7 @@ export function attachmentFaults({ attachments, attachmentsKeyId, attachmentsSec
   if (!attachments?.startsWith(STORE)) return []
   const { attachments: place, attachmentsKeyId: id, attachmentsSecret: key } = attachmentSettings
   return [
-    ...(attachmentsKeyId ? [] : [`${id.name}: must be set for ${place.name}=${attachments}`]),
-    ...(attachmentsSecret ? [] : [`${key.name}: must be set for ${place.name}=${attachments}`]),
+    ...(attachmentsKeyId ? [] : [`${id.name}: is required for ${place.name}=${attachments}`]),
+    ...(attachmentsSecret ? [] : [`${key.name}: is required for ${place.name}=${attachments}`]),
   ]
 }

@@ -94,5 +94,7 @@ export const mailSettings = {
 /** What does not fit together, a sentence each. */
 export function mailFaults({ mailDomain, mailInPort }: Pick<MailSettings, 'mailDomain' | 'mailInPort'>): string[] {
   const { mailInPort: port, mailDomain: domain } = mailSettings
-  return mailInPort !== 0 && mailDomain === null ? [`${port.name}: needs ${domain.name}, whose mail is received`] : []
+  return mailInPort !== 0 && mailDomain === null
+    ? [`${port.name}: requires ${domain.name}, the domain to receive mail for`]
+    : []
 }

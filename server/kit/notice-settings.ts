@@ -21,7 +21,7 @@ const NAME = /^[a-z_]+(\.[a-z_]+)*\.(en|hi)$/
 const ID = /^[\x21-\x7e]{1,100}$/
 const HEADER = /^[A-Za-z0-9]{3,11}$/
 const HOW =
-  'must be JSON such as {"verification_code.en": "1107160000000000001"}, or the name of a file with it: docs/operating/sms.md'
+  'must be JSON such as {"verification_code.en": "1107160000000000001"}, or the path of a file that contains it (docs/operating/sms.md)'
 
 /** A type and a language, and the id of the template or `{"template_id", "header"}`. */
 export const registeredNotices: Reader<RegisteredNotices> = (value) => {
@@ -29,12 +29,13 @@ export const registeredNotices: Reader<RegisteredNotices> = (value) => {
   const given = parsed(value.startsWith('{') ? value : read(value))
   return Object.fromEntries(
     Object.entries(given).map(([name, one]) => {
-      if (!NAME.test(name)) throw new Error(`${name} is no type of a notice with its language, such as balance.low.en`)
+      if (!NAME.test(name))
+        throw new Error(`${name} is not a notification type with a language, such as balance.low.en`)
       const { template_id: templateId, header = null, ...more } = typeof one === 'string' ? { template_id: one } : one
       const isRight = typeof templateId === 'string' && ID.test(templateId) && Object.keys(more).length === 0
-      if (!isRight) throw new Error(`${name} needs the id of its template, or {"template_id", "header"}`)
+      if (!isRight) throw new Error(`${name} must have a template ID or {"template_id", "header"}`)
       if (header !== null && !(typeof header === 'string' && HEADER.test(header)))
-        throw new Error(`${name} has a header that is none: 3 to 11 letters and digits`)
+        throw new Error(`${name} must have a header of 3 to 11 letters and digits`)
       return [name, { templateId, header }]
     }),
   )

@@ -157,7 +157,7 @@ export const settings = {
     setting(
       'SAMVAD_SECRET_KEY',
       '',
-      'key that seals stored secrets, 64 hex digits; empty = made once in `DATA_DIR/secret.key`. Several, parted by commas: the first seals, all open',
+      'key that encrypts stored secrets, 64 hex digits; empty = created once in `DATA_DIR/secret.key`. Comma-separated list: the first encrypts, all decrypt',
       optionalKeys,
     ),
   ),
@@ -233,7 +233,7 @@ export const settings = {
     "GST code of the supplier's state (29 = Karnataka): decides CGST and SGST, or IGST",
     stateCode,
   ),
-  supplierAddress: setting('SAMVAD_SUPPLIER_ADDRESS', '', "the supplier's address, lines parted by `;`", text),
+  supplierAddress: setting('SAMVAD_SUPPLIER_ADDRESS', '', "the supplier's address, lines separated by `;`", text),
   supplierEmail: setting('SAMVAD_SUPPLIER_EMAIL', '', 'where questions about invoices go', optionalMailAddress),
   supplierSac: setting('SAMVAD_SUPPLIER_SAC', '998413', 'service accounting code on invoices', accountingCode),
 }
@@ -246,7 +246,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const known = new Set(Object.values(settings).map(({ name }) => name))
   for (const name of Object.keys(environment)) {
     if (name.startsWith('SAMVAD_') && !known.has(name) && !name.startsWith('SAMVAD_TEST_'))
-      faults.push(`${name}: there is no such setting`)
+      faults.push(`${name}: unknown setting`)
   }
   const read = Object.fromEntries(
     Object.entries(settings).map(([key, one]) => {

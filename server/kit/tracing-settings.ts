@@ -27,7 +27,7 @@ export interface TracingSettings {
 
 const endpoint: Reader<string | null> = (value) => {
   const base = optionalUrl(['http:', 'https:'])(value)
-  if (base !== null && /[?#]/.test(base)) throw new Error('must be an address without query and fragment')
+  if (base !== null && /[?#]/.test(base)) throw new Error('must be a URL without query or fragment')
   return base
 }
 
@@ -58,7 +58,7 @@ function decoded(value: string): string | null {
 
 const share: Reader<number> = (value) => {
   const number = Number(value)
-  if (!/^\d*\.?\d+$/.test(value) || number > 1) throw new Error('must be a share from 0 to 1, such as 0.05')
+  if (!/^\d*\.?\d+$/.test(value) || number > 1) throw new Error('must be a fraction from 0 to 1, such as 0.05')
   return number
 }
 
@@ -75,7 +75,7 @@ export const tracingSettings = {
     setting(
       'OTEL_EXPORTER_OTLP_HEADERS',
       '',
-      'headers that the collector wants, `name=value` parted by commas, values percent-encoded',
+      'headers for the collector: comma-separated `name=value` pairs, values percent-encoded',
       headers,
     ),
   ),

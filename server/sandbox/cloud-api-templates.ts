@@ -34,7 +34,7 @@ export function createCloudApiTemplates(app: App): CloudApiTemplates {
       decide(organizationId, id).then(
         (isTold) => isTold || decideSoon(organizationId, id, tries + 1),
         (err: unknown) => {
-          log.info({ err, organization_id: organizationId }, 'the sandbox could not tell of a template; tried again')
+          log.info({ err, organization_id: organizationId }, 'sandbox failed to send a template status; will retry')
           decideSoon(organizationId, id, tries + 1)
         },
       )

@@ -8,6 +8,7 @@ import { detailTexts } from '#kit/messages/details.ts'
 import { fieldErrorText, fieldErrorTexts } from '#kit/messages/field-errors.ts'
 import { reasonText, reasonTexts } from '#kit/messages/reasons.ts'
 import { type Entries, type Language, render, type Text } from '#kit/messages/texts.ts'
+import { tipTexts } from '#reporting/summaries/messages.ts'
 import { lineTexts, problem, problemTexts } from '#status/messages.ts'
 import { latinIn } from '../latin.ts'
 import { readSources } from './sources.ts'
@@ -27,6 +28,7 @@ const catalogues: Readonly<Record<string, Readonly<Record<Language, Entries>>>> 
   'status/messages, values': { en: valuesOf(lineTexts.en), hi: valuesOf(lineTexts.hi) },
   'doctor/messages, rules': ruleTexts,
   'doctor/messages, results': resultTexts,
+  'reporting/summaries/messages': tipTexts,
 }
 
 /** Each works as a number, as a text and as a list of one name. */

@@ -55,7 +55,7 @@ function signed(percent: number): string {
   return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)}`
 }
 
-/** The API has these tips in English only. */
+/** For summaries from before the values of the tips were stored: those have English texts only. */
 const hindiTips: Record<string, string> = {
   reply_in_session: 'संपर्क का संदेश आने के 24 घंटे के अंदर जवाब दें। सेशन संदेश, टेम्पलेट संदेश से सस्ता पड़ता है।',
   next_tier: 'थोड़े और संदेश भेजने पर अगले स्लैब की सस्ती क़ीमत मिल जाती।',

@@ -97,6 +97,8 @@ export interface MonthlySummary {
     /** Possible saving, in rupees. */
     amount: string
     text: string
+    /** The values in the text. Null if the summary was made before they were stored. */
+    params: Record<string, unknown> | null
   }[]
   /** Time in Unix seconds. */
   created_at: number

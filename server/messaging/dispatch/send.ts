@@ -87,14 +87,14 @@ export function createSend(
 
   /** Whoever cannot ask goes by what is known here. */
   function lost(err: unknown): Held {
-    log.warn({ err }, 'the pace of an account could not be asked for')
+    log.warn({ err }, 'rate limiter not available')
     return { until: new Date(clock().getTime() + OUTAGE_PAUSE_MS), detail: detailsOf('rate_limit_unknown') }
   }
 
   /** Nothing here throws; what does has a defect, and of what had begun to leave nobody knows how far it came. */
   function failed(err: Error, departure: Departure): SendResult {
     const detail = detailsOf('sending_failed')
-    if (!departure.isHeldBack) log.error({ err, ...departure.names }, 'a delivery could not be sent')
+    if (!departure.isHeldBack) log.error({ err, ...departure.names }, 'delivery failed with an internal error')
     return departure.hasBegun ? { outcome: 'unknown', detail } : { outcome: 'temporary', detail, retryAfterMs: null }
   }
 
@@ -181,7 +181,10 @@ export function createSend(
     if (pausedUntil) await paces.pause(name, pausedUntil).catch(lost)
     traces?.handedOver(claimed, counted[result.outcome], begun)
     if (result.outcome === 'accepted' && !departure.hasBegun)
-      log.error({ channel, delivery_id: message.deliveryId }, 'an adapter did not say when a message left')
+      log.error(
+        { channel, delivery_id: message.deliveryId },
+        'adapter accepted a message without reporting its transmission',
+      )
     handoverSeconds.observe({ channel, outcome: counted[result.outcome] }, (performance.now() - begun) / 1000)
     return result
   }

@@ -158,10 +158,10 @@ async function postpone(app: App, held: Held, { detail }: NotNow): Promise<void>
       organization_id: organizationId,
       channel: template.channel,
       template_id: template.id,
-      tries,
+      attempts: tries,
       detail: englishOf(detail),
     },
-    'a template is not in order with its provider; tried again',
+    'template registration failed; will retry',
   )
   await app.database.transaction(async (tx) => {
     if (!template.is_deleted) await tx.run(queries.noteWaiting(organizationId, template, detail))

@@ -39,7 +39,7 @@ export const gatewayRoutes = (app: App): Route[] => {
       if (event.object === 'unused') {
         await mustBeForeign(name, event)
         ignored++
-        app.log.info({ gateway: name, about: event.kind }, 'a webhook of a kind that is not used was ignored')
+        app.log.info({ gateway: name, kind: event.kind }, 'gateway webhook ignored: unused event type')
         continue
       }
       const whose = organizationId ?? (await organizationOf(app.database.reads, name, event))
@@ -48,7 +48,7 @@ export const gatewayRoutes = (app: App): Route[] => {
         ignored++
         // Of something else that uses the same account. Refused for days, the gateway would tell us nothing more at
         // all.
-        app.log.info({ gateway: name, about: event.object }, 'a webhook about nothing of ours was ignored')
+        app.log.info({ gateway: name, kind: event.object }, 'gateway webhook ignored: not for this installation')
       } else unknown++
     }
     const result = unknown > 0 ? 'unknown' : ignored > 0 && ignored === events.length ? 'ignored' : 'taken'

@@ -69,6 +69,11 @@ const fields = {
       kind: Out.nullable(oneOf(priceKinds, 'PriceKind')),
       amount: { ...Out.amount(), description: 'Possible saving, in rupees.' },
       text: Type.String(),
+      params: Out.nullable(
+        Type.Record(Type.String(), Type.Unknown(), {
+          description: 'The values in the text. Null if the summary was made before they were stored.',
+        }),
+      ),
     }),
     { description: 'Ways to spend less, largest saving first.' },
   ),

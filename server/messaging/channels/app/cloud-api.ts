@@ -228,5 +228,5 @@ function parsed(text: string): unknown {
 /** Of an error of several attempts (one for each address of a name) the message is empty. */
 function reasonOf(error: unknown): string {
   const { message, code } = error as Error & { code?: string }
-  return message || code || 'for a reason that nobody gave'
+  return message || code || 'without a reason'
 }

@@ -58,7 +58,7 @@ export function readNotification(body: Buffer, reading: Reading): Notification {
     unread: [],
   }
   const root = fieldsOf(parsed(body))
-  if (root?.object !== 'whatsapp_business_account') throw new NotUnderstood('it is no webhook of a WhatsApp account')
+  if (root?.object !== 'whatsapp_business_account') throw new NotUnderstood('not a webhook of a WhatsApp account')
   let malformed = 0
   for (const entry of listOf(root.entry)) {
     const change = fieldsOf(entry)

@@ -71,7 +71,7 @@ export function mailReader(parts: ReaderParts): ArrivalReader {
       const inbox = { kind: 'inbox' as const, organizationId: arrival.organizationId }
       const about = parts.own.read(envelope.to) ?? (envelope.isInbox ? inbox : null)
       // Under a key that was forgotten after it was received: nobody can say whom it concerns, but it can be read.
-      if (about === null) throw new NotUnderstood('it came to an address that nobody can tell any more')
+      if (about === null) throw new NotUnderstood('the recipient address can no longer be determined')
       if (about.organizationId !== arrival.organizationId) return nothingArrived
       const mail = await readMail(raw)
       return understand(parts, { arrival, envelope, raw, about, mail, isAuthenticated: null })
@@ -191,7 +191,7 @@ async function messageOf(
 ): Promise<Incoming> {
   const { mail, envelope, arrival, about } = came
   const writer = writerOf(mail, envelope)
-  if (writer === null && !(isBounce && known !== null)) throw new NotUnderstood('nobody can say who wrote it')
+  if (writer === null && !(isBounce && known !== null)) throw new NotUnderstood('the sender cannot be determined')
   const { text, html, quotedText } = mail.words
   const automation = automationOf(mail, envelope.from)
   // Whoever has its address answers for the contact; that it was written from elsewhere is said.

@@ -105,7 +105,7 @@ async function came(parts: ReaderParts, arrival: Arrival, { from, to, content, i
   const proven = given.filter(({ about }) => about !== null)
   // Of several of the organization's own, one: what the mail says is the same.
   const all = proven.length > 0 ? proven : given.slice(0, 1)
-  if (all.length === 0) throw new NotUnderstood('it does not say whom it came to')
+  if (all.length === 0) throw new NotUnderstood('the recipient is missing')
   const arrived: Arrived[] = []
   for (const { address, about } of all) {
     if (about !== null && about.organizationId !== arrival.organizationId) continue

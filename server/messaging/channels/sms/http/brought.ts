@@ -33,7 +33,7 @@ export function readBrought(body: Buffer): Brought {
   const { kind, format, content, only } = (parsed(body.toString('utf8')) ?? {}) as Partial<Brought>
   const isKind = kind === 'reports' || kind === 'incoming'
   if (!isKind || format === undefined || typeof content !== 'string')
-    throw new NotUnderstood('it is nothing that an HTTP gateway brought')
+    throw new NotUnderstood('not a call of an HTTP gateway')
   return { kind, format, content, ...(Array.isArray(only) ? { only } : {}) }
 }
 
@@ -53,7 +53,7 @@ export function itemsOf(
   described: { format: CallbackFormat; list: string | null },
 ): Item[] {
   if (format !== described.format)
-    throw new NotUnderstood(`it came as ${format}, and the account says that its gateway brings ${described.format}`)
+    throw new NotUnderstood(`the call has the format ${format}, but the account expects ${described.format}`)
   if (format !== 'json') {
     const fields = new URLSearchParams(content)
     return [{ place: 0, at: (place) => (place === null ? null : fields.get(place)) }]
@@ -97,7 +97,7 @@ function reportIn(arrival: Arrival, item: Item, described: ReportsDescription): 
   const said = item.at(described.status)
   const delivery = deliveryOf(item, described)
   if (said === null || delivery === null)
-    throw new NotUnderstood('a report that names no message, or no status, where the account says that they stand')
+    throw new NotUnderstood('a report without the message ID or status fields set in the account')
   const status = meaningOfState(said, described)
   if (status === null)
     throw new NotUnderstood(
@@ -126,8 +126,7 @@ export const readWritten = (arrival: Arrival, brought: Brought, described: Incom
 
 function messageIn(arrival: Arrival, item: Item, described: IncomingDescription): Incoming {
   const [from, text, time] = [item.at(described.from), item.at(described.text), item.at(described.time)]
-  if (!from || text === null)
-    throw new NotUnderstood('a message without sender or text where the account says that they stand')
+  if (!from || text === null) throw new NotUnderstood('a message without the sender or text fields set in the account')
   const name = isNameless(item, described)
     ? `${arrival.id}:${item.place}`
     : nameOf(item.at(described.id), [from, text, time])

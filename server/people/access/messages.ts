@@ -1,0 +1,78 @@
+// The title and description of every permission, in English and Hindi. Pure: the console also imports this file.
+
+import type { Permission } from './rules.ts'
+
+type Texts = Readonly<Record<Permission, readonly [title: string, description: string]>>
+
+const en: Texts = {
+  'balance.view': ['View the balance', 'Balance, transactions, recharges and refunds.'],
+  'wallet.recharge': ['Recharge the wallet', 'Add money and retry failed payments.'],
+  'invoices.download': ['Download invoices', 'Invoices, usage statements and credit notes.'],
+  'usage.view': ['View usage', 'Usage, monthly summaries and message logs.'],
+  'billing.manage': [
+    'Manage billing',
+    'Change auto-recharge and the business details on invoices, and request refunds.',
+  ],
+  'organization.view': ['View the organization', 'Its name and its message prices.'],
+  'organization.manage': ['Manage the organization', 'Rename the organization.'],
+  'audit.view': ['View the audit log', 'Who changed money, prices, team, access tokens and settings.'],
+  'users.view': ['View the team', 'Members, service users and their roles.'],
+  'users.manage': ['Manage the team', 'Invite, change and remove members and service users.'],
+  'roles.manage': ['Manage roles', 'Create, change and delete custom roles.'],
+  'conversations.view': ['View conversations', 'Only their own conversations.'],
+  'conversations.view_all': ['View everyone’s conversations', 'The conversations of all members.'],
+  'conversations.manage': ['Manage conversations', 'Start, pin, mute, archive and delete conversations.'],
+  'conversations.assign': ['Assign conversations', 'Hand conversations over to another member.'],
+  'messages.view': ['View messages', 'Messages in the conversations they can view.'],
+  'messages.send': ['Send messages', 'Each message is charged to the wallet.'],
+  'messages.manage': ['Manage messages', 'Delete messages, and resolve deliveries with an unknown outcome.'],
+  'contacts.view': ['View contacts', 'Contacts, their addresses and consents.'],
+  'contacts.manage': ['Manage contacts', 'Add, change and delete contacts, and record consent.'],
+  'groups.view': ['View groups', 'Groups and their members.'],
+  'groups.manage': ['Manage groups', 'Create, change and delete groups.'],
+  'templates.view': ['View templates', 'Templates, their versions and approval.'],
+  'templates.manage': ['Manage templates', 'Write, submit, pause and delete templates.'],
+  'channels.view': ['View channels', 'The accounts that send messages, and whether they work.'],
+  'channels.manage': ['Manage channels', 'Set up, test and remove accounts and sender domains.'],
+  'tokens.manage': ['Manage access tokens', 'Only their own access tokens. With “Manage the team”, everyone’s.'],
+  'webhooks.manage': ['Manage webhooks', 'Endpoints, secrets, deliveries and replays.'],
+  'sandbox.use': ['Use the sandbox', 'View messages in the sandbox, and reply as a contact.'],
+  'templates.approve': ['Approve templates', 'The templates of all organizations.'],
+  'installation.operate': ['Operate the installation', 'Organizations, prices, refunds, credits, gateways and health.'],
+}
+
+const hi: Texts = {
+  'balance.view': ['बैलेंस देखना', 'बैलेंस, लेन-देन, रिचार्ज और रिफ़ंड।'],
+  'wallet.recharge': ['वॉलेट रिचार्ज करना', 'पैसा जोड़ना और विफल भुगतान फिर से करना।'],
+  'invoices.download': ['इनवॉइस डाउनलोड करना', 'इनवॉइस, उपयोग के स्टेटमेंट और क्रेडिट नोट।'],
+  'usage.view': ['उपयोग देखना', 'उपयोग, महीने का सार और संदेशों के लॉग।'],
+  'billing.manage': ['बिलिंग सँभालना', 'ऑटो-रिचार्ज और इनवॉइस पर छपने वाला ब्योरा बदलना, रिफ़ंड माँगना।'],
+  'organization.view': ['संगठन देखना', 'उसका नाम और उसके संदेशों की क़ीमतें।'],
+  'organization.manage': ['संगठन सँभालना', 'संगठन का नाम बदलना।'],
+  'audit.view': ['ऑडिट लॉग देखना', 'पैसे, क़ीमतों, टीम, एक्सेस टोकन और सेटिंग में किसने क्या बदला।'],
+  'users.view': ['टीम देखना', 'सदस्य, सर्विस यूज़र और उनकी भूमिकाएँ।'],
+  'users.manage': ['टीम सँभालना', 'सदस्यों और सर्विस यूज़र को बुलाना, बदलना और हटाना।'],
+  'roles.manage': ['भूमिकाएँ सँभालना', 'संगठन की अपनी भूमिकाएँ बनाना, बदलना और मिटाना।'],
+  'conversations.view': ['बातचीत देखना', 'सिर्फ़ अपनी बातचीत।'],
+  'conversations.view_all': ['सबकी बातचीत देखना', 'सभी सदस्यों की बातचीत।'],
+  'conversations.manage': ['बातचीत सँभालना', 'शुरू करना, पिन, म्यूट और आर्काइव करना, मिटाना।'],
+  'conversations.assign': ['बातचीत सौंपना', 'किसी और सदस्य को देना।'],
+  'messages.view': ['संदेश देखना', 'जिन बातचीतों को वे देख सकते हैं, उनमें।'],
+  'messages.send': ['संदेश भेजना', 'हर संदेश का पैसा वॉलेट से कटता है।'],
+  'messages.manage': ['संदेश सँभालना', 'मिटाना, और जिन डिलीवरी का नतीजा पता नहीं उन्हें तय करना।'],
+  'contacts.view': ['संपर्क देखना', 'उनके पते और सहमति के साथ।'],
+  'contacts.manage': ['संपर्क सँभालना', 'जोड़ना, बदलना और मिटाना, सहमति दर्ज करना।'],
+  'groups.view': ['समूह देखना', 'उनके सदस्यों के साथ।'],
+  'groups.manage': ['समूह सँभालना', 'बनाना, बदलना और मिटाना।'],
+  'templates.view': ['टेम्पलेट देखना', 'उनके संस्करण और मंज़ूरी के साथ।'],
+  'templates.manage': ['टेम्पलेट सँभालना', 'लिखना, मंज़ूरी के लिए भेजना, रोकना और मिटाना।'],
+  'channels.view': ['चैनल देखना', 'संदेश किन खातों से जाते हैं, और वे ठीक चल रहे हैं या नहीं।'],
+  'channels.manage': ['चैनल सँभालना', 'खाते और प्रेषक डोमेन सेट करना, जाँचना और हटाना।'],
+  'tokens.manage': ['एक्सेस टोकन सँभालना', 'सिर्फ़ अपने टोकन। “टीम सँभालना” की अनुमति भी हो, तो सबके।'],
+  'webhooks.manage': ['वेबहुक सँभालना', 'एंडपॉइंट, सीक्रेट, डिलीवरी और दोबारा भेजना।'],
+  'sandbox.use': ['सैंडबॉक्स इस्तेमाल करना', 'वहाँ आए संदेश देखना और संपर्क बनकर जवाब देना।'],
+  'templates.approve': ['टेम्पलेट मंज़ूर करना', 'सभी संगठनों के टेम्पलेट।'],
+  'installation.operate': ['इंस्टॉलेशन चलाना', 'संगठन, क़ीमतें, रिफ़ंड, क्रेडिट, गेटवे और सिस्टम की हालत।'],
+}
+
+export const permissionTexts = { en, hi }
