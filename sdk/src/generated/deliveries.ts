@@ -53,6 +53,15 @@ export interface DeliveryError {
   code: string
   /** What happened, in English or in the words of the provider. */
   detail: string
+  /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+  details: {
+    /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+    code: string
+    /** In English. */
+    message: string
+    /** The values in the text. */
+    params: Record<string, unknown>
+  }[]
 }
 
 export type DeliveryId = string

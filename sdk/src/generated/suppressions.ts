@@ -24,6 +24,15 @@ export interface Suppression {
   reason: SuppressionReason
   /** What the provider reported, or a note of the user who added it. Null if there is none. */
   detail: string | null
+  /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+  details: {
+    /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+    code: string
+    /** In English. */
+    message: string
+    /** The values in the text. */
+    params: Record<string, unknown>
+  }[]
   /** The user who added the address. Null if a provider reported it. */
   user_id: UserId | null
   /** Time in Unix seconds. */

@@ -49,6 +49,15 @@ export interface Template {
   header: string | null
   /** Why the template was rejected or paused. Null if neither. */
   reason: string | null
+  /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+  reason_details: {
+    /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+    code: string
+    /** In English. */
+    message: string
+    /** The values in the text. */
+    params: Record<string, unknown>
+  }[]
   /** Time in Unix seconds. */
   created_at: number
   /** Time in Unix seconds. */

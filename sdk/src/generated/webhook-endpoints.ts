@@ -34,6 +34,15 @@ export interface WebhookAttempt {
    * otherwise.
    */
   error: string | null
+  /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+  error_details: {
+    /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+    code: string
+    /** In English. */
+    message: string
+    /** The values in the text. */
+    params: Record<string, unknown>
+  }[]
   /**
    * The first 2,048 bytes of the response body. Null for an endpoint in a private network, and once the resource is
    * deleted.
