@@ -23,7 +23,7 @@ interface Bounced {
 const number = (value: number): string => value.toLocaleString('en-IN')
 /** `₹1,18,000.00` */
 function rupees(amount: string): string {
-  const [whole = '', paise] = String(amount).split('.')
+  const [whole = '', paise] = amount.split('.')
   const grouped = whole.replace(/\B(?=(\d\d)*\d{3}$)/g, ',')
   return `₹${grouped}${paise === undefined ? '' : `.${paise}`}`
 }
