@@ -63,7 +63,10 @@ function endWithFile(child: ChildProcess): void {
   ;(child.stdout as Socket | null)?.unref()
 }
 
-/** Resolves when it says that it is ready. `main` is its file, by default the bundle. A program that is not stopped ends with the test file. */
+/**
+ * Resolves when it says that it is ready. `main` is its file, by default the bundle. A program that is not stopped ends
+ * with the test file.
+ */
 export async function startProgram(
   dataDirectory: string,
   environment: Record<string, string> = {},
