@@ -2,10 +2,11 @@
 // one run. Options: --seconds N a round (default 5), --conversations N of one user for the large list (default
 // 1,000,000), --transactions N of one statement (default 1,000,000), --mails N messages queued for the worker on each
 // channel, and bounces and events kept for it (default 20,000), --queued N that wait while its memory is looked at
-// (default 1,000,000), --messages that are searched (default 5,000,000), --result NAME (default the date): the table is
-// written to bench/results/NAME.md, --only NAMES, with commas, of: sends, conversations, organizations, worker,
-// statement, invoice, dispatch, processes, lists, exports, search, channels, events, live-stream, bounces,
-// slow-provider, long-queue, footprint, console (default all; console needs a Chromium: bin/chromium.mjs).
+// (default 1,000,000), --messages that are searched (default 5,000,000), --contacts of segments (default 1,000,000),
+// --result NAME (default the date): the table is written to bench/results/NAME.md, --only NAMES, with commas, of:
+// sends, conversations, organizations, worker, statement, invoice, dispatch, processes, lists, exports, segments,
+// search, channels, events, live-stream, bounces, slow-provider, long-queue, footprint, console (default all; console
+// needs a Chromium: bin/chromium.mjs).
 
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -27,6 +28,7 @@ import { measureProcesses } from './processes.ts'
 import { type Row, reportOf } from './report.ts'
 import type { Bench } from './rounds.ts'
 import { measureSearch } from './search.ts'
+import { measureSegments } from './segments.ts'
 import { forgetQueued, measureBesideWorker, measureSends } from './sends.ts'
 import { measureSlowProvider } from './slow-provider.ts'
 
@@ -41,6 +43,7 @@ const { values: options } = parseArgs({
     mails: { type: 'string', default: '20000' },
     queued: { type: 'string', default: '1000000' },
     messages: { type: 'string', default: '5000000' },
+    contacts: { type: 'string', default: '1000000' },
     only: { type: 'string' },
     result: { type: 'string', default: new Date().toISOString().slice(0, 10) },
   },
@@ -82,6 +85,7 @@ const apart: Record<string, (bench: Bench) => Promise<void>> = {
   'live-stream': measureLiveStream,
   bounces: (bench) => measureBounces(bench, Number(options.mails)),
   'slow-provider': (bench) => measureSlowProvider(bench, Number(options.mails)),
+  segments: (bench) => measureSegments(bench, Number(options.contacts)),
   search: (bench) => measureSearch(bench, Number(options.messages)),
   'long-queue': (bench) => measureLongQueue(bench, Number(options.queued)),
   console: measureConsole,

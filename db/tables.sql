@@ -45,6 +45,8 @@ create or replace view table_kinds as select * from (values
   ('contact_merges', 'by organization', 'org_id'),
   ('lists', 'by organization', 'org_id'),
   ('list_members', 'by organization', 'org_id'),
+  ('segments', 'by organization', 'org_id'),
+  ('segment_lists', 'by organization', 'org_id'),
   ('imports', 'by organization', 'org_id'),
   ('import_faults', 'by organization', 'org_id'),
   ('wallets', 'by organization', 'org_id'),

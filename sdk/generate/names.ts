@@ -15,6 +15,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   markMessageUnread: 'messages.markUnread',
   reactToMessage: 'messages.react',
   removeReaction: 'messages.removeReaction',
+  // Of a filter that is not saved, beside `segments.count` of a segment.
+  countContactsOfFilter: 'segments.countFilter',
   countUnreadNotifications: 'notifications.countUnread',
   // One word for one thing.
   getNotificationPreferences: 'notificationPreferences.retrieve',

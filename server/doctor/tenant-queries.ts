@@ -17,6 +17,8 @@ const references: readonly Reference[] = [
   ['group_members', 'contact_id', 'contacts'],
   ['list_members', 'list_id', 'lists'],
   ['list_members', 'contact_id', 'contacts'],
+  ['segment_lists', 'segment_id', 'segments'],
+  ['segment_lists', 'list_id', 'lists'],
   ['contact_addresses', 'contact_id', 'contacts'],
   ['merged_contacts', 'into_id', 'contacts'],
   ['import_faults', 'import_id', 'imports'],

@@ -45,6 +45,7 @@ export type Prefix =
   | 'ntf'
   | 'psub'
   | 'list'
+  | 'seg'
   | 'imp'
   | 'claim'
   | 'cnot'
@@ -192,6 +193,7 @@ const NOUNS: Partial<Record<Prefix, string>> = {
   quar: 'Quarantined',
   exp: 'Export',
   imp: 'Import',
+  seg: 'Segment',
   whe: 'WebhookEndpoint',
   whd: 'WebhookDelivery',
   ntf: 'Notification',

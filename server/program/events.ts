@@ -8,6 +8,7 @@ import { channelNoticeEvents } from '#messaging/channels/notices/events.ts'
 import { contactEvents } from '#messaging/contacts/events.ts'
 import { groupEvents } from '#messaging/contacts/groups/events.ts'
 import { listEvents } from '#messaging/contacts/lists/events.ts'
+import { segmentEvents } from '#messaging/contacts/segments/events.ts'
 import { conversationEvents } from '#messaging/conversations/events.ts'
 import { importEvents } from '#messaging/imports/events.ts'
 import { acceptedEvents, deliveryEvents, messageEvents } from '#messaging/messages/events.ts'
@@ -44,6 +45,7 @@ const all: readonly DeclaredEvents[] = [
   contactEvents,
   groupEvents,
   listEvents,
+  segmentEvents,
   importEvents,
   templateEvents,
   channelAccountEvents,
@@ -74,6 +76,7 @@ export const events = {
   ...contactEvents.declarations,
   ...groupEvents.declarations,
   ...listEvents.declarations,
+  ...segmentEvents.declarations,
   ...importEvents.declarations,
   ...templateEvents.declarations,
   ...channelAccountEvents.declarations,

@@ -264,6 +264,8 @@ export const tablesOfOthers: readonly { because: string; tables: readonly string
       'groups',
       'installation',
       'lists',
+      'segment_lists',
+      'segments',
       'sender_domain_keys',
       'sender_domain_owners',
       'sender_domains',

@@ -22,6 +22,7 @@ import { consentRoutes } from '#messaging/contacts/consents/routes.ts'
 import { groupRoutes } from '#messaging/contacts/groups/routes.ts'
 import { listRoutes } from '#messaging/contacts/lists/routes.ts'
 import { contactRoutes } from '#messaging/contacts/routes.ts'
+import { segmentRoutes } from '#messaging/contacts/segments/routes.ts'
 import { suppressionRoutes } from '#messaging/contacts/suppressions/routes.ts'
 import { conversationRoutes } from '#messaging/conversations/routes.ts'
 import { readQueues } from '#messaging/dispatch/backlog.ts'
@@ -89,6 +90,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...suppressionRoutes(),
     ...groupRoutes(),
     ...listRoutes(),
+    ...segmentRoutes(app),
     ...templateRoutes(app),
     ...inboxRoutes(),
     ...conversationRoutes(),

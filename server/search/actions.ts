@@ -35,6 +35,7 @@ const prefixOf: Readonly<Record<SearchType, Prefix>> = {
   messages: 'msg',
   templates: 'tmpl',
   lists: 'list',
+  segments: 'seg',
   invoices: 'inv',
   transactions: 'txn',
   members: 'user',
@@ -55,6 +56,11 @@ const sections: { readonly [Type in SearchType]: Section<Type> } = {
     await checkCursor(tx, organizationId, 'lists', asked)
     const rows = await tx.rows<queries.ListRow>(queries.lists(organizationId, sought, asked))
     return envelope(asked, rows, (row) => show.showList(row, terms))
+  },
+  async segments(tx, { organizationId }, asked, terms, sought) {
+    await checkCursor(tx, organizationId, 'segments', asked)
+    const rows = await tx.rows<queries.SegmentRow>(queries.segments(organizationId, sought, asked))
+    return envelope(asked, rows, (row) => show.showSegment(row, terms))
   },
   async members(tx, { organizationId }, asked, terms, sought) {
     await checkCursor(tx, organizationId, 'members', asked)

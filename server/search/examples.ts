@@ -18,6 +18,7 @@ export const foundEverything = {
     contact_count: 214,
     matches: { name: [{ start: 0, end: 4 }] },
   }),
+  segments: none,
   invoices: none,
   transactions: none,
   members: none,

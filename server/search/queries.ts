@@ -57,6 +57,17 @@ export function lists(organizationId: Uuid, sought: Sought, page: Page): Stateme
        ${isNamed(sql`concat_ws(' ', name, description)`, sought)} ${where} ${tail}`
 }
 
+export interface SegmentRow {
+  id: Uuid
+  name: string
+}
+
+export function segments(organizationId: Uuid, sought: Sought, page: Page): Statement {
+  const { where, tail } = pageById(page)
+  return sql`
+    select id, name from segments where org_id = ${organizationId} ${isNamed(sql`name`, sought)} ${where} ${tail}`
+}
+
 export interface MemberRow {
   id: Uuid
   kind: 'person' | 'service'
@@ -152,6 +163,7 @@ export function cursorOf(organizationId: Uuid, type: string, id: Uuid): Statemen
   const of: Readonly<Record<string, Statement>> = {
     templates: sql`select id from templates where org_id = ${organizationId} and id = ${id}`,
     lists: sql`select id from lists where org_id = ${organizationId} and id = ${id}`,
+    segments: sql`select id from segments where org_id = ${organizationId} and id = ${id}`,
     members: sql`select user_id as id from memberships where org_id = ${organizationId} and user_id = ${id}`,
     webhook_endpoints: sql`select id from webhook_endpoints where org_id = ${organizationId} and id = ${id}`,
     invoices: sql`select id from invoices where org_id = ${organizationId} and id = ${id}`,

@@ -60,6 +60,12 @@ export const FoundList = Type.Object(
 )
 export type FoundList = Static<typeof FoundList>
 
+export const FoundSegment = Type.Object(
+  { id: Out.id('seg'), name: Type.String(), matches: matches() },
+  { $id: 'FoundSegment' },
+)
+export type FoundSegment = Static<typeof FoundSegment>
+
 export const FoundInvoice = Type.Object(
   {
     id: Out.id('inv'),
@@ -116,6 +122,7 @@ const section = {
   messages: Out.list(FoundMessage),
   templates: Out.list(FoundTemplate),
   lists: Out.list(FoundList),
+  segments: Out.list(FoundSegment),
   invoices: Out.list(FoundInvoice),
   transactions: Out.list(FoundTransaction),
   members: Out.list(FoundMember),

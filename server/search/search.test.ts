@@ -63,10 +63,11 @@ test('spec 7.153: a recharge is found by its amount and its id, its invoice by n
   assert.deepEqual((await search('4322')).transactions.data, [])
 })
 
-test('spec 7.152: one search finds contacts, groups, lists, conversations, messages, templates, members and webhook endpoints by their words', async () => {
+test('spec 7.152: one search finds contacts, groups, lists, segments, conversations, messages, templates, members and webhook endpoints by their words', async () => {
   const contact = await owner.make('/v1/contacts', { display_name: 'Zarina Khān', email: 'zarina@looms.example' })
   const group = await owner.make('/v1/groups', { name: 'Zarina and friends' })
   const list = await owner.make('/v1/lists', { name: 'Weavers', description: 'Whom zarina knows' })
+  const segment = await owner.make('/v1/segments', { name: 'Not Zarina', filter: { attribute: 'name', is_not: 'Z' } })
   const text = 'Dear Zarina, the looms have left.'
   const { id: conversation_id } = await owner.make('/v1/conversations', { contact_id: contact.id })
   const message = await owner.make('/v1/messages', { conversation_id, channel: 'email', subject: 'Looms', text })
@@ -92,6 +93,9 @@ test('spec 7.152: one search finds contacts, groups, lists, conversations, messa
   assert.deepEqual(idsOf(found.conversations.data), [message.conversation_id])
   assert.deepEqual(idsOf(found.messages.data), [message.id])
   assert.deepEqual(idsOf(found.lists.data), [list.id])
+  assert.deepEqual(found.segments.data, [
+    { id: segment.id, name: 'Not Zarina', matches: { name: [{ start: 4, end: 10 }] } },
+  ])
   assert.deepEqual(found.templates.data, [
     {
       id: template.id,

@@ -16,6 +16,10 @@ export function showList(row: queries.ListRow, terms: readonly Term[]): shown.Fo
   return { ...row, id: publicId('list', row.id), matches: matchesOf({ name, description }, terms) }
 }
 
+export function showSegment(row: queries.SegmentRow, terms: readonly Term[]): shown.FoundSegment {
+  return { id: publicId('seg', row.id), name: row.name, matches: matchesOf({ name: row.name }, terms) }
+}
+
 export function showMember(row: queries.MemberRow, terms: readonly Term[]): shown.FoundMember {
   const { display_name, email } = row
   return { ...row, id: publicId('user', row.id), matches: matchesOf({ display_name, email }, terms) }

@@ -138,6 +138,15 @@ GET    /v1/lists/:id/members                                       ✓     ✓  
 POST   /v1/lists/:id/members                                       ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 DELETE /v1/lists/:id/members                                       ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 
+GET    /v1/segments                                                ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -        -
+POST   /v1/segments                                                ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -        -
+POST   /v1/segments/count                                          ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -        -
+GET    /v1/segments/:id                                            ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+PUT    /v1/segments/:id                                            ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+DELETE /v1/segments/:id                                            ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+GET    /v1/segments/:id/count                                      ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+GET    /v1/segments/:id/contacts                                   ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+
 GET    /v1/imports                                                 ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -        -
 POST   /v1/imports                                                 ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -        -
 POST   /v1/imports/preview                                         ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -        -

@@ -46,6 +46,7 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
   })
   const suppression = await who.make('/v1/suppressions', { channel: 'sms', address: '+919876500099' })
   const list = await who.make('/v1/lists', { name: 'Farmers' })
+  const segment = await who.make('/v1/segments', { name: 'Reachable', filter: { reachable: 'email' } })
   const rows = await upload(samvad, { token: member.token, bytes: 'Name\nRavi\n', filename: 'rows.csv' })
   const importing = { attachment_id: rows.body.id, mapping: { Name: 'display_name' } }
   const imported = await who.post('/v1/imports', importing)
@@ -56,6 +57,7 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
     // The second becomes part of another.
     contact: [contact.id, twin.id],
     list: [list.id],
+    seg: [segment.id],
     imp: [imported.body.id],
     group: [group.id],
     conv: [conversation.id],
@@ -129,6 +131,7 @@ const bodies: Record<string, (mine: Things) => object> = {
   'PUT /v1/lists/:id': () => ({ name: 'Taken' }),
   'POST /v1/lists/:id/members': ({ contact = [] }) => ({ contact_ids: contact.slice(0, 1) }),
   'DELETE /v1/lists/:id/members': ({ contact = [] }) => ({ contact_ids: contact.slice(0, 1) }),
+  'PUT /v1/segments/:id': () => ({ name: 'Taken' }),
   'PUT /v1/groups/:id': () => ({ name: 'Taken' }),
   'POST /v1/groups/:id/contacts': ({ contact = [] }) => ({ contacts: contact.slice(0, 1) }),
   'PUT /v1/conversations/:id': () => ({ is_pinned: true }),

@@ -126,6 +126,10 @@ const withoutRoute: readonly Action[] = [
   'contact.exported',
   'contact.erased',
   'contact.merged',
+  // What a filter selects decides who is written to.
+  'segment.created',
+  'segment.updated',
+  'segment.deleted',
   'organization.resumed',
   'recharge.succeeded',
   'recharge.failed',

@@ -32,6 +32,8 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   group_members: 'messaging/contacts',
   lists: 'messaging/contacts',
   list_members: 'messaging/contacts',
+  segments: 'messaging/contacts',
+  segment_lists: 'messaging/contacts',
   imports: 'messaging/imports',
   contact_merges: 'messaging/messages',
   contact_addresses: 'messaging/contacts',

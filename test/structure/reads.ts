@@ -124,6 +124,7 @@ export const reads: Record<string, Record<string, string>> = {
     templates: FOUND,
     template_versions: FOUND,
     lists: FOUND,
+    segments: FOUND,
     memberships: FOUND,
     users: FOUND,
     webhook_endpoints: FOUND,

@@ -34,6 +34,7 @@ import { RefundsApi } from './refunds.ts'
 import { RolesApi } from './roles.ts'
 import { SandboxApi } from './sandbox.ts'
 import { SearchApi } from './search.ts'
+import { SegmentsApi } from './segments.ts'
 import { SenderDomainsApi } from './sender-domains.ts'
 import { ServiceUsersApi } from './service-users.ts'
 import { SharedChannelNoticesApi } from './shared-channel-notices.ts'
@@ -80,6 +81,7 @@ export class SamvadApi {
   readonly roles: RolesApi
   readonly sandbox: SandboxApi
   readonly search: SearchApi
+  readonly segments: SegmentsApi
   readonly senderDomains: SenderDomainsApi
   readonly serviceUsers: ServiceUsersApi
   readonly sharedChannelNotices: SharedChannelNoticesApi
@@ -125,6 +127,7 @@ export class SamvadApi {
     this.roles = new RolesApi(transport)
     this.sandbox = new SandboxApi(transport)
     this.search = new SearchApi(transport)
+    this.segments = new SegmentsApi(transport)
     this.senderDomains = new SenderDomainsApi(transport)
     this.serviceUsers = new ServiceUsersApi(transport)
     this.sharedChannelNotices = new SharedChannelNoticesApi(transport)

@@ -21,6 +21,7 @@ import type { Message } from './messages.ts'
 import type { Organization } from './organization.ts'
 import type { PublishedPriceList } from './organizations.ts'
 import type { PriceListId } from './price-lists.ts'
+import type { Segment, SegmentId } from './segments.ts'
 import type { ServiceUser } from './service-users.ts'
 import type {
   AutoRechargeLimit,
@@ -585,6 +586,27 @@ export type ListUpdatedEvent = Told<'list.updated', ContactList>
 export type ListDeletedEvent = Told<'list.deleted', { id: ListId }>
 
 /**
+ * A segment was created.
+ *
+ * Permission: `contacts.view`.
+ */
+export type SegmentCreatedEvent = Told<'segment.created', Segment>
+
+/**
+ * The name or the filter of a segment was changed. Contacts that enter or leave it emit no event.
+ *
+ * Permission: `contacts.view`.
+ */
+export type SegmentUpdatedEvent = Told<'segment.updated', Segment>
+
+/**
+ * A segment was deleted. Its contacts were not.
+ *
+ * Permission: `contacts.view`.
+ */
+export type SegmentDeletedEvent = Told<'segment.deleted', { id: SegmentId }>
+
+/**
  * An import completed: all rows of its file were processed.
  *
  * Permission: `contacts.view`.
@@ -911,6 +933,9 @@ export type KnownEvent =
   | ListCreatedEvent
   | ListUpdatedEvent
   | ListDeletedEvent
+  | SegmentCreatedEvent
+  | SegmentUpdatedEvent
+  | SegmentDeletedEvent
   | ImportCompletedEvent
   | ImportFailedEvent
   | ImportCancelledEvent
@@ -970,6 +995,7 @@ export type EventNoun =
   | 'contact'
   | 'group'
   | 'list'
+  | 'segment'
   | 'import'
   | 'template'
   | 'channel_account'

@@ -155,7 +155,7 @@ export class ListsApi {
   /**
    * Delete a contact list.
    *
-   * Permanently deletes the list. Its contacts are kept.
+   * Permanently deletes the list. Its contacts are kept. Returns 409 while a segment refers to the list.
    *
    * Permission: `contacts.manage`.
    *

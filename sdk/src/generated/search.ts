@@ -7,6 +7,7 @@ import type { Transport } from '../transport.ts'
 import type { InvoiceKind } from './billing-invoices.ts'
 import type { TransactionKind, TransactionStatus } from './billing-transactions.ts'
 import type { MessageDirection } from './messages.ts'
+import type { SegmentId } from './segments.ts'
 import type {
   Channel,
   ContactId,
@@ -81,6 +82,7 @@ export interface FoundEverything {
   messages?: FoundMessagePage | undefined
   templates?: FoundTemplatePage | undefined
   lists?: FoundListPage | undefined
+  segments?: FoundSegmentPage | undefined
   invoices?: FoundInvoicePage | undefined
   transactions?: FoundTransactionPage | undefined
   members?: FoundMemberPage | undefined
@@ -169,6 +171,19 @@ export interface FoundMessagePage {
   data: FoundMessage[]
 }
 
+export interface FoundSegment {
+  id: SegmentId
+  name: string
+  /** Field → ranges of the matches in it. Fields without a match are missing. */
+  matches: Record<string, TextRange[]>
+}
+
+export interface FoundSegmentPage {
+  /** Whether there are more items beyond this page. */
+  has_more: boolean
+  data: FoundSegment[]
+}
+
 export interface FoundTemplate {
   id: TemplateId
   name: string
@@ -234,6 +249,7 @@ export type SearchType =
   | 'messages'
   | 'templates'
   | 'lists'
+  | 'segments'
   | 'invoices'
   | 'transactions'
   | 'members'
@@ -422,8 +438,8 @@ export class SearchApi {
   /**
    * Search everything.
    *
-   * Returns a page of results per type, for the types that the token can view: contacts, groups and lists with
-   * `contacts.view`, conversations with `conversations.view`, messages with `messages.view`, templates with
+   * Returns a page of results per type, for the types that the token can view: contacts, groups, lists and segments
+   * with `contacts.view`, conversations with `conversations.view`, messages with `messages.view`, templates with
    * `templates.view`, invoices with `invoices.download`, transactions with `balance.view`, members with `users.view`,
    * webhook endpoints with `webhooks.manage`. `type` restricts the search to one type and allows paging; 403 without
    * its permission. 503 if the search takes too long: add a word, or set `type`.

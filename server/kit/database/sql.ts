@@ -5,6 +5,7 @@
 export interface Statement {
   readonly text: string
   readonly values: unknown[]
+  /** Empty for a statement that is planned each time: see `unnamed`. */
   readonly name: string
   /** Until the end of the transaction its connection may be silent for so long: see answer-deadline.ts. */
   readonly answerTimeoutMs?: number
@@ -15,11 +16,13 @@ class Fragment implements Statement {
   readonly text: string
   readonly values: unknown[]
   readonly name: string
+  readonly isUnnamed: boolean
 
-  constructor(text: string, values: unknown[], name: string) {
+  constructor(text: string, values: unknown[], name: string, isUnnamed = false) {
     this.text = text
     this.values = values
     this.name = name
+    this.isUnnamed = isUnnamed
   }
 }
 
@@ -57,6 +60,8 @@ export function sql(template: TemplateStringsArray, ...parts: unknown[]): Statem
       key += ' $'
     }
   }
+  if (parts.some((part) => isFragment(part) && part.isUnnamed))
+    return new Fragment(weave(template, parts), values, '', true)
   let woven = wovenByTemplate.get(template)
   if (!woven) wovenByTemplate.set(template, (woven = new Map()))
   let known = woven.get(key)
@@ -82,6 +87,12 @@ function weave(template: TemplateStringsArray, parts: readonly unknown[]): strin
   })
   return text
 }
+
+/**
+ * The same condition for a statement whose shape callers choose. Whatever contains it is never prepared: its texts are
+ * without number, and the planner sees the values.
+ */
+export const unnamed = ({ text, values }: Statement): Statement => new Fragment(text, values, '', true)
 
 /**
  * An array of what needs no quoting (UUIDs, numbers, and words of our own), as PostgreSQL's text: pg would look for

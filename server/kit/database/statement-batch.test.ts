@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { testDatabase } from '../../../test/harness.ts'
-import { sql } from './sql.ts'
+import { sql, unnamed } from './sql.ts'
 import { runTogether } from './statement-batch.ts'
 
 const client = new pg.Client({ ...(await testDatabase()), pipeline: true } as pg.ClientConfig)
@@ -60,4 +60,16 @@ test('rows, counts and commands belong to their statement', async () => {
     ],
   )
   assert.equal(results[2]?.rows.length, 2)
+})
+
+test('an unnamed statement is not prepared, and several in one batch keep their columns', async () => {
+  const prepared = sql`select count(*)::int4 as n from pg_prepared_statements`
+  const count = async () => (await runTogether(client, [prepared]))[0]?.rows[0]
+  await count()
+  const before = await count()
+  const chosen = unnamed(sql`select ${1}::int as one`)
+  const other = sql`select ${2}::int as two, ${'x'}::text as letter where ${unnamed(sql`true`)}`
+  assert.equal(other.name, '')
+  assert.deepEqual(await rowsOf(chosen, other, chosen), [[{ one: 1 }], [{ two: 2, letter: 'x' }], [{ one: 1 }]])
+  assert.deepEqual(await count(), before)
 })

@@ -63,6 +63,8 @@ class StatementBatch extends pg.Query {
   readonly #results: StatementResult[]
   readonly #settle: (error: Error | null, results: StatementResult[]) => void
   #known = new Map<string, Known>()
+  /** By the statement's place: nothing of it is kept after the batch. */
+  readonly #unnamed = new Map<number, Known>()
   #current = 0
   #failure: Error | null = null
 
@@ -82,17 +84,18 @@ class StatementBatch extends pg.Query {
     // All values before anything is sent: one that cannot be written must not leave half a batch behind.
     const values = this.#statements.map((statement) => statement.values.map(prepareValue))
     wire.stream.cork()
-    this.#statements.forEach((statement, index) => this.#send(wire, statement, values[index] as unknown[]))
+    this.#statements.forEach((statement, index) => this.#send(wire, statement, index, values[index] as unknown[]))
     wire.sync()
     wire.stream.uncork()
   }
 
-  #send(wire: Wire, { name, text }: Statement, values: unknown[]): void {
+  #send(wire: Wire, { name, text }: Statement, index: number, values: unknown[]): void {
     const known = this.#known.get(name) ?? { fields: null, isPrepared: false }
-    this.#known.set(name, known)
+    if (name === '') this.#unnamed.set(index, known)
+    else this.#known.set(name, known)
     if (!known.isPrepared) {
       // No error where there is none to close.
-      wire.close({ type: 'S', name })
+      if (name !== '') wire.close({ type: 'S', name })
       wire.parse({ text, name })
     }
     wire.bind({ statement: name, values })
@@ -101,7 +104,7 @@ class StatementBatch extends pg.Query {
   }
 
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
-    const known = this.#known.get(this.#statement.name)
+    const known = this.#knownOfCurrent
     if (!known) return
     known.fields = fields.map(({ name, dataTypeID }) => ({
       name,
@@ -110,7 +113,7 @@ class StatementBatch extends pg.Query {
   }
 
   handleDataRow({ fields: values }: { fields: (string | null)[] }): void {
-    const fields = this.#known.get(this.#statement.name)?.fields ?? []
+    const fields = this.#knownOfCurrent?.fields ?? []
     const row: Record<string, unknown> = {}
     try {
       for (let index = 0; index < fields.length; index++) {
@@ -129,7 +132,7 @@ class StatementBatch extends pg.Query {
     this.#result.command = space < 0 ? text : text.slice(0, space)
     this.#result.count = Number(/\d+$/.exec(text)?.[0] ?? 0)
     // A statement without columns is described by "no data", which pg does not hand on.
-    const known = this.#known.get(this.#statement.name)
+    const known = this.#knownOfCurrent
     if (known) {
       known.fields ??= []
       known.isPrepared = true
@@ -151,6 +154,10 @@ class StatementBatch extends pg.Query {
 
   get #statement(): Statement {
     return this.#statements[this.#current] as Statement
+  }
+
+  get #knownOfCurrent(): Known | undefined {
+    return this.#unnamed.get(this.#current) ?? this.#known.get(this.#statement.name)
   }
 
   get #result(): StatementResult {

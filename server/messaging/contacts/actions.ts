@@ -7,6 +7,7 @@ import { runHooks } from '#events/hooks.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import { planByKey } from '#kit/database/by-key.ts'
 import type { Tx } from '#kit/database/database.ts'
+import type { Statement } from '#kit/database/sql.ts'
 import { readContactAddress } from '#kit/email-address.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { absent, absentIn } from '#kit/refusals.ts'
@@ -28,6 +29,13 @@ export async function list(tx: Tx, actor: Actor, query: ContactQuery) {
   checkPage(query)
   await checkCursor(query, async (id) => (await tx.row(queries.byId(actor, id))) !== undefined)
   return envelope(query, await tx.rows<ContactRow>(queries.list(actor, asStored(query))), showContact)
+}
+
+/** A page of the contacts `t` of which the condition is true. */
+export async function listWhere(tx: Tx, actor: Actor, page: Page, condition: Statement) {
+  checkPage(page)
+  await checkCursor(page, async (id) => (await tx.row(queries.byId(actor, id))) !== undefined)
+  return envelope(page, await tx.rows<ContactRow>(queries.list(actor, page, condition)), showContact)
 }
 
 /**

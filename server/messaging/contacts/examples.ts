@@ -27,6 +27,13 @@ export const list = {
   created_at: 1767225000,
 }
 
+export const segment = {
+  id: 'seg_01jd3v9k2je2n8q4x5c6t7w8yz',
+  name: 'Active customers in Pune',
+  filter: { all: [{ attribute: 'city', is: 'Pune' }, { reachable: 'sms' }, { last_active_at: { within_days: 30 } }] },
+  created_at: 1767225000,
+}
+
 export const consent = {
   id: 'consent_01jd3v9k2fe2n8q4x5c6t7w8yz',
   contact_id: contact.id,

@@ -45,11 +45,17 @@ export const columnsFor = (actor: Pick<Actor, 'organizationId' | 'userId'>) => s
     t.suppressed, t.marketing_stopped_at, t.last_active_at, ${ownConversation(actor)} as conversation_id,
     t.created_at`
 
-export function list(actor: Pick<Actor, 'organizationId' | 'userId'>, query: ContactQuery): Statement {
+/** `condition`: a further one on the contacts `t`. */
+export function list(
+  actor: Pick<Actor, 'organizationId' | 'userId'>,
+  query: ContactQuery,
+  condition?: Statement,
+): Statement {
   const { where, tail } = pageById(query, sql`t.id`)
+  const narrowed = condition === undefined ? nothing : sql`and ${condition}`
   const rows = sql`
     select ${columnsFor(actor)} from contacts t ${membersOf(actor.organizationId, query)}
-     where t.org_id = ${actor.organizationId} ${isFiltered(actor.organizationId, query)} ${where} ${tail}`
+     where t.org_id = ${actor.organizationId} ${isFiltered(actor.organizationId, query)} ${narrowed} ${where} ${tail}`
   return endByBytes(rows, bytesOfContact)
 }
 

@@ -11,7 +11,7 @@ export const DISPLAY_NAME_MAX = 200
 const PHONE_NUMBER_MAX = 40
 export const APP_ID_MAX = 128
 export const ATTRIBUTES_MAX = 50
-const ATTRIBUTE_KEY_MAX = 64
+export const ATTRIBUTE_KEY_MAX = 64
 export const ATTRIBUTE_VALUE_MAX = 500
 
 const attributes = (limits: object) =>

@@ -17,6 +17,8 @@ const en = {
     `These contacts cannot be merged: together they have more than ${count(max, 'earlier address', 'earlier addresses')}.`,
   group_full: ({ max }: { max: number }) =>
     `A group can have at most ${count(max, 'member')}. Create another group for the rest.`,
+  too_many_conditions: ({ max }: { max: number }) => `Use at most ${count(max, 'condition')} in one filter.`,
+  not_date_or_number: 'Enter a number, or a date such as 2026-01-31.',
 
   // Conversations, inbox, search
   user_without_conversations:
@@ -61,6 +63,8 @@ const hi: Texts<typeof en> = {
   merge_too_many_attributes: ({ max }) => `दोनों संपर्कों के कस्टम फ़ील्ड मिलाकर ${max} से ज़्यादा हैं। पहले कुछ हटाएँ।`,
   merge_too_many_addresses: ({ max }) => `ये संपर्क मिलाए नहीं जा सकते: दोनों के पुराने पते मिलाकर ${max} से ज़्यादा हैं।`,
   group_full: ({ max }) => `एक समूह में ज़्यादा से ज़्यादा ${max} सदस्य हो सकते हैं। बाक़ी के लिए दूसरा समूह बनाएँ।`,
+  too_many_conditions: ({ max }) => `एक फ़िल्टर में ज़्यादा से ज़्यादा ${max} शर्तें रखें।`,
+  not_date_or_number: 'कोई संख्या लिखें, या तारीख़, जैसे 2026-01-31।',
 
   user_without_conversations: 'इस यूज़र की भूमिका में बातचीत देखना शामिल नहीं है। भूमिका बदलें या किसी और को चुनें।',
   conversation_of_other: 'यह बातचीत किसी और यूज़र की है। पहले इसे अपने नाम करें।',

@@ -1,11 +1,14 @@
 // Why requests about messaging are refused: contacts, conversations, messages, imports, attachments.
 
 import { nameOfChannel, nameOfStatus, nameOfSuppression } from '../names.ts'
-import { count, type Texts } from '../texts.ts'
+import { count, listed, type Texts } from '../texts.ts'
 
 const en = {
   // Contacts
   contact_unnamed: 'A contact needs a name, an email address, a phone number or an app ID.',
+  list_in_segments: ({ segments }: { segments: readonly string[] }) =>
+    `Segments use this contact list: ${listed(segments)}. Change or delete them first.`,
+  segment_too_slow: 'Evaluating the filter took too long. Try again in a moment, or use fewer conditions.',
   contact_changed_meanwhile: 'One of the contacts was changed at the same time. Check both and try again.',
 
   // Conversations and search
@@ -113,6 +116,8 @@ const en = {
 
 const hi: Texts<typeof en> = {
   contact_unnamed: 'संपर्क का नाम, ईमेल पता, फ़ोन नंबर या ऐप आईडी ज़रूरी है।',
+  list_in_segments: ({ segments }) => `ये सेगमेंट इस संपर्क सूची का इस्तेमाल करते हैं: ${listed(segments)}। पहले उन्हें बदलें या हटाएँ।`,
+  segment_too_slow: 'फ़िल्टर के हिसाब से संपर्क चुनने में ज़्यादा समय लग गया। थोड़ी देर में फिर कोशिश करें, या शर्तें कम करें।',
   contact_changed_meanwhile: 'इसी समय इनमें से एक संपर्क बदला गया। दोनों को देखकर फिर कोशिश करें।',
 
   conversation_with_one: 'बातचीत ठीक एक संपर्क या एक समूह के साथ होती है।',

@@ -7,7 +7,7 @@ import { bury, emit, emitChange } from '#events/actions.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { absent } from '#kit/refusals.ts'
+import { absent, refusal } from '#kit/refusals.ts'
 import { enqueueWork } from '#kit/work.ts'
 import * as contacts from '../actions.ts'
 import * as contactQueries from '../queries.ts'
@@ -17,6 +17,9 @@ import type { ListRow } from './queries.ts'
 import * as queries from './queries.ts'
 import type { ListChange, ListQuery, NewList } from './schema.ts'
 import { showList } from './show.ts'
+
+/** A refusal names so many segments. */
+const SEGMENTS_NAMED_MAX = 5
 
 export async function list(tx: Tx, { organizationId }: Actor, query: ListQuery) {
   checkPage(query)
@@ -90,9 +93,15 @@ export async function tellImported(tx: Tx, scope: Scope, id: Uuid): Promise<void
   if (row) await emit(tx, scope.organizationId, scope.at, [listUpdated(row)])
 }
 
-/** At once for everybody; its members follow in pieces. The contacts stay. */
+/**
+ * At once for everybody; its members follow in pieces. The contacts stay. A segment that refers to the list would
+ * select other contacts without it: 409.
+ */
 export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   const { organizationId, at } = actor
+  await tx.rows(queries.lockAll(organizationId, [id]))
+  const segments = await tx.rows<{ name: string }>(queries.segmentsOf(organizationId, id, SEGMENTS_NAMED_MAX))
+  if (segments.length > 0) throw refusal('conflict', 'list_in_segments', { segments: segments.map(({ name }) => name) })
   if (!(await tx.row(queries.markDeleted(actor, id)))) throw absent('list')
   await bury(tx, actor, [id])
   tx.onCommit(forgetAnswers(organizationId, [id]))

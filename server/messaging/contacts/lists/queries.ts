@@ -90,6 +90,14 @@ export function countLess(organizationId: Uuid, ids: readonly Uuid[]): Statement
      where org_id = ${organizationId} and id = any(${ids}::uuid[])`
 }
 
+/** The segments whose filters refer to the list, which is locked; the oldest first. */
+export function segmentsOf(organizationId: Uuid, id: Uuid, limit: number): Statement {
+  return sql`
+    select s.name from segment_lists l join segments s on s.org_id = l.org_id and s.id = l.segment_id
+     where l.org_id = ${organizationId} and s.org_id = ${organizationId} and l.list_id = ${id}
+     order by s.id limit ${limit}`
+}
+
 // --- What goes ------------------------------------------------------------------------------------------------------
 
 export function markDeleted({ organizationId, at }: Scope, id: Uuid): Statement {

@@ -76,8 +76,9 @@ export const listRoutes = (): Route[] => [
     permission: 'contacts.manage',
     tag,
     summary: 'Delete a contact list',
-    description: 'Permanently deletes the list. Its contacts are kept.',
+    description: 'Permanently deletes the list. Its contacts are kept. Returns 409 while a segment refers to the list.',
     responses: { 204: null },
+    refuses: ['conflict'],
     async handle(tx, actor, { ids }) {
       await lists.remove(tx, actor, ids.id as string)
       return noContent()
