@@ -112,7 +112,7 @@ function usualOf(name: string, type: string): string {
   if (type === 'smallint') return `(n % 1000)::smallint`
   if (type === 'integer' || type === 'bigint') return number
   if (type === 'bytea') return `decode(md5('${name}' || (${number})), 'hex')`
-  if (type === 'jsonb') return "'{}'::jsonb"
+  if (type === 'jsonb' || type === 'json') return `'{}'::${type}`
   if (type === 'tsvector') return "'word'::tsvector"
   if (type === 'uuid[]') return `array[${uuidFrom(name, number)}]`
   if (type.endsWith('[]')) return `'{}'::${type}`
