@@ -86,7 +86,7 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
       const arrived = await Promise.race([
         readerOf(source).read(arrival),
         pause(READ_MAX_MS, undefined, { signal: over.signal }).then(() => {
-          throw new Error('reading it took too long')
+          throw new Error('parsing timed out')
         }),
       ])
       mustBeOfIts(arrival, arrived)

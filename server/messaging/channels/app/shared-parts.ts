@@ -182,6 +182,6 @@ function parsed(body: Buffer): unknown {
   try {
     return parseWebhook(body)
   } catch {
-    throw new NotUnderstood('it is no JSON')
+    throw new NotUnderstood('not valid JSON')
   }
 }

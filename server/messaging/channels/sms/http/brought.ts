@@ -33,7 +33,7 @@ export function readBrought(body: Buffer): Brought {
   const { kind, format, content, only } = (parsed(body.toString('utf8')) ?? {}) as Partial<Brought>
   const isKind = kind === 'reports' || kind === 'incoming'
   if (!isKind || format === undefined || typeof content !== 'string')
-    throw new NotUnderstood('not a call of an HTTP gateway')
+    throw new NotUnderstood('not a request from an HTTP gateway')
   return { kind, format, content, ...(Array.isArray(only) ? { only } : {}) }
 }
 
@@ -101,7 +101,7 @@ function reportIn(arrival: Arrival, item: Item, described: ReportsDescription): 
   const status = meaningOfState(said, described)
   if (status === null)
     throw new NotUnderstood(
-      `a report with the status "${lineOf(said)}", which neither the account nor the table of usual states explains`,
+      `a report with the status "${lineOf(said)}", which is neither a standard state nor set in the account`,
     )
   if (status === 'pending') return null
   const code = lineOf(item.at(described.error) ?? '') || lineOf(said)

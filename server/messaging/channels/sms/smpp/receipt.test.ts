@@ -65,12 +65,12 @@ test('spec 7.41: a state that nobody explains, and a receipt without one, are no
   assert.throws(
     () => statusOf('XYZZY'),
     notUnderstood(
-      /^a receipt with the state "XYZZY", which neither the account nor the table of usual states explains$/,
+      /^a receipt with the state "XYZZY", which is neither a standard state nor set in the account$/,
     ),
   )
   assert.throws(() => read('id:1 err:000'), notUnderstood(/without a state/))
   assert.throws(() => read('id:1 stat: err:000'), notUnderstood(/without a state/))
-  assert.throws(() => read('paid:7 Stat:DELIVRD'), notUnderstood(/names no message/), 'paid: is no id:')
+  assert.throws(() => read('paid:7 Stat:DELIVRD'), notUnderstood(/without a message ID/), 'paid: is no id:')
   assert.equal(read('id:1', { esmClass: NOTIFICATION }).status, null, 'an intermediate notification decides nothing')
   assert.throws(() => read('id:1 stat:XYZZY', { esmClass: NOTIFICATION }), notUnderstood(/XYZZY/))
 })

@@ -55,7 +55,7 @@ export function readReceipt(given: ShortMessage, own: Partial<ReportStates> | nu
   const text = message.toString('latin1')
   const idTlv = tlvs.find(([tag]) => tag === tags.receipted_message_id)?.[1].toString('latin1')
   const id = (idTlv ?? fieldOf(text, 'id') ?? '').replaceAll('\0', '').trim()
-  if (id === '') throw new NotUnderstood('a receipt that names no message')
+  if (id === '') throw new NotUnderstood('a delivery receipt without a message ID')
   const found = stateIn(given, text, own)
   if (found === null) return { id, status: null, error: null }
   const status = statusOf(found.meaning)
@@ -82,10 +82,10 @@ function stateIn(
   const [unknown] = states
   if (unknown !== undefined)
     throw new NotUnderstood(
-      `a receipt with the state "${unknown}", which neither the account nor the table of usual states explains`,
+      `a receipt with the state "${unknown}", which is neither a standard state nor set in the account`,
     )
   if ((esmClass & TYPE_BITS) === NOTIFICATION) return null
-  throw new NotUnderstood('a receipt without a state')
+  throw new NotUnderstood('a delivery receipt without a state')
 }
 
 const STATE_MAX = 40
