@@ -12,7 +12,7 @@ export const cloudApiSettings = {
   cloudApiUrl: setting(
     'SAMVAD_CLOUD_API_URL',
     'https://graph.facebook.com',
-    "where the WhatsApp Cloud API is, for the app channel's accounts; another one only for tests and proxies",
+    'Base URL of the WhatsApp Cloud API for app accounts. Change it only for tests and proxies.',
     webAddress,
   ),
 }

@@ -39,7 +39,7 @@ export const hostSettings = {
   allowedHosts: setting(
     'SAMVAD_ALLOWED_HOSTS',
     '',
-    'other names and addresses under which this installation is reached, such as `samvad.internal,10.0.0.7`; a request whose `Host` is none of these, of `PUBLIC_URL`, of `HOST` or, where it listens on the loopback, of this machine (`localhost`, `127.0.0.1`, `::1`) is refused (421)',
+    'Additional host names and addresses of this installation, comma-separated, such as `samvad.internal,10.0.0.7`. A request is refused with 421 unless its `Host` is in this list, is the host of `PUBLIC_URL` or is `HOST`. If the program listens on loopback, `localhost`, `127.0.0.1` and `::1` are accepted too.',
     hosts,
   ),
 }

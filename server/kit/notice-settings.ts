@@ -70,7 +70,7 @@ export const noticeSettings = {
   noticeDltTemplates: setting(
     'SAMVAD_NOTICE_DLT_TEMPLATES',
     '',
-    'the DLT template of each notice by SMS to +91, as JSON (`{"verification_code.en":"1107…"}`) or the name of a file with it; needed where the shared SMS account has `dlt`',
+    'DLT template of each SMS notification to +91 numbers: JSON such as `{"verification_code.en":"1107…"}`, or the path of a JSON file. Required if the shared SMS account has `dlt`.',
     registeredNotices,
   ),
 }

@@ -67,7 +67,7 @@ export const tracingSettings = {
     setting(
       'OTEL_EXPORTER_OTLP_ENDPOINT',
       '',
-      'address of an OpenTelemetry collector that takes OTLP over HTTP, such as `http://127.0.0.1:4318`, for [traces](docs/operating/traces.md); empty = none are made',
+      'URL of an OpenTelemetry collector that accepts OTLP over HTTP, such as `http://127.0.0.1:4318`, for [traces](docs/operating/traces.md). Empty = tracing is off.',
       endpoint,
     ),
   ),
@@ -75,21 +75,21 @@ export const tracingSettings = {
     setting(
       'OTEL_EXPORTER_OTLP_HEADERS',
       '',
-      'headers for the collector: comma-separated `name=value` pairs, values percent-encoded',
+      'Headers for the collector: comma-separated `name=value` pairs, values percent-encoded.',
       headers,
     ),
   ),
-  otelServiceName: setting('OTEL_SERVICE_NAME', 'samvad', 'what the program is called in traces', text),
+  otelServiceName: setting('OTEL_SERVICE_NAME', 'samvad', 'Service name in traces.', text),
   otelSampler: setting(
     'OTEL_TRACES_SAMPLER',
     'parentbased_always_on',
-    'which traces are made: `always_on`, `always_off`, `traceidratio`, or `parentbased_` before one of them, which has requests follow their callers',
+    "Sampler: `always_on`, `always_off`, `traceidratio`, or one of these with the prefix `parentbased_`, which follows the caller's sampling decision.",
     oneOf(samplers),
   ),
   otelSamplerShare: setting(
     'OTEL_TRACES_SAMPLER_ARG',
     '1',
-    'the share of traces that `traceidratio` makes, from 0 to 1',
+    'Fraction of traces that `traceidratio` samples, from 0 to 1.',
     share,
   ),
 }
