@@ -1,4 +1,4 @@
-// The settings of the continuous archive: where it is, how its store is reached, and what opens it.
+// Settings of the continuous archive: its location, its S3-compatible store, and its passphrase.
 
 import { secret, setting } from './setting.ts'
 import { archivePlace, integer, optionalText, regionName, storeAddress } from './setting-readers.ts'
@@ -58,14 +58,16 @@ interface Read {
   databaseUrl: string | null
 }
 
-/** What does not fit together, a sentence each. */
+/** Errors in combinations of settings, one sentence each. */
 export function archiveFaults({ archive, archiveKeyId, archiveSecret, databaseUrl }: Read): string[] {
   const { archive: place, archiveKeyId: id, archiveSecret: key } = archiveSettings
   if (!archive) return []
   const isStore = archive.startsWith(STORE)
   return [
     ...(databaseUrl
-      ? [`${place.name}: is of the embedded PostgreSQL; archive that of DATABASE_URL by its own means`]
+      ? [
+          `${place.name}: requires the embedded PostgreSQL. Archive the server of DATABASE_URL with its own tools, such as pgBackRest`,
+        ]
       : []),
     ...(isStore && !archiveKeyId ? [`${id.name}: is required for ${place.name}=${archive}`] : []),
     ...(isStore && !archiveSecret ? [`${key.name}: is required for ${place.name}=${archive}`] : []),

@@ -1,11 +1,11 @@
-// The settings of attachments: where their files lie, and how much an organization may have.
+// Settings of attachments: where their files are stored, and the quota per organization.
 
 import { STORE } from './archive-settings.ts'
 import { secret, setting } from './setting.ts'
 import { archivePlace, integer, optionalText, regionName, storeAddress } from './setting-readers.ts'
 
 export interface AttachmentSettings {
-  /** Folder, or `s3://bucket/prefix`, whose access is as that of the archive's. Null: in DATA_DIR. */
+  /** Directory or `s3://bucket/prefix`. Null: a directory in DATA_DIR. */
   attachments: string | null
   attachmentsEndpoint: string | null
   attachmentsRegion: string
@@ -59,7 +59,7 @@ export const attachmentSettings = {
 
 type Read = Pick<AttachmentSettings, 'attachments' | 'attachmentsKeyId' | 'attachmentsSecret'>
 
-/** What does not fit together, a sentence each. */
+/** Errors in combinations of settings, one sentence each. */
 export function attachmentFaults({ attachments, attachmentsKeyId, attachmentsSecret }: Read): string[] {
   if (!attachments?.startsWith(STORE)) return []
   const { attachments: place, attachmentsKeyId: id, attachmentsSecret: key } = attachmentSettings

@@ -1,10 +1,10 @@
-// The settings of the WhatsApp Cloud API.
+// Settings of the WhatsApp Cloud API.
 
 import { setting } from './setting.ts'
 import { webAddress } from './setting-readers.ts'
 
 export interface CloudApiSettings {
-  /** Without its last slash. */
+  /** Without a trailing slash. */
   cloudApiUrl: string
 }
 

@@ -1,4 +1,4 @@
-// The settings of mail: as whom it leaves, the domain whose mail comes in, and the receiver.
+// Settings of email: the sender, the domain for incoming email, and the SMTP receiver.
 
 import { setting } from './setting.ts'
 import {
@@ -17,19 +17,19 @@ export interface MailSettings {
   smtpFrom: string
   /** Null: no limit. */
   smtpMessagesPerSecond: number | null
-  /** Whose mail comes here, in small letters; null when none does. */
+  /** Domain of incoming email, in lower case; null if not set. */
   mailDomain: string | null
   smtpVerp: 'on' | 'off'
-  /** 0: no mail is received. */
+  /** 0: the receiver is off. */
   mailInPort: number
   mailInHost: string
-  /** The file. */
+  /** Path of the PEM file. */
   mailInCertificate: string | null
-  /** As `address` or `address:port`; null: those of the machine. */
+  /** `address` or `address:port`; null: the system's DNS servers. */
   dnsServer: string | null
-  /** Without its last slash; null: Amazon's own hosts. */
+  /** Without a trailing slash; null: Amazon's hosts. */
   snsUrl: string | null
-  /** Private ones that pictures of mails may be fetched from: outsiders choose where these lie. */
+  /** Separate from `allowedNetworks`, because the senders of emails choose the addresses of images. */
   pictureNetworks: readonly string[]
 }
 
@@ -96,7 +96,7 @@ export const mailSettings = {
   ),
 }
 
-/** What does not fit together, a sentence each. */
+/** Errors in combinations of settings, one sentence each. */
 export function mailFaults({ mailDomain, mailInPort }: Pick<MailSettings, 'mailDomain' | 'mailInPort'>): string[] {
   const { mailInPort: port, mailDomain: domain } = mailSettings
   return mailInPort !== 0 && mailDomain === null

@@ -1,5 +1,5 @@
-// Every setting of the program: its name, what it means, its default, and how its text is read. Checked once, at start.
-// The README's table of settings is checked against this list.
+// All settings: name, default, description and parser. They are checked once, at start.
+// test/structure/declared.test.ts compares the README's table of settings with this list.
 
 import { gstinError } from '#kit/india/gstin.ts'
 import { localAddressOf } from './addresses-here.ts'
@@ -34,10 +34,10 @@ export interface Settings extends AttachmentSettings, MailSettings, CloudApiSett
   dataDirectory: string
   databaseUrl: string | null
   databaseConnectionsMax: number
-  /** What the operator calls the place where this installation lives; null when nothing. */
+  /** The operator's label of this installation; null if not set. */
   place: string | null
   publicUrl: string
-  /** Where the API of this installation listens, for calls that it makes to itself; known once it does. */
+  /** URL at which this process listens, for its own calls to the API; null until it listens. */
   internalUrl: string | null
   roles: ReadonlySet<'api' | 'worker'>
   apiProcesses: number
@@ -45,30 +45,30 @@ export interface Settings extends AttachmentSettings, MailSettings, CloudApiSett
   /** Whether an operator approves email templates too. */
   emailTemplateApproval: 'automatic' | 'operator'
   smtpUrl: string | null
-  /** Networks that calls to addresses chosen by users may reach although they are private, as `address/bits`. */
+  /** Private networks that connections to addresses set by users may reach, in CIDR notation. */
   allowedNetworks: readonly string[]
   secretKey: string | null
   backupPassphrase: string | null
-  /** Folder of the continuous archive, or `s3://bucket/prefix`; null when there is none. */
+  /** Directory of the continuous archive, or `s3://bucket/prefix`; null: no archive. */
   archive: string | null
   archiveKeptDays: number
   archivePassphrase: string | null
-  /** Of the store, without its last slash; `{bucket}` stands for the bucket. Null: that of AWS in the region. */
+  /** Without a trailing slash; `{bucket}` is replaced by the bucket name. Null: AWS in the region. */
   archiveEndpoint: string | null
   archiveRegion: string
   archiveKeyId: string | null
   archiveSecret: string | null
   logLevel: string
-  /** Null where no traces are made. */
+  /** Null: tracing is off. */
   tracing: TracingSettings | null
   requestsPerMinuteMax: number
   connectionsMax: number
-  /** How many proxies stand in front, or where they are; `false` none. */
+  /** The number of trusted proxies, or their networks; `false`: none. */
   trustProxy: TrustedProxies
   eventsKeptDays: number
   rechargeMaxRupees: number
   sandboxDebitNoticeSeconds: number
-  /** Besides those that the program knows, as YYYY-MM-DD. */
+  /** In addition to the built-in list, as YYYY-MM-DD. */
   bankHolidays: ReadonlySet<string>
   supplier: {
     name: string
@@ -77,7 +77,7 @@ export interface Settings extends AttachmentSettings, MailSettings, CloudApiSett
     address: string
     email: string
     sac: string
-    /** Whether tax comes on top of the amount of a recharge, or is in it. */
+    /** Whether GST is added to the amount of a recharge, or included in it. */
     rechargeTax: 'exclusive' | 'inclusive'
   }
 }
@@ -231,7 +231,7 @@ export const settings = {
 
 export class SettingsError extends Error {}
 
-/** The settings of an environment, or a SettingsError that names every one that is wrong and how to mend it. */
+/** Reads the settings, or throws a SettingsError that lists every invalid setting and how to fix it. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const faults: string[] = []
   const known = new Set(Object.values(settings).map(({ name }) => name))

@@ -1,4 +1,4 @@
-// The settings of the supplier: what invoices show, and how recharges are taxed.
+// Settings of the supplier: the details on invoices, and whether recharge amounts include GST.
 
 import { setting } from './setting.ts'
 import { accountingCode, oneOf, optionalMailAddress, stateCode, text } from './setting-readers.ts'

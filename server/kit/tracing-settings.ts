@@ -1,5 +1,5 @@
-// The settings of tracing. They have OpenTelemetry's own names, as whoever runs a collector sets these for all programs
-// alike. Source: opentelemetry.io/docs/specs/otel/protocol/exporter and …/configuration/sdk-environment-variables.
+// Settings of tracing. They have OpenTelemetry's standard names, so that one environment configures all programs alike.
+// Source: opentelemetry.io/docs/specs/otel/protocol/exporter and …/configuration/sdk-environment-variables.
 
 import { secret, setting } from './setting.ts'
 import { oneOf, optionalUrl, type Reader, text } from './setting-readers.ts'
@@ -14,14 +14,14 @@ export const samplers = [
 ] as const
 export type SamplerName = (typeof samplers)[number]
 
-/** Read together. */
+/** All tracing settings together. */
 export interface TracingSettings {
-  /** Where spans are posted: `…/v1/traces`. */
+  /** URL to which spans are posted: `…/v1/traces`. */
   url: string
   headers: Readonly<Record<string, string>>
   serviceName: string
   sampler: SamplerName
-  /** From 0 to 1, of the traces that go by the ratio. */
+  /** Fraction of traces to sample, from 0 to 1. */
   share: number
 }
 
@@ -34,7 +34,7 @@ const endpoint: Reader<string | null> = (value) => {
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
-/** `name=value,name=value`, the values percent-encoded: W3C Baggage without properties. */
+/** `name=value,name=value` with percent-encoded values: W3C Baggage without properties. */
 const headers: Reader<Readonly<Record<string, string>>> = (value) => {
   const pairs = value.split(',').flatMap((one) => one.trim() || [])
   return Object.fromEntries(
@@ -96,7 +96,7 @@ export const tracingSettings = {
 
 type Read = { [K in keyof typeof tracingSettings]: ReturnType<(typeof tracingSettings)[K]['read']> }
 
-/** Null where nobody wants traces. */
+/** Null if no endpoint is set: tracing is off. */
 export function tracingOf(read: Read): TracingSettings | null {
   if (read.otlpEndpoint === null) return null
   return {
