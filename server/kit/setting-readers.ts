@@ -1,4 +1,4 @@
-// How the text of a setting is read: what comes out is right, or an error says what it must be.
+// Parsers of settings. Each returns a valid value or throws an error that says what the value must be.
 
 import { Resolver } from 'node:dns/promises'
 import { isAbsolute } from 'node:path'
@@ -11,7 +11,7 @@ export type Reader<T> = (text: string) => T
 
 export const text: Reader<string> = (value) => value
 export const optionalText: Reader<string | null> = (value) => value || null
-/** One key or several: the first seals. */
+/** Comma-separated keys: the first encrypts, all decrypt. */
 export const optionalKeys: Reader<string | null> = (value) => {
   if (value !== '' && !/^[0-9a-f]{64}(,[0-9a-f]{64})*$/i.test(value))
     throw new Error('must be 64 hex digits (openssl rand -hex 32), or several of them separated by commas')
@@ -56,7 +56,7 @@ export const optionalUrl =
   (protocols: string[]): Reader<string | null> =>
   (value) =>
     value === '' ? null : url(protocols)(value)
-/** Links are made by adding to it, and go out in mail. */
+/** A base URL: links in emails are built by appending to it. */
 export const publicAddress: Reader<string | null> = (value) => {
   const address = optionalUrl(['http:', 'https:'])(value)
   if (address !== null && /[?#@]/.test(address))
@@ -81,8 +81,8 @@ export const mailDomain: Reader<string | null> = (value) => {
   return domain
 }
 /**
- * What an unescaped sign of a password makes of an address is seldom refused by itself: it becomes a port, a path or a
- * fragment.
+ * Checks the whole URL, because an unescaped character in a password rarely makes it invalid: the URL parser reads the
+ * rest as a port, path or fragment.
  */
 export const mailServerUrl: Reader<string | null> = (value) => {
   if (value === '') return null
@@ -101,13 +101,13 @@ export const mailServerUrl: Reader<string | null> = (value) => {
     )
   return value.replace(/\/$/, '')
 }
-/** Not every one is a URL to the URL parser: a host may be a socket's folder, named in the query alone. */
+/** Not parsed as a URL: the host can be a socket directory that is named only in the query. */
 export const databaseUrl: Reader<string | null> = (value) => {
   if (value !== '' && !/^postgres(ql)?:\/\/./.test(value))
     throw new Error('must be a URL that starts with postgres:// or postgresql://')
   return value || null
 }
-/** A folder that is relative would be another one for each folder that something is started in. */
+/** Relative paths are refused, because they would depend on the working directory. */
 export const archivePlace: Reader<string | null> = (value) => {
   const place = value.replace(/(?<=[^/])\/+$/, '')
   if (place.startsWith('s3:') ? !STORE_PLACE.test(place) : place !== '' && !isAbsolute(place))
@@ -116,7 +116,7 @@ export const archivePlace: Reader<string | null> = (value) => {
     )
   return place || null
 }
-/** Names that every store takes, and that mean the same in every address. */
+/** Names that every store accepts and that need no escaping in a URL. */
 const STORE_PLACE = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/(?!\.\.?(\/|$))[A-Za-z0-9._-]+)*$/
 export const storeAddress: Reader<string | null> = (value) => {
   const address = optionalUrl(['https:', 'http:'])(value.replace('{bucket}', 'bucket'))
@@ -151,7 +151,7 @@ export const networks: Reader<readonly string[]> = (value) => {
 
 export const dates: Reader<ReadonlySet<string>> = (value) => {
   const given = value.split(',').flatMap((one) => one.trim() || [])
-  // 30 February is read as 2 March, and is then not what was written.
+  // Date parses 30 February as 2 March, so the result is compared with the input.
   const isDate = (one: string) => {
     const at = new Date(`${one}T00:00:00Z`)
     return /^\d{4}-\d{2}-\d{2}$/.test(one) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(one)
