@@ -21,9 +21,9 @@ interface Bounced {
 }
 
 const number = (value: number): string => value.toLocaleString('en-IN')
-/** `₹1,18,000.00` */
-function rupees(amount: string): string {
-  const [whole = '', paise] = amount.split('.')
+/** `₹1,18,000.00`; a text is also tried with lists. */
+function rupees(amount: string | readonly string[]): string {
+  const [whole = '', paise] = String(amount).split('.')
   const grouped = whole.replace(/\B(?=(\d\d)*\d{3}$)/g, ',')
   return `₹${grouped}${paise === undefined ? '' : `.${paise}`}`
 }
