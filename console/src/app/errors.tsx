@@ -2,10 +2,10 @@
 
 import { SamvadError } from '@samvad/sdk'
 import { useSyncExternalStore } from 'react'
+import { quotation } from '#kit/messages/quotation.ts'
 import type { Params } from '#kit/messages/texts.ts'
 import { titles } from '#kit/messages/titles.ts'
 import { connectionTitles } from './connection-titles.ts'
-import { explanationWords } from './explanation-words.ts'
 import { fieldLabel } from './field-labels.ts'
 import { type Language, useLanguage } from './language.tsx'
 
@@ -115,7 +115,7 @@ export function useExplanation(): (text: string | null, details: readonly Detail
 }
 
 function sentenceOf(language: Language, { code, message, params }: Detail): string {
-  if (code === 'provider_said') return explanationWords[language].provider(message)
+  if (code === 'provider_said') return quotation[language](message)
   return catalogue?.detailText(language, { code, params: params as Params }) ?? message
 }
 

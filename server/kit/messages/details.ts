@@ -6,6 +6,7 @@ import { sending } from './details/sending.ts'
 import { suppressions } from './details/suppressions.ts'
 import { templates } from './details/templates.ts'
 import { webhooks } from './details/webhooks.ts'
+import { quotation } from './quotation.ts'
 import { type ReasonCode, reasonText } from './reasons.ts'
 import type { Language, Params, ParamsOf } from './texts.ts'
 import { renderIfPossible } from './texts.ts'
@@ -49,6 +50,10 @@ export const detailText = (language: Language, { code, params }: Detail): string
   Object.hasOwn(en, code)
     ? renderIfPossible(detailTexts[language][code as keyof typeof en], params)
     : reasonText(language, code, params)
+
+/** For a text that people read: the words of a provider stand in quotation marks. */
+export const detailQuoted = (language: Language, detail: Detail): string | null =>
+  detail.code === PROVIDER_SAID ? quotation[language](String(detail.params.said)) : detailText(language, detail)
 
 /** All sentences; null where one is of another version. */
 export function detailsText(language: Language, details: readonly Detail[]): string | null {
