@@ -19,6 +19,7 @@ export function shortLine(text: string, max = LINE_MAX): string {
 }
 
 const isDetail = (row: Record<string, Fact> | Detail): row is Detail => typeof row.params === 'object'
+const isRow = (row: Record<string, Fact> | Detail): row is Record<string, Fact> => !isDetail(row)
 
 /** Beside the event's own facts, what is looked up when somebody reads it. */
 export interface Live {
@@ -93,7 +94,7 @@ export class Facts {
   /** The rows of a list; none where a notice was made before they were kept. */
   rows(name: string): Facts[] {
     const rows = this.#stored[name]
-    return Array.isArray(rows) ? rows.map((row) => new Facts(row, this.live)) : []
+    return Array.isArray(rows) ? rows.filter(isRow).map((row) => new Facts(row, this.live)) : []
   }
 
   /** The sentences at `details` in the language of the reader; `text` where an earlier version stored no codes. */

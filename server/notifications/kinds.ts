@@ -177,7 +177,7 @@ export function pageOf(type: NoticeType, facts: StoredFacts | null): string {
 export const waysOf = (type: NoticeType): Way[] => ways.filter((way) => kindOf(type).by[way] !== undefined)
 
 export type Fact = string | number | boolean | null
-export type StoredFacts = Record<string, Fact | Record<string, Fact>[] | readonly Detail[]>
+export type StoredFacts = Record<string, Fact | (Record<string, Fact> | Detail)[]>
 
 /** What of the payload the text says: a few short values, whatever it holds. */
 export function factsOf(type: NoticeType, payload: Record<string, unknown>): StoredFacts {

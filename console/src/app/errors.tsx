@@ -98,12 +98,13 @@ function textOf(language: Language, { code, params = {}, message }: FieldError):
 }
 
 type Detail = { code: string; message: string; params: { [name: string]: unknown } }
+export type Explanation = readonly Detail[]
 
 /**
  * Why something failed, as it was stored: by its codes in the language of the person. A text without codes stays as it
  * is stored, and a code of a newer version stays English.
  */
-export function useExplanation(): (text: string | null, details: readonly Detail[] | undefined) => string | null {
+export function useExplanation(): (text: string | null, details: Explanation | undefined) => string | null {
   const { language } = useLanguage()
   useSyncExternalStore(onLoaded, () => catalogue)
   // Of a service of the version before, or of a page that was kept since then, there are none.

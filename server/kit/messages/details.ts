@@ -1,6 +1,7 @@
 // Explanations that are stored: why a delivery failed, a template was rejected, a webhook attempt got nowhere. Each is
 // one or more sentences, stored by code and parameters, with the text of each code in both languages.
 
+import { connectionTests } from './details/connection-tests.ts'
 import { providers } from './details/providers.ts'
 import { sending } from './details/sending.ts'
 import { suppressions } from './details/suppressions.ts'
@@ -11,8 +12,22 @@ import { type ReasonCode, reasonText } from './reasons.ts'
 import type { Language, Params, ParamsOf } from './texts.ts'
 import { renderIfPossible } from './texts.ts'
 
-const en = { ...sending.en, ...providers.en, ...templates.en, ...webhooks.en, ...suppressions.en }
-const hi: typeof en = { ...sending.hi, ...providers.hi, ...templates.hi, ...webhooks.hi, ...suppressions.hi }
+const en = {
+  ...sending.en,
+  ...providers.en,
+  ...templates.en,
+  ...webhooks.en,
+  ...suppressions.en,
+  ...connectionTests.en,
+}
+const hi: typeof en = {
+  ...sending.hi,
+  ...providers.hi,
+  ...templates.hi,
+  ...webhooks.hi,
+  ...suppressions.hi,
+  ...connectionTests.hi,
+}
 
 export const detailTexts = { en, hi }
 
