@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { indianMonth } from '#kit/india/calendar.ts'
+import { titles } from '#kit/messages/titles.ts'
 import { publicId } from '#kit/wire.ts'
 import * as organizations from '#people/organizations/actions.ts'
 import { someNumber, startCloudApi } from '../cloud-api/server.ts'
@@ -51,7 +52,7 @@ const saved = async () => {
   await dialog().waitFor({ state: 'detached' })
 }
 
-test('spec 16.33: shared accounts are set by their forms, tested with what is wrong and what is right, and show no secret', {
+test('spec 16.33, 21.75: shared accounts are set by their forms, tested with what is wrong and what is right, and show no secret', {
   skip,
 }, async () => {
   const { page } = boss
@@ -67,6 +68,8 @@ test('spec 16.33: shared accounts are set by their forms, tested with what is wr
   await dialog().getByLabel('Principal entity ID').fill('केवल अंक')
   await save()
   await dialog().locator('[name="dlt.entity_id"][aria-invalid=true]').waitFor()
+  const summary = dialog().getByRole('alert').filter({ hasText: titles.en.invalid_content })
+  assert.equal((await summary.innerText()).trim(), titles.en.invalid_content, 'the error at the field is not repeated')
   await dialog().getByLabel('Principal entity ID').fill('1101000000000000001')
   smpp.bindStatus = ESME_RINVPASWD
   await saved()

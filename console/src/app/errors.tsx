@@ -6,6 +6,7 @@ import { quotation } from '#kit/messages/quotation.ts'
 import type { Params } from '#kit/messages/texts.ts'
 import { titles } from '#kit/messages/titles.ts'
 import { connectionTitles } from './connection-titles.ts'
+import { withoutFields } from './field-errors.ts'
 import { fieldLabel } from './field-labels.ts'
 import { type Language, useLanguage } from './language.tsx'
 
@@ -56,14 +57,6 @@ export function useErrorWords(): (error: unknown, fields?: ReadonlySet<string>) 
     error instanceof SamvadError
       ? wordsOf(fields ? withoutFields(error, fields) : error)
       : { title: connectionTitles[language].unknown, detail: null, requestId: null }
-}
-
-function withoutFields(
-  { code, title, detail, requestId, reason, params, errors }: SamvadError,
-  fields: ReadonlySet<string>,
-) {
-  const left = errors.filter(({ field }) => !fields.has(field))
-  return { code, title, requestId, reason, params, errors: left, detail: left.length < errors.length ? '' : detail }
 }
 
 export function useProblemWords(): (problem: Problem) => ErrorWords {
