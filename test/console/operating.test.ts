@@ -7,6 +7,7 @@ import { indianMonth } from '#kit/india/calendar.ts'
 import { titles } from '#kit/messages/titles.ts'
 import { publicId } from '#kit/wire.ts'
 import * as organizations from '#people/organizations/actions.ts'
+import { words as waitingWords } from '../../console/src/operator/waiting-words.ts'
 import { someNumber, startCloudApi } from '../cloud-api/server.ts'
 import { startSamvad } from '../harness.ts'
 import { until } from '../mail-story.ts'
@@ -213,7 +214,7 @@ test('spec 16.38: what came in for nobody is shown to the operator, given to an 
   await dialog().getByText('Its content is deleted for good.').waitFor()
   await dialog().getByLabel('Reason').fill('Advertising')
   await dialog().getByRole('button', { name: 'Discard' }).click()
-  await says(page, 'No waiting items of this kind')
+  await says(page, waitingWords.en.noneOfKind)
   await page.getByRole('button', { name: 'Show all' }).click()
   await says(page, 'Incoming messages and reports that need your decision appear here.')
   assert.deepEqual((await operator.get('/v1/quarantine')).body.data, [])
