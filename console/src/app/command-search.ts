@@ -2,10 +2,10 @@
 
 import type { FoundEverything } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { purposeOf } from '../billing/purpose.ts'
 import { api } from './api.ts'
 import { type Language, useLanguage, useWords } from './language.tsx'
 import { usePaused } from './paused.ts'
+import { purposeOf } from './purpose.ts'
 import { isSought } from './sought.ts'
 import { words } from './words.ts'
 
