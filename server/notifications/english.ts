@@ -214,9 +214,11 @@ export const english: Texts = {
   }),
   'channel_account.failing': (facts) => ({
     title: `${facts.word('channel', channels)} messages are not being sent`,
-    text: `Your account has not accepted any messages since ${facts.time('failing_since')}${
-      facts.has('health.error.detail') ? `: ${facts.text('health.error.detail')}` : ''
-    }. Queued messages are kept and retried. Check the account and test it.`,
+    text: `Your account has not accepted any messages since ${facts.time('failing_since')}. Queued messages are kept and retried. Check the account and test it.${
+      facts.text('health.error.detail') === ''
+        ? ''
+        : ` Reason: ${facts.explanation('en', 'health.error.detail', 'health.error.details')}`
+    }`,
   }),
   'channel_account.recovered': (facts) => ({
     title: `${facts.word('channel', channels)} messages are being sent again`,
@@ -224,7 +226,7 @@ export const english: Texts = {
   }),
   'channel_account.warned': (facts) => ({
     title: `${facts.word('channel', channels)} provider warning`,
-    text: `Your provider reported: ${facts.text('detail')}. Check your account with the provider. The full report is in the channel's notices.`,
+    text: `Your provider reported: “${facts.text('detail')}”. Check your account with the provider. The full report is in the channel's notices.`,
   }),
   'export.completed': (facts) => ({
     title: 'Your export is ready',

@@ -214,9 +214,11 @@ export const hindi: Texts = {
   }),
   'channel_account.failing': (facts) => ({
     title: `${facts.word('channel', channels)} संदेश नहीं जा रहे हैं`,
-    text: `आपके खाते ने ${facts.time('failing_since')} से कोई संदेश नहीं लिया${
-      facts.has('health.error.detail') ? `: ${facts.text('health.error.detail')}` : ''
-    }। क़तार के संदेश सुरक्षित हैं और फिर भेजे जाएँगे। खाता देखें और उसकी जाँच करें।`,
+    text: `आपके खाते ने ${facts.time('failing_since')} से कोई संदेश नहीं लिया। क़तार के संदेश सुरक्षित हैं और फिर भेजे जाएँगे। खाता देखें और उसकी जाँच करें।${
+      facts.text('health.error.detail') === ''
+        ? ''
+        : ` वजह: ${facts.explanation('hi', 'health.error.detail', 'health.error.details')}`
+    }`,
   }),
   'channel_account.recovered': (facts) => ({
     title: `${facts.word('channel', channels)} संदेश फिर जा रहे हैं`,
@@ -224,7 +226,7 @@ export const hindi: Texts = {
   }),
   'channel_account.warned': (facts) => ({
     title: `${facts.word('channel', channels)} प्रदाता की चेतावनी`,
-    text: `प्रदाता ने बताया: ${facts.text('detail')}। प्रदाता के यहाँ अपना खाता देखें। पूरी जानकारी चैनल की सूचनाओं में है।`,
+    text: `प्रदाता ने बताया: “${facts.text('detail')}”। प्रदाता के यहाँ अपना खाता देखें। पूरी जानकारी चैनल की सूचनाओं में है।`,
   }),
   'export.completed': (facts) => ({
     title: 'आपका एक्सपोर्ट तैयार है',

@@ -7,6 +7,7 @@ import { FoundContact, FoundConversation, FoundGroup, FoundMessage, matches, wor
 import { templateStatuses } from '#messaging/templates/rules.ts'
 import { invoiceKinds } from '#money/invoices/schema.ts'
 import { transactionKinds, transactionStatuses } from '#money/wallet/rules.ts'
+import { Transaction } from '#money/wallet/schema.ts'
 import { endpointStatuses } from '#webhooks/schema.ts'
 import { searchTypes } from './rules.ts'
 
@@ -78,6 +79,9 @@ export const FoundInvoice = Type.Object(
 )
 export type FoundInvoice = Static<typeof FoundInvoice>
 
+/** From these the console writes what it was for. */
+const { purpose, channel, message_count } = Transaction.properties
+
 export const FoundTransaction = Type.Object(
   {
     id: Out.id('txn'),
@@ -85,6 +89,9 @@ export const FoundTransaction = Type.Object(
     status: oneOf(transactionStatuses, 'TransactionStatus'),
     amount: Out.amount(),
     description: Type.String(),
+    purpose,
+    channel,
+    message_count,
     created_at: Out.time(),
   },
   { $id: 'FoundTransaction' },

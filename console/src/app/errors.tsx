@@ -2,10 +2,11 @@
 
 import { SamvadError } from '@samvad/sdk'
 import { useSyncExternalStore } from 'react'
+import { quotation } from '#kit/messages/quotation.ts'
 import type { Params } from '#kit/messages/texts.ts'
 import { titles } from '#kit/messages/titles.ts'
 import { connectionTitles } from './connection-titles.ts'
-import { explanationWords } from './explanation-words.ts'
+import { withoutFields } from './field-errors.ts'
 import { fieldLabel } from './field-labels.ts'
 import { type Language, useLanguage } from './language.tsx'
 
@@ -58,14 +59,6 @@ export function useErrorWords(): (error: unknown, fields?: ReadonlySet<string>) 
       : { title: connectionTitles[language].unknown, detail: null, requestId: null }
 }
 
-function withoutFields(
-  { code, title, detail, requestId, reason, params, errors }: SamvadError,
-  fields: ReadonlySet<string>,
-) {
-  const left = errors.filter(({ field }) => !fields.has(field))
-  return { code, title, requestId, reason, params, errors: left, detail: left.length < errors.length ? '' : detail }
-}
-
 export function useProblemWords(): (problem: Problem) => ErrorWords {
   const { language } = useLanguage()
   useSyncExternalStore(onLoaded, () => catalogue)
@@ -98,12 +91,13 @@ function textOf(language: Language, { code, params = {}, message }: FieldError):
 }
 
 type Detail = { code: string; message: string; params: { [name: string]: unknown } }
+export type Explanation = readonly Detail[]
 
 /**
  * Why something failed, as it was stored: by its codes in the language of the person. A text without codes stays as it
  * is stored, and a code of a newer version stays English.
  */
-export function useExplanation(): (text: string | null, details: readonly Detail[] | undefined) => string | null {
+export function useExplanation(): (text: string | null, details: Explanation | undefined) => string | null {
   const { language } = useLanguage()
   useSyncExternalStore(onLoaded, () => catalogue)
   // Of a service of the version before, or of a page that was kept since then, there are none.
@@ -115,7 +109,7 @@ export function useExplanation(): (text: string | null, details: readonly Detail
 }
 
 function sentenceOf(language: Language, { code, message, params }: Detail): string {
-  if (code === 'provider_said') return explanationWords[language].provider(message)
+  if (code === 'provider_said') return quotation[language](message)
   return catalogue?.detailText(language, { code, params: params as Params }) ?? message
 }
 

@@ -9,6 +9,7 @@ import { isUnderWay } from '../app/under-way.ts'
 import { Button } from '../design/button.tsx'
 import { Coded } from '../design/coded.tsx'
 import { Section } from '../design/page.tsx'
+import { Quoted } from '../design/quoted.tsx'
 import { Spinner } from '../design/spinner.tsx'
 import { Failed, Skeleton } from '../design/states.tsx'
 import { Time } from '../design/time.tsx'
@@ -69,10 +70,7 @@ function Look({ look }: { look: DoctorLook }) {
       )}
       {status === 'failed' && (
         <p className="text-bad wrap-anywhere">
-          {w.failed}{' '}
-          <code translate="no" className="font-mono text-small">
-            {error}
-          </code>
+          {w.failed} {error !== null && <Quoted text={error} />}
         </p>
       )}
       {last ? <Found last={last} /> : status === 'never' && <p className="text-soft">{w.neverChecked}</p>}

@@ -486,11 +486,29 @@ export interface TestAppAccountAnswer {
   succeeded: boolean
   /** The provider's response, or why it could not be reached. If a step failed, the detail of that step. */
   detail: string
+  /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+  details: {
+    /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+    code: string
+    /** In English. */
+    message: string
+    /** The values in the text. */
+    params: Record<string, unknown>
+  }[]
   /** The checks, in order. `succeeded` is null for a check that was skipped because an earlier one failed. */
   steps?: {
     step: string
     succeeded: boolean | null
     detail: string
+    /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+    details: {
+      /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+      code: string
+      /** In English. */
+      message: string
+      /** The values in the text. */
+      params: Record<string, unknown>
+    }[]
   }[] | undefined
 }
 
@@ -567,11 +585,29 @@ export interface TestEmailAccountAnswer {
   succeeded: boolean
   /** The provider's response, or why it could not be reached. If a step failed, the detail of that step. */
   detail: string
+  /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+  details: {
+    /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+    code: string
+    /** In English. */
+    message: string
+    /** The values in the text. */
+    params: Record<string, unknown>
+  }[]
   /** The checks, in order. `succeeded` is null for a check that was skipped because an earlier one failed. */
   steps?: {
     step: string
     succeeded: boolean | null
     detail: string
+    /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+    details: {
+      /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+      code: string
+      /** In English. */
+      message: string
+      /** The values in the text. */
+      params: Record<string, unknown>
+    }[]
   }[] | undefined
 }
 
@@ -644,11 +680,29 @@ export interface TestSmsAccountAnswer {
   succeeded: boolean
   /** The provider's response, or why it could not be reached. If a step failed, the detail of that step. */
   detail: string
+  /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+  details: {
+    /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+    code: string
+    /** In English. */
+    message: string
+    /** The values in the text. */
+    params: Record<string, unknown>
+  }[]
   /** The checks, in order. `succeeded` is null for a check that was skipped because an earlier one failed. */
   steps?: {
     step: string
     succeeded: boolean | null
     detail: string
+    /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+    details: {
+      /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+      code: string
+      /** In English. */
+      message: string
+      /** The values in the text. */
+      params: Record<string, unknown>
+    }[]
   }[] | undefined
 }
 

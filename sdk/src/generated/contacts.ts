@@ -21,6 +21,8 @@ export interface Consent {
   scope: ConsentScope
   /** What the contact wrote, or a note of the user who recorded it. Null if there is none. */
   text: string | null
+  /** Row of the imported file. Null if the consent does not come from an import. */
+  import_row: number | null
   user_id: UserId | null
   /** Time in Unix seconds. */
   created_at: number

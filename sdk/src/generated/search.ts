@@ -5,7 +5,7 @@ import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { InvoiceKind } from './billing-invoices.ts'
-import type { TransactionKind, TransactionStatus } from './billing-transactions.ts'
+import type { TransactionKind, TransactionPurpose, TransactionStatus } from './billing-transactions.ts'
 import type { MessageDirection } from './messages.ts'
 import type { SegmentId } from './segments.ts'
 import type {
@@ -207,6 +207,10 @@ export interface FoundTransaction {
   /** Amount in rupees, as a decimal string with two to six decimal places. */
   amount: string
   description: string
+  purpose: TransactionPurpose
+  channel: Channel | null
+  /** Number of messages charged, reversed or repriced. Null for other transactions. */
+  message_count: number | null
   /** Time in Unix seconds. */
   created_at: number
 }

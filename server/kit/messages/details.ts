@@ -1,17 +1,33 @@
 // Explanations that are stored: why a delivery failed, a template was rejected, a webhook attempt got nowhere. Each is
 // one or more sentences, stored by code and parameters, with the text of each code in both languages.
 
+import { connectionTests } from './details/connection-tests.ts'
 import { providers } from './details/providers.ts'
 import { sending } from './details/sending.ts'
 import { suppressions } from './details/suppressions.ts'
 import { templates } from './details/templates.ts'
 import { webhooks } from './details/webhooks.ts'
+import { quotation } from './quotation.ts'
 import { type ReasonCode, reasonText } from './reasons.ts'
 import type { Language, Params, ParamsOf } from './texts.ts'
 import { renderIfPossible } from './texts.ts'
 
-const en = { ...sending.en, ...providers.en, ...templates.en, ...webhooks.en, ...suppressions.en }
-const hi: typeof en = { ...sending.hi, ...providers.hi, ...templates.hi, ...webhooks.hi, ...suppressions.hi }
+const en = {
+  ...sending.en,
+  ...providers.en,
+  ...templates.en,
+  ...webhooks.en,
+  ...suppressions.en,
+  ...connectionTests.en,
+}
+const hi: typeof en = {
+  ...sending.hi,
+  ...providers.hi,
+  ...templates.hi,
+  ...webhooks.hi,
+  ...suppressions.hi,
+  ...connectionTests.hi,
+}
 
 export const detailTexts = { en, hi }
 
@@ -49,6 +65,10 @@ export const detailText = (language: Language, { code, params }: Detail): string
   Object.hasOwn(en, code)
     ? renderIfPossible(detailTexts[language][code as keyof typeof en], params)
     : reasonText(language, code, params)
+
+/** For a text that people read: the words of a provider stand in quotation marks. */
+export const detailQuoted = (language: Language, detail: Detail): string | null =>
+  detail.code === PROVIDER_SAID ? quotation[language](String(detail.params.said)) : detailText(language, detail)
 
 /** All sentences; null where one is of another version. */
 export function detailsText(language: Language, details: readonly Detail[]): string | null {

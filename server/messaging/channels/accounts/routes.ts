@@ -11,29 +11,10 @@ import { type ChannelName, channelNames } from '../channel.ts'
 import { accountKinds } from '../channels.ts'
 import * as accounts from './actions.ts'
 import { type Callable, createCallbacks } from './callback.ts'
+import { ConnectionTest, showTest } from './connection-test.ts'
 import { ChannelHealth, healthOf, type ReadQueues } from './health.ts'
 import { type Account, type AccountKind, type AccountState, type Carrier, carriers } from './kind.ts'
 import { openSecret } from './secrets.ts'
-
-export const ConnectionTest = Type.Object({
-  succeeded: Type.Boolean(),
-  detail: Type.String({
-    description: "The provider's response, or why it could not be reached. If a step failed, the detail of that step.",
-  }),
-  steps: Type.Optional(
-    Type.Array(
-      Type.Object({
-        step: Type.String(),
-        succeeded: Out.nullable(Type.Boolean()),
-        detail: Type.String(),
-      }),
-      {
-        description:
-          'The checks, in order. `succeeded` is null for a check that was skipped because an earlier one failed.',
-      },
-    ),
-  ),
-})
 
 /** What is the same of every channel; the rest is at its own address. */
 export const ChannelState = Type.Object(
@@ -159,7 +140,7 @@ function routesOf(app: App, channel: ChannelName, kind: AccountKind, changed: Ac
         const { account } = await accounts.state(database.reads, organizationId, channel)
         if (account === null) throw absent(kind.noun)
         const secret = openSecret(sealer, organizationId, channel, account)
-        return ok(await kind.test(account.settings, secret, settings))
+        return ok(showTest(await kind.test(account.settings, secret, settings)))
       },
     }),
   ]

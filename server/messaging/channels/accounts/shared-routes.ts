@@ -8,8 +8,8 @@ import type { ChannelName } from '../channel.ts'
 import { accountKinds } from '../channels.ts'
 import * as accounts from './actions.ts'
 import { type Callable, createCallbacks } from './callback.ts'
+import { ConnectionTest, showTest } from './connection-test.ts'
 import type { AccountKind } from './kind.ts'
-import { ConnectionTest } from './routes.ts'
 import { openSecret } from './secrets.ts'
 import { FOR_ALL } from './shared.ts'
 
@@ -49,7 +49,7 @@ export function createSharedAccounts({ settings, sealer, database, clock }: App)
     async test(channel: ChannelName, kind: AccountKind) {
       const account = await found(channel)
       if (account === null) throw absent(kind.noun)
-      return kind.test(account.settings, openSecret(sealer, FOR_ALL, channel, account), settings)
+      return showTest(await kind.test(account.settings, openSecret(sealer, FOR_ALL, channel, account), settings))
     },
   }
 }

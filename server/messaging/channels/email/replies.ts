@@ -1,6 +1,7 @@
 // What a mail server's reply, or its silence, means: RFC 5321 §4.2.
 
-import { type Details, detailsOf } from '#kit/messages/details.ts'
+import { detailsOfError as detailsOfTechnicalError } from '#kit/explained.ts'
+import type { Details } from '#kit/messages/details.ts'
 import type { SendResult } from '../adapter.ts'
 
 const DETAIL_MAX = 500
@@ -36,9 +37,5 @@ export function classify(error: SmtpError, hasBegun: boolean): SendResult {
 }
 
 /** The reply of the server, else what the connection ended with. */
-const detailsOfError = (error: SmtpError): Details =>
-  error.response === undefined ? detailsOf('technical_error', { error: detailOf(error) }) : detailOf(error)
-
-export function detailOf({ message, response }: SmtpError): string {
-  return oneLine(response ?? message).slice(0, DETAIL_MAX)
-}
+export const detailsOfError = (error: SmtpError): Details =>
+  error.response === undefined ? detailsOfTechnicalError(error) : oneLine(error.response).slice(0, DETAIL_MAX)

@@ -39,6 +39,9 @@ export const Consent = Type.Object(
         description: 'What the contact wrote, or a note of the user who recorded it. Null if there is none.',
       }),
     ),
+    import_row: Out.nullable(
+      Type.Integer({ description: 'Row of the imported file. Null if the consent does not come from an import.' }),
+    ),
     user_id: Out.nullable(Out.id('user')),
     created_at: Out.time(),
   },
