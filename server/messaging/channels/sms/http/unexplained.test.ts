@@ -71,10 +71,7 @@ test('spec 7.85: a status that nobody explains waits for a person, and the other
   assert.equal(await call(shown.callback_url, { results }), 200)
   await delivered(samvad, one.message, 'delivered')
   const [row, ...others] = await until(failed, (rows) => rows.length > 0)
-  assert.equal(
-    row?.error,
-    'a report with the status "XYZZY", which is neither a standard state nor set in the account',
-  )
+  assert.equal(row?.error, 'a report with the status "XYZZY", which is neither a standard state nor set in the account')
   assert.deepEqual(others, [])
   assert.deepEqual([await statusOf(two.message), await statusOf(three.message)], ['sent', 'sent'])
   // Once the account explains the status, the report is read again; a report that names no message stays in the list.

@@ -64,9 +64,7 @@ test('spec 7.41: message_state says the same as the text, SCHEDULED and SKIPPED 
 test('spec 7.41: a state that nobody explains, and a receipt without one, are not understood', () => {
   assert.throws(
     () => statusOf('XYZZY'),
-    notUnderstood(
-      /^a receipt with the state "XYZZY", which is neither a standard state nor set in the account$/,
-    ),
+    notUnderstood(/^a receipt with the state "XYZZY", which is neither a standard state nor set in the account$/),
   )
   assert.throws(() => read('id:1 err:000'), notUnderstood(/without a state/))
   assert.throws(() => read('id:1 stat: err:000'), notUnderstood(/without a state/))
