@@ -29,7 +29,7 @@ export function findFullChromium() {
 }
 
 export const MISSING =
-  'No Chromium or Chrome is installed; the tests of pages need one. Install it (Debian: apt-get install chromium-headless-shell chromium), or set SAMVAD_TEST_CHROMIUM to its path.'
+  'No Chromium or Chrome is installed, which browser tests need. Install one (Debian: apt-get install chromium-headless-shell chromium), or set SAMVAD_TEST_CHROMIUM to its path.'
 
 if (import.meta.main ?? process.argv[1]?.endsWith('chromium.mjs')) {
   // Ubuntu and older Debian releases have no package of the headless shell alone.
@@ -41,7 +41,7 @@ if (import.meta.main ?? process.argv[1]?.endsWith('chromium.mjs')) {
 function install(name) {
   if (!mayInstall()) return
   const startedAt = performance.now()
-  console.log(`samvad: installing ${name} for the tests of pages (once)...`)
+  console.log(`samvad: installing ${name} for browser tests (once)...`)
   aptInstall(name, 'fonts-noto-core')
   console.log(`samvad: installed in ${Math.round((performance.now() - startedAt) / 1000)} s`)
 }

@@ -48,7 +48,7 @@ async function mustBeSame(fresh) {
   const names = new Set([...expected.keys(), ...actual.keys()])
   const stale = [...names].filter((name) => !expected.get(name)?.equals(actual.get(name) ?? Buffer.alloc(0)))
   if (stale.length === 0) return
-  console.error(`console/built is not what console/src makes: npm run console\n${stale.slice(0, 5).join('\n')}`)
+  console.error(`console/built is out of date. Run npm run console.\n${stale.slice(0, 5).join('\n')}`)
   process.exitCode = 1
 }
 

@@ -40,7 +40,7 @@ export function launch(file, words) {
 function mustNotBeInstalled() {
   if (!root.split(sep).includes('node_modules')) return
   console.error(
-    'samvad: this is a program, not a package to depend on. Unpack the release into a folder of its own and run "npm start" there.',
+    'samvad: this is a program, not a dependency. Unpack the release into its own folder and run "npm start" there.',
   )
   process.exit(1)
 }
@@ -62,7 +62,7 @@ export function launchOn(node, file, words) {
     // The system's loader has named the library.
     if (code === NOT_LOADED)
       console.error(
-        `samvad: ${node} cannot be loaded: install the library that is missing (Debian: apt-get install libatomic1).`,
+        `samvad: ${node} cannot be loaded. Install the missing library (Debian: apt-get install libatomic1).`,
       )
     if (!signal) process.exit(code ?? 1)
     for (const name of SIGNALS) process.removeAllListeners(name)

@@ -50,7 +50,7 @@ if (import.meta.main) {
   const { filename, files, unpackedSize } = pack(folder)
   writeFileSync(join(folder, `${name}.cdx.json`), materials())
   console.log(`release/${filename}: ${files.length} files, ${(unpackedSize / 1024 ** 2).toFixed(1)} MB unpacked`)
-  console.log(`release/${name}.cdx.json: what it is built with`)
+  console.log(`release/${name}.cdx.json: software bill of materials`)
   const sdk = packSdk(folder)
-  console.log(`release/${sdk.filename}: ${sdk.files.length} files, the SDK`)
+  console.log(`release/${sdk.filename}: ${sdk.files.length} files (SDK)`)
 }

@@ -32,7 +32,7 @@ const text = await generated()
 if (process.argv.includes('--check')) {
   const committed = await readFile(SCHEMA_FILE, 'utf8').catch(() => '')
   if (committed.replaceAll('\r\n', '\n') !== text) {
-    console.error('db/schema.sql is stale: run `node bin/run.mjs bin/schema.ts` and look at what changed.')
+    console.error('db/schema.sql is out of date. Run `node bin/run.mjs bin/schema.ts` and review the changes.')
     process.exitCode = 1
   }
 } else await writeFile(SCHEMA_FILE, text)

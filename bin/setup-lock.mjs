@@ -49,7 +49,8 @@ function waitFor(path, draft, onWait) {
     if (removeDeadHolder(path)) continue
     if (holder && !isReported) onWait(holder.split('-')[0])
     isReported ||= Boolean(holder)
-    if (Date.now() > until) throw new Error(`another process is still installing. If there is none, remove ${path}`)
+    if (Date.now() > until)
+      throw new Error(`another process is installing dependencies. If none is running, remove ${path}`)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS)
   }
 }

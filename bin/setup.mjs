@@ -56,9 +56,9 @@ async function main() {
 
 function lockOrFail() {
   try {
-    return takeLock(lock, (pid) => print(`waiting for process ${pid}, which is installing dependencies...`))
+    return takeLock(lock, (pid) => print(`waiting for process ${pid} to install dependencies...`))
   } catch (error) {
-    const reason = error.code ? `dependencies must be installed, but ${root} cannot be written: ` : ''
+    const reason = error.code ? `cannot install dependencies, because ${root} is not writable: ` : ''
     throw new SetupError(`${reason}${error.message}`)
   }
 }

@@ -96,19 +96,19 @@ function wanted() {
     const options = { minutes: { type: 'string' }, seed: { type: 'string' }, record: { type: 'boolean' } }
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
     const unknown = positionals.find((name) => !(name in PARTS))
-    if (unknown) throw new Error(`there is no part ${unknown}`)
+    if (unknown) throw new Error(`unknown part: ${unknown}`)
     const chosen = positionals.length > 0 ? positionals : Object.keys(PARTS)
     const whole = chosen.reduce((sum, name) => sum + PARTS[name].minutes, 0)
     const wantedMinutes = Number(values.minutes ?? whole)
     const wantedSeed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
-    if (!(wantedMinutes > 0)) throw new Error('--minutes is a number above 0')
-    if (!Number.isSafeInteger(wantedSeed) || wantedSeed < 0) throw new Error('--seed is a whole number')
+    if (!(wantedMinutes > 0)) throw new Error('--minutes must be a number above 0')
+    if (!Number.isSafeInteger(wantedSeed) || wantedSeed < 0) throw new Error('--seed must be a whole number')
     return { names: chosen, share: wantedMinutes / whole, seed: String(wantedSeed), isRecorded: values.record }
   } catch (error) {
     console.error(error.message)
     console.error('npm run test:long [-- PART…] [--minutes N] [--seed N] [--record]')
     const whole = Object.values(PARTS).reduce((sum, one) => sum + one.minutes, 0)
-    console.error(`${Object.keys(PARTS).join(', ')}; all of them take about ${whole} minutes on two cores`)
+    console.error(`${Object.keys(PARTS).join(', ')}; together about ${whole} minutes on two cores`)
     process.exit(2)
   }
 }

@@ -9,6 +9,6 @@ const PROGRAMS = { pgbouncer: '/usr/sbin/pgbouncer', prometheus: '/usr/bin/promt
 
 const missing = Object.keys(PROGRAMS).filter((name) => !existsSync(PROGRAMS[name]))
 if (process.env.CI && missing.length > 0 && mayInstall()) {
-  console.log(`samvad: installing ${missing.join(' and ')} for the tests that use them (once)...`)
+  console.log(`samvad: installing ${missing.join(' and ')} for the tests that need them (once)...`)
   aptInstall(...missing)
 }

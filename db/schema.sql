@@ -519,7 +519,7 @@ create table deliveries (
   put_off_at timestamptz,
   left_in_part boolean not null default false,
   waits_since timestamptz,
-  recipient_number integer,
+  error_details jsonb,
   primary key (org_id, id),
   check (price_micros >= 0),
   check (returned_micros >= 0),
@@ -1338,6 +1338,7 @@ create table reactions (
   created_at timestamptz not null,
   error_code text,
   error_detail text,
+  error_details jsonb,
   primary key (org_id, message_id, reactor_id, emoji)
 );
 
@@ -1780,6 +1781,7 @@ create table suppressions (
   detail text,
   created_at timestamptz not null,
   user_id uuid,
+  details jsonb,
   primary key (org_id, id),
   unique (org_id, channel, address),
   check (reason in ('bounced', 'complained', 'unsubscribed', 'manual'))
@@ -1824,6 +1826,7 @@ create table template_versions (
   was_approved boolean not null default false,
   created_at timestamptz not null,
   provider_parameters text[],
+  reason_details jsonb,
   primary key (org_id, template_id, version),
   foreign key (org_id, template_id) references templates(org_id, id),
   check (decided_by in ('sandbox', 'provider', 'operator', 'nobody', 'user')),

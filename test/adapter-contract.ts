@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import type { App } from '#kit/app.ts'
 import type { Statement } from '#kit/database/sql.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
+import { englishOf } from '#kit/messages/details.ts'
 import type { Adapter, OutboundMessage, SendResult } from '#messaging/channels/adapter.ts'
 import { inTime } from './hostile-peers/raw-peer.ts'
 import { until } from './mail-story.ts'
@@ -268,7 +269,8 @@ export function adapterContract(name: string, can: readonly Behaviour[], open: (
 
 function mustBe(result: SendResult, ...outcomes: SendResult['outcome'][]): SendResult {
   assert.ok(outcomes.includes(result.outcome), `${JSON.stringify(result)} is not ${outcomes.join(' or ')}`)
-  if ('detail' in result) assert.ok(!/[\r\n]/.test(result.detail) && result.detail.length <= DETAIL_MAX, result.detail)
+  const detail = 'detail' in result ? englishOf(result.detail) : ''
+  assert.ok(!/[\r\n]/.test(detail) && detail.length <= DETAIL_MAX, detail)
   if ('retryAfterMs' in result) assert.ok(result.retryAfterMs === null || result.retryAfterMs >= 0)
   return result
 }

@@ -31,4 +31,20 @@ export const someOf = <T>(list: readonly T[], place: number): T[] =>
 // Of all others: pure functions.
 fc.configureGlobal({ numRuns: casesOf(200), seed })
 
+const [SURROGATES_FROM, SURROGATES_COUNT] = [0xd800, 0x800]
+/** fast-check's own unit `binary` makes a table of all code points first, which takes more than a second. */
+const codePoint = fc.integer({ min: 0, max: 0x10ffff - SURROGATES_COUNT }).map(
+  (place) => String.fromCodePoint(place < SURROGATES_FROM ? place : place + SURROGATES_COUNT),
+  (sign) => {
+    const point = typeof sign === 'string' && [...sign].length === 1 ? (sign.codePointAt(0) as number) : Number.NaN
+    if (point < SURROGATES_FROM) return point
+    if (point >= SURROGATES_FROM + SURROGATES_COUNT) return point - SURROGATES_COUNT
+    throw new Error('not one code point')
+  },
+)
+
+/** Text of any code points but halves of surrogate pairs. */
+export const anyText = (lengths: { minLength?: number; maxLength?: number } = {}) =>
+  fc.string({ unit: codePoint, ...lengths })
+
 export default fc

@@ -25,7 +25,7 @@ export function childrenOf(parent: number): Child[] {
 
 /** The API processes and the worker of a running program. */
 export const programChildrenOf = (parent: number): Child[] =>
-  childrenOf(parent).filter(({ args }) => args.includes('server/program/main.ts'))
+  childrenOf(parent).filter(({ args }) => /\bprogram[^/]*\/main\.[tj]s\b/.test(args))
 
 /** Empty when the process is gone. */
 function read(path: string): string {

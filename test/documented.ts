@@ -4,7 +4,6 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 
 interface Documented {
-  method: string
   path: RegExp
   /** By status: the words that the contract says of it, with the codes of its problems. */
   responses: Record<string, { description: string }>
@@ -17,7 +16,8 @@ interface Given {
 }
 
 const NEVER_AN_OPERATION = null
-let operations: Documented[] | undefined
+/** Of each method and number of words in the path: a test asks for many ids, and each is looked for. */
+let operations: Map<string, Documented[]> | undefined
 const found = new Map<string, Documented | typeof NEVER_AN_OPERATION>()
 
 /** Fails the test whose request got an answer that api/openapi.json says nothing of. */
@@ -39,24 +39,26 @@ function operationOf(method: string, path: string): Documented | null {
   const before = found.get(key)
   if (before !== undefined) return before
   operations ??= readOperations()
-  const operation = operations.find((one) => one.method === method && one.path.test(path)) ?? NEVER_AN_OPERATION
+  const alike = operations.get(kindOf(method, path)) ?? []
+  const operation = alike.find((one) => one.path.test(path)) ?? NEVER_AN_OPERATION
   found.set(key, operation)
   return operation
 }
 
-function readOperations(): Documented[] {
+const kindOf = (method: string, path: string) => `${method} ${path.split('/').length}`
+
+function readOperations(): Map<string, Documented[]> {
   const contract = JSON.parse(readFileSync(new URL('../api/openapi.json', import.meta.url), 'utf8'))
   const variables = (path: string) => path.split('{').length
-  return (
-    Object.entries<Record<string, Documented>>(contract.paths)
-      // A word in a path comes before an id in its place.
-      .sort(([one], [other]) => variables(one) - variables(other))
-      .flatMap(([path, methods]) =>
-        Object.entries(methods).map(([method, { responses }]) => ({
-          method: method.toUpperCase(),
-          path: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`),
-          responses,
-        })),
-      )
-  )
+  // A word in a path comes before an id in its place.
+  const all = Object.entries<Record<string, Documented>>(contract.paths)
+    .sort(([one], [other]) => variables(one) - variables(other))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { responses }]) => ({
+        kind: kindOf(method.toUpperCase(), path),
+        path: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`),
+        responses,
+      })),
+    )
+  return Map.groupBy(all, ({ kind }) => kind)
 }

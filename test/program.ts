@@ -6,12 +6,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { bundledProgram } from './bundled-program.ts'
 import { GUARD_MS } from './guard.ts'
 import { type Answer, type RequestOptions, request } from './harness.ts'
 import { prepareDataDirectory } from './prepared-data-directory.ts'
 
-const MAIN = fileURLToPath(new URL('../server/program/main.ts', import.meta.url))
 /** Its young generation begins at the size to which it grows anyway: a start then collects garbage less often. */
 const YOUNG_GENERATION = '--min-semi-space-size=16'
 
@@ -64,8 +63,15 @@ function endWithFile(child: ChildProcess): void {
   ;(child.stdout as Socket | null)?.unref()
 }
 
-/** Resolves when it says that it is ready. A program that is not stopped ends with the test file. */
-export async function startProgram(dataDirectory: string, environment: Record<string, string> = {}): Promise<Program> {
+/**
+ * Resolves when it says that it is ready. `main` is its file, by default the bundle. A program that is not stopped ends
+ * with the test file.
+ */
+export async function startProgram(
+  dataDirectory: string,
+  environment: Record<string, string> = {},
+  main?: string,
+): Promise<Program> {
   const env: Record<string, string | undefined> = {
     ...process.env,
     PORT: '0',
@@ -73,7 +79,10 @@ export async function startProgram(dataDirectory: string, environment: Record<st
     SAMVAD_LOG_LEVEL: 'warn',
     ...environment,
   }
-  const child = spawn(process.execPath, [YOUNG_GENERATION, MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [YOUNG_GENERATION, main ?? (await bundledProgram())], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   running.add(child)
   child.once('exit', () => running.delete(child))
   let output = ''

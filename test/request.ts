@@ -1,7 +1,9 @@
-// One request of a test, as a program of somebody's would make it; its answer is held against the contract.
+// One request of a test, as a program of somebody's would make it; its answer is held against the contract. It goes
+// through node:http, which takes a third of the processor time of fetch.
 
+import { Agent, request as begin, type IncomingMessage } from 'node:http'
+import { unzipSync } from 'node:zlib'
 import { assertDocumented } from './documented.ts'
-import { textOf } from './stream.ts'
 
 export interface Answer {
   status: number
@@ -21,37 +23,82 @@ export interface RequestOptions {
   timeoutMs?: number
 }
 
+const agent = new Agent({ keepAlive: true })
+/** As fetch says it. */
+const BY_DEFAULT = {
+  accept: '*/*',
+  'accept-encoding': 'gzip, deflate',
+  'accept-language': '*',
+  'sec-fetch-mode': 'cors',
+  'user-agent': 'node',
+}
+
 export async function request(
   url: string,
   method: string,
   path: string,
   options: RequestOptions = {},
 ): Promise<Answer> {
-  const headers: Record<string, string> = { ...options.headers }
+  const headers: Record<string, string> = { ...BY_DEFAULT, ...options.headers }
   if (options.token) headers.authorization = `Bearer ${options.token}`
-  let body: RequestInit['body']
+  let body = options.body
   if (options.json !== undefined) {
     headers['content-type'] ??= 'application/json'
     body = JSON.stringify(options.json)
   } else if (options.form) {
-    body = new URLSearchParams(options.form)
+    headers['content-type'] ??= 'application/x-www-form-urlencoded;charset=UTF-8'
+    body = new URLSearchParams(options.form).toString()
   } else if (options.multipart) {
     const form = new FormData()
     for (const [name, value] of Object.entries(options.multipart)) form.append(name, value)
-    body = form
-  } else if (options.body !== undefined) {
-    body = options.body as RequestInit['body']
-  }
-  const signal = options.timeoutMs === undefined ? null : AbortSignal.timeout(options.timeoutMs)
-  const response = await fetch(url + path, { method, headers, body, redirect: 'manual', signal })
-  const text = await textOf(response)
-  const isJson = text !== '' && /json/.test(response.headers.get('content-type') ?? '')
-  const answer = {
-    status: response.status,
-    headers: response.headers,
-    body: isJson ? JSON.parse(text) : undefined,
-    text,
-  }
+    const written = new Response(form)
+    headers['content-type'] ??= written.headers.get('content-type') as string
+    body = Buffer.from(await written.arrayBuffer())
+  } else if (typeof body === 'string') headers['content-type'] ??= 'text/plain;charset=UTF-8'
+  const { status, headers: answered, text } = await exchange(url + path, method, headers, body, options.timeoutMs)
+  const isJson = text !== '' && /json/.test(answered.get('content-type') ?? '')
+  const answer = { status, headers: answered, body: isJson ? JSON.parse(text) : undefined, text }
   assertDocumented(method, path, answer)
   return answer
+}
+
+function exchange(
+  address: string,
+  method: string,
+  headers: Record<string, string>,
+  body: string | Buffer | undefined,
+  timeoutMs: number | undefined,
+): Promise<Omit<Answer, 'body'>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Omit<Answer, 'body'>>()
+  const fail = (cause: Error) => reject(new Error(`${method} ${address} had no answer`, { cause }))
+  const signal = timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) }
+  // node:http does not say by itself how long the body of a DELETE is.
+  if (body !== undefined) headers['content-length'] ??= String(Buffer.byteLength(body))
+  const asked = begin(new URL(address), { method, headers, agent, ...signal }, (answer) => {
+    const { statusCode, rawHeaders } = answer
+    const given = new Headers()
+    for (let at = 0; at < rawHeaders.length; at += 2)
+      given.append(rawHeaders[at] as string, rawHeaders[at + 1] as string)
+    textOf(answer, given).then((text) => resolve({ status: statusCode as number, headers: given, text }), fail)
+  })
+  asked.on('error', fail)
+  asked.end(body)
+  return promise
+}
+
+/** A stream goes on for ever: whoever follows it reads it by themselves. */
+async function textOf(answer: IncomingMessage, headers: Headers): Promise<string> {
+  if (/event-stream/.test(headers.get('content-type') ?? '')) {
+    answer.destroy()
+    return ''
+  }
+  const chunks: Buffer[] = []
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  answer.on('data', (chunk) => chunks.push(chunk))
+  answer.once('end', resolve)
+  answer.once('error', reject)
+  await promise
+  const bytes = Buffer.concat(chunks)
+  const isPacked = bytes.length > 0 && headers.has('content-encoding')
+  return new TextDecoder().decode(isPacked ? unzipSync(bytes) : bytes)
 }

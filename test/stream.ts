@@ -64,10 +64,3 @@ function take(block: string, stream: Stream): void {
   else
     stream.told.push({ id: fields.get('id') ?? null, event: fields.get('event') ?? 'message', data: JSON.parse(data) })
 }
-
-/** A stream goes on for ever: whoever follows it reads it by themselves. */
-export async function textOf(response: Response): Promise<string> {
-  if (!/event-stream/.test(response.headers.get('content-type') ?? '')) return response.text()
-  await response.body?.cancel()
-  return ''
-}

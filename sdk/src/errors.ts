@@ -39,7 +39,7 @@ export class SamvadError extends Error {
   readonly code: ErrorCode | ClientErrorCode
   /** The code in words. */
   readonly title: string
-  /** What was wrong with this request, and what to do about it. */
+  /** What is wrong with this request and how to fix it, in English. */
   readonly detail: string
   /** Why, more exactly than the code; null where the service gave no reason. */
   readonly reason: string | null
@@ -53,7 +53,7 @@ export class SamvadError extends Error {
   readonly retryAfter: number | null
   /** With its headers; its body has been read. */
   readonly response: Response | null
-  /** How often it was tried. */
+  /** Number of attempts, the first included. */
   tries = 1
   /** Under which it was sent: the same call with the same key takes effect once. */
   idempotencyKey: string | null = null

@@ -7,7 +7,7 @@ export interface Told<Type extends string, Data> {
   /** The same however often it is told: remember it to do what it asks for once. */
   id: string
   type: Type
-  /** What it is about. */
+  /** The object that the event describes. */
   object_id: string
   /** Its place among the events of the organization: the order in which they are told, without a gap. */
   position: number

@@ -7,9 +7,9 @@ import { Promised } from './promised.ts'
 export interface PageQuery {
   /** Rows of a page, at most 100. 10 unless said; 100 where the list is gone through row by row. */
   limit?: number | undefined
-  /** The id of the last row of a page: gives the page after it. Not together with `ending_before`. */
+  /** Returns the page after the item with this ID. Cannot be combined with `ending_before`. */
   starting_after?: string | undefined
-  /** The id of the first row of a page: gives the page before it. Not together with `starting_after`. */
+  /** Returns the page before the item with this ID. Cannot be combined with `starting_after`. */
   ending_before?: string | undefined
 }
 

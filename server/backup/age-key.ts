@@ -34,7 +34,7 @@ export function newKeyText(at: Date): string {
 export function byKey(text: string): Lock {
   const line = text.split(/\r?\n/).find((one) => /^age-secret-key-1/i.test(one)) ?? ''
   const secret = fromBech32(SECRET_PREFIX, line.trim())
-  if (secret?.length !== 32) throw new Error('there is no key of age in it')
+  if (secret?.length !== 32) throw new Error('it contains no age key')
   const own = createPrivateKey({ key: Buffer.concat([PKCS8_BEGINNING, secret]), format: 'der', type: 'pkcs8' })
   const recipient = publicBytes(own)
   return {
@@ -48,7 +48,7 @@ export function byKey(text: string): Lock {
     async unwrap(words, wrapped) {
       const [, share64 = ''] = /^X25519 ([A-Za-z0-9+/]{43})$/.exec(words) ?? []
       const share = Buffer.from(share64, 'base64')
-      if (share.length !== 32) throw new Error('its beginning is none of an age file with a key')
+      if (share.length !== 32) throw new Error('its header is not that of an age file encrypted with a key')
       return open(wrappingKey(own, share, share, recipient), ZERO_NONCE, wrapped)
     },
   }

@@ -20,9 +20,9 @@ export function byPassphrase(passphrase: string, workFactor = workFactorOfNewFil
     },
     async unwrap(words, wrapped) {
       const [, salt = '', factor = ''] = /^scrypt ([A-Za-z0-9+/]{22}) ([1-9]\d?)$/.exec(words) ?? []
-      if (salt === '') throw new Error('its beginning is none of an age file with a passphrase')
+      if (salt === '') throw new Error('its header is not that of an age file encrypted with a passphrase')
       if (Number(factor) > WORK_FACTOR_MAX)
-        throw new Error(`its key takes 2^${factor} steps; at most 2^${WORK_FACTOR_MAX} are taken`)
+        throw new Error(`its work factor is 2^${factor}; the limit is 2^${WORK_FACTOR_MAX}`)
       return open(await wrappingKey(passphrase, Buffer.from(salt, 'base64'), Number(factor)), ZERO_NONCE, wrapped)
     },
   }

@@ -61,7 +61,7 @@ export async function* decrypt(source: AsyncIterable<Buffer>, lock: Lock): Async
       const sealed = await reader.readUpTo(CHUNK_BYTES + TAG_BYTES)
       const isLast = await reader.isAtEnd()
       const chunk = open(key, chunkNonce(counter, isLast), sealed)
-      if (chunk === null) throw new Error('it was changed or cut off')
+      if (chunk === null) throw new Error('it was modified or truncated')
       yield chunk
       if (isLast) return
     }
@@ -78,12 +78,12 @@ async function fileKeyOf(reader: ByteReader, lock: Lock): Promise<Buffer> {
   const [, words = ''] = /^-> (\S+(?: \S+)*)$/.exec(stanza) ?? []
   const [, mac64 = ''] = /^--- ([A-Za-z0-9+/]{43})$/.exec(end) ?? []
   if (intro !== INTRO || words === '' || mac64 === '' || !/^[A-Za-z0-9+/]{43}$/.test(body))
-    throw new Error(`its beginning is none of an age file with a ${lock.name}`)
+    throw new Error(`its header is not that of an age file encrypted with a ${lock.name}`)
   const fileKey = await lock.unwrap(words, Buffer.from(body, 'base64'))
   if (fileKey === null || fileKey.length !== KEY_BYTES) throw new WrongLock(`the ${lock.name} is wrong`)
   const mac = macOf(fileKey, `${intro}\n${stanza}\n${body}\n---`)
   if (!timingSafeEqual(mac, Buffer.from(mac64, 'base64')) || base64(mac) !== mac64)
-    throw new Error('its beginning was changed')
+    throw new Error('its header was modified')
   return fileKey
 }
 

@@ -65,7 +65,7 @@ export class Archive {
   /** Takes a second and 256 MB, once. Throws WrongLock. */
   async unlock(passphrase: string): Promise<void> {
     const sealed = await bytesIn(this.#store, KEY_FILE)
-    if (sealed === null) throw new Error(`${KEY_FILE} is missing in ${this.place}`)
+    if (sealed === null) throw new Error(`${KEY_FILE} is missing from ${this.place}`)
     const text = await Array.fromAsync(decrypt(once(sealed), byPassphrase(passphrase)))
     this.#opened.key = byKey(Buffer.concat(text).toString())
     this.#opened.mayWrite = true
@@ -153,10 +153,10 @@ export class Archive {
   async opened(base: StoredBase): Promise<Base> {
     if (!('sealed' in base)) return base
     if (this.#opened.key === null)
-      throw new StoreRefused(`${this.place}/${KEY_FILE} is missing, without which nothing in the archive opens.`)
+      throw new StoreRefused(`${this.place}/${KEY_FILE} is missing. Without it, the archive cannot be decrypted.`)
     try {
       const opened = JSON.parse(await openText(base.sealed, this.#opened.key))
-      if (opened.id !== base.id) throw new Error(`it is that of ${opened.id}`)
+      if (opened.id !== base.id) throw new Error(`it belongs to ${opened.id}`)
       return opened
     } catch (error) {
       throw this.#damaged(`base/${base.id}.json`, error)
@@ -172,7 +172,7 @@ export class Archive {
       throw this.#damaged(this.#baseFile(id), error)
     }
     if (digest.digest('hex') !== sha256)
-      throw new StoreRefused(`The copy ${id} in ${this.place} is not as it was stored. Nothing was changed.`)
+      throw new StoreRefused(`The copy ${id} in ${this.place} is damaged. Nothing was changed.`)
   }
 
   base({ id }: BaseFacts): AsyncIterable<Buffer> {
@@ -209,7 +209,7 @@ export class Archive {
 
   async #put(name: string, source: AsyncIterable<Buffer>): Promise<string> {
     const { key, mayWrite } = this.#opened
-    if (!mayWrite) throw new Error(`${this.place} was not opened to be written to`)
+    if (!mayWrite) throw new Error(`${this.place} is not open for writing`)
     const gzip = createGzip({ level: GZIP_LEVEL })
     pipeline(source, gzip, () => {})
     const digest = createHash('sha256')

@@ -5,6 +5,6 @@ import { registry } from '#kit/metrics.ts'
 
 export const archiveLastCopy = new Gauge({
   name: 'samvad_archive_last_copy_timestamp_seconds',
-  help: 'When the last whole copy in the archive was finished; 0 when none is known.',
+  help: 'Time of the last complete base copy in the archive, 0 if unknown.',
   registers: [registry],
 })

@@ -15,7 +15,7 @@ export function archiveAt(place: string, settings: ArchiveAccess): Archive {
   if (!place.startsWith(STORE)) return new Archive(new FolderStore(place))
   const { archiveEndpoint, archiveRegion: region, archiveKeyId: keyId, archiveSecret: secret } = settings
   if (keyId === null || secret === null)
-    throw new CannotStart(`SAMVAD_ARCHIVE_KEY_ID and SAMVAD_ARCHIVE_SECRET must be set for ${place}.`)
+    throw new CannotStart(`SAMVAD_ARCHIVE_KEY_ID and SAMVAD_ARCHIVE_SECRET are required for ${place}.`)
   const [bucket = '', ...prefix] = place.slice(STORE.length).split('/')
   const endpoint = archiveEndpoint ?? `https://s3.${region}.amazonaws.com`
   return new Archive(new S3Store(new S3Client({ endpoint, bucket, prefix: prefix.join('/'), region, keyId, secret })))

@@ -25,8 +25,8 @@ const RETRY_COPY_MS = 60_000
 const RETRY_COPY_MS_MAX = 3600_000
 
 interface Log {
-  info(message: string): void
-  error(message: string): void
+  info(fields: object, message: string): void
+  error(fields: object, message: string): void
 }
 
 /** Ships until it is stopped, and takes a copy when one is due, beside it. What fails is tried again. */
@@ -56,7 +56,7 @@ export function startArchiving(
       kept = reason
       await keepFailure(dataDirectory, { at: clock(), reason })
     }
-    if (isToTell) log.error(`archiving to ${archive.place} fails and is tried again: ${reason}`)
+    if (isToTell) log.error({ archive: archive.place, reason }, 'archiving failed; will retry')
   }
 
   const succeeds = async (what: string): Promise<void> => {
@@ -94,7 +94,7 @@ export function startArchiving(
           due.taken(base)
           notBefore = Number.NEGATIVE_INFINITY
           retryMs = RETRY_COPY_MS
-          log.info(`the archive has a new copy, ${base.id}`)
+          log.info({ archive: archive.place, base: base.id }, 'archive base copy complete')
           await tidy({ ...archiving, archive })
         }
         await succeeds('copy')

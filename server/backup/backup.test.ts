@@ -106,7 +106,7 @@ test('spec 17.10: a backup is of one moment: what is written while it is taken i
 
 test('spec 17.10: a backup is readable by its owner alone and takes the place of no file; one that fails leaves nothing', async () => {
   assert.equal((await stat(plain)).mode & 0o777, 0o600)
-  await assert.rejects(backUp(plain, null), /plain\.tar\.gz exists already/)
+  await assert.rejects(backUp(plain, null), /plain\.tar\.gz already exists/)
   const failing = join(folder, 'failing')
   async function* source(): AsyncGenerator<Buffer> {
     yield Buffer.from('so far')
@@ -178,7 +178,7 @@ test('spec 17.10: a file that breaks off while it goes in leaves nothing of it',
 test('spec 17.10: what is not empty is refused by what is in it', async () => {
   const target = await emptyDatabase()
   await ask(target, (client) => client.query('create table recipes (id int); create view dishes as select 1 as one'))
-  const refused = /^The database is not empty: it holds the view dishes, the table recipes\. Nothing was changed/
+  const refused = /^The database is not empty\. It contains the view dishes, the table recipes\. Nothing was changed/
   await assert.rejects(mustBeEmpty(target, 'The database'), ({ message }: Error) => refused.test(message))
   await assert.rejects(restore(target, plain, null), ({ message }: Error) => refused.test(message))
 })
@@ -238,7 +238,7 @@ test('what is no backup is refused as such', async () => {
   const file = join(folder, 'letter')
   await writeFile(file, 'Dear Ravi, ')
   await assert.rejects(checkBackup(file, null), /cannot be used: it is damaged, or no backup/)
-  await assert.rejects(needsPassphrase(join(folder, 'nowhere')), /nowhere: there is no such file/)
+  await assert.rejects(needsPassphrase(join(folder, 'nowhere')), /nowhere: no such file/)
 })
 
 test('the header says what a reader needs to know', async () => {

@@ -44,7 +44,7 @@ export async function takeBase(
     const places = rows.filter((row) => row.recptr && row.tli)
     const [first, last] = [places[0], places.at(-1)]
     if (places.length !== 2 || !first || !last)
-      throw new Error('PostgreSQL did not say where its copy begins and ends.')
+      throw new Error('PostgreSQL did not report the start and end of the base copy.')
     const segment = ({ recptr, tli }: TextRow) => segmentOf(recptr as string, Number(tli), segmentBytes)
     return { firstSegment: segment(first), lastSegment: segment(last), segmentBytes, postgresVersion }
   } finally {
@@ -56,9 +56,7 @@ async function* tarOf(messages: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let archives = 0
   for await (const message of messages) {
     if (message[0] === NEW_ARCHIVE && ++archives > 1)
-      throw new Error(
-        'The data has tablespaces of its own, which are not archived: move them back into the data folder.',
-      )
+      throw new Error('The database uses tablespaces, which cannot be archived. Move them back into the data folder.')
     if (message[0] === BYTES) yield message.subarray(1)
   }
 }
@@ -67,6 +65,6 @@ async function* tarOf(messages: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 export function bytesOf(size: string): number {
   const [, number, unit] = /^(\d+)(MB|GB|kB)$/.exec(size) ?? []
   const units: Record<string, number> = { kB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30 }
-  if (number === undefined || unit === undefined) throw new Error(`${size} is no size`)
+  if (number === undefined || unit === undefined) throw new Error(`${size} is not a size`)
   return Number(number) * (units[unit] as number)
 }

@@ -22,7 +22,7 @@ test('spec 17.18: a place that had the archive and is missing, or empty, is away
   await claimed()
 
   await rename(place, elsewhere)
-  const isAway = (error: unknown) => error instanceof StoreAway && /see whether it is mounted/.test(error.message)
+  const isAway = (error: unknown) => error instanceof StoreAway && /Check whether it is mounted/.test(error.message)
   await assert.rejects(claimed(), isAway)
   assert.equal(existsSync(place), false, 'nothing was made')
   await mkdir(place)

@@ -12,7 +12,7 @@ import type { Archive } from './archive-contents.ts'
 const OWNER_FILE = 'archive.json'
 /** In DATA_DIR: the place in which an archive of this installation was begun for certain. */
 const BEGUN_FILE = 'archive-begun'
-const NEW_ONE = 'set SAMVAD_ARCHIVE to an empty place, where archiving begins anew'
+const NEW_ONE = 'set SAMVAD_ARCHIVE to an empty folder or bucket prefix to start a new archive'
 
 export interface Claim {
   archive: Archive
@@ -38,8 +38,8 @@ export async function claim({ archive, dataDirectory, passphrase, now }: Claim):
     const { id, inode } = JSON.parse(text)
     if (mine === null || JSON.parse(mine).id !== id || inode !== (await inodeOf(file)))
       throw new CannotStart(
-        `SAMVAD_ARCHIVE=${archive.place} is the archive of another installation, or of what this one was copied or restored from. ` +
-          `Set it to an empty folder or place; or, if only this one is left, remove ${archive.place}/${OWNER_FILE}.`,
+        `SAMVAD_ARCHIVE=${archive.place} belongs to another installation, or to the one that this installation was copied or restored from. ` +
+          `Set it to an empty folder or bucket prefix. If the other installation no longer exists, remove ${archive.place}/${OWNER_FILE} instead.`,
       )
   }
   await unlock(archive, passphrase, text === null, now)
@@ -59,7 +59,7 @@ async function mustBeThere(archive: Archive, dataDirectory: string): Promise<voi
   const begunIn = await readFile(file, 'utf8').catch(() => null)
   if (begunIn?.trim() !== archive.place || (await archive.text(OWNER_FILE)) !== null) return
   throw new StoreAway(
-    `nothing is in ${archive.place}, where this installation has its archive: see whether it is mounted. What is written waits until it is there; to begin a new archive, remove ${file}`,
+    `${archive.place} is empty, but this installation has its archive there. Check whether it is mounted. Log segments wait until then. To start a new archive, remove ${file}`,
   )
 }
 
@@ -68,13 +68,13 @@ async function unlock(archive: Archive, passphrase: string | null, isNew: boolea
   if (passphrase === null) {
     if (!isEncrypted) return archive.leaveReadable()
     throw new CannotStart(
-      `SAMVAD_ARCHIVE=${archive.place} is encrypted: set SAMVAD_ARCHIVE_PASSPHRASE to its passphrase. If that is lost, ${NEW_ONE}.`,
+      `SAMVAD_ARCHIVE=${archive.place} is encrypted. Set SAMVAD_ARCHIVE_PASSPHRASE to its passphrase. If it is lost, ${NEW_ONE}.`,
     )
   }
   if (isEncrypted) return archive.unlock(passphrase).catch(wrong(archive))
   if (isNew && (await archive.isEmpty())) return archive.makeKey(passphrase, now).catch(wrong(archive))
   throw new CannotStart(
-    `SAMVAD_ARCHIVE=${archive.place} was begun without a passphrase and would stay readable: ${NEW_ONE}; or leave SAMVAD_ARCHIVE_PASSPHRASE unset.`,
+    `SAMVAD_ARCHIVE=${archive.place} was created without a passphrase and would stay unencrypted. To encrypt it, ${NEW_ONE}. Otherwise unset SAMVAD_ARCHIVE_PASSPHRASE.`,
   )
 }
 
@@ -83,7 +83,7 @@ const wrong =
   (error: unknown): never => {
     if (!(error instanceof WrongLock)) throw error
     throw new CannotStart(
-      `SAMVAD_ARCHIVE_PASSPHRASE does not open the archive in ${place}, which was made with another one: set that. Nobody can get a lost one back; if it is lost, ${NEW_ONE}.`,
+      `SAMVAD_ARCHIVE_PASSPHRASE is not the passphrase of the archive in ${place}. Set the one that the archive was created with. A lost passphrase cannot be recovered; in that case, ${NEW_ONE}.`,
     )
   }
 

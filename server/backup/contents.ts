@@ -63,7 +63,7 @@ export function partOf(name: string): { table: string; part: number } | null {
 /** Why this is no header of a backup that can be read, or null. Pure. */
 export function faultOfHeader(header: BackupHeader): string | null {
   if (header?.format === undefined || !Array.isArray(header.tables) || !Array.isArray(header.migrations))
-    return 'it is no backup of Samvad'
+    return 'it is not a Samvad backup'
   if (header.format > FORMAT) return `it has format ${header.format}, of a later version of Samvad (${header.version})`
   return null
 }

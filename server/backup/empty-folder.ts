@@ -23,8 +23,8 @@ export const restoringFolder = (dataDirectory: string): string => join(dataDirec
 export async function mustNotBeRestoring(dataDirectory: string): Promise<void> {
   if (!(await exists(join(restoringFolder(dataDirectory), DATABASE)))) return
   throw new CannotStart(
-    `A restore into DATA_DIR=${dataDirectory} is under way or did not come to its end. ` +
-      'Start the restore again, which begins anew; or remove that folder if you want a new installation.',
+    `A restore into DATA_DIR=${dataDirectory} is running or was interrupted. ` +
+      'Run the restore again, which starts from the beginning, or remove the folder to create a new installation.',
   )
 }
 
@@ -40,8 +40,8 @@ export async function mustBeEmptyFolder(dataDirectory: string): Promise<void> {
   if (others.length === 0) return
   const more = others.length > NAMED_MAX ? ` and ${others.length - NAMED_MAX} more` : ''
   throw new CannotStart(
-    `DATA_DIR=${dataDirectory} is not empty: it holds ${others.slice(0, NAMED_MAX).join(', ')}${more}. ` +
-      'Nothing was changed. Restore into an empty folder.',
+    `DATA_DIR=${dataDirectory} is not empty. It contains ${others.slice(0, NAMED_MAX).join(', ')}${more}. ` +
+      'Nothing was changed. Set DATA_DIR to an empty folder.',
   )
 }
 

@@ -29,7 +29,7 @@ export async function mustArchive(connection: Connection): Promise<void> {
   )
   if (mode !== 'on')
     throw new CannotStart(
-      'The PostgreSQL of DATA_DIR was started without SAMVAD_ARCHIVE and is still in use: end what uses it, and start again.',
+      'The PostgreSQL of DATA_DIR was started without SAMVAD_ARCHIVE and is still in use. Stop the programs that use it, then start again.',
     )
 }
 

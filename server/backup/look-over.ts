@@ -26,7 +26,7 @@ export async function lookOver(
   try {
     await database.transaction((tx) => raiseFence(tx, REASON, new Date()))
     if (!isChecked) return null
-    say('checking what was restored')
+    say('checking the restored data')
     return await checkOneSnapshot(database)
   } finally {
     await database.close()

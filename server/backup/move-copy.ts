@@ -32,7 +32,9 @@ export async function copyRows(snapshot: Snapshot, client: pg.Client, copying: C
     const { rows } = await client.query<{ count: string }>(countOfRows(table.name))
     const count = Number(rows[0]?.count)
     if (count !== tally.rows)
-      throw new Error(`The database took ${count} of the ${tally.rows} rows of ${table.name}: nothing was kept.`)
+      throw new Error(
+        `The database stored ${count} of the ${tally.rows} rows of ${table.name}. The move was rolled back.`,
+      )
     copying.onTable(table.name, count)
     all += count
   }
@@ -46,7 +48,7 @@ async function mustHaveTablesOf({ tables }: Snapshot, client: pg.Client): Promis
     JSON.stringify(list.map(({ name, columns }) => [name, columns.toSorted()]).toSorted())
   if (asText(await tablesOf(client)) !== asText(tables))
     throw new CannotStart(
-      'The tables of the installation are not those that its migrations make: nothing was moved. samvad migrate brings them there.',
+      'The tables of the installation do not match its migrations. Nothing was moved. Run samvad migrate first.',
     )
 }
 

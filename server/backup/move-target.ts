@@ -34,16 +34,18 @@ export async function examineTarget(client: pg.Client, { from, tables, where }: 
   const [target] = (await client.query<Target>(TARGET)).rows as [Target]
   const system = await systemOf(client)
   if (system !== null && system === from.system && target.database === from.database)
-    refuse('is the database that the installation is in already. Name another one.')
+    refuse('is the current database of the installation. Use a different one.')
   if (target.version < POSTGRES_VERSION_LEAST)
-    refuse(`is PostgreSQL ${target.called}, and 15 or newer is needed. Name one of a newer server.`)
-  if (target.is_standby) refuse('is a standby, which nobody can write to. Name its primary.')
+    refuse(`runs PostgreSQL ${target.called}. Version 15 or newer is required.`)
+  if (target.is_standby) refuse('is a read-only standby. Use its primary.')
   if (target.encoding !== 'UTF8')
-    refuse(`is encoded as ${target.encoding}. Make it anew: create database NAME encoding 'UTF8' template template0.`)
-  if (target.may_create === null) refuse('has no schema public. Make it, or name another database.')
+    refuse(
+      `has the encoding ${target.encoding}. Create it again with: create database NAME encoding 'UTF8' template template0.`,
+    )
+  if (target.may_create === null) refuse('has no schema public. Create the schema or use another database.')
   if (!target.may_create)
     refuse(
-      `does not let the role ${target.role} make tables in its schema public. Make it the owner: alter database NAME owner to ${target.role}.`,
+      `does not allow the role ${target.role} to create tables in the schema public. Make the role the owner: alter database NAME owner to ${target.role}.`,
     )
 
   const { rows: content } = await client.query<{ kind: string; name: string }>(CONTENT)
@@ -54,14 +56,16 @@ export async function examineTarget(client: pg.Client, { from, tables, where }: 
   if (others.length > 0) {
     const named = others.slice(0, NAMED_MAX).map(({ kind, name }) => `the ${kind} ${name}`)
     const more = others.length > NAMED_MAX ? ` and ${others.length - NAMED_MAX} more` : ''
-    refuse(`is not empty: it holds ${named.join(', ')}${more}. Name an empty one.`)
+    refuse(`is not empty. It contains ${named.join(', ')}${more}. Use an empty database.`)
   }
   const here = isOurs ? (await client.query<Here>(HERE)).rows[0] : undefined
   const home = here?.place ?? null
   const isUsed = here !== undefined && (here.was_started || (await hasBegun(client)))
-  if (isUsed && !home?.arriving) refuse('holds an installation already. Name an empty one.')
+  if (isUsed && !home?.arriving) refuse('already contains an installation. Use an empty database.')
   if (home?.arriving && !isSame(home, from))
-    refuse('holds what the move of another installation left. Name an empty one, or remove that one.')
+    refuse(
+      'contains the unfinished move of another installation. Use an empty database, or drop and create this one again.',
+    )
   return home
 }
 

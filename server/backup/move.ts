@@ -77,11 +77,11 @@ async function carry(moving: Moving, snapshot: Snapshot, client: pg.Client): Pro
   await mustBeStill(app)
   const examine = { from: here, tables: snapshot.tables.map(({ name }) => name), where }
   await examineTarget(client, examine)
-  say('making the tables there')
+  say('creating tables')
   await migrate(moving.target)
   await lockMigrations(client)
   const left = await examineTarget(client, examine)
-  if (left?.arriving) say('what a move that was cut off has left there is replaced')
+  if (left?.arriving) say('replacing the data of an interrupted move')
 
   const at = app.clock()
   const arriving: Arrival = {
@@ -95,7 +95,7 @@ async function carry(moving: Moving, snapshot: Snapshot, client: pg.Client): Pro
   await within(client, (tx) => beginArriving(tx, here, arriving, at))
   await client.query('commit')
   await client.query('analyze')
-  say('everything is there')
+  say('all rows copied')
 
   return withTarget(moving.target, async (its) => {
     const findings = moving.isChecked ? await checkIt(its, moving) : null
@@ -110,7 +110,7 @@ async function carry(moving: Moving, snapshot: Snapshot, client: pg.Client): Pro
       recordMoved(tx, app.clock(), where)
     })
     await snapshot.client.query('commit')
-    say('the installation has left its database')
+    say('switched to the new database')
     await takeOver(moving, its, arriving)
     return { ...moved, isFinished: false }
   })
@@ -124,13 +124,13 @@ async function finish(moving: Moving, client: pg.Client): Promise<Moved> {
   const left = place?.moved
   // Nobody else finishes it, and no program starts there, meanwhile.
   await lockMigrations(client)
-  const away = `This installation was moved to ${left?.to} already. Set DATABASE_URL to that one; samvad fence lift lets this one act again.`
+  const away = `This installation was already moved to ${left?.to}. Set DATABASE_URL to that database. To use this database again instead, run samvad fence lift.`
   const there = await examineTarget(client, { from: here, tables, where }).catch((error: unknown) => {
     throw error instanceof CannotStart ? new CannotStart(away, { cause: error }) : error
   })
   const arriving = there?.arriving
   if (!arriving || arriving.id !== left?.id) throw new CannotStart(away)
-  say('finishing the move that was cut off')
+  say('finishing the interrupted move')
   return withTarget(moving.target, async (its) => {
     await takeOver(moving, its, arriving)
     return { tables: tables.length, rows: 0, findings: null, isFenced: arriving.fence !== null, isFinished: true }
@@ -160,7 +160,7 @@ function recordMoved(tx: Tx, at: Date, to: string): void {
 }
 
 async function checkIt(its: Database, { signal, say }: Moving): Promise<Finding[]> {
-  say('checking what was copied')
+  say('checking the copy')
   useShards(await isDistributed(its.reads))
   const stop = stopChecking(its, signal)
   try {
@@ -191,7 +191,7 @@ async function mustBeWhole({ database }: App, { migrations }: Snapshot): Promise
   const fault = faultOf(migrations, texts)
   if (fault !== null) throw new CannotStart(fault)
   if (migrations.length < texts.size)
-    throw new CannotStart('The database does not have the tables of this version yet: run samvad migrate first.')
+    throw new CannotStart('The database has pending migrations. Run samvad migrate first.')
 }
 
 /** Whoever works on it would wait, and then go on with what was left behind. */
@@ -200,7 +200,7 @@ async function mustBeStill({ database }: App): Promise<void> {
   if (count === 0) return
   const from = address === null ? 'on this machine' : `from ${address}`
   throw new CannotStart(
-    `The program, or a command, works on the installation: it has ${count} connections ${from}. End it everywhere first, then start the move again. Nothing was switched.`,
+    `Samvad or one of its commands is using the database (${count === 1 ? '1 connection' : `${count} connections`} ${from}). Stop all of them, then run the move again. The installation was not moved.`,
   )
 }
 

@@ -15,7 +15,7 @@ export async function writeNewFile(
   const handle = await open(partial, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST'
       ? new CannotStart(
-          `${partial} exists: another backup is being written there, or was killed. Remove it if none runs.`,
+          `${partial} exists. Another backup is writing it, or was killed. Remove the file if no backup is running.`,
         )
       : new CannotStart(`${file} cannot be written: ${error.message}`)
   })
@@ -35,7 +35,9 @@ export async function writeNewFile(
     await rm(partial, { force: true })
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error
-    throw new CannotStart(`There is no room for ${file}: make some, or name a file on another disk. Nothing was left.`)
+    throw new CannotStart(
+      `Not enough disk space for ${file}. Free up space or use another disk. The partial file was removed.`,
+    )
   }
 }
 
@@ -44,7 +46,7 @@ export async function mustNotExist(file: string): Promise<void> {
     () => true,
     () => false,
   )
-  if (isThere) throw new CannotStart(`${file} exists already, and nothing is written over. Name another file.`)
+  if (isThere) throw new CannotStart(`${file} already exists and is not overwritten. Use another file name.`)
 }
 
 /** A link refuses a name that was taken meanwhile; a file system without links renames. */

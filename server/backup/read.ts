@@ -49,14 +49,14 @@ export interface Backup {
 /** Whether a passphrase is needed to read the file. */
 export async function needsPassphrase(file: string): Promise<boolean> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
-    throw new CannotStart(`--from ${file}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`)
+    throw new CannotStart(`--from ${file}: ${error.code === 'ENOENT' ? 'no such file' : error.message}`)
   })
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0)
     return isEncrypted(buffer.subarray(0, bytesRead))
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    throw new CannotStart(`--from ${file}: ${code === 'EISDIR' ? 'is a folder; name a file' : message}`)
+    throw new CannotStart(`--from ${file}: ${code === 'EISDIR' ? 'is a folder, not a file' : message}`)
   } finally {
     await handle.close()
   }
@@ -76,10 +76,10 @@ export async function readBackup(file: string, passphrase: string | null, taker:
     const fault = faultOfHeader(header)
     if (fault !== null) throw new Error(fault)
     const secretKey = await textOf(await next(files, KEY_FILE))
-    if (!SECRET_KEY.test(secretKey)) throw new Error('the key in it is none')
+    if (!SECRET_KEY.test(secretKey)) throw new Error('its secret key is invalid')
     await taking(own, taker.begin?.(header, secretKey.trim()))
     const { contents, files: fileCount } = await readTables(files, header, taker, own)
-    if (!(await reader.isAtEnd())) throw new Error('something stands behind its end')
+    if (!(await reader.isAtEnd())) throw new Error('it has data after its end')
     return { header, secretKey: secretKey.trim(), contents, files: fileCount }
   } catch (error) {
     // Of the database that it is restored into, say: the file is not to blame.
@@ -103,7 +103,7 @@ async function readTables(
   const found = new Map(tables.map(({ name }) => [name, new Tally()]))
   for (;;) {
     const { value: entry, done } = await files.next()
-    if (done) throw new Error('it ends before its list of contents')
+    if (done) throw new Error('it ends before its table of contents')
     const key = keyOf(entry.name)
     if (key) {
       await takeFile(key, attached.over(key, entry.body), taker, own)
@@ -112,15 +112,15 @@ async function readTables(
     const place = partOf(entry.name)
     const tally = place && found.get(place.table)
     if (place === null || !tally) {
-      if (entry.name !== CONTENTS_FILE) throw new Error(`nobody knows what ${entry.name} in it is`)
+      if (entry.name !== CONTENTS_FILE) throw new Error(`it contains an unknown entry, ${entry.name}`)
       const { [FILES]: said, ...contents }: BackupContents = JSON.parse(await textOf(entry))
       const { done: isLast } = await files.next()
-      if (!isLast) throw new Error('something stands behind its list of contents')
+      if (!isLast) throw new Error('it has data after its table of contents')
       mustBeSame(contents, found)
       mustBeSameFiles(said, attached)
       return { contents, files: attached.files }
     }
-    if (place.part !== ++tally.parts) throw new Error(`a part of the table ${place.table} is missing`)
+    if (place.part !== ++tally.parts) throw new Error(`part of the table ${place.table} is missing`)
     const rows = tally.over(entry.body)
     if (taker.part) await taking(own, taker.part(place.table, rows), tally)
     for await (const _ of rows) continue
@@ -145,7 +145,7 @@ function mustBeSameFiles(said: TableContents | undefined, attached: FileTally): 
   const found = attached.contents()
   if (said === undefined && found.rows === 0) return
   if (said?.rows !== found.rows || said.bytes !== found.bytes || said.sha256 !== found.sha256)
-    throw new Error('the files of attachments in it are not as they were written')
+    throw new Error('its attachments were modified')
 }
 
 /** Counts what passes. */
@@ -180,18 +180,18 @@ function mustBeSame(said: BackupContents, found: ReadonlyMap<string, Tally>): vo
     const { rows, bytes, sha256 } = tally.contents()
     const told = said[name]
     if (told?.rows !== rows || told.bytes !== bytes || told.sha256 !== sha256)
-      throw new Error(`the table ${name} in it is not as it was written`)
+      throw new Error(`its table ${name} was modified`)
   }
 }
 
 async function next(files: AsyncGenerator<TarEntry>, name: string): Promise<TarEntry> {
   const { value, done } = await files.next()
-  if (done || value.name !== name) throw new Error('it is no backup of Samvad')
+  if (done || value.name !== name) throw new Error('it is not a Samvad backup')
   return value
 }
 
 async function textOf({ name, size, body }: TarEntry): Promise<string> {
-  if (size > SMALL_FILE_BYTES_MAX) throw new Error(`${name} in it is too large`)
+  if (size > SMALL_FILE_BYTES_MAX) throw new Error(`its entry ${name} is too large`)
   const pieces: Buffer[] = []
   for await (const piece of body) pieces.push(piece)
   return Buffer.concat(pieces).toString('utf8')
@@ -216,7 +216,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof WrongLock) return 'the passphrase is wrong, or the beginning of the file was changed'
   if (error instanceof SyntaxError) return 'a list in it cannot be read'
   if (code === 'Z_BUF_ERROR') return 'it is cut off'
-  if (code === 'ERR_TRAILING_JUNK_AFTER_STREAM_END') return 'something stands behind its end'
+  if (code === 'ERR_TRAILING_JUNK_AFTER_STREAM_END') return 'it has data after its end'
   if (code.startsWith('Z_')) return `it is damaged, or no backup (${message})`
   return message
 }

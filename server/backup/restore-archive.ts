@@ -41,12 +41,14 @@ export async function restoreArchive(restore: ArchiveRestore): Promise<{ base: B
   const { base: chosen, segments } = await choose(archive, to)
   const base = await archive.opened(chosen)
   if (settings.secretKey !== null && base.secret_key !== null && !opensAllOf(base.secret_key, settings.secretKey))
-    throw new CannotStart('SAMVAD_SECRET_KEY is not the key of the archive. Nothing was changed. Leave it unset.')
+    throw new CannotStart(
+      'SAMVAD_SECRET_KEY is not the key of the archived installation. Nothing was changed. Unset it.',
+    )
   if (settings.secretKey === null && base.secret_key === null)
     throw new CannotStart(
-      'The archive does not hold the secret key, which was a setting: set SAMVAD_SECRET_KEY to it. Nothing was changed.',
+      'The archive does not contain the secret key, because the installation had it in SAMVAD_SECRET_KEY. Set SAMVAD_SECRET_KEY to the same key. Nothing was changed.',
     )
-  say(`checking the copy ${base.id}`)
+  say(`checking base copy ${base.id}`)
   await archive.mustBeWhole(base)
 
   const log = { info: () => {}, warn: say, error: say }
@@ -56,7 +58,7 @@ export async function restoreArchive(restore: ArchiveRestore): Promise<{ base: B
   try {
     const cluster = join(folder, 'postgres')
     await mkdir(cluster, { mode: 0o700 })
-    say('unpacking it')
+    say('unpacking the base copy')
     await unpack(archive.base(base), cluster, signal)
     for (const name of segments) {
       signal.throwIfAborted()
@@ -66,7 +68,7 @@ export async function restoreArchive(restore: ArchiveRestore): Promise<{ base: B
     const ownSettings = await readFile(join(cluster, OWN_SETTINGS), 'utf8')
     await appendFile(join(cluster, OWN_SETTINGS), recoverySettings(to))
     await writeFile(join(cluster, 'recovery.signal'), '', { mode: 0o600 })
-    say(`going through ${segments.length} segments of the log`)
+    say(`replaying ${segments.length} log segments`)
     let findings: Finding[] | null
     const postgres = await startEmbeddedPostgres({
       dataDirectory: folder,
@@ -102,8 +104,8 @@ async function choose(archive: Archive, to: Date | null): Promise<{ base: Stored
     const first = bases.map(({ finished_at }) => finished_at).toSorted()[0]
     throw new CannotStart(
       first === undefined
-        ? `--from-archive ${archive.place}: there is no archive with a whole copy. Nothing was changed.`
-        : `--to-time: the archive begins at ${first}. Nothing was changed.`,
+        ? `--from-archive ${archive.place}: no archive with a complete base copy. Nothing was changed.`
+        : `--to-time: the archive starts at ${first}. Nothing was changed.`,
     )
   }
   const segments = (await archive.segments()).filter((name) => isSegment(name) && name >= base.first_segment)
@@ -111,7 +113,7 @@ async function choose(archive: Archive, to: Date | null): Promise<{ base: Stored
   // With a moment given, recovery itself says when it cannot get there.
   if (holes.length > 0 && to === null)
     throw new CannotStart(
-      `The archive has a hole: ${holes.join(', ')} is missing. Nothing was changed. Name a moment before it with --to-time.`,
+      `The archive is incomplete: ${holes.join(', ')} is missing. Nothing was changed. Use --to-time to restore to an earlier time.`,
     )
   return { base, segments }
 }
@@ -121,7 +123,7 @@ async function unpack(tar: AsyncIterable<Buffer>, folder: string, signal: AbortS
     signal.throwIfAborted()
     const parts = name.split('/').filter((part) => part !== '' && part !== '.')
     if (parts.includes('..'))
-      throw new CannotStart(`The copy in the archive has a file ${name}, which leads out of it.`)
+      throw new CannotStart(`The base copy in the archive contains the path ${name}, which points outside of the copy.`)
     const path = join(folder, ...parts)
     if (kind === 'folder') await mkdir(path, { recursive: true, mode: 0o700 })
     else if (kind === 'file') {
@@ -178,6 +180,6 @@ const NOT_REACHED = /recovery ended before configured recovery target/
 function notReached(error: unknown, to: Date | null): unknown {
   if (to === null || !NOT_REACHED.test(sentenceOf(error))) return error
   return new CannotStart(
-    `--to-time: nothing in the archive was committed after ${to.toISOString()}. Leave --to-time out to restore all that is in it.`,
+    `--to-time: the archive has no transaction after ${to.toISOString()}. Omit --to-time to restore its latest state.`,
   )
 }

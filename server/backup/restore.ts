@@ -59,7 +59,7 @@ async function mustHoldNothing(client: pg.Client, where: string): Promise<void> 
   const named = rows.slice(0, NAMED_MAX).map(({ kind, name }) => `the ${kind} ${name}`)
   const more = rows.length > NAMED_MAX ? ` and ${rows.length - NAMED_MAX} more` : ''
   throw new CannotStart(
-    `${where} is not empty: it holds ${named.join(', ')}${more}. Nothing was changed. Restore into an empty one.`,
+    `${where} is not empty. It contains ${named.join(', ')}${more}. Nothing was changed. Use an empty database.`,
   )
 }
 
@@ -127,7 +127,9 @@ async function fill(
   })
   for (const [name, { rows }] of Object.entries(backup.contents))
     if ((counts.get(name) ?? 0) !== rows)
-      throw new Error(`The database took ${counts.get(name) ?? 0} of the ${rows} rows of ${name}: nothing was kept.`)
+      throw new Error(
+        `The database stored ${counts.get(name) ?? 0} of the ${rows} rows of ${name}. The restore was rolled back.`,
+      )
   return backup
 }
 
@@ -140,7 +142,7 @@ async function makeTables(client: pg.Client, header: BackupHeader, texts: Readon
   const asText = (list: BackupHeader['tables']) =>
     JSON.stringify(list.map(({ name, columns }) => [name, columns.toSorted()]).toSorted())
   if (asText(made) !== asText(header.tables))
-    throw new CannotStart('The tables of the backup are not those that its migrations make: nothing was changed.')
+    throw new CannotStart('The tables in the backup do not match its migrations. Nothing was changed.')
   for (const statement of emptyTables(made.map(({ name }) => name))) await client.query(statement)
   for (const { name, last_value, is_called } of header.sequences)
     await client.query(SET_SEQUENCE, [`public.${name}`, last_value, is_called])

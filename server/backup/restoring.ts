@@ -83,7 +83,7 @@ export async function restoreDatabase(restore: Restore): Promise<Restored> {
   const there = await readFile(join(settings.dataDirectory, 'secret.key'), 'utf8').catch(() => null)
   if (settings.secretKey === null && there !== null && !opensAllOf(secretKey, there.trim()))
     throw new CannotStart(
-      `${join(settings.dataDirectory, 'secret.key')} is another key than that of the backup. Nothing was changed. Move it away, or set DATA_DIR to another folder.`,
+      `${join(settings.dataDirectory, 'secret.key')} is not the key of the backup. Nothing was changed. Move the file away or set DATA_DIR to another folder.`,
     )
   // Before the data: without the key they are of no use, and the key alone does no harm.
   if (settings.secretKey === null && there === null) await writeSecretKey(settings.dataDirectory, secretKey)
@@ -95,7 +95,7 @@ async function check({ settings, file, passphrase, say }: Restore) {
   const backup = await checkBackup(file, passphrase)
   if (settings.secretKey !== null && !opensAllOf(backup.secretKey, settings.secretKey))
     throw new CannotStart(
-      'SAMVAD_SECRET_KEY is not the key of the backup. Nothing was changed. Leave it unset, or set it to the key of the installation that was backed up.',
+      'SAMVAD_SECRET_KEY is not the key of the backup. Nothing was changed. Unset it, or set it to the key of the installation that was backed up.',
     )
   return backup
 }

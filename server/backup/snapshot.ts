@@ -45,8 +45,7 @@ export async function takeSnapshot(connection: pg.ClientConfig, isHeld = false):
     await mustBeOneMachine(client)
     if (isHeld) await lockMigrations(client)
     const migrations = await appliedTo(client)
-    if (migrations.length === 0)
-      throw new CannotStart('The database holds no installation: there is nothing to back up.')
+    if (migrations.length === 0) throw new CannotStart('The database contains no installation to back up.')
     const before = await tablesOf(client)
     await client.query(`begin isolation level repeatable read${isHeld ? '' : ' read only'}`)
     await lockAll(client, before, isHeld)
@@ -55,7 +54,7 @@ export async function takeSnapshot(connection: pg.ClientConfig, isHeld = false):
     const { rows } = await client.query(MOMENT)
     const tables = await tablesOf(client)
     if (JSON.stringify(tables) !== JSON.stringify(before))
-      throw new CannotStart('A migration changed the tables this very moment: start the backup again.')
+      throw new CannotStart('A migration changed the tables during the backup. Run the backup again.')
     const { rows: sequences } = await client.query<BackupSequence>(SEQUENCES)
     return {
       takenAt: rows[0].taken_at,
@@ -77,7 +76,7 @@ export async function mustBeOneMachine(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(IS_DISTRIBUTED)
   if (rowCount !== 0)
     throw new CannotStart(
-      'The database has Citus in it: there is no one moment of all machines that could be read, and no backup of this kind. Use backups of the machines themselves (docs/operating/backup.md).',
+      'This database uses Citus, which has no consistent snapshot across machines, so samvad backup does not work. Back up the machines themselves (docs/operating/backup.md).',
     )
 }
 
@@ -93,7 +92,7 @@ export function inOrder<T extends { name: string; names: string[] }>(tables: rea
   const ordered: T[] = []
   while (ordered.length < tables.length) {
     const next = tables.filter((one) => !placed.has(one.name) && one.names.every((name) => placed.has(name)))
-    if (next.length === 0) throw new Error('foreign keys go round in a circle: no order fills these tables')
+    if (next.length === 0) throw new Error('circular foreign keys: the tables cannot be ordered')
     for (const one of next) placed.add(one.name)
     ordered.push(...next)
   }
@@ -121,6 +120,6 @@ async function inTime(lock: () => Promise<void>): Promise<void> {
     await lock()
   } catch (error) {
     if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
-    throw new CannotStart('Something holds a table of the database, a migration perhaps: try again when it is done.')
+    throw new CannotStart('A table is locked, perhaps by a migration. Try again later.')
   }
 }

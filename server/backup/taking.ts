@@ -45,7 +45,7 @@ export async function takeBaseNow(
   for (;;) {
     await shipMeanwhile()
     if (await archive.hasSegment(taken.lastSegment)) break
-    if (performance.now() > endsAt) throw new Error(`the segment ${taken.lastSegment} was not laid out for the archive`)
+    if (performance.now() > endsAt) throw new Error(`log segment ${taken.lastSegment} did not reach the archive outbox`)
     await delay(lookEveryMs(), undefined, { signal })
   }
   const base: Base = {

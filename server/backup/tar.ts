@@ -37,7 +37,7 @@ export async function* tarStream(
     count += chunk.length
     yield chunk
   }
-  if (count !== size) throw new Error(`${name} has ${count} bytes and not ${size}: it was changed while it was read`)
+  if (count !== size) throw new Error(`${name} has ${count} bytes instead of ${size}: it changed while being read`)
   const over = size % BLOCK_BYTES
   if (over > 0) yield Buffer.alloc(BLOCK_BYTES - over)
 }
@@ -46,8 +46,7 @@ export async function* tarStream(
 export const tarEnd = (): Buffer => Buffer.alloc(2 * BLOCK_BYTES)
 
 function headerOf(name: string, size: number, at: Date): Buffer {
-  if (Buffer.byteLength(name) > NAME_BYTES_MAX || size > SIZE_MAX)
-    throw new Error(`${name} does not fit into a tar file`)
+  if (Buffer.byteLength(name) > NAME_BYTES_MAX || size > SIZE_MAX) throw new Error(`${name} does not fit in a tar file`)
   const header = Buffer.alloc(BLOCK_BYTES)
   const octal = (value: number, from: number, digits: number) =>
     header.write(value.toString(8).padStart(digits, '0'), from, 'latin1')
@@ -80,9 +79,9 @@ export async function* tarEntries(reader: ByteReader): AsyncGenerator<TarEntry> 
       const end = bytes.indexOf(0)
       return bytes.toString('utf8', 0, end < 0 ? length : end).trim()
     }
-    if (parseInt(field(148, 8), 8) !== checksumOf(header)) throw new Error('a header in it was changed')
+    if (parseInt(field(148, 8), 8) !== checksumOf(header)) throw new Error('one of its headers was modified')
     const size = parseInt(field(124, 12), 8)
-    if (!Number.isSafeInteger(size) || size < 0) throw new Error('a size in it cannot be read')
+    if (!Number.isSafeInteger(size) || size < 0) throw new Error('one of its sizes is invalid')
     const prefix = field(345, 155)
     const type = field(156, 1)
     let isRead = false
@@ -109,6 +108,5 @@ async function mustEndHere(reader: ByteReader): Promise<void> {
   const second = await reader.read(BLOCK_BYTES)
   if (second.some((byte) => byte !== 0)) throw new CutOff('it ends in the middle')
   while (!(await reader.isAtEnd()))
-    if ((await reader.readUpTo(BLOCK_BYTES)).some((byte) => byte !== 0))
-      throw new Error('something stands behind its end')
+    if ((await reader.readUpTo(BLOCK_BYTES)).some((byte) => byte !== 0)) throw new Error('it has data after its end')
 }

@@ -16,14 +16,14 @@ export const archiveBase = command({
   options: {},
   async run({ app, connection }) {
     const own = await ownArchive(app.settings)
-    if (own === null) throw new UsageError('There is no archive. Set SAMVAD_ARCHIVE to its location.')
+    if (own === null) throw new UsageError('No archive is configured. Set SAMVAD_ARCHIVE.')
     await own.mustBeOwn(AbortSignal.timeout(FIRST_ANSWER_LIMIT_MS))
     const archiving = await archivingOf(app, connection, own)
     const shipMeanwhile = () => ship(own.archive, archiving.dataDirectory)
     const { id, finished_at, first_segment, last_segment } = await takeBaseNow(archiving, aborted(), shipMeanwhile)
     return {
       data: { id, finished_at, first_segment, last_segment },
-      lines: [`${id}: every point in time from ${finished_at} on can be restored.`],
+      lines: [`${id}: you can restore to any time from ${finished_at}.`],
     }
   },
 })

@@ -32,7 +32,7 @@ export const arrivalList = command({
   },
   async run({ app, options }) {
     const kind = waitingKinds.find((one) => one === options.kind)
-    if (options.kind !== undefined && !kind) throw new UsageError(`--kind is one of ${waitingKinds.join(', ')}`)
+    if (options.kind !== undefined && !kind) throw new UsageError(`--kind must be one of ${waitingKinds.join(', ')}`)
     const { organization } = options
     const owner = organization === undefined ? undefined : await organizationNamed(app.database.reads, organization)
     const query = { ...(kind ? { kind } : {}), ...(owner === undefined ? {} : { organization_id: owner }) }
@@ -118,6 +118,6 @@ export const arrivalDiscard = command({
 
 function arrivalNamed(text: string): Uuid {
   const id = parseTypeId('arr', text)
-  if (!id) throw new Error(`${text} is not the id of an arrival; samvad arrival list shows them.`)
+  if (!id) throw new Error(`${text} is not the ID of an arrival. Run samvad arrival list to list them.`)
   return id
 }

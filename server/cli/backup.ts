@@ -13,7 +13,7 @@ import { newPassphrase, passphraseOptions } from './passphrase.ts'
 import { aborted, say, version } from './program.ts'
 
 const NOT_ENCRYPTED =
-  'The backup is not encrypted and holds the secret key: whoever reads it reads everything. Keep it as safe as DATA_DIR, or use --passphrase.'
+  'The backup is not encrypted and contains the secret key. Anyone who can read it can read all data. Protect it like DATA_DIR, or use --passphrase.'
 
 export const backupCommand = command({
   noun: 'backup',
@@ -33,7 +33,7 @@ export const backupCommand = command({
     const { to } = options
     if (to !== '-') await mustNotExist(to)
     if (to === '-' && process.stdout.isTTY)
-      throw new CannotStart('--to -: standard output is a terminal; lead it into a file or a program.')
+      throw new CannotStart('--to -: standard output is a terminal. Redirect it to a file or pipe it to a program.')
     const passphrase = await newPassphrase(options, app.settings.backupPassphrase)
     if (passphrase === null) say(NOT_ENCRYPTED)
     const secretKey = app.settings.secretKey ?? (await secretKeyOf(app.settings.dataDirectory))
@@ -50,7 +50,8 @@ export const backupCommand = command({
         onFiles({ contents, missing }) {
           files = contents.rows
           if (files > 0) say(`attachments: ${files} files, ${contents.bytes} bytes`)
-          if (missing > 0) say(`attachments: ${missing} files are missing in the store; bin/samvad doctor lists them`)
+          if (missing > 0)
+            say(`attachments: ${missing} files are missing from storage; run bin/samvad doctor for a list`)
         },
         onTable(name, contents) {
           rows += contents.rows
@@ -70,7 +71,7 @@ export const backupCommand = command({
       // For `samvad status`; a folder that cannot be written takes nothing from the backup.
       const file = to === '-' ? 'standard output' : resolve(to)
       await keepLastBackup(app.settings.dataDirectory, { at: snapshot.takenAt, file }).catch(() => {})
-      const lines = [`${to}: ${bytes} bytes, ${rows} rows, as it was at ${data.taken_at}`]
+      const lines = [`${to}: ${bytes} bytes, ${rows} rows, snapshot of ${data.taken_at}`]
       return { data, lines, isBesideOutput: to === '-' }
     } finally {
       await snapshot.close()
@@ -88,7 +89,7 @@ async function toStandardOutput(source: AsyncIterable<Buffer>, signal: AbortSign
     await new Promise<void>((resolve, reject) =>
       process.stdout.write(chunk, (error) => {
         if (!error) return resolve()
-        reject(new Error(`Standard output took no more, so what it has is no backup: ${error.message}`))
+        reject(new Error(`Writing to standard output failed, so the backup is incomplete: ${error.message}`))
       }),
     )
   }

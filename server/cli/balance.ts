@@ -37,7 +37,7 @@ export const balanceCommand = command({
     const { balance, available_credits: available, currency, low_balance_warning: low, sending_paused } = shown
     const notes = [
       available === balance ? '' : `${available} available`,
-      low === null ? '' : `low (${low} %)`,
+      low === null ? '' : `low (${low}%)`,
       sending_paused ? 'sending paused' : '',
     ].filter((note) => note !== '')
     const data = { organization_id: publicId('org', organizationId), ...shown }
@@ -54,7 +54,7 @@ export const transactionList = command({
     kind: { type: 'string', value: 'KIND', meaning: `one of ${transactionKinds.join(', ')}; default: all` },
     status: { type: 'string', value: 'STATUS', meaning: `one of ${transactionStatuses.join(', ')}; default: all` },
     from: { type: 'string', value: 'TIME', meaning: 'from this time: Unix seconds, ISO 8601 or a date in India' },
-    to: { type: 'string', value: 'TIME', meaning: 'before this time; a date is included' },
+    to: { type: 'string', value: 'TIME', meaning: 'before this time; a date includes the whole day' },
     limit: { type: 'string', value: 'N', meaning: `maximum number of rows; default: ${TRANSACTIONS_DEFAULT}` },
   },
   async run({ app, options }) {

@@ -157,8 +157,8 @@ test('spec 17.4: what is refused says why on stderr, ends with 1, and changes no
     ],
     [['user', 'create', '--email', 'a@b.example', '--role', 'chief', ...inOrganization], /role: Choose one of owner/],
     [['user', 'create', '--email', 'a@b.example', '--role', 'agent'], /several organizations/],
-    [['user', 'create', '--email', 'a@b.example', '--role', 'agent', '--organization', 'org_x'], /not the id/],
-    [['token', 'create', '--user', 'a@b.example', ...inOrganization], /neither the id nor the email/],
+    [['user', 'create', '--email', 'a@b.example', '--role', 'agent', '--organization', 'org_x'], /not the ID/],
+    [['token', 'create', '--user', 'a@b.example', ...inOrganization], /neither the ID nor the email/],
     [['token', 'create', '--user', 'gita@ganga.example', ...inOrganization], /There is no such user/],
     [['organization', 'create', '--name', 'X', '--owner-name', 'Nobody'], /owner_email/],
   ]
@@ -186,9 +186,9 @@ test('words that are no command, and flags that are none, get the usage and end 
     assert.deepEqual([ran.code, ran.stdout], [2, ''])
     assert.match(
       ran.stderr,
-      /^samvad: there is no command "[^"]+"; the nearest are [^\n]+\. samvad --help lists them all\.\n$/,
+      /^samvad: unknown command "[^"]+"\. Did you mean [^\n]+\? Run samvad --help for a list of commands\.\n$/,
     )
-    if (!typed.startsWith('-')) assert.ok(ran.stderr.includes(`"${typed}"; the nearest are ${meant}`), ran.stderr)
+    if (!typed.startsWith('-')) assert.ok(ran.stderr.includes(`"${typed}". Did you mean ${meant}`), ran.stderr)
   }
   const faults = [['--name'], ['--nmae', 'X'], [], ['X', '--name', 'X']]
   for (const words of faults) {

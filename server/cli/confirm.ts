@@ -7,7 +7,7 @@ import { UsageError } from './command.ts'
 /** True when they said yes, or `isYes` (--yes) did before. Where nobody could answer, --yes is needed. */
 export async function confirmed(question: string, isYes: boolean): Promise<boolean> {
   if (isYes) return true
-  if (!process.stdin.isTTY) throw new UsageError(`${question} Say so with --yes: standard input is no terminal.`)
+  if (!process.stdin.isTTY) throw new UsageError(`${question} Standard input is not a terminal: confirm with --yes.`)
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
     return /^y(es)?$/i.test((await terminal.question(`${visible(question)} [y/N] `)).trim())

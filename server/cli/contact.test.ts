@@ -112,7 +112,7 @@ test('spec 6.12: an address that two share, or nobody has, names nobody; a stran
   })
   await asha.delete(`/v1/contacts/${twin.id}`)
   await assert.rejects(run(contactExport, { phone: '+919876543210' }), /No contact/)
-  await assert.rejects(run(contactExport, { contact: 'nobody' }), /not the id of a contact/)
+  await assert.rejects(run(contactExport, { contact: 'nobody' }), /not the ID of a contact/)
   for (const wrong of [{}, { contact: ravi.contactId, email: 'ravi@marigold.example' }])
     await assert.rejects(run(contactErase, wrong), UsageError)
   const elsewhere = await samvad.newCompany('Banyan Books')

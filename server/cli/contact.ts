@@ -14,7 +14,7 @@ import { organizationNamed } from './named.ts'
 
 const named = {
   organization: { type: 'string', value: 'ID', meaning: 'organization; optional if there is only one' },
-  contact: { type: 'string', value: 'ID', meaning: 'contact ID; or one of' },
+  contact: { type: 'string', value: 'ID', meaning: 'contact ID; or name the contact by --email or --phone' },
   email: { type: 'string', value: 'EMAIL', meaning: 'email address of the contact' },
   phone: { type: 'string', value: 'NUMBER', meaning: 'phone number of the contact' },
 } as const
@@ -67,16 +67,16 @@ export const contactErase = command({
 })
 
 const REMAINS = [
-  'of more than 1,000 deliveries, rows that nobody can read any more, until the worker has removed them piece by piece',
+  'with more than 1,000 deliveries: rows that can no longer be read, until the worker has deleted them in batches',
   'what each delivery cost, when and on which channel, without address, contact or content; the ledger and the invoices, which never named a contact',
   'that it was deleted, by its id, in the audit log and as an event',
   'their addresses on the suppression list, so that no import writes to them again, until a member removes them',
-  'what backups from before hold, until they are deleted; a restored one needs this command again',
+  'earlier backups, until you delete them; after restoring one, run this command again',
   'what was delivered: it lies with its recipients and on the mail servers in between',
 ] as const
 
 function inWords({ conversations, messages, groups, queued_deliveries, quarantined, waiting }: Extent): string {
-  const queued = `${queued_deliveries} deliveries that have not left, which are cancelled and given back`
+  const queued = `${queued_deliveries} unsent deliveries, which are cancelled and refunded`
   const nobodys = quarantined === 0 ? '' : `, ${quarantined} quarantined messages`
   const unread = waiting === 0 ? '' : `, ${waiting} unprocessed inbound events`
   return `${conversations} conversations with ${messages} messages, its place in ${groups} groups, ${queued}${nobodys}${unread}`
@@ -84,10 +84,10 @@ function inWords({ conversations, messages, groups, queued_deliveries, quarantin
 
 async function contactNamed(tx: Tx, scope: Scope, { contact, email, phone }: Named): Promise<Uuid> {
   if ([contact, email, phone].filter((one) => one !== undefined).length !== 1)
-    throw new UsageError('Name one contact: --contact ID, --email EMAIL or --phone NUMBER')
+    throw new UsageError('Choose one contact with --contact ID, --email EMAIL or --phone NUMBER')
   if (contact !== undefined) {
     const id = parseTypeId('contact', contact)
-    if (!id) throw new Error(`${contact} is not the id of a contact.`)
+    if (!id) throw new Error(`${contact} is not the ID of a contact.`)
     return id
   }
   const address = email === undefined ? { phone_number: phone as string } : { email }
@@ -96,5 +96,5 @@ async function contactNamed(tx: Tx, scope: Scope, { contact, email, phone }: Nam
   if (only === undefined) throw new Error('No contact of this organization has this address.')
   if (others.length === 0) return only
   const shown = ids.map((id) => publicId('contact', id)).join(', ')
-  throw new Error(`Several contacts have this address: name one with --contact. ${shown}`)
+  throw new Error(`Several contacts have this address. Choose one with --contact: ${shown}`)
 }

@@ -25,7 +25,7 @@ export const deliveryList = command({
     unknown: {
       type: 'boolean',
       required: true,
-      meaning: 'delivery IDs; other deliveries are listed with their message',
+      meaning: 'only deliveries with an unknown outcome; the API lists the others with their message',
     },
     organization: { type: 'string', value: 'ID', meaning: 'only this organization; default: all' },
   },
@@ -76,7 +76,7 @@ export const deliveryResolve = command({
     if ('message' in reading) throw new UsageError(`--before ${options.before}: ${reading.message}`)
     const organizationId = await organizationNamed(app.database.reads, options.organization)
     const whose = publicId('org', organizationId)
-    const question = `Resolve all deliveries of ${whose} of which nobody knows, before ${options.before}, as ${options.as}?`
+    const question = `Resolve all deliveries of ${whose} with an unknown outcome from before ${options.before} as ${options.as}?`
     if (!(await confirmed(question, options.yes)))
       return { data: null, lines: ['No delivery was resolved.'], exitCode: 1 }
     const resolved = await resolveAll(app, organizationId, as, reading.value)
@@ -137,7 +137,7 @@ async function resolveAll(app: App, organizationId: Uuid, as: Resolution, before
 
 function deliveryNamed(text: string): Uuid {
   const id = parseTypeId('dlv', text)
-  if (!id) throw new Error(`${text} is not the id of a delivery; samvad delivery list --unknown shows them.`)
+  if (!id) throw new Error(`${text} is not the ID of a delivery. Run samvad delivery list --unknown to list them.`)
   return id
 }
 

@@ -41,7 +41,10 @@ export const domainCheck = command({
   async run({ app, options }) {
     const organizationId = await organizationNamed(app.database.reads, options.organization)
     const known = (await all(app, organizationId)).find(({ name }) => name === options.name.toLowerCase())
-    if (!known) throw new Error(`${options.name} is no sender domain of the organization: samvad domain list`)
+    if (!known)
+      throw new Error(
+        `${options.name} is not a sender domain of the organization. Run samvad domain list to list them.`,
+      )
     const scope = { organizationId, at: app.clock() }
     const id = parseTypeId('sdom', known.id) as Uuid
     const data = await verify(app, createDns(app.settings), scope, 'command_line', id)

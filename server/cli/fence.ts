@@ -13,7 +13,7 @@ import { confirmed } from './confirm.ts'
 /** Lines of what would leave; the rest is told as a number. */
 const LINES_MAX = 40
 const HELD =
-  'Everything can be read and tried; sends are taken and wait. Nothing is sent, recharged by itself, refunded at a gateway or asked of one until: samvad fence lift'
+  'You can read and try everything. New messages are accepted and wait. Nothing is sent, recharged automatically or refunded, and no payment gateway is called, until samvad fence lift.'
 
 export const fenceStatus = command({
   noun: 'fence',
@@ -106,19 +106,15 @@ const showWaiting = ({ org_id, what, by, count, oldest }: WouldLeave) => ({
 
 /** What would leave by what it is, the largest first; what is settled instead is said where there is any. */
 function linesOf(left: readonly WouldLeave[]): string[] {
-  if (left.length === 0) return ['Nothing waits to leave.']
+  if (left.length === 0) return ['Nothing is waiting.']
   const leaving = left.reduce((sum, { count, early, isSettled }) => sum + count - (isSettled ? early : 0n), 0n)
   const sorted = left.toSorted((one, other) => Number(other.count - one.count))
   const lines = sorted.slice(0, LINES_MAX).map(({ org_id, what, by, count, oldest, early, isSettled }) => {
-    const settled = isSettled && early > 0n ? `, of which ${early} are settled as sent` : ''
-    return `  ${publicId('org', org_id)}  ${count} ${what} (${by}), the oldest of ${oldest.toISOString()}${settled}`
+    const settled = isSettled && early > 0n ? `, ${early} of them settled as sent` : ''
+    return `  ${publicId('org', org_id)}  ${count} ${what} (${by}), oldest ${oldest.toISOString()}${settled}`
   })
   const more = sorted.length - lines.length
-  return [
-    `Would leave: ${leaving}`,
-    ...lines,
-    ...(more > 0 ? [`  and ${more} more lines; use fence status --json`] : []),
-  ]
+  return [`Would be sent: ${leaving}`, ...lines, ...(more > 0 ? [`  and ${more} more; use fence status --json`] : [])]
 }
 
 const settledLines = (settled: Lifted['settled']) =>

@@ -41,15 +41,15 @@ export const keyRotate = command({
   async run({ app }) {
     if (app.settings.secretKey === null)
       process.stderr.write(
-        `samvad: this takes ${(2 * KEYS_NOTICED_MS) / 1000} s and more, so that every process knows the new key first\n`,
+        `samvad: this takes at least ${(2 * KEYS_NOTICED_MS) / 1000} s, so that every process loads the new key first\n`,
       )
     const data = await rotateKey(app)
     const { fingerprint, resealed } = data
     return {
       data,
       lines: [
-        `${fingerprint.slice(0, SHOWN)} seals from now on; sealed with it anew: ${resealed}`,
-        'Make a new backup, and of an archive a new copy (samvad archive base): those from before hold the earlier key.',
+        `${fingerprint.slice(0, SHOWN)} is the new key. Re-encrypted values: ${resealed}`,
+        'Make a new backup, and a new base copy of the archive (samvad archive base): older ones contain the previous key.',
       ],
     }
   },
@@ -62,8 +62,8 @@ export const keyForget = command({
   options: { yes: { type: 'boolean', meaning: 'skip the confirmation' } },
   async run({ app, options }) {
     const question =
-      'Whoever wants to unsubscribe by the link of a mail from before the rotation cannot any more, and devices are asked to sign in as unknown ones.'
-    if (!(await confirmed(question, options.yes))) throw new Error('Nothing was done.')
+      'Unsubscribe links in emails sent before the rotation will stop working, and known devices will be treated as new at sign-in.'
+    if (!(await confirmed(question, options.yes))) throw new Error('Cancelled. Nothing was changed.')
     const forgotten = await forgetKeys(app)
     return {
       data: { forgotten },

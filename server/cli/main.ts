@@ -92,7 +92,7 @@ async function explain([noun = '', verb = '']: string[]): Promise<number> {
   const typed = verb === '' || verb.startsWith('-') ? [noun] : [noun, verb]
   const meant = nearest(typed, commands.map(wordsOf)).join(', ')
   process.stderr.write(
-    `samvad: there is no command "${visible(typed.join(' '))}"; the nearest are ${meant}. samvad --help lists them all.\n`,
+    `samvad: unknown command "${visible(typed.join(' '))}". Did you mean ${meant}? Run samvad --help for a list of commands.\n`,
   )
   return 2
 }
@@ -182,7 +182,7 @@ function mustHaveStore({ usesStore }: Command, missing: readonly string[]): void
   const lacking = usesStore ? missing.filter((name) => name.startsWith('SAMVAD_ATTACHMENTS')) : []
   if (lacking.length === 0) return
   throw new Error(
-    `The running program keeps attachments in a store that this command cannot open without ${lacking.join(', ')}: set it as for the server. Nothing was done.`,
+    `The running server stores attachments in a bucket, and this command needs ${lacking.join(', ')} to access it. Set the same values as for the server. Nothing was changed.`,
   )
 }
 
@@ -214,7 +214,7 @@ async function connect(
   const { dataDirectory } = settings
   if (!makesDatabase && !(await exists(join(dataDirectory, 'postgres')))) {
     throw new Error(
-      `There is no installation in ${dataDirectory}. Set DATA_DIR or DATABASE_URL as for the server, or start it once: npm start`,
+      `There is no installation in ${dataDirectory}. Set DATA_DIR or DATABASE_URL as for the server, or create an installation with npm start.`,
     )
   }
   const log = { info: () => {}, warn: say, error: say }
@@ -235,8 +235,7 @@ async function exists(file: string): Promise<boolean> {
 }
 
 function reasonOf(error: unknown): string {
-  if (UNDEFINED.includes(sqlState(error) ?? ''))
-    return 'The database does not have the tables of this version yet: run samvad migrate'
+  if (UNDEFINED.includes(sqlState(error) ?? '')) return 'The database has pending migrations. Run samvad migrate'
   // Nobody restarts a database while somebody types: what really happened helps more.
   const cause = error instanceof Refusal && error.code === 'temporarily_unavailable' ? error.cause : undefined
   if (cause) return `The database cannot be used: ${sentenceOf(cause)}`

@@ -37,7 +37,7 @@ export const moveCommand = command({
     const running = await findRunning(settings.dataDirectory)
     if (running !== null)
       throw new CannotStart(
-        `Samvad runs on this installation, at ${running.url} (process ${running.pid}). End it first: what it takes in meanwhile would be left behind. Nothing was changed.`,
+        `Samvad is running on this installation, at ${running.url} (pid ${running.pid}). Stop it first, because changes made during the move would be lost. Nothing was changed.`,
       )
     await mustAnswer(target, { called: '--to', limitMs: ANSWER_LIMIT_MS, say })
     const moved = await move({
@@ -84,27 +84,27 @@ function wordsFor(target: pg.ClientConfig): string {
     const { host, port, database } = new pg.Client(target)
     return `the database "${database}" on ${host}:${port}`
   } catch {
-    throw new UsageError('--to cannot be read as an address. Write it as postgres://user:password@host:5432/database.')
+    throw new UsageError('--to is not a valid address. Write it as postgres://user:password@host:5432/database.')
   }
 }
 
 function linesOf({ rows, findings, isFenced, isFinished }: Moved, where: string, settings: Settings): string[] {
   const copied = isFinished
     ? 'Finished the interrupted move. Everything had already been copied.'
-    : `${rows} rows were copied and counted there${findings === null ? '; not checked: run samvad doctor' : ', and all checks passed'}.`
+    : `${rows} rows were copied and verified${findings === null ? '. Checks were skipped: run samvad doctor' : ', and all checks passed'}.`
   const key =
     settings.secretKey === null
-      ? `The secret key stays in ${resolve(settings.dataDirectory, 'secret.key')}: keep DATA_DIR as it is, or take that file along.`
-      : 'The secret key is that of SAMVAD_SECRET_KEY: keep it set.'
+      ? `The secret key is still in ${resolve(settings.dataDirectory, 'secret.key')}. Keep DATA_DIR as it is, or copy that file if you change it.`
+      : 'Keep SAMVAD_SECRET_KEY set.'
   return [
-    `The installation is in ${where} now. ${copied}`,
-    ...(isFenced ? ['It was fenced before, and is fenced there: samvad fence status says why.'] : []),
-    `Set DATABASE_URL to it, for the program and for commands, and start. ${key}`,
-    'What was left behind starts no more; samvad fence lift there makes it act again.',
+    `The installation is now in ${where}. ${copied}`,
+    ...(isFenced ? ['The installation is still fenced. Run samvad fence status for the reason.'] : []),
+    `Set DATABASE_URL to the new database for the server and for commands, then start the server. ${key}`,
+    'Samvad no longer starts on the old database. To go back to it, run samvad fence lift there.',
   ]
 }
 
 const notSwitched = (broken: readonly { id: string }[]): string[] => [
-  `Nothing was switched, as this does not hold in what was copied: ${broken.map(({ id }) => id).join(', ')}. The installation is where it was.`,
-  'samvad doctor says whether it is the same there: mend it and move again, or move it as it is with --no-check.',
+  `The installation was not moved, because checks failed on the copy: ${broken.map(({ id }) => id).join(', ')}.`,
+  'Run samvad doctor to see whether they also fail here. Repair the data and move again, or move without checks with --no-check.',
 ]

@@ -11,25 +11,25 @@ export async function organizationNamed(tx: Tx, id: string | undefined): Promise
   if (id === undefined) {
     const { data, has_more } = await organizations.list(tx, { limit: 1 })
     const only = data[0]
-    if (!only) throw new Error('There is no organization yet: samvad organization create --name NAME')
-    if (has_more) throw new Error('There are several organizations: name one with --organization ID')
+    if (!only) throw new Error('There is no organization yet. Create one with samvad organization create --name NAME.')
+    if (has_more) throw new Error('There are several organizations. Choose one with --organization ID.')
     return parseTypeId('org', only.id) as Uuid
   }
   const uuid = parseTypeId('org', id)
-  if (!uuid) throw new Error(`${id} is not the id of an organization; samvad organization list shows them.`)
+  if (!uuid) throw new Error(`${id} is not the ID of an organization. Run samvad organization list to list them.`)
   await organizations.find(tx, uuid)
   return uuid
 }
 
 export async function userNamed(tx: Tx, text: string): Promise<Uuid> {
   const id = parseTypeId('user', text) ?? (text.includes('@') ? await users.findByEmail(tx, text) : null)
-  if (!id) throw new Error(`${text} is neither the id nor the email address of a user.`)
+  if (!id) throw new Error(`${text} is neither the ID nor the email address of a user.`)
   return id
 }
 
 const fileProblems: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  ENOTDIR: 'there is no such file',
+  ENOENT: 'no such file',
+  ENOTDIR: 'no such file',
   EISDIR: 'is a folder',
   EACCES: 'may not be read by this user',
 }

@@ -135,7 +135,7 @@ test('spec 17.61: a command adopts no half of a store, and erases and backs up n
     assert.equal(ran.code, 1, ran.out)
     assert.match(
       ran.stderr,
-      /cannot open without SAMVAD_ATTACHMENTS_SECRET: set it as for the server\. Nothing was done\./,
+      /needs SAMVAD_ATTACHMENTS_SECRET to access it\. Set the same values as for the server\. Nothing was changed\./,
     )
   }
   await forgetRunning(folder)

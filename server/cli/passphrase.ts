@@ -27,7 +27,7 @@ export async function saidPassphrase(words: PassphraseWords, fromSettings: strin
   const file = words['passphrase-file']
   if (file === undefined) return words.passphrase ? null : fromSettings
   const [line = ''] = (await textOfFile('passphrase-file', file)).split(/\r?\n/)
-  if (line === '') throw new UsageError(`--passphrase-file ${file}: its first line is empty`)
+  if (line === '') throw new UsageError(`--passphrase-file ${file}: the first line is empty`)
   return line
 }
 
@@ -36,8 +36,8 @@ export async function newPassphrase(words: PassphraseWords, fromSettings: string
   const said = await saidPassphrase(words, fromSettings)
   if (said !== null || !words.passphrase) return said
   const typed = await ask('Passphrase: ')
-  if (typed === '') throw new UsageError('An empty passphrase protects nothing.')
-  if ((await ask('Repeat the passphrase: ')) !== typed) throw new UsageError('The two passphrases differ.')
+  if (typed === '') throw new UsageError('The passphrase is empty.')
+  if ((await ask('Repeat the passphrase: ')) !== typed) throw new UsageError('The passphrases do not match.')
   return typed
 }
 
@@ -54,7 +54,7 @@ async function ask(question: string, setting = BACKUP.setting): Promise<string> 
   const { stdin, stderr } = process
   if (!stdin.isTTY)
     throw new UsageError(
-      `A passphrase is needed, and standard input is no terminal: use --passphrase-file FILE or ${setting}.`,
+      `A passphrase is required and standard input is not a terminal. Use --passphrase-file FILE or set ${setting}.`,
     )
   stderr.write(question)
   stdin.setRawMode(true).resume()
@@ -70,7 +70,7 @@ async function ask(question: string, setting = BACKUP.setting): Promise<string> 
           }
           if (character === '\u0003') {
             stdin.off('data', take)
-            return reject(new Error('Given up.'))
+            return reject(new Error('Cancelled.'))
           }
           if (character === '\u007f' || character === '\b') typed = [...typed].slice(0, -1).join('')
           else typed += character

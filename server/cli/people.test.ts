@@ -131,7 +131,7 @@ test('spec 17.4: users and tokens are listed, tokens revoked, and users removed'
   for (const [id, reason] of [
     [tokenId, /no such access token/],
     [publicId('token', firm.userId), /no such access token/],
-    ['x', /not the id/],
+    ['x', /not the ID/],
   ] as const) {
     const ran = await run('token', 'revoke', '--token', id)
     assert.deepEqual([ran.code, ran.stdout], [1, ''])

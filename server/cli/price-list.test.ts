@@ -63,10 +63,10 @@ test('spec 8.12: what is wrong with the file is said by field, and nothing is pu
     assert.match(ran.stderr, message)
   }
   const prices = pricesWith({})
-  await refused('{', /^samvad: --file \S+prices\.json: is not JSON/)
-  await refused([], /must hold an object/)
+  await refused('{', /^samvad: --file \S+prices\.json: not valid JSON/)
+  await refused([], /must contain a JSON object/)
   for (const [file, reason] of [
-    [join(folder, 'missing.json'), 'there is no such file'],
+    [join(folder, 'missing.json'), 'no such file'],
     [folder, 'is a folder'],
   ] as const) {
     const ran = await run('publish', '--file', file)

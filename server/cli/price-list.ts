@@ -57,16 +57,16 @@ function readList(file: string, text: string): Record<string, unknown> {
   try {
     list = JSON.parse(text)
   } catch (error) {
-    throw new Error(`--file ${file}: is not JSON: ${(error as Error).message}`, { cause: error })
+    throw new Error(`--file ${file}: not valid JSON: ${(error as Error).message}`, { cause: error })
   }
   if (typeof list !== 'object' || list === null || Array.isArray(list))
-    throw new Error(`--file ${file}: must hold an object`)
+    throw new Error(`--file ${file}: must contain a JSON object`)
   return list as Record<string, unknown>
 }
 
 function organizationOf(id: string): Uuid {
   const uuid = parseTypeId('org', id)
-  if (!uuid) throw new Error(`${id} is not the id of an organization; samvad organization list shows them.`)
+  if (!uuid) throw new Error(`${id} is not the ID of an organization. Run samvad organization list to list them.`)
   return uuid
 }
 

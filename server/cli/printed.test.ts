@@ -97,5 +97,5 @@ test('spec 3.24: what the command line is given is text as the API takes it', as
     )
   }
   const reject = await run('refund', 'reject', '--refund', 'rfnd_x', '--note', 'Paid once.\nSee the statement.')
-  assert.match(reject.stderr, /rfnd_x is not the id of a refund/, 'a note may have lines')
+  assert.match(reject.stderr, /rfnd_x is not the ID of a refund/, 'a note may have lines')
 })

@@ -16,7 +16,7 @@ class Interrupted extends Error {
   readonly signal: NodeJS.Signals
 
   constructor(signal: NodeJS.Signals) {
-    super('Given up: it was asked to end.')
+    super('Interrupted.')
     this.signal = signal
   }
 }

@@ -61,6 +61,6 @@ export const quarantineDiscard = command({
 
 function named(text: string): Uuid {
   const id = parseTypeId('quar', text)
-  if (!id) throw new Error(`${text} is not the id of a message in quarantine; samvad quarantine list shows them.`)
+  if (!id) throw new Error(`${text} is not the ID of a message in quarantine. Run samvad quarantine list to list them.`)
   return id
 }

@@ -81,7 +81,7 @@ function whose(tx: Tx, id: Uuid, organization: string | undefined): Promise<Uuid
 
 function refundNamed(text: string): Uuid {
   const id = parseTypeId('rfnd', text)
-  if (!id) throw new Error(`${text} is not the id of a refund; samvad refund list shows them.`)
+  if (!id) throw new Error(`${text} is not the ID of a refund. Run samvad refund list to list them.`)
   return id
 }
 

@@ -65,7 +65,7 @@ async function fromFile(task: Task, file: string, passphrase: string | null): Pr
   const where = databaseUrl === null ? dataDirectory : 'The database of DATABASE_URL'
   return outcome(
     { taken_at: header.taken_at, version: header.version, tables: header.tables.length, rows, files },
-    `${where} holds the installation as it was at ${header.taken_at}: ${rows} rows.`,
+    `${where} contains the installation as of ${header.taken_at}: ${rows} rows.`,
     findings,
   )
 }
@@ -77,21 +77,21 @@ async function fromArchive(
   words: PassphraseWords,
 ): Promise<Outcome> {
   if (task.settings.databaseUrl !== null)
-    throw new UsageError('--from-archive restores into DATA_DIR: leave DATABASE_URL unset')
+    throw new UsageError('--from-archive restores into DATA_DIR only; unset DATABASE_URL')
   const to = time === undefined ? null : timeOf(time)
   const archive = archiveAt(archivePlaceOf(place), task.settings)
-  task.say(`asking ${place}`)
+  task.say(`connecting to ${place}`)
   const soon = AbortSignal.any([task.signal, AbortSignal.timeout(FIRST_ANSWER_LIMIT_MS)])
   if (await archive.within(soon, { attempts: 2 }).isEncrypted()) {
     const passphrase = await knownPassphrase(words, task.settings.archivePassphrase, ARCHIVE)
-    task.say('working on the passphrase')
+    task.say('deriving the key from the passphrase')
     await archive.unlock(passphrase).catch(wrongPassphrase(place))
   }
   const { base, findings } = await restoreArchive({ ...task, archive, to })
-  const moment = to === null ? 'last in the archive' : `at ${to.toISOString()}`
+  const moment = to === null ? 'as of the end of the archive' : `as of ${to.toISOString()}`
   return outcome(
     { copy: base.id, version: base.version, to: to === null ? null : to.toISOString() },
-    `${task.settings.dataDirectory} holds the installation as it was ${moment}.`,
+    `${task.settings.dataDirectory} contains the installation ${moment}.`,
     findings,
   )
 }
@@ -109,7 +109,7 @@ const wrongPassphrase =
   (error: unknown): never => {
     if (!(error instanceof WrongLock)) throw error
     throw new CannotStart(
-      `The passphrase does not open the archive in ${place}. Nothing was changed. It is what SAMVAD_ARCHIVE_PASSPHRASE was where the archive was written; nobody can get a lost one back.`,
+      `Wrong passphrase for the archive in ${place}. Nothing was changed. Use the value that SAMVAD_ARCHIVE_PASSPHRASE had on the installation that wrote the archive. A lost passphrase cannot be recovered.`,
     )
   }
 
@@ -118,7 +118,7 @@ function timeOf(text: string): Date {
   const at = new Date(text)
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text) || Number.isNaN(at.getTime()))
     throw new UsageError(
-      `--to-time ${text}: must be a time with its offset, such as 2026-11-22T09:30:00+05:30 or 2026-11-22T04:00:00Z`,
+      `--to-time ${text}: must be a time with a UTC offset, such as 2026-11-22T09:30:00+05:30 or 2026-11-22T04:00:00Z`,
     )
   return at
 }

@@ -92,7 +92,7 @@ function parsed(given: string): Record<string, unknown> {
   } catch {
     // Said below.
   }
-  throw new UsageError('standard input must be a JSON object: what PUT /v1/shared_channels/CHANNEL takes')
+  throw new UsageError('standard input must be a JSON object, as for PUT /v1/shared_channels/CHANNEL')
 }
 
 function linesOf(data: unknown): string[] {

@@ -5,7 +5,7 @@ import { showOrganization } from '#people/organizations/show.ts'
 import { command } from './command.ts'
 import { organizationNamed } from './named.ts'
 
-const organization = { type: 'string', required: true, value: 'ID', meaning: 'the one to use' } as const
+const organization = { type: 'string', required: true, value: 'ID', meaning: 'organization ID' } as const
 
 export const organizationSuspend = command({
   noun: 'organization',

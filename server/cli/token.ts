@@ -100,7 +100,7 @@ export const tokenRevoke = command({
   options: { token: { type: 'string', required: true, value: 'ID', meaning: 'token ID; see samvad token list' } },
   async run({ app, options }) {
     const id = parseTypeId('token', options.token)
-    if (!id) throw new Error(`${options.token} is not the id of a token; samvad token list shows them.`)
+    if (!id) throw new Error(`${options.token} is not the ID of a token. Run samvad token list to list them.`)
     const data = await app.database.transaction(async (tx) => {
       const organizationId = await tokens.organizationOf(tx, id)
       const row = await tokens.revokeFromCommandLine(tx, { organizationId, at: app.clock() }, id)
@@ -118,7 +118,7 @@ function addressNamed(text: string): string {
 }
 
 function permissionNamed(name: string): Permission {
-  if (!isPermission(name)) throw new UsageError(`--permission ${name}: there is no such permission`)
+  if (!isPermission(name)) throw new UsageError(`--permission ${name}: unknown permission`)
   return name
 }
 

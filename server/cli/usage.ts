@@ -8,8 +8,8 @@ export function usage(commands: readonly Command[]): string {
 
 ${table(lines)}
 
-samvad NOUN VERB --help shows the flags of a command. --json prints for machines. samvad --version tells its version.
-The installation is found as the server finds it: DATABASE_URL, or the embedded PostgreSQL in DATA_DIR.
+samvad NOUN VERB --help prints the flags of a command, samvad --version the version. --json prints JSON for programs.
+Commands use the same database as the server: DATABASE_URL, or the embedded PostgreSQL in DATA_DIR.
 `
 }
 

@@ -45,7 +45,8 @@ export const userCreate = command({
   async run({ app, options }) {
     const password = await chosenPassword(options['password-stdin'], options.password, 'password')
     const question = `${options.email} will run the whole installation: prices, gateways, refunds and credits of everybody.`
-    if (options.operator && !(await confirmed(question, options.yes))) throw new Error('Nothing was done.')
+    if (options.operator && !(await confirmed(question, options.yes)))
+      throw new Error('Cancelled. Nothing was changed.')
     const made = await app.database.transaction(async (tx) => {
       const organizationId = await organizationNamed(tx, options.organization)
       const scope = { organizationId, at: app.clock() }
@@ -64,7 +65,7 @@ export const userCreate = command({
     })
     const { isNewUser, ...data } = made
     const secret = data.password === null ? 'password as given' : `password  ${data.password}`
-    const known = 'an existing user; the password is as it was'
+    const known = 'an existing user; the password is unchanged'
     return { data, lines: [`${data.id}  ${data.email}  ${data.role}`, isNewUser ? secret : known] }
   },
 })
@@ -145,7 +146,7 @@ export const userResetFactors = command({
   },
   async run({ app, options }) {
     const question = `Whoever knows the password of ${options.user} will sign in with it alone. Be sure who asks for it.`
-    if (!(await confirmed(question, options.yes))) throw new Error('Nothing was done.')
+    if (!(await confirmed(question, options.yes))) throw new Error('Cancelled. Nothing was changed.')
     const data = await app.database.transaction(async (tx) => {
       const userId = await userNamed(tx, options.user)
       const removed = await factors.removeAll(tx, userId, 'command_line', app.clock())

@@ -28,7 +28,7 @@ export async function listWaiting(
   limit: string | undefined,
 ) {
   const most = limit === undefined ? LISTED_MAX : Number(limit)
-  if (!Number.isSafeInteger(most) || most < 1) throw new UsageError('--limit takes a number from 1')
+  if (!Number.isSafeInteger(most) || most < 1) throw new UsageError('--limit must be a number from 1')
   const { list } = createReading(app)
   const data: Quarantined[] = await everyPage(null, (page) => list('command_line', { ...query, ...page }), most)
   return { data, lines: data.length === 0 ? ['Nothing found.'] : data.map(line) }
@@ -36,7 +36,7 @@ export async function listWaiting(
 
 export function waitingIdOf(text: string): WaitingId {
   const id = readWaitingId(text)
-  if (!id) throw new Error(`${text} is not the id of a waiting item; samvad arrival list shows them.`)
+  if (!id) throw new Error(`${text} is not the ID of a waiting item. Run samvad arrival list to list them.`)
   return id
 }
 

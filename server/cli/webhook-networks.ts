@@ -9,13 +9,13 @@ export const organizationWebhookNetworks = command({
   verb: 'webhook-networks',
   summary: "show or set the private networks in which an organization's webhook endpoints are allowed",
   options: {
-    organization: { type: 'string', required: true, value: 'ID', meaning: 'the one to use' },
+    organization: { type: 'string', required: true, value: 'ID', meaning: 'organization ID' },
     allow: { type: 'string', multiple: true, value: 'NETWORK', meaning: 'allowed network; replaces the current ones' },
     'allow-none': { type: 'boolean', meaning: 'remove all of them' },
   },
   async run({ app, options }) {
     const { allow: given, 'allow-none': isNone } = options
-    if (isNone && given.length > 0) throw new Error('--allow-none allows none: leave --allow out.')
+    if (isNone && given.length > 0) throw new Error('--allow-none cannot be combined with --allow.')
     const id = await organizationNamed(app.database.reads, options.organization)
     const networks =
       isNone || given.length > 0

@@ -53,7 +53,7 @@ async function lookUnder(
     deadlineMs: DEADLINE_MS,
     stopping,
     extend: async () => (await database.transaction((tx) => tx.run(queries.extend(lease, until())))) > 0,
-    onNotExtended: (err: unknown) => log.warn({ err }, "could not extend the lease of the doctor's check"),
+    onNotExtended: (err: unknown) => log.warn({ err }, 'doctor lease extension failed'),
   }
   let overdue: unknown
   let isInterrupted = false
@@ -67,7 +67,7 @@ async function lookUnder(
     const rows = await database.transaction((tx) => tx.run(queries.finish(lease, clock(), findings)))
     if (rows === 0) return
     const last = { at: clock(), broken: findings.map(({ id }) => id) }
-    await keep(last).catch((err: unknown) => log.warn({ err }, "could not store the doctor's result for the status"))
+    await keep(last).catch((err: unknown) => log.warn({ err }, 'failed to store the doctor result'))
   } catch (error) {
     const end = isInterrupted ? queries.giveBack(lease) : queries.fail(lease, sentenceOf(overdue ?? error))
     await database.transaction((tx) => tx.run(end))

@@ -28,9 +28,9 @@ export const doctorRoutes = (): Route[] => [
     operationId: 'retrieveDoctorLook',
     method: 'GET',
     path,
-    summary: 'Retrieve the last check of the doctor',
+    summary: 'Retrieve the last doctor check',
     description:
-      'The result of the last check that was requested over the API, rule by rule: whether the rules for money, messages and invoices hold. `samvad doctor` makes its own check.',
+      'The result of the last check requested through the API: for each rule about money, messages and invoices, whether it holds. `samvad doctor` runs a separate check.',
     responses: { 200: DoctorLook },
     example: { response: example },
     handle: async (tx, { at }) => ok(showLook(await look(tx), at)),
@@ -40,9 +40,9 @@ export const doctorRoutes = (): Route[] => [
     operationId: 'askDoctor',
     method: 'POST',
     path,
-    summary: 'Request a check of the doctor',
+    summary: 'Start a doctor check',
     description:
-      'A worker checks every rule and changes nothing. The larger the tables, the longer it takes. While a check is queued or running, another request returns that check.',
+      'A worker checks every rule, without changing any data. The check takes longer with more data. If a check is already queued or running, that check is returned.',
     responses: { 202: DoctorLook },
     example: { response: { ...example, status: 'queued' } },
     async handle(tx, { at }) {

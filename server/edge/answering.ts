@@ -35,7 +35,8 @@ function challengeTo({ headers: { authorization } }: FastifyRequest): string {
 export function asRefusal(app: App, request: FastifyRequest, error: unknown): Refusal {
   if (error instanceof Refusal) {
     // Why the database was not there is for the operator, not for the caller.
-    if (error.cause !== undefined) app.log.warn({ err: error.cause, request_id: request.id }, 'asked to try again')
+    if (error.cause !== undefined)
+      app.log.warn({ err: error.cause, request_id: request.id }, 'request refused: temporarily unavailable')
     return error
   }
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
@@ -55,7 +56,7 @@ export function asRefusal(app: App, request: FastifyRequest, error: unknown): Re
     return refusal('malformed_body', 'body_not_readable', { problem: message ?? 'unknown' })
   // A caller who went away in the middle of a body, or of an answer: nobody's defect, and nobody to answer.
   if (request.raw.destroyed && !request.raw.complete) {
-    app.log.debug({ err: error, request_id: request.id }, 'the caller has gone')
+    app.log.debug({ err: error, request_id: request.id }, 'client disconnected')
     return refusal('malformed_body', 'request_incomplete')
   }
   app.log.error(

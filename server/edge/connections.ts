@@ -117,7 +117,7 @@ export function watchConnections(server: Server, { settings, log }: App): void {
       dropped++
     }
     connectionsTurnedAway.inc({ reason: 'unread' }, dropped)
-    log.warn({ dropped }, 'connections that did not read their answers were closed: together they held too much')
+    log.warn({ dropped }, 'closed connections with unread responses')
   }
 }
 

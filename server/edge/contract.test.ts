@@ -12,6 +12,7 @@ import { declaredContract } from './openapi-file.ts'
 
 const AT_ONCE = 8
 const HUGE = 'a'.repeat(120_000)
+const HALF_A_FORM = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\nx'
 
 const samvad = await startSamvad()
 const contract = JSON.parse(declaredContract())
@@ -37,6 +38,9 @@ async function company(): Promise<Map<string, string>> {
     ['msg', await make('/v1/messages', draft)],
   ])
 }
+
+/** Neighbouring operations get others of what is tried on each. */
+const placeOf = (operation: Operation) => judge.operations.indexOf(operation)
 
 interface Attempt {
   operation: Operation
@@ -64,7 +68,8 @@ function pathOf(operation: Operation, idOf?: (parameter: Parameter) => string): 
 
 function badPaths(operation: Operation): string[] {
   if (!operation.path.includes('{')) return []
-  return [
+  const unknown = (parameter: Parameter) => publicId(prefixOf(parameter) as 'conv', newUuid())
+  const malformed = [
     () => 'x',
     () => '0',
     () => '%00',
@@ -75,8 +80,8 @@ function badPaths(operation: Operation): string[] {
     (parameter: Parameter) => `${prefixOf(parameter)}_8zzzzzzzzzzzzzzzzzzzzzzzzz`,
     (parameter: Parameter) => `${prefixOf(parameter)}_01JD3V9K7HE2N8Q4X5C6T7W8YZ`,
     (parameter: Parameter) => publicId(prefixOf(parameter) === 'conv' ? 'msg' : 'conv', newUuid()),
-    (parameter: Parameter) => publicId(prefixOf(parameter) as 'conv', newUuid()),
-  ].map((idOf) => pathOf(operation, idOf))
+  ]
+  return [unknown, ...someOf(malformed, placeOf(operation))].map((idOf) => pathOf(operation, idOf))
 }
 
 // --- Queries --------------------------------------------------------------------------------------------------------
@@ -176,7 +181,7 @@ function badBodies(operation: Operation): { what: string; options: RequestOption
     what,
     options: { body, headers: { 'content-type': type } },
   })
-  const always = [
+  const all = [
     json('a list for a body', []),
     json('text for a body', 'x'),
     json('null for a body', null),
@@ -187,13 +192,10 @@ function badBodies(operation: Operation): { what: string; options: RequestOption
     raw('a broken media type', ';;', 'x'),
     raw('a form of odd names', 'application/x-www-form-urlencoded', '__proto__[x]=1&a[b][c][d][e][f]=1&%ZZ=%'),
     raw('a multipart body without a boundary', 'multipart/form-data', 'x'),
-    raw(
-      'a multipart body that ends early',
-      'multipart/form-data; boundary=b',
-      '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\nx',
-    ),
+    raw('a multipart body that ends early', 'multipart/form-data; boundary=b', HALF_A_FORM),
     raw('deep JSON', 'application/json', `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`),
   ]
+  const always = someOf(all, placeOf(operation))
   if (!operation.body) return always
   const base = (operation.bodyExample ?? plausible(operation.body)) as Record<string, unknown>
   const good = { ...(plausible(operation.body) as object), ...withRealIds(base) }
@@ -207,12 +209,16 @@ function badBodies(operation: Operation): { what: string; options: RequestOption
       ...someOf(BAD_VALUES, index).map((value) =>
         json(`${field} = ${JSON.stringify(value).slice(0, 40)}`, { ...good, [field]: value }),
       ),
-      { what: `${field} as a list in a form`, options: { form: [[`${field}[]`, 'x']] as [string, string][] } },
-      { what: `${field} empty in a form`, options: { form: { [field]: '' } } },
-      { what: `${field} in a multipart form`, options: { multipart: { [field]: '\u0000' } } },
+      ...someOf(formsOf(field), index + placeOf(operation)),
     ]),
   ]
 }
+
+const formsOf = (field: string): { what: string; options: RequestOptions }[] => [
+  { what: `${field} as a list in a form`, options: { form: [[`${field}[]`, 'x']] } },
+  { what: `${field} empty in a form`, options: { form: { [field]: '' } } },
+  { what: `${field} in a multipart form`, options: { multipart: { [field]: '\u0000' } } },
+]
 
 /** The examples name resources that do not exist; here they do. */
 function withRealIds(value: Record<string, unknown>): Record<string, unknown> {

@@ -42,7 +42,7 @@ async function run(isCheck: boolean): Promise<void> {
   const committed = await readFile(CONTRACT_FILE, 'utf8').catch(() => '')
   if (committed === text) return
   console.error(
-    'api/openapi.json is stale: run `node bin/run.mjs server/edge/openapi-file.ts` and look at what changed.',
+    'api/openapi.json is out of date. Run `node bin/run.mjs server/edge/openapi-file.ts` and review the changes.',
   )
   process.exitCode = 1
 }

@@ -87,7 +87,7 @@ export class Components {
           delete shown.type
           shown.anyOf = [
             { type: 'integer', format: 'int64', minimum: UNIX_SECONDS_MIN, maximum: UNIX_SECONDS_MAX },
-            { type: 'string', description: 'ISO 8601.' },
+            { type: 'string', description: 'Time in ISO 8601.' },
           ]
           break
         case 'pattern':

@@ -1,5 +1,4 @@
-// What many operations of the contract share: the words at its beginning, headers, parameters, and the answers of a
-// refusal.
+// What many operations of the contract share: the introduction, headers, parameters and error responses.
 
 import { titles } from '#kit/messages/titles.ts'
 import { type RefusalCode, statuses } from '#kit/refusals.ts'
@@ -17,82 +16,88 @@ const HOUR_MS = 3600 * 1000
 export const servers: Json[] = [
   {
     url: '{base_url}',
-    description: 'An installation.',
+    description: 'A Samvad installation.',
     variables: {
       base_url: {
         default: 'http://localhost:8080',
-        description: 'Where it is: the PUBLIC_URL of its settings, without a slash at the end.',
+        description: 'Base URL of the installation: its PUBLIC_URL setting, without a trailing slash.',
       },
     },
   },
 ]
 
-/** Where an example of a refusal points: an installation of nobody. */
+/** The base of `type` in the examples of errors. */
 const DOCS_URL = 'https://samvad.example/docs'
 
 export const info: Json = {
   title: 'Samvad API',
   version: CONTRACT_VERSION,
-  summary: 'Conversations over email, paid from a prepaid wallet in rupees.',
+  summary: 'Messaging by email, app (WhatsApp) and SMS, paid from a prepaid wallet in rupees.',
   license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
   description: `
-**Access.** Send \`Authorization: Bearer ACCESS_TOKEN\`. A token belongs to one user in one organization and holds a subset of
-that user's permissions; each operation names the permission that it needs.
+**Authentication.** Send \`Authorization: Bearer ACCESS_TOKEN\`. An access token belongs to one user of one organization and has
+some or all of that user's permissions. Each operation names the permission that it requires.
 
-**Bodies** are JSON, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`. Forms are coerced (\`true\`, \`false\`, \`1\`,
-\`0\`, digits; an empty value is null; \`contacts[]=a\` or a repeated field is an array; \`attributes[city]=Pune\` an object); JSON is
-not. Unknown fields and parameters are refused by name.
+**Request bodies** are JSON, \`application/x-www-form-urlencoded\` or \`multipart/form-data\`. Form values are converted to the type
+of the field: \`true\`, \`false\`, \`1\` and \`0\` to a boolean, digits to a number, an empty value to null, \`contacts[]=a\` or a repeated
+field to an array, \`attributes[city]=Pune\` to an object. JSON values are not converted. Unknown fields and parameters are rejected
+by name.
 
-**Values.** An id is a prefix that names the resource and 26 letters. Times are integer Unix seconds; input may also be ISO 8601.
-Money is a decimal string in rupees, never a number. Every field of a resource is always there; unset is null.
+**Values.** An ID is the prefix of its resource type, an underscore and 26 characters. Times are integers in Unix seconds; requests
+also accept ISO 8601. Amounts of money are decimal strings in rupees, such as \`"1000.00"\`, never numbers. A resource always contains
+all of its fields; a field without a value is null.
 
-**Lists** answer \`has_more\` and \`data\`, newest created first, ${PAGE_DEFAULT} rows a page unless \`limit\` says otherwise (at most ${PAGE_MAX}).
-\`starting_after\` an id gives the next page, \`ending_before\` the previous one. A filter that is absent filters nothing; a boolean
-one is \`true\` for only those, \`false\` for only the others.
+**Lists** return \`has_more\` and \`data\`, newest first, ${PAGE_DEFAULT} items per page unless you set \`limit\` (at most ${PAGE_MAX}). \`starting_after\`
+with the ID of an item returns the page after it, \`ending_before\` the page before it. A filter that you omit is not applied. A boolean
+filter returns only the matching items with \`true\`, and only the others with \`false\`.
 
-**Refusals** are problems (RFC 9457, \`application/problem+json\`) with a stable \`code\`; \`type\` is the page that explains it.
+**Errors** are problem details (RFC 9457, \`application/problem+json\`). \`code\` is stable and meant for programs; \`type\` links to the
+page that explains it.
 
-**Repeating safely.** A POST with an \`Idempotency-Key\` takes effect once: the same request again within ${IDEMPOTENCY_KEPT_MS / HOUR_MS} hours is answered
-with the first answer.
+**Idempotency.** A POST with an \`Idempotency-Key\` takes effect once. Repeating the same request with the same key within
+${IDEMPOTENCY_KEPT_MS / HOUR_MS} hours returns the response of the first request.
 
-**Sandbox.** While any sandbox is on, of a channel or of payments, every answer carries \`Samvad-Sandbox: true\`. While what is paid is test money,
-it carries \`Samvad-Test-Money: true\` too. Which channels leave the machine, \`GET /v1/channels\` says.
+**Sandbox.** While the sandbox is on, for any channel or for payments, every response has the header \`Samvad-Sandbox: true\`. While
+recharges add test money, every response also has \`Samvad-Test-Money: true\`. \`GET /v1/channels\` shows which channels deliver to real
+recipients.
 
-**Fence.** An installation that finds itself copied, moved or restored carries \`Samvad-Fenced: true\` in every answer: everything can be read and
-tried, sends are taken and wait, and nothing leaves it until its operator lifts the fence.
+**Fence.** An installation that detects that it was copied, moved or restored sends nothing until its operator lifts the fence. Until
+then every response has the header \`Samvad-Fenced: true\`, everything can be read, and messages are accepted and queued.
 
-**Text** is Unicode without U+0000 and without halves of surrogate pairs. A name, an address, a subject or a reason is one line:
-without control characters, line breaks, U+202A to U+202E and U+2066 to U+2069, which turn the direction of writing, and what is no
-character. A note, a description or the value of an attribute may have line breaks and tabs. What shows nothing is blank and refused.
+**Text** is Unicode without U+0000 and without unpaired surrogates. Names, addresses, subjects and reasons are single lines: they
+cannot contain control characters, line breaks, the bidirectional controls U+202A to U+202E and U+2066 to U+2069, or noncharacters.
+Notes, descriptions and values of attributes can contain line breaks and tabs. Text without a visible character counts as blank and
+is rejected.
 
-**Versions.** Changes only add: fields, operations, codes of refusals, and words to a list of words; read one that you do not know as
-such. A retirement is announced by \`Deprecation\` and \`Sunset\` headers at least 12 months ahead.
+**Versioning.** New versions only add fields, operations, error codes and enum values, so ignore fields and handle values that you
+do not know. A removal is announced with \`Deprecation\` and \`Sunset\` headers at least 12 months in advance.
 `.trim(),
 }
 
 export const headers: Record<string, Json> = {
   'X-Request-Id': {
-    description: 'Names the request in the log: the one that was sent with it, or a new one.',
+    description: "ID of the request in the service's log: the X-Request-Id of the request, or a generated one.",
     schema: { type: 'string' },
   },
   'RateLimit-Policy': {
-    description: 'How many requests a token may make in how many seconds: `"token";q=QUOTA;w=SECONDS`.',
+    description:
+      'Rate limit of the access token: at most QUOTA requests in SECONDS seconds, as `"token";q=QUOTA;w=SECONDS`.',
     schema: { type: 'string' },
   },
   RateLimit: {
-    description: 'How many are left, and for how many seconds: `"token";r=LEFT;t=SECONDS`.',
+    description: 'Requests left in the current window and seconds until it resets, as `"token";r=LEFT;t=SECONDS`.',
     schema: { type: 'string' },
   },
-  Location: { description: 'The path of what was created.', schema: { type: 'string' } },
+  Location: { description: 'Path of the created resource.', schema: { type: 'string' } },
   'Idempotency-Replayed': {
-    description: 'There when this is the kept answer of an earlier request with the same Idempotency-Key.',
+    description: 'Present if this is the stored response of an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', const: 'true' },
   },
   'Retry-After': {
-    description: 'Seconds to wait before trying again.',
+    description: 'Seconds to wait before retrying.',
     schema: { type: 'integer', format: 'int64', minimum: 0 },
   },
-  'WWW-Authenticate': { description: 'RFC 6750.', schema: { type: 'string' } },
+  'WWW-Authenticate': { description: 'Bearer challenge (RFC 6750).', schema: { type: 'string' } },
 }
 
 export const headerReferences = (...names: (keyof typeof headers)[]): Json =>
@@ -103,38 +108,52 @@ export const parameters: Record<string, Json> = {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: `Makes the request safe to repeat for ${IDEMPOTENCY_KEPT_MS / HOUR_MS} hours: a new random value, such as a UUID, for every new request.`,
+    description: `Makes the request safe to retry for ${IDEMPOTENCY_KEPT_MS / HOUR_MS} hours. Use a new random value, such as a UUID, for every new request.`,
     schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX },
     example: '5f0c9d1e-7b1a-4b3e-9a55-0d6c2f1f8e21',
   },
 }
 
-/** What the cursors of every list mean. */
+/** Descriptions of the cursor parameters of every list. */
 export const cursorDescriptions: Record<string, string> = {
-  starting_after: 'The id of the last row of a page: gives the page after it. Not together with `ending_before`.',
-  ending_before: 'The id of the first row of a page: gives the page before it. Not together with `starting_after`.',
+  starting_after:
+    'Returns the page after the item with this ID, usually the last item of the previous page. Cannot be combined with `ending_before`.',
+  ending_before:
+    'Returns the page before the item with this ID, usually the first item of the next page. Cannot be combined with `starting_after`.',
 }
 
 const ANSWERS: Record<number, { name: string; description: string; headers?: (keyof typeof headers)[] }> = {
-  400: { name: 'BadRequest', description: 'The request could not be read, or its query cannot be answered.' },
-  401: { name: 'Unauthorized', description: 'No access token, or not a valid one.', headers: ['WWW-Authenticate'] },
-  402: { name: 'PaymentRequired', description: 'The balance does not cover the price. Nothing was written.' },
-  403: { name: 'Forbidden', description: 'The token may not do this.' },
-  404: { name: 'NotFound', description: "Absent, or another organization's: the two look the same." },
-  408: { name: 'RequestTimeout', description: 'The request did not arrive in time; the connection is closed.' },
-  409: { name: 'Conflict', description: 'The present state does not allow it.' },
-  410: { name: 'Gone', description: 'What the first request with this key answered with has been deleted.' },
-  413: { name: 'ContentTooLarge', description: 'The body is larger than this route takes.' },
-  415: { name: 'UnsupportedMediaType', description: 'A content type or encoding that is not taken.' },
-  421: { name: 'MisdirectedRequest', description: 'The host of the request is not one of this installation.' },
-  422: { name: 'UnprocessableContent', description: 'The body was read, but its content is not valid.' },
-  429: { name: 'TooManyRequests', description: 'Too many requests; wait.', headers: ['Retry-After'] },
-  431: { name: 'HeadersTooLarge', description: 'The address or the headers are too long; the connection is closed.' },
-  500: { name: 'InternalError', description: 'A defect of the service; it is in its log under the request id.' },
-  503: { name: 'ServiceUnavailable', description: 'Not possible right now; try again.', headers: ['Retry-After'] },
+  400: { name: 'BadRequest', description: 'The request is malformed, or a query parameter is invalid.' },
+  401: { name: 'Unauthorized', description: 'The access token is missing or invalid.', headers: ['WWW-Authenticate'] },
+  402: {
+    name: 'PaymentRequired',
+    description: 'The wallet balance does not cover the price. Nothing was stored or charged.',
+  },
+  403: { name: 'Forbidden', description: 'The caller is not allowed to do this.' },
+  404: { name: 'NotFound', description: 'Not found, or it belongs to another organization.' },
+  408: { name: 'RequestTimeout', description: 'The request took too long to arrive. The connection is closed.' },
+  409: { name: 'Conflict', description: 'The current state of the resource does not allow this.' },
+  410: {
+    name: 'Gone',
+    description: 'The resource that the first request with this Idempotency-Key returned was deleted.',
+  },
+  413: { name: 'ContentTooLarge', description: 'The request body is larger than this operation allows.' },
+  415: { name: 'UnsupportedMediaType', description: 'The content type or encoding is not supported.' },
+  421: {
+    name: 'MisdirectedRequest',
+    description: 'The Host header names a host that this installation does not serve.',
+  },
+  422: { name: 'UnprocessableContent', description: 'The content of the request body is invalid.' },
+  429: { name: 'TooManyRequests', description: 'Too many requests. Wait before retrying.', headers: ['Retry-After'] },
+  431: { name: 'HeadersTooLarge', description: 'The URL or the headers are too long. The connection is closed.' },
+  500: {
+    name: 'InternalError',
+    description: 'Internal error. The log of the service has the details under the request ID.',
+  },
+  503: { name: 'ServiceUnavailable', description: 'Temporarily unavailable. Retry later.', headers: ['Retry-After'] },
 }
 
-/** The answers of the refusals, one a status: which of its codes an operation may give is said there. */
+/** The error responses, one per status. Each operation lists the codes that it can return. */
 export function refusalResponses(components: Components): Record<string, Json> {
   const schema = components.show(Problem)
   return Object.fromEntries(

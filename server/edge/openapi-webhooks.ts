@@ -36,7 +36,9 @@ export function webhookOf({ type, description, object, payload, readers }: Told,
         required: true,
         content: { 'application/json': { schema: { type: 'object', required: Object.keys(properties), properties } } },
       },
-      responses: { '2XX': { description: 'It was taken. Anything else is tried again.' } },
+      responses: {
+        '2XX': { description: 'The event was received. After any other response, the request is retried.' },
+      },
     },
   }
 }
@@ -51,5 +53,5 @@ function permissionText({ permission }: Told['readers']): string {
 
 const GONE = Type.Object(
   { deleted: Type.Literal(true) },
-  { description: 'What it was about is deleted: nothing else is left of it.' },
+  { description: 'Replaces the data of an event whose object was deleted.' },
 )

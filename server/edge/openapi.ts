@@ -43,8 +43,8 @@ export function contractRoute(routes: Route[], tags: TagDescriptions, told: read
     method: 'GET',
     path: CONTRACT_PATH,
     tag: 'Contract',
-    summary: 'This document',
-    description: 'OpenAPI 3.1. It needs no token.',
+    summary: 'Retrieve the OpenAPI document',
+    description: 'This API contract as an OpenAPI 3.1 document.',
     produces: JSON_TYPE,
     responses: { 200: Type.Object({}) },
     async handle() {
@@ -91,7 +91,7 @@ function contractOf(routes: Route[], tags: TagDescriptions, told: readonly Told[
     paths,
     ...(told.length > 0 ? { webhooks } : {}),
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An access token.' } },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'Access token.' } },
       parameters,
       headers,
       responses,
@@ -123,16 +123,16 @@ function descriptionOf(route: Route): string {
   const paths = (route.aliases ?? []).map((path) => `\`${path.replace(/:(\w+)/g, '{$1}')}\``)
   return [
     route.description,
-    route.kind === 'public' ? 'No token is needed.' : permissionText(route),
-    paths.length > 0 ? `Also answers under ${paths.join(', ')}.` : undefined,
+    route.kind === 'public' ? 'No access token is required.' : permissionText(route),
+    paths.length > 0 ? `Also available at ${paths.join(', ')}.` : undefined,
   ]
     .filter((part) => part !== undefined)
     .join('\n\n')
 }
 
 function permissionText({ permission, orPermissions = [], isOfPerson }: Route): string {
-  if (isOfPerson) return 'Permission: a session, or a token with every permission of its user.'
-  if (permission === null) return 'Permission: any valid token.'
+  if (isOfPerson) return 'Permission: a console session, or a token with every permission of its user.'
+  if (permission === null) return 'Permission: none; any valid access token is accepted.'
   return `Permission: ${[permission, ...orPermissions].map((name) => `\`${name}\``).join(' or ')}.`
 }
 
@@ -147,7 +147,7 @@ function pathParameters(route: Route, components: Components): Json[] {
       name,
       in: 'path',
       required: true,
-      ...(identified ? { description: `The id of the ${identified.noun}.` } : {}),
+      ...(identified ? { description: `ID of the ${identified.noun}.` } : {}),
       schema: identified ? components.show(In.id(identified.prefix)) : { type: 'string' },
     }
   })
@@ -203,7 +203,7 @@ const uploadBody: Json = {
         type: 'object',
         required: ['file'],
         properties: {
-          file: { ...fileOf('application/octet-stream'), description: 'The file, with its filename.' },
+          file: { ...fileOf('application/octet-stream'), description: 'The file, with its file name.' },
         },
       },
     },
@@ -257,12 +257,12 @@ function mediaTypes({ produces = JSON_TYPE, alsoProduces }: Route): string[] {
 
 function successText(status: string, schema: TSchema | null): string {
   if (status === '201') return 'Created.'
-  if (status === '202') return 'Accepted; it goes on by itself.'
-  if (schema === null) return 'Done; there is nothing to show.'
-  return itemOfList(schema) ? 'A page of the list.' : 'As asked.'
+  if (status === '202') return 'Accepted. Processing continues in the background.'
+  if (schema === null) return 'Success, without a response body.'
+  return itemOfList(schema) ? 'One page of the list.' : 'Success.'
 }
 
-/** Every refusal that an operation of this kind may give, and those of its own. */
+/** The error codes that every operation can return. */
 const ofEveryOperation: RefusalCode[] = [
   'malformed_request',
   'malformed_body',

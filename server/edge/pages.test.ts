@@ -39,7 +39,7 @@ test('spec 4.10: the type of a refusal is the address of its page', async () => 
 
 test('the page about the installation says what it is', async () => {
   const text = (await page('/about')).text.replaceAll('\n', ' ')
-  assert.ok(text.includes('by email, app (WhatsApp) and SMS. Messages are paid from a prepaid wallet in rupees.'))
+  assert.ok(text.includes('by email, app (WhatsApp) and SMS, paid from a prepaid wallet in rupees.'))
 })
 
 test('a code that does not exist has no page', async () => {

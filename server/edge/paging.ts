@@ -21,7 +21,12 @@ export interface Page {
 
 export const pageQuery = (prefix: Prefix) => ({
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT, description: 'Rows of a page.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: PAGE_MAX,
+      default: PAGE_DEFAULT,
+      description: 'Maximum number of items per page.',
+    }),
   ),
   starting_after: Type.Optional(In.id(prefix)),
   ending_before: Type.Optional(In.id(prefix)),

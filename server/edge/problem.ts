@@ -9,48 +9,55 @@ const ErrorCode = called(
   Type.String({
     pattern: '^[a-z]+(_[a-z]+)*$',
     description:
-      'Stable, for programs. Those of today are listed here and explained under /docs/errors; more may be added.',
+      'Error code, stable and meant for programs. The page /docs/errors explains each code. More codes may be added.',
     'x-extensible-enum': Object.keys(statuses),
   }),
 )
 
 const FieldErrorCode = Type.String({
   pattern: '^[a-z0-9]+(_[a-z0-9]+)*$',
-  description: 'What is wrong, for programs; stable. More codes may be added.',
+  description: 'What is wrong with the field, as a stable code. More codes may be added.',
 })
 
 const ReasonCode = Type.String({
   pattern: '^[a-z0-9]+(_[a-z0-9]+)*$',
-  description: 'Why, more exactly than `code`; stable. More reasons may be added.',
+  description: 'The cause of the error in more detail than `code`; stable. More reasons may be added.',
 })
 
 const Params = Type.Record(Type.String(), Type.Unknown(), {
-  description: 'The values in the text: counts, names, decimal strings in rupees, lists of names.',
+  description: 'Values used in the text: numbers, names, amounts as decimal strings in rupees, and lists of names.',
 })
 
 export const Problem = Type.Object(
   {
-    type: Type.String({ format: 'uri', description: 'The page that explains the code and what to do about it.' }),
-    title: Type.String({ description: 'The code in words; the same for every refusal of this code.' }),
+    type: Type.String({
+      format: 'uri',
+      description: 'URL of the page that explains the error code and how to fix the error.',
+    }),
+    title: Type.String({ description: 'Title of the error, the same for every error with this `code`.' }),
     status: Type.Integer({ minimum: 400, maximum: 599 }),
-    detail: Type.String({ description: 'What was wrong with this request, and what to do about it.' }),
+    detail: Type.String({ description: 'What is wrong with this request and how to fix it, in English.' }),
     code: ErrorCode,
     reason: Type.Optional(ReasonCode),
     params: Type.Optional(Params),
     errors: Type.Optional(
       Type.Array(
         Type.Object({
-          field: Type.String({ description: 'The field, such as `contact_id` or `messages[3].text`.' }),
+          field: Type.String({
+            description: 'Path of the field or parameter, such as `contact_id` or `messages[3].text`.',
+          }),
           code: Type.Optional(FieldErrorCode),
           message: Type.String({ description: 'What is wrong with the value, in English.' }),
           params: Type.Optional(Params),
         }),
-        { description: 'The fields at fault, where fields are at fault.' },
+        { description: 'The invalid fields. Present only if the error is about fields.' },
       ),
     ),
     request_id: Type.Optional(
-      Type.String({ description: 'As in X-Request-Id and in the log; an item of a batch has none of its own.' }),
+      Type.String({
+        description: 'ID of the request, as in the X-Request-Id header and in the log. Absent in the items of a batch.',
+      }),
     ),
   },
-  { $id: 'Problem', description: 'A refusal, as RFC 9457 shapes it.' },
+  { $id: 'Problem', description: 'An error as problem details (RFC 9457).' },
 )

@@ -41,7 +41,7 @@ export function limitRequest(app: App, request: FastifyRequest, reply: FastifyRe
 
 function pass(app: App, request: FastifyRequest, reply: FastifyReply, phase: RequestName): void {
   const { id, method } = request
-  app.log.error({ request_id: id, method, route: request.routeOptions.url ?? null, phase }, 'a request took too long')
+  app.log.error({ request_id: id, method, route: request.routeOptions.url ?? null, phase }, 'request timed out')
   request.bodyInHand?.release()
   if (reply.raw.destroyed) return
   // Whatever its handler does later, its answer is this one.

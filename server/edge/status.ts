@@ -14,7 +14,9 @@ export const PROBE_PATHS: readonly string[] = [LIVENESS_PATH, '/readyz', '/metri
 const State = Type.Object({ status: Type.String() })
 const Readiness = Type.Object({
   ready: Type.Boolean(),
-  fenced: Type.Union([Type.Boolean(), Type.Null()], { description: 'Null while the database does not say.' }),
+  fenced: Type.Union([Type.Boolean(), Type.Null()], {
+    description: 'Whether the installation is fenced; null while the database is unreachable.',
+  }),
   status: Type.String(),
   reason: Type.Optional(Type.String()),
   detail: Type.Optional(Type.String()),
@@ -46,7 +48,7 @@ export function statusRoutes(
       method: 'GET',
       path: LIVENESS_PATH,
       tag,
-      summary: 'Whether the process is alive',
+      summary: 'Check that the process is alive',
       responses: { 200: State },
       handle: async () => ({ status: 200, body: { status: 'ok' } }),
     }),
@@ -54,7 +56,7 @@ export function statusRoutes(
       method: 'GET',
       path: '/readyz',
       tag,
-      summary: 'Whether it can serve: the start is over, the database answers and the process is not ending',
+      summary: 'Check that the process is ready: started, connected to the database and not shutting down',
       responses: { 200: Readiness, 503: Readiness },
       async handle() {
         const answers = app.database.reads.row(sql`select 1 as one`).then(
@@ -75,7 +77,7 @@ export function statusRoutes(
       method: 'GET',
       path: '/metrics',
       tag,
-      summary: 'Metrics for Prometheus, of all processes of this machine together',
+      summary: 'Retrieve Prometheus metrics of all processes on this machine',
       produces: 'text/plain; version=0.0.4; charset=utf-8',
       responses: { 200: null },
       handle: async () => ({

@@ -42,7 +42,7 @@ export function surviveUncaught(app: App): () => void {
 export function failUncaught(app: App, error: unknown, origin: string, response: ServerResponse | undefined): void {
   uncaughtErrors.inc({ origin })
   const requestId = (response?.req as Named | undefined)?.requestId
-  app.log.error({ err: error, origin, request_id: requestId }, 'an error that nobody caught')
+  app.log.error({ err: error, origin, request_id: requestId }, 'uncaught error')
   const refused = refusal('internal_error', 'internal_error')
   if (response) answerAndEnd(app, response, refused, requestId)
 }

@@ -87,6 +87,6 @@ export async function runHooks<Name extends Happening>(
   scope: Scope,
   what: Happenings[Name],
 ): Promise<void> {
-  if (!table) throw new Error(`${happening}: this process did not say who hears of it`)
+  if (!table) throw new Error(`no hooks for ${happening} are registered in this process`)
   for (const hook of table[happening] as readonly Hook<Name>[]) await hook(tx, scope, what)
 }

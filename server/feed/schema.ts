@@ -6,17 +6,23 @@ import { In, Out, type Static, Type } from '#kit/wire.ts'
 export const FeedEvent = Type.Object(
   {
     id: Out.id('evt'),
-    type: Type.String({ description: 'What happened, as `noun.past`; each is described under `webhooks`.' }),
-    object_id: Type.String({ description: 'What it is about.', examples: ['msg_01jd3v9k7he2n8q4x5c6t7w8yz'] }),
+    type: Type.String({
+      description: 'Type of the event, such as `message.received`. Every type is described under `webhooks`.',
+    }),
+    object_id: Type.String({
+      description: 'ID of the resource that the event is about.',
+      examples: ['msg_01jd3v9k7he2n8q4x5c6t7w8yz'],
+    }),
     position: Type.Integer({
-      description: "Its place among the organization's events: the order in which they are told, without a gap.",
+      description:
+        "Position of the event in the organization's sequence of events. Events are published in this order, without gaps.",
     }),
     data: Type.Object(
       {},
       {
         additionalProperties: true,
         description:
-          'The resource as it was then, as the API shows it; `{"deleted": true}` when what it is about was deleted since.',
+          'The resource at the time of the event, in the shape of the API. `{"deleted": true}` once the resource has been deleted.',
       },
     ),
     created_at: Out.time(),
@@ -37,7 +43,8 @@ const typeFilter = () =>
     Type.Array(Type.String({ pattern: TYPE_PATTERN, maxLength: TYPE_MAX, examples: ['message.*'] }), {
       minItems: 1,
       maxItems: PATTERNS_MAX,
-      description: 'A type, or all of a noun: `message.*`. Several are said one after the other: `type=a&type=b`.',
+      description:
+        'Event type, or all types of a noun (`message.*`). Repeat the parameter for several: `type=a&type=b`.',
     }),
   )
 
@@ -49,7 +56,7 @@ export const EventQuery = In.object({
     Type.String({
       pattern: '^(0|evt_[0-7][0-9a-hjkmnp-tv-z]{25})$',
       description:
-        'Those told behind this one, oldest first, instead of the newest; `0` for those that are kept from the first on.',
+        'Event ID. Returns the events after it in publishing order, oldest first. `0` starts with the oldest stored event.',
       examples: ['evt_01jd3v9k7he2n8q4x5c6t7w8yz'],
     }),
   ),

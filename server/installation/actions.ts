@@ -10,7 +10,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 
 export async function find(tx: Tx): Promise<InstallationRow> {
   const row = await tx.row<InstallationRow>(queries.installation())
-  if (!row) throw new Error('the installation has no row: its migrations have not run')
+  if (!row) throw new Error('the table installation is empty: migrations have not run')
   return row
 }
 
@@ -45,7 +45,7 @@ export async function databasePlace(reads: Tx): Promise<Pick<Place, 'system' | '
       throw error
     }),
   ])
-  if (!place) throw new Error('the database does not say where it is')
+  if (!place) throw new Error('the database did not return its identity')
   return { ...place, system: system?.system ?? null }
 }
 
@@ -89,7 +89,7 @@ export async function liftFence(tx: Tx, here: Place): Promise<Fence | null> {
 
 async function lock(tx: Tx): Promise<InstallationRow> {
   const row = await tx.row<InstallationRow>(queries.lockInstallation())
-  if (!row) throw new Error('the installation has no row: its migrations have not run')
+  if (!row) throw new Error('the table installation is empty: migrations have not run')
   return row
 }
 

@@ -13,7 +13,7 @@ export const KEPT_MS = 1000
 /** Nothing was done, and may be asked for again. */
 export class Fenced extends Error {
   constructor() {
-    super('This installation is fenced, so nothing leaves it; samvad fence status says why.')
+    super('This installation is fenced and sends nothing. Run samvad fence status for the reason.')
   }
 }
 

@@ -6,7 +6,7 @@ import { type Fence, fenceAt, find } from './actions.ts'
 import type { Arrival, Move, Place } from './place-rules.ts'
 import * as queries from './queries.ts'
 
-const NOT_ARRIVED = 'a move into it did not come to its end'
+const NOT_ARRIVED = 'a move into this database was interrupted'
 
 /** In the database that it goes to, behind everything that was copied: it acts nowhere, and is known as not done. */
 export async function beginArriving(tx: Tx, from: Place, arriving: Arrival, at: Date): Promise<void> {
@@ -33,8 +33,8 @@ export async function fenceToTake(reads: Tx, here: Place, at: Date): Promise<Arr
 export async function whyNotHere(reads: Tx): Promise<string | null> {
   const { place } = await find(reads)
   if (place?.moved)
-    return `This installation was moved to ${place.moved.to}. Set DATABASE_URL to that one. This one knows nothing of what happens there; if it is to act again all the same: samvad fence lift.`
+    return `This installation was moved to ${place.moved.to}. Set DATABASE_URL to that database. To use this database again instead, without the changes made there, run samvad fence lift.`
   if (place?.arriving)
-    return `The move into this database did not come to its end. Give the same samvad move once more, which finishes it; until then the installation is where it was.`
+    return `The move into this database was interrupted. Run the same samvad move again to finish it. Until then, the installation stays in its previous database.`
   return null
 }

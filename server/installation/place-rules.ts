@@ -48,11 +48,11 @@ export function identityOf({ ino, birthtimeNs, ctimeNs }: { ino: bigint; birthti
 export function whyElsewhere(known: Home, here: Place): string | null {
   if (known.moved) return `it was moved to ${known.moved.to}`
   if (known.name !== here.name)
-    return `SAMVAD_PLACE was ${shown(known.name)} where it was last at home, and is ${shown(here.name)} here`
-  if (areOther(known.system, here.system)) return 'its database is in another PostgreSQL'
-  if (known.database !== here.database) return 'its database was copied or restored: it is another one'
+    return `SAMVAD_PLACE was ${shown(known.name)} at the last start and is ${shown(here.name)} now`
+  if (areOther(known.system, here.system)) return 'its database is on another PostgreSQL server'
+  if (known.database !== here.database) return 'its database was copied or restored'
   if (known.table !== here.table) return 'its database was restored from a dump'
-  if (isOtherFile(known.file, here.file)) return 'its data folder was copied or restored from a copy'
+  if (isOtherFile(known.file, here.file)) return 'its data folder was copied or restored'
   return null
 }
 

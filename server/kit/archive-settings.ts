@@ -1,4 +1,4 @@
-// The settings of the continuous archive: where it is, how its store is reached, and what opens it.
+// Settings of the continuous archive: its location, its S3-compatible store, and its passphrase.
 
 import { secret, setting } from './setting.ts'
 import { archivePlace, integer, optionalText, regionName, storeAddress } from './setting-readers.ts'
@@ -7,20 +7,20 @@ export const archiveSettings = {
   archive: setting(
     'SAMVAD_ARCHIVE',
     '',
-    "folder, best on another machine, or place in an S3-compatible store as `s3://bucket/prefix`, that takes the embedded PostgreSQL's log as it grows, and a copy of its files each day; empty = none",
+    'Destination of the continuous archive (WAL of the embedded PostgreSQL and a daily base backup): a directory, preferably on another machine, or `s3://bucket/prefix` in an S3-compatible store. Empty = no archive.',
     archivePlace,
   ),
   archiveKeptDays: setting(
     'SAMVAD_ARCHIVE_KEPT_DAYS',
     '14',
-    'days back that the archive can restore; what only serves earlier moments is removed from it',
+    'Number of past days to which the archive can restore. Files that only earlier points in time need are deleted.',
     integer(1, 3650),
   ),
   archivePassphrase: secret(
     setting(
       'SAMVAD_ARCHIVE_PASSPHRASE',
       '',
-      'passphrase that the archive is encrypted with; empty = it is not encrypted. An archive that was begun without one stays so: take an empty place',
+      'Passphrase that encrypts the archive. Empty = not encrypted. An archive started without a passphrase cannot be encrypted later: start a new one in an empty location.',
       optionalText,
     ),
   ),
@@ -28,14 +28,24 @@ export const archiveSettings = {
     setting(
       'SAMVAD_ARCHIVE_ENDPOINT',
       '',
-      'address of the store of `s3://…`, such as `https://minio.example:9000`; `https://{bucket}.store.example` where the bucket belongs into the host; empty = that of AWS in the region',
+      'Endpoint of the S3-compatible store of the archive, such as `https://minio.example:9000`, or `https://{bucket}.store.example` for virtual-hosted buckets. Empty = AWS in `SAMVAD_ARCHIVE_REGION`.',
       storeAddress,
     ),
   ),
-  archiveRegion: setting('SAMVAD_ARCHIVE_REGION', 'us-east-1', 'region that the store of `s3://…` is in', regionName),
-  archiveKeyId: setting('SAMVAD_ARCHIVE_KEY_ID', '', 'id of the access key for the store of `s3://…`', optionalText),
+  archiveRegion: setting(
+    'SAMVAD_ARCHIVE_REGION',
+    'us-east-1',
+    'Region of the S3-compatible store of the archive.',
+    regionName,
+  ),
+  archiveKeyId: setting(
+    'SAMVAD_ARCHIVE_KEY_ID',
+    '',
+    'Access key ID for the S3-compatible store of the archive.',
+    optionalText,
+  ),
   archiveSecret: secret(
-    setting('SAMVAD_ARCHIVE_SECRET', '', 'secret of the access key for the store of `s3://…`', optionalText),
+    setting('SAMVAD_ARCHIVE_SECRET', '', 'Secret access key for the S3-compatible store of the archive.', optionalText),
   ),
 }
 
@@ -48,16 +58,18 @@ interface Read {
   databaseUrl: string | null
 }
 
-/** What does not fit together, a sentence each. */
+/** Errors in combinations of settings, one sentence each. */
 export function archiveFaults({ archive, archiveKeyId, archiveSecret, databaseUrl }: Read): string[] {
   const { archive: place, archiveKeyId: id, archiveSecret: key } = archiveSettings
   if (!archive) return []
   const isStore = archive.startsWith(STORE)
   return [
     ...(databaseUrl
-      ? [`${place.name}: is of the embedded PostgreSQL; archive that of DATABASE_URL by its own means`]
+      ? [
+          `${place.name}: requires the embedded PostgreSQL. Archive the server of DATABASE_URL with its own tools, such as pgBackRest`,
+        ]
       : []),
-    ...(isStore && !archiveKeyId ? [`${id.name}: must be set for ${place.name}=${archive}`] : []),
-    ...(isStore && !archiveSecret ? [`${key.name}: must be set for ${place.name}=${archive}`] : []),
+    ...(isStore && !archiveKeyId ? [`${id.name}: is required for ${place.name}=${archive}`] : []),
+    ...(isStore && !archiveSecret ? [`${key.name}: is required for ${place.name}=${archive}`] : []),
   ]
 }

@@ -1,11 +1,11 @@
-// The settings of attachments: where their files lie, and how much an organization may have.
+// Settings of attachments: where their files are stored, and the quota per organization.
 
 import { STORE } from './archive-settings.ts'
 import { secret, setting } from './setting.ts'
 import { archivePlace, integer, optionalText, regionName, storeAddress } from './setting-readers.ts'
 
 export interface AttachmentSettings {
-  /** Folder, or `s3://bucket/prefix`, whose access is as that of the archive's. Null: in DATA_DIR. */
+  /** Directory or `s3://bucket/prefix`. Null: a directory in DATA_DIR. */
   attachments: string | null
   attachmentsEndpoint: string | null
   attachmentsRegion: string
@@ -18,40 +18,40 @@ export const attachmentSettings = {
   attachments: setting(
     'SAMVAD_ATTACHMENTS',
     '',
-    'folder of the files that messages carry, or place in an S3-compatible store as `s3://bucket/prefix`; with several machines on one `DATABASE_URL` one that all of them share. Empty = `attachments` in `DATA_DIR`',
+    'Storage for message attachments: a directory, or `s3://bucket/prefix` in an S3-compatible store. Several machines on one `DATABASE_URL` must share it. Empty = `attachments` in `DATA_DIR`.',
     archivePlace,
   ),
   attachmentsQuotaMegabytes: setting(
     'SAMVAD_ATTACHMENTS_QUOTA',
     '10240',
-    'megabytes of attachments that an organization may have; what is uploaded beyond them is refused. Originals of received mails count nothing',
+    'Attachment storage per organization, in megabytes. Uploads above it are refused. Originals of received mail do not count.',
     integer(1, 1_000_000_000),
   ),
   attachmentsEndpoint: secret(
     setting(
       'SAMVAD_ATTACHMENTS_ENDPOINT',
       '',
-      'address of the store of attachments in `s3://…`, as `SAMVAD_ARCHIVE_ENDPOINT` is of the archive; empty = that of AWS in the region',
+      'Endpoint of the S3-compatible store of attachments, in the format of `SAMVAD_ARCHIVE_ENDPOINT`. Empty = AWS in `SAMVAD_ATTACHMENTS_REGION`.',
       storeAddress,
     ),
   ),
   attachmentsRegion: setting(
     'SAMVAD_ATTACHMENTS_REGION',
     'us-east-1',
-    'region that the store of attachments in `s3://…` is in',
+    'Region of the S3-compatible store of attachments.',
     regionName,
   ),
   attachmentsKeyId: setting(
     'SAMVAD_ATTACHMENTS_KEY_ID',
     '',
-    'id of the access key for the store of attachments in `s3://…`',
+    'Access key ID for the S3-compatible store of attachments.',
     optionalText,
   ),
   attachmentsSecret: secret(
     setting(
       'SAMVAD_ATTACHMENTS_SECRET',
       '',
-      'secret of the access key for the store of attachments in `s3://…`',
+      'Secret access key for the S3-compatible store of attachments.',
       optionalText,
     ),
   ),
@@ -59,12 +59,12 @@ export const attachmentSettings = {
 
 type Read = Pick<AttachmentSettings, 'attachments' | 'attachmentsKeyId' | 'attachmentsSecret'>
 
-/** What does not fit together, a sentence each. */
+/** Errors in combinations of settings, one sentence each. */
 export function attachmentFaults({ attachments, attachmentsKeyId, attachmentsSecret }: Read): string[] {
   if (!attachments?.startsWith(STORE)) return []
   const { attachments: place, attachmentsKeyId: id, attachmentsSecret: key } = attachmentSettings
   return [
-    ...(attachmentsKeyId ? [] : [`${id.name}: must be set for ${place.name}=${attachments}`]),
-    ...(attachmentsSecret ? [] : [`${key.name}: must be set for ${place.name}=${attachments}`]),
+    ...(attachmentsKeyId ? [] : [`${id.name}: is required for ${place.name}=${attachments}`]),
+    ...(attachmentsSecret ? [] : [`${key.name}: is required for ${place.name}=${attachments}`]),
   ]
 }

@@ -12,12 +12,12 @@ export class CannotStart extends Error {}
 export function sentenceOf(error: unknown): string {
   // What a caller of the API is told of its keys helps no operator; why it was says more.
   if (error instanceof Refusal && error.code === 'temporarily_unavailable' && error.cause !== undefined)
-    return `The database is busy or restarting; try again in a moment. (${sentenceOf(error.cause)})`
+    return `The database is busy or restarting. Try again in a moment. (${sentenceOf(error.cause)})`
   const { message, code } = (error ?? {}) as { message?: string; code?: string }
   const said = withoutPasswords(message || code || String(error))
   // Whoever wrote a sentence of their own knows better where.
   if (error instanceof CannotStart || error instanceof Refusal || !saysNoRoom(said, code)) return said
-  return `There is no room on the disk: make some, then try again. (${said})`
+  return `The disk is full. Free up space, then try again. (${said})`
 }
 
 export function withoutPasswords(text: string): string {

@@ -47,7 +47,7 @@ export async function openSecure(
   if (signal?.aborted) late()
   signal?.addEventListener('abort', late, { once: true })
   secure.once('error', reject)
-  secure.once('close', () => reject(new Error(`the connection to ${host} was closed before it was secure`)))
+  secure.once('close', () => reject(new Error(`the connection to ${host} was closed before TLS was established`)))
   secure.once('secureConnect', () => {
     secure.removeListener('error', reject)
     resolve(secure)

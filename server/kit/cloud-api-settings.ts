@@ -1,10 +1,10 @@
-// The settings of the WhatsApp Cloud API.
+// Settings of the WhatsApp Cloud API.
 
 import { setting } from './setting.ts'
 import { webAddress } from './setting-readers.ts'
 
 export interface CloudApiSettings {
-  /** Without its last slash. */
+  /** Without a trailing slash. */
   cloudApiUrl: string
 }
 
@@ -12,7 +12,7 @@ export const cloudApiSettings = {
   cloudApiUrl: setting(
     'SAMVAD_CLOUD_API_URL',
     'https://graph.facebook.com',
-    "where the WhatsApp Cloud API is, for the app channel's accounts; another one only for tests and proxies",
+    'Base URL of the WhatsApp Cloud API for app accounts. Change it only for tests and proxies.',
     webAddress,
   ),
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from '../../test/cases.ts'
+import fc, { anyText } from '../../test/cases.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { writeCsvCell } from './csv.ts'
 import { csvCell, csvRecord } from './csv-cell.ts'
@@ -87,7 +87,7 @@ test('spec 18.4: written as bytes a cell is the same', () => {
     maxLength: 40,
   })
   fc.assert(
-    fc.property(fc.oneof(nasty, mixed, fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' })), (text) => {
+    fc.property(fc.oneof(nasty, mixed, fc.string({ unit: 'grapheme' }), anyText()), (text) => {
       // Between others, as in a row that was read.
       const bytes = Buffer.from(`=${text}=`)
       writeCsvCell(out, bytes, 1, bytes.length - 1)

@@ -9,14 +9,14 @@ const registers = [registry]
 
 export const turnSeconds = new Histogram({
   name: 'samvad_database_turn_seconds',
-  help: 'Time that a transaction waited for its turn at a connection.',
+  help: 'Time a transaction waited for a database connection.',
   buckets: [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 1.5, 3],
   registers,
 })
 
 export const databaseRefusals = new Counter({
   name: 'samvad_database_refusals_total',
-  help: 'Statements and transactions that the database refused for now, by why; callers were told to try again.',
+  help: 'Statements and transactions that the database rejected temporarily, by reason.',
   labelNames: ['reason'] as const,
   registers,
 })
@@ -36,13 +36,13 @@ fromZero(databaseRefusals, 'reason', [
 
 export const answersMissed = new Counter({
   name: 'samvad_database_answers_missed_total',
-  help: 'Connections that were given up because the database had not answered in time.',
+  help: 'Database connections closed because no response arrived in time.',
   registers,
 })
 
 export const connectionsNotIdle = new Counter({
   name: 'samvad_database_connections_not_idle_total',
-  help: 'Pooled connections that were closed because a query was in flight or a transaction open on them: a defect.',
+  help: 'Pooled connections closed because a query or transaction was still open. Each is a defect.',
   labelNames: ['at'] as const,
   registers,
 })
@@ -69,7 +69,7 @@ const overPools = (count: (pool: pg.Pool, one: Watched) => number): number =>
 registry.registerMetric(
   new Gauge({
     name: 'samvad_database_connections',
-    help: 'Connections of the transaction pools of all processes.',
+    help: 'Connections in the transaction pools of all processes, by state.',
     labelNames: ['state'] as const,
     registers: [],
     collect() {
@@ -88,7 +88,7 @@ registry.registerMetric(
 registry.registerMetric(
   new Gauge({
     name: 'samvad_database_waiting_transactions',
-    help: 'Transactions that wait for their turn at a connection.',
+    help: 'Transactions waiting for a database connection.',
     registers: [],
     collect() {
       this.set(overPools((pool, { waiting }) => pool.waitingCount + waiting()))

@@ -43,7 +43,7 @@ export const STOP_WORK_MS = 2 * MINUTE_MS
 
 export class DeadlinePassed extends Error {
   constructor({ of, name }: Limited, ms: number) {
-    super(`the ${of} ${name} took longer than ${ms / 1000} s`)
+    super(`the ${of} ${name} exceeded its deadline of ${ms / 1000} s`)
   }
 }
 

@@ -1,18 +1,18 @@
-// The names under which this installation answers besides that of PUBLIC_URL, and how a Host header names one.
+// The host names that requests may use in addition to the host of PUBLIC_URL, and the parser of the Host header.
 
 import { isIP } from 'node:net'
 import { setting } from './setting.ts'
 import type { Reader } from './setting-readers.ts'
 
 export interface HostSettings {
-  /** As `hostNameOf` writes them. */
+  /** Normalized by `hostNameOf`. */
   allowedHosts: readonly string[]
 }
 
-/** A name, an IPv4 address, or an IPv6 address in brackets; then perhaps a port. */
+/** A name, an IPv4 address, or an IPv6 address in brackets, with an optional port. */
 const HOST_HEADER = /^(\[[0-9a-f:.]+\]|[^\s:[\]/?#@]+)(?::\d{1,5})?$/i
 
-/** The host of a Host header without its port, in lower case; null where the header names none. */
+/** The host of a Host header in lower case, without the port; null if the header is invalid. */
 export function hostNameOf(header: string): string | null {
   const name = HOST_HEADER.exec(header)?.[1]?.toLowerCase().replace(/\.$/, '')
   if (name === undefined || !name.startsWith('[')) return name || null
@@ -20,7 +20,7 @@ export function hostNameOf(header: string): string | null {
   return URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : null
 }
 
-/** A name or an address without a port, IPv6 with brackets or without. */
+/** A name or address without a port; IPv6 with or without brackets. */
 function readHost(given: string): string {
   const isIpv6 = isIP(given) === 6
   const name = hostNameOf(isIpv6 ? `[${given}]` : given)
@@ -39,7 +39,7 @@ export const hostSettings = {
   allowedHosts: setting(
     'SAMVAD_ALLOWED_HOSTS',
     '',
-    'other names and addresses under which this installation is reached, such as `samvad.internal,10.0.0.7`; a request whose `Host` is none of these, of `PUBLIC_URL`, of `HOST` or, where it listens on the loopback, of this machine (`localhost`, `127.0.0.1`, `::1`) is refused (421)',
+    'Additional host names and addresses of this installation, comma-separated, such as `samvad.internal,10.0.0.7`. A request is refused with 421 unless its `Host` is in this list, is the host of `PUBLIC_URL` or is `HOST`. If the program listens on loopback, `localhost`, `127.0.0.1` and `::1` are accepted too.',
     hosts,
   ),
 }

@@ -33,8 +33,8 @@ test('spec 19.35: a job that waited in vain for its turn, or for a connection to
   noteJobFailure(log, late, names)
   noteJobFailure(log, failed, names)
   assert.deepEqual(told, [
-    ['warn', names, 'a job waited in vain for a connection, and is tried again'],
-    ['warn', names, 'a job waited in vain for a connection, and is tried again'],
+    ['warn', names, 'no database connection for the job; will retry'],
+    ['warn', names, 'no database connection for the job; will retry'],
     ['error', { err: failed, ...names }, 'job failed'],
   ])
   // Of this job alone: the counters are the process's, and jobs of other test files failed before.

@@ -9,7 +9,7 @@ export function noteJobFailure(log: App['log'], err: unknown, names: { job: stri
   const { job } = names
   if (waitedInVain(err)) {
     jobsPutOff.inc({ job })
-    log.warn(names, 'a job waited in vain for a connection, and is tried again')
+    log.warn(names, 'no database connection for the job; will retry')
   } else {
     jobFailures.inc({ job })
     log.error({ err, ...names }, 'job failed')

@@ -1,4 +1,4 @@
-// The settings of mail: as whom it leaves, the domain whose mail comes in, and the receiver.
+// Settings of email: the sender, the domain for incoming email, and the SMTP receiver.
 
 import { setting } from './setting.ts'
 import {
@@ -17,19 +17,19 @@ export interface MailSettings {
   smtpFrom: string
   /** Null: no limit. */
   smtpMessagesPerSecond: number | null
-  /** Whose mail comes here, in small letters; null when none does. */
+  /** Domain of incoming email, in lower case; null if not set. */
   mailDomain: string | null
   smtpVerp: 'on' | 'off'
-  /** 0: no mail is received. */
+  /** 0: the receiver is off. */
   mailInPort: number
   mailInHost: string
-  /** The file. */
+  /** Path of the PEM file. */
   mailInCertificate: string | null
-  /** As `address` or `address:port`; null: those of the machine. */
+  /** `address` or `address:port`; null: the system's DNS servers. */
   dnsServer: string | null
-  /** Without its last slash; null: Amazon's own hosts. */
+  /** Without a trailing slash; null: Amazon's hosts. */
   snsUrl: string | null
-  /** Private ones that pictures of mails may be fetched from: outsiders choose where these lie. */
+  /** Separate from `allowedNetworks`, because the senders of emails choose the addresses of images. */
   pictureNetworks: readonly string[]
 }
 
@@ -37,62 +37,69 @@ export const mailSettings = {
   smtpFrom: setting(
     'SAMVAD_SMTP_FROM',
     'Samvad <no-reply@samvad.example>',
-    'sender of mail when the organization has set none',
+    'Default sender of email, for organizations that have not set their own.',
     text,
   ),
   smtpMessagesPerSecond: setting(
     'SAMVAD_SMTP_MESSAGES_PER_SECOND',
     '',
-    'mails a second that leave through `SAMVAD_SMTP_URL`, of all organizations and processes together; empty = no limit',
+    'Maximum emails per second through `SAMVAD_SMTP_URL`, across all organizations and processes. Empty = no limit.',
     optionalInteger(1, 5000),
   ),
   mailDomain: setting(
     'SAMVAD_MAIL_DOMAIN',
     '',
-    'domain whose mail comes to this installation, such as `in.samvad.example`: of return paths, reply addresses and unsubscribing by mail; empty = none of these is used',
+    'Domain whose mail is routed to this installation, such as `in.samvad.example`. Used for return paths, reply addresses and unsubscribe addresses. Empty = none of these are used.',
     mailDomain,
   ),
   smtpVerp: setting(
     'SAMVAD_SMTP_VERP',
     'on',
-    '`off` = mail through `SAMVAD_SMTP_URL` leaves with the sender as its envelope sender, for servers that refuse a return path of each mail',
+    '`on` = each email through `SAMVAD_SMTP_URL` has its own return path in `SAMVAD_MAIL_DOMAIN`. `off` = the sender is the envelope sender, for mail servers that reject other return paths.',
     oneOf(['on', 'off']),
   ),
   mailInPort: setting(
     'SAMVAD_MAIL_IN_PORT',
     '0',
-    'port on which the worker receives mail for `SAMVAD_MAIL_DOMAIN` by SMTP, such as 25 or 2525; 0 = it receives none',
+    'Port on which the worker receives mail for `SAMVAD_MAIL_DOMAIN` over SMTP, such as 25 or 2525. `0` = off.',
     integer(0, 65535),
   ),
-  mailInHost: setting('SAMVAD_MAIL_IN_HOST', '0.0.0.0', 'address on which mail is received; `::` for all', text),
+  mailInHost: setting(
+    'SAMVAD_MAIL_IN_HOST',
+    '0.0.0.0',
+    'Address on which the worker receives mail. `::` = all addresses.',
+    text,
+  ),
   mailInCertificate: setting(
     'SAMVAD_MAIL_IN_CERTIFICATE',
     '',
-    'file with the certificate and its key in PEM that STARTTLS is offered with, read again when it changes; empty = a self-made one',
+    'PEM file with the certificate and its private key for STARTTLS. Reloaded when it changes. Empty = a self-signed certificate.',
     optionalText,
   ),
   dnsServer: setting(
     'SAMVAD_DNS_SERVER',
     '',
-    'DNS server that is asked for the records of sender domains and of mail, as `address` or `address:port`; empty = those of the machine',
+    "DNS server for sender domain and mail lookups, as `address` or `address:port`. Empty = the system's DNS servers.",
     dnsServerAddress,
   ),
   snsUrl: setting(
     'SAMVAD_SNS_URL',
     '',
-    "where Amazon SNS's certificates are and subscriptions are confirmed, instead of at Amazon's hosts: only for tests and proxies, as whoever answers there says what Amazon signed",
+    "Base URL for Amazon SNS certificates and subscription confirmations, instead of Amazon's hosts. Only for tests and proxies: a server at this URL can forge signed SNS messages.",
     publicAddress,
   ),
   pictureNetworks: setting(
     'SAMVAD_PICTURE_NETWORKS',
     '',
-    'private networks that pictures in mails may be fetched from when somebody asks to see them; empty = none',
+    'Private networks, comma-separated, from which images in received mail may be loaded when a user chooses to show them. Empty = none.',
     networks,
   ),
 }
 
-/** What does not fit together, a sentence each. */
+/** Errors in combinations of settings, one sentence each. */
 export function mailFaults({ mailDomain, mailInPort }: Pick<MailSettings, 'mailDomain' | 'mailInPort'>): string[] {
   const { mailInPort: port, mailDomain: domain } = mailSettings
-  return mailInPort !== 0 && mailDomain === null ? [`${port.name}: needs ${domain.name}, whose mail is received`] : []
+  return mailInPort !== 0 && mailDomain === null
+    ? [`${port.name}: requires ${domain.name}, the domain to receive mail for`]
+    : []
 }

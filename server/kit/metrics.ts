@@ -23,7 +23,7 @@ const CALL_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 export const requestSeconds = new Histogram({
   name: 'samvad_http_request_seconds',
-  help: 'Time to answer, by route, method and status class.',
+  help: 'Time to respond, by route, method and status class.',
   labelNames: ['method', 'route', 'status'] as const,
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
   registers,
@@ -31,7 +31,7 @@ export const requestSeconds = new Histogram({
 
 export const uncaughtErrors = new Counter({
   name: 'samvad_uncaught_errors_total',
-  help: 'Errors that nobody caught, each a defect: by where they came from.',
+  help: 'Uncaught errors, by origin. Each is a defect.',
   labelNames: ['origin'] as const,
   registers: [registry],
 })
@@ -45,21 +45,21 @@ export const acceptedDeliveries = new Counter({
 
 export const endedDeliveries = new Counter({
   name: 'samvad_deliveries_dispatched_total',
-  help: 'Outcomes of handing deliveries to a provider.',
+  help: 'Deliveries handed to a provider, by channel and outcome.',
   labelNames: ['channel', 'outcome'] as const,
   registers,
 })
 
 export const shutAccounts = new Gauge({
   name: 'samvad_accounts_shut',
-  help: 'Accounts that lose answers: nothing leaves through them but one message at a time that tries.',
+  help: 'Accounts limited to one message at a time because the provider loses its responses.',
   labelNames: ['channel'] as const,
   registers,
 })
 
 export const handoverSeconds = new Histogram({
   name: 'samvad_handover_seconds',
-  help: 'Time that a provider took a delivery in, such as a mail server, by channel and outcome.',
+  help: 'Time a provider took to accept a delivery, by channel and outcome.',
   labelNames: ['channel', 'outcome'] as const,
   buckets: CALL_BUCKETS,
   registers,
@@ -67,14 +67,14 @@ export const handoverSeconds = new Histogram({
 
 export const flushSize = new Histogram({
   name: 'samvad_send_flush_messages',
-  help: 'Messages that one group commit took.',
+  help: 'Messages per group commit.',
   buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000],
   registers,
 })
 
 export const flushSeconds = new Histogram({
   name: 'samvad_send_flush_seconds',
-  help: 'Time that a flush took to be written and committed, by the writer that wrote it.',
+  help: 'Time to write and commit a flush, by writer.',
   labelNames: ['writer'] as const,
   buckets: [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 15],
   registers,
@@ -82,54 +82,54 @@ export const flushSeconds = new Histogram({
 
 export const flushFailures = new Counter({
   name: 'samvad_send_flush_failures_total',
-  help: 'Flushes that failed: their requests were decided again one organization at a time, or told to try again.',
+  help: 'Failed flushes. Their requests were retried one organization at a time or refused with a retry.',
   labelNames: ['writer'] as const,
   registers,
 })
 
 export const flushSurprises = new Counter({
   name: 'samvad_send_surprises_total',
-  help: 'Organizations that a flush left out, because another process had moved their wallet.',
+  help: 'Organizations skipped by a flush because another process had changed their wallet.',
   registers,
 })
 
 export const roundFailures = new Counter({
   name: 'samvad_dispatch_failures_total',
-  help: 'What dispatch could not do and does again: a round, a reversal, or an organization that it gave up for now.',
+  help: 'Dispatch failures that are retried: a round, a reversal or an organization.',
   labelNames: ['what'] as const,
   registers,
 })
 
 export const lostDeliveries = new Counter({
   name: 'samvad_deliveries_lost_total',
-  help: 'Deliveries whose lease ran out while a process had them: what became of them nobody knows.',
+  help: 'Deliveries whose lease expired in flight. Their outcome is unknown.',
   registers,
 })
 
 export const channelPauses = new Counter({
   name: 'samvad_channel_pauses_total',
-  help: 'Pauses of a channel of one organization: its provider was away (outage), or wanted it slower (throttled).',
+  help: 'Pauses of a channel of one organization, by channel and reason (outage, throttled).',
   labelNames: ['channel', 'reason'] as const,
   registers,
 })
 
 export const receipts = new Counter({
   name: 'samvad_receipts_total',
-  help: 'Receipts of providers, by what became of them.',
+  help: 'Provider receipts, by result.',
   labelNames: ['result'] as const,
   registers,
 })
 
 export const arrivals = new Counter({
   name: 'samvad_arrivals_total',
-  help: 'What providers brought, by channel and what became of it.',
+  help: 'Inbound events from providers, by channel and result.',
   labelNames: ['channel', 'result'] as const,
   registers,
 })
 
 export const arrivalLast = new Gauge({
   name: 'samvad_arrival_last_timestamp_seconds',
-  help: 'When a provider last brought something of the channel, since the start.',
+  help: 'Time of the last inbound event of the channel since the start.',
   labelNames: ['channel'] as const,
   aggregator: 'max',
   registers,
@@ -137,7 +137,7 @@ export const arrivalLast = new Gauge({
 
 export const gatewayCallSeconds = new Histogram({
   name: 'samvad_gateway_call_seconds',
-  help: 'Time that a payment gateway took to answer, by gateway, operation and outcome.',
+  help: 'Time a payment gateway took to respond, by gateway, operation and outcome.',
   labelNames: ['gateway', 'operation', 'outcome'] as const,
   buckets: CALL_BUCKETS,
   registers,
@@ -145,14 +145,14 @@ export const gatewayCallSeconds = new Histogram({
 
 export const gatewayWebhooks = new Counter({
   name: 'samvad_gateway_webhooks_total',
-  help: 'Webhooks of payment gateways, by gateway and what became of them.',
+  help: 'Payment gateway webhooks, by gateway and result.',
   labelNames: ['gateway', 'result'] as const,
   registers,
 })
 
 export const lastWebhook = new Gauge({
   name: 'samvad_gateway_last_webhook_timestamp_seconds',
-  help: 'When the last webhook with a right signature came, since the start.',
+  help: 'Time of the last webhook with a valid signature since the start.',
   labelNames: ['gateway'] as const,
   aggregator: 'max',
   registers,
@@ -160,28 +160,28 @@ export const lastWebhook = new Gauge({
 
 export const recharges = new Counter({
   name: 'samvad_recharges_total',
-  help: 'Recharges whose order a gateway took (ordered) or refused, and what it reported of their payments.',
+  help: 'Recharges, by gateway and status of the order or payment.',
   labelNames: ['gateway', 'status'] as const,
   registers,
 })
 
 export const paymentClaims = new Counter({
   name: 'samvad_payment_claims_total',
-  help: 'Reports that a payment is disputed, or was refunded at its gateway, by the status that was new.',
+  help: 'Disputed payments and refunds made at the gateway, by gateway, kind and new status.',
   labelNames: ['gateway', 'kind', 'status'] as const,
   registers,
 })
 
 export const signIns = new Counter({
   name: 'samvad_sign_ins_total',
-  help: 'Sign-ins to the console, by result.',
+  help: 'Console sign-ins, by result.',
   labelNames: ['result'] as const,
   registers,
 })
 
 export const systemMails = new Counter({
   name: 'samvad_system_mails_total',
-  help: "The program's own mail, such as invitations, by what became of each try.",
+  help: 'Account emails, such as invitations, by outcome.',
   labelNames: ['outcome'] as const,
   registers,
 })
@@ -195,42 +195,42 @@ export const jobRuns = new Counter({
 
 export const jobFailures = new Counter({
   name: 'samvad_job_failures_total',
-  help: 'Runs of background jobs that failed, and are tried again.',
+  help: 'Failed runs of background jobs. They are retried.',
   labelNames: ['job'] as const,
   registers,
 })
 
 export const jobsPutOff = new Counter({
   name: 'samvad_jobs_put_off_total',
-  help: 'Runs of background jobs that did not get a connection in time, and are tried again.',
+  help: 'Background job runs postponed because no database connection was available in time.',
   labelNames: ['job'] as const,
   registers,
 })
 
 export const jobLeasesLost = new Counter({
   name: 'samvad_job_leases_lost_total',
-  help: "Leases of an organization's work that ran out while it was done.",
+  help: 'Leases that expired while a job was working on an organization.',
   labelNames: ['job'] as const,
   registers,
 })
 
 export const pastDeadlines = new Counter({
   name: 'samvad_deadlines_passed_total',
-  help: 'Requests, outgoing calls and background work that took longer than their deadline.',
+  help: 'Requests, outgoing calls and background work that exceeded their deadline.',
   labelNames: ['of', 'name'] as const,
   registers,
 })
 
 export const workAbandoned = new Counter({
   name: 'samvad_work_abandoned_total',
-  help: 'Requests, outgoing calls and background work that did not end when they were aborted: what they held was freed.',
+  help: 'Requests, outgoing calls and background work that did not end when aborted.',
   labelNames: ['of', 'name'] as const,
   registers,
 })
 
 export const jobLastSuccess = new Gauge({
   name: 'samvad_job_last_success_timestamp_seconds',
-  help: 'When the job last ended without a failure, since the start.',
+  help: 'Time of the last successful run of the job since the start.',
   labelNames: ['job'] as const,
   aggregator: 'max',
   registers,
@@ -238,26 +238,26 @@ export const jobLastSuccess = new Gauge({
 
 export const connectionsTurnedAway = new Counter({
   name: 'samvad_http_connections_closed_total',
-  help: 'Connections that were refused (crowded, address) or broken off (stalled, unread).',
+  help: 'HTTP connections rejected (crowded, address) or dropped (stalled, unread).',
   labelNames: ['reason'] as const,
   registers,
 })
 
 export const droppedLogLines = new Counter({
   name: 'samvad_log_lines_dropped_total',
-  help: 'Lines of the log that were dropped, because nobody read those before them.',
+  help: 'Log lines dropped because the log was not read in time.',
   registers,
 })
 
 export const exportedSpans = new Counter({
   name: 'samvad_spans_exported_total',
-  help: 'Spans of traces that the collector took.',
+  help: 'Trace spans accepted by the collector.',
   registers,
 })
 
 export const droppedSpans = new Counter({
   name: 'samvad_spans_dropped_total',
-  help: 'Spans of traces that never reached the collector, by why.',
+  help: 'Trace spans that did not reach the collector, by reason.',
   labelNames: ['reason'] as const,
   registers,
 })

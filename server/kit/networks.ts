@@ -56,8 +56,18 @@ export function createReach(allowedNetworks: readonly string[]): MayReach {
 }
 
 export class UnreachableByRule extends Error {
+  readonly host: string
   constructor(host: string) {
     super(`${host} is not a public address, and this installation does not allow its network`)
+    this.host = host
+  }
+}
+
+export class NoConnectionInTime extends Error {
+  readonly host: string
+  constructor(host: string, timeoutMs: number) {
+    super(`no connection to ${host} within ${timeoutMs} ms`)
+    this.host = host
   }
 }
 
@@ -88,10 +98,7 @@ export async function dial(
       autoSelectFamily: true,
       lookup: (_name, { all }, done) => (all ? done(null, reachable) : done(null, first.address, first.family)),
     })
-    const timer = setTimeout(
-      () => socket.destroy(new Error(`no connection to ${host} within ${timeoutMs} ms`)),
-      timeoutMs,
-    )
+    const timer = setTimeout(() => socket.destroy(new NoConnectionInTime(host, timeoutMs)), timeoutMs)
     socket.once('error', (error) => {
       clearTimeout(timer)
       reject(error)

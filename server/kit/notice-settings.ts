@@ -1,16 +1,16 @@
-// The setting of notices by SMS: under which DLT template each text is registered.
+// Setting of SMS notifications: the DLT template under which each text is registered.
 
 import { readFileSync } from 'node:fs'
 import { setting } from './setting.ts'
 import type { Reader } from './setting-readers.ts'
 
-/** How a text of ours is registered in India: its template, and the sender if it is another than the account's. */
+/** The DLT registration of a notification: its template, and its header if it differs from the account's. */
 export interface RegisteredNotice {
   templateId: string
   header: string | null
 }
 
-/** By type and language: `recharge.completed.hi`. */
+/** By type and language, such as `recharge.completed.hi`. */
 export type RegisteredNotices = Readonly<Record<string, RegisteredNotice>>
 
 export interface NoticeSettings {
@@ -21,20 +21,21 @@ const NAME = /^[a-z_]+(\.[a-z_]+)*\.(en|hi)$/
 const ID = /^[\x21-\x7e]{1,100}$/
 const HEADER = /^[A-Za-z0-9]{3,11}$/
 const HOW =
-  'must be JSON such as {"verification_code.en": "1107160000000000001"}, or the name of a file with it: docs/operating/sms.md'
+  'must be JSON such as {"verification_code.en": "1107160000000000001"}, or the path of a file that contains it (docs/operating/sms.md)'
 
-/** A type and a language, and the id of the template or `{"template_id", "header"}`. */
+/** JSON object from type and language to a template ID or `{"template_id", "header"}`. */
 export const registeredNotices: Reader<RegisteredNotices> = (value) => {
   if (value === '') return {}
   const given = parsed(value.startsWith('{') ? value : read(value))
   return Object.fromEntries(
     Object.entries(given).map(([name, one]) => {
-      if (!NAME.test(name)) throw new Error(`${name} is no type of a notice with its language, such as balance.low.en`)
+      if (!NAME.test(name))
+        throw new Error(`${name} is not a notification type with a language, such as balance.low.en`)
       const { template_id: templateId, header = null, ...more } = typeof one === 'string' ? { template_id: one } : one
       const isRight = typeof templateId === 'string' && ID.test(templateId) && Object.keys(more).length === 0
-      if (!isRight) throw new Error(`${name} needs the id of its template, or {"template_id", "header"}`)
+      if (!isRight) throw new Error(`${name} must have a template ID or {"template_id", "header"}`)
       if (header !== null && !(typeof header === 'string' && HEADER.test(header)))
-        throw new Error(`${name} has a header that is none: 3 to 11 letters and digits`)
+        throw new Error(`${name} must have a header of 3 to 11 letters and digits`)
       return [name, { templateId, header }]
     }),
   )
@@ -69,7 +70,7 @@ export const noticeSettings = {
   noticeDltTemplates: setting(
     'SAMVAD_NOTICE_DLT_TEMPLATES',
     '',
-    'the DLT template of each notice by SMS to +91, as JSON (`{"verification_code.en":"1107…"}`) or the name of a file with it; needed where the shared SMS account has `dlt`',
+    'DLT template of each SMS notification to +91 numbers: JSON such as `{"verification_code.en":"1107…"}`, or the path of a JSON file. Required if the shared SMS account has `dlt`.',
     registeredNotices,
   ),
 }

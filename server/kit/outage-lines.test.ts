@@ -17,25 +17,26 @@ const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: '
 test('of an outage one line a second is written, with how many there were, and no stack', () => {
   mock.timers.enable({ apis: ['setTimeout'] })
   const { log, lines } = logged()
-  for (let count = 0; count < 500; count++) log.warn({ err: refused(), request_id: `r${count}` }, 'asked to try again')
+  for (let count = 0; count < 500; count++)
+    log.warn({ err: refused(), request_id: `r${count}` }, 'request refused: temporarily unavailable')
   log.error({ err: refused() }, 'job failed')
   assert.deepEqual(
     lines.map(({ msg, request_id, count }) => [msg, request_id, count]),
     [
-      ['asked to try again', 'r0', undefined],
+      ['request refused: temporarily unavailable', 'r0', undefined],
       ['job failed', undefined, undefined],
     ],
   )
   mock.timers.tick(1000)
   assert.deepEqual(
     lines.slice(2).map(({ msg, request_id, count }) => [msg, request_id, count]),
-    [['asked to try again', 'r499', 499]],
+    [['request refused: temporarily unavailable', 'r499', 499]],
   )
-  log.warn({ err: refused(), request_id: 'late' }, 'asked to try again')
+  log.warn({ err: refused(), request_id: 'late' }, 'request refused: temporarily unavailable')
   mock.timers.tick(1000)
   assert.equal(lines.at(-1)?.count, 1)
   mock.timers.tick(1000)
-  log.warn({ err: refused(), request_id: 'again' }, 'asked to try again')
+  log.warn({ err: refused(), request_id: 'again' }, 'request refused: temporarily unavailable')
   assert.equal(lines.at(-1)?.request_id, 'again', 'once it is over the next one is written at once')
   assert.ok(lines.every(({ err }) => !('stack' in (err as object))))
   mock.timers.reset()

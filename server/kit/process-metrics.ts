@@ -13,7 +13,7 @@ export type ProcessRole = 'parent' | 'api' | 'worker'
 
 new Gauge({
   name: 'samvad_build_info',
-  help: '1, with the version of the program and of Node as labels.',
+  help: 'Always 1. The versions of Samvad and Node are labels.',
   labelNames: ['version', 'node'] as const,
   aggregator: 'first',
   registers,
@@ -21,14 +21,14 @@ new Gauge({
 
 export const processRestarts = new Counter({
   name: 'samvad_process_restarts_total',
-  help: 'Processes that ended without being asked to, and were started again.',
+  help: 'Processes that exited unexpectedly and were restarted.',
   labelNames: ['role'] as const,
   registers,
 })
 
 export const postgresRestarts = new Counter({
   name: 'samvad_postgres_restarts_total',
-  help: 'How often the embedded PostgreSQL was lost and brought back.',
+  help: 'Restarts of the embedded PostgreSQL after it went down.',
   registers,
 })
 
@@ -38,7 +38,7 @@ export function measureProcess(role: ProcessRole): void {
   delays.enable()
   const loopDelay = new Gauge({
     name: 'samvad_event_loop_delay_max_seconds',
-    help: 'The longest that the event loop was held up since it was last asked; of the processes of a role the worst.',
+    help: 'Longest event loop delay since the last scrape, of the slowest process of the role.',
     labelNames: ['role'] as const,
     aggregator: 'max',
     registers: [],
@@ -50,7 +50,7 @@ export function measureProcess(role: ProcessRole): void {
   })
   const memory = new Gauge({
     name: 'samvad_process_memory_bytes',
-    help: 'Resident memory of the processes of a role together, without PostgreSQL.',
+    help: 'Resident memory of all processes of the role, without PostgreSQL.',
     labelNames: ['role'] as const,
     registers: [],
     collect() {

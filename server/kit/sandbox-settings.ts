@@ -16,25 +16,25 @@ export const sandboxSettings = {
   sandbox: setting(
     'SAMVAD_SANDBOX',
     'auto',
-    "`auto` = a sandbox for each channel and gateway that never had a real account; `on` = all of them, but the gateway's never once a real one was configured; `off` = none",
+    '`auto` = a sandbox for each channel and payment gateway that has never had a real account. `on` = a sandbox for all of them, but the gateway sandbox stays off once a real gateway has been configured. `off` = no sandbox.',
     oneOf(['auto', 'on', 'off']),
   ),
   sandboxDebitNoticeSeconds: setting(
     'SAMVAD_SANDBOX_DEBIT_NOTICE',
     '0',
-    'seconds that the sandbox gateway waits between announcing an automatic debit and debiting; real gateways wait a day',
+    'Seconds that the sandbox gateway waits between announcing an automatic debit and debiting. Real gateways wait one day.',
     integer(0, 30 * 86_400),
   ),
   campaignStops: setting(
     'SAMVAD_CAMPAIGN_STOPS',
     'on',
-    '`on` = a campaign pauses itself at 0.3 % complaints or 8 % hard bounces; `off` = never',
+    '`on` = a campaign pauses automatically at 0.3 % complaints or 8 % hard bounces. `off` = campaigns never pause for these reasons.',
     oneOf(['on', 'off']),
   ),
   emailTemplateApproval: setting(
     'SAMVAD_EMAIL_TEMPLATE_APPROVAL',
     'automatic',
-    '`automatic` = an email template is approved when it is submitted; `operator` = an operator approves it, as they do SMS templates',
+    '`automatic` = email templates are approved on submission. `operator` = an operator approves them, as with SMS templates.',
     oneOf(['automatic', 'operator']),
   ),
 }

@@ -1,4 +1,4 @@
-// How the text of a setting is read: what comes out is right, or an error says what it must be.
+// Parsers of settings. Each returns a valid value or throws an error that says what the value must be.
 
 import { Resolver } from 'node:dns/promises'
 import { isAbsolute } from 'node:path'
@@ -11,14 +11,14 @@ export type Reader<T> = (text: string) => T
 
 export const text: Reader<string> = (value) => value
 export const optionalText: Reader<string | null> = (value) => value || null
-/** One key or several: the first seals. */
+/** Comma-separated keys: the first encrypts, all decrypt. */
 export const optionalKeys: Reader<string | null> = (value) => {
   if (value !== '' && !/^[0-9a-f]{64}(,[0-9a-f]{64})*$/i.test(value))
-    throw new Error('must be 64 hex digits: openssl rand -hex 32; several are parted by commas')
+    throw new Error('must be 64 hex digits (openssl rand -hex 32), or several of them separated by commas')
   return value || null
 }
 export const stateCode: Reader<string> = (value) => {
-  if (!Object.hasOwn(stateNames, value)) throw new Error('must be the two digits of a state')
+  if (!Object.hasOwn(stateNames, value)) throw new Error('must be a two-digit state code')
   return value
 }
 export const accountingCode: Reader<string> = (written) => {
@@ -48,9 +48,7 @@ const url =
   (protocols: string[]): Reader<string> =>
   (value) => {
     if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-      throw new Error(
-        `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-      )
+      throw new Error(`must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
     }
     return value.replace(/\/$/, '')
   }
@@ -58,11 +56,11 @@ export const optionalUrl =
   (protocols: string[]): Reader<string | null> =>
   (value) =>
     value === '' ? null : url(protocols)(value)
-/** Links are made by adding to it, and go out in mail. */
+/** A base URL: links in emails are built by appending to it. */
 export const publicAddress: Reader<string | null> = (value) => {
   const address = optionalUrl(['http:', 'https:'])(value)
   if (address !== null && /[?#@]/.test(address))
-    throw new Error('must be an address without user, password, query and fragment')
+    throw new Error('must be a URL without user, password, query or fragment')
   return address
 }
 export const webAddress: Reader<string> = (value) => publicAddress(value) as string
@@ -83,8 +81,8 @@ export const mailDomain: Reader<string | null> = (value) => {
   return domain
 }
 /**
- * What an unescaped sign of a password makes of an address is seldom refused by itself: it becomes a port, a path or a
- * fragment.
+ * Checks the whole URL, because an unescaped character in a password rarely makes it invalid: the URL parser reads the
+ * rest as a port, path or fragment.
  */
 export const mailServerUrl: Reader<string | null> = (value) => {
   if (value === '') return null
@@ -99,35 +97,35 @@ export const mailServerUrl: Reader<string | null> = (value) => {
     !address.search.includes('@')
   if (!isWhole)
     throw new Error(
-      'must be an address such as smtp://user:password@host:587 or smtps://user:password@host, its port from 1 to 65535; in the user and the password write # as %23, / as %2F, ? as %3F, @ as %40, : as %3A and % as %25',
+      'must be a URL such as smtp://user:password@host:587 or smtps://user:password@host, with a port from 1 to 65535; in the user and password, write # as %23, / as %2F, ? as %3F, @ as %40, : as %3A and % as %25',
     )
   return value.replace(/\/$/, '')
 }
-/** Not every one is a URL to the URL parser: a host may be a socket's folder, named in the query alone. */
+/** Not parsed as a URL: the host can be a socket directory that is named only in the query. */
 export const databaseUrl: Reader<string | null> = (value) => {
   if (value !== '' && !/^postgres(ql)?:\/\/./.test(value))
-    throw new Error('must be an address that begins with postgres:// or postgresql://')
+    throw new Error('must be a URL that starts with postgres:// or postgresql://')
   return value || null
 }
-/** A folder that is relative would be another one for each folder that something is started in. */
+/** Relative paths are refused, because they would depend on the working directory. */
 export const archivePlace: Reader<string | null> = (value) => {
   const place = value.replace(/(?<=[^/])\/+$/, '')
   if (place.startsWith('s3:') ? !STORE_PLACE.test(place) : place !== '' && !isAbsolute(place))
     throw new Error(
-      'must be the whole path of a folder, such as /backup/samvad, or s3://bucket/prefix with a bucket of 3 to 63 small letters, digits, dots and hyphens',
+      'must be an absolute folder path, such as /backup/samvad, or s3://bucket/prefix with a bucket name of 3 to 63 lowercase letters, digits, dots and hyphens',
     )
   return place || null
 }
-/** Names that every store takes, and that mean the same in every address. */
+/** Names that every store accepts and that need no escaping in a URL. */
 const STORE_PLACE = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/(?!\.\.?(\/|$))[A-Za-z0-9._-]+)*$/
 export const storeAddress: Reader<string | null> = (value) => {
   const address = optionalUrl(['https:', 'http:'])(value.replace('{bucket}', 'bucket'))
   if (address !== null && /[?#@]/.test(address))
-    throw new Error('must be an address without user, password, query and fragment')
+    throw new Error('must be a URL without user, password, query or fragment')
   return address === null ? null : value.replace(/\/$/, '')
 }
 export const regionName: Reader<string> = (value) => {
-  if (!/^[A-Za-z0-9-]+$/.test(value)) throw new Error('must be the name of a region, such as ap-south-1')
+  if (!/^[A-Za-z0-9-]+$/.test(value)) throw new Error('must be a region, such as ap-south-1')
   return value
 }
 export const dnsServerAddress: Reader<string | null> = (value) => {
@@ -135,7 +133,7 @@ export const dnsServerAddress: Reader<string | null> = (value) => {
   try {
     new Resolver().setServers([value])
   } catch {
-    throw new Error('must be an IP address, with a port or without: 9.9.9.9, 127.0.0.1:5353, [::1]:5353')
+    throw new Error('must be an IP address with an optional port: 9.9.9.9, 127.0.0.1:5353, [::1]:5353')
   }
   return value
 }
@@ -147,17 +145,17 @@ export const roles: Reader<ReadonlySet<'api' | 'worker'>> = (value) => {
 }
 export const networks: Reader<readonly string[]> = (value) => {
   const given = value.split(',').flatMap((one) => one.trim() || [])
-  if (!given.every(isNetwork)) throw new Error('must be networks such as 10.1.0.0/16 or fd00::/8, parted by commas')
+  if (!given.every(isNetwork)) throw new Error('must be networks such as 10.1.0.0/16 or fd00::/8, separated by commas')
   return given
 }
 
 export const dates: Reader<ReadonlySet<string>> = (value) => {
   const given = value.split(',').flatMap((one) => one.trim() || [])
-  // 30 February is read as 2 March, and is then not what was written.
+  // Date parses 30 February as 2 March, so the result is compared with the input.
   const isDate = (one: string) => {
     const at = new Date(`${one}T00:00:00Z`)
     return /^\d{4}-\d{2}-\d{2}$/.test(one) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(one)
   }
-  if (!given.every(isDate)) throw new Error('must be dates such as 2027-03-04, parted by commas')
+  if (!given.every(isDate)) throw new Error('must be dates such as 2027-03-04, separated by commas')
   return new Set(given)
 }

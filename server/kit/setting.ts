@@ -1,4 +1,4 @@
-// What a setting is: a name, what it means, its default, and how its text is read.
+// A setting: its name, default, description for the README, and parser.
 
 import type { Reader } from './setting-readers.ts'
 
@@ -7,7 +7,7 @@ export interface Setting<T> {
   default: string
   meaning: string
   read: Reader<T>
-  /** Whether its value can hold a password: it is never shown. */
+  /** The value can contain a password, so it is never shown. */
   isSecret?: true
 }
 

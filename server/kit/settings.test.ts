@@ -39,14 +39,11 @@ test('spec 17.2: every setting that is wrong is named at once, with what would b
   assert.match(faults.join('\n'), /^PORT=eighty: must be a whole number from 0 to 65535$/m)
   assert.match(faults.join('\n'), /^ROLES=api,cook: must be api, worker, or api,worker$/m)
   assert.match(faults.join('\n'), /^SAMVAD_SANDBOX=maybe: must be one of auto, on, off$/m)
-  assert.match(
-    faults.join('\n'),
-    /^DATABASE_URL: must be an address that begins with postgres:\/\/ or postgresql:\/\/$/m,
-  )
+  assert.match(faults.join('\n'), /^DATABASE_URL: must be a URL that starts with postgres:\/\/ or postgresql:\/\/$/m)
 })
 
 test('spec 17.2: a setting that does not exist is a typing mistake, not something to ignore', () => {
-  assert.deepEqual(faultsOf({ SAMVAD_SANDBOKS: 'on' }), ['SAMVAD_SANDBOKS: there is no such setting'])
+  assert.deepEqual(faultsOf({ SAMVAD_SANDBOKS: 'on' }), ['SAMVAD_SANDBOKS: unknown setting'])
   assert.deepEqual(faultsOf({ HOME: '/root', PATH: '/bin' }), [])
 })
 
@@ -63,16 +60,13 @@ test('empty and blank are unset, and blanks around a value do not count', () => 
 test('where the installation is reached: PUBLIC_URL without its last slash, else host and port', () => {
   assert.equal(readSettings({ PUBLIC_URL: 'https://samvad.example/' }).publicUrl, 'https://samvad.example')
   assert.equal(readSettings({ HOST: '0.0.0.0', PORT: '9000' }).publicUrl, 'http://localhost:9000')
-  assert.match(
-    faultsOf({ PUBLIC_URL: 'samvad.example' })[0] as string,
-    /^PUBLIC_URL=samvad.example: must be an address/,
-  )
+  assert.match(faultsOf({ PUBLIC_URL: 'samvad.example' })[0] as string, /^PUBLIC_URL=samvad.example: must be a URL/)
   assert.equal(readSettings({ HOST: '::1', PORT: '9000' }).publicUrl, 'http://localhost:9000')
   assert.equal(readSettings({ HOST: '10.0.0.7', PORT: '9000' }).publicUrl, 'http://10.0.0.7:9000')
   assert.equal(readSettings({ HOST: 'fd00::7', PORT: '9000' }).publicUrl, 'http://[fd00::7]:9000')
   assert.equal(readSettings({ HOST: '::', PORT: '9000' }).publicUrl, 'http://localhost:9000')
   for (const wrong of ['https://user:pw@samvad.example', 'https://samvad.example/a?b=c', 'https://samvad.example/#a'])
-    assert.match(faultsOf({ PUBLIC_URL: wrong })[0] as string, /without user, password, query and fragment/)
+    assert.match(faultsOf({ PUBLIC_URL: wrong })[0] as string, /without user, password, query or fragment/)
 })
 
 test('where questions about invoices go is an address of mail or none, since an issued invoice never changes', () => {
@@ -101,7 +95,7 @@ test('spec 17.2: a mail server is an address whose parts are what was meant; wha
     'mail.example:587',
   ]) {
     const [fault = '', ...others] = faultsOf({ SAMVAD_SMTP_URL: wrong })
-    assert.match(fault, /^SAMVAD_SMTP_URL: must be an address such as .* # as %23/, wrong)
+    assert.match(fault, /^SAMVAD_SMTP_URL: must be a URL such as .* # as %23/, wrong)
     assert.doesNotMatch(fault, /hush/)
     assert.deepEqual(others, [])
   }
@@ -114,7 +108,7 @@ test('spec 18.1: a key that seals secrets is 64 hex digits or none', () => {
   const two = `${'a'.repeat(64)},${'b'.repeat(64)}`
   assert.equal(readSettings({ SAMVAD_SECRET_KEY: two }).secretKey, two)
   for (const wrong of [`${two},`, `${'a'.repeat(64)} ${'b'.repeat(64)}`])
-    assert.match(faultsOf({ SAMVAD_SECRET_KEY: wrong })[0] as string, /64 hex digits.* parted by commas/, wrong)
+    assert.match(faultsOf({ SAMVAD_SECRET_KEY: wrong })[0] as string, /64 hex digits.* separated by commas/, wrong)
 })
 
 test('spec 2.12: which proxies are believed is a number or networks; "true", which believed anybody, is refused with the remedy', () => {
@@ -124,7 +118,7 @@ test('spec 2.12: which proxies are believed is a number or networks; "true", whi
   assert.deepEqual(read('10.0.0.0/8, fd00::/8,loopback,192.0.2.1'), ['10.0.0.0/8', 'fd00::/8', 'loopback', '192.0.2.1'])
   assert.match(
     faultsOf({ SAMVAD_TRUST_PROXY: 'true' })[0] as string,
-    /anybody can write; say how many proxies stand in front, such as 1/,
+    /can be forged by any client; set the number of proxies, such as 1/,
   )
   for (const wrong of [
     'yes',
@@ -152,7 +146,7 @@ test("spec 12.6: the supplier's GSTIN is checked at start: its form, its check d
   assert.match(faultOf('29AAGCB7383J1Z5'), /check digit is wrong/)
   assert.match(faultOf('29AAGCB7383J1Z4', '27'), /belongs to state 29, but SAMVAD_SUPPLIER_STATE is 27/)
   assert.equal(faultOf('', '27'), '', 'without one, nothing is wrong')
-  assert.match(faultOf('', '99'), /^SAMVAD_SUPPLIER_STATE=99: must be the two digits of a state/)
+  assert.match(faultOf('', '99'), /^SAMVAD_SUPPLIER_STATE=99: must be a two-digit state code/)
 })
 
 test('spec 17.10, 17.18: an archive is a whole path or a place in a store, which needs a key', () => {
@@ -171,25 +165,18 @@ test('spec 17.10, 17.18: an archive is a whole path or a place in a store, which
     's3://bucket/../x',
     's3://bucket/a b',
   ])
-    assert.match(
-      faultsOf({ ...key, SAMVAD_ARCHIVE: place })[0] ?? '',
-      /must be the whole path of a folder, .* s3:/,
-      place,
-    )
+    assert.match(faultsOf({ ...key, SAMVAD_ARCHIVE: place })[0] ?? '', /must be an absolute folder path, .* s3:/, place)
   assert.deepEqual(faultsOf({ SAMVAD_ARCHIVE: 's3://bucket' }), [
-    'SAMVAD_ARCHIVE_KEY_ID: must be set for SAMVAD_ARCHIVE=s3://bucket',
-    'SAMVAD_ARCHIVE_SECRET: must be set for SAMVAD_ARCHIVE=s3://bucket',
+    'SAMVAD_ARCHIVE_KEY_ID: is required for SAMVAD_ARCHIVE=s3://bucket',
+    'SAMVAD_ARCHIVE_SECRET: is required for SAMVAD_ARCHIVE=s3://bucket',
   ])
   const endpoint = (value: string) => readSettings({ SAMVAD_ARCHIVE_ENDPOINT: value }).archiveEndpoint
   assert.equal(endpoint('https://{bucket}.store.example/'), 'https://{bucket}.store.example')
   assert.equal(endpoint(''), null)
-  assert.match(
-    faultsOf({ SAMVAD_ARCHIVE_ENDPOINT: 'minio:9000' })[0] ?? '',
-    /must be an address that begins with https/,
-  )
+  assert.match(faultsOf({ SAMVAD_ARCHIVE_ENDPOINT: 'minio:9000' })[0] ?? '', /must be a URL that starts with https/)
   assert.match(
     faultsOf({ SAMVAD_ARCHIVE_ENDPOINT: 'https://id:hidden@minio.example' })[0] ?? '',
-    /^SAMVAD_ARCHIVE_ENDPOINT: must be an address without user, password, query and fragment$/,
+    /^SAMVAD_ARCHIVE_ENDPOINT: must be a URL without user, password, query or fragment$/,
   )
 })
 

@@ -1,5 +1,5 @@
-// Every setting of the program: its name, what it means, its default, and how its text is read. Checked once, at start.
-// The README's table of settings is checked against this list.
+// All settings: name, default, description and parser. They are checked once, at start.
+// test/structure/declared.test.ts compares the README's table of settings with this list.
 
 import { gstinError } from '#kit/india/gstin.ts'
 import { localAddressOf } from './addresses-here.ts'
@@ -12,7 +12,6 @@ import { type NoticeSettings, noticeSettings } from './notice-settings.ts'
 import { type SandboxSettings, sandboxSettings } from './sandbox-settings.ts'
 import { secret, setting } from './setting.ts'
 import {
-  accountingCode,
   databaseUrl,
   dates,
   integer,
@@ -20,15 +19,13 @@ import {
   networks,
   oneOf,
   optionalKeys,
-  optionalMailAddress,
   optionalText,
   publicAddress,
   type Reader,
   roles,
-  stateCode,
   text,
 } from './setting-readers.ts'
-import { ungrouped } from './text.ts'
+import { supplierSettings } from './supplier-settings.ts'
 import { type TracingSettings, tracingOf, tracingSettings } from './tracing-settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
@@ -44,37 +41,37 @@ export interface Settings
   dataDirectory: string
   databaseUrl: string | null
   databaseConnectionsMax: number
-  /** What the operator calls the place where this installation lives; null when nothing. */
+  /** The operator's label of this installation; null if not set. */
   place: string | null
   publicUrl: string
-  /** Where the API of this installation listens, for calls that it makes to itself; known once it does. */
+  /** URL at which this process listens, for its own calls to the API; null until it listens. */
   internalUrl: string | null
   roles: ReadonlySet<'api' | 'worker'>
   apiProcesses: number
   smtpUrl: string | null
-  /** Networks that calls to addresses chosen by users may reach although they are private, as `address/bits`. */
+  /** Private networks that connections to addresses set by users may reach, in CIDR notation. */
   allowedNetworks: readonly string[]
   secretKey: string | null
   backupPassphrase: string | null
-  /** Folder of the continuous archive, or `s3://bucket/prefix`; null when there is none. */
+  /** Directory of the continuous archive, or `s3://bucket/prefix`; null: no archive. */
   archive: string | null
   archiveKeptDays: number
   archivePassphrase: string | null
-  /** Of the store, without its last slash; `{bucket}` stands for the bucket. Null: that of AWS in the region. */
+  /** Without a trailing slash; `{bucket}` is replaced by the bucket name. Null: AWS in the region. */
   archiveEndpoint: string | null
   archiveRegion: string
   archiveKeyId: string | null
   archiveSecret: string | null
   logLevel: string
-  /** Null where no traces are made. */
+  /** Null: tracing is off. */
   tracing: TracingSettings | null
   requestsPerMinuteMax: number
   connectionsMax: number
-  /** How many proxies stand in front, or where they are; `false` none. */
+  /** The number of trusted proxies, or their networks; `false`: none. */
   trustProxy: TrustedProxies
   eventsKeptDays: number
   rechargeMaxRupees: number
-  /** Besides those that the program knows, as YYYY-MM-DD. */
+  /** In addition to the built-in list, as YYYY-MM-DD. */
   bankHolidays: ReadonlySet<string>
   supplier: {
     name: string
@@ -83,42 +80,57 @@ export interface Settings
     address: string
     email: string
     sac: string
-    /** Whether tax comes on top of the amount of a recharge, or is in it. */
+    /** Whether GST is added to the amount of a recharge, or included in it. */
     rechargeTax: 'exclusive' | 'inclusive'
   }
 }
 
 export const settings = {
-  port: setting('PORT', '8080', 'port of the API and its pages; 0 takes a free one', integer(0, 65535)),
-  host: setting('HOST', '127.0.0.1', 'address to listen on; `0.0.0.0` for all IPv4, `::` for all', text),
+  port: setting('PORT', '8080', 'Port for the API and its web pages. `0` = any free port.', integer(0, 65535)),
+  host: setting(
+    'HOST',
+    '127.0.0.1',
+    'Address to listen on. `0.0.0.0` = all IPv4 addresses; `::` = all addresses.',
+    text,
+  ),
   dataDirectory: setting(
     'DATA_DIR',
     './data',
-    'folder of the embedded PostgreSQL, the keys and `first-access.json`',
+    'Directory for the embedded PostgreSQL, the keys and `first-access.json`.',
     text,
   ),
   databaseUrl: secret(
-    setting('DATABASE_URL', '', 'another PostgreSQL, 15 or newer; empty = the embedded one in `DATA_DIR`', databaseUrl),
+    setting(
+      'DATABASE_URL',
+      '',
+      'URL of an external PostgreSQL, version 15 or newer. Empty = the embedded PostgreSQL in `DATA_DIR`.',
+      databaseUrl,
+    ),
   ),
   place: setting(
     'SAMVAD_PLACE',
     '',
-    'a name for where this installation lives, the same on all its machines: with another one than before it starts fenced. For copies that nothing else tells from the original, such as those of a virtual machine or of its disk',
+    'Label of this installation, the same on all its machines. If it differs from the stored label, the installation starts [fenced](docs/operating/copies.md). Set it if you clone virtual machines or disks: nothing else distinguishes such a clone from the original.',
     (value) => value || null,
   ),
   publicUrl: setting(
     'PUBLIC_URL',
     '',
-    'address under which people reach this installation; empty = `http://localhost:PORT`, or `http://HOST:PORT` where `HOST` is an address of the network',
+    'URL at which people reach this installation. Empty = `http://localhost:PORT`, or `http://HOST:PORT` if `HOST` is a network address.',
     publicAddress,
   ),
   ...hostSettings,
-  roles: setting('ROLES', 'api,worker', 'what this process does: `api`, `worker` or both', roles),
-  apiProcesses: setting('SAMVAD_PROCESSES', '1', 'API processes on this machine, sharing the port', integer(1, 256)),
+  roles: setting('ROLES', 'api,worker', 'Roles of this process: `api`, `worker`, or both.', roles),
+  apiProcesses: setting(
+    'SAMVAD_PROCESSES',
+    '1',
+    'Number of API processes on this machine. They share the port. With 2 or more, `kill -HUP` on the main process restarts them one at a time.',
+    integer(1, 256),
+  ),
   databaseConnectionsMax: setting(
     'SAMVAD_DATABASE_CONNECTIONS',
     '12',
-    'connections for transactions, per process; reads and sending have three more',
+    'Maximum database connections for transactions, per process. Each process uses up to 3 more for reads and sending.',
     integer(2, 500),
   ),
   ...sandboxSettings,
@@ -126,7 +138,7 @@ export const settings = {
     setting(
       'SAMVAD_SMTP_URL',
       '',
-      "the installation's mail server, `smtp://user:password@host:587` or `smtps://…`; empty = the sandbox, unless there ever was one",
+      'Mail server of the installation: `smtp://user:password@host:587` or `smtps://…`. Empty = the sandbox, unless a mail server was ever configured.',
       mailServerUrl,
     ),
   ),
@@ -136,14 +148,14 @@ export const settings = {
   allowedNetworks: setting(
     'SAMVAD_ALLOWED_NETWORKS',
     '',
-    'private networks that mail servers chosen by organizations may be in, such as `10.1.0.0/16,fd00::/8`; empty = none',
+    'Private networks that connections to addresses set by organizations may reach (mail servers, SMS providers, webhook endpoints), such as `10.1.0.0/16,fd00::/8`. Empty = none.',
     networks,
   ),
   secretKey: secret(
     setting(
       'SAMVAD_SECRET_KEY',
       '',
-      'key that seals stored secrets, 64 hex digits; empty = made once in `DATA_DIR/secret.key`. Several, parted by commas: the first seals, all open',
+      'Key that encrypts stored secrets: 64 hex digits. Empty = generated once in `DATA_DIR/secret.key`. Comma-separated list: the first encrypts, all decrypt.',
       optionalKeys,
     ),
   ),
@@ -151,7 +163,7 @@ export const settings = {
     setting(
       'SAMVAD_BACKUP_PASSPHRASE',
       '',
-      'passphrase that `samvad backup` encrypts with and `samvad restore` opens with; empty = none, unless an option says one',
+      'Passphrase for `samvad backup` and `samvad restore`. Empty = none, unless a command-line option sets one.',
       optionalText,
     ),
   ),
@@ -160,79 +172,58 @@ export const settings = {
   requestsPerMinuteMax: setting(
     'SAMVAD_REQUESTS_PER_MINUTE',
     '3000000',
-    'requests a minute of one token in one process; protects the server, never limits how many messages may be sent',
+    'Maximum requests per minute, per access token and process. It protects the server and does not limit how many messages can be sent.',
     integer(1, 1_000_000_000),
   ),
   connectionsMax: setting(
     'SAMVAD_CONNECTIONS_MAX',
     '10000',
-    'open connections to one API process; a quarter of them from one address, unless a proxy is trusted',
+    'Maximum open connections per API process. A single address can use a quarter of them, unless `SAMVAD_TRUST_PROXY` is set.',
     integer(10, 1_000_000),
   ),
   trustProxy: setting(
     'SAMVAD_TRUST_PROXY',
     '0',
-    'the proxies whose `X-Forwarded-For` is believed, read from the right: how many stand in front, or their addresses and networks such as `10.0.0.0/8,fd00::/8,loopback`; 0 = none',
+    'Trusted proxies in front of the program, for reading the client address from `X-Forwarded-For`: their number (counted from the right), or their addresses and networks, such as `10.0.0.0/8,fd00::/8,loopback`. `0` = none.',
     readTrustedProxies,
   ),
   logLevel: setting(
     'SAMVAD_LOG_LEVEL',
     'info',
-    'least severity that is logged',
+    'Minimum log level: `trace`, `debug`, `info`, `warn`, `error` or `silent`.',
     oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
   ),
   ...tracingSettings,
   eventsKeptDays: setting(
     'SAMVAD_EVENTS_KEPT_DAYS',
     '30',
-    'days after which events are deleted; one that somebody still waits for stays',
+    'Days after which events are deleted. Events that are still to be delivered to a webhook endpoint are kept.',
     integer(1, 3650),
   ),
   rechargeMaxRupees: setting(
     'SAMVAD_RECHARGE_MAX',
     '1000000',
-    'most credit of one recharge, in whole rupees',
+    'Maximum credit per recharge, in whole rupees.',
     integer(100, 100_000_000),
   ),
   bankHolidays: setting(
     'SAMVAD_BANK_HOLIDAYS',
     '',
-    'bank holidays besides those that are known, such as `2027-03-22,2027-10-29`: when a refund should arrive counts business days',
+    'Bank holidays in addition to the built-in list, such as `2027-03-22,2027-10-29`. Expected refund dates count business days.',
     dates,
   ),
-  rechargeTax: setting(
-    'SAMVAD_RECHARGE_TAX',
-    'exclusive',
-    '`exclusive` = GST comes on top of the amount of a recharge; `inclusive` = the amount is what is paid, and the credit is what is left after tax',
-    oneOf(['exclusive', 'inclusive']),
-  ),
-  supplierName: setting('SAMVAD_SUPPLIER_NAME', 'Samvad', 'name of the supplier on invoices', text),
-  supplierGstin: setting(
-    'SAMVAD_SUPPLIER_GSTIN',
-    '',
-    "the supplier's GSTIN",
-    (value) => ungrouped(value).toUpperCase() || null,
-  ),
-  supplierState: setting(
-    'SAMVAD_SUPPLIER_STATE',
-    '29',
-    "GST code of the supplier's state (29 = Karnataka): decides CGST and SGST, or IGST",
-    stateCode,
-  ),
-  supplierAddress: setting('SAMVAD_SUPPLIER_ADDRESS', '', "the supplier's address, lines parted by `;`", text),
-  supplierEmail: setting('SAMVAD_SUPPLIER_EMAIL', '', 'where questions about invoices go', optionalMailAddress),
-  supplierSac: setting('SAMVAD_SUPPLIER_SAC', '998413', 'service accounting code on invoices', accountingCode),
+  ...supplierSettings,
 }
 
 export class SettingsError extends Error {}
 
-/** The settings of an environment, or a SettingsError that names every one that is wrong and how to mend it. */
+/** Reads the settings, or throws a SettingsError that lists every invalid setting and how to fix it. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const faults: string[] = []
   const known = new Set(Object.values(settings).map(({ name }) => name))
   for (const name of Object.keys(environment)) {
     if (name.startsWith('SAMVAD_') && !known.has(name) && !name.startsWith('SAMVAD_TEST_'))
-      faults.push(`${name}: there is no such setting`)
+      faults.push(`${name}: unknown setting`)
   }
   const read = Object.fromEntries(
     Object.entries(settings).map(([key, one]) => {

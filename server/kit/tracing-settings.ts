@@ -1,5 +1,5 @@
-// The settings of tracing. They have OpenTelemetry's own names, as whoever runs a collector sets these for all programs
-// alike. Source: opentelemetry.io/docs/specs/otel/protocol/exporter and …/configuration/sdk-environment-variables.
+// Settings of tracing. They have OpenTelemetry's standard names, so that one environment configures all programs alike.
+// Source: opentelemetry.io/docs/specs/otel/protocol/exporter and …/configuration/sdk-environment-variables.
 
 import { secret, setting } from './setting.ts'
 import { oneOf, optionalUrl, type Reader, text } from './setting-readers.ts'
@@ -14,27 +14,27 @@ export const samplers = [
 ] as const
 export type SamplerName = (typeof samplers)[number]
 
-/** Read together. */
+/** All tracing settings together. */
 export interface TracingSettings {
-  /** Where spans are posted: `…/v1/traces`. */
+  /** URL to which spans are posted: `…/v1/traces`. */
   url: string
   headers: Readonly<Record<string, string>>
   serviceName: string
   sampler: SamplerName
-  /** From 0 to 1, of the traces that go by the ratio. */
+  /** Fraction of traces to sample, from 0 to 1. */
   share: number
 }
 
 const endpoint: Reader<string | null> = (value) => {
   const base = optionalUrl(['http:', 'https:'])(value)
-  if (base !== null && /[?#]/.test(base)) throw new Error('must be an address without query and fragment')
+  if (base !== null && /[?#]/.test(base)) throw new Error('must be a URL without query or fragment')
   return base
 }
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
-/** `name=value,name=value`, the values percent-encoded: W3C Baggage without properties. */
+/** `name=value,name=value` with percent-encoded values: W3C Baggage without properties. */
 const headers: Reader<Readonly<Record<string, string>>> = (value) => {
   const pairs = value.split(',').flatMap((one) => one.trim() || [])
   return Object.fromEntries(
@@ -58,7 +58,7 @@ function decoded(value: string): string | null {
 
 const share: Reader<number> = (value) => {
   const number = Number(value)
-  if (!/^\d*\.?\d+$/.test(value) || number > 1) throw new Error('must be a share from 0 to 1, such as 0.05')
+  if (!/^\d*\.?\d+$/.test(value) || number > 1) throw new Error('must be a fraction from 0 to 1, such as 0.05')
   return number
 }
 
@@ -67,7 +67,7 @@ export const tracingSettings = {
     setting(
       'OTEL_EXPORTER_OTLP_ENDPOINT',
       '',
-      'address of an OpenTelemetry collector that takes OTLP over HTTP, such as `http://127.0.0.1:4318`, for [traces](docs/operating/traces.md); empty = none are made',
+      'URL of an OpenTelemetry collector that accepts OTLP over HTTP, such as `http://127.0.0.1:4318`, for [traces](docs/operating/traces.md). Empty = tracing is off.',
       endpoint,
     ),
   ),
@@ -75,28 +75,28 @@ export const tracingSettings = {
     setting(
       'OTEL_EXPORTER_OTLP_HEADERS',
       '',
-      'headers that the collector wants, `name=value` parted by commas, values percent-encoded',
+      'Headers for the collector: comma-separated `name=value` pairs, values percent-encoded.',
       headers,
     ),
   ),
-  otelServiceName: setting('OTEL_SERVICE_NAME', 'samvad', 'what the program is called in traces', text),
+  otelServiceName: setting('OTEL_SERVICE_NAME', 'samvad', 'Service name in traces.', text),
   otelSampler: setting(
     'OTEL_TRACES_SAMPLER',
     'parentbased_always_on',
-    'which traces are made: `always_on`, `always_off`, `traceidratio`, or `parentbased_` before one of them, which has requests follow their callers',
+    "Sampler: `always_on`, `always_off`, `traceidratio`, or one of these with the prefix `parentbased_`, which follows the caller's sampling decision.",
     oneOf(samplers),
   ),
   otelSamplerShare: setting(
     'OTEL_TRACES_SAMPLER_ARG',
     '1',
-    'the share of traces that `traceidratio` makes, from 0 to 1',
+    'Fraction of traces that `traceidratio` samples, from 0 to 1.',
     share,
   ),
 }
 
 type Read = { [K in keyof typeof tracingSettings]: ReturnType<(typeof tracingSettings)[K]['read']> }
 
-/** Null where nobody wants traces. */
+/** Null if no endpoint is set: tracing is off. */
 export function tracingOf(read: Read): TracingSettings | null {
   if (read.otlpEndpoint === null) return null
   return {

@@ -10,7 +10,7 @@ export function readTrustedProxies(value: string): TrustedProxies {
   if (['', '0', 'false'].includes(value)) return false
   if (value === 'true')
     throw new Error(
-      'it would believe the leftmost address, which anybody can write; say how many proxies stand in front, such as 1, or their networks, such as 10.0.0.0/8 or loopback',
+      'the leftmost address can be forged by any client; set the number of proxies, such as 1, or their networks, such as 10.0.0.0/8 or loopback',
     )
   if (/^\d+$/.test(value)) {
     if (Number(value) <= HOPS_MAX) return Number(value)
@@ -21,7 +21,7 @@ export function readTrustedProxies(value: string): TrustedProxies {
   const isProxy = (one: string) => NAMED_NETWORKS.includes(one) || (isNetwork(one) && !/\/0+$/.test(one))
   if (!given.every(isProxy))
     throw new Error(
-      `must be a number of proxies, or addresses and networks such as 10.0.0.0/8, fd00::/8 or ${NAMED_NETWORKS.join(', ')}, parted by commas`,
+      `must be a number of proxies, or addresses and networks such as 10.0.0.0/8, fd00::/8 or ${NAMED_NETWORKS.join(', ')}, separated by commas`,
     )
   return given
 }

@@ -15,12 +15,12 @@ export function whenUnanswered(calling: ClientRequest, end: (error: Error) => vo
   })
   calling.once('upgrade', (_, socket) => {
     socket.destroy()
-    end(new Error('it was answered in another protocol'))
+    end(new Error('the response is not HTTP'))
   })
   calling.on('information', () => {
-    if (++interim > INTERIM_ANSWERS_MAX) calling.destroy(new Error('it was told again and again to wait for an answer'))
+    if (++interim > INTERIM_ANSWERS_MAX) calling.destroy(new Error('too many interim responses'))
   })
   calling.once('close', () => {
-    if (!isAnswered) end(new Error('the connection ended without an answer'))
+    if (!isAnswered) end(new Error('connection closed without a response'))
   })
 }

@@ -4,5 +4,5 @@ import { CannotStart } from './cannot-start.ts'
 
 export const unreadableKey = (file: string, why: string): CannotStart =>
   new CannotStart(
-    `${file} cannot be read: ${why}. It belongs to the user that Samvad runs as: make it so (chown, chmod 600), or put the right file back.`,
+    `${file} cannot be read: ${why}. The user that runs Samvad must own it (chown, chmod 600). Otherwise, put the right file back.`,
   )

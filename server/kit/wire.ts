@@ -49,7 +49,8 @@ export const In = {
       Type.Unsafe<Date>({
         type: ['integer', 'string'],
         'x-time': 'instant',
-        description: 'Unix seconds, or ISO 8601. A plain date is the beginning of that day in India.',
+        description:
+          'Unix seconds or ISO 8601. A date without a time means the start of that day in India (Asia/Kolkata).',
         examples: [1767225600],
       }),
     ),
@@ -61,16 +62,16 @@ export const In = {
         type: ['integer', 'string'],
         'x-time': 'period_end',
         description:
-          'Unix seconds, or ISO 8601; not part of the period. A plain date includes all of that day in India.',
+          'End of the period (exclusive), in Unix seconds or ISO 8601. A date without a time includes that whole day in India (Asia/Kolkata).',
         examples: [1767225600],
       }),
     ),
   /** `paise`: at most two decimals, as payments have; `micros`: up to six, as prices have. */
-  amount: (precision: 'paise' | 'micros') =>
+  amount: (precision: 'paise' | 'micros', meaning?: string) =>
     Type.Unsafe<Micros>({
       type: 'string',
       'x-amount': precision,
-      description: `Rupees as a decimal string with at most ${precision === 'paise' ? 'two' : 'six'} decimals.`,
+      description: `${meaning === undefined ? '' : `${meaning} `}Amount in rupees, as a decimal string with at most ${precision === 'paise' ? 'two' : 'six'} decimal places.`,
       examples: ['1000.00'],
     }),
   flag: () => Type.Boolean(),
@@ -91,18 +92,18 @@ export const In = {
 export const Out = {
   id: (prefix: Prefix) =>
     called(idName(prefix), Type.String({ pattern: typeIdPattern(prefix), examples: [example(prefix)] })),
-  time: () => Type.Integer({ description: 'Unix seconds.', examples: [1767225600] }),
-  amount: () =>
+  time: (description = 'Time in Unix seconds.') => Type.Integer({ description, examples: [1767225600] }),
+  amount: (description = 'Amount in rupees, as a decimal string with two to six decimal places.') =>
     Type.String({
       pattern: '^-?[0-9]+\\.[0-9]{2,6}$',
-      description: 'Rupees, two to six decimals.',
+      description,
       examples: ['0.15'],
     }),
   nullable: <S extends TSchema>(schema: S) => nullable(schema),
   /** The list envelope of the specification: exactly these two fields. */
   list: <S extends TSchema>(item: S) =>
     Type.Object({
-      has_more: Type.Boolean({ description: 'Whether more exist beyond this page.' }),
+      has_more: Type.Boolean({ description: 'Whether there are more items beyond this page.' }),
       data: Type.Array(item),
     }),
 }

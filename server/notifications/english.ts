@@ -20,9 +20,9 @@ const failures: Record<FailureReason, string> = {
   gateway_error: 'The payment gateway could not complete the payment.',
 }
 const linkReasons: Record<LinkReason, string> = {
-  no_mandate: 'There is no mandate for automatic debits.',
+  no_mandate: 'There is no mandate for automatic payments.',
   mandate_maximum: 'The amount is above the limit of the mandate.',
-  debit_maximum: 'The amount is above the limit for automatic debits.',
+  debit_maximum: 'The amount is above the limit for automatic payments.',
   mandates_unavailable: 'The payment gateway does not support mandates.',
 }
 const limits: Record<LimitName, string> = {
@@ -33,11 +33,11 @@ const limits: Record<LimitName, string> = {
   recharge_refused: 'The payment gateway does not accept this recharge.',
 }
 const graceOutcomes: Record<GraceOutcome, string> = {
-  paid: 'The payment arrived. Auto-recharge works as before.',
+  paid: 'The payment was received. Auto-recharge works as before.',
   funded: 'The wallet was recharged. Auto-recharge works as before.',
   mandate_renewed: 'A new mandate was set up. Auto-recharge works as before.',
   disabled: 'Auto-recharge was switched off.',
-  switched_off: 'No payment arrived, so auto-recharge was switched off.',
+  switched_off: 'No payment was received, so auto-recharge was switched off.',
 }
 const mandateStatuses: Record<MandateStatus, string> = {
   pending: 'pending',
@@ -60,7 +60,7 @@ const exportKinds: Record<ExportKind, string> = {
   contacts: 'list of contacts',
 }
 const offReasons: Record<OffReason, string> = {
-  gone: 'the endpoint answered 410 Gone',
+  gone: 'the endpoint returned 410 Gone',
   failing: 'the endpoint has not accepted an event for days',
   no_access: 'the person who created the endpoint no longer has access',
 }
@@ -72,9 +72,9 @@ const claims: Record<ClaimStatus, string> = {
   won: 'The dispute was won, and the payment stands.',
   lost: 'The dispute was lost, and the payer got the money back.',
   closed: 'The dispute is closed.',
-  pending: 'It is being processed.',
+  pending: 'The refund is being processed.',
   processed: 'The payer got the money back.',
-  failed: 'It did not reach the payer.',
+  failed: 'The money did not reach the payer.',
 }
 const deductions: Record<ClaimKind, (total: string) => string> = {
   dispute: (total) => `A dispute over ${total} was lost, so its credit was deducted.`,
@@ -101,7 +101,7 @@ export const english: Texts = {
   }),
   'recharge.payment_requested': (facts) => ({
     title: `Recharge of ${facts.rupees('total')} awaiting payment`,
-    text: `This automatic recharge must be paid manually.${facts.has('reason') ? ` ${facts.word('reason', linkReasons)}` : ''}${payHere(facts)}`,
+    text: `You need to pay for this automatic recharge yourself.${facts.has('reason') ? ` ${facts.word('reason', linkReasons)}` : ''}${payHere(facts)}`,
   }),
   'invoice.generated': (facts) => ({
     title: `${facts.word('kind', invoiceKinds)} ${facts.text('number')}`,
@@ -136,7 +136,7 @@ export const english: Texts = {
   }),
   'mandate.ended': (facts) => ({
     title: 'Mandate ended',
-    text: `The mandate for auto-recharge is ${facts.word('status', mandateStatuses)}. Until you set up a new one, recharges must be paid manually.`,
+    text: `The mandate for auto-recharge is ${facts.word('status', mandateStatuses)}. Until you set up a new one, you need to pay for recharges yourself.`,
   }),
   'auto_recharge.updated': (facts) => ({
     title: 'Auto-recharge changed',
@@ -158,11 +158,11 @@ export const english: Texts = {
   }),
   'auto_recharge.switched_off': () => ({
     title: 'Auto-recharge was switched off',
-    text: 'The grace period ended without a payment. Recharge the wallet manually, then switch auto-recharge on with a new mandate.',
+    text: 'The grace period ended without a payment. Recharge the wallet yourself, then switch on auto-recharge with a new mandate.',
   }),
   'grace.started': (facts) => ({
     title: 'Automatic payment failed: grace period started',
-    text: `You can send as long as there is balance. Without a payment, auto-recharge will be switched off at ${facts.time('grace_until')}.`,
+    text: `You can keep sending while the balance lasts. Without a payment, auto-recharge will be switched off at ${facts.time('grace_until')}.`,
   }),
   'grace.ended': (facts) => ({
     title: 'Grace period ended',
@@ -202,7 +202,7 @@ export const english: Texts = {
   }),
   'refund.failed': (facts) => ({
     title: `Refund of ${facts.rupees('amount')} failed`,
-    text: 'The payment gateway could not pay it out. The amount is back in the wallet.',
+    text: 'The payment gateway could not return the money. The amount is back in the wallet.',
   }),
   'invitation.accepted': (facts) => ({
     title: 'Invitation accepted',
@@ -214,9 +214,11 @@ export const english: Texts = {
   }),
   'channel_account.failing': (facts) => ({
     title: `${facts.word('channel', channels)} messages are not being sent`,
-    text: `Your account has not accepted any messages since ${facts.time('failing_since')}${
-      facts.has('health.error.detail') ? `: ${facts.text('health.error.detail')}` : ''
-    }. Queued messages are kept and retried. Check the account and test it.`,
+    text: `Your account has not accepted any messages since ${facts.time('failing_since')}. Queued messages are kept and retried. Check the account and test it.${
+      facts.text('health.error.detail') === ''
+        ? ''
+        : ` Reason: ${facts.explanation('en', 'health.error.detail', 'health.error.details')}`
+    }`,
   }),
   'channel_account.recovered': (facts) => ({
     title: `${facts.word('channel', channels)} messages are being sent again`,
@@ -224,7 +226,7 @@ export const english: Texts = {
   }),
   'channel_account.warned': (facts) => ({
     title: `${facts.word('channel', channels)} provider warning`,
-    text: `Your provider reported: ${facts.text('detail')}. Check your account there. The full report is in the channel's notices.`,
+    text: `Your provider reported: “${facts.text('detail')}”. Check your account with the provider. The full report is in the channel's notices.`,
   }),
   'export.completed': (facts) => ({
     title: 'Your export is ready',

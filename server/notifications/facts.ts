@@ -3,17 +3,23 @@
 
 import { grouped } from '#kit/india/amounts.ts'
 import { indianMoment } from '#kit/india/calendar.ts'
+import { type Detail, detailQuoted } from '#kit/messages/details.ts'
+import type { Language } from '#kit/messages/texts.ts'
 import { parseMicros } from '#kit/money.ts'
 import type { Fact, NoticeType, StoredFacts } from './kinds.ts'
 
 const counts = new Intl.NumberFormat('en-IN')
 const LINE_MAX = 120
+const EXPLANATION_MAX = 500
 const BREAKS = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu
 
 export function shortLine(text: string, max = LINE_MAX): string {
   const letters = [...text.replace(BREAKS, ' ').trim()]
   return letters.length > max ? `${letters.slice(0, max - 1).join('')}…` : letters.join('')
 }
+
+const isDetail = (row: Record<string, Fact> | Detail): row is Detail => typeof row.params === 'object'
+const isRow = (row: Record<string, Fact> | Detail): row is Record<string, Fact> => !isDetail(row)
 
 /** Beside the event's own facts, what is looked up when somebody reads it. */
 export interface Live {
@@ -88,7 +94,15 @@ export class Facts {
   /** The rows of a list; none where a notice was made before they were kept. */
   rows(name: string): Facts[] {
     const rows = this.#stored[name]
-    return Array.isArray(rows) ? rows.map((row) => new Facts(row, this.live)) : []
+    return Array.isArray(rows) ? rows.filter(isRow).map((row) => new Facts(row, this.live)) : []
+  }
+
+  /** The sentences at `details` in the language of the reader; `text` where an earlier version stored no codes. */
+  explanation(language: Language, text: string, details: string): string {
+    const stored = this.#stored[details]
+    const sentences = Array.isArray(stored) ? stored.filter(isDetail) : []
+    const texts = sentences.map((one) => detailQuoted(language, one))
+    return texts.length === 0 || texts.includes(null) ? this.text(text) : shortLine(texts.join(' '), EXPLANATION_MAX)
   }
 
   /** One of a closed list in the words of a language; one that is not in it as it is. */

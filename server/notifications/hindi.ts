@@ -20,9 +20,9 @@ const failures: Record<FailureReason, string> = {
   gateway_error: 'पेमेंट गेटवे भुगतान पूरा नहीं कर सका।',
 }
 const linkReasons: Record<LinkReason, string> = {
-  no_mandate: 'अपने-आप भुगतान के लिए कोई मैंडेट नहीं है।',
+  no_mandate: 'ऑटो-पेमेंट के लिए कोई मैंडेट नहीं है।',
   mandate_maximum: 'राशि मैंडेट की सीमा से ज़्यादा है।',
-  debit_maximum: 'राशि अपने-आप भुगतान की सीमा से ज़्यादा है।',
+  debit_maximum: 'राशि ऑटो-पेमेंट की सीमा से ज़्यादा है।',
   mandates_unavailable: 'इस पेमेंट गेटवे पर मैंडेट की सुविधा नहीं है।',
 }
 const limits: Record<LimitName, string> = {
@@ -44,7 +44,7 @@ const mandateStatuses: Record<MandateStatus, string> = {
   active: 'चालू',
   paused: 'रुका हुआ',
   cancelled: 'रद्द',
-  expired: 'समाप्त',
+  expired: 'ख़त्म',
   rejected: 'नामंज़ूर',
 }
 const invoiceKinds: Record<Invoice['kind'], string> = {
@@ -72,7 +72,7 @@ const claims: Record<ClaimStatus, string> = {
   won: 'बैंक ने विवाद ख़ारिज कर दिया, और भुगतान बना रहेगा।',
   lost: 'बैंक ने विवाद सही माना, और पैसे भुगतान करने वाले को लौट गए।',
   closed: 'विवाद बंद हो गया है।',
-  pending: 'इस पर काम चल रहा है।',
+  pending: 'रिफ़ंड पर काम चल रहा है।',
   processed: 'भुगतान करने वाले को पैसे लौट गए।',
   failed: 'पैसे भुगतान करने वाले तक नहीं पहुँचे।',
 }
@@ -81,7 +81,7 @@ const deductions: Record<ClaimKind, (total: string) => string> = {
   gateway_refund: (total) => `पेमेंट गेटवे पर ${total} का रिफ़ंड हुआ, इसलिए उसका क्रेडिट काटा गया।`,
 }
 
-const to = (facts: Facts) => (facts.is('destination', 'source') ? 'जहाँ से भुगतान हुआ था वहीं' : 'वॉलेट में')
+const to = (facts: Facts) => (facts.is('destination', 'source') ? 'भुगतान के मूल तरीक़े में' : 'वॉलेट में')
 const payHere = (facts: Facts) => (facts.has('checkout_url') ? ` यहाँ भुगतान करें: ${facts.address('checkout_url')}` : '')
 const canRespond = (facts: Facts) =>
   facts.has('respond_by') && (facts.is('status', 'open') || facts.is('status', 'action_required'))
@@ -121,8 +121,8 @@ export const hindi: Texts = {
   }),
   'usage.monthly_summary': summaryIn(summaryInHindi),
   'enterprise_pricing.reached': (facts) => ({
-    title: `${facts.text('organization_name')} एंटरप्राइज़ दर के योग्य है`,
-    text: `${facts.month('month', 'hi-IN-u-nu-latn')} में ${facts.word('channel', channels)} संदेशों की संख्या एंटरप्राइज़ दर की सीमा तक पहुँच गई। इसे मंज़ूर या नामंज़ूर करें।`,
+    title: `${facts.text('organization_name')} एंटरप्राइज़ क़ीमतों के योग्य है`,
+    text: `${facts.month('month', 'hi-IN-u-nu-latn')} में ${facts.word('channel', channels)} संदेशों की संख्या एंटरप्राइज़ क़ीमतों की सीमा तक पहुँच गई। इसे मंज़ूर या नामंज़ूर करें।`,
   }),
   'mandate.given': (facts) => ({
     title: 'मैंडेट मिल गया',
@@ -158,14 +158,14 @@ export const hindi: Texts = {
   }),
   'auto_recharge.switched_off': () => ({
     title: 'ऑटो-रिचार्ज बंद कर दिया गया',
-    text: 'ग्रेस पीरियड में कोई भुगतान नहीं मिला। वॉलेट ख़ुद रिचार्ज करें, फिर नए मैंडेट के साथ ऑटो-रिचार्ज चालू करें।',
+    text: 'मोहलत के दौरान कोई भुगतान नहीं मिला। वॉलेट ख़ुद रिचार्ज करें, फिर नए मैंडेट के साथ ऑटो-रिचार्ज चालू करें।',
   }),
   'grace.started': (facts) => ({
-    title: 'ऑटो-रिचार्ज का भुगतान विफल हुआ: ग्रेस पीरियड शुरू',
+    title: 'ऑटो-रिचार्ज का भुगतान विफल हुआ: मोहलत शुरू',
     text: `बैलेंस रहने तक आप संदेश भेज सकते हैं। भुगतान न मिलने पर ऑटो-रिचार्ज ${facts.time('grace_until')} पर बंद हो जाएगा।`,
   }),
   'grace.ended': (facts) => ({
-    title: 'ग्रेस पीरियड ख़त्म हुआ',
+    title: 'मोहलत ख़त्म हुई',
     text: facts.word('outcome', graceOutcomes),
   }),
   'payment.disputed': (facts) => ({
@@ -214,17 +214,19 @@ export const hindi: Texts = {
   }),
   'channel_account.failing': (facts) => ({
     title: `${facts.word('channel', channels)} संदेश नहीं जा रहे हैं`,
-    text: `आपके अकाउंट ने ${facts.time('failing_since')} से कोई संदेश नहीं लिया${
-      facts.has('health.error.detail') ? `: ${facts.text('health.error.detail')}` : ''
-    }। क़तार के संदेश सुरक्षित हैं और फिर भेजे जाएँगे। अकाउंट देखें और उसकी जाँच करें।`,
+    text: `आपके खाते ने ${facts.time('failing_since')} से कोई संदेश नहीं लिया। क़तार के संदेश सुरक्षित हैं और फिर भेजे जाएँगे। खाता देखें और उसकी जाँच करें।${
+      facts.text('health.error.detail') === ''
+        ? ''
+        : ` वजह: ${facts.explanation('hi', 'health.error.detail', 'health.error.details')}`
+    }`,
   }),
   'channel_account.recovered': (facts) => ({
     title: `${facts.word('channel', channels)} संदेश फिर जा रहे हैं`,
-    text: `आपका अकाउंट फिर संदेश ले रहा है। ${facts.time('failing_since')} से उसने कोई संदेश नहीं लिया था।`,
+    text: `आपका खाता फिर संदेश ले रहा है। ${facts.time('failing_since')} से उसने कोई संदेश नहीं लिया था।`,
   }),
   'channel_account.warned': (facts) => ({
     title: `${facts.word('channel', channels)} प्रदाता की चेतावनी`,
-    text: `प्रदाता ने बताया: ${facts.text('detail')}। प्रदाता के यहाँ अपना अकाउंट देखें। पूरी जानकारी चैनल की सूचनाओं में है।`,
+    text: `प्रदाता ने बताया: “${facts.text('detail')}”। प्रदाता के यहाँ अपना खाता देखें। पूरी जानकारी चैनल की सूचनाओं में है।`,
   }),
   'export.completed': (facts) => ({
     title: 'आपका एक्सपोर्ट तैयार है',

@@ -2,6 +2,8 @@
 // whom of these it is told, by which channels unless they choose otherwise, and what of it its text needs.
 
 import { channelNames } from '#channels/table.ts'
+import type { Detail } from '#kit/messages/details.ts'
+import type { Params } from '#kit/messages/texts.ts'
 import type { NoticeChannel } from './carrier.ts'
 
 /** Where a notice shows: in the console, and by what leaves the program. */
@@ -21,6 +23,8 @@ export interface NoticeKind {
   facts: readonly string[]
   /** Lists of the payload that its text says, with the fields of their rows. */
   lists?: Readonly<Record<string, readonly string[]>>
+  /** Fields of the payload that hold the sentences of an explanation: codes and parameters. */
+  explanations?: readonly string[]
   /** Where one reads more: a page of the console, `:id` what it is about. */
   page: string
   /** Another one, by what a fact says. */
@@ -120,6 +124,7 @@ export const noticeKinds = {
     to: 'readers',
     by: TOLD,
     facts: ['channel', 'failing_since', 'health.error.detail'],
+    explanations: ['health.error.details'],
     page: 'settings/channels',
   },
   'channel_account.recovered': {
@@ -172,23 +177,37 @@ export function pageOf(type: NoticeType, facts: StoredFacts | null): string {
 export const waysOf = (type: NoticeType): Way[] => ways.filter((way) => kindOf(type).by[way] !== undefined)
 
 export type Fact = string | number | boolean | null
-export type StoredFacts = Record<string, Fact | Record<string, Fact>[]>
+export type StoredFacts = Record<string, Fact | (Record<string, Fact> | Detail)[]>
 
 /** What of the payload the text says: a few short values, whatever it holds. */
 export function factsOf(type: NoticeType, payload: Record<string, unknown>): StoredFacts {
-  const { facts, lists = {} } = kindOf(type)
+  const { facts, lists = {}, explanations = [] } = kindOf(type)
   const kept: StoredFacts = plainFacts(facts, payload)
   for (const [name, fields] of Object.entries(lists)) {
     const rows = payload[name]
     if (Array.isArray(rows)) kept[name] = rows.slice(0, ROWS_MAX).map((row) => plainFacts(fields, row))
   }
+  for (const path of explanations) {
+    const sentences = valueAt(path, payload)
+    if (Array.isArray(sentences)) kept[path] = sentences.slice(0, ROWS_MAX).map(plainDetail)
+  }
   return kept
 }
+
+const plainDetail = ({ code, params }: Detail): Detail => ({
+  code,
+  params: Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, FACT_MAX) : value]),
+  ) as Params,
+})
+
+const valueAt = (path: string, from: unknown): unknown =>
+  path.split('.').reduce<unknown>((of, name) => (of as Record<string, unknown> | null)?.[name], from)
 
 function plainFacts(paths: readonly string[], from: unknown): Record<string, Fact> {
   const facts: Record<string, Fact> = {}
   for (const path of paths) {
-    const value = path.split('.').reduce<unknown>((of, name) => (of as Record<string, unknown> | null)?.[name], from)
+    const value = valueAt(path, from)
     const isPlain = ['string', 'number', 'boolean'].includes(typeof value)
     facts[path] = isPlain ? (typeof value === 'string' ? value.slice(0, FACT_MAX) : (value as Fact)) : null
   }

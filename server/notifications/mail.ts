@@ -72,7 +72,7 @@ export function letterOf(
     html: `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">
 <meta name="viewport" content="width=device-width"><title>${escape(title)}</title></head>
-<body style="font:16px/1.5 sans-serif;max-width:34rem;margin:0 auto;padding:16px">
+<body style="font:16px/1.5 sans-serif;max-width:34rem;margin:0 auto;padding:16px;overflow-wrap:anywhere">
 <h1 style="font-size:20px;margin:0 0 12px">${escape(title)}</h1>
 <p>${linkify(text)}</p>${details.map(sectionAsHtml).join('')}${linked}
 <p style="font-size:13px;opacity:.75;border-top:1px solid #8884;padding-top:12px">${escape(because(name))}

@@ -31,7 +31,7 @@ export function notificationRoutes({ settings }: App, kinds: readonly EventKind[
       tag,
       summary: 'List notifications',
       description:
-        'Your own of this organization, newest first, in your language, for 90 days: what you may read now, and what was not deleted.',
+        'Your notifications in this organization from the last 90 days, newest first, in your language. Notifications about deleted objects, or objects that you can no longer view, are not included.',
       query: NotificationQuery,
       responses: { 200: Out.list(Notification) },
       example: { response: { has_more: false, data: [examples.notification] } },
@@ -56,7 +56,7 @@ export function notificationRoutes({ settings }: App, kinds: readonly EventKind[
       permission: null,
       tag,
       summary: 'Mark a notification as read',
-      description: 'One that is read already stays as it is.',
+      description: 'Has no effect on a notification that is already read.',
       responses: { 200: Notification },
       handle: async (tx, actor, { ids }) => ok(await notices.markRead(tx, actor, ids.id as Uuid, terms())),
     }),
@@ -95,7 +95,7 @@ const preferenceRoutes = (): Route[] => [
     tag,
     summary: 'Update your notification preferences',
     description:
-      'Of this organization; what is left out stays. In quiet hours nothing is sent by mail, SMS or push until they are over.',
+      'Changes your preferences in this organization; fields that you omit do not change. During quiet hours, email, SMS and push notifications are held back and sent afterwards.',
     body: NotificationPreferencesChange,
     responses: { 200: NotificationPreferences },
     example: { request: examples.change },

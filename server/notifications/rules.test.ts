@@ -3,8 +3,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { detailsOf, detailText, technicalError } from '#kit/messages/details.ts'
 import { noticeChannels } from './carrier.ts'
-import { noticeTypes, waysOf } from './kinds.ts'
+import { factsOf, noticeTypes, waysOf } from './kinds.ts'
 import { clockOf, isQuiet, isTimeZone, minutesOf, onTheWall, quietUntil } from './quiet-hours.ts'
 import {
   A_DAY_MAX,
@@ -17,6 +18,7 @@ import {
   settledAs,
   wants,
 } from './rules.ts'
+import { say } from './texts.ts'
 
 const MINUTE_MS = 60_000
 let seed = 7
@@ -140,4 +142,29 @@ test('spec 14.62, 14.66: what is news, and which notice takes another message in
   assert.ok(!isNews({ type: 'balance.low', payload: { deleted: true }, created_at: now }, null))
   assert.ok(!isNews({ type: 'balance.low', payload: {}, created_at: now }, new Date(now.getTime() + 1)))
   assert.ok(isOpen(now, new Date(now.getTime() + 3_599_999)) && !isOpen(now, new Date(now.getTime() + 3_600_000)))
+})
+
+test('spec 14.60: why an account sends nothing is written in the language of the reader, and a provider is quoted', () => {
+  const textOf = (language: 'en' | 'hi', error: object) => {
+    const payload = { channel: 'sms', failing_since: 1_760_000_000, health: { status: 'failing', error } }
+    // As the database returns it.
+    const facts = JSON.parse(JSON.stringify(factsOf('channel_account.failing', payload)))
+    return say(language, 'channel_account.failing', facts, { from: null, count: 1 }).text
+  }
+  const details = [...detailsOf('gateway_status', { status: 503 }), ...detailsOf('gateway_unclear')]
+  const error = {
+    code: 'provider_unavailable',
+    detail: 'The gateway answered with HTTP status 503. That does not say whether it took the message.',
+    details: details.map((one) => ({ ...one, message: detailText('en', one) })),
+  }
+  assert.ok(textOf('en', error).endsWith(` Reason: ${error.detail}`))
+  const hindi = details.map((one) => detailText('hi', one)).join(' ')
+  assert.ok(textOf('hi', error).endsWith(` वजह: ${hindi}`), textOf('hi', error))
+  const said = { ...error, detail: '535 no', details: detailsOf('provider_said', { said: '535 no' }) }
+  assert.match(textOf('en', said), /Reason: The provider’s words: “535 no”$/)
+  assert.match(textOf('hi', said), /प्रदाता के शब्द: “535 no”$/)
+  const refused = { ...error, details: technicalError(new Error('connect ECONNREFUSED')) }
+  assert.match(textOf('hi', refused), /तकनीकी गड़बड़ी: connect ECONNREFUSED$/)
+  assert.match(textOf('hi', { ...error, details: [] }), / वजह: The gateway answered/, 'of an event without codes')
+  assert.doesNotMatch(textOf('hi', { code: 'unknown', detail: '', details: [] }), /वजह/)
 })

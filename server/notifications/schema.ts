@@ -10,15 +10,21 @@ export const Notification = Type.Object(
   {
     id: Out.id('ntf'),
     type: oneOf(noticeTypes, 'NotificationType'),
-    title: Type.String({ description: 'In your language.' }),
-    text: Type.String({ description: 'That of a monthly summary has several lines.' }),
-    url: Type.String({ description: 'Where one reads more, in the console.' }),
-    event_id: Type.String({ ...Out.id('evt'), description: 'What it tells of; of several messages the first.' }),
-    object_id: Type.String({ description: 'What that is about.', examples: ['rech_01jd3v9k7he2n8q4x5c6t7w8yz'] }),
+    title: Type.String({ description: 'Title in your language.' }),
+    text: Type.String({ description: 'Text in your language. The text of a monthly summary has several lines.' }),
+    url: Type.String({ description: 'Page of the console with details.' }),
+    event_id: Type.String({
+      ...Out.id('evt'),
+      description: 'Event that the notification is about. For several messages, the event of the first one.',
+    }),
+    object_id: Type.String({ description: 'Object of the event.', examples: ['rech_01jd3v9k7he2n8q4x5c6t7w8yz'] }),
     conversation_id: Out.nullable(Out.id('conv')),
-    count: Type.Integer({ minimum: 1, description: 'Messages that it stands for; 1 of anything else.' }),
+    count: Type.Integer({
+      minimum: 1,
+      description: 'Number of messages that the notification covers; 1 for other types.',
+    }),
     created_at: Out.time(),
-    read_at: Out.nullable(Out.time()),
+    read_at: Out.nullable(Out.time('When the notification was marked as read, in Unix seconds. Null if unread.')),
   },
   { $id: 'Notification' },
 )
@@ -32,24 +38,26 @@ export const Unread = Type.Object({
   count: Type.Integer({
     minimum: 0,
     maximum: UNREAD_COUNT_MAX,
-    description: `At most ${UNREAD_COUNT_MAX}, however many there are.`,
+    description: `Number of unread notifications, counted up to ${UNREAD_COUNT_MAX}.`,
   }),
 })
-export const MarkedRead = Type.Object({ count: Type.Integer({ description: 'Notifications that were unread.' }) })
+export const MarkedRead = Type.Object({
+  count: Type.Integer({ description: 'Number of notifications that were marked as read.' }),
+})
 
 const clock = (description: string) =>
   Type.String({ pattern: `^${CLOCK_PATTERN.replace(/^\^|\$$/g, '')}$`, description, examples: ['22:00'] })
 
 const quietHours = {
-  from: clock('On the clock of `time_zone`, HH:MM.'),
-  to: clock('When they are over; before `from` it is on the next day.'),
+  from: clock('Start of quiet hours, as HH:MM in `time_zone`.'),
+  to: clock('End of quiet hours, as HH:MM in `time_zone`. If it is before `from`, quiet hours end on the next day.'),
 }
 
 const said: Record<Way, string> = {
-  in_app: 'Whether the list of notifications has it.',
-  email: 'To your address, once it is proven.',
-  sms: 'To the number that you have verified.',
-  push: 'To the browsers that you have subscribed.',
+  in_app: 'Show it in the list of notifications.',
+  email: 'Send it to your email address, once verified.',
+  sms: 'Send it by SMS to your verified number.',
+  push: 'Send it to your subscribed browsers.',
 }
 
 const choicesOf = (type: NoticeType, wrap: (way: Way) => ReturnType<typeof Type.Boolean>) =>
@@ -65,7 +73,7 @@ export const NotificationPreferences = Type.Object(
     quiet_hours: Out.nullable(Type.Object(quietHours)),
     types: Type.Object(
       ofTypes((type) => Type.Object(choicesOf(type, (way) => Type.Boolean({ description: said[way] })))),
-      { description: 'By what happens and by channel, whether you are told.' },
+      { description: 'For each notification type, the ways in which you are notified.' },
     ),
   },
   { $id: 'NotificationPreferences' },

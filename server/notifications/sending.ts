@@ -142,7 +142,7 @@ async function handOver(sending: Sending, organizationId: Uuid, taken: Taken): P
       await putBack(sending, organizationId, taken)
       return 'fenced'
     }
-    app.log.error({ err: error, channel: send.channel }, 'a carrier of notices failed in a way that it should not')
+    app.log.error({ err: error, channel: send.channel }, 'notification transport threw an error')
     answered = { became: 'unknown', detail: '' }
   }
   const { became, retryAt } = answered
@@ -157,7 +157,7 @@ async function handOver(sending: Sending, organizationId: Uuid, taken: Taken): P
   }
   // Not what was said: it may hold an address.
   if (became !== 'sent' && became !== 'unreachable')
-    app.log.warn({ channel: send.channel, outcome: became }, 'a notice could not be handed over')
+    app.log.warn({ channel: send.channel, outcome: became }, 'notification not sent')
   await app.database.transaction(
     (tx) => tx.run(queries.settle(organizationId, changed, attempt, app.clock())),
     organizationId,

@@ -52,7 +52,8 @@ export const summaryInHindi: SummaryWords = {
   tips: 'ख़र्च कैसे घटाएँ',
   tip: {
     reply_in_session: (amount) => `संपर्क का संदेश आने के 24 घंटे के भीतर जवाब दें, तो टेम्पलेट नहीं लगेगा: ${amount} तक की बचत।`,
-    next_tier: (amount, kind) => `${kind}: महीने में थोड़े और संदेश भेजने पर सस्ती दर मिलेगी। उतने ही संदेशों पर ${amount} तक की बचत।`,
+    next_tier: (amount, kind) =>
+      `${kind}: महीने में थोड़े और संदेश भेजने पर अगला, सस्ता स्लैब मिलेगा। उतने ही संदेशों पर ${amount} तक की बचत।`,
     addresses_that_bounce: (amount, kind) =>
       `${kind}: जिन पतों पर संदेश नहीं पहुँचे, उन्हें ठीक करें या हटा दें। उन पर ${amount} ख़र्च हुए।`,
     sms_encoding: (amount) => `वह एक अक्षर हटाएँ जिससे SMS लंबा हो जाता है: ${amount} तक की बचत।`,

@@ -9,7 +9,7 @@ export const operatorEvents = declareEvents(
   {
     'enterprise_pricing.reached': {
       description:
-        'A month of an organization reached what enterprise pricing begins at. Written in the organization of an operator, for operators alone.',
+        'An organization reached the monthly message volume for enterprise pricing. Sent only to operators, in their own organization.',
       payload: Type.Object({
         organization_id: Out.id('org'),
         organization_name: Type.String(),

@@ -11,35 +11,38 @@ export const enterpriseDecisions = ['granted', 'declined'] as const
 export type EnterpriseDecisionWord = (typeof enterpriseDecisions)[number]
 
 const NOTE_MAX = 500
-const month = () => Type.String({ description: 'The calendar month of Asia/Kolkata, YYYY-MM.', examples: ['2026-01'] })
+const month = () =>
+  Type.String({ description: 'Calendar month in India (Asia/Kolkata), as YYYY-MM.', examples: ['2026-01'] })
 
 const enterpriseStatus = () =>
   Out.nullable(
     Type.Unsafe<EnterpriseStatus>({
       ...oneOf(enterpriseStatuses, 'EnterpriseStatus'),
       description:
-        'Null while no month reached what enterprise pricing begins at; `open` waits for a decision, also when another month reached it after it was declined.',
+        'Null until a month reaches the volume for enterprise pricing. `open`: awaiting a decision, also after a decline if another month reached the volume.',
     }),
   )
 
 export const OperatedOrganization = Type.Object(
   {
     ...organizationFields,
-    member_count: Type.Integer({ description: 'Members and service users.' }),
+    member_count: Type.Integer({ description: 'Number of members and service users.' }),
     currency: Type.String(),
     balance: Out.amount(),
     low_balance_warning: Out.nullable(oneOf(['20', '10', '0'], 'LowBalanceLevel')),
     month: month(),
     messages: Type.Array(Type.Object({ channel: oneOf(pricedChannels, 'Channel'), count: Type.Integer() }), {
-      description: "The month's counts, as prices count them; every channel once.",
+      description: 'Messages of the month as counted for pricing, one entry per channel.',
     }),
     price_list: Type.Object(
       {
         id: Out.id('plist'),
         name: Type.String(),
-        is_own: Type.Boolean({ description: 'Whether it is a contract, and not the list of everybody.' }),
+        is_own: Type.Boolean({
+          description: 'Whether it is a custom price list of the organization, not the default price list.',
+        }),
       },
-      { description: 'The one in force.' },
+      { description: 'The price list in force.' },
     ),
     enterprise_status: enterpriseStatus(),
   },
@@ -49,7 +52,9 @@ export type OperatedOrganization = Static<typeof OperatedOrganization>
 
 export const OperatedOrganizationQuery = In.object({
   ...organizationFilters,
-  q: Type.Optional(Type.Unsafe<string>({ ...In.line(), description: 'Part of the name, in any case; or the id.' })),
+  q: Type.Optional(
+    Type.Unsafe<string>({ ...In.line(), description: 'Search text: part of the name, case-insensitive, or the ID.' }),
+  ),
   suspended: Type.Optional(In.flag()),
   low_balance: Type.Optional(In.flag()),
   enterprise_status: Type.Optional(oneOf(enterpriseStatuses, 'EnterpriseStatus')),
@@ -59,7 +64,9 @@ export type OperatedOrganizationQuery = Static<typeof OperatedOrganizationQuery>
 export const OrganizationPrices = Type.Object(
   {
     in_force: PublishedPriceList,
-    coming: Type.Array(PublishedPriceList, { description: 'Of its own, the next at the front; at most 100.' }),
+    coming: Type.Array(PublishedPriceList, {
+      description: 'Upcoming custom price lists, the next one first; at most 100.',
+    }),
   },
   { $id: 'OrganizationPrices' },
 )
@@ -73,14 +80,14 @@ export const Enterprise = Type.Object(
         month: month(),
         channel: oneOf(pricedChannels, 'Channel'),
         reached_at: Out.time(),
-        message_count: Type.Integer({ description: 'Of the month, by now.' }),
+        message_count: Type.Integer({ description: 'Messages counted in the month so far.' }),
       }),
-      { description: 'Those that reached it, the last at the front; at most 100.' },
+      { description: 'Months that reached the volume, most recent first; at most 100.' },
     ),
     decision: Out.nullable(oneOf(enterpriseDecisions, 'EnterpriseDecisionWord')),
-    note: Out.nullable(Type.String()),
+    note: Out.nullable(Type.String({ description: 'Note on the decision. Only operators see it.' })),
     decided_by: Out.nullable(Out.id('user')),
-    decided_at: Out.nullable(Out.time()),
+    decided_at: Out.nullable(Out.time('When the decision was made, in Unix seconds. Null before that.')),
   },
   { $id: 'Enterprise' },
 )

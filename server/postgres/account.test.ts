@@ -48,7 +48,7 @@ test('as root, a clone in a closed folder works, with one warning and one capabi
   const module = pathToFileURL(join(clone, 'server/postgres/supervisor.ts')).href
   const child = playground.child(dataDirectory, undefined, module)
   const { connection } = await child.started()
-  assert.equal(child.log.match(/closed to other users/g)?.length, 1)
+  assert.equal(child.log.match(/other users cannot enter/g)?.length, 1)
   // Backends read files of the closed folder as well, by its full path.
   const rows = await ask(connection, "select count(*) > 100 as many from pg_timezone_names where name <> ''")
   assert.deepEqual(rows, [{ many: true }])

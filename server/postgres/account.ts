@@ -37,8 +37,8 @@ export async function accountFor(clusterFolder: string): Promise<Account | undef
     }
   }
   throw new Error(
-    'PostgreSQL does not run as root, and this system has neither a user "postgres" nor "nobody" to run it as. ' +
-      'Start as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+    'PostgreSQL cannot run as root, and this system has neither a "postgres" nor a "nobody" user to run it as. ' +
+      'Start Samvad as an ordinary user, or set DATABASE_URL to your own PostgreSQL.',
   )
 }
 
@@ -72,9 +72,9 @@ export async function chooseLaunch(
     if (await works(launch, initdb, folders)) return { launch, passesClosedFolders: launch !== plain }
   }
   throw new Error(
-    `PostgreSQL does not run as root, and the user it would run as (id ${account.uid}) cannot reach ` +
-      `${folders.join(' and ')} or ${initdb}. Move Samvad and DATA_DIR to a folder that other users may enter, ` +
-      'start as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+    `PostgreSQL cannot run as root, and the user it would run as (uid ${account.uid}) cannot access ` +
+      `${folders.join(' and ')} or ${initdb}. Move Samvad and DATA_DIR to a folder that other users can enter, ` +
+      'start Samvad as an ordinary user, or set DATABASE_URL to your own PostgreSQL.',
   )
 }
 

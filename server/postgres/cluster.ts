@@ -49,14 +49,14 @@ export async function clusterExists(folder: string, binaries: Binaries): Promise
   if (names.length === 0) return false
   if (!names.includes('PG_VERSION')) {
     throw new Error(
-      `${folder} is not empty, yet holds no PostgreSQL data. Nothing was changed: look into it, or set DATA_DIR.`,
+      `${folder} is not empty but contains no PostgreSQL data. Nothing was changed. Check the folder, or set DATA_DIR to another one.`,
     )
   }
   const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
   if (version !== binaries.majorVersion) {
     throw new Error(
-      `${folder} was written by PostgreSQL ${version}, and this is ${binaries.majorVersion}. ` +
-        'Dump it with the old version and restore it here; nothing was changed.',
+      `${folder} was written by PostgreSQL ${version}, but this version of Samvad includes PostgreSQL ${binaries.majorVersion}. ` +
+        'Back it up with the old version and restore it with this one. Nothing was changed.',
     )
   }
   return true
@@ -90,7 +90,7 @@ export async function createCluster(
   const { code, output } = await finished(
     launchProgram(launch, binaries.initdb, args, draft, ['ignore', 'pipe', 'pipe']),
   )
-  if (code !== 0) throw new Error(`initdb could not make ${folder}: ${output.trim().split('\n').slice(-3).join(' ')}`)
+  if (code !== 0) throw new Error(`initdb could not create ${folder}: ${output.trim().split('\n').slice(-3).join(' ')}`)
   try {
     await rename(built, folder)
   } catch (error) {

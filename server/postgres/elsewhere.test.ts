@@ -20,7 +20,7 @@ test('spec 17.2: on a data folder whose PostgreSQL answers from another containe
 
   const elsewhere = createServer((connection) => connection.destroy())
   await new Promise<void>((resolve) => elsewhere.listen(join(dataDirectory, 'run', socket), resolve))
-  await assert.rejects(start(), /PostgreSQL runs on .* already, in another container .*docker exec/)
+  await assert.rejects(start(), /PostgreSQL is already running on .*, in another container .*docker exec/)
   await new Promise((resolve) => elsewhere.close(resolve))
 
   // Killed, it leaves a socket at which nobody is.

@@ -52,7 +52,7 @@ test('Node is killed: the next start adopts PostgreSQL with everything that was 
 test('Node is killed while it makes the cluster: the next start makes a whole one', async () => {
   const folder = playground.folder()
   const child = playground.child(folder)
-  await until('initdb has begun', () => child.log.includes('Making a new PostgreSQL'))
+  await until('initdb has begun', () => child.log.includes('Creating a PostgreSQL'))
   child.kill()
   const next = await playground.start(folder)
   assert.deepEqual(await ask(next.connection, 'select 1 as one'), [{ one: 1 }])
@@ -186,7 +186,7 @@ test('a PostgreSQL that cannot start says why, and its data stays', async () => 
   writeFileSync(access, 'nonsense\n')
   const warnings: string[] = []
   const starting = playground.start(folder, { ...silent, warn: (message) => warnings.push(message) })
-  const says = /did not start, trying again: .*could not load .*pg_hba\.conf/
+  const says = /did not start, retrying: .*could not load .*pg_hba\.conf/
   await until('it says what is wrong', () => warnings.some((warning) => says.test(warning)))
   writeFileSync(access, sound)
   const postgres = await starting
@@ -219,8 +219,8 @@ test('spec 19.20: a running PostgreSQL that cannot start again is started until 
   assert.deepEqual(await askUntilAnswered(postgres.connection, 'select 1 as one'), [{ one: 1 }])
   await until('it is said that it is over', () => outages.at(-1) === null)
   assert.deepEqual(
-    lines.map((line) => /Lost|was started|is back/.exec(line)?.[0]),
-    ['Lost', 'was started', 'is back'],
+    lines.map((line) => /is down|Failed starts|is up again/.exec(line)?.[0]),
+    ['is down', 'Failed starts', 'is up again'],
     'a line of each, however often it failed',
   )
   await postgres.stop()

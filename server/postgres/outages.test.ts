@@ -41,12 +41,12 @@ test('spec 19.20: a full disk is told also while PostgreSQL recovers and fails n
   writeFileSync(filler, Buffer.alloc(1.5 * 1024 * 1024))
   await outages.lookAtDisk()
   await outages.lookAtDisk()
-  const full = { reason: 'disk_full', detail: `The disk of ${folder} is full: make room there` }
+  const full = { reason: 'disk_full', detail: `The disk that holds ${folder} is full. Free up space` }
   assert.deepEqual(told.splice(0), [full])
 
   await outages.failed('could not write lock file "postmaster.pid": No space left on device')
   assert.deepEqual(told.splice(0), [full])
-  assert.match(lines.at(-1) ?? '', /PostgreSQL was started 1 times in \d+ s, and will be until it runs/)
+  assert.match(lines.at(-1) ?? '', /Failed starts: 1 in \d+ s; retrying/)
 
   rmSync(filler)
   await outages.failed('it is too early in the morning')

@@ -47,7 +47,7 @@ export function createOutages(place: Place, log: Log, tell: (outage: Outage | nu
       isDown = true
       lostAt = performance.now()
       failures = 0
-      say('lost', 'Lost PostgreSQL: bringing it back')
+      say('lost', 'PostgreSQL is down; restarting it')
     },
     async failed(complaint) {
       failures++
@@ -61,7 +61,7 @@ export function createOutages(place: Place, log: Log, tell: (outage: Outage | nu
       const seconds = Math.round((performance.now() - lostAt) / 1000)
       say(
         `start ${failure.reason}`,
-        `${failure.detail}. PostgreSQL was started ${failures} times in ${seconds} s, and will be until it runs; more in ${place.logFile}`,
+        `${failure.detail}. Failed starts: ${failures} in ${seconds} s; retrying. See ${place.logFile}`,
       )
     },
     back() {
@@ -70,7 +70,7 @@ export function createOutages(place: Place, log: Log, tell: (outage: Outage | nu
       // Whether there is room by now is looked at anew.
       full = null
       tellWhy()
-      if (isTold) log.info(`PostgreSQL is back after ${Math.round(performance.now() - lostAt)} ms`)
+      if (isTold) log.info(`PostgreSQL is up again after ${Math.round(performance.now() - lostAt)} ms`)
       isTold = false
     },
     async lookAtDisk() {
@@ -79,8 +79,8 @@ export function createOutages(place: Place, log: Log, tell: (outage: Outage | nu
       if (found === full) return
       full = found
       tellWhy()
-      if (full !== null) say('disk_full', `${full}. What is sent is refused until there is room`)
-      else if (!isDown) log.info('There is room on the disk again')
+      if (full !== null) say('disk_full', `${full}. Sends are refused until then`)
+      else if (!isDown) log.info('Disk space is available again')
     },
   }
 }
@@ -89,7 +89,7 @@ export function createOutages(place: Place, log: Log, tell: (outage: Outage | nu
 async function fullDisk({ folder }: Place): Promise<string | null> {
   for (const path of [folder, join(folder, 'pg_wal')]) {
     const { bavail, bsize } = await statfs(path).catch(() => ({ bavail: Number.POSITIVE_INFINITY, bsize: 1 }))
-    if (bavail * bsize < DISK_FREE_MIN_BYTES) return `The disk of ${path} is full: make room there`
+    if (bavail * bsize < DISK_FREE_MIN_BYTES) return `The disk that holds ${path} is full. Free up space`
   }
   return null
 }

@@ -65,7 +65,7 @@ export async function bringUp(
         if (session) return { session, adopted: session.postmasterPid !== child?.pid }
         if (performance.now() >= nextNoticeAt) {
           nextNoticeAt += WAITING_NOTICE_MS
-          log.info(`Waiting for PostgreSQL (process ${found.pid}, ${found.status || 'starting'})`)
+          log.info(`Waiting for PostgreSQL (pid ${found.pid}, ${found.status || 'starting'})`)
         }
       } else if (child && isOver(child)) {
         child = undefined
@@ -128,7 +128,7 @@ async function mustNotRunElsewhere({ folder, socketFolder }: Place): Promise<voi
   await delay(SECOND_LOOK_MS)
   if ((await findPostmaster(folder)) || !(await isAnswered(socketFolder))) return
   throw new RefusedError(
-    `PostgreSQL runs on ${folder} already, in another container or namespace of processes. Work in that one, as with docker exec, or end it first.`,
+    `PostgreSQL is already running on ${folder}, in another container or process namespace. Run the command there, as with docker exec, or stop it first.`,
   )
 }
 
@@ -147,13 +147,13 @@ async function afterFailure(place: Place, startedAt: number, patience: Patience,
   const complaint = await lastComplaint(place.logFile)
   const failingForMs = performance.now() - startedAt
   if (failingForMs > patience.failureLimitMs) {
-    const why = `PostgreSQL in ${place.folder} does not start: ${complaint} (more in ${place.logFile})`
+    const why = `PostgreSQL in ${place.folder} does not start: ${complaint} (see ${place.logFile})`
     throw new Error(/lock file/.test(complaint) ? `${why}. ${ABOUT_LOCKS}` : why)
   }
   await patience.onFailure?.(complaint)
   if (failingForMs < orphanPatienceMs()) return
   const ended = await endOrphans(place.clusterName, place.folder)
-  if (ended > 0) log.warn(`Ended ${ended} processes that a killed PostgreSQL had left behind`)
+  if (ended > 0) log.warn(`Ended ${ended} orphaned PostgreSQL processes`)
 }
 
 /**
@@ -164,11 +164,11 @@ export async function stopPostmaster(place: Place, pid: number, log: Log): Promi
   await tellToStop(place, pid, 'fast')
   if (await isGone(place, pid, STOP_FAST_LIMIT_MS)) return
   log.warn(
-    `PostgreSQL did not stop within ${STOP_FAST_LIMIT_MS / 1000} s: stopping it at once, it will recover at the next start`,
+    `PostgreSQL did not stop within ${STOP_FAST_LIMIT_MS / 1000} s. Shutting it down immediately; it recovers at the next start`,
   )
   await tellToStop(place, pid, 'immediate')
   if (await isGone(place, pid, STOP_IMMEDIATE_LIMIT_MS)) return
-  log.error(`PostgreSQL (process ${pid}) does not stop; the next start will adopt it`)
+  log.error(`PostgreSQL (pid ${pid}) did not stop. The next start reuses it`)
 }
 
 async function tellToStop(place: Place, pid: number, mode: 'fast' | 'immediate'): Promise<void> {

@@ -83,7 +83,7 @@ async function makeDataDirectory(dataDirectory: string): Promise<string> {
     return await realpath(path)
   } catch (error) {
     throw new Error(
-      `Cannot make the data folder ${path}: ${(error as Error).message}. Set DATA_DIR to a folder that can be written.`,
+      `Cannot create the data folder ${path}: ${(error as Error).message}. Set DATA_DIR to a writable folder.`,
       { cause: error },
     )
   }
@@ -101,7 +101,7 @@ async function create(
   const draft = await makeDraft(base, account)
   try {
     const launch = await launchFor(account, binaries, draft, socketFolder, log)
-    log.info(`Making a new PostgreSQL database in ${folder}`)
+    log.info(`Creating a PostgreSQL database in ${folder}`)
     // Before the cluster: of two processes that start at once, either may build the cluster that stays.
     const password =
       (await readPassword(passwordFile)) ?? (await keepPassword(passwordFile, draftName(base), newPassword()))
@@ -124,8 +124,8 @@ async function launchFor(
   const { launch, passesClosedFolders } = await chooseLaunch(account, binaries.initdb, [socketFolder, folder])
   if (passesClosedFolders) {
     log.warn(
-      'Samvad or its data lies in a folder closed to other users: PostgreSQL runs unprivileged but may read every file. ' +
-        'To avoid this, start as an ordinary user, or move both (DATA_DIR) to where others may enter.',
+      'Samvad or DATA_DIR is in a folder that other users cannot enter. PostgreSQL runs unprivileged but can read every ' +
+        'file. To avoid this, start Samvad as an ordinary user or move both to a folder that other users can enter.',
     )
   }
   return launch
@@ -141,12 +141,12 @@ async function replacePassword(
   const running = await findPostmaster(folder)
   if (running) {
     throw new Error(
-      `${file} is lost while PostgreSQL runs (process ${running.pid}). Stop that process and start again.`,
+      `${file} is missing, but PostgreSQL is running (pid ${running.pid}). Stop that process and start again.`,
     )
   }
   const password = newPassword()
   await resetPassword(folder, password, binaries, launch)
-  log.warn(`${file} was missing: PostgreSQL has a new password`)
+  log.warn(`${file} was missing. PostgreSQL has a new password`)
   return keepPassword(file, draftName(dirname(file)), password)
 }
 

@@ -30,7 +30,9 @@ async function makePrivateFolder(folder: string, uid: number, account?: Account)
   const ours =
     entry.isDirectory() && (entry.uid === uid || entry.uid === process.getuid?.()) && (entry.mode & 0o077) === 0
   if (!ours)
-    throw new Error(`${folder} must be a folder of user ${uid} that nobody else may enter. Remove it, or set DATA_DIR.`)
+    throw new Error(
+      `${folder} must be owned by uid ${uid} and closed to other users. Remove it, or set DATA_DIR to another folder.`,
+    )
   if (!account) return
   // What root copied into it as well: PostgreSQL removes what another left there, and must be able to read it for that.
   for (const name of await readdir(folder)) await giveTo(account, join(folder, name))

@@ -90,7 +90,7 @@ async function postmasterOf(client: pg.Client, folder: string): Promise<number> 
   )
   const answer = rows[0]
   if (!answer || (await realpath(answer.folder)) !== folder) {
-    throw new RefusedError(`The PostgreSQL that answered belongs to ${answer?.folder}, not to ${folder}.`)
+    throw new RefusedError(`The PostgreSQL that responded uses ${answer?.folder}, not ${folder}.`)
   }
   return answer.pid
 }
@@ -106,7 +106,7 @@ function refusal(error: unknown, folder: string): unknown {
   const code = (error as { code?: string }).code
   if (code !== '28P01' && code !== '28000') return error
   return new RefusedError(
-    `PostgreSQL in ${folder} refuses the password in postgres-password beside it. ` +
-      'Put the right file back; or stop PostgreSQL, move the file away, and a new password is set at the next start.',
+    `PostgreSQL in ${folder} rejects the password in the file postgres-password next to it. ` +
+      'Restore the right file. Or stop PostgreSQL and move the file away: the next start sets a new password.',
   )
 }

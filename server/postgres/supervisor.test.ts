@@ -117,7 +117,7 @@ test('a folder with something else in it is refused and left as it is', async ()
   const folder = playground.folder()
   mkdirSync(join(folder, 'postgres'))
   writeFileSync(join(folder, 'postgres', 'diary'), 'dear')
-  await assert.rejects(playground.start(folder), /holds no PostgreSQL data/)
+  await assert.rejects(playground.start(folder), /contains no PostgreSQL data/)
   assert.deepEqual(readdirSync(join(folder, 'postgres')), ['diary'])
 })
 
@@ -125,7 +125,10 @@ test('data of another version is refused and left as it is', async () => {
   const folder = playground.folder()
   mkdirSync(join(folder, 'postgres'))
   writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '17\n')
-  await assert.rejects(playground.start(folder), /written by PostgreSQL 17, and this is 18/)
+  await assert.rejects(
+    playground.start(folder),
+    /written by PostgreSQL 17, but this version of Samvad includes PostgreSQL 18/,
+  )
   assert.deepEqual(readdirSync(join(folder, 'postgres')), ['PG_VERSION'])
 })
 

@@ -148,7 +148,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       // A session that ended tells that PostgreSQL went down, or that it lost one process and recovers from that: then
       // it goes on, and nobody would be left to stop it.
       const isLost = await Promise.race([session.lost.then(() => true), delay(SESSION_END_NOTICE_MS, false)])
-      if (!isLost) log.warn('PostgreSQL does not answer: it is left running, and the next start takes it over')
+      if (!isLost) log.warn('PostgreSQL is not responding and keeps running. The next start reuses it')
       else await letGoOfRecovering()
     }
   }
@@ -156,7 +156,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   async function letGo(held: Session): Promise<void> {
     try {
       if (await held.isLast()) await stopPostmaster(place, held.postmasterPid, log)
-      else log.info('PostgreSQL is left running: another process uses it')
+      else log.info('PostgreSQL keeps running because another process uses it')
     } finally {
       await held.close()
     }
@@ -212,7 +212,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 function sayOnce(log: Log): (complaint: string) => Promise<void> {
   let isSaid = false
   return async (complaint) => {
-    if (!isSaid) log.warn(`PostgreSQL did not start, trying again: ${complaint}`)
+    if (!isSaid) log.warn(`PostgreSQL did not start, retrying: ${complaint}`)
     isSaid = true
   }
 }

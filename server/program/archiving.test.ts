@@ -44,7 +44,7 @@ test('spec 17.30: an end waits for no store that hangs, and the segment stays fo
   for (const stop of hanging) await stop()
   assert.match(
     String(said.mock.calls[0]?.arguments[0]),
-    /after the next start: 1\. Why: the store at .*no answer in time/,
+    /not yet archived: 1\. .*Cause: the store at .*no answer in time/,
   )
   assert.deepEqual(await waitingIn(dataDirectory), [segment])
 

@@ -81,7 +81,7 @@ async function shipLast(
   } catch (error) {
     const { length } = await waitingIn(dataDirectory)
     console.error(
-      `Segments of the log that wait in DATA_DIR for the archive, and go there after the next start: ${length}. Why: ${sentenceOf(error)}`,
+      `Log segments not yet archived: ${length}. They stay in DATA_DIR and are archived after the next start. Cause: ${sentenceOf(error)}`,
     )
   }
 }

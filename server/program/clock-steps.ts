@@ -61,7 +61,7 @@ export function clockSteps(app: App, { leasesOutlivedMs, pieceMax } = usual): Jo
       if (behindMs <= STEP_MIN_MS) return false
       const ms = Math.round(Math.max(stepMs ?? behindMs, unfinished?.ms ?? 0))
       await tx.run(clock.noteStepBack(now, { ms, at: now.toISOString(), stage: 'deliveries' }))
-      log.warn({ seconds: Math.round(ms / 1000) }, 'the clock was set back; what waits is brought forward')
+      log.warn({ seconds: Math.round(ms / 1000) }, 'system clock moved back; due times adjusted')
       return true
     }, OWNER)
   }

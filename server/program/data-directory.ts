@@ -12,7 +12,7 @@ const ANSWER_LIMIT_MS = 20_000
 
 /** What the trial ends with where it is the key that cannot be read. */
 const KEY_UNREADABLE = 3
-const REMEDY = 'Set DATA_DIR to a folder that can be written'
+const REMEDY = 'Set DATA_DIR to a writable folder'
 
 const MAKE_FOLDER = new URL('../kit/make-folder.ts', import.meta.url).href
 
@@ -50,7 +50,11 @@ export async function mustBeWritable(folder: string, limitMs = ANSWER_LIMIT_MS, 
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
       timer = setTimeout(() => {
         const waited = `did not answer within ${limitMs / 1000} s`
-        reject(new CannotStart(`DATA_DIR=${folder} ${waited}: its file system hangs. Mend it, or ${lowered(REMEDY)}.`))
+        reject(
+          new CannotStart(
+            `DATA_DIR=${folder} ${waited}: its file system is not responding. Repair it, or ${lowered(REMEDY)}.`,
+          ),
+        )
       }, limitMs)
     })
     if (code === KEY_UNREADABLE) throw unreadableKey(join(folder, 'secret.key'), complaint)

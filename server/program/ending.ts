@@ -58,7 +58,7 @@ export function createEnding(): Ending {
       await stopAll()
       process.exit(0)
     } catch (error) {
-      console.error(`Samvad could not end cleanly: ${sentenceOf(error)}`)
+      console.error(`Samvad did not stop cleanly: ${sentenceOf(error)}`)
       process.exit(EXIT_FAILED)
     }
   }
@@ -90,7 +90,7 @@ export function createEnding(): Ending {
     fail(error) {
       if (asked.signal.aborted) return
       const told = withoutPasswords((error as Error).stack ?? String(error))
-      void endFailed(`Samvad ends, because of an error that nobody caught: ${told}`, EXIT_FAILED)
+      void endFailed(`Samvad is stopping because of an uncaught error: ${told}`, EXIT_FAILED)
     },
     async whileStarting(start) {
       try {
@@ -105,7 +105,7 @@ export function createEnding(): Ending {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof SettingsError) return `Samvad cannot start: a setting is wrong.\n${error.message}`
+  if (error instanceof SettingsError) return `Samvad cannot start because of invalid settings:\n${error.message}`
   const reason = `Samvad cannot start: ${sentenceOf(error)}`
   const wantsMore = ['debug', 'trace'].includes(process.env.SAMVAD_LOG_LEVEL ?? '')
   return wantsMore && !(error instanceof CannotStart) ? `${reason}\n${(error as Error).stack}` : reason

@@ -12,7 +12,9 @@ import { fingerprintsOf } from './secret-key.ts'
 export async function forgetKeys(app: App): Promise<number> {
   const { secretKey, dataDirectory } = app.settings
   if (secretKey !== null)
-    throw new Error('The keys are in SAMVAD_SECRET_KEY: leave the earlier ones out there, after samvad key rotate.')
+    throw new Error(
+      'The keys are in SAMVAD_SECRET_KEY. After samvad key rotate, remove the previous ones from that setting.',
+    )
   const file = keyFileOf(dataDirectory)
   // What a process sealed that had not noticed the new key yet.
   const keys = await readKeys(file)
@@ -25,10 +27,10 @@ export async function forgetKeys(app: App): Promise<number> {
     await installation.lockKeys(tx)
     const [first, ...earlier] = (await readKeys(file)) ?? []
     const { secret_key_fingerprint: known } = await installation.find(tx)
-    if (first === undefined) throw new Error(`${file} holds no key. Put it back.`)
+    if (first === undefined) throw new Error(`${file} contains no key. Restore it.`)
     const isUnfinished = (await readKeys(nextKeyFileOf(dataDirectory))) !== null
     if (isUnfinished || known !== fingerprintsOf(createSealer(first))[0] || first !== keys?.[0])
-      throw new Error('A rotation was begun and is not done: samvad key rotate finishes it. No key was forgotten.')
+      throw new Error('A key rotation is incomplete. Run samvad key rotate to finish it. No key was deleted.')
     if (earlier.length === 0) return 0
     const details = { count: earlier.length }
     const scope = { organizationId: audit.INSTALLATION, at: app.clock() }

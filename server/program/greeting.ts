@@ -28,13 +28,13 @@ export async function greetingOf(
   }
   if (url === null) {
     const roles = [...app.settings.roles].join(', ')
-    return (tookMs) => console.log(`Samvad works (${roles}); ready after ${secondsOf(tookMs)} s`)
+    return (tookMs) => console.log(`Samvad is running (${roles}); ready after ${secondsOf(tookMs)} s`)
   }
-  const fence = fenced ? '\n  FENCED        nothing leaves it: bin/samvad fence status says why' : ''
+  const fence = fenced ? '\n  FENCED        nothing is sent; bin/samvad fence status shows the reason' : ''
   return (tookMs) =>
     console.log(`
 Samvad is ready at ${url} after ${secondsOf(tookMs)} s${fence}
-  API pages     ${url}/docs
+  API docs      ${url}/docs
   Sandbox       ${url}/sandbox
 ${made ? shown(url, made, file) : named(url, file, hasFile)}
 `)
@@ -45,7 +45,7 @@ const secondsOf = (ms: number): string => (ms / 1000).toFixed(1)
 function shown(url: string, { email, password, access_token: token }: FirstAccess, file: string): string {
   return `  Sign-in       ${email}  ${password}
   Access token  ${token}
-                (shown this once, and kept in ${file}, readable by you alone)
+                (shown only now; stored in ${file}, which only you can read)
 
 Try it:
   curl -s ${url}/v1/conversations -H 'Authorization: Bearer ${token}'`
@@ -54,9 +54,9 @@ Try it:
 function named(url: string, file: string, isThere: boolean): string {
   if (!isThere)
     return `
-Make an access token:
+Create an access token:
   bin/samvad token create --user EMAIL --organization ID`
-  return `  Sign-in and access token of the first start: in ${file}, readable by its owner alone
+  return `  Sign-in and access token of the first start: ${file}, which only its owner can read
 
 Try it:
   TOKEN=$(node -p 'JSON.parse(fs.readFileSync(process.argv[1])).access_token' ${quoted(file)})

@@ -10,8 +10,8 @@ import type { Settings } from '#kit/settings.ts'
 /** Of names that nobody knows, of addresses that another machine has, and of what is none. */
 const NO_ADDRESS = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']
 const refusedPort: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program listens there; set PORT to a free one',
-  EACCES: 'this user may not listen there; set PORT to one from 1024 on',
+  EADDRINUSE: 'the port is in use. Set PORT to a free port',
+  EACCES: 'this user cannot listen on this port. Set PORT to 1024 or higher',
 }
 
 export async function mustListen({ host, port }: Settings): Promise<void> {
@@ -26,7 +26,7 @@ export async function mustListen({ host, port }: Settings): Promise<void> {
     const { code = '', message } = error as NodeJS.ErrnoException
     if (NO_ADDRESS.includes(code))
       throw new CannotStart(
-        `HOST=${host}: is no address of this machine; use 127.0.0.1, 0.0.0.0 (all IPv4) or :: (all).`,
+        `HOST=${host}: not an address of this machine. Use 127.0.0.1, 0.0.0.0 (all IPv4) or :: (all).`,
       )
     throw new CannotStart(`HOST=${host} PORT=${port}: ${refusedPort[code] ?? message}.`)
   }

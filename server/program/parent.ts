@@ -109,13 +109,13 @@ let isReplacing = false
 
 /** New code, process by process, while the others answer. The parent, which owns PostgreSQL, stays as it is. */
 async function replace(app: Assembled, children: ReturnType<typeof createChildren>): Promise<void> {
-  if (isReplacing) return app.log.warn('asked to restart while that is going on; ask again when it is done')
+  if (isReplacing) return app.log.warn('restart already in progress; request ignored')
   isReplacing = true
   try {
     await children.replace()
-    announce(app.log, {}, 'all processes were restarted, one after the other')
+    announce(app.log, {}, 'rolling restart complete')
   } catch (err) {
-    app.log.error({ err }, 'a new process did not begin to serve; those that are left go on')
+    app.log.error({ err }, 'rolling restart failed; remaining processes keep running')
   } finally {
     isReplacing = false
   }

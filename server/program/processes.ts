@@ -191,10 +191,10 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
         if (!isAsked && isAskedByAll(code, endedBy)) await abortedWithin(HEARD_LATE_MS, signal)
         // One that was killed, for want of memory say, was in nobody's way: a start goes on with the next.
         const isStartedAnew = isMissed && !its.isReady && endedBy !== null
-        if (signal.aborted || !isStartedAnew) reject(new Error(`the ${role} process ended before it was ready`))
+        if (signal.aborted || !isStartedAnew) reject(new Error(`the ${role} process exited before it was ready`))
         if (signal.aborted || !isMissed) return
         processRestarts.inc({ role })
-        log.error({ ended_role: role, exit_code: code, signal: endedBy }, 'a process ended; starting it again')
+        log.error({ ended_role: role, exit_code: code, signal: endedBy }, 'process exited; restarting it')
         if (isStartedAnew) startAgain(its).then(resolve, reject)
         else if (!its.isReplaced) startAgain(its).catch(() => {})
       })
@@ -204,7 +204,7 @@ export function createChildren(log: Logger, signal: AbortSignal): Children {
   function kill(child: Child): void {
     const its = running.get(child)
     if (its === undefined) return
-    log.warn({ ended_role: its.start.role }, 'a process did not answer when it was to end; it is killed')
+    log.warn({ ended_role: its.start.role }, 'process did not stop in time; killing it')
     child.process.kill('SIGKILL')
   }
 

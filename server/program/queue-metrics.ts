@@ -13,34 +13,34 @@ const KEPT_MS = 5_000
 
 export function measureQueues({ database, clock, log }: Assembled): void {
   freshGauges(KEPT_MS, (gauge) => {
-    const due = gauge('samvad_due_work', 'Organizations with work of a kind that is due and not taken.', ['kind'])
-    const dueAge = gauge('samvad_due_work_oldest_seconds', 'How long the oldest of it has been due.', ['kind'])
-    const queued = gauge('samvad_deliveries_due', 'Deliveries that are due to be handed over, up to 100,000.', [
+    const due = gauge('samvad_due_work', 'Organizations with due work that no worker has leased, by kind.', ['kind'])
+    const dueAge = gauge('samvad_due_work_oldest_seconds', 'Age of the oldest due work, by kind.', ['kind'])
+    const queued = gauge('samvad_deliveries_due', 'Deliveries due for dispatch, by channel, counted up to 100,000.', [
       'channel',
     ])
-    const queuedAge = gauge('samvad_deliveries_oldest_due_seconds', 'How long the oldest of them has been due.', [
+    const queuedAge = gauge('samvad_deliveries_oldest_due_seconds', 'Age of the oldest due delivery, by channel.', [
       'channel',
     ])
-    const sending = gauge('samvad_deliveries_in_hand', 'Deliveries that a process is handing over, up to 100,000.', [])
+    const sending = gauge('samvad_deliveries_in_hand', 'Deliveries in flight, counted up to 100,000.', [])
     const unknown = gauge(
       'samvad_deliveries_unknown',
-      'Deliveries of which nobody knows whether they left, up to 100,000.',
+      'Deliveries with an unknown outcome, by channel, counted up to 100,000.',
       ['channel'],
     )
-    const fenced = gauge('samvad_fenced', 'Whether nothing leaves this installation until its fence is lifted.', [])
+    const fenced = gauge('samvad_fenced', '1 while the installation is fenced and sends nothing.', [])
     const unindexed = gauge(
       'samvad_search_oldest_unindexed_seconds',
-      'How old the oldest message or change is that the index of search lacks; what was there before it is not counted.',
+      'Age of the oldest message or change that the search index is missing.',
       [],
     )
     const walking = gauge(
       'samvad_search_organizations_walked',
-      'Organizations whose earlier messages are not all in the index of search yet.',
+      'Organizations whose older messages are still being indexed for search.',
       [],
     )
     const isReadable = gauge(
       'samvad_queues_readable',
-      'Whether the queues could be read: 0 when the database did not answer.',
+      '0 while the queues cannot be read because the database does not respond.',
       [],
     )
 
@@ -74,7 +74,7 @@ export function measureQueues({ database, clock, log }: Assembled): void {
         walking.set(search.walking)
         isReadable.set(1)
       } catch (err) {
-        log.warn({ err }, 'the queues could not be measured')
+        log.warn({ err }, 'failed to read queue metrics')
         isReadable.set(0)
       }
     }

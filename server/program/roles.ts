@@ -87,7 +87,7 @@ export async function runWorker(app: Assembled): Promise<Running> {
   const { Presence } = await import('#worker/presence.ts')
   const presence = new Presence(app.settings.dataDirectory)
   app.workerId = await presence.begin().catch((err: unknown) => {
-    app.log.warn({ err }, 'should this worker die, what it has in hand waits for the end of its leases')
+    app.log.warn({ err }, 'worker liveness not available; a crash is noticed only when its leases expire')
     return undefined
   })
   const worker = startWorker(app, app.alarm, [workOfTheDead(app, presence), ...jobsOf(app)])

@@ -67,7 +67,7 @@ async function putFirst(app: App, dataDirectory: string, noticedMs: number): Pro
   const [file, nextFile] = [keyFileOf(dataDirectory), nextKeyFileOf(dataDirectory)]
   const keysOfFile = async () => {
     const keys = await readKeys(file)
-    if (keys === null) throw new Error(`${file} holds no key. Put it back.`)
+    if (keys === null) throw new Error(`${file} contains no key. Restore it.`)
     return keys
   }
   const next = await app.database.transaction(async (tx) => {
@@ -126,5 +126,5 @@ export async function resealAll({ database, clock }: App, sealer: Sealer): Promi
 
 function howToRotateSetting(keys: Keys): string {
   const order = keys.length > 1 ? 'Its first key seals already, and everything stored was sealed with it.' : ''
-  return `SAMVAD_SECRET_KEY is a setting, so the new key is yours to make: openssl rand -hex 32. Set it behind the old one, parted by a comma, for every process, and restart them in turn; put it first and restart them in turn again; then run samvad key rotate once more. ${order}`.trim()
+  return `The key is set in SAMVAD_SECRET_KEY, so create the new key yourself: openssl rand -hex 32. Add it after the old one, separated by a comma, for every process, and restart them one by one. Then put it first and restart them one by one again. Then run samvad key rotate again. ${order}`.trim()
 }

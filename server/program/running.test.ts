@@ -51,7 +51,7 @@ test('of several programs that share a folder, the commands find the one that ha
   )
   await first.end()
   assert.equal((await findRunning(folder))?.url, second.url)
-  await assert.rejects(mustBeAlone(folder), { message: new RegExp(`runs on it already, at ${second.url} `) })
+  await assert.rejects(mustBeAlone(folder), { message: new RegExp(`is already running on it, at ${second.url} `) })
   await second.end()
   assert.equal(await findRunning(folder), null)
   await mustBeAlone(folder)

@@ -82,14 +82,14 @@ export async function mustBeAlone(dataDirectory: string): Promise<void> {
   const other = await findRunning(dataDirectory)
   if (other === null) return
   throw new CannotStart(
-    `DATA_DIR=${dataDirectory}: Samvad runs on it already, at ${other.url} (process ${other.pid}). End that one first, or set DATA_DIR to another folder; several programs on one installation need a DATABASE_URL.`,
+    `DATA_DIR=${dataDirectory}: Samvad is already running on it, at ${other.url} (pid ${other.pid}). Stop it first, or set DATA_DIR to another folder. To run several servers for one installation, use DATABASE_URL.`,
   )
 }
 
 /** Of two that were started in the same instant neither listens yet: one holds the database (postgres/session.ts). */
 export const anotherStarts = (dataDirectory: string): CannotStart =>
   new CannotStart(
-    `DATA_DIR=${dataDirectory}: another Samvad is just being started on it, or ends. Start this one again when that is over, or set DATA_DIR to another folder; several programs on one installation need a DATABASE_URL.`,
+    `DATA_DIR=${dataDirectory}: another Samvad is starting or stopping on it. Try again later, or set DATA_DIR to another folder. To run several servers for one installation, use DATABASE_URL.`,
   )
 
 /** The same by whatever name it is reached, as long as a program runs on it. */

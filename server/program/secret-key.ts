@@ -32,8 +32,7 @@ export async function secretKeyOf(dataDirectory: string): Promise<string> {
     throw unreadableKey(file, error.message)
   })
   const keys = keysIn(text)
-  if (keys === null)
-    throw new CannotStart(`${file} does not hold a key, which is 64 hex digits. Put the right file back.`)
+  if (keys === null) throw new CannotStart(`${file} does not contain a key of 64 hex digits. Restore the right file.`)
   return keys.join(',')
 }
 
@@ -82,10 +81,6 @@ export async function mustNotBeAnotherKey({ database, sealer, settings }: App, i
 function anotherKey({ secretKey, dataDirectory }: Settings): CannotStart {
   const remedy = `Put back ${fileOf(dataDirectory)}, or set SAMVAD_SECRET_KEY to the key that was in it.`
   return secretKey === null
-    ? new CannotStart(
-        `The secret key of this installation is lost or changed: what is stored was sealed with another one. ${remedy}`,
-      )
-    : new CannotStart(
-        'SAMVAD_SECRET_KEY is not the key of this installation: what is stored was sealed with another one. Set it to that key.',
-      )
+    ? new CannotStart(`The secret key is not the one that the stored data was encrypted with. ${remedy}`)
+    : new CannotStart('SAMVAD_SECRET_KEY is not the key that the stored data was encrypted with. Set it to that key.')
 }

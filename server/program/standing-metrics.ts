@@ -16,16 +16,18 @@ export function measureStanding({ database, settings, clock, log }: Assembled): 
   const age = (since: Date) => Math.max(0, (clock().getTime() - since.getTime()) / 1000)
 
   freshGauges(KEPT_MS, (gauge) => {
-    const open = gauge('samvad_recharges_open', 'Recharges about which a gateway is still asked.', ['gateway'])
-    const refunds = gauge('samvad_refunds_waiting', 'Refunds that wait for a decision, or for their gateway.', [
+    const open = gauge('samvad_recharges_open', 'Recharges whose payment status is still checked at the gateway.', [
+      'gateway',
+    ])
+    const refunds = gauge('samvad_refunds_waiting', 'Refunds waiting for a decision or for the gateway, by status.', [
       'status',
     ])
-    const refundAge = gauge('samvad_refunds_waiting_oldest_seconds', 'How long the oldest of them has waited.', [
+    const refundAge = gauge('samvad_refunds_waiting_oldest_seconds', 'Age of the oldest waiting refund, by status.', [
       'status',
     ])
     const inGrace = gauge(
       'samvad_auto_recharges_in_grace',
-      'Organizations whose last automatic recharge failed, and is tried again.',
+      'Organizations whose last automatic recharge failed and is being retried.',
       [],
     )
     return async () => {
@@ -44,24 +46,28 @@ export function measureStanding({ database, settings, clock, log }: Assembled): 
         }
         inGrace.set(graces.inGrace)
       } catch (err) {
-        log.warn({ err }, 'payments and refunds could not be measured')
+        log.warn({ err }, 'failed to read payment and refund metrics')
       }
     }
   })
 
   freshGauges(KEPT_MS, (gauge) => {
-    const available = gauge('samvad_data_directory_available_bytes', 'Room that is left where DATA_DIR lies.', [])
-    const size = gauge('samvad_data_directory_size_bytes', 'Size of the file system where DATA_DIR lies.', [])
+    const available = gauge('samvad_data_directory_available_bytes', 'Free space on the file system of DATA_DIR.', [])
+    const size = gauge('samvad_data_directory_size_bytes', 'Size of the file system of DATA_DIR.', [])
     const checkedAt = gauge(
       'samvad_doctor_last_check_timestamp_seconds',
-      'When samvad doctor last ran with this DATA_DIR; 0 when it never did.',
+      'Time of the last samvad doctor run with this DATA_DIR, 0 if never.',
       [],
     )
-    const broken = gauge('samvad_doctor_broken_invariants', 'Invariants that it found broken then.', [])
-    const waiting = gauge('samvad_archive_waiting_segments', 'Segments of the log that wait for the archive.', [])
+    const broken = gauge(
+      'samvad_doctor_broken_invariants',
+      'Broken invariants found by the last samvad doctor run.',
+      [],
+    )
+    const waiting = gauge('samvad_archive_waiting_segments', 'WAL segments waiting to be archived.', [])
     const waitingAge = gauge(
       'samvad_archive_waiting_oldest_seconds',
-      'How long the oldest of them has waited; 0 without any.',
+      'Age of the oldest WAL segment waiting to be archived, 0 if none.',
       [],
     )
     return async () => {
@@ -76,7 +82,7 @@ export function measureStanding({ database, settings, clock, log }: Assembled): 
         waiting.set(count)
         waitingAge.set(oldest === null ? 0 : age(oldest))
       } catch (err) {
-        log.warn({ err }, 'DATA_DIR could not be looked at')
+        log.warn({ err }, 'failed to read DATA_DIR metrics')
       }
     }
   })

@@ -11,16 +11,16 @@ export async function startNotes({ settings, database, clock }: App): Promise<st
   const { real_gateway_since: since, fenced_since, fenced_reason } = await installation.find(database.reads)
   if (fenced_since !== null)
     notes.push(
-      `This installation is FENCED since ${fenced_since.toISOString()}, as ${fenced_reason}. Everything can be read and tried, but nothing is sent, recharged by itself, refunded at a gateway or asked of one. If this is the one that is to act: bin/samvad fence lift shows what would go out, and lets it.`,
+      `This installation has been FENCED since ${fenced_since.toISOString()}: ${fenced_reason}. You can read and try everything, but it sends no messages, makes no automatic recharges and calls no payment gateway. If this is the live installation, bin/samvad fence lift shows what is waiting and lifts the fence.`,
     )
   if (settings.sandbox === 'on' && since !== null)
     notes.push(
-      `SAMVAD_SANDBOX=on does not bring the sandbox gateway back: a real payment gateway was configured on ${indianDate(since)}, and test money is over for good. For tests, use an installation of its own.`,
+      `SAMVAD_SANDBOX=on does not bring the sandbox gateway back: a real payment gateway was configured on ${indianDate(since)}, so test payments stay off. Use a separate installation for tests.`,
     )
   const years = yearsKnownInPart(clock(), settings.bankHolidays)
   if (years.length > 0)
     notes.push(
-      `The bank holidays of ${years.join(' and ')} are known in part only, so refunds may be expected a day too early: set SAMVAD_BANK_HOLIDAYS, or update the program.`,
+      `The list of bank holidays for ${years.join(' and ')} is incomplete, so expected refund dates may be a day too early. Set SAMVAD_BANK_HOLIDAYS or update Samvad.`,
     )
   return notes
 }

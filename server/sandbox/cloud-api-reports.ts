@@ -48,7 +48,7 @@ export function createCloudApiReports(app: App): CloudApiReports {
     if (fault === null) return
     const waitMs = TRIES_AFTER_MS[tries]
     if (waitMs === undefined)
-      app.log.warn({ err: fault, organization_id: organizationId }, 'the sandbox could not report of app messages')
+      app.log.warn({ err: fault, organization_id: organizationId }, 'sandbox failed to send WhatsApp statuses')
     else later(waitMs, () => tell(organizationId, statuses, tries + 1))
   }
 

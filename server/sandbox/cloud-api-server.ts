@@ -45,7 +45,7 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
   async function start(): Promise<{ server: Server; port: number }> {
     const server = createServer((request, response) => {
       take(request, response).catch((error) => {
-        app.log.error({ err: error }, 'the sandbox could not keep a message of the app')
+        app.log.error({ err: error }, 'sandbox failed to store a WhatsApp message')
         refuse(response, 500, 131016, 'Service unavailable')
       })
     })

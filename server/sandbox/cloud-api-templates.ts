@@ -5,7 +5,8 @@ import { randomBytes } from 'node:crypto'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { seconds } from '#kit/wire.ts'
-import { isRejectedInSandbox, numbered, readTemplate, SANDBOX_REASON } from '#messaging/templates/rules.ts'
+import { SANDBOX_REASON } from '#messaging/channels/app/template-review.ts'
+import { isRejectedInSandbox, numbered, readTemplate } from '#messaging/templates/rules.ts'
 import { changeOf, postWebhook } from './cloud-api-webhook.ts'
 import * as queries from './template-queries.ts'
 
@@ -33,7 +34,7 @@ export function createCloudApiTemplates(app: App): CloudApiTemplates {
       decide(organizationId, id).then(
         (isTold) => isTold || decideSoon(organizationId, id, tries + 1),
         (err: unknown) => {
-          log.info({ err, organization_id: organizationId }, 'the sandbox could not tell of a template; tried again')
+          log.info({ err, organization_id: organizationId }, 'sandbox failed to send a template status; will retry')
           decideSoon(organizationId, id, tries + 1)
         },
       )

@@ -62,7 +62,7 @@ export function createOwnMailReports(app: App, keep: KeepArrivals = createArriva
       const reported = new Promise((resolve) => setTimeout(resolve, REPORT_AFTER_MS))
         .then(() => store(delivery, DELIVERED))
         .catch((err: unknown) =>
-          app.log.warn({ err, organization_id: delivery.organizationId }, 'the sandbox could not report of a mail'),
+          app.log.warn({ err, organization_id: delivery.organizationId }, 'sandbox failed to send an email receipt'),
         )
         .finally(() => underWay.delete(reported))
       underWay.add(reported)

@@ -54,7 +54,7 @@ export function createSandboxMailServer(app: App, reports: OwnMailReports = crea
         keep(stream, session).then(
           (failCode) => answer(failCode, session, done),
           (error) => {
-            app.log.error({ err: error }, 'the sandbox could not keep a mail')
+            app.log.error({ err: error }, 'sandbox failed to store an email')
             done(Object.assign(new Error('could not be kept; try again'), { responseCode: 451 }))
           },
         )
@@ -65,7 +65,7 @@ export function createSandboxMailServer(app: App, reports: OwnMailReports = crea
       sockets.set(port, socket)
       socket.once('close', () => sockets.delete(port))
     })
-    server.on('error', (err) => app.log.warn({ err }, 'sandbox mail connection'))
+    server.on('error', (err) => app.log.warn({ err }, 'sandbox SMTP connection error'))
     await new Promise<void>((resolve, reject) => {
       server.server.once('error', reject)
       server.listen(0, LOOPBACK, resolve)

@@ -127,10 +127,7 @@ export function createProviderMessages(app: App, keep: KeepArrivals): ProviderMe
     try {
       return await slots.take(work)
     } catch (err) {
-      log.warn(
-        { err, organization_id: organizationId, channel },
-        'the sandbox could not bring what was written at a device',
-      )
+      log.warn({ err, organization_id: organizationId, channel }, 'sandbox failed to deliver an inbound message')
       throw refusal('temporarily_unavailable', 'sandbox_message_not_taken')
     }
   }

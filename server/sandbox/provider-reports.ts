@@ -79,7 +79,7 @@ export function createProviderReports(app: App, keep: KeepArrivals, takeReceipts
     const body = webhookOf({ statuses: [statusOf(message, status, seconds(clock()))] })
     const fault = await postWebhook(app, organizationId, body).catch((error: Error) => error)
     if (fault !== null) {
-      app.log.warn({ err: fault, organization_id: organizationId }, 'the sandbox could not report of an app message')
+      app.log.warn({ err: fault, organization_id: organizationId }, 'sandbox failed to send a WhatsApp status')
       throw refusal('temporarily_unavailable', 'sandbox_report_not_taken')
     }
     return [{ organizationId, channel: 'app' as const, fingerprint: fingerprintOfWebhook(body) }]

@@ -27,8 +27,9 @@ export function sandboxRoutes(app: App, keep: KeepArrivals): Route[] {
       path: '/v1/sandbox/messages',
       permission: 'sandbox.use',
       tag,
-      summary: 'List what arrived at the sandbox',
-      description: 'Newest first; only what the organization sent. 404 while the sandbox is off.',
+      summary: 'List sandbox messages',
+      description:
+        'Returns the messages that the organization sent to the sandbox, newest first. 404 if no sandbox is on.',
       query: SandboxQuery,
       responses: { 200: Out.list(SandboxMessage) },
       refuses: ['not_found'],
@@ -44,7 +45,7 @@ export function sandboxRoutes(app: App, keep: KeepArrivals): Route[] {
       ids: { id: { prefix: 'sbx', noun: 'sandbox message' } },
       permission: 'sandbox.use',
       tag,
-      summary: 'Retrieve what arrived at the sandbox',
+      summary: 'Retrieve a sandbox message',
       responses: { 200: SandboxMessage },
       async handle(tx, actor, { ids }) {
         const carried = await mustBeOn(tx, app.settings, actor)
@@ -57,9 +58,9 @@ export function sandboxRoutes(app: App, keep: KeepArrivals): Route[] {
       path: '/v1/sandbox/messages',
       permission: 'sandbox.use',
       tag,
-      summary: 'Write as a contact',
+      summary: 'Send a message as a contact',
       description:
-        "It goes the way of what people write: a mail by SMTP, an SMS by SMPP, of the app a signed webhook; the answer waits until it was received, and shows it. The message goes to the contact's conversation that was active last, else to a new one. A stranger becomes a contact. `attachments` are files that were uploaded before with POST /v1/attachments, on email and app; they go with it, and the message has its own. `text` may be left out beside them. 503 when nobody came to it within 10 seconds: it is kept, and received later. 404 while the sandbox is off.",
+        "Sends an inbound message through the real interface: an email over SMTP, an SMS over SMPP, an app message as a signed webhook. The response waits until the message is received and returns it. It is added to the contact's most recently active conversation, or to a new one. An unknown sender becomes a contact. `attachments` are files uploaded with `POST /v1/attachments` (email and app); the message gets copies. `text` is optional if there are attachments. 503 if receiving takes more than 10 seconds: the message is stored and received later. 404 if the channel's sandbox is off.",
       body: NewSandboxMessage,
       responses: { 201: Message },
       refuses: ['conflict', 'not_found', 'temporarily_unavailable'],

@@ -18,11 +18,11 @@ export const SandboxMessage = Type.Object(
     id: Out.id('sbx'),
     channel: oneOf(channelNames, 'Channel'),
     from: Type.String(),
-    address: Type.String({ description: 'Whom it was for.' }),
+    address: Type.String({ description: 'Address of the recipient.' }),
     subject: Out.nullable(Type.String()),
     text: Out.nullable(Type.String()),
     html: Out.nullable(Type.String()),
-    raw: Type.String({ description: 'As it came over the line.' }),
+    raw: Type.String({ description: 'The content as transmitted.' }),
     received_at: Out.time(),
     delivery_id: Out.nullable(Out.id('dlv')),
   },
@@ -73,7 +73,12 @@ export const NewSandboxReceipt = In.object(
   {
     delivery_id: In.id('dlv'),
     status: oneOf(reportedStatuses, 'ReportedStatus'),
-    code: Type.Optional(In.nullable(In.line(FAILURE_MAX))),
+    code: Type.Optional(
+      In.nullable({
+        ...In.line(FAILURE_MAX),
+        description: "Error code in the provider's format, or the feedback type of a complaint.",
+      }),
+    ),
   },
   'NewSandboxReceipt',
 )
@@ -100,9 +105,15 @@ export type DeviceQuery = Static<typeof DeviceQuery>
 
 const DeviceEntry = Type.Object(
   {
-    id: Type.String({ description: 'Of what arrived (`sbx_`), or of the message that the contact wrote (`msg_`).' }),
+    id: Type.String({
+      description:
+        'ID of the sandbox message that was received (`sbx_`), or of the message that the contact wrote (`msg_`).',
+    }),
     channel: oneOf(channelNames, 'Channel'),
-    side: oneOf(['received', 'written'], 'DeviceSide'),
+    side: Type.Unsafe<'received' | 'written'>({
+      ...oneOf(['received', 'written'], 'DeviceSide'),
+      description: 'Whether the recipient received or wrote the message.',
+    }),
     from: Out.nullable(Type.String()),
     subject: Out.nullable(Type.String()),
     text: Out.nullable(Type.String()),
@@ -114,7 +125,7 @@ const DeviceEntry = Type.Object(
     reaction: Type.Unsafe<string | null>({
       ...Out.nullable(Type.String()),
       description:
-        'The emoji by which the other side reacted: the contact to what arrived, a user to what was written.',
+        'Emoji with which the other side reacted: the contact to a received message, a user to a written one. Null if there is none.',
     }),
     at: Out.time(),
   },

@@ -49,7 +49,7 @@ export function createSandboxSmppServer(app: App, keep: KeepInSandbox = createSa
 
   async function start(): Promise<Running> {
     const server = smppLibrary().createServer(serve)
-    server.on('error', (err) => app.log.warn({ err }, 'sandbox SMPP connection'))
+    server.on('error', (err) => app.log.warn({ err }, 'sandbox SMPP connection error'))
     server.listen(0, LOOPBACK)
     await once(server, 'listening')
     return server
@@ -71,7 +71,7 @@ export function createSandboxSmppServer(app: App, keep: KeepInSandbox = createSa
     session.on('submit_sm', (pdu: LibraryPdu) => {
       if (organizationId === undefined) return void session.send(pdu.response({ command_status: ESME_RINVPASWD }))
       take(session, pdu, organizationId).catch((err) => {
-        app.log.error({ err }, 'the sandbox could not keep an SMS')
+        app.log.error({ err }, 'sandbox failed to store an SMS')
         session.send(pdu.response({ command_status: ESME_RSYSERR }))
       })
     })

@@ -53,7 +53,7 @@ export async function bringSms(
       session.close()
     })
   })
-  const timer = setTimeout(() => reject(new Error('the SMS was not taken in time')), ANSWERED_WITHIN_MS)
+  const timer = setTimeout(() => reject(new Error('the SMS was not accepted in time')), ANSWERED_WITHIN_MS)
   let bound: SmppSession | undefined
   // Whoever waits for it hears of it below.
   brought.catch(() => {})

@@ -132,10 +132,14 @@ export interface TransactionRow {
   status: TransactionStatus
   amount_micros: Micros
   description: string
+  channel: ChannelName | null
+  message_count: number | null
+  movement: string | null
   created_at: Date
 }
 
-const transactionColumns = sql`id, kind, status, amount_micros, description, created_at`
+const transactionColumns = sql`
+  id, kind, status, amount_micros, description, channel, message_count, split_part(key, ':', 1) as movement, created_at`
 
 /**
  * By its id; what is no deduction also by its amount, with either sign. An organization has a deduction for each of its

@@ -7,6 +7,7 @@ import { FoundContact, FoundConversation, FoundGroup, FoundMessage, matches, wor
 import { templateStatuses } from '#messaging/templates/rules.ts'
 import { invoiceKinds } from '#money/invoices/schema.ts'
 import { transactionKinds, transactionStatuses } from '#money/wallet/rules.ts'
+import { Transaction } from '#money/wallet/schema.ts'
 import { endpointStatuses } from '#webhooks/schema.ts'
 import { searchTypes } from './rules.ts'
 
@@ -16,20 +17,20 @@ export const EverythingSearch = In.object({
   q: Type.Unsafe<string>({
     ...words(),
     description:
-      'Words, as in the searches of one type. Invoices are also found by the beginning or the end of their number and by their total; recharges, refunds and credits by their amount (`1180`, `₹1,180.00`); any transaction by its id.',
+      'Search terms, as in the searches of one type. Invoices also match the beginning or end of their number and their total; recharges, refunds and credits their amount (`1180`, `₹1,180.00`); transactions their ID.',
     examples: ['ravi'],
   }),
   type: Type.Optional({
     ...oneOf(searchTypes, 'SearchType'),
-    description: 'Only this type. Without it, every type that the token may see.',
+    description: 'Type to search. By default every type that the token can view.',
   }),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT, description: 'Rows of each type.' }),
+    Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT, description: 'Number of rows per type.' }),
   ),
   starting_after: Type.Optional(
     Type.Unsafe<string>({
       ...In.line(CURSOR_MAX),
-      description: 'The id of the last row of the page before. Only together with `type`.',
+      description: 'ID of the last row of the previous page. Requires `type`.',
     }),
   ),
 })
@@ -78,6 +79,9 @@ export const FoundInvoice = Type.Object(
 )
 export type FoundInvoice = Static<typeof FoundInvoice>
 
+/** From these the console writes what it was for. */
+const { purpose, channel, message_count } = Transaction.properties
+
 export const FoundTransaction = Type.Object(
   {
     id: Out.id('txn'),
@@ -85,6 +89,9 @@ export const FoundTransaction = Type.Object(
     status: oneOf(transactionStatuses, 'TransactionStatus'),
     amount: Out.amount(),
     description: Type.String(),
+    purpose,
+    channel,
+    message_count,
     created_at: Out.time(),
   },
   { $id: 'FoundTransaction' },
@@ -96,7 +103,7 @@ export const FoundMember = Type.Object(
     id: Out.id('user'),
     kind: oneOf(['person', 'service'], 'UserKind'),
     display_name: Type.String(),
-    email: Out.nullable(Type.String({ description: 'Null of a service user.' })),
+    email: Out.nullable(Type.String({ description: 'Null for a service user.' })),
     matches: matches(),
   },
   { $id: 'FoundMember' },
@@ -131,6 +138,6 @@ const section = {
 
 export const FoundEverything = Type.Partial(Type.Object(section), {
   $id: 'FoundEverything',
-  description: 'Type → its rows. A type that the token may not see, or that was not asked for, is missing.',
+  description: 'Type → results. Types that were not requested or that the token cannot view are missing.',
 })
 export type FoundEverything = Static<typeof FoundEverything>

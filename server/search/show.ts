@@ -4,6 +4,7 @@ import { formatMicros } from '#kit/money.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import type { Term } from '#messaging/search/match-rules.ts'
 import { matchesOf } from '#messaging/search/show.ts'
+import { purposeOf } from '#money/wallet/purposes.ts'
 import type * as queries from './queries.ts'
 import type * as shown from './schema.ts'
 
@@ -35,13 +36,16 @@ export function showInvoice({ id, number, kind, total_micros, issued_at }: queri
 }
 
 export function showTransaction(row: queries.TransactionRow): shown.FoundTransaction {
-  const { id, kind, status, amount_micros, description, created_at } = row
+  const { id, kind, status, amount_micros, description, channel, message_count, created_at } = row
   return {
     id: publicId('txn', id),
     kind,
     status,
     amount: formatMicros(amount_micros),
     description,
+    purpose: purposeOf(row),
+    channel,
+    message_count,
     created_at: seconds(created_at),
   }
 }

@@ -64,9 +64,9 @@ function shakeHands(host: string, port: number, signal: AbortSignal): Promise<An
   return new Promise((resolve, reject) => {
     // Nothing is sent: the certificate is read whether or not it is trusted.
     const socket = connect({ host, port, servername: host, rejectUnauthorized: false })
-    signal.addEventListener('abort', () => socket.destroy(new Error('no answer in time')), { once: true })
+    signal.addEventListener('abort', () => socket.destroy(new Error('timed out')), { once: true })
     socket.once('error', reject)
-    socket.once('close', () => reject(new Error('no answer in time')))
+    socket.once('close', () => reject(new Error('timed out')))
     socket.once('secureConnect', () => {
       const trustError = socket.authorized ? null : String(socket.authorizationError)
       resolve({ certificate: socket.getPeerCertificate(), trustError })

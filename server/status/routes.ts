@@ -40,9 +40,9 @@ export const installationStatusRoutes = (app: App, metrics: () => Promise<string
       path: '/v1/installation/status',
       permission: 'installation.operate',
       tag: 'Installation',
-      summary: 'Retrieve the status of the installation',
+      summary: 'Retrieve installation status',
       description:
-        'The state of the program, its database, queues, payments, channels and disk at this moment, as `samvad status` prints it. Each part is read by itself; a part that does not answer within two seconds is reported as a problem.',
+        'The current state of the program, database, queues, payments, channels and disk, as printed by `samvad status`. Each part is checked separately; a part that does not respond within 2 seconds is reported as a problem.',
       responses: { 200: InstallationStatus },
       example: {
         response: {

@@ -5,11 +5,14 @@ import { Out, oneOf, Type } from '#kit/wire.ts'
 const State = oneOf(['good', 'wrong', 'unknown'] as const, 'StatusState')
 
 const message = {
-  code: Type.String({ description: 'What is said, such as `migrations_pending`. More may be added.' }),
-  params: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'What fills in the message: numbers, names and lists of names, with units in the names.',
+  code: Type.String({
+    description: 'Stable code of the message, such as `migrations_pending`. More codes may be added.',
   }),
-  message: Type.String({ description: 'The same in English.' }),
+  params: Type.Record(Type.String(), Type.Unknown(), {
+    description:
+      'Values used in the message: numbers, names and lists of names. Names of parameters contain their units.',
+  }),
+  message: Type.String({ description: 'The message in English.' }),
 }
 
 const Message = Type.Object(message, { $id: 'StatusMessage' })
@@ -18,22 +21,26 @@ export const InstallationStatus = Type.Object(
   {
     state: oneOf(['good', 'wrong'] as const, 'InstallationState'),
     at: Out.time(),
-    version: Type.String({ description: 'The version of the program that answers.' }),
-    problems: Type.Array(Type.String(), { description: 'What is wrong and what to do, after the name of the part.' }),
+    version: Type.String({ description: 'Version of the program that returns this status.' }),
+    problems: Type.Array(Type.String(), {
+      description: 'Name of the part, what is wrong and how to fix it, in English.',
+    }),
     problem_details: Type.Array(Type.Object({ part: Type.String(), ...message }, { $id: 'StatusProblem' }), {
       description: 'The same problems as data, in the same order.',
     }),
     parts: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'More may be added.' }),
+        name: Type.String({ description: 'Name of the part. More parts may be added.' }),
         state: State,
         problems: Type.Array(Type.String()),
         problem_details: Type.Array(Message, { description: 'The same problems as data, in the same order.' }),
-        lines: Type.Array(Type.String(), { description: 'What `samvad status` prints, each a label and a value.' }),
+        lines: Type.Array(Type.String(), {
+          description: 'Lines printed by `samvad status`, each with a label and a value.',
+        }),
         line_details: Type.Array(Message, { description: 'The same lines as data, in the same order.' }),
         facts: Type.Record(Type.String(), Type.Unknown(), {
           description:
-            'All figures of the part. Facts may be added; a name keeps its meaning. Some facts also appear under an earlier name (`arrivals_*`, `last_arrival_seconds`, `deliveries_put_off`, `deliveries_in_hand`, `fault`), which version 0.6 removes.',
+            'All figures of the part, by name. Names keep their meaning; more may be added. Some facts also appear under a deprecated name (`arrivals_*`, `last_arrival_seconds`, `deliveries_put_off`, `deliveries_in_hand`, `fault`), which will be removed in version 0.6.',
         }),
       }),
     ),

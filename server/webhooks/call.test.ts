@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { after, test } from 'node:test'
+import { detailsOf } from '#kit/messages/details.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { createCaller } from './call.ts'
 
@@ -26,7 +27,10 @@ test('spec 14.14: an endpoint that accepts a connection and never answers the TL
   })
   const { port } = server.address() as AddressInfo
   const attempt = await caller.call({ url: `https://127.0.0.1:${port}/`, headers: {}, body: '{}' })
-  assert.deepEqual([attempt.statusCode, attempt.error, attempt.hasLeft], [null, 'it did not answer in time', false])
+  assert.deepEqual(
+    [attempt.statusCode, attempt.error, attempt.hasLeft],
+    [null, detailsOf('webhook_no_answer_in_time'), false],
+  )
   assert.equal(closed.length, 1)
   await Promise.all(closed)
 })

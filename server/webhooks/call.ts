@@ -9,6 +9,8 @@ import type { App } from '#kit/app.ts'
 import { finder, hostOf, openSecure } from '#kit/chosen-hosts.ts'
 import { DeadlinePassed, withinDeadline } from '#kit/deadlines.ts'
 import { createDns } from '#kit/dns.ts'
+import { detailsOfError, Explained } from '#kit/explained.ts'
+import { type Detail, detailsOf, englishOf, technicalError } from '#kit/messages/details.ts'
 import { createReach, dial, type MayReach, UnreachableByRule } from '#kit/networks.ts'
 import { whenUnanswered } from '#kit/unanswered.ts'
 import { VERSION } from '#kit/version.ts'
@@ -21,7 +23,7 @@ const FREE_CONNECTIONS_MAX = 8
 const HEADERS_BYTES_MAX = 16 * 1024
 /** Sets of networks whose connections are kept: those of the installation, and of organizations that have their own. */
 const REACHES_KEPT_MAX = 100
-const ENDING = 'Samvad is stopping'
+const ENDING = detailsOf('program_ending')
 
 export interface Call {
   url: string
@@ -67,7 +69,7 @@ export function createCaller(
       const socket = await dial(host, port, mayReach, deadlineMs, find)
       if (!hasEnded) return socket
       socket.destroy()
-      throw new Error(ENDING)
+      throw new Error(englishOf(ENDING))
     }
     return {
       'http:': new CheckedAgent(async (host, port) => notPublic(await open(host, port))),
@@ -153,7 +155,7 @@ export function createCaller(
             resolve(
               attempt({
                 statusCode,
-                error: isRedirect ? 'it answers with a redirect, which is not followed' : null,
+                error: isRedirect ? detailsOf('webhook_redirected') : null,
                 answer: keepsAnswer(remote) ? text : null,
                 retryAfterMs: retryAfterOf(response.headers['retry-after'], at),
               }),
@@ -168,7 +170,7 @@ export function createCaller(
           })
           response.once('end', end)
           response.once('error', fail)
-          response.once('aborted', () => fail(new Error('the answer broke off')))
+          response.once('aborted', () => fail(new Explained(detailsOf('webhook_answer_cut_off'))))
         })
         calling.end(body)
       })
@@ -214,13 +216,14 @@ class CheckedAgent extends Agent {
 function notPublic(socket: Socket): Socket {
   if (!isPublic(socket.remoteAddress ?? '')) return socket
   socket.destroy()
-  throw new Error('over a public network an endpoint is called by https alone')
+  throw new Explained(detailsOf('webhook_https_only'))
 }
 
-function describe(error: Error): string {
+function describe(error: Error): readonly Detail[] {
   const isLate = error instanceof DeadlinePassed || error.name === 'AbortError' || error.name === 'TimeoutError'
-  if (isLate) return 'it did not answer in time'
-  if (error instanceof UnreachableByRule) return error.message
+  if (isLate) return detailsOf('webhook_no_answer_in_time')
   const { code } = error as NodeJS.ErrnoException
-  return code === undefined ? error.message : `${code}: ${error.message}`.slice(0, 300)
+  return code === undefined
+    ? detailsOfError(error)
+    : technicalError({ message: `${code}: ${error.message}`.slice(0, 300) })
 }

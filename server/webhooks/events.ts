@@ -9,7 +9,8 @@ export const webhookEvents = declareEvents(
   { object: 'whe', readers: { permission: 'webhooks.manage' } },
   {
     'webhook_endpoint.switched_off': {
-      description: 'A webhook endpoint is called no more: it failed for days, is gone, or its user may read nothing.',
+      description:
+        'A webhook endpoint was switched off: it failed for 5 days, returned 410 (Gone), or its user can no longer view any of its events.',
       payload: WebhookEndpoint,
     },
   },

@@ -21,7 +21,9 @@ export const delivery = {
   object_id: 'msg_01jd3v9k7he2n8q4x5c6t7w8yz',
   status: 'retrying',
   replay: false,
-  attempts: [{ at: 1767225601, duration_ms: 41, status_code: 500, error: null, answer: 'try later' }],
+  attempts: [
+    { at: 1767225601, duration_ms: 41, status_code: 500, error: null, error_details: [], answer: 'try later' },
+  ],
   next_attempt_at: 1767225606,
   created_at: 1767225601,
   ended_at: null,

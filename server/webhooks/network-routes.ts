@@ -28,7 +28,7 @@ export const webhookNetworkRoutes = (): Route[] => [
     method: 'PUT',
     summary: "Set the private networks of an organization's webhook endpoints",
     description:
-      'Its endpoints may be there besides the public networks and those of `SAMVAD_ALLOWED_NETWORKS`, by `http://` too; of what they answer only the status is kept. An empty list takes them back: within a second nothing new goes there.',
+      "Allows the organization's webhook endpoints in these private networks, in addition to public networks and those of `SAMVAD_ALLOWED_NETWORKS`, and with `http://`. Only the status of their responses is stored. An empty list removes all; no new request is sent there after one second.",
     body: WebhookNetworks,
     responses: { 200: WebhookNetworks },
     handle: async (tx, actor, { ids, body }) =>

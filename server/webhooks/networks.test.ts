@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { eventJobs } from '#events/jobs.ts'
+import { englishOf } from '#kit/messages/details.ts'
 import { eventKinds } from '#program/events.ts'
 import { newOperator } from '../../test/gateways/scene.ts'
 import { GUARD_MS } from '../../test/guard.ts'
@@ -60,7 +61,10 @@ test('spec 14.29: the operator allows an organization a private network: it is c
   await tell()
   const deliveries = (await asha.get(`${path}/deliveries`)).body.data
   assert.match(deliveries[0].attempts[0].error, /not a public address/)
-  assert.match((await asha.post(`${path}/test`)).body.error, /not a public address/)
+  const { error: said, error_details } = (await asha.post(`${path}/test`)).body
+  assert.match(said, /not a public address/)
+  const expected = [{ code: 'host_not_allowed', params: { host: '127.0.0.1' }, message: said }]
+  assert.deepEqual([error_details, deliveries[0].attempts[0].error_details], [expected, expected], 'spec 4.19')
   assertRefused(await asha.put(path, { url: receiver.url }), 422, 'invalid_content', 'url')
   assert.equal(receiver.received.length, 2, 'one of them the test')
 })
@@ -72,7 +76,7 @@ test('spec 14.29: a connection that stands for one organization carries nothing 
   assert.equal((await call(['127.0.0.0/8'])).statusCode, 200)
   for (const networks of [[], ['10.0.0.0/8'], ['127.0.0.2/32']]) {
     const { error, isForbidden, hasLeft } = await call(networks)
-    assert.match(error ?? '', /not a public address/)
+    assert.match(englishOf(error ?? ''), /not a public address/)
     assert.deepEqual([isForbidden, hasLeft], [true, false])
   }
   // However many organizations have networks of their own.

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
+import { englishOf } from '#kit/messages/details.ts'
 import { startDnsServer } from '../../test/dns/server.ts'
 import { GUARD_MS } from '../../test/guard.ts'
 import { startSamvad } from '../../test/harness.ts'
@@ -59,7 +60,7 @@ test('spec 14.19: a name that leads inside once it was looked at: the address th
   assert.equal((await call('turning.example', caller)).answer, PUBLIC)
   const later = await call('turning.example')
   assert.equal(later.statusCode, null)
-  assert.match(later.error ?? '', /not a public address/)
+  assert.match(englishOf(later.error ?? ''), /not a public address/)
   assert.equal(inside.connections(), 0)
 })
 
@@ -69,10 +70,10 @@ test('spec 14.19: of a name with addresses of both kinds only those that may be 
   // Nobody listens there: then nothing is called, and not the other.
   dns.a('closed.example', PRIVATE, '127.0.0.2')
   const closed = await newCaller().call({ url: 'http://closed.example:9/', headers: {}, body })
-  assert.match(closed.error ?? '', /ECONNREFUSED/)
+  assert.match(englishOf(closed.error ?? ''), /ECONNREFUSED/)
   for (const address of ['10.0.0.1', '169.254.169.254', '0.0.0.0', '100.64.0.1', '192.168.1.1', PRIVATE]) {
     dns.a('inside.example', address)
-    assert.match((await call('inside.example')).error ?? '', /not a public address/, address)
+    assert.match(englishOf((await call('inside.example')).error ?? ''), /not a public address/, address)
   }
   assert.equal(inside.connections(), 0)
 })
@@ -88,6 +89,6 @@ test('spec 14.19: a redirect leads nowhere', async () => {
   const { port } = moved.address() as AddressInfo
   const { statusCode, error } = await newCaller().call({ url: `http://moved.example:${port}/`, headers: {}, body })
   assert.equal(statusCode, 307)
-  assert.match(error ?? '', /not followed/)
+  assert.match(englishOf(error ?? ''), /not followed/)
   assert.equal(inside.connections(), 0)
 })

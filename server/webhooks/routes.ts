@@ -30,7 +30,7 @@ import {
   WebhookEndpointWithSecret,
 } from './schema.ts'
 import { openInAnswer, sealInAnswer, signingSecrets } from './secrets.ts'
-import { createShowDelivery, showEndpoint, storedAttempt } from './show.ts'
+import { createShowDelivery, showAttempt, showEndpoint, storedAttempt } from './show.ts'
 import { signed } from './signing.ts'
 
 const tag = 'Webhooks'
@@ -92,7 +92,7 @@ function endpointRoutes(app: App, kinds: readonly EventKind[]): Route[] {
       tag,
       summary: 'Create a webhook endpoint',
       description:
-        'It is called with each event of these types, from now on, that you may read: by `POST`, signed as Standard Webhooks says (`webhook-id`, `webhook-timestamp`, `webhook-signature`) with the `secret` that this answer shows, once. In order for each object; what does not answer 2xx within 15 seconds is tried again for three days, and holds back only its own object.',
+        'Sends a `POST` for each new event of these types that you can view, signed according to Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`) with the `secret`, which is returned only in this response. Events of one resource are sent in order. A request that gets no 2xx response within 15 seconds is retried for three days and delays only events of the same resource.',
       body: NewWebhookEndpoint,
       responses: { 201: WebhookEndpointWithSecret },
       refuses: ['conflict'],
@@ -128,7 +128,7 @@ function endpointRoutes(app: App, kinds: readonly EventKind[]): Route[] {
       tag,
       summary: 'Update a webhook endpoint',
       description:
-        'What is left out stays. From now on it is told what you may read. `paused` keeps events for three days; one that was switched off goes on with what happens from now on once it is `enabled`, and `replay` brings the rest.',
+        'Fields that are omitted stay unchanged. The endpoint then receives the events that you can view. `paused` keeps events for three days. Setting an endpoint that was switched off to `enabled` sends only new events; use `replay` for the events in between.',
       body: WebhookEndpointChange,
       responses: { 200: WebhookEndpoint },
       async handle(tx, actor, { ids, body }) {
@@ -159,7 +159,7 @@ function endpointRoutes(app: App, kinds: readonly EventKind[]): Route[] {
       tag,
       summary: 'Rotate the secret of a webhook endpoint',
       description:
-        'The answer shows the new `secret`, once. The earlier one signs as well for a day, or for `overlap_seconds`: each call then carries both signatures.',
+        'Returns the new `secret`, only once. The previous secret stays valid for 24 hours, or for `overlap_seconds`; until then each request carries both signatures.',
       body: SecretRotation,
       responses: { 200: WebhookEndpointWithSecret },
       handle: (idempotency, actor, { ids, body }) =>
@@ -191,7 +191,7 @@ function callingRoutes(app: App, kinds: readonly EventKind[]): Route[] {
       tag,
       summary: 'Test a webhook endpoint',
       description:
-        'Calls it once, with an event of the type `webhook_endpoint.tested` that is nowhere else, and answers with how it went.',
+        'Sends one event of the type `webhook_endpoint.tested`, which is not in the list of events, and returns the result.',
       responses: { 200: WebhookAttempt },
       async handle(_idempotency, actor, { ids }) {
         const row = await webhooks.find(database.reads, actor, ids.id as Uuid)
@@ -208,7 +208,7 @@ function callingRoutes(app: App, kinds: readonly EventKind[]): Route[] {
           .catch((error: unknown) => {
             throw isFence(error) ? refusal('temporarily_unavailable', 'installation_fenced') : error
           })
-        return ok(storedAttempt(attempt))
+        return ok(showAttempt(storedAttempt(attempt)))
       },
     }),
     write({
@@ -220,7 +220,7 @@ function callingRoutes(app: App, kinds: readonly EventKind[]): Route[] {
       tag,
       summary: 'Replay events',
       description:
-        'Sends the events of a time once more, at most 10,000, as far as you may read them: with the same `webhook-id` and the header `webhook-replay: true`, beside what is told meanwhile.',
+        'Resends the events of a period, at most 10,000, that you can view, with the same `webhook-id` and the header `webhook-replay: true`. New events are sent in parallel.',
       body: Replay,
       responses: { 202: Replayed },
       refuses: ['conflict'],
@@ -235,9 +235,9 @@ function callingRoutes(app: App, kinds: readonly EventKind[]): Route[] {
       ids,
       permission,
       tag,
-      summary: 'List what was sent to a webhook endpoint',
+      summary: 'List the deliveries of a webhook endpoint',
       description:
-        'Newest first, each with its attempts: of events that you may read, and that were attempted. Kept as long as the events.',
+        'Returns the deliveries that were attempted, newest first, with their attempts, for events that you can view. Deliveries are stored as long as their events.',
       query: DeliveryQuery,
       responses: { 200: Out.list(WebhookDelivery) },
       example: { response: { has_more: false, data: [examples.delivery] } },
@@ -251,8 +251,8 @@ function callingRoutes(app: App, kinds: readonly EventKind[]): Route[] {
       ids: idsOfDelivery,
       permission,
       tag,
-      summary: 'Retrieve what was sent to a webhook endpoint',
-      description: 'One delivery with its attempts; `GET /v1/events/:id` has what it tells.',
+      summary: 'Retrieve a delivery of a webhook endpoint',
+      description: 'Returns the delivery with its attempts. For the content of the event, use `GET /v1/events/{id}`.',
       responses: { 200: WebhookDelivery },
       example: { response: examples.delivery },
       handle: async (tx, actor, { ids }) =>
@@ -265,9 +265,9 @@ function callingRoutes(app: App, kinds: readonly EventKind[]): Route[] {
       ids: idsOfDelivery,
       permission,
       tag,
-      summary: 'Send an event to a webhook endpoint again',
+      summary: 'Retry a delivery of a webhook endpoint',
       description:
-        'One that is tried again is tried now. One that has ended goes out once more, as another delivery with `replay`.',
+        'Sends a delivery that waits for a retry now. A delivery that has ended is sent again as a new delivery with `replay`.',
       responses: { 202: WebhookDelivery },
       refuses: ['conflict'],
       async handle(tx, actor, { ids }) {

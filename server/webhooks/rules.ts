@@ -2,6 +2,7 @@
 
 import { isIP } from 'node:net'
 import { hostOf, isOwnMachine } from '#kit/chosen-hosts.ts'
+import type { Detail } from '#kit/messages/details.ts'
 import type { MayReach } from '#kit/networks.ts'
 import { invalid } from '#kit/refusals.ts'
 
@@ -51,7 +52,7 @@ export interface Attempt {
   durationMs: number
   /** Null where there was no answer. */
   statusCode: number | null
-  error: string | null
+  error: readonly Detail[] | null
   answer: string | null
   retryAfterMs: number | null
   /** False where surely nothing of it went out. */

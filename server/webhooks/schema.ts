@@ -2,6 +2,7 @@
 
 import { pageQuery } from '#edge/paging.ts'
 import { TYPE_MAX, TYPE_PATTERN } from '#feed/schema.ts'
+import { ShownDetails } from '#kit/stored-details.ts'
 import { In, Out, oneOf, type Static, Type, URL_MAX } from '#kit/wire.ts'
 import { OVERLAP_MAX_SECONDS } from './rules.ts'
 
@@ -18,7 +19,7 @@ const eventTypes = () =>
   Type.Array(Type.String({ pattern: TYPE_PATTERN, maxLength: TYPE_MAX }), {
     minItems: 1,
     maxItems: TYPES_MAX,
-    description: 'Types of events, all of a noun (`message.*`), or `*` for all.',
+    description: 'Event types, all types of a noun (`message.*`), or `*` for all.',
     examples: [['message.*', 'balance.low']],
   })
 
@@ -28,9 +29,20 @@ export const WebhookEndpoint = Type.Object(
     url: Type.String(),
     description: Out.nullable(Type.String()),
     event_types: Type.Array(Type.String()),
-    status: oneOf(endpointStatuses, 'WebhookEndpointStatus'),
-    switched_off_because: Out.nullable(oneOf(offReasons, 'SwitchedOffBecause')),
-    user_id: Type.String({ ...Out.id('user'), description: 'Who set it last: it is told what they may read.' }),
+    status: Type.Unsafe<EndpointStatus>({
+      ...oneOf(endpointStatuses, 'WebhookEndpointStatus'),
+      description:
+        '`paused` by a user: events are kept for three days. `switched_off` by the service: see `switched_off_because`.',
+    }),
+    switched_off_because: Type.Unsafe<OffReason | null>({
+      ...Out.nullable(oneOf(offReasons, 'SwitchedOffBecause')),
+      description:
+        '`gone`: it returned 410. `failing`: it failed for 5 days. `no_access`: its user can no longer view any of its events. Null unless switched off.',
+    }),
+    user_id: Type.String({
+      ...Out.id('user'),
+      description: 'The user who last changed the endpoint. It receives the events that this user can view.',
+    }),
     failing_since: Out.nullable(Out.time()),
     previous_secret_until: Out.nullable(Out.time()),
     created_at: Out.time(),
@@ -43,7 +55,10 @@ export type WebhookEndpoint = Static<typeof WebhookEndpoint>
 export const WebhookEndpointWithSecret = Type.Object(
   {
     ...WebhookEndpoint.properties,
-    secret: Type.String({ description: 'What it checks signatures with; shown once.', examples: ['whsec_EXAMPLE'] }),
+    secret: Type.String({
+      description: 'Secret to verify signatures with. Returned only once.',
+      examples: ['whsec_EXAMPLE'],
+    }),
   },
   { $id: 'WebhookEndpointWithSecret' },
 )
@@ -71,7 +86,7 @@ export const WebhookNetworks = In.object(
   {
     networks: Type.Array(In.line(), {
       maxItems: NETWORKS_MAX,
-      description: 'Private networks and addresses, IPv4 and IPv6.',
+      description: 'Private networks in CIDR notation and addresses, IPv4 and IPv6.',
       examples: [['10.1.0.0/16', 'fd00:1::/64']],
     }),
   },
@@ -84,7 +99,7 @@ export const SecretRotation = In.object(
       Type.Integer({
         minimum: 0,
         maximum: OVERLAP_MAX_SECONDS,
-        description: 'For so long the earlier secret signs as well; a day by default.',
+        description: 'How long the previous secret stays valid, in seconds. By default 24 hours.',
       }),
     ),
   },
@@ -92,17 +107,26 @@ export const SecretRotation = In.object(
 )
 
 export const Replay = In.object({ from: In.time(), to: In.periodEnd() }, 'WebhookReplay')
-export const Replayed = Type.Object({ count: Type.Integer({ description: 'Events that are sent again.' }) })
+export const Replayed = Type.Object({ count: Type.Integer({ description: 'Number of events that are resent.' }) })
 
 export const WebhookAttempt = Type.Object(
   {
     at: Out.time(),
-    duration_ms: Type.Integer(),
-    status_code: Out.nullable(Type.Integer()),
-    error: Out.nullable(Type.String()),
+    duration_ms: Type.Integer({ description: 'Duration of the request in milliseconds.' }),
+    status_code: Out.nullable(
+      Type.Integer({ description: 'HTTP status of the response. Null if there was no response.' }),
+    ),
+    error: Out.nullable(
+      Type.String({
+        description:
+          'Why the request failed other than by its status: no response, a redirect, or an address that is not allowed. Null otherwise.',
+      }),
+    ),
+    error_details: ShownDetails,
     answer: Out.nullable(
       Type.String({
-        description: 'The first 2,048 bytes; null of a private network, and when the object was deleted.',
+        description:
+          'The first 2,048 bytes of the response body. Null for an endpoint in a private network, and once the resource is deleted.',
       }),
     ),
   },
@@ -114,9 +138,9 @@ export const WebhookDelivery = Type.Object(
     id: Out.id('whd'),
     event_id: Out.id('evt'),
     event_type: Type.String(),
-    object_id: Type.String({ description: 'What the event is about.' }),
+    object_id: Type.String({ description: 'ID of the resource that the event is about.' }),
     status: oneOf(deliveryStates, 'WebhookDeliveryStatus'),
-    replay: Type.Boolean({ description: 'Asked for by hand, beside the order of the others.' }),
+    replay: Type.Boolean({ description: 'Whether it was requested manually, outside the order of other events.' }),
     attempts: Type.Array(WebhookAttempt),
     next_attempt_at: Out.nullable(Out.time()),
     created_at: Out.time(),

@@ -2,6 +2,9 @@
 
 import type { EventKind } from '#events/declaration.ts'
 import type { Prefix } from '#kit/ids.ts'
+import { type Detail, englishOf } from '#kit/messages/details.ts'
+import { storableText, storableValue } from '#kit/storable.ts'
+import { showSentences } from '#kit/stored-details.ts'
 import { publicId, type Static, seconds } from '#kit/wire.ts'
 import type { DeliveryRow } from './delivery-queries.ts'
 import type { EndpointRow } from './queries.ts'
@@ -24,15 +27,24 @@ export function showEndpoint(row: EndpointRow): WebhookEndpoint {
   }
 }
 
-export type StoredAttempt = Static<typeof WebhookAttempt>
+/** As it is stored: without codes where there is no error, and by an earlier version. */
+export type StoredAttempt = Omit<Static<typeof WebhookAttempt>, 'error_details'> & {
+  error_details?: readonly Detail[]
+}
 
 export const storedAttempt = ({ at, durationMs, statusCode, error, answer }: Attempt): StoredAttempt => ({
   at: seconds(at),
   duration_ms: durationMs,
   status_code: statusCode,
-  error,
+  error: error && storableText(englishOf(error)),
+  ...(error === null ? {} : { error_details: storableValue(error) }),
   answer,
 })
+
+export function showAttempt({ error, error_details: stored = [], ...rest }: StoredAttempt) {
+  const { text, details } = showSentences(error, stored)
+  return { ...rest, error: text, error_details: details }
+}
 
 /** Of events that are declared: no others are read. */
 export function createShowDelivery(kinds: readonly EventKind[]): (row: DeliveryRow) => WebhookDelivery {
@@ -48,7 +60,7 @@ function showDelivery(row: DeliveryRow, object: Prefix): WebhookDelivery {
     object_id: publicId(object, row.object_id),
     status: row.status,
     replay: row.is_replay,
-    attempts: row.attempts,
+    attempts: row.attempts.map(showAttempt),
     next_attempt_at: seconds(row.next_attempt_at),
     created_at: seconds(row.created_at),
     ended_at: seconds(row.ended_at),

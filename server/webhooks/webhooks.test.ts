@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, mock, test } from 'node:test'
 import pg from 'pg'
 import { newUuid } from '#kit/ids.ts'
+import { detailsOf } from '#kit/messages/details.ts'
 import { publicId, uuidOf } from '../../test/harness.ts'
 import { lockWaits } from '../../test/lock-waits.ts'
 import { eventually } from '../../test/program.ts'
@@ -208,10 +209,7 @@ test('spec 14.19: addresses that nobody may call are refused, or called in vain'
   // A name that leads to this machine, at an installation that allows nothing.
   const closed = createCaller({ ...app, settings: { ...app.settings, allowedNetworks: [] } })
   const { statusCode, error } = await closed.call({ url: 'http://localhost:9/', headers: {}, body: '{}' })
-  assert.deepEqual(
-    [statusCode, error],
-    [null, 'localhost is not a public address, and this installation does not allow its network'],
-  )
+  assert.deepEqual([statusCode, error], [null, detailsOf('host_not_allowed', { host: 'localhost' })])
   closed.end()
 })
 

@@ -12,7 +12,7 @@ const EXTENSIONS = 4
 /** Why work is asked to stop: the reason of its signal. */
 export class WorkOverdue extends Error {
   constructor(deadlineMs: number) {
-    super(`the work took longer than ${deadlineMs / 1000} s`)
+    super(`the work exceeded its deadline of ${deadlineMs / 1000} s`)
   }
 }
 

@@ -68,9 +68,9 @@ export function perOrganization(app: App, kind: WorkKind, work: Work, options: P
       extend: () => database.transaction((tx) => extendLease(tx, kind, lease, app.clock())),
       onLost() {
         jobLeasesLost.inc({ job: kind })
-        log.warn(names, 'the lease was lost; the work stops')
+        log.warn(names, 'lease lost; stopping work')
       },
-      onNotExtended: (err: unknown) => log.warn({ err, ...names }, 'the lease could not be extended'),
+      onNotExtended: (err: unknown) => log.warn({ err, ...names }, 'lease extension failed'),
     }
     const doWork = async (signal: AbortSignal): Promise<Date | null> => {
       try {
@@ -84,14 +84,14 @@ export function perOrganization(app: App, kind: WorkKind, work: Work, options: P
     }
     try {
       const due = await underLease(held, doWork).catch((err: unknown) => {
-        log.error({ err, ...names }, 'the work hangs; its lease is released')
+        log.error({ err, ...names }, 'work hung; releasing its lease')
         return later()
       })
       await database.transaction((tx) => releaseLease(tx, kind, lease, due))
       isMoreDue ||= due !== null && due <= app.clock()
     } catch (err) {
       jobFailures.inc({ job: kind })
-      log.error({ err, ...names }, 'the lease could not be released; it will expire')
+      log.error({ err, ...names }, 'lease release failed; it will expire')
     }
   }
 
@@ -106,7 +106,7 @@ export function perOrganization(app: App, kind: WorkKind, work: Work, options: P
       await take(signal)
       while (running.size > 0) {
         await bell.wait(LOOK_AGAIN_MS)
-        await take(signal).catch((err: unknown) => log.warn({ err, job: kind }, 'due work could not be taken'))
+        await take(signal).catch((err: unknown) => log.warn({ err, job: kind }, 'failed to lease due work'))
       }
       return isMoreDue
     },

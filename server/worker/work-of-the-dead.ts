@@ -23,7 +23,7 @@ export function workOfTheDead({ database, clock, log, wake }: App, presence: Pre
       })
       for (const kind of new Set(inHand.map(({ kind }) => kind))) wake(kind)
       for (const workerId of dead) await presence.forget(workerId)
-      if (inHand.length > 0) log.warn({ organizations: inHand.length }, 'what a dead worker had in hand is taken anew')
+      if (inHand.length > 0) log.warn({ organizations: inHand.length }, 'reclaimed leases of dead workers')
       return false
     },
   }

@@ -212,6 +212,13 @@ export const SCROLLS = `[document.documentElement, ...document.querySelectorAll(
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
   .map((box) => 'it scrolls sideways: ' + box.outerHTML.slice(0, 200))`
 
+/** A finger needs 44 px: what is pressed is the label around a check box or a radio button. */
+export const BOXES_TOO_SMALL = `[...document.querySelectorAll('input[type=checkbox], input[type=radio]')].flatMap((one) => {
+  const { height } = (one.closest('label') ?? one).getBoundingClientRect()
+  const name = one.getAttribute('aria-label') ?? one.closest('label')?.innerText ?? one.outerHTML
+  return one.checkVisibility() && height < 44 ? [height + ' px high for a finger: ' + name] : []
+})`
+
 /**
  * What one presses or types in, where its text is wider than itself or it lies on another. Only what can be seen: not
  * what lies below a message or a dialog. What stays in place while the rest scrolls may cover it, and a row that is

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { titles } from '#kit/messages/titles.ts'
+import { BOXES_TOO_SMALL, setWidth, widths } from '../browser/browser.ts'
 import { startSamvad } from '../harness.ts'
 import { correspond, delivered, write } from '../mail-story.ts'
 import { person } from '../story.ts'
@@ -118,6 +119,9 @@ test('spec 11.1, 21.62: a refund is asked for from its transaction, and a rechar
   await owner.go('billing/refunds?ask=new')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio').first().waitFor()
+  await setWidth(page, widths[0])
+  assert.deepEqual(await page.evaluate(BOXES_TOO_SMALL), [])
+  await setWidth(page, widths[1])
   await dialog.getByLabel('Amount before tax').fill('1')
   await dialog.getByText('No transactions found.').waitFor()
   await dialog.getByLabel('Amount before tax').fill('847.53')

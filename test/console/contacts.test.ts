@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { BOXES_TOO_SMALL, setWidth, widths } from '../browser/browser.ts'
 import { startSamvad } from '../harness.ts'
 import { indexAll } from '../search.ts'
 import { person } from '../story.ts'
@@ -59,6 +60,9 @@ test('spec 6.1, 6.20: a contact is added, changed, merged with another and delet
   await form.getByRole('combobox', { name: 'Find contact' }).fill('98765 00002')
   await form.getByRole('option', { name: /Ravi K\./ }).click()
   await form.getByLabel('+919876500002').check()
+  await setWidth(page, widths[0])
+  assert.deepEqual(await page.evaluate(BOXES_TOO_SMALL), [], 'rows of a choice are high enough for a finger')
+  await setWidth(page, widths[1])
   await form.getByRole('button', { name: 'Merge contacts' }).click()
   await form.waitFor({ state: 'hidden' })
   await page.getByText('+919876500002').waitFor()

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { IN_EACH_OTHERS_WAY, SCROLLS, setWidth, widths } from '../browser/browser.ts'
+import { BOXES_TOO_SMALL, IN_EACH_OTHERS_WAY, SCROLLS, setWidth, widths } from '../browser/browser.ts'
 import { startSamvad } from '../harness.ts'
 import { latinIn } from '../latin.ts'
 import { openConsole, type Visitor, whyNoBrowser } from './console.ts'
@@ -84,7 +84,7 @@ test('the first load is below its limit of script', { skip }, async () => {
   assert.ok(bytes > 0 && bytes < FIRST_LOAD_KILOBYTES_MAX * 1000, `${bytes} bytes of compressed script`)
 })
 
-test('spec 21.8, 21.20: no page prints an error, requests anything from another server, scrolls sideways, has controls on each other, or shows a reader of Hindi an English sentence', {
+test('spec 21.8, 21.20, 21.75: no page prints an error, requests anything from another server, scrolls sideways, has controls on each other, check boxes too small for a finger, or shows a reader of Hindi an English sentence', {
   skip,
 }, async () => {
   const { page, faults, goWithin } = operator
@@ -106,7 +106,7 @@ test('spec 21.8, 21.20: no page prints an error, requests anything from another 
         width === widths[0],
         'one touches a phone',
       )
-      for (const check of [SCROLLS, IN_EACH_OTHERS_WAY])
+      for (const check of [SCROLLS, IN_EACH_OTHERS_WAY, ...(width === widths[0] ? [BOXES_TOO_SMALL] : [])])
         for (const what of await page.evaluate<string[]>(check)) found.push(`${path}, ${width} px: ${what}`)
     }
     assert.deepEqual(faults.splice(0), [], path)

@@ -4,8 +4,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { indianMonth } from '#kit/india/calendar.ts'
+import { titles } from '#kit/messages/titles.ts'
 import { publicId } from '#kit/wire.ts'
 import * as organizations from '#people/organizations/actions.ts'
+import { words as waitingWords } from '../../console/src/operator/waiting-words.ts'
 import { someNumber, startCloudApi } from '../cloud-api/server.ts'
 import { startSamvad } from '../harness.ts'
 import { until } from '../mail-story.ts'
@@ -51,7 +53,7 @@ const saved = async () => {
   await dialog().waitFor({ state: 'detached' })
 }
 
-test('spec 16.33: shared accounts are set by their forms, tested with what is wrong and what is right, and show no secret', {
+test('spec 16.33, 21.75: shared accounts are set by their forms, tested with what is wrong and what is right, and show no secret', {
   skip,
 }, async () => {
   const { page } = boss
@@ -67,6 +69,8 @@ test('spec 16.33: shared accounts are set by their forms, tested with what is wr
   await dialog().getByLabel('Principal entity ID').fill('केवल अंक')
   await save()
   await dialog().locator('[name="dlt.entity_id"][aria-invalid=true]').waitFor()
+  const summary = dialog().getByRole('alert').filter({ hasText: titles.en.invalid_content })
+  assert.equal((await summary.innerText()).trim(), titles.en.invalid_content, 'the error at the field is not repeated')
   await dialog().getByLabel('Principal entity ID').fill('1101000000000000001')
   smpp.bindStatus = ESME_RINVPASWD
   await saved()
@@ -210,7 +214,7 @@ test('spec 16.38: what came in for nobody is shown to the operator, given to an 
   await dialog().getByText('Its content is deleted for good.').waitFor()
   await dialog().getByLabel('Reason').fill('Advertising')
   await dialog().getByRole('button', { name: 'Discard' }).click()
-  await says(page, 'No waiting items of this kind')
+  await says(page, waitingWords.en.noneOfKind)
   await page.getByRole('button', { name: 'Show all' }).click()
   await says(page, 'Incoming messages and reports that need your decision appear here.')
   assert.deepEqual((await operator.get('/v1/quarantine')).body.data, [])
@@ -281,5 +285,5 @@ test('spec 16.33: an HTTP gateway is shared too, with what is wrong told at its 
   await saved()
   const { protocol, settings } = (await operator.get('/v1/shared_channels/sms')).body
   assert.deepEqual([protocol, settings.message_id], ['http', '/id'])
-  await page.getByText('Set up', { exact: true }).first().waitFor()
+  await page.getByText('Set up account', { exact: true }).first().waitFor()
 })

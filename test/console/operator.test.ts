@@ -47,6 +47,8 @@ test('spec 1.61: an operator finds an organization, suspends it with a reason an
   await page.getByRole('button', { name: 'Suspend' }).click()
   await page.getByLabel('Reason').fill('Complaints about spam.')
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+  // The dialog shows the reason too.
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByText('Complaints about spam.').waitFor()
   await member.page.getByText(/has suspended this organization/).waitFor()
   const there = await correspond(asha, 'ravi@customer.example')

@@ -137,7 +137,7 @@ test('accounts of every channel are set, tested with a wrong password and a righ
   await page.waitForURL(/channels\/email/)
   await page.getByLabel('Host').fill(mailbox.host)
   await page.getByLabel('Port').fill(String(mailbox.port))
-  await page.getByLabel('User').fill('asha')
+  await page.getByLabel('Username').fill('asha')
   await page.getByLabel('Password').fill('wrong')
   await page.getByLabel('From', { exact: true }).fill('Asha Textiles <hello@asha.example>')
   await save()

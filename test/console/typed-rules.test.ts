@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { actions } from '#people/audit/rules.ts'
+import { withoutFields } from '../../console/src/app/field-errors.ts'
 import { contactTyped, numberOf } from '../../console/src/app/typed-contact.ts'
 import { firstValues, missingIn, shownValues } from '../../console/src/inbox/template-values.ts'
 import { words as auditWords } from '../../console/src/settings/audit-words.ts'
@@ -53,4 +54,22 @@ test('spec 21.34: the contact’s name stands in a variable that is a name, and 
 test('spec 1.22: every action of the audit log has a name in English and in Hindi', () => {
   for (const language of ['en', 'hi'] as const)
     assert.deepEqual(Object.keys(auditWords[language].actions).toSorted(), actions.toSorted())
+})
+
+test('spec 21.75: the summary of a form lists only the errors that no field shows', () => {
+  const errorAt = (field: string) => ({ field, code: 'required', params: {}, message: 'Enter a value.' })
+  const refused = {
+    code: 'invalid_content',
+    title: 'The request is invalid',
+    detail: 'host: Enter a value. port: Enter a value.',
+    requestId: 'req_1',
+    reason: null,
+    params: {},
+    errors: [errorAt('host'), errorAt('port')],
+  }
+  const shown = (...fields: string[]) => withoutFields(refused, new Set(fields))
+  assert.deepEqual(shown(), refused, 'a form that shows none')
+  assert.deepEqual(shown('host'), { ...refused, detail: '', errors: [errorAt('port')] })
+  assert.deepEqual(shown('host', 'port'), { ...refused, detail: '', errors: [] }, 'only the title is left')
+  assert.deepEqual(shown('user'), refused, 'a field of the form without an error')
 })

@@ -83,7 +83,7 @@ test('spec 17.6, 17.20: samvad doctor and samvad move are not refused where open
   assert.equal(doctor.code, 0, doctor.out)
   const { findings } = await tryMove(farFrom.connection, farTo.connection, {
     say(sentence) {
-      if (sentence === 'everything is there') Object.assign(target, { openMs: CONNECTION_TIMEOUT_MS + 100 })
+      if (sentence === 'all rows copied') Object.assign(target, { openMs: CONNECTION_TIMEOUT_MS + 100 })
     },
   })
   assert.deepEqual(findings, [])

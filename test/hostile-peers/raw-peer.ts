@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { newUuid } from '#kit/ids.ts'
+import { englishOf } from '#kit/messages/details.ts'
 import type { OutboundMessage, SendResult } from '#messaging/channels/adapter.ts'
 import type { ChannelAdapter } from '../channel-adapters.ts'
 import { GUARD_MS } from '../guard.ts'
@@ -117,8 +118,9 @@ function mustBeSound(result: SendResult, hasLeft: boolean): void {
   const shown = JSON.stringify(result).slice(0, 600)
   if (!hasLeft) assert.ok(!['accepted', 'unknown'].includes(result.outcome), `it never left: ${shown}`)
   if ('detail' in result) {
-    assert.ok(result.detail.length <= 500 && !/\p{Cc}/u.test(result.detail), shown)
-    assert.ok(result.detail.isWellFormed(), shown)
+    const detail = englishOf(result.detail)
+    assert.ok(detail.length <= 500 && !/\p{Cc}/u.test(detail), shown)
+    assert.ok(detail.isWellFormed(), shown)
   }
   if ('retryAfterMs' in result && result.retryAfterMs !== null)
     assert.ok(Number.isFinite(result.retryAfterMs) && result.retryAfterMs >= 0, shown)

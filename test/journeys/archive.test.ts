@@ -112,16 +112,16 @@ test('spec 17.10: a moment that the archive does not reach is refused, and nothi
   const target = join(folder, 'never')
   const tooEarly = await restore(target, '--to-time', '2020-01-01T00:00:00Z')
   assert.equal(tooEarly.code, 1)
-  assert.match(tooEarly.out, new RegExp(`the archive begins at ${moments.empty}`))
+  assert.match(tooEarly.out, new RegExp(`the archive starts at ${moments.empty}`))
   const vague = await restore(target, '--to-time', '2026-11-22 09:30')
   assert.equal(vague.code, 2)
-  assert.match(vague.out, /must be a time with its offset/)
+  assert.match(vague.out, /must be a time with a UTC offset/)
   const late = await restore(target, '--to-time', new Date(Date.now() + 3_600_000).toISOString())
   assert.equal(late.code, 1)
-  assert.match(late.out, /nothing in the archive was committed after/)
+  assert.match(late.out, /the archive has no transaction after/)
   assert.doesNotMatch(late.out, /FATAL/)
   const nowhere = await restoreFrom(join(folder, 'nowhere'), target)
-  assert.match(nowhere.out, /there is no archive with a whole copy/)
+  assert.match(nowhere.out, /no archive with a complete base copy/)
   assert.deepEqual(await readdir(target).catch(() => []), [])
 })
 
@@ -133,12 +133,12 @@ test('spec 17.10: an archive with a hole, or with a copy that was changed, is re
   await rm(join(damaged.place, 'log', `${base?.first_segment}.gz`))
   const hole = await restoreFrom(damaged.place, target)
   assert.equal(hole.code, 1)
-  assert.match(hole.out, new RegExp(`The archive has a hole: ${base?.first_segment}.* is missing`))
+  assert.match(hole.out, new RegExp(`The archive is incomplete: ${base?.first_segment}.* is missing`))
   await cp(join(archive.place, 'log'), join(damaged.place, 'log'), { recursive: true })
   await copyFile(join(damaged.place, 'archive.json'), join(damaged.place, 'base', `${base?.id}.tar.gz`))
   const changed = await restoreFrom(damaged.place, target)
   assert.equal(changed.code, 1)
-  assert.match(changed.out, /is not as it was stored/)
+  assert.match(changed.out, /is damaged/)
 })
 
 test('spec 17.10: what was not archived for a while makes a new copy due at the next start, and without a moment all comes back', async () => {
@@ -166,6 +166,6 @@ test('spec 17.10: what was not archived for a while makes a new copy due at the 
   const ending = { stops: [], signal: new AbortController().signal } as unknown as Ending
   await assert.rejects(
     openArchive(readSettings({ ...settings, DATA_DIR: target }), ending),
-    /is the archive of another installation, or of what this one was copied or restored from/,
+    /belongs to another installation, or to the one that this installation was copied or restored from/,
   )
 })

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { MAIN } from '../bundled-program.ts'
 import { watchLoading } from '../loading.ts'
 import { type Mailbox, startMailbox } from '../mailbox.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
@@ -15,14 +16,15 @@ let dataDirectory: string
 before(async () => {
   mailbox = await startMailbox()
   dataDirectory = await newDataDirectory()
-  samvad = await startProgram(dataDirectory, {
+  const environment = {
     SAMVAD_SMTP_URL: mailbox.url,
     SAMVAD_SMTP_FROM: 'Asha Textiles <orders@asha.example>',
     ...tracing.environment,
     // What says how to trace, but no collector.
     OTEL_EXPORTER_OTLP_HEADERS: 'a=b',
     OTEL_TRACES_SAMPLER: 'always_on',
-  })
+  }
+  samvad = await startProgram(dataDirectory, environment, MAIN)
 })
 
 after(async () => {

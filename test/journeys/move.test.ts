@@ -86,34 +86,34 @@ test('spec 17.20: a move is refused while the program runs, and where the other 
   const listens = `http://127\\.0\\.0\\.1:${new URL(program.url).port}`
   assert.match(
     busy.out,
-    new RegExp(`Samvad runs on this installation, at ${listens} \\(process \\d+\\)\\. End it first`),
+    new RegExp(`Samvad is running on this installation, at ${listens} \\(pid \\d+\\)\\. Stop it first`),
   )
   await stop(program)
 
   const wrong = await cli(['move', '--to', 'mysql://shop@127.0.0.1/shop'])
   assert.equal(wrong.code, 2)
-  assert.match(wrong.out, /--to must be an address that begins with postgres:\/\//)
+  assert.match(wrong.out, /--to must be a URL that starts with postgres:\/\//)
   const missing = new URL(address)
   missing.pathname = '/nowhere'
   const nowhere = await cli(['move', '--to', missing.href])
   assert.equal(nowhere.code, 1)
   assert.match(
     nowhere.out,
-    /--to \(.*database "nowhere"\): there is no such database\. Make it first: createdb nowhere/,
+    /--to \(.*database "nowhere"\): the database does not exist\. Create it first: createdb nowhere/,
   )
 })
 
 test('spec 17.20: killed at any point it leaves the installation where it was, or where it goes, and is finished by the next', async () => {
   // server/backup/move.test.ts cuts it off at other points, and is told so by what begins in the other database.
-  const killed = await run(CLI, ['move', '--to', address], {}, /checking what was copied/)
+  const killed = await run(CLI, ['move', '--to', address], {}, /checking the copy/)
   assert.equal(killed.code, null, killed.out)
   const { out: told } = await cli(['fence', 'status', '--json'])
   assert.match(told, /"fenced": ?false/, 'the source is as it was')
 
-  await run(CLI, ['move', '--to', address], {}, /the installation has left/)
+  await run(CLI, ['move', '--to', address], {}, /switched to the new database/)
   const left = await run(MAIN, [])
   assert.equal(left.code, 2)
-  assert.match(left.out, /This installation was moved to the database .* Set DATABASE_URL to that one/)
+  assert.match(left.out, /This installation was moved to the database .* Set DATABASE_URL to that database/)
   const { code, out } = await cli(['move', '--to', address, '--json'])
   assert.equal(code, 0, out)
 })

@@ -127,7 +127,7 @@ test('spec 17.7: SIGHUP restarts process by process, and refuses nobody meanwhil
       const now = children()
       return now.length === 3 && !now.some((pid) => before.includes(pid))
     })
-    await eventually('it is said', async () => /all processes were restarted/.test(samvad.output()))
+    await eventually('it is said', async () => /rolling restart complete/.test(samvad.output()))
   } finally {
     // Whatever failed: they would ask for ever.
     work.isOver = true
@@ -148,7 +148,7 @@ test('spec 17.2: a port where another program listens stops the start, before an
   assert.equal(status, 2)
   assert.match(
     stderr,
-    /^Samvad cannot start: HOST=127\.0\.0\.1 PORT=\d+: another program listens there; set PORT to a free one\.$/m,
+    /^Samvad cannot start: HOST=127\.0\.0\.1 PORT=\d+: the port is in use\. Set PORT to a free port\.$/m,
   )
   assert.deepEqual(await readdir(folder), [])
   await removeDataDirectory(folder)
@@ -181,5 +181,5 @@ test('a process that hangs is killed when the program ends, which does not wait 
   samvad = await startProgram(dataDirectory, oneChild)
   process.kill(children()[0] as number, 'SIGSTOP')
   assert.equal(await samvad.stop(), 0)
-  assert.match(samvad.output(), /did not answer when it was to end; it is killed/)
+  assert.match(samvad.output(), /process did not stop in time; killing it/)
 })

@@ -50,7 +50,7 @@ function crowdOf(t: TestContext, anew: number, keeping: number): Crowd {
 /** The ids of the API processes. */
 const apis = (): number[] =>
   programChildrenOf(samvad.pid)
-    .filter(({ args }) => args.endsWith('main.ts api'))
+    .filter(({ args }) => args.endsWith(' api'))
     .map(({ pid }) => pid)
 
 function send(pid: number, signal: NodeJS.Signals): void {
@@ -72,7 +72,7 @@ async function doorsOf(pid: number): Promise<string[]> {
   return links.filter((link) => doors.includes(link)).sort()
 }
 
-const restarts = () => samvad.output().match(/all processes were restarted/g)?.length ?? 0
+const restarts = () => samvad.output().match(/rolling restart complete/g)?.length ?? 0
 
 test('spec 17.34: SIGHUP refuses nobody of a crowd, although processes stand still while they end', {
   skip,
@@ -153,7 +153,7 @@ test('spec 17.34: a new process that does not begin to serve leaves the old ones
   process.kill(samvad.pid, 'SIGHUP')
   const failing = await eventually('one begins', async () => apis().find((pid) => !before.includes(pid)))
   process.kill(failing, 'SIGKILL')
-  await eventually('it is said', async () => /a new process did not begin to serve/.test(samvad.output()))
+  await eventually('it is said', async () => /rolling restart failed/.test(samvad.output()))
   assert.deepEqual(apis(), before)
   assert.deepEqual(await Promise.all(before.map(doorsOf)), doors)
   const answered = crowd.answered()

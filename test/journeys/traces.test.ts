@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { parseTypeId } from '#kit/ids.ts'
 import { createReceiptTaker } from '#messaging/receipts/taker.ts'
+import { MAIN } from '../bundled-program.ts'
 import { type CollectedSpan, startCollector } from '../collector.ts'
 import { readyToSend } from '../company.ts'
 import { startSamvad, testDatabase } from '../harness.ts'
@@ -184,12 +185,13 @@ test('spec 17.21: through the processes of the program it is one trace; a collec
   after(() => loading.remove())
   const dataDirectory = await newDataDirectory()
   after(() => removeDataDirectory(dataDirectory))
-  const program = await startProgram(dataDirectory, {
+  const ofProgram = {
     DATABASE_URL: urlOf(await testDatabase()),
     ...loading.environment,
     ...traces,
     OTEL_SERVICE_NAME: 'shop',
-  })
+  }
+  const program = await startProgram(dataDirectory, ofProgram, MAIN)
   try {
     const recharge = await program.request('POST', '/api/v1/billing/recharges', { json: { amount: '100.00' } })
     await payAtCheckout(recharge.body.checkout_url, 'success')

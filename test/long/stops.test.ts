@@ -37,7 +37,7 @@ suite('ends', { concurrency: true }, () => {
         const isTooEarly = signal === end.signal && said === ''
         assert.ok(code === 0 || isTooEarly, `${code} ${signal} ${at}`)
         assert.deepEqual(left, [], at)
-        assert.doesNotMatch(said, /could not end cleanly|^\s+at /m, at)
+        assert.doesNotMatch(said, /did not stop cleanly|^\s+at /m, at)
         // The log reports the lost PostgreSQL.
         if (!('losesBackend' in moment)) assert.doesNotMatch(said, /"level":"(error|fatal)"/, at)
       }

@@ -34,6 +34,7 @@ const PARTS = new Set([
   'messaging/contacts/known-by-queries.ts knownByAddresses',
   'messaging/contacts/known-by-queries.ts suppressionsOfKnown',
   'messaging/messages/answered-queries.ts answered',
+  'messaging/messages/error-queries.ts errorDetailsLike',
   'status/database-queries.ts machines',
 ])
 /** Rows and keys of a piece of work, an import's for example. */

@@ -78,7 +78,7 @@ test('an error in a hook after the tests fails the file', () => {
 test('the file in which a process ends is named, and another process runs the next ones', () => {
   const { status, printed, files } = run("test('fine', () => {})", 'process.exit(0)', "test('next', () => {})")
   assert.equal(status, 1)
-  assert.match(printed, new RegExp(`did not run to their end: .*${files[1]}`))
+  assert.match(printed, new RegExp(`did not finish: .*${files[1]}`))
   assert.match(printed, new RegExp(`✔ ${files[2]}`))
 })
 

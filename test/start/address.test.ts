@@ -33,7 +33,7 @@ test('with PORT=0 the command line prints the address where the program really l
   // By mistake: another port of the same folder.
   const second = await run({ DATA_DIR: dataDirectory })
   assert.equal(second.code, 2)
-  const sentence = `DATA_DIR=${dataDirectory}: Samvad runs on it already, at ${placeOf(samvad)} (process ${samvad.pid}). End that one first`
+  const sentence = `DATA_DIR=${dataDirectory}: Samvad is already running on it, at ${placeOf(samvad)} (pid ${samvad.pid}). Stop it first`
   assert.ok(second.stderr.startsWith(`Samvad cannot start: ${sentence}`), second.stderr)
   assert.equal((await findRunning(dataDirectory))?.pid, samvad.pid)
   assert.equal((await samvad.request('GET', '/readyz')).status, 200)

@@ -22,7 +22,7 @@ test('spec 17.2: a folder that cannot be made stops the start with the remedy', 
   const ran = await run({ DATA_DIR: join(file, 'data') })
   assertRefused(
     ran,
-    /^Samvad cannot start: DATA_DIR=\S+a-file\/data cannot be used: .*\. Set DATA_DIR to a folder that can be written\.$/m,
+    /^Samvad cannot start: DATA_DIR=\S+a-file\/data cannot be used: .*\. Set DATA_DIR to a writable folder\.$/m,
     file,
   )
 })
@@ -33,7 +33,7 @@ test('in a folder where nothing can ever be made, the program and its commands s
   const folder = '/proc/samvad-never'
   await assert.rejects(
     mustBeWritable(folder),
-    /DATA_DIR=\/proc\/samvad-never cannot be used: ENOENT.*\. Set DATA_DIR to a folder that can be written/,
+    /DATA_DIR=\/proc\/samvad-never cannot be used: ENOENT.*\. Set DATA_DIR to a writable folder/,
   )
   await assert.rejects(makeFolder(join(folder, 'deeper')), { code: 'ENOENT' })
 })
@@ -46,7 +46,7 @@ test('a folder on a file system that hangs is given up after a while, and the pr
   execFileSync('mkfifo', [join(folder, 'secret.key')])
   await assert.rejects(
     mustBeWritable(folder, 100),
-    /did not answer within 0\.1 s: its file system hangs\. Mend it, or set DATA_DIR/,
+    /did not answer within 0\.1 s: its file system is not responding\. Repair it, or set DATA_DIR/,
   )
   // The trial is killed at any point: it may leave the file that it tried to write.
   assert.deepEqual(
@@ -58,7 +58,7 @@ test('a folder on a file system that hangs is given up after a while, and the pr
 test('spec 17.2: a wrong sender of mail is a wrong setting at the start, not a failure in the worker', async () => {
   const folder = newFolder()
   const ran = await run({ DATA_DIR: folder, SAMVAD_SMTP_FROM: 'nobody' })
-  assertRefused(ran, /^Samvad cannot start: a setting is wrong\.\nSAMVAD_SMTP_FROM=nobody: /m, folder)
+  assertRefused(ran, /^Samvad cannot start because of invalid settings:\nSAMVAD_SMTP_FROM=nobody: /m, folder)
   assert.ok(!existsSync(folder))
 })
 
@@ -71,7 +71,7 @@ test('spec 12.16, 17.2: a supplier whose name invoices cannot show is a wrong se
 
 test('spec 17.2: an address that this machine does not have stops the start with those that it could have', async () => {
   const sentenceFor = (host: string) =>
-    `HOST=${host}: is no address of this machine; use 127.0.0.1, 0.0.0.0 (all IPv4) or :: (all).`
+    `HOST=${host}: not an address of this machine. Use 127.0.0.1, 0.0.0.0 (all IPv4) or :: (all).`
   // A name that nobody has (RFC 6761), and an address of documentation (RFC 5737).
   const name = 'nowhere.invalid'
   await assert.rejects(mustListen(readSettings({ HOST: name, PORT: '0' })), { message: sentenceFor(name) })
@@ -89,7 +89,7 @@ test('spec 17.2: settings that can hold a secret are named without their value',
   assert.throws(
     () => readSettings(secrets),
     ({ message }: Error) => {
-      assert.match(message, /^DATABASE_URL: must be an address that begins with postgres/m)
+      assert.match(message, /^DATABASE_URL: must be a URL that starts with postgres/m)
       assert.match(message, /^SAMVAD_SMTP_URL: must be/m)
       assert.match(message, /^SAMVAD_SECRET_KEY: must be 64 hex digits/m)
       assert.doesNotMatch(message, /hush/)
@@ -115,7 +115,7 @@ test('spec 17.3: the first access is written to its file, not into a log; a chan
   const lost = await run(environment)
   assertRefused(
     lost,
-    /secret key of this installation is lost or changed.* Put back \S+secret\.key, or set SAMVAD_SECRET_KEY/,
+    /secret key is not the one that the stored data was encrypted with.* Put back \S+secret\.key, or set SAMVAD_SECRET_KEY/,
     folder,
   )
   assert.ok(!existsSync(file), 'no new key takes its place')
@@ -127,7 +127,7 @@ test('spec 17.3: the first access is written to its file, not into a log; a chan
     await mustBeTheKey(app, false).finally(() => app.database.close())
   }
   writeFileSync(file, `${'ab'.repeat(32)}\n`)
-  await assert.rejects(startWith({}), /secret key of this installation is lost or changed/)
+  await assert.rejects(startWith({}), /secret key is not the one that the stored data was encrypted with/)
   rmSync(file)
   await assert.rejects(startWith({ SAMVAD_SECRET_KEY: 'cd'.repeat(32) }), /SAMVAD_SECRET_KEY is not the key/)
   await startWith({ SAMVAD_SECRET_KEY: key.trim() })
@@ -137,7 +137,7 @@ test('spec 17.33: a key that cannot be read stops the start with its name and wh
   const folder = newFolder()
   mkdirSync(join(folder, 'secret.key'), { recursive: true })
   await assert.rejects(secretKeyOf(folder), ({ message }: Error) =>
-    /^\S+secret\.key cannot be read: EISDIR.* or put the right file back\.$/.test(message),
+    /^\S+secret\.key cannot be read: EISDIR.* put the right file back\.$/.test(message),
   )
 })
 
@@ -147,7 +147,7 @@ test('spec 17.2: a PostgreSQL that cannot start is told with its complaint', asy
   const ran = await run({ DATA_DIR: folder, SAMVAD_TEST_POSTGRES_START_FAILURE_MS: '1' })
   assertRefused(
     ran,
-    /^Samvad cannot start: PostgreSQL in \S+ does not start: .*pg_control.* \(more in \S+postgres\.log\)$/m,
+    /^Samvad cannot start: PostgreSQL in \S+ does not start: .*pg_control.* \(see \S+postgres\.log\)$/m,
     folder,
   )
 })

@@ -51,7 +51,7 @@ test('spec 17.37: a command that is interrupted while its PostgreSQL starts, or 
     const { code, signal: by, out } = await moving.ended
     assert.deepEqual({ code, by }, { code: null, by: signal })
     // Nothing but what any start may note of its folder; not what its end did to the command.
-    assert.doesNotMatch(out.replace(/^samvad: .* folder closed to other users.*$/m, ''), /samvad/)
+    assert.doesNotMatch(out.replace(/^samvad: .* folder that other users cannot enter.*$/m, ''), /samvad/)
     assert.equal(isPostgresThere(), false)
   }
 })

@@ -34,10 +34,7 @@ test('spec 19.2, 17.7: an API process and the worker are killed before they are 
   }
   await eventually('it is ready', async () => said.includes('ready at'))
   for (const role of ['api', 'worker'])
-    assert.match(
-      said,
-      new RegExp(`"ended_role":"${role}",.*"signal":"SIGKILL","msg":"a process ended; starting it again"`),
-    )
+    assert.match(said, new RegExp(`"ended_role":"${role}",.*"signal":"SIGKILL","msg":"process exited; restarting it"`))
   child.kill('SIGTERM')
   assert.deepEqual(await ended, [0, null], said)
   assert.doesNotMatch(said, /cannot start/)

@@ -70,7 +70,11 @@ for (const mode of ['transaction', 'statement'])
   test(`pgbouncer in ${mode} mode is refused at the start, with what to set`, { skip }, async () => {
     const folder = newFolder()
     const ran = await run({ DATA_DIR: folder, DATABASE_URL: await pooled(mode) })
-    assertRefused(ran, /^Samvad cannot start: DATABASE_URL leads to a pooler .* set pool_mode = session/m, folder)
+    assertRefused(
+      ran,
+      /^Samvad cannot start: DATABASE_URL points to a connection pooler .* Set pool_mode = session/m,
+      folder,
+    )
   })
 
 test('pgbouncer in session mode works: the program starts, serves and ends', { skip }, async () => {

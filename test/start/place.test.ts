@@ -116,7 +116,7 @@ test('spec 17.16, 17.17: another SAMVAD_PLACE fences; a command without it lifts
   assert.match((await start({ place: 'staging' })) as string, /SAMVAD_PLACE was "production"/)
   await lift({ place: null })
   assert.equal(await start({ place: 'staging' }), null)
-  assert.match((await start({ place: null })) as string, /is not set here/)
+  assert.match((await start({ place: null })) as string, /is not set now/)
 })
 
 test('spec 17.16: the embedded database: copied or put back it is fenced, renamed or written to it is not', {

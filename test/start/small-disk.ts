@@ -33,10 +33,7 @@ export async function startWithLittleRoom(t: TestContext, leftKb: readonly numbe
     assert.doesNotMatch(stderr, /^\s+at /m, 'no stack')
     if (code !== 0) {
       assert.equal(code, 2, stderr)
-      assert.match(
-        stderr,
-        /^Samvad cannot start: (There is no room on the disk: make some|DATA_DIR=\S+ cannot be used)/,
-      )
+      assert.match(stderr, /^Samvad cannot start: (The disk is full\. Free up space|DATA_DIR=\S+ cannot be used)/)
       failed++
     }
     rmSync(filler)

@@ -31,7 +31,7 @@ for (const [index, end] of ends.entries()) {
       const isTooEarly = signal === end.signal && said === ''
       assert.ok(code === 0 || isTooEarly, `${code} ${signal} ${at}`)
       assert.deepEqual(left, [], at)
-      assert.doesNotMatch(said, /could not end cleanly|^\s+at /m, at)
+      assert.doesNotMatch(said, /did not stop cleanly|^\s+at /m, at)
       // The log reports the lost PostgreSQL.
       if (moment !== losesBackend) assert.doesNotMatch(said, /"level":"(error|fatal)"/, at)
     }

@@ -4,9 +4,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { resultTexts, ruleTexts } from '#doctor/messages.ts'
+import { detailTexts } from '#kit/messages/details.ts'
 import { fieldErrorText, fieldErrorTexts } from '#kit/messages/field-errors.ts'
 import { reasonText, reasonTexts } from '#kit/messages/reasons.ts'
 import { type Entries, type Language, render, type Text } from '#kit/messages/texts.ts'
+import { tipTexts } from '#reporting/summaries/messages.ts'
 import { lineTexts, problem, problemTexts } from '#status/messages.ts'
 import { latinIn } from '../latin.ts'
 import { readSources } from './sources.ts'
@@ -20,11 +22,13 @@ const valuesOf = (lines: Lines) => Object.fromEntries(Object.entries(lines).map(
 const catalogues: Readonly<Record<string, Readonly<Record<Language, Entries>>>> = {
   'kit/messages/field-errors': fieldErrorTexts,
   'kit/messages/reasons': reasonTexts,
+  'kit/messages/details': detailTexts,
   'status/messages, problems': problemTexts,
   'status/messages, labels': { en: labelsOf(lineTexts.en), hi: labelsOf(lineTexts.hi) },
   'status/messages, values': { en: valuesOf(lineTexts.en), hi: valuesOf(lineTexts.hi) },
   'doctor/messages, rules': ruleTexts,
   'doctor/messages, results': resultTexts,
+  'reporting/summaries/messages': tipTexts,
 }
 
 /** Each works as a number, as a text and as a list of one name. */
@@ -39,7 +43,8 @@ function filled(text: Text, other?: string): { shown: string; names: string[] } 
       return name === other ? SECOND : FIRST
     },
   })
-  return { shown: render(text, params), names: [...names].sort() }
+  // A text may be nothing but its parameter.
+  return { shown: [render(text, params)].join(''), names: [...names].sort() }
 }
 
 /** Catalogues whose texts mark commands and names as code (`code` of kit/messages). */
@@ -75,7 +80,8 @@ export const withoutParameters = () => problem('mail_receiver_down')
 export const withoutOne = () => problem('deliveries_late', { channel: 'email' })
 
 test('spec 4.18: a code has one meaning: no key stands in two files', () => {
-  for (const folder of ['field-errors', 'reasons']) {
+  // The reason of a refusal may explain what was stored, too.
+  for (const folder of ['field-errors', 'reasons', '{details,reasons}']) {
     const keys = readSources(`server/kit/messages/${folder}/*.ts`).flatMap(({ text }) =>
       [...text.slice(text.indexOf('const en ='), text.indexOf('const hi:')).matchAll(/^ {2}([a-z0-9_]+):/gm)].map(
         ([, key]) => key as string,

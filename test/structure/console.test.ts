@@ -4,6 +4,9 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { words as sandboxWords } from '#sandbox/page/words.ts'
+import { words as frameWords } from '../../console/src/design/words.ts'
+import { words as welcomeWords } from '../../console/src/first-run/words.ts'
 import { STYLE } from '../../server/edge/pages/style.ts'
 import { holds, places, readSources, root } from './sources.ts'
 
@@ -68,7 +71,12 @@ test('what the console shares with the service is pure', () => {
   )
   holds(
     'It comes out of the kit, or is a catalogue of texts with its units and figures.',
-    [...shared].filter((name) => !/^#(kit|channels)\/|^#(status|doctor)\/(messages|units|facts)\.ts$/.test(name)),
+    [...shared].filter(
+      (name) =>
+        !/^#(kit|channels)\/|^#(status|doctor|reporting\/summaries|people\/access)\/(messages|units|facts)\.ts$/.test(
+          name,
+        ),
+    ),
   )
   // Texts say "from" too: only what looks like a module counts.
   const pathOf = (name: string, from: string) =>
@@ -165,4 +173,16 @@ test(`the frame of the console has no more than ${FRAME_KILOBYTES_MAX} KB of com
     bytes <= FRAME_KILOBYTES_MAX * 1000,
     `${bytes} bytes. Everybody loads it first: what one page needs comes with that page (lazyRouteComponent).`,
   )
+})
+
+test('the sandbox page and the welcome page name the same act and status alike, in both languages', () => {
+  for (const language of ['en', 'hi'] as const) {
+    const [page, welcome] = [sandboxWords[language], welcomeWords[language]]
+    assert.deepEqual([page.deliver, page.answer], [welcome.sayDelivered, welcome.answer])
+    const lower = (text: string | undefined) => text?.toLowerCase()
+    for (const status of ['queued', 'sending', 'sent', 'delivered', 'failed', 'undelivered', 'cancelled'] as const)
+      assert.equal(page[status], lower(welcome.statuses[status]), status)
+    assert.equal(page.wasRead, lower(welcome.statuses.read))
+    assert.equal(page.testMoney, frameWords[language].testMoney)
+  }
 })

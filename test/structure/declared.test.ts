@@ -13,16 +13,22 @@ import { publicRoutes } from './public-routes.ts'
 import * as rules from './rules.ts'
 import { holds, migrations, readSources, root } from './sources.ts'
 
-test('spec 17.1: the README lists exactly the settings that there are', {
+test('spec 17.1: the README lists each setting with its default and its description', {
   skip: !existsSync(`${root}README.md`),
 }, () => {
   const readme = readFileSync(`${root}README.md`, 'utf8')
-  const listed = [...readme.matchAll(/^\|\s*`([A-Z][A-Z0-9_]+)`/gm)].map(([, name]) => name as string)
-  const existing = Object.values(settings).map(({ name }) => name)
+  const rows = [...readme.matchAll(/^\|\s*`([A-Z][A-Z0-9_]+)`\s*\|\s*(?:`([^|]*)`)?\s*\|\s*([^|]*?)\s*\|$/gm)]
+  const listed = rows.map(([, name, fallback = '', meaning]) => ({ name, default: fallback, meaning }))
+  const existing = Object.values(settings).map(({ name, default: fallback, meaning }) => ({
+    name,
+    default: fallback,
+    meaning,
+  }))
+  const byName = (one: { name?: string }, other: { name?: string }) => (one.name ?? '').localeCompare(other.name ?? '')
   assert.deepEqual(
-    listed.toSorted(),
-    existing.toSorted(),
-    'The table of settings in README.md and server/kit/settings.ts differ.',
+    listed.toSorted(byName),
+    existing.toSorted(byName),
+    'The table of settings in README.md and the settings in server/kit differ.',
   )
 })
 

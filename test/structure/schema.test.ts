@@ -15,7 +15,7 @@ test('db/schema.sql is what the migrations add up to, and makes the same on an e
   const fromMigrations = await withClient(migrated, schemaText)
   assert.ok(
     committed.endsWith(`\n\n${fromMigrations}`),
-    'db/schema.sql is stale: run `node bin/run.mjs bin/schema.ts`.',
+    'db/schema.sql is out of date. Run `node bin/run.mjs bin/schema.ts`.',
   )
   assert.equal(await withClient(made, (client) => remade(client, committed)), fromMigrations)
 })

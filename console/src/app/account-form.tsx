@@ -43,8 +43,13 @@ export function AccountForm({ groups, stored, hasSecrets, onSave }: AccountFormP
     <FormPanel form={form} action={w.save}>
       {shown.map((group, place) =>
         group.isMore ? (
-          <details key={group.id} className="border-t border-line pt-3">
-            <summary className="cursor-pointer font-medium">{w.groups[group.id]}</summary>
+          <details
+            key={group.id}
+            // Else what is wrong there would not be seen.
+            open={group.fields.some(({ path }) => form.wrong(path) !== null) || undefined}
+            className="border-t border-line pt-3"
+          >
+            <summary className="cursor-pointer font-medium pointer-coarse:py-3">{w.groups[group.id]}</summary>
             <div className="pt-3">{fieldsOf(group)}</div>
           </details>
         ) : (

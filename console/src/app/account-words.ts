@@ -5,7 +5,7 @@ type Said = readonly [name: string, hint?: string]
 const named = <Key extends string>(fields: Record<Key, Said>): Record<Key, Said> => fields
 
 const en = {
-  save: 'Save',
+  save: 'Save account',
   groups: {
     server: 'Server',
     sender: 'Sender',
@@ -28,7 +28,7 @@ const en = {
     port: ['Port'],
     secure: ['TLS from the start', 'As on port 465. Otherwise STARTTLS is used if the server offers it.'],
     tls: ['TLS'],
-    user: ['User'],
+    user: ['Username'],
     password: ['Password'],
     from: ['From'],
     reply_to: [
@@ -144,14 +144,14 @@ const en = {
 }
 
 const hi: typeof en = {
-  save: 'सहेजें',
+  save: 'खाता सहेजें',
   groups: {
     server: 'सर्वर',
-    sender: 'प्रेषक',
-    inbound: 'आने वाली और लौटी हुई मेल',
+    sender: 'भेजने का पता',
+    inbound: 'आने वाले और लौटे हुए ईमेल',
     account: 'खाता',
     gateway: 'HTTP गेटवे',
-    dlt: 'DLT पंजीकरण',
+    dlt: 'DLT रजिस्ट्रेशन',
     india: 'भारत में प्रचार वाले SMS',
     reports: 'डिलीवरी रिपोर्ट',
     receipts: 'डिलीवरी रसीद के स्टेटस',
@@ -171,9 +171,9 @@ const hi: typeof en = {
     password: ['पासवर्ड'],
     from: ['प्रेषक'],
     reply_to: ['जवाब का पता', 'ख़ाली छोड़ें तो जवाब बातचीत में आएँगे, और वह न हो सके तो प्रेषक के पते पर।'],
-    verp: ['हर ईमेल का अलग रिटर्न पाथ', 'इसी से पता चलता है कि लौटी मेल किस संदेश की है। आपका सर्वर इसे न माने तो बंद कर दें।'],
+    verp: ['हर ईमेल का अलग रिटर्न पाथ', 'इसी से पता चलता है कि लौटा हुआ ईमेल किस संदेश का है। आपका सर्वर इसे न माने तो बंद कर दें।'],
     messages_per_second: ['संदेश प्रति सेकंड', 'कोई सीमा न हो तो ख़ाली छोड़ें।'],
-    'inbound.provider': ['प्रदाता', 'आई हुई मेल, लौटी मेल और शिकायतों की ख़बर वेबहुक से देता है।'],
+    'inbound.provider': ['प्रदाता', 'आए हुए और लौटे ईमेल और शिकायतों की सूचना वेबहुक से देता है।'],
     'inbound.signing_key': ['HTTP वेबहुक साइनिंग की'],
     'inbound.topic_arn': ['SNS टॉपिक', 'जिस टॉपिक पर Amazon SES भेजता है।'],
     phone_number_id: ['फ़ोन नंबर की आईडी', 'Meta ऐप में WhatsApp, API Setup में मिलेगी। यह नंबर नहीं, उसकी आईडी है।'],
@@ -183,7 +183,7 @@ const hi: typeof en = {
       'सिस्टम यूज़र का, whatsapp_business_messaging और whatsapp_business_management अनुमतियों के साथ।',
     ],
     app_secret: ['ऐप सीक्रेट', 'Meta ऐप में App settings, Basic में मिलेगा। Meta अपने वेबहुक पर इसी से हस्ताक्षर करता है।'],
-    api_version: ['Graph API का संस्करण'],
+    api_version: ['Graph API का वर्शन'],
     protocol: ['प्रोटोकॉल'],
     system_id: ['सिस्टम आईडी'],
     system_type: ['सिस्टम टाइप'],
@@ -196,7 +196,7 @@ const hi: typeof en = {
       'प्लेसहोल्डर: {to}, {from}, {text}, {reference}, {name}, {password}, {entity_id}, {template_id}, {chain}।',
     ],
     message_id: ['संदेश आईडी का पाथ', 'जवाब के JSON में संदेश की आईडी कहाँ है, जैसे /id।'],
-    'dlt.entity_id': ['प्रिंसिपल एंटिटी आईडी', 'जो DLT प्लेटफ़ॉर्म पर पंजीकृत है।'],
+    'dlt.entity_id': ['प्रिंसिपल एंटिटी आईडी', 'जो DLT प्लेटफ़ॉर्म पर रजिस्टर है।'],
     'dlt.chain': ['टेलीमार्केटर चेन', 'टेलीमार्केटरों की आईडी या उनका हैश, जो भी आपका प्रदाता माँगे।'],
     'dlt.entity_tag': ['एंटिटी आईडी का TLV टैग'],
     'dlt.template_tag': ['टेम्पलेट आईडी का TLV टैग'],
@@ -235,10 +235,10 @@ const hi: typeof en = {
     callback_secret: ['कॉलबैक सीक्रेट'],
     'success.statuses': ['HTTP स्टेटस कोड', 'कॉमा से अलग करें।'],
     'success.pointer': ['JSON पाथ'],
-    'success.equals': ['JSON पाथ पर मान'],
+    'success.equals': ['JSON पाथ पर वैल्यू'],
     'refusal.statuses': ['HTTP स्टेटस कोड', 'कॉमा से अलग करें।'],
     'refusal.pointer': ['JSON पाथ'],
-    'refusal.equals': ['JSON पाथ पर मान'],
+    'refusal.equals': ['JSON पाथ पर वैल्यू'],
     from_ton: ['प्रेषक का TON'],
     from_npi: ['प्रेषक का NPI'],
     window: ['विंडो साइज़', 'हर कनेक्शन पर एक साथ ज़्यादा से ज़्यादा कितने संदेश।'],
@@ -262,7 +262,7 @@ const hi: typeof en = {
     schedule: 'सुबह 10 बजे भेजें',
     form: 'फ़ॉर्म',
     query: 'URL पैरामीटर',
-    header: 'हेडर का मान',
+    header: 'हेडर की वैल्यू',
     hmac: 'बॉडी का HMAC',
     verify_token: 'वेरिफ़ाई टोकन',
     password: 'पासवर्ड',

@@ -3,8 +3,9 @@
 import type { FoundEverything } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
-import { useWords } from './language.tsx'
+import { type Language, useLanguage, useWords } from './language.tsx'
 import { usePaused } from './paused.ts'
+import { purposeOf } from './purpose.ts'
 import { isSought } from './sought.ts'
 import { words } from './words.ts'
 
@@ -19,7 +20,7 @@ export interface Target {
 const OF_EACH = 5
 
 /** Each leads to the page that shows it. */
-function targetsIn(found: FoundEverything, q: string, nameless: string): Target[] {
+function targetsIn(found: FoundEverything, q: string, nameless: string, language: Language): Target[] {
   const { contacts, conversations, groups, messages, templates, lists, webhook_endpoints: endpoints } = found
   const { invoices, transactions } = found
   return [
@@ -67,12 +68,12 @@ function targetsIn(found: FoundEverything, q: string, nameless: string): Target[
       }),
     ),
     ...(transactions?.data ?? []).map(
-      ({ id, description, amount }): Target => ({
-        id,
-        label: `${description} · ₹${amount}`,
+      (transaction): Target => ({
+        id: transaction.id,
+        label: `${purposeOf(transaction, language)} · ₹${transaction.amount}`,
         kind: 'transaction',
         page: 'billing/transactions',
-        search: { open: id },
+        search: { open: transaction.id },
       }),
     ),
     ...(endpoints?.data ?? []).map(
@@ -84,6 +85,7 @@ function targetsIn(found: FoundEverything, q: string, nameless: string): Target[
 /** Only what was found by these very words: an earlier result would be opened by a quick Enter. */
 export function useTargets(typed: string, isOpen: boolean) {
   const { nameless } = useWords(words)
+  const { language } = useLanguage()
   const q = usePaused(typed)
   const { data, error } = useQuery({
     queryKey: ['search', 'everything', q],
@@ -92,7 +94,7 @@ export function useTargets(typed: string, isOpen: boolean) {
   })
   const isCurrent = q === typed
   return {
-    targets: data && isCurrent ? targetsIn(data, q, nameless) : [],
+    targets: data && isCurrent ? targetsIn(data, q, nameless, language) : [],
     error,
     isSearching: isSought(typed) && !error && !(data && isCurrent),
   }

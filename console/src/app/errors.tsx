@@ -2,9 +2,11 @@
 
 import { SamvadError } from '@samvad/sdk'
 import { useSyncExternalStore } from 'react'
+import { quotation } from '#kit/messages/quotation.ts'
 import type { Params } from '#kit/messages/texts.ts'
 import { titles } from '#kit/messages/titles.ts'
 import { connectionTitles } from './connection-titles.ts'
+import { withoutFields } from './field-errors.ts'
 import { fieldLabel } from './field-labels.ts'
 import { type Language, useLanguage } from './language.tsx'
 
@@ -47,13 +49,13 @@ export interface ErrorWords {
 export type Problem = { code: string } & Pick<SamvadError, 'title' | 'detail' | 'requestId'> &
   Partial<Pick<SamvadError, 'reason' | 'params' | 'errors'>>
 
-/** `useErrorWords()(error)`. */
-export function useErrorWords(): (error: unknown) => ErrorWords {
+/** `useErrorWords()(error)`. Leaves out what a form shows at `fields` already, under its own labels. */
+export function useErrorWords(): (error: unknown, fields?: ReadonlySet<string>) => ErrorWords {
   const { language } = useLanguage()
   const wordsOf = useProblemWords()
-  return (error) =>
+  return (error, fields) =>
     error instanceof SamvadError
-      ? wordsOf(error)
+      ? wordsOf(fields ? withoutFields(error, fields) : error)
       : { title: connectionTitles[language].unknown, detail: null, requestId: null }
 }
 
@@ -86,6 +88,29 @@ type FieldError = SamvadError['errors'][number]
 
 function textOf(language: Language, { code, params = {}, message }: FieldError): string {
   return catalogue?.fieldErrorText(language, code ?? '', labelled(language, params as Params)) ?? message
+}
+
+type Detail = { code: string; message: string; params: { [name: string]: unknown } }
+export type Explanation = readonly Detail[]
+
+/**
+ * Why something failed, as it was stored: by its codes in the language of the person. A text without codes stays as it
+ * is stored, and a code of a newer version stays English.
+ */
+export function useExplanation(): (text: string | null, details: Explanation | undefined) => string | null {
+  const { language } = useLanguage()
+  useSyncExternalStore(onLoaded, () => catalogue)
+  // Of a service of the version before, or of a page that was kept since then, there are none.
+  return (text, details = []) => {
+    if (details.length === 0) return text
+    mustLoad()
+    return details.map((one) => sentenceOf(language, one)).join(' ')
+  }
+}
+
+function sentenceOf(language: Language, { code, message, params }: Detail): string {
+  if (code === 'provider_said') return quotation[language](message)
+  return catalogue?.detailText(language, { code, params: params as Params }) ?? message
 }
 
 /** Parameters that name fields, by the labels of the forms. */

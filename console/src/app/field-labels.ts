@@ -46,9 +46,9 @@ const en = {
   transaction_id: 'Transaction',
   type: 'Type',
   url: 'URL',
-  user: 'User name',
+  user: 'Username',
   user_id: 'User',
-  username: 'User name',
+  username: 'Username',
   variables: 'Variables',
 }
 
@@ -96,9 +96,9 @@ const hi: typeof en = {
   transaction_id: 'लेन-देन',
   type: 'प्रकार',
   url: 'URL',
-  user: 'यूज़र नाम',
+  user: 'यूज़रनेम',
   user_id: 'यूज़र',
-  username: 'यूज़र नाम',
+  username: 'यूज़रनेम',
   variables: 'वेरिएबल',
 }
 

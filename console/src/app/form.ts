@@ -13,14 +13,17 @@ export interface Form<Values> {
   text(name: Keys<Values, string>): { name: string; value: string; onChange: (event: Changed) => void }
   check(name: Keys<Values, boolean>): { name: string; checked: boolean; onChange: (event: Changed) => void }
   error: unknown
-  /** What the service says of a field. */
+  /** What the service says of a field, to be shown at it. */
   wrong(field: string): string | null
+  /** The fields that `wrong` was called for. */
+  fields: ReadonlySet<string>
   isBusy: boolean
   onSubmit(event: FormEvent): void
 }
 
 export interface Submitted {
   error: unknown
+  fields: ReadonlySet<string>
   isBusy: boolean
   onSubmit(event: FormEvent): void
 }
@@ -34,6 +37,7 @@ export function useForm<Values extends object>(
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const isUnderWay = useRef(false)
+  const fields = new Set<string>()
   const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))
 
   async function send() {
@@ -64,7 +68,11 @@ export function useForm<Values extends object>(
       onChange: ({ target }) => set({ [name]: (target as HTMLInputElement).checked } as Partial<Values>),
     }),
     error,
-    wrong: (field) => fieldError(error, field),
+    wrong(field) {
+      fields.add(field)
+      return fieldError(error, field)
+    },
+    fields,
     isBusy,
     onSubmit(event) {
       event.preventDefault()

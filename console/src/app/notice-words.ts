@@ -40,7 +40,7 @@ const hi: typeof en = {
     number_name: 'फ़ोन नंबर का दिखने वाला नाम',
     messaging_limit: 'संदेश भेजने की सीमा',
     template_quality: 'टेम्पलेट की क्वालिटी',
-    template_content: 'टेम्पलेट का कंटेंट',
+    template_content: 'टेम्पलेट की सामग्री',
     preference: 'किसी अनजान संपर्क की मार्केटिंग पसंद',
     not_of_account: 'किसी और खाते का वेबहुक',
     unread: 'वेबहुक का एक हिस्सा पढ़ा नहीं जा सका',

@@ -6,7 +6,7 @@ import { fieldError, useErrorWords } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
 import { useMay } from '../app/session.ts'
 import { Button } from '../design/button.tsx'
-import { Field, Input } from '../design/field.tsx'
+import { AmountInput, Field } from '../design/field.tsx'
 import { Section } from '../design/page.tsx'
 import { Problem } from '../design/problem.tsx'
 import { rupees } from '../design/rupees.ts'
@@ -72,14 +72,11 @@ export function AutoRechargeForm({ current }: { current: AutoRecharge }) {
               {...labels[name]}
               error={typed[name] !== '' && isWrong(name) ? a.notAnAmount : fieldError(save.error, name)}
             >
-              <Input
+              <AmountInput
                 name={name}
-                inputMode="decimal"
-                autoComplete="off"
                 required={!OPTIONAL.includes(name)}
                 value={typed[name]}
                 onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-                className="figures"
               />
             </Field>
           ))}

@@ -11,6 +11,7 @@ import { Panel, Section } from '../design/page.tsx'
 import { Problem } from '../design/problem.tsx'
 import { RangeFields } from '../design/range.tsx'
 import { words } from './export-words.ts'
+import { exportsRoute } from './routes.tsx'
 
 const KINDS = [
   { kind: 'transactions', format: 'csv', permission: 'balance.view' },
@@ -34,7 +35,9 @@ export function ExportForm() {
   const client = useQueryClient()
   const kinds = KINDS.filter(({ permission }) => may(permission))
   const presets = presetsOf()
-  const [kind, setKind] = useState<(typeof KINDS)[number]['kind']>(kinds[0]?.kind ?? 'transactions')
+  const { kind: wanted } = exportsRoute.useSearch()
+  const first = kinds.find((one) => one.kind === wanted) ?? kinds[0]
+  const [kind, setKind] = useState<(typeof KINDS)[number]['kind']>(first?.kind ?? 'transactions')
   const [period, setPeriod] = useState(presets.thisMonth)
   const make = useMutation({
     mutationFn: () => {

@@ -85,7 +85,7 @@ function ExportTable({ rows }: { rows: Export[] }) {
       >
         {rows.map((row) => (
           <Row key={row.id}>
-            <Cell>
+            <Cell className="min-w-32">
               {named(e.kinds, row.kind)} <span className="text-soft">{row.format.toUpperCase()}</span>
               <span className="block text-small text-soft">
                 <span className="sm:hidden">

@@ -35,7 +35,9 @@ export function InvoiceContent({ of: invoice }: { of: Invoice }) {
         >
           {invoice.lines.map((line) => (
             <Row key={`${line.description} ${line.unit_price}`}>
-              <Cell className="min-w-40">{line.description}</Cell>
+              <Cell className="min-w-32">
+                <span lang="en">{line.description}</span>
+              </Cell>
               <Cell isFigure>{line.quantity < 0 ? `−${grouped(-line.quantity)}` : grouped(line.quantity)}</Cell>
               <Cell isFigure>
                 <Money amount={line.unit_price} />
@@ -87,7 +89,7 @@ export function InvoiceContent({ of: invoice }: { of: Invoice }) {
         ]}
       />
       {invoice.notes.length > 0 && (
-        <ul className="flex flex-col gap-1 text-small text-soft">
+        <ul lang="en" className="flex flex-col gap-1 text-small text-soft">
           {invoice.notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
@@ -143,7 +145,9 @@ function Sums({ of: invoice }: { of: Invoice }) {
           </dd>
         </div>
       </dl>
-      <p className="mt-1 text-small text-soft">{invoice.amount_in_words}</p>
+      <p lang="en" className="mt-1 text-small text-soft">
+        {invoice.amount_in_words}
+      </p>
     </div>
   )
 }

@@ -40,7 +40,7 @@ function InvoiceList() {
     <>
       <FilterSelect
         label={w.kind}
-        all={w.all}
+        all={i.all}
         value={filter.kind}
         options={invoiceKinds.map((kind) => [kind, i.kinds[kind]])}
         onChoose={choose}

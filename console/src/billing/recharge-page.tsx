@@ -10,7 +10,7 @@ import { PageLink } from '../app/page-link.tsx'
 import { usePaused } from '../app/paused.ts'
 import { useMay } from '../app/session.ts'
 import { Button, buttonLook } from '../design/button.tsx'
-import { Field, Input, Select } from '../design/field.tsx'
+import { AmountInput, Field, Input, Select } from '../design/field.tsx'
 import { TestMoney } from '../design/money.tsx'
 import { Panel, Section } from '../design/page.tsx'
 import { Problem } from '../design/problem.tsx'
@@ -84,14 +84,12 @@ function RechargeForm() {
               error={fault}
               {...(limits.data && { hint: r.limits(rupees(limits.data.minimum), rupees(limits.data.maximum)) })}
             >
-              <Input
+              <AmountInput
                 name="amount"
-                inputMode="decimal"
-                autoComplete="off"
                 required
                 value={text}
                 onChange={({ target }) => setText(target.value)}
-                className="figures text-lead"
+                className="text-lead"
               />
             </Field>
             <div role="group" aria-label={r.quick} className="flex flex-wrap gap-2">

@@ -8,7 +8,7 @@ import { queryClient } from '../app/queries.ts'
 import { useMay } from '../app/session.ts'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
-import { Field, Input, Select, TextArea } from '../design/field.tsx'
+import { AmountInput, Field, Select, TextArea } from '../design/field.tsx'
 import { Problem } from '../design/problem.tsx'
 import { typedAmount } from '../design/rupees.ts'
 import { tell } from '../design/toast.tsx'
@@ -72,7 +72,7 @@ export function RefundDialog({ of, onClose }: { of: string; onClose: () => void 
           </Select>
         </Field>
         <Field label={r.amount} hint={r.amountHint} error={isWrong ? r.notAnAmount : fieldError(ask.error, 'amount')}>
-          <Input inputMode="decimal" value={text} onChange={({ target: { value } }) => setText(value)} />
+          <AmountInput value={text} onChange={({ target: { value } }) => setText(value)} />
         </Field>
         <Field label={r.note} hint={r.noteHint} error={fieldError(ask.error, 'note')}>
           <TextArea value={note} maxLength={500} onChange={({ target: { value } }) => setNote(value)} />

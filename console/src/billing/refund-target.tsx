@@ -3,13 +3,13 @@
 import type { Transaction } from '@samvad/sdk'
 import { type ReactNode, useId, useState } from 'react'
 import { useLanguage, useWords } from '../app/language.tsx'
-import { Field, Input, Select } from '../design/field.tsx'
+import { purposeOf } from '../app/purpose.ts'
+import { AmountInput, Field, Input, Select } from '../design/field.tsx'
 import { More } from '../design/more.tsx'
 import { rupees, typedAmount } from '../design/rupees.ts'
 import { Failed, Skeleton } from '../design/states.tsx'
 import { Time } from '../design/time.tsx'
 import { useTransaction, useTransactions } from './data.ts'
-import { purposeOf } from './purpose.ts'
 import { words as refundWords } from './refund-words.ts'
 import { words as transactionWords } from './transaction-words.ts'
 import { words } from './words.ts'
@@ -87,7 +87,7 @@ function Finder({ value, onChange, error }: Omit<TargetProps, 'of' | 'mayLook'>)
         </Field>
         {kind === 'recharge' && (
           <Field label={r.credit} error={isWrong ? r.notAnAmount : null}>
-            <Input inputMode="decimal" value={text} onChange={({ target }) => setText(target.value)} />
+            <AmountInput value={text} onChange={({ target }) => setText(target.value)} />
           </Field>
         )}
       </div>
@@ -119,11 +119,11 @@ function Choices({ rows, value, onChange, error, children }: ChoicesProps) {
       {rows.length === 0 && <p className="text-soft">{r.noneFound}</p>}
       <div className="max-h-56 overflow-y-auto">
         {rows.map((row) => (
-          <label key={row.id} className="touch flex items-baseline gap-2 py-1">
+          <label key={row.id} className="touch flex items-center gap-2 py-1">
             <input
               type="radio"
               name={name}
-              className="size-4 shrink-0 self-center accent-accent"
+              className="size-4 shrink-0 accent-accent"
               checked={value === row.id}
               onChange={() => onChange(row.id)}
             />

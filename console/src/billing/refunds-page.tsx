@@ -75,7 +75,7 @@ function RefundList({ filter }: { filter: { status?: string } }) {
     <>
       <FilterSelect
         label={w.status}
-        all={w.all}
+        all={r.all}
         value={filter.status}
         options={refundStatuses.map((status) => [status, r.statuses[status]])}
         onChoose={(status) => go(PAGE, { search: status === '' ? {} : { status }, replace: true })}

@@ -20,6 +20,8 @@ export const transactionStatuses = ['pending', 'completed', 'failed'] as const
 export const invoiceKinds = ['recharge', 'subscription', 'usage', 'credit_note'] as const
 export const refundStatuses = ['requested', 'approved', 'processing', 'completed', 'rejected', 'failed'] as const
 
+export const exportKinds = ['transactions', 'statement', 'log'] as const
+
 export const overviewRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'billing',
@@ -90,6 +92,7 @@ export const pricesRoute = createRoute({
 export const exportsRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'billing/exports',
+  validateSearch: ({ kind }: Search) => given({ kind: oneOf(exportKinds, kind) }),
   component: lazyRouteComponent(() => import('./exports-page.tsx'), 'ExportsPage'),
 })
 

@@ -1,11 +1,11 @@
 import type { Transaction } from '@samvad/sdk'
 import { useLanguage, useWords } from '../app/language.tsx'
 import { PageLink } from '../app/page-link.tsx'
+import { purposeOf } from '../app/purpose.ts'
 import { Money } from '../design/money.tsx'
 import { Channel, Status } from '../design/status.tsx'
 import { Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
-import { purposeOf } from './purpose.ts'
 import { words as transactionWords } from './transaction-words.ts'
 import { words } from './words.ts'
 

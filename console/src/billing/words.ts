@@ -87,7 +87,7 @@ const hi: typeof en = {
     insufficient_funds: 'पैसे कम थे',
     expired_card: 'कार्ड की अवधि ख़त्म',
     daily_limit_reached: 'एक दिन की सीमा पूरी',
-    bank_declined: 'बैंक ने अस्वीकार किया',
+    bank_declined: 'बैंक ने मंज़ूर नहीं किया',
     gateway_error: 'भुगतान पूरा नहीं हुआ',
   },
 }

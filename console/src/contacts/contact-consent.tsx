@@ -78,7 +78,7 @@ function History({ id }: { id: string }) {
       <Listed list={list} empty={<p className="px-3 py-4 text-soft">{w.noHistory}</p>}>
         {(rows) => (
           <ul className="divide-y divide-line">
-            {rows.map(({ id: consentId, channel, status, source, scope, text, user_id, created_at }) => (
+            {rows.map(({ id: consentId, channel, status, source, scope, text, import_row, user_id, created_at }) => (
               <li key={consentId} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
                 <Channel channel={channel} isNamed />
                 <Status tone={status === 'granted' ? 'good' : 'warn'}>
@@ -86,7 +86,7 @@ function History({ id }: { id: string }) {
                 </Status>
                 {scope === 'marketing' && <span className="text-small text-soft">{w.ofMarketing}</span>}
                 <span className="min-w-0 grow break-words">
-                  {text !== null && <bdi>{text}</bdi>}{' '}
+                  {import_row ? w.importRow(import_row) : text !== null && <bdi>{text}</bdi>}{' '}
                   <span className="text-soft">
                     {w.sources[source as keyof typeof w.sources] ?? source}
                     {user_id !== null && nameOf(user_id) !== null && ` · ${nameOf(user_id)}`}

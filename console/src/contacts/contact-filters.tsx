@@ -40,7 +40,7 @@ export function ContactFilters({ filter }: { filter: ContactFilter }) {
     />
   )
   return (
-    <search aria-label={common.filters} className="mb-3 flex flex-wrap items-center gap-2">
+    <search aria-label={common.filters} className="mb-3 flex flex-wrap items-end gap-2">
       <Find filter={filter} onFind={(find) => set({ find })} />
       {choice(
         'channel',
@@ -70,7 +70,7 @@ export function ContactFilters({ filter }: { filter: ContactFilter }) {
         range={filter}
         labels={common}
         onChange={set}
-        className="flex-row! items-center gap-1.5! whitespace-nowrap"
+        className="w-36 grow whitespace-nowrap sm:w-auto sm:grow-0 sm:flex-row! sm:items-center sm:gap-1.5!"
       />
       {Object.keys(filter).length > 0 && (
         <Button look="quiet" icon={<X aria-hidden className="size-4" />} onPress={() => go('contacts')}>

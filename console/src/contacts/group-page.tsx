@@ -116,6 +116,7 @@ function GroupActs({ group }: { group: Group }) {
         <NameDialog
           title={w.renameTitle}
           hint={w.groupHint}
+          action={common.save}
           name={name}
           description={description}
           onClose={() => setOpen(null)}

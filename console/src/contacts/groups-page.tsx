@@ -70,6 +70,7 @@ export function GroupsPage() {
           <NameDialog
             title={w.newGroup}
             hint={w.groupHint}
+            action={w.createGroup}
             onClose={() => setMaking(false)}
             onSave={async (fields) => {
               const { id } = await api.groups.create(fields)

@@ -84,6 +84,7 @@ export function ListPage() {
         <NameDialog
           title={w.renameTitle}
           hint={w.listHint}
+          action={common.save}
           name={list.name}
           description={list.description}
           onClose={() => setOpen(null)}

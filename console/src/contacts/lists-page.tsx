@@ -55,6 +55,7 @@ export function ListsPage() {
           <NameDialog
             title={w.newList}
             hint={w.listHint}
+            action={w.createList}
             onClose={() => setMaking(false)}
             onSave={async (fields) => {
               const { id } = await api.lists.create(fields)

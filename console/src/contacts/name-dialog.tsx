@@ -11,6 +11,8 @@ import { words } from './words.ts'
 interface NameDialogProps {
   title: string
   hint: string
+  /** What is done, as a verb and its object. */
+  action: string
   name?: string
   description?: string | null
   onSave: (fields: { name: string; description: string | null }) => PromiseLike<unknown>
@@ -18,7 +20,7 @@ interface NameDialogProps {
 }
 
 /** What a list or a group is called, and what it is for. */
-export function NameDialog({ title, hint, name, description, onSave, onClose }: NameDialogProps) {
+export function NameDialog({ title, hint, action, name, description, onSave, onClose }: NameDialogProps) {
   const w = useWords(placeWords)
   const common = useWords(words)
   const say = useErrorWords()
@@ -48,7 +50,7 @@ export function NameDialog({ title, hint, name, description, onSave, onClose }: 
         <>
           <Button onPress={onClose}>{common.cancel}</Button>
           <Button type="submit" form={form} look="primary" isBusy={isBusy}>
-            {common.save}
+            {action}
           </Button>
         </>
       }

@@ -3,6 +3,7 @@ import { Ban, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useAttempt } from '../app/act.ts'
 import { api } from '../app/api.ts'
+import { useExplanation } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
 import { Listed } from '../app/list.tsx'
 import { Allowed } from '../app/not-here.tsx'
@@ -83,6 +84,7 @@ interface SuppressionsProps {
 
 function Suppressions({ rows, onTakeOff }: SuppressionsProps) {
   const w = useWords(suppressionWords)
+  const explained = useExplanation()
   const common = useWords(words)
   const { nameOf } = useNames()
   return (
@@ -115,7 +117,7 @@ function Suppressions({ rows, onTakeOff }: SuppressionsProps) {
             {common.reasons[row.reason as keyof typeof common.reasons] ?? row.reason}
           </Cell>
           <Cell className="min-w-40">
-            <span className="line-clamp-2 max-w-80 break-words text-soft">{row.detail}</span>
+            <span className="line-clamp-2 max-w-80 break-words text-soft">{explained(row.detail, row.details)}</span>
           </Cell>
           <Cell>
             <bdi className="block max-w-40 truncate">{row.user_id === null ? w.provider : nameOf(row.user_id)}</bdi>

@@ -62,18 +62,20 @@ interface BoxProps {
   className?: string | undefined
 }
 
-/** Chooses one of a list, with shift from the last one on. */
+/** Chooses one of a list, with shift from the last one on. On a phone the area around the box counts too: 44 px. */
 export const SelectBox = ({ id, label, isOn, onToggle, onFocus, className }: BoxProps) => (
-  <input
-    id={id}
-    type="checkbox"
-    aria-label={label}
-    className={classes('size-4 align-middle accent-accent', className)}
-    checked={isOn}
-    onFocus={onFocus}
-    // A change does not tell of shift.
-    onChange={({ nativeEvent }) => onToggle((nativeEvent as unknown as MouseEvent).shiftKey)}
-  />
+  <label className="inline-flex align-middle pointer-coarse:-m-3.5 pointer-coarse:p-3.5">
+    <input
+      id={id}
+      type="checkbox"
+      aria-label={label}
+      className={classes('size-4 accent-accent', className)}
+      checked={isOn}
+      onFocus={onFocus}
+      // A change does not tell of shift.
+      onChange={({ nativeEvent }) => onToggle((nativeEvent as unknown as MouseEvent).shiftKey)}
+    />
+  </label>
 )
 
 interface NotDoneProps {

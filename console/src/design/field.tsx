@@ -61,6 +61,18 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...useFieldAttributes()} {...rest} className={classes(CONTROL, 'touch h-8', className)} />
 }
 
+/** An amount in rupees, with its sign in the field. */
+export function AmountInput({ className, ...rest }: ComponentProps<'input'>) {
+  return (
+    <span className="relative block">
+      <span aria-hidden className="pointer-events-none absolute inset-y-0 start-2.5 flex items-center text-soft">
+        ₹
+      </span>
+      <Input inputMode="decimal" autoComplete="off" {...rest} className={classes('figures ps-6', className)} />
+    </span>
+  )
+}
+
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea {...useFieldAttributes()} {...rest} className={classes(CONTROL, 'min-h-20 py-1.5', className)} />
 }
@@ -81,22 +93,22 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 export function Checkbox({ label, hint, isLabelHidden, className, ...rest }: CheckboxProps) {
   const id = useId()
   return (
-    <div className={classes('flex gap-2', isLabelHidden ? 'items-center' : 'items-start', className)}>
-      <input
-        id={id}
-        type="checkbox"
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        {...rest}
-        className={classes('size-4 shrink-0 accent-accent', !isLabelHidden && 'mt-0.5')}
-      />
-      <div className={isLabelHidden ? 'sr-only' : undefined}>
-        <label htmlFor={id}>{label}</label>
-        {hint && (
-          <p id={`${id}-hint`} className="text-small text-soft">
-            {hint}
-          </p>
-        )}
-      </div>
+    <div className={className}>
+      {/* All of it is pressed: on a phone the box alone would be too small. */}
+      <label className="touch flex items-start gap-2 pointer-coarse:items-center">
+        <input
+          type="checkbox"
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          {...rest}
+          className={classes('size-4 shrink-0 accent-accent', !isLabelHidden && 'mt-0.5 pointer-coarse:mt-0')}
+        />
+        <span className={isLabelHidden ? 'sr-only' : undefined}>{label}</span>
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="ps-6 text-small text-soft pointer-coarse:-mt-2.5">
+          {hint}
+        </p>
+      )}
     </div>
   )
 }

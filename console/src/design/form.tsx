@@ -8,10 +8,10 @@ import { Dialog } from './dialog.tsx'
 import { words } from './words.ts'
 
 /** Why it did not go, beside the button that sent it. */
-export function Wrong({ error }: { error: unknown }) {
+export function Wrong({ error, fields }: { error: unknown; fields?: ReadonlySet<string> }) {
   const wordsOf = useErrorWords()
   if (!error) return null
-  const { title, detail } = wordsOf(error)
+  const { title, detail } = wordsOf(error, fields)
   return (
     <div role="alert" className="flex items-start gap-2 rounded-box bg-bad-tint px-3 py-2 text-bad">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -37,7 +37,7 @@ export function FormPanel({ form, action, more, children }: FormPanelProps) {
   return (
     <form onSubmit={form.onSubmit} className="flex max-w-xl flex-col gap-4">
       {children}
-      <Wrong error={form.error} />
+      <Wrong error={form.error} fields={form.fields} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" isBusy={form.isBusy}>
           {action}
@@ -80,7 +80,7 @@ export function FormDialog({ form, action, isDanger, onClose, children, ...rest 
     >
       <form id={id} onSubmit={form.onSubmit} className="flex flex-col gap-4">
         {children}
-        <Wrong error={form.error} />
+        <Wrong error={form.error} fields={form.fields} />
       </form>
     </Dialog>
   )

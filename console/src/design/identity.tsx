@@ -2,7 +2,7 @@ import { CopyButton } from './copy.tsx'
 
 /** What the API calls it: to be copied. */
 export const Identity = ({ id }: { id: string }) => (
-  <span className="-my-1.5 flex items-center gap-1">
+  <span className="-my-1.5 pointer-coarse:-my-3 flex items-center gap-1">
     <code className="min-w-0 truncate font-mono text-small">{id}</code>
     <CopyButton text={id} />
   </span>

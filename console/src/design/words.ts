@@ -34,7 +34,7 @@ const hi: typeof en = {
   actions: 'विकल्प',
   loading: 'लोड हो रहा है',
   tryAgain: 'फिर कोशिश करें',
-  requestId: 'रिक्वेस्ट आईडी',
+  requestId: 'अनुरोध की आईडी',
   copy: 'कॉपी करें',
   copied: 'कॉपी हो गया',
   more: 'और दिखाएँ',

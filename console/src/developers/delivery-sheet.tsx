@@ -1,6 +1,7 @@
 import type { WebhookAttempt, WebhookDelivery } from '@samvad/sdk'
 import { useAct } from '../app/act.ts'
 import { api } from '../app/api.ts'
+import { useExplanation } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'
 import { Code } from '../design/copy.tsx'
@@ -118,7 +119,8 @@ function DeliveryDetail({ delivery, url }: { delivery: WebhookDelivery; url: str
 
 function Attempt({ attempt, number }: { attempt: WebhookAttempt; number: number }) {
   const w = useWords(words)
-  const { status_code, error, answer, at, duration_ms } = attempt
+  const explained = useExplanation()
+  const { status_code, error, error_details, answer, at, duration_ms } = attempt
   const isGood = status_code !== null && status_code >= 200 && status_code < 300
   return (
     <li className="flex flex-col gap-1">
@@ -130,7 +132,7 @@ function Attempt({ attempt, number }: { attempt: WebhookAttempt; number: number 
           <Time at={at} />
         </span>
       </p>
-      {error && <p className="text-small text-bad wrap-anywhere">{error}</p>}
+      {error && <p className="text-small text-bad wrap-anywhere">{explained(error, error_details)}</p>}
       {answer ? <Code text={answer} /> : status_code !== null && <p className="text-small text-soft">{w.noBody}</p>}
     </li>
   )

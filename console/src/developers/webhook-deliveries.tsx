@@ -1,5 +1,6 @@
 import type { WebhookDelivery } from '@samvad/sdk'
 import { Send } from 'lucide-react'
+import { useExplanation } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
 import { Listed } from '../app/list.tsx'
 import { useGo } from '../app/page-link.tsx'
@@ -50,6 +51,7 @@ export function WebhookDeliveries({ endpointId }: { endpointId: string }) {
 
 function Deliveries({ rows, onShow }: { rows: WebhookDelivery[]; onShow: (id: string) => void }) {
   const w = useWords(words)
+  const explained = useExplanation()
   return (
     <Table
       label={w.log}
@@ -66,6 +68,7 @@ function Deliveries({ rows, onShow }: { rows: WebhookDelivery[]; onShow: (id: st
     >
       {rows.map((row) => {
         const last = row.attempts.at(-1)
+        const why = last?.error ? (explained(last.error, last.error_details) ?? '') : ''
         return (
           <Row key={row.id}>
             <Cell>
@@ -83,8 +86,8 @@ function Deliveries({ rows, onShow }: { rows: WebhookDelivery[]; onShow: (id: st
             <Cell isFigure className="figures">
               {row.attempts.length}
             </Cell>
-            <Cell className="max-w-56 truncate text-small text-soft" title={last?.error ?? ''}>
-              {last?.status_code ?? last?.error ?? ''}
+            <Cell className="max-w-56 truncate text-small text-soft" title={why}>
+              {last?.status_code ?? why}
             </Cell>
             <Cell className="text-end">
               <Button look="quiet" onPress={() => onShow(row.id)} aria-label={`${w.show}: ${row.event_type}`}>

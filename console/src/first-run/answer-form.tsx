@@ -43,7 +43,7 @@ export function AnswerForm({ recipient: { channel, address }, subject }: AnswerF
           {w.answerAction}
         </Button>
       </div>
-      <Wrong error={form.error} />
+      <Wrong error={form.error} fields={form.fields} />
       {hasAnswered && (
         <p role="status" className="flex flex-wrap items-center gap-x-3">
           {w.answered}

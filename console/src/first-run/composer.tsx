@@ -115,7 +115,7 @@ export function Composer({ inSandbox, hasSent, onSent }: ComposerProps) {
           <TextArea {...form.text('text')} required />
         </Field>
       )}
-      <Wrong error={form.error} />
+      <Wrong error={form.error} fields={form.fields} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" look={hasSent ? 'plain' : 'primary'} isBusy={form.isBusy} disabled={isElsewhere}>
           {hasSent ? w.sendAgain : w.send}

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useAct } from '../app/act.ts'
 import { api } from '../app/api.ts'
 import { channelOf } from '../app/channels.ts'
+import { useExplanation } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
 import { useRefresh } from '../app/queries.ts'
 import { Button } from '../design/button.tsx'
@@ -76,11 +77,12 @@ export function DeviceView({ recipient, message, onArrived }: DeviceViewProps) {
 
 function OnItsWay({ message, hasDevice }: { message: Message; hasDevice: boolean }) {
   const w = useWords(words)
+  const explained = useExplanation()
   const { status, error } = message
   if (status === 'failed' || status === 'undelivered')
     return (
       <p role="alert" className="text-bad wrap-anywhere">
-        {w.statuses[status]} {error?.detail}
+        {w.statuses[status]} {error && explained(error.detail, error.details)}
       </p>
     )
   return (

@@ -37,7 +37,7 @@ const hi: typeof en = {
   search: 'खोजें',
   results: 'खोज के नतीजे',
   searchPlaceholder: 'लोग और संदेश खोजें',
-  clear: 'खोज मिटाएँ',
+  clear: 'खोज हटाएँ',
   filters: 'फ़िल्टर',
   moreFilters: 'और फ़िल्टर',
   mine: 'मेरी',

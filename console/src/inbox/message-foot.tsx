@@ -2,6 +2,7 @@ import type { Message } from '@samvad/sdk'
 import { Check, CheckCheck, CircleAlert, CircleHelp, CircleSlash, Clock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useByMinute } from '../app/clock.ts'
+import { useExplanation } from '../app/errors.tsx'
 import { useLanguage, useWords } from '../app/language.tsx'
 import { useTimeZone } from '../app/time-zone.tsx'
 import { classes } from '../design/classes.ts'
@@ -74,13 +75,18 @@ export function MessageFoot({ message }: { message: Message }) {
 function Why({ message, state }: { message: Message; state: 'failed' | 'undelivered' | 'unknown' }) {
   const w = useWords(messageWords)
   const { language } = useLanguage()
+  const explained = useExplanation()
+  const { detail = '', details = [] } = message.error ?? {}
+  // The meaning says the same of an unknown outcome. What was stored without codes is English.
+  const isShown = state !== 'unknown' && detail !== '' && (language === 'en' || details.length > 0)
+  const why = isShown ? explained(detail, details) : null
   return (
     <span>
-      {language === 'en' && state !== 'unknown' && message.error?.detail ? (
+      {why !== null && (
         <>
-          <bdi>{message.error.detail}</bdi>{' '}
+          <bdi>{why}</bdi>{' '}
         </>
-      ) : null}
+      )}
       {w.meaning[state]}
     </span>
   )

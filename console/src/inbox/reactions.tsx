@@ -1,7 +1,7 @@
 import type { Message } from '@samvad/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../app/api.ts'
-import { useErrorWords } from '../app/errors.tsx'
+import { useErrorWords, useExplanation } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
 import { useMay, useSession } from '../app/session.ts'
 import { classes } from '../design/classes.ts'
@@ -34,6 +34,7 @@ export function Reactions({ message }: { message: Message }) {
   const { user } = useSession()
   const react = useReact(message)
   const authorOf = useAuthorOf()
+  const explained = useExplanation()
   if (message.reactions.length === 0) return null
   const emojis = [...new Set(message.reactions.map(({ emoji }) => emoji))]
   return (
@@ -50,7 +51,7 @@ export function Reactions({ message }: { message: Message }) {
               type="button"
               disabled={!may('messages.send')}
               aria-pressed={isOwn}
-              title={failed?.error?.detail ?? by.join(', ')}
+              title={failed?.error ? (explained(failed.error.detail, failed.error.details) ?? '') : by.join(', ')}
               className={classes(
                 'touch-small inline-flex h-6 items-center gap-1 rounded-full border bg-raised px-2 text-small',
                 isOwn ? 'border-accent' : 'border-line',

@@ -1,5 +1,6 @@
 import type { Message } from '@samvad/sdk'
 import { api } from '../app/api.ts'
+import { useExplanation } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
 import { Listed, useList } from '../app/list.tsx'
 import { useRefresh } from '../app/queries.ts'
@@ -16,6 +17,7 @@ import { words } from './words.ts'
 export function Recipients({ message, onClose }: { message: Message; onClose: () => void }) {
   const w = useWords(messageWords)
   const common = useWords(words)
+  const explained = useExplanation()
   useRefresh(['message.*'], [['deliveries', message.id]])
   const list = useList(['deliveries', message.id], (page) => api.messages.deliveries.list(message.id, page))
   return (
@@ -39,7 +41,7 @@ export function Recipients({ message, onClose }: { message: Message; onClose: ()
                     {one.error?.detail && (
                       <>
                         {' · '}
-                        <bdi>{one.error.detail}</bdi>
+                        <bdi>{explained(one.error.detail, one.error.details)}</bdi>
                       </>
                     )}
                   </span>

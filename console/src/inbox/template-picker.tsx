@@ -1,6 +1,7 @@
 import type { Template } from '@samvad/sdk'
 import { useState } from 'react'
-import { useWords } from '../app/language.tsx'
+import { useLanguage, useWords } from '../app/language.tsx'
+import { languageName } from '../app/language-name.ts'
 import { PageLink } from '../app/page-link.tsx'
 import { buttonLook } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
@@ -20,6 +21,7 @@ interface TemplatePickerProps {
 /** The templates that can be sent on the channel. */
 export function TemplatePicker({ channel, onClose, onChoose }: TemplatePickerProps) {
   const w = useWords(templateWords)
+  const { language } = useLanguage()
   const common = useWords(words)
   const [sought, setSought] = useState('')
   const { templates, error, refetch } = useTemplates(channel, true)
@@ -68,7 +70,7 @@ export function TemplatePicker({ channel, onClose, onChoose }: TemplatePickerPro
                 >
                   <span className="flex w-full items-baseline gap-2">
                     <bdi className="min-w-0 truncate font-medium">{one.name}</bdi>
-                    <span className="text-small text-soft">{one.language}</span>
+                    <span className="text-small text-soft">{languageName(one.language, language)}</span>
                   </span>
                   <bdi className="line-clamp-2 text-small break-words text-soft">{one.text ?? one.subject}</bdi>
                 </FoundOption>

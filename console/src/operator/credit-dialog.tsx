@@ -5,7 +5,7 @@ import { api } from '../app/api.ts'
 import { useForm } from '../app/form.ts'
 import { useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'
-import { Field, Input, TextArea } from '../design/field.tsx'
+import { AmountInput, Field, TextArea } from '../design/field.tsx'
 import { FormDialog } from '../design/form.tsx'
 import { Money } from '../design/money.tsx'
 import { amountOf, micros, typedAmount } from '../design/rupees.ts'
@@ -58,7 +58,7 @@ export function CreditDialog({ organization: { id, name, balance }, onClose }: C
       ) : (
         <>
           <Field label={w.amount} error={isWrong ? w.amountWrong : form.wrong('amount')}>
-            <Input {...form.text('amount')} required inputMode="decimal" autoComplete="off" />
+            <AmountInput {...form.text('amount')} required />
           </Field>
           <Field label={w.reason} hint={w.creditReasonHint} error={form.wrong('reason')}>
             <TextArea {...form.text('reason')} required maxLength={500} />

@@ -9,6 +9,7 @@ import { isUnderWay } from '../app/under-way.ts'
 import { Button } from '../design/button.tsx'
 import { Coded } from '../design/coded.tsx'
 import { Section } from '../design/page.tsx'
+import { Quoted } from '../design/quoted.tsx'
 import { Spinner } from '../design/spinner.tsx'
 import { Failed, Skeleton } from '../design/states.tsx'
 import { Time } from '../design/time.tsx'
@@ -69,10 +70,7 @@ function Look({ look }: { look: DoctorLook }) {
       )}
       {status === 'failed' && (
         <p className="text-bad wrap-anywhere">
-          {w.failed}{' '}
-          <code translate="no" className="font-mono text-small">
-            {error}
-          </code>
+          {w.failed} {error !== null && <Quoted text={error} />}
         </p>
       )}
       {last ? <Found last={last} /> : status === 'never' && <p className="text-soft">{w.neverChecked}</p>}
@@ -110,7 +108,7 @@ function Found({ last }: { last: NonNullable<DoctorLook['last']> }) {
         </div>
       ))}
       <details>
-        <summary className="text-soft">{w.rules}</summary>
+        <summary className="text-soft pointer-coarse:py-3">{w.rules}</summary>
         <ul className="mt-2 flex flex-col gap-1">
           {good.map((rule) => (
             <li key={rule.id}>

@@ -8,10 +8,10 @@ const en = {
   updated: 'Changed',
   webhook: 'Webhook URL',
   webhookDetail: 'Enter it in the gateway’s dashboard. Without it, payments are noticed late.',
-  setUp: 'Set up',
-  change: 'Edit',
+  setUp: 'Set up account',
+  change: 'Edit account',
   save: 'Save account',
-  remove: 'Remove',
+  remove: 'Remove account',
   removeTitle: (name: string) => `Remove the ${name} account?`,
   removeDetail:
     'Its keys are deleted, and its open payments can no longer be checked. Turn new payments off instead to keep the account.',
@@ -37,7 +37,7 @@ const en = {
 }
 
 const hi: typeof en = {
-  sandbox: 'सैंडबॉक्स गेटवे चालू है, इसलिए रिचार्ज में परीक्षण राशि ही मिलती है। पहला असली खाता जोड़ते ही यह हमेशा के लिए बंद हो जाएगा।',
+  sandbox: 'सैंडबॉक्स गेटवे चालू है, इसलिए रिचार्ज में टेस्ट राशि ही मिलती है। पहला असली खाता जोड़ते ही यह हमेशा के लिए बंद हो जाएगा।',
   names: { razorpay: 'Razorpay', cashfree: 'Cashfree' },
   notSet: 'सेट नहीं है',
   current: 'नए भुगतान लेता है',
@@ -46,16 +46,16 @@ const hi: typeof en = {
   updated: 'बदला गया',
   webhook: 'वेबहुक URL',
   webhookDetail: 'इसे गेटवे के डैशबोर्ड में डालें। इसके बिना भुगतान का पता देर से चलता है।',
-  setUp: 'सेट करें',
-  change: 'बदलें',
+  setUp: 'खाता सेट करें',
+  change: 'खाता बदलें',
   save: 'खाता सहेजें',
-  remove: 'हटाएँ',
+  remove: 'खाता हटाएँ',
   removeTitle: (name) => `${name} का खाता हटाएँ?`,
   removeDetail:
     'इसकी कुंजियाँ मिटा दी जाएँगी, और इसके खुले भुगतानों का हाल पता नहीं चल सकेगा। खाता रखना हो तो हटाने के बजाय नए भुगतान लेना बंद करें।',
   removed: (name) => `${name} का खाता हटा दिया गया`,
   title: (name) => `${name} का खाता`,
-  firstDetail: 'अब से नए रिचार्ज का भुगतान इसी खाते में आएगा। परीक्षण राशि हमेशा के लिए बंद हो जाएगी।',
+  firstDetail: 'अब से नए रिचार्ज का भुगतान इसी खाते में आएगा। टेस्ट राशि हमेशा के लिए बंद हो जाएगी।',
   changeDetail: 'सहेजने पर खाते की सारी सेटिंग बदल जाती है। कोई सीक्रेट वही रखना हो तो उसे ख़ाली छोड़ें।',
   fields: {
     key_id: 'की आईडी',

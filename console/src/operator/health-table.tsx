@@ -48,7 +48,7 @@ export function ItemTable<Item>({ label, items, keyOf, columns }: ItemTableProps
 
 /** A name that programs use. */
 export const nameOf = (name: string | number) => (
-  <code translate="no" className="font-mono text-small">
+  <code translate="no" className="font-mono text-small whitespace-nowrap">
     {name}
   </code>
 )

@@ -116,7 +116,7 @@ function Jobs({ facts: { jobs = [] } }: { facts: PartialFacts }) {
   if (jobs.length === 0) return null
   return (
     <details className="mt-2">
-      <summary className="text-soft">{w.allJobs}</summary>
+      <summary className="text-soft pointer-coarse:py-3">{w.allJobs}</summary>
       <ItemTable
         label={w.allJobs}
         items={jobs}

@@ -96,7 +96,7 @@ const hi: typeof en = {
     program: 'प्रोग्राम',
     database: 'डेटाबेस',
     fence: 'बाहर भेजने पर रोक',
-    queues: 'कतारें',
+    queues: 'क़तारें',
     jobs: 'जॉब',
     payments: 'भुगतान',
     channels: 'चैनल',

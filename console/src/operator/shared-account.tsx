@@ -5,6 +5,7 @@ import { AccountForm } from '../app/account-form.tsx'
 import { useAct } from '../app/act.ts'
 import { useChannelNames } from '../app/channel-names.ts'
 import type { ChannelName } from '../app/channels.ts'
+import { type TestResult, useTestText } from '../app/connection-test.ts'
 import { useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'
 import { Code } from '../design/copy.tsx'
@@ -24,7 +25,7 @@ interface SharedAccountProps {
   hasSecrets: readonly string[]
   /** What has to be entered at the provider. */
   there: readonly (readonly [name: string, value: string | null])[]
-  onTest: () => PromiseLike<{ succeeded: boolean; detail: string }>
+  onTest: () => PromiseLike<TestResult>
   onSet: (body: Record<string, unknown>) => PromiseLike<unknown>
   onRemove: () => PromiseLike<unknown>
 }
@@ -35,13 +36,15 @@ export function SharedAccount(props: SharedAccountProps) {
   const w = useWords(words)
   const channelName = useChannelNames()
   const act = useAct()
+  const { summaryOf } = useTestText()
   const client = useQueryClient()
   const [isOpen, setOpen] = useState<'form' | 'remove' | null>(null)
   const close = () => setOpen(null)
   const test = () =>
     act(async () => {
-      const { succeeded, detail } = await onTest()
-      tell(succeeded ? w.testPassed : w.testFailed, { detail, isBad: !succeeded })
+      const result = await onTest()
+      const { succeeded } = result
+      tell(succeeded ? w.testPassed : w.testFailed, { detail: summaryOf(result), isBad: !succeeded })
     })
   const shown = there.filter(([, value]) => value !== null) as [string, string][]
   return (

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useAct, useAskAnew } from '../app/act.ts'
 import { api } from '../app/api.ts'
 import { useForm } from '../app/form.ts'
-import { useWords } from '../app/language.tsx'
+import { useLanguage, useWords } from '../app/language.tsx'
+import { languageName } from '../app/language-name.ts'
 import { Listed, useList } from '../app/list.tsx'
 import { PageLink } from '../app/page-link.tsx'
 import { Button } from '../design/button.tsx'
@@ -78,6 +79,7 @@ interface SubmittedProps {
 
 function Submitted({ template, onApprove, onReject }: SubmittedProps) {
   const w = useWords(words)
+  const { language } = useLanguage()
   const { subject, text, html, header, registered_id } = template
   return (
     <li className="flex flex-col gap-2 px-4 py-3">
@@ -85,7 +87,8 @@ function Submitted({ template, onApprove, onReject }: SubmittedProps) {
         <Channel channel={template.channel} />
         <h3 className="min-w-0 font-medium wrap-anywhere">{template.name}</h3>
         <span className="text-soft">
-          {template.language} · {w.categories[template.category] ?? template.category} · {w.version(template.version)}
+          {languageName(template.language, language)} · {w.categories[template.category] ?? template.category} ·{' '}
+          {w.version(template.version)}
         </span>
         <PageLink
           page={`operator/organizations/${template.organization_id}`}
@@ -108,7 +111,7 @@ function Submitted({ template, onApprove, onReject }: SubmittedProps) {
       </div>
       {html && (
         <details>
-          <summary className="text-soft">{w.html}</summary>
+          <summary className="text-soft pointer-coarse:py-3">{w.html}</summary>
           <pre className="max-w-3xl overflow-x-auto py-2 font-mono text-small whitespace-pre-wrap">{html}</pre>
         </details>
       )}

@@ -3,7 +3,7 @@ import { type PriceKind, priceKindDescriptions } from '#channels/table.ts'
 import { useKindNames } from '../app/channel-names.ts'
 import { useWords } from '../app/language.tsx'
 import { Button, IconButton } from '../design/button.tsx'
-import { Field, Input, Select } from '../design/field.tsx'
+import { AmountInput, Field, Input, Select } from '../design/field.tsx'
 import { Channel } from '../design/status.tsx'
 import { words } from './price-words.ts'
 import type { TypedPrices, TypedTier } from './typed-prices.ts'
@@ -43,8 +43,7 @@ export function TierFields({ kind, prices: { mode, tiers }, onChange }: TierFiel
               />
             </Field>
             <Field label={w.tierPrice(name, place + 1)} isLabelHidden className="w-28">
-              <Input
-                inputMode="decimal"
+              <AmountInput
                 value={tier.price}
                 placeholder={w.price}
                 required

@@ -13,6 +13,7 @@ import { Time } from '../design/time.tsx'
 import { OperatorPage } from './operator-page.tsx'
 import { type WaitingSearch, waitingKinds, waitingRoute } from './routes.tsx'
 import { WaitingSheet } from './waiting-sheet.tsx'
+import { Why } from './waiting-why.tsx'
 import { words } from './waiting-words.ts'
 
 const PAGE = 'operator/waiting'
@@ -107,7 +108,7 @@ function Waiting({ row, filter }: { row: Quarantined; filter: WaitingSearch }) {
       </p>
       <p className="text-small text-soft wrap-anywhere">
         {organization_name && <span dir="auto">{organization_name} · </span>}
-        {error ?? w.nobodys}
+        <Why error={error} />
       </p>
     </li>
   )

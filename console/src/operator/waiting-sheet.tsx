@@ -14,6 +14,7 @@ import { Channel } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
 import { tell } from '../design/toast.tsx'
 import { AssignItem, DiscardItem } from './waiting-dialogs.tsx'
+import { Why } from './waiting-why.tsx'
 import { words } from './waiting-words.ts'
 
 /** As much as the API shows of it. */
@@ -79,7 +80,7 @@ function Whole({ item }: { item: QuarantinedWhole }) {
     <div className="flex flex-col gap-5">
       <Facts
         facts={[
-          { name: w.why, value: item.error ?? w.nobodys },
+          { name: w.why, value: <Why error={item.error} /> },
           { name: w.from, value: <span dir="auto">{item.from ?? w.unknownSender}</span> },
           item.to === null ? null : { name: w.to, value: item.to },
           item.subject === null ? null : { name: w.subject, value: <span dir="auto">{item.subject}</span> },

@@ -9,7 +9,7 @@ const en = {
   waiting: 'Waiting list',
   health: 'Health',
   audit: 'Audit log',
-  save: 'Save',
+  save: 'Save networks',
   saved: 'Saved',
 }
 
@@ -24,7 +24,7 @@ const hi: typeof en = {
   waiting: 'प्रतीक्षा सूची',
   health: 'हालत',
   audit: 'ऑडिट लॉग',
-  save: 'सहेजें',
+  save: 'नेटवर्क सहेजें',
   saved: 'सहेजा गया',
 }
 

@@ -1,19 +1,15 @@
 import { Check, Minus, X } from 'lucide-react'
 import { useState } from 'react'
+import { type TestResult, useTestText } from '../app/connection-test.ts'
 import { useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'
 import { Wrong } from '../design/form.tsx'
 import { words } from './channels-words.ts'
 
-export interface TestResult {
-  succeeded: boolean
-  detail: string
-  steps?: { step: string; succeeded: boolean | null; detail: string }[] | undefined
-}
-
 /** Whether the account can be used, step by step where there are steps. */
 export function AccountTest({ test }: { test: () => PromiseLike<TestResult> }) {
   const w = useWords(words)
+  const { stepOf, textOf } = useTestText()
   const [result, setResult] = useState<TestResult | null>(null)
   const [error, setError] = useState<unknown>(null)
   const run = async () => {
@@ -33,12 +29,12 @@ export function AccountTest({ test }: { test: () => PromiseLike<TestResult> }) {
       <div role="status" className="w-full">
         {steps && (
           <ul className="divide-y divide-line rounded-box border border-line bg-surface">
-            {steps.map(({ step, succeeded, detail }) => (
+            {steps.map(({ step, succeeded, detail, details }) => (
               <li key={step} className="flex items-start gap-2 px-3 py-2">
                 <Verdict succeeded={succeeded} />
                 <span className="min-w-0 wrap-anywhere">
-                  {step && <span className="font-medium">{step} </span>}
-                  <span className={succeeded === false ? 'text-bad' : 'text-soft'}>{detail}</span>
+                  {step && <span className="font-medium">{stepOf(step)}: </span>}
+                  <span className={succeeded === false ? 'text-bad' : 'text-soft'}>{textOf({ detail, details })}</span>
                 </span>
               </li>
             ))}

@@ -1,6 +1,7 @@
 // Who carries a channel, and how well it goes.
 
 import type { ChannelHealth } from '@samvad/sdk'
+import { useExplanation } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
 import { Status } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
@@ -28,10 +29,11 @@ export function Health({ health }: { health: ChannelHealth }) {
 /** What is wrong, where something is. */
 export function HealthDetail({ health }: { health: ChannelHealth }) {
   const w = useWords(words)
+  const explained = useExplanation()
   if (health.status === 'good') return null
   return (
     <div className="mb-4 rounded-box bg-bad-tint px-3 py-2 text-bad wrap-anywhere">
-      {health.error && <p>{health.error.detail}</p>}
+      {health.error && <p>{explained(health.error.detail, health.error.details)}</p>}
       {health.waiting_since !== null && (
         <p>
           {w.waitingSince} <Time at={health.waiting_since} isExact />

@@ -121,7 +121,7 @@ function Domain({ domain }: { domain: SenderDomain }) {
 
 function UseForm({ domain: { id, sender, receives } }: { domain: SenderDomain }) {
   const w = useWords(words)
-  const { save, saved } = useWords(settingsWords)
+  const { saveSettings, saved } = useWords(settingsWords)
   const askAnew = useAskAnew()
   const form = useForm({ sender: sender ?? '', receives: receives.join(', ') }, async (values) => {
     const names = values.receives
@@ -133,7 +133,7 @@ function UseForm({ domain: { id, sender, receives } }: { domain: SenderDomain })
     tell(saved)
   })
   return (
-    <FormPanel form={form} action={save}>
+    <FormPanel form={form} action={saveSettings}>
       <Field label={w.sender} hint={w.senderHint} error={form.wrong('sender')}>
         <Input {...form.text('sender')} maxLength={320} placeholder="Asha Textiles <hello@asha.example>" />
       </Field>

@@ -15,7 +15,7 @@ const NIGHT = { from: '22:00', to: '08:00' }
 /** In which language, on which clock, and when not. */
 export function NotificationTimes({ preferences }: { preferences: NotificationPreferences }) {
   const w = useWords(words)
-  const { save, saved } = useWords(settingsWords)
+  const { saveSettings, saved } = useWords(settingsWords)
   const askAnew = useAskAnew()
   const { language, time_zone, quiet_hours } = preferences
   const initial = { language: String(language), time_zone, isQuiet: quiet_hours !== null, ...(quiet_hours ?? NIGHT) }
@@ -27,7 +27,7 @@ export function NotificationTimes({ preferences }: { preferences: NotificationPr
   // An old name of a zone is kept as it is.
   const offered = zones.includes(time_zone) ? zones : [time_zone, ...zones]
   return (
-    <FormPanel form={form} action={save}>
+    <FormPanel form={form} action={saveSettings}>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={w.language}>
           <Select {...form.text('language')}>

@@ -109,7 +109,7 @@ function Choices({ preferences }: { preferences: NotificationPreferences }) {
               {ways.map((way) => {
                 const choices = preferences.types[type] as Partial<Record<Way, boolean>>
                 return (
-                  <Cell key={way} className="px-1! text-center">
+                  <Cell key={way} className="px-0! text-center sm:px-1!">
                     {choices[way] !== undefined && (
                       <Choice
                         label={`${w.types[type] ?? type}: ${w.ways[way]}`}
@@ -140,15 +140,17 @@ function Choice({
 }) {
   const [pressed, setPressed] = useState<boolean | null>(null)
   return (
-    <input
-      type="checkbox"
-      aria-label={label}
-      checked={pressed ?? isChosen}
-      onChange={({ target }) => {
-        setPressed(target.checked)
-        void onChoose(target.checked).finally(() => setPressed(null))
-      }}
-      className="size-4 accent-accent"
-    />
+    <label className="touch-small -my-1.5 flex items-center justify-center">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={pressed ?? isChosen}
+        onChange={({ target }) => {
+          setPressed(target.checked)
+          void onChoose(target.checked).finally(() => setPressed(null))
+        }}
+        className="size-4 accent-accent"
+      />
+    </label>
   )
 }

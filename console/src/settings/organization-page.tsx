@@ -69,7 +69,7 @@ function NameForm({ name }: { name: string }) {
     tell(w.saved)
   })
   return (
-    <FormPanel form={form} action={w.save}>
+    <FormPanel form={form} action={w.saveName}>
       <Field label={w.name} hint={w.organizationHint} error={form.wrong('name')}>
         <Input {...form.text('name')} required maxLength={200} autoComplete="organization" />
       </Field>

@@ -48,7 +48,7 @@ function NameForm() {
   })
   return (
     <>
-      <FormPanel form={form} action={w.save}>
+      <FormPanel form={form} action={w.saveName}>
         <Field label={w.yourName} hint={w.yourNameHint} error={form.wrong('display_name')}>
           <Input {...form.text('name')} required maxLength={200} autoComplete="name" />
         </Field>

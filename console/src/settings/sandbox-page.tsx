@@ -61,7 +61,7 @@ function Channels() {
 
 function Behaviour({ settings: { channel, receipts, fail_next } }: { settings: SandboxSettings }) {
   const w = useWords(words)
-  const { save, saved } = useWords(settingsWords)
+  const { saveSettings, saved } = useWords(settingsWords)
   const askAnew = useAskAnew()
   const kind = fail_next === null ? 'taken' : ['rejected', 'timeout'].includes(fail_next) ? fail_next : 'code'
   const initial = { receipts: String(receipts), next: kind, code: kind === 'code' ? (fail_next ?? '') : '' }
@@ -72,7 +72,7 @@ function Behaviour({ settings: { channel, receipts, fail_next } }: { settings: S
     tell(saved)
   })
   return (
-    <FormPanel form={form} action={save}>
+    <FormPanel form={form} action={saveSettings}>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label={w.receipts}

@@ -1,7 +1,9 @@
 import type { Template } from '@samvad/sdk'
 import { type ReactNode, useState } from 'react'
 import { channelOf } from '../app/channels.ts'
-import { useWords } from '../app/language.tsx'
+import { useExplanation } from '../app/errors.tsx'
+import { useLanguage, useWords } from '../app/language.tsx'
+import { languageName } from '../app/language-name.ts'
 import { Allowed, NotHere } from '../app/not-here.tsx'
 import { isNotFound } from '../app/queries.ts'
 import { CopyButton } from '../design/copy.tsx'
@@ -64,12 +66,14 @@ const contentOf = ({ channel, subject, text, html }: Template) => ({
 
 function Details({ template }: { template: Template }) {
   const w = useWords(words)
-  const { status, reason, version, approved_version, category, registered_id, header } = template
+  const { language } = useLanguage()
+  const explained = useExplanation()
+  const { status, reason, reason_details, version, approved_version, category, registered_id, header } = template
   return (
     <Section title={w.details}>
       {reason !== null && (
         <p role="status" className="mb-4 rounded-box bg-bad-tint px-3 py-2 break-words text-bad">
-          <span className="font-medium">{w.reason}:</span> <bdi>{reason}</bdi>
+          <span className="font-medium">{w.reason}:</span> <bdi>{explained(reason, reason_details)}</bdi>
         </p>
       )}
       <dl className="grid grid-cols-[8rem_1fr] gap-x-4 gap-y-2.5">
@@ -86,7 +90,7 @@ function Details({ template }: { template: Template }) {
           <Channel channel={template.channel} isNamed />
         </Detail>
         <Detail label={w.category}>{w.categories[category as keyof typeof w.categories] ?? category}</Detail>
-        <Detail label={w.language}>{template.language}</Detail>
+        <Detail label={w.language}>{`${languageName(template.language, language)} (${template.language})`}</Detail>
         {channelOf(template.channel)?.isRegistered && <Detail label={w.dlt}>{registered_id ?? '–'}</Detail>}
         {channelOf(template.channel)?.isRegistered && <Detail label={w.header}>{header ?? '–'}</Detail>}
         <Detail label={w.changed}>

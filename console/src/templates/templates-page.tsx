@@ -1,5 +1,6 @@
 import { LayoutTemplate, Plus } from 'lucide-react'
-import { useWords } from '../app/language.tsx'
+import { useLanguage, useWords } from '../app/language.tsx'
+import { languageName } from '../app/language-name.ts'
 import { Listed } from '../app/list.tsx'
 import { Allowed } from '../app/not-here.tsx'
 import { PageLink, useGo } from '../app/page-link.tsx'
@@ -19,6 +20,7 @@ import { words } from './words.ts'
 
 export function TemplatesPage() {
   const w = useWords(words)
+  const { language } = useLanguage()
   const may = useMay()
   const go = useGo()
   const filter = templatesRoute.useSearch()
@@ -79,7 +81,7 @@ export function TemplatesPage() {
                       <TemplateStatus status={row.status} />
                     </Cell>
                     <Cell>{w.categories[row.category as keyof typeof w.categories] ?? row.category}</Cell>
-                    <Cell>{row.language}</Cell>
+                    <Cell>{languageName(row.language, language)}</Cell>
                     <Cell isFigure className="figures">
                       {row.version}
                     </Cell>

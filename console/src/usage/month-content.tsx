@@ -1,5 +1,7 @@
 import type { MonthlySummary } from '@samvad/sdk'
 import { Lightbulb } from 'lucide-react'
+import type { Params } from '#kit/messages/texts.ts'
+import { tipText } from '#reporting/summaries/messages.ts'
 import { useKindNames } from '../app/channel-names.ts'
 import { shownDay } from '../app/india.ts'
 import { useLanguage, useWords } from '../app/language.tsx'
@@ -44,17 +46,18 @@ export function MonthContent({ of: summary }: { of: MonthlySummary }) {
 
 function Tips({ of: { tips } }: { of: MonthlySummary }) {
   const m = useWords(words).months
+  const { language } = useLanguage()
   return (
     <Section title={m.tips}>
       {tips.length === 0 ? (
         <p className="text-soft">{m.noTips}</p>
       ) : (
         <ul className="flex flex-col gap-3">
-          {tips.map(({ code, kind, amount, text }) => (
+          {tips.map(({ code, kind, amount, text, params }) => (
             <li key={`${code} ${kind}`} className="flex gap-2.5">
               <Lightbulb aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
               <p className="max-w-prose">
-                {m.tip(code, text)}{' '}
+                {(params && tipText(language, { code, kind, params: params as Params })) ?? m.tip(code, text)}{' '}
                 <strong className="whitespace-nowrap">
                   {m.saves} {rupees(amount)}
                 </strong>

@@ -50,7 +50,7 @@ export function UsagePage() {
     <UsageTabs
       actions={
         may('usage.view') && (
-          <PageLink page="billing/exports" className={buttonLook()}>
+          <PageLink page="billing/exports" search={{ kind: 'log' }} className={buttonLook()}>
             {w.log}
           </PageLink>
         )

@@ -55,13 +55,13 @@ function signed(percent: number): string {
   return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)}`
 }
 
-/** The API has these tips in English only. */
+/** For summaries from before the values of the tips were stored: those have English texts only. */
 const hindiTips: Record<string, string> = {
   reply_in_session: 'संपर्क का संदेश आने के 24 घंटे के अंदर जवाब दें। सेशन संदेश, टेम्पलेट संदेश से सस्ता पड़ता है।',
   next_tier: 'थोड़े और संदेश भेजने पर अगले स्लैब की सस्ती क़ीमत मिल जाती।',
   addresses_that_bounce: 'जिन पतों पर संदेश नहीं पहुँचे, उन्हें सुधारें या हटा दें।',
   sms_encoding: 'लंबे SMS में GSM के बाहर का एक भी अक्षर हो, तो सेगमेंट बढ़ जाते हैं। SMS उस अक्षर के बिना लिखें।',
-  auto_recharge_headroom: 'बैलेंस कभी इतना कम नहीं हुआ। ऑटो-रिचार्ज की सीमा घटा दें, तो वॉलेट में कम पैसे पड़े रहेंगे।',
+  auto_recharge_headroom: 'पूरे महीने बैलेंस ऑटो-रिचार्ज की सीमा से काफ़ी ऊपर रहा। सीमा घटा दें, तो वॉलेट में कम पैसे पड़े रहेंगे।',
 }
 
 const hi: typeof en = {

@@ -8,15 +8,18 @@ import type { AttachmentId, MessageId } from './shared.ts'
 
 export interface Attachment {
   id: AttachmentId
-  /** A name without a path. */
+  /** File name without a path. */
   filename: string
-  /** By what is in the file. */
+  /** Media type, detected from the content. */
   content_type: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
-  /** The message that it went with; null until one names it. */
+  /** The message that the file belongs to. Null until a message uses it. */
   message_id: MessageId | null
-  /** A link that serves the file to whoever has it, for a day at least; ask again for a new one. */
+  /**
+   * Link that serves the file to anyone who has it. Valid for at least 24 hours; retrieve the attachment for a new
+   * link.
+   */
   url: string
 }
 
@@ -29,9 +32,9 @@ export class AttachmentsFileApi {
   }
 
   /**
-   * Read the file of an attachment as `application/octet-stream`.
+   * Download the file of an attachment as `application/octet-stream`.
    *
-   * As the link of the attachment serves it, for who may see its message.
+   * Returns the same content as the attachment's `url`, but authenticated with a token. Requires access to its message.
    *
    * Permission: `messages.view`.
    *
@@ -43,7 +46,7 @@ export class AttachmentsFileApi {
 }
 
 export interface UploadAttachmentForm {
-  /** The file, with its filename. */
+  /** The file, with its file name. */
   file: Blob
 }
 
@@ -60,8 +63,8 @@ export class AttachmentsApi {
   /**
    * Upload a file.
    *
-   * As `multipart/form-data`, in the field `file`. A message then names it in `attachments`, within a day; it goes with
-   * one message. Its type is told by what is in it.
+   * Send the file as `multipart/form-data` in the field `file`. The content type is detected from the content. Pass the
+   * ID in `attachments` of a message within 24 hours. An attachment can be used in one message only.
    *
    * Permission: `messages.send`.
    *
@@ -74,7 +77,7 @@ export class AttachmentsApi {
   /**
    * Retrieve an attachment.
    *
-   * With a new link to its file.
+   * Returns the attachment with a fresh `url`.
    *
    * Permission: `messages.view`.
    *

@@ -117,25 +117,26 @@ export type AuditActor = 'user' | 'system' | 'command_line' | (string & {})
 
 export interface AuditEntry {
   id: AuditEntryId
-  /** Its place in the chain, from 1 without a gap. */
+  /** Position in the log, starting at 1, without gaps. */
   sequence: number
   actor: AuditActor
   user_id: UserId | null
   token_id: TokenId | null
   action: AuditAction
-  /** The id of what it was done to. */
+  /** ID of the object that the action changed. */
   object: string | null
+  /** Details of the action; the fields depend on `action`. */
   details: Record<string, unknown>
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** SHA-256 over the entry and the hash of the one before it. */
+  /** SHA-256 hash, in hexadecimal, of the entry and the hash of the previous entry. */
   hash: string
 }
 
 export type AuditEntryId = string
 
 export interface AuditEntryPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: AuditEntry[]
 }
@@ -157,10 +158,11 @@ export class AuditLogApi {
   }
 
   /**
-   * List the organization's audit log.
+   * List audit log entries.
    *
-   * Who did what to money, prices, team, tokens and settings, newest first. Append-only: every entry carries a hash
-   * over itself and the one before it, which `samvad doctor` checks.
+   * Who changed money, prices, team, access tokens and settings of the organization, newest first. The log is
+   * append-only: the hash of every entry covers the entry and the hash before it, and `samvad doctor` verifies the
+   * chain.
    *
    * Permission: `audit.view`.
    *

@@ -9,53 +9,65 @@ export interface AutoRecharge {
   enabled: boolean
   status: AutoRechargeStatus
   currency: string
-  /** Rupees, two to six decimals. */
+  /** The wallet is recharged when the balance falls below this amount, in rupees. */
   threshold: string | null
-  /** Rupees, two to six decimals. */
+  /** Amount of each automatic recharge, in rupees. */
   amount: string | null
-  /** Rupees, two to six decimals. */
+  /** Limit of automatic recharges per calendar month in India, in rupees. */
   monthly_limit: string | null
-  /** Rupees, two to six decimals. */
+  /** Maximum per automatic payment, including tax, in rupees. */
   mandate_max_amount: string | null
-  /** Rupees, two to six decimals. */
+  /** Automatic recharges of the current calendar month in India, in rupees. */
   charged_this_month: string
   mandate: {
     id: MandateId
     status: MandateStatus
     payment_method: PaymentMethod | null
-    /** Rupees, two to six decimals. */
+    /** Maximum per debit, including tax, in rupees. Null if the mandate has no maximum. */
     max_amount: string | null
-    /** Unix seconds. */
+    /** When the mandate expires, in Unix seconds. Null if it does not expire or the expiry is not known yet. */
     expires_at: number | null
   } | null
-  /** Where paying a first recharge also allows the automatic ones. */
+  /**
+   * Checkout page of the first recharge; paying it also authorizes automatic recharges. Null if no authorization is
+   * required.
+   */
   authorization_url: string | null
   open_recharge_id: RechargeId | null
-  /** Where the open recharge is to be paid by hand. */
+  /** Checkout page of the open recharge, to pay it manually. Null if no manual payment is required. */
   payment_url: string | null
-  /** Unix seconds. */
+  /** When the debit in progress is due, in Unix seconds. Null if no debit is in progress. */
   debit_at: number | null
-  /** Unix seconds. */
+  /** When the failed payment is retried, in Unix seconds. Null if no retry is scheduled. */
   next_attempt_at: number | null
-  /** Of the present grace. */
+  /** Failed payment attempts in the current grace period. */
   failed_attempts: number
-  /** Unix seconds. */
+  /** End of the grace period, in Unix seconds. Null outside a grace period. */
   grace_until: number | null
-  /** Unix seconds. */
+  /** Until when a limit prevents automatic recharges, in Unix seconds. Null if no limit applies. */
   limited_until: number | null
-  /** Unix seconds. */
+  /** When the settings were last changed, in Unix seconds. Null if never set. */
   updated_at: number | null
 }
 
 export interface AutoRechargeChange {
   enabled?: boolean | undefined
-  /** Rupees as a decimal string with at most two decimals. */
+  /**
+   * The wallet is recharged when the balance falls below this amount. Amount in rupees, as a decimal string with at
+   * most two decimal places.
+   */
   threshold?: string | undefined
-  /** Rupees as a decimal string with at most two decimals. */
+  /** Amount of each automatic recharge. Amount in rupees, as a decimal string with at most two decimal places. */
   amount?: string | undefined
-  /** Rupees as a decimal string with at most two decimals. */
+  /**
+   * Limit of automatic recharges per calendar month in India. Null: ten times `amount`. Amount in rupees, as a decimal
+   * string with at most two decimal places.
+   */
   monthly_limit?: string | null | undefined
-  /** Rupees as a decimal string with at most two decimals. */
+  /**
+   * Maximum per automatic payment, including tax. Null: ₹15,000. Amount in rupees, as a decimal string with at most two
+   * decimal places.
+   */
   mandate_max_amount?: string | null | undefined
 }
 
@@ -82,10 +94,10 @@ export class BillingAutoRechargeMandateApi {
   }
 
   /**
-   * Cancel the mandate of auto-recharge.
+   * Cancel the auto-recharge mandate.
    *
-   * Nothing more is debited with it; a debit that the gateway was asked for already may still come. Auto-recharge stays
-   * on and asks with payment links, until a new mandate is given.
+   * No further debits are started with the mandate, but a debit that was already requested from the gateway can still
+   * go through. Auto-recharge stays on and requests payments by payment link until a new mandate is authorized.
    *
    * Permission: `billing.manage`.
    *
@@ -107,12 +119,13 @@ export class BillingAutoRechargeApi {
   }
 
   /**
-   * Retrieve auto-recharge.
+   * Retrieve auto-recharge settings.
    *
-   * `status` says what it does: `off`; `authorization_required`: a mandate is missing, pay at `authorization_url`;
-   * `active`: waits for the balance to fall below the threshold; `charging`: a debit is under way, due at `debit_at`;
-   * `payment_link`: no mandate covers the recharge, pay at `payment_url`; `retrying`: a payment failed, the next is
-   * made at `next_attempt_at`; `limited`: a limit holds until `limited_until`.
+   * The settings and the current `status`: `off`; `authorization_required` (a mandate is missing, pay at
+   * `authorization_url`); `active` (recharges when the balance falls below `threshold`); `charging` (a debit is in
+   * progress, due at `debit_at`); `payment_link` (no mandate covers the recharge, pay at `payment_url`); `retrying` (a
+   * payment failed and will be retried at `next_attempt_at`); `limited` (a limit prevents recharges until
+   * `limited_until`).
    *
    * Permission: `balance.view`.
    *
@@ -123,13 +136,13 @@ export class BillingAutoRechargeApi {
   }
 
   /**
-   * Update auto-recharge.
+   * Update auto-recharge settings.
    *
-   * When a deduction leaves the balance below `threshold`, the wallet is recharged by `amount`, as often as
-   * `monthly_limit` (by default ten amounts, per calendar month of Asia/Kolkata) allows. Without a mandate, switching
-   * it on opens a first recharge of `amount`: paying it at `authorization_url` credits the wallet and allows automatic
-   * debits of up to `mandate_max_amount` each, with tax. What no mandate covers is asked for with a payment link
-   * instead.
+   * Only the fields in the request change. When a deduction leaves the balance below `threshold`, the wallet is
+   * recharged by `amount`, up to `monthly_limit` per calendar month in India (default: ten times `amount`). If there is
+   * no mandate, turning auto-recharge on creates a first recharge of `amount`. Paying it at `authorization_url` credits
+   * the wallet and authorizes automatic debits of up to `mandate_max_amount` each, including tax (default: ₹15,000). A
+   * recharge that no mandate covers is requested by payment link instead.
    *
    * Permission: `billing.manage`.
    *

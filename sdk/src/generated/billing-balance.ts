@@ -7,35 +7,37 @@ import type { AutoRechargeStatus } from './billing-auto-recharge.ts'
 
 export interface Balance {
   currency: string
-  /** Rupees, two to six decimals. */
+  /** Credit in the wallet, in rupees. */
   balance: string
-  /** Rupees, two to six decimals. */
+  /** Credit that can be spent: `balance` less `reserved`, in rupees. */
   available_credits: string
-  /** Rupees, two to six decimals. */
+  /** Credit reserved for messages that are still being sent, in rupees. Currently always zero. */
   reserved: string
+  /** Recharges whose payment is in progress. */
   pending_transactions: {
     count: number
-    /** Rupees, two to six decimals. */
+    /** Credit that these recharges will add, in rupees. */
     amount: string
   }
   low_balance_warning: LowBalanceLevel | null
+  /** Whether sending has stopped because the balance does not cover any further message. */
   sending_paused: boolean
   /**
-   * Whole days that the balance lasts at the spending of the last 7 times 24 hours, at most 3650; null when nothing was
-   * spent.
+   * Whole days that the balance will last at the spending rate of the last 7 × 24 hours, at most 3650. Null if nothing
+   * was spent in that time.
    */
   days_left: number | null
-  /** Unix seconds. */
+  /** End of the grace period after a failed automatic payment, in Unix seconds. Null outside a grace period. */
   grace_until: number | null
   auto_recharge: {
     enabled: boolean
-    /** Rupees, two to six decimals. */
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
     threshold: string | null
-    /** Rupees, two to six decimals. */
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
     amount: string | null
     status: AutoRechargeStatus
   }
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   updated_at: number
 }
 
@@ -50,10 +52,11 @@ export class BillingBalanceApi {
   }
 
   /**
-   * Check the wallet balance.
+   * Retrieve the wallet balance.
    *
-   * `low_balance_warning` is the level that the balance has reached, in percent of what it was right after money last
-   * came in. At 0 sending is paused: the balance covers no message that the organization could send next.
+   * `low_balance_warning` is the warning level that the balance has reached, in percent of the balance after the last
+   * credit to the wallet; null above 20 percent. At `0`, sending is paused because the balance does not cover any
+   * message that the organization could send next.
    *
    * Permission: `balance.view`.
    *

@@ -7,16 +7,16 @@ import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { Channel, GroupId, ListId, PeriodEnd, Time, UserId } from './shared.ts'
 
-/** Of contacts alone, as their list is narrowed. */
+/** Only for the kind `contacts`: the same filters as for the list of contacts. */
 export interface ContactExportFilter {
   owner_id?: UserId | undefined
   group_id?: GroupId | undefined
   list_id?: ListId | undefined
-  /** Those with an address on it; in the app a phone number is one. */
+  /** Only contacts with an address on this channel. For the messaging app, a phone number counts. */
   channel?: Channel | undefined
-  /** Whether an address is suppressed on `channel`, where that is given, else on any. */
+  /** Whether an address is on the suppression list, on `channel` if given, otherwise on any channel. */
   suppressed?: boolean | undefined
-  /** Whether they unsubscribed on `channel`, where that is given, else on any. */
+  /** Whether the contact has unsubscribed, on `channel` if given, otherwise on any channel. */
   unsubscribed?: boolean | undefined
 }
 
@@ -25,33 +25,33 @@ export interface Export {
   kind: ExportKind
   format: ExportFormat
   status: ExportStatus
-  /** Percent. */
+  /** Progress in percent. */
   progress: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   from: number
-  /** Unix seconds; not part of the period. */
+  /** End of the period (exclusive), in Unix seconds. */
   to: number
-  /** Who asked for it. */
+  /** User who requested the export. */
   user_id: UserId
   filename: string
-  /** Rows of it; null until it is completed. */
+  /** Number of rows; null until completed. */
   row_count: number | null
-  /** Bytes; null until it is completed. */
+  /** Size of the file in bytes; null until completed. */
   size: number | null
-  /** Of the file, in hexadecimal; null until it is completed. */
+  /** SHA-256 hash of the file, in hexadecimal; null until completed. */
   sha256: string | null
   error: ExportError | null
   /**
-   * A link that serves the file as a download without a token, until expires_at and for as long as the token that asked
-   * for it may see the export. Null until it is completed, when it is withdrawn (the link answers 410 then), and in
-   * events.
+   * Download link of the file. It requires no access token and works until `expires_at`, as long as the token that
+   * retrieved it can view the export. Null until completed, after the export is withdrawn (the link then returns 410),
+   * and in events.
    */
   url: string | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** When the export was completed, failed or was cancelled, in Unix seconds. Null while in progress. */
   ended_at: number | null
-  /** Unix seconds. Then the export and its file are gone. */
+  /** When the export and its file are deleted, in Unix seconds. */
   expires_at: number
 }
 
@@ -64,7 +64,7 @@ export type ExportId = string
 export type ExportKind = 'statement' | 'log' | 'transactions' | 'contacts' | (string & {})
 
 export interface ExportPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Export[]
 }
@@ -93,12 +93,13 @@ export class BillingExportsApi {
   }
 
   /**
-   * Export billing data.
+   * Create an export.
    *
-   * Kinds: `statement` as `pdf` (`invoices.download`), `log` as `xlsx` (`usage.view`), `transactions` as `csv`
-   * (`balance.view`), `contacts` as `csv` (`contacts.view`), which are those that were created in the period. It has
-   * what is booked when it is asked for, and is made beside: ask for it again, or hear `export.completed`. Two of an
-   * organization may be under way at once.
+   * Kinds and required permissions: `statement` as `pdf` (`invoices.download`), `log` as `xlsx` (`usage.view`),
+   * `transactions` as `csv` (`balance.view`), and `contacts` as `csv` (`contacts.view`), with the contacts created in
+   * the period. The export contains what is recorded at the time of the request, and is generated in the background:
+   * retrieve it until `status` is `completed`, or wait for the event `export.completed`. At most two exports per
+   * organization can be in progress at a time.
    *
    * Permission: `invoices.download` or `usage.view` or `balance.view` or `contacts.view`.
    *
@@ -111,7 +112,7 @@ export class BillingExportsApi {
   /**
    * List exports.
    *
-   * Of the kinds that the caller may see, whoever asked for them; newest first.
+   * Exports of the kinds that the caller can view, requested by any user, newest first.
    *
    * Permission: `invoices.download` or `usage.view` or `balance.view` or `contacts.view`.
    *
@@ -124,7 +125,7 @@ export class BillingExportsApi {
   /**
    * Retrieve an export.
    *
-   * How far it is; once it is completed, with a link to its file.
+   * Returns its progress and, once completed, a link to its file.
    *
    * Permission: `invoices.download` or `usage.view` or `balance.view` or `contacts.view`.
    *
@@ -137,8 +138,8 @@ export class BillingExportsApi {
   /**
    * Cancel or delete an export.
    *
-   * One that is under way is cancelled, and shown as such until it expires; one that has ended is removed. Its file
-   * goes at once.
+   * Cancels an export in progress, which is then listed as `cancelled` until it expires. Deletes an export that has
+   * ended. Its file is deleted immediately.
    *
    * Permission: `invoices.download` or `usage.view` or `balance.view` or `contacts.view`.
    *

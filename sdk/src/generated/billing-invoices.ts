@@ -8,77 +8,82 @@ import type { Transport } from '../transport.ts'
 import type { InvoiceId, PaymentMethod, PeriodEnd, Time } from './shared.ts'
 
 /**
- * An invoice, a usage statement or a credit note. Issued ones never change; `status` and `amount_credited` follow from
- * the credit notes. It is not registered with an invoice registration portal (e-invoicing): it has no IRN.
+ * An invoice, a usage statement or a credit note. An issued document never changes, except that credit notes update
+ * `status` and `amount_credited` of the invoice they correct. Documents are not registered for e-invoicing and have no
+ * IRN.
  */
 export interface Invoice {
   id: InvoiceId
+  /** Number of the document, consecutive within its series and financial year. */
   number: string
   kind: InvoiceKind
-  /** About test money of the sandbox gateway: not a tax document. */
+  /** Whether the document is about test money of the sandbox gateway. Such a document is not a tax document. */
   sandbox: boolean
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   issued_at: number
   supplier: InvoiceParty
   customer: InvoiceParty
-  /** GST code of the state that decides the kind of tax. */
+  /** Two-digit GST state code of the place of supply, which decides which taxes apply. */
   place_of_supply: string
+  /** Whether the customer owes the tax under reverse charge. */
   reverse_charge: boolean
   lines: {
     description: string
+    /** Services Accounting Code (SAC) of the service. */
     sac: string
-    /** Negative for what was taken back. */
+    /** Number of units; negative for units that were reversed. */
     quantity: number
-    /** Rupees, two to six decimals. */
+    /** Price per unit in rupees, without tax. */
     unit_price: string
-    /** Rupees, two to six decimals. */
+    /** Amount of the line in rupees, without tax. */
     amount: string
   }[]
-  /** Rupees, two to six decimals. */
+  /** Sum of the lines in rupees, without tax. */
   taxable_amount: string
   taxes: {
     name: TaxName
-    /** Percent. */
+    /** Tax rate in percent. */
     rate: string
-    /** Rupees, two to six decimals. */
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
     amount: string
   }[]
-  /** Rupees, two to six decimals. */
+  /** Total in rupees, including tax. */
   total: string
-  /** What is left to pay: nothing, because everything is prepaid. */
+  /** Amount left to pay, in rupees. Always zero, because everything is prepaid. */
   amount_due: string
+  /** `total` in words, in English. */
   amount_in_words: string
   currency: string
   payment_method: PaymentMethod | null
-  /** The gateway's name of the payment. */
+  /** The gateway's ID of the payment. */
   payment_reference: string | null
-  /** The invoice that a credit note corrects. */
+  /** The invoice that this credit note corrects. Null if the document is not a credit note. */
   original_invoice: {
     id: InvoiceId
     number: string
-    /** Unix seconds. */
+    /** Time in Unix seconds. */
     issued_at: number
   } | null
-  /** Why a credit note was issued. */
+  /** Why the credit note was issued. Null if the document is not a credit note. */
   reason: string | null
-  /** What a usage statement or a subscription is about; `to` is not included. */
+  /** Period of a usage statement or subscription, excluding `to`. Null for other documents. */
   period: {
-    /** Unix seconds. */
+    /** Time in Unix seconds. */
     from: number
-    /** Unix seconds. */
+    /** Time in Unix seconds. */
     to: number
   } | null
-  /** What the document says besides, in sentences. */
+  /** Additional notes on the document. */
   notes: string[]
   status: InvoiceStatus
-  /** What credit notes have given back of the total. */
+  /** Part of `total` that credit notes have credited, in rupees. */
   amount_credited: string
 }
 
 export type InvoiceKind = 'recharge' | 'subscription' | 'usage' | 'credit_note' | (string & {})
 
 export interface InvoicePage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Invoice[]
 }
@@ -87,7 +92,7 @@ export interface InvoiceParty {
   name: string
   gstin: string | null
   address_lines: string[]
-  /** GST code of the state. */
+  /** Two-digit GST state code. */
   state_code: string | null
   state: string | null
   email: string | null
@@ -97,7 +102,7 @@ export type InvoiceStatus = 'paid' | 'partially_credited' | 'credited' | 'issued
 
 export interface IssueUsageStatementRequest {
   kind: 'usage' | (string & {})
-  /** A month of Asia/Kolkata that is over, as YYYY-MM. */
+  /** A past calendar month in India (Asia/Kolkata), as YYYY-MM. */
   month: string
 }
 
@@ -121,8 +126,8 @@ export class BillingInvoicesApi {
   /**
    * List invoices.
    *
-   * Invoices of recharges and subscriptions, usage statements and credit notes, newest first. `from` is included, `to`
-   * is not.
+   * Invoices for recharges and subscriptions, usage statements and credit notes, newest first. The period includes
+   * `from` and excludes `to`.
    *
    * Permission: `invoices.download`.
    *
@@ -133,11 +138,11 @@ export class BillingInvoicesApi {
   }
 
   /**
-   * Get a month's usage statement.
+   * Create a monthly usage statement.
    *
-   * Issues the statement of a month's usage, numbered like an invoice: one for each month; asked for again, the same
-   * with 200. A month can be asked for 5 minutes after it is over in India. Its taxes are those that were charged with
-   * the recharges which paid for the usage, so nothing is left to pay.
+   * Issues the usage statement of a calendar month in India, numbered like an invoice. There is one statement per
+   * month: a repeated request returns the existing one with status 200. A statement is available 5 minutes after the
+   * month ends. Its taxes were already charged with the recharges that paid for the usage, so nothing is due.
    *
    * Permission: `invoices.download`.
    *
@@ -150,8 +155,8 @@ export class BillingInvoicesApi {
   /**
    * Download an invoice.
    *
-   * A PDF; with `Accept: application/json` the same as data. Test money of the sandbox gateway is invoiced in a series
-   * of its own, and no tax document.
+   * Returns a PDF, or the same document as JSON with `Accept: application/json`. Invoices for test money of the sandbox
+   * gateway have a separate number series and are not tax documents.
    *
    * Permission: `invoices.download`.
    *
@@ -164,8 +169,8 @@ export class BillingInvoicesApi {
   /**
    * Download an invoice as `application/pdf`.
    *
-   * A PDF; with `Accept: application/json` the same as data. Test money of the sandbox gateway is invoiced in a series
-   * of its own, and no tax document.
+   * Returns a PDF, or the same document as JSON with `Accept: application/json`. Invoices for test money of the sandbox
+   * gateway have a separate number series and are not tax documents.
    *
    * Permission: `invoices.download`.
    *

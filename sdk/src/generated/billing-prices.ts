@@ -11,41 +11,44 @@ export interface PriceEstimate {
   kind: PriceKind
   price_list_id: PriceListId
   mode: PriceMode
-  /** The calendar month of Asia/Kolkata, YYYY-MM. */
+  /** Calendar month in India (Asia/Kolkata), as YYYY-MM. */
   month: string
-  /** The channel's count of the month so far, in units. */
+  /** Units that the channel has counted this month so far. */
   already_sent: number
+  /** Number of messages. */
   count: number
-  /** Of each SMS; null on channels without segments. */
+  /** Segments of each SMS; null for channels without segments. */
   segments: number | null
   /**
-   * Of a `text`: `gsm` has 160 characters in a segment and 153 in each of several; one character outside that alphabet
-   * makes it `ucs2`, with 70 and 67.
+   * Encoding of `text`; null without `text`. `gsm`: 160 characters in a single segment, 153 in each of several. `ucs2`,
+   * if any character is outside the GSM alphabet: 70 and 67 characters.
    */
   encoding: SmsEncoding | null
-  /** What is counted and priced. */
+  /** Unit of counts and prices. */
   unit: SmsUnit
   currency: string
   lines: {
     tier: number
-    /** The first of the month's numbers in this line. */
+    /** Number of the first unit of this line in the month. */
     from: number
+    /** Number of the last unit of this line in the month. */
     to: number
+    /** Units of this line. */
     count: number
-    /** Rupees, two to six decimals. */
+    /** Price per unit in rupees. */
     price: string
-    /** Rupees, two to six decimals. */
+    /** `count` times `price`, in rupees. */
     amount: string
   }[]
-  /** Rupees, two to six decimals. */
+  /** Sum of the lines in rupees, before `credit`. */
   total: string
-  /** What re-rating the month would bring back, under volume prices. */
+  /** Credit for reaching a cheaper tier with volume pricing. Null if none is due. */
   credit: {
-    /** The tier that the month would reach. */
+    /** Tier that the month would reach. */
     tier: number
-    /** Rupees, two to six decimals. */
+    /** Price per unit in that tier, in rupees. */
     price: string
-    /** Rupees, two to six decimals. */
+    /** Credit to the wallet, in rupees. */
     amount: string
   } | null
 }
@@ -54,9 +57,9 @@ export interface PriceList {
   id: PriceListId
   name: string
   currency: string
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   effective_from: number
-  /** What the count of SMS counts, and what a price is for. */
+  /** Whether SMS are counted and priced per message or per segment. */
   sms_unit: SmsUnit
   prices: {
     email: Prices
@@ -69,14 +72,17 @@ export interface PriceList {
 export type PriceMode = 'graduated' | 'volume' | (string & {})
 
 export interface Prices {
-  /** Volume: when the count crosses into a cheaper tier, the month is re-rated, as one credit. */
+  /**
+   * How tiers are priced. `graduated`: each message costs the price of its tier. `volume`: when the month reaches a
+   * cheaper tier, its price applies to the whole month, and the difference is credited.
+   */
   mode: PriceMode
   tiers: {
-    /** The first message of the month that the tier holds, by the channel's count. */
+    /** Number of the first message of the month in this tier, as the channel counts messages. */
     from: number
-    /** The last one; null for no end. */
+    /** Number of the last message of the month in this tier. Null in the last tier, which has no upper limit. */
     up_to: number | null
-    /** Rupees, two to six decimals. */
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
     price: string
   }[]
 }
@@ -87,17 +93,17 @@ export type SmsUnit = 'message' | 'segment' | (string & {})
 
 export interface EstimatePriceQuery {
   channel: Channel
-  /** Messages to be sent. */
+  /** Number of messages to send. */
   count: number
-  /** Needed where a channel has several: an app message is `app_session` or `app_template`. */
+  /** Message type. Required for channels with several types: `app_session` or `app_template` for the app channel. */
   kind?: PriceKind | undefined
   /**
-   * Of each SMS.
+   * Number of segments of each SMS.
    *
    * Default: 1
    */
   segments?: number | undefined
-  /** Of each SMS, instead of `segments`: they are counted as they are when it is sent. */
+  /** Text of each SMS, instead of `segments`. Its segments are counted in the same way as when it is sent. */
   text?: string | undefined
 }
 
@@ -110,11 +116,11 @@ export class BillingPricesApi {
   }
 
   /**
-   * Retrieve the price list in force.
+   * Retrieve the current price list.
    *
-   * Message number n of a calendar month of Asia/Kolkata costs what the tier that holds n says. An app message is a
-   * session message or a template message; both count together. Where the mode is `volume`, crossing into a cheaper
-   * tier re-rates the month, as one credit.
+   * Tiers count the messages of a calendar month in India: the nth message of the month costs the price of the tier
+   * that contains n. Session and template messages of the app channel count together. In the mode `volume`, reaching a
+   * cheaper tier applies its price to the whole month, and the difference is credited to the wallet.
    *
    * Permission: `organization.view`.
    *
@@ -127,9 +133,9 @@ export class BillingPricesApi {
   /**
    * Estimate what messages would cost.
    *
-   * What `count` messages would cost if they were sent now, tier by tier, after those that the calendar month has seen
-   * already. Where the list has volume prices and these messages cross into a cheaper tier, `credit` is what the
-   * re-rate of the month would bring.
+   * Returns what `count` messages would cost if they were sent now, tier by tier, after the messages already sent in
+   * the calendar month. If the price list has volume prices and the messages reach a cheaper tier, `credit` is the
+   * resulting credit for the month.
    *
    * Permission: `organization.view`.
    *

@@ -10,9 +10,9 @@ export interface BillingProfile {
   address_lines: string[]
   state_code: string | null
   email: string | null
-  /** E.164; payment gateways ask for it. */
+  /** Phone number in E.164 format. Payment gateways require it. */
   phone: string | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   updated_at: number | null
 }
 
@@ -58,12 +58,14 @@ export type StateCode =
 
 export interface UpdateBillingProfileRequest {
   legal_name?: string | undefined
-  /** In capital or small letters, with or without spaces and hyphens; says the state too. */
+  /**
+   * GSTIN, in upper or lower case, with or without spaces and hyphens. It also sets `state_code` if that is omitted.
+   */
   gstin?: string | null | undefined
   address_lines?: string[] | undefined
   state_code?: StateCode | undefined
   email?: string | null | undefined
-  /** With its country code: +91 98123 45678. Kept as E.164. */
+  /** Phone number with country code, such as +91 98123 45678. Stored in E.164 format. */
   phone?: string | null | undefined
 }
 
@@ -78,7 +80,7 @@ export class BillingProfileApi {
   /**
    * Retrieve the billing profile.
    *
-   * Who invoices are made out to. Until one is set, the name of the organization.
+   * The business details on invoices. Until a legal name is set, it is the name of the organization.
    *
    * Permission: `billing.manage`.
    *
@@ -89,10 +91,10 @@ export class BillingProfileApi {
   }
 
   /**
-   * Change the billing profile.
+   * Update the billing profile.
    *
-   * Changes what is given and leaves the rest, for the invoices to come: CGST and SGST are due when `state_code` is the
-   * supplier's, else IGST. A GSTIN is checked, and must belong to the state.
+   * Only the fields in the request change, and only for future invoices. CGST and SGST apply if `state_code` is the
+   * supplier's state, otherwise IGST. A GSTIN must be valid and belong to `state_code`.
    *
    * Permission: `billing.manage`.
    *

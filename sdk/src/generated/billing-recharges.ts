@@ -9,7 +9,10 @@ import type { PaymentClaimId, PaymentClaimKind, PaymentClaimStatus } from './pay
 import type { InvoiceId, PaymentMethod, RechargeId, TransactionId } from './shared.ts'
 
 export interface NewRecharge {
-  /** Rupees as a decimal string with at most two decimals. */
+  /**
+   * The credit without tax or, on installations with tax-inclusive pricing, the total to pay. Amount in rupees, as a
+   * decimal string with at most two decimal places.
+   */
   amount: string
   payment_method?: PaymentMethod | null | undefined
   bank?: string | null | undefined
@@ -21,47 +24,53 @@ export interface PaymentClaim {
   status: PaymentClaimStatus
   recharge_id: RechargeId
   gateway: string
-  /** The gateway's name of the dispute or refund. */
+  /** The gateway's ID of the dispute or refund. */
   reference: string
-  /** The gateway's name of the payment. */
+  /** The gateway's ID of the payment. */
   payment_reference: string
-  /** Of a dispute, in the gateway's word. */
+  /** Phase of the dispute, as the gateway names it. Null for a gateway refund. */
   phase: string | null
-  /** Why the payer disputes it, as the gateway's code. */
+  /** The gateway's reason code of the dispute. */
   reason_code: string | null
-  /** Unix seconds. */
+  /** Deadline for a response to the dispute at the gateway, in Unix seconds. Null if there is none. */
   respond_by: number | null
-  /** With tax: what is disputed or refunded, and once it is lost or processed what the gateway took. */
+  /**
+   * Disputed or refunded amount in rupees, including tax. After a lost dispute or a processed refund, the amount that
+   * the gateway deducted.
+   */
   total: string
-  /** Whether the gateway has paid it to the payer. */
+  /** Whether the gateway has paid the amount to the payer. */
   is_paid_out: boolean
-  /** Credit that was taken back out of the wallet. */
+  /** Credit taken back from the wallet, in rupees, without tax. */
   taken: string
-  /** The tax that was given back with it. */
+  /** Tax refunded with the credit that was taken back, in rupees. */
   taken_tax: string
-  /** Credit that was to be taken back, and that the wallet did not have any more. */
+  /** Credit that could not be taken back because it was already spent, in rupees, without tax. */
   shortfall: string
-  /** The tax on it. */
+  /** Tax on the shortfall, in rupees. */
   shortfall_tax: string
-  /** None while nothing is paid out, or where the payment was never credited. */
+  /**
+   * Each time credit was taken back for this claim. Empty until money is paid out, and if the payment was never
+   * credited.
+   */
   takings: {
     transaction_id: TransactionId
-    /** Rupees, two to six decimals. */
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
     taken: string
-    /** Rupees, two to six decimals. */
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
     taken_tax: string
-    /** Rupees, two to six decimals. */
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
     shortfall: string
-    /** Rupees, two to six decimals. */
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
     shortfall_tax: string
     refund_transaction_id: TransactionId | null
     credit_note_id: InvoiceId | null
-    /** Unix seconds. */
+    /** Time in Unix seconds. */
     created_at: number
   }[]
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   updated_at: number
 }
 
@@ -76,53 +85,54 @@ export type PaymentFailureReason =
 export interface Recharge {
   id: RechargeId
   status: RechargeStatus
-  /** Rupees, two to six decimals. */
+  /** Credit that the recharge adds, in rupees, without tax. */
   amount: string
-  /** Rupees, two to six decimals. */
+  /** Tax in rupees. */
   tax: string
-  /** Rupees, two to six decimals. */
+  /** Amount to pay, including tax, in rupees. */
   total: string
   currency: string
   payment_method: PaymentMethod | null
-  /** For net banking. */
+  /** Bank of a net banking payment. */
   bank: string | null
   failure_reason: PaymentFailureReason | null
-  /** Where the customer pays; null once it is paid. */
+  /** Page where the customer pays. Null after payment. */
   checkout_url: string | null
   invoice_id: InvoiceId | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** When the payment was credited, in Unix seconds. Null before that. */
   completed_at: number | null
-  /** Disputes of its payments, and refunds of them that were begun at the gateway. */
+  /** Disputes of its payments, and refunds of them that were started at the gateway. */
   claims: PaymentClaim[]
 }
 
 export interface RechargeEstimate {
   currency: string
-  /** The least that can be sent as `amount`, in rupees. */
+  /** Smallest allowed `amount`, in rupees. */
   minimum: string
-  /** The most that can be sent as `amount`, in rupees. */
+  /** Largest allowed `amount`, in rupees. */
   maximum: string
-  /** Null without an `amount`. */
+  /** Null if the request has no `amount`. */
   estimate: {
-    /** What is credited, in rupees. */
+    /** Credit added to the wallet, in rupees. */
     amount: string
     taxes: {
       name: string
+      /** Tax rate in percent. */
       rate: string
-      /** Rupees, two to six decimals. */
+      /** Amount in rupees, as a decimal string with two to six decimal places. */
       amount: string
     }[]
-    /** Rupees, two to six decimals. */
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
     tax: string
-    /** What is paid, in rupees. */
+    /** Amount to pay, including tax, in rupees. */
     total: string
   } | null
 }
 
 export interface RechargePage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Recharge[]
 }
@@ -134,7 +144,7 @@ export interface ListRechargesQuery extends PageQuery {
 }
 
 export interface EstimateRechargeQuery {
-  /** Rupees as a decimal string with at most two decimals. */
+  /** Amount in rupees, as a decimal string with at most two decimal places. */
   amount?: string | undefined
 }
 
@@ -158,11 +168,11 @@ export class BillingRechargesApi {
   }
 
   /**
-   * Recharge the wallet.
+   * Create a recharge.
    *
-   * Tax of 18 % comes on top of `amount`, which is then the credit; where the installation quotes inclusive of tax,
-   * `amount` is what is paid and the credit what is left of it. The customer pays at `checkout_url`; the credit comes
-   * when the gateway says that the payment was captured.
+   * By default `amount` is the credit, and 18% GST is added to it. On installations with tax-inclusive pricing,
+   * `amount` is the total to pay, and the credit is `amount` less tax. The customer pays at `checkout_url`. The credit
+   * is added to the wallet when the gateway reports the payment as captured.
    *
    * Permission: `wallet.recharge`.
    *
@@ -186,7 +196,7 @@ export class BillingRechargesApi {
   /**
    * Retry a failed recharge.
    *
-   * Opens the same recharge again, to be paid at the same `checkout_url`; 409 for one that did not fail.
+   * Reopens a failed recharge, to be paid at the same `checkout_url`. Returns 409 if the recharge has not failed.
    *
    * Permission: `wallet.recharge`.
    *
@@ -197,10 +207,10 @@ export class BillingRechargesApi {
   }
 
   /**
-   * Estimate what a recharge costs.
+   * Estimate the cost of a recharge.
    *
-   * The tax and the total of a recharge of this `amount`, as it would be made now, and between which amounts one can be
-   * made.
+   * Returns the tax and total of a recharge of `amount` at current rates, and the smallest and largest amount allowed.
+   * Creates nothing.
    *
    * Permission: `wallet.recharge`.
    *

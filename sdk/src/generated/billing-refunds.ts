@@ -11,7 +11,10 @@ export interface NewRefund {
   transaction_id?: TransactionId | undefined
   recharge_id?: RechargeId | undefined
   reason: RefundReason
-  /** Rupees as a decimal string with at most six decimals. */
+  /**
+   * Credit to refund, without tax. Default: everything that is still refundable. Amount in rupees, as a decimal string
+   * with at most six decimal places.
+   */
   amount?: string | undefined
   destination?: RefundDestination | undefined
   note?: string | null | undefined
@@ -22,32 +25,39 @@ export interface Refund {
   status: RefundStatus
   reason: RefundReason
   destination: RefundDestination
-  /** Rupees, two to six decimals. */
+  /** Refunded credit in rupees, without tax. */
   amount: string
-  /** Rupees, two to six decimals. */
+  /** Refunded tax in rupees. Zero for refunds to the wallet. */
   tax: string
-  /** Rupees, two to six decimals. */
+  /** Refunded credit and tax, in rupees. */
   total: string
   currency: string
   transaction_id: TransactionId
   recharge_id: RechargeId | null
   refund_transaction_id: TransactionId | null
   credit_note_id: InvoiceId | null
+  /** Note of the user who requested the refund. */
   note: string | null
-  /** What the operator said to it. */
+  /** The operator's note on the decision. Null until decided, or if there is no note. */
   decision_note: string | null
-  /** When it should arrive at the earliest, by the calendar of India. */
+  /**
+   * Earliest day in India on which the refund should arrive, as YYYY-MM-DD. Null before approval and for refunds to the
+   * wallet.
+   */
   expected_from: string | null
-  /** When it should have arrived, by the calendar of India. */
+  /**
+   * Latest day in India by which the refund should arrive, as YYYY-MM-DD. Null before approval and for refunds to the
+   * wallet.
+   */
   expected_by: string | null
-  /** What the customer's bank knows it by. */
+  /** Reference of the refund at the customer's bank. Null until the gateway reports it. */
   reference: string | null
   failure_reason: RefundFailureReason | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** When an operator approved the refund, in Unix seconds. Null if not approved. */
   approved_at: number | null
-  /** Unix seconds. */
+  /** When the refund was completed, in Unix seconds. Null before that. */
   completed_at: number | null
 }
 
@@ -58,7 +68,7 @@ export type RefundFailureReason = 'refused' | 'not_paid_out' | (string & {})
 export type RefundId = string
 
 export interface RefundPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Refund[]
 }
@@ -93,9 +103,10 @@ export class BillingRefundsApi {
   /**
    * Request a refund.
    *
-   * Of a deduction, back to the wallet; or of a paid recharge, back to where the money came from. Name
-   * `transaction_id`, or `recharge_id` of one that was paid once. Without `amount` all that is left. An operator
-   * decides; all refunds of a payment never exceed it, nor what is left in the wallet.
+   * Requests a refund of a deduction to the wallet, or of a paid recharge to the original payment method. Identify it
+   * by `transaction_id`, or by `recharge_id` if the recharge was paid exactly once. Without `amount`, everything that
+   * is still refundable is requested. An operator approves or rejects the request. The refunds of a recharge cannot
+   * exceed its payment or the current wallet balance.
    *
    * Permission: `billing.manage`.
    *

@@ -7,103 +7,105 @@ import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { Channel, PriceKind } from './shared.ts'
 
-/** What a month came to. Made once when the month is over; it never changes. */
+/** Usage and wallet movements of one month. Created once after the month ends; never changes. */
 export interface MonthlySummary {
   id: SummId
-  /** In India. */
+  /** Calendar month in India, as YYYY-MM. */
   month: string
   organization_name: string
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   from: number
-  /** Unix seconds; not part of the month. */
+  /** End of the month (exclusive), in Unix seconds. */
   to: number
   currency: string
   total: {
-    /** One for each recipient. */
+    /** Number of messages accepted, one per recipient. */
     messages: number
-    /** Of these, those whose charge was not given back; null in a summary that was made before this was counted. */
+    /** Messages whose charge was not reversed. Null in older summaries, which did not count this. */
     sent: number | null
-    /** Of these, those that were known to have arrived when the summary was made. */
+    /** Messages confirmed as delivered when the summary was created. */
     delivered: number
-    /** Of these, those that failed or did not arrive. */
+    /** Messages that failed or were not delivered. */
     failed: number
-    /** What was charged less what was given back, in rupees. */
+    /** Charges less reversals, in rupees. */
     amount: string
   }
   previous: {
-    /** The month before. */
+    /** The previous month, as YYYY-MM. */
     month: string
     messages: number
-    /** Rupees, two to six decimals. */
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
     amount: string
   }
-  /** Of the amount, against the month before. */
+  /** Change in spending from the previous month. */
   change: {
-    /** Rupees, two to six decimals. */
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
     amount: string
-    /** With one decimal; null when nothing was spent before. */
+    /** Change in percent, with one decimal place. Null if nothing was spent in the previous month. */
     percent: number | null
   }
   wallet: {
-    /** Rupees, two to six decimals. */
+    /** Recharges in rupees. */
     recharged: string
-    /** Rupees, two to six decimals. */
+    /** Credits granted by the operator, in rupees. */
     credited: string
-    /** Refunds to where the money came from. */
+    /** Refunds to the original payment methods, in rupees. */
     paid_out: string
-    /** At the end of the month. */
+    /** Closing balance, in rupees. */
     balance: string
   }
   by_channel: {
     channel: Channel
-    /** One for each recipient. */
+    /** Number of messages accepted, one per recipient. */
     messages: number
-    /** Of these, those whose charge was not given back; null in a summary that was made before this was counted. */
+    /** Messages whose charge was not reversed. Null in older summaries, which did not count this. */
     sent: number | null
-    /** Of these, those that were known to have arrived when the summary was made. */
+    /** Messages confirmed as delivered when the summary was created. */
     delivered: number
-    /** Of these, those that failed or did not arrive. */
+    /** Messages that failed or were not delivered. */
     failed: number
-    /** What was charged less what was given back, in rupees. */
+    /** Charges less reversals, in rupees. */
     amount: string
-    /** Rupees, two to six decimals. */
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
     previous_amount: string
   }[]
   by_kind: {
     channel: Channel
     kind: UsageKind
-    /** One for each recipient. */
+    /** Number of messages accepted, one per recipient. */
     messages: number
-    /** Of these, those whose charge was not given back; null in a summary that was made before this was counted. */
+    /** Messages whose charge was not reversed. Null in older summaries, which did not count this. */
     sent: number | null
-    /** Of these, those that were known to have arrived when the summary was made. */
+    /** Messages confirmed as delivered when the summary was created. */
     delivered: number
-    /** Of these, those that failed or did not arrive. */
+    /** Messages that failed or were not delivered. */
     failed: number
-    /** What was charged less what was given back, in rupees. */
+    /** Charges less reversals, in rupees. */
     amount: string
   }[]
-  /** Every day of the month. */
+  /** One entry for every day of the month. */
   by_day: {
     day: string
     messages: number
-    /** Rupees, two to six decimals. */
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
     amount: string
   }[]
-  /** How to spend less, the most first. */
+  /** Ways to spend less, largest saving first. */
   tips: {
     code: TipCode
     kind: PriceKind | null
-    /** What could have been spent less, or kept. */
+    /** Possible saving, in rupees. */
     amount: string
     text: string
+    /** The values in the text. Null if the summary was made before they were stored. */
+    params: Record<string, unknown> | null
   }[]
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
 }
 
 export interface MonthlySummaryPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: MonthlySummary[]
 }
@@ -129,9 +131,9 @@ export class BillingSummariesApi {
   }
 
   /**
-   * List the monthly summaries.
+   * List monthly summaries.
    *
-   * Newest first. One for each month that is over in India and had usage or money in it.
+   * Newest first. One summary for each past calendar month in India with usage or transactions.
    *
    * Permission: `usage.view`.
    *
@@ -142,11 +144,11 @@ export class BillingSummariesApi {
   }
 
   /**
-   * Get a month's summary.
+   * Retrieve a monthly summary.
    *
-   * What a month came to, as `YYYY-MM`: spending, its breakdown by channel, kind and day, the trend against the month
-   * before, and how to spend less. It is made a few minutes after the month is over in India, once, and never changes.
-   * With `Accept: application/pdf` one page to look at.
+   * Returns the summary of the month `YYYY-MM`: spending by channel, message type and day, the change from the previous
+   * month, and ways to spend less. It is created once, a few minutes after the month ends in India, and never changes.
+   * With `Accept: application/pdf`, returns a one-page PDF.
    *
    * Permission: `usage.view`.
    *
@@ -157,11 +159,11 @@ export class BillingSummariesApi {
   }
 
   /**
-   * Get a month's summary as `application/pdf`.
+   * Retrieve a monthly summary as `application/pdf`.
    *
-   * What a month came to, as `YYYY-MM`: spending, its breakdown by channel, kind and day, the trend against the month
-   * before, and how to spend less. It is made a few minutes after the month is over in India, once, and never changes.
-   * With `Accept: application/pdf` one page to look at.
+   * Returns the summary of the month `YYYY-MM`: spending by channel, message type and day, the change from the previous
+   * month, and ways to spend less. It is created once, a few minutes after the month ends in India, and never changes.
+   * With `Accept: application/pdf`, returns a one-page PDF.
    *
    * Permission: `usage.view`.
    *

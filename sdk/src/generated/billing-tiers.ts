@@ -8,7 +8,7 @@ import type { PriceListId } from './price-lists.ts'
 import type { Channel, PriceKind } from './shared.ts'
 
 export interface Tiers {
-  /** The calendar month of Asia/Kolkata, YYYY-MM. */
+  /** Calendar month in India (Asia/Kolkata), as YYYY-MM. */
   month: string
   price_list_id: PriceListId
   currency: string
@@ -16,24 +16,24 @@ export interface Tiers {
     kind: PriceKind
     channel: Channel
     mode: PriceMode
-    /** What is counted and priced. */
+    /** Unit of counts and prices. */
     unit: SmsUnit
-    /** The channel's count of the month so far, in units. */
+    /** Units that the channel has counted this month so far. */
     count: number
-    /** Of the next message; 1 for the first. */
+    /** Tier of the next message, starting at 1. */
     tier: number
-    /** How many tiers there are. */
+    /** Number of tiers. */
     tier_count: number
-    /** Of the next message, or its first segment, in rupees. */
+    /** Price of the next message or segment, in rupees. */
     price: string
-    /** Null in the last tier. */
+    /** The next tier; null in the last tier. */
     next_tier: {
       tier: number
-      /** The first of the month's numbers in it. */
+      /** Number of the first unit of the month in this tier. */
       from: number
-      /** Rupees, two to six decimals. */
+      /** Amount in rupees, as a decimal string with two to six decimal places. */
       price: string
-      /** Units that are left before it. */
+      /** Units left until this tier is reached. */
       remaining: number
     } | null
   }[]
@@ -48,10 +48,10 @@ export class BillingTiersApi {
   }
 
   /**
-   * See where the month stands in the price tiers.
+   * Retrieve price tier progress.
    *
-   * For each kind of message: how many the calendar month has seen, in which tier the next one is, at what price, and
-   * how far the next tier is.
+   * For each message type: the count of the current calendar month in India, the tier and price of the next message,
+   * and the distance to the next tier.
    *
    * Permission: `organization.view`.
    *

@@ -14,24 +14,26 @@ export interface Transaction {
   id: TransactionId
   kind: TransactionKind
   status: TransactionStatus
-  /** Rupees, two to six decimals. */
+  /** Change of the balance in rupees; negative if credit leaves the wallet. */
   amount: string
   currency: string
-  /** Rupees, two to six decimals. */
+  /** Balance after the transaction, in rupees. Null unless `status` is `completed`. */
   balance_after: string | null
   payment_method: PaymentMethod | null
   failure_reason: PaymentFailureReason | null
-  /** In English, or as the operator wrote it. */
+  /** Description in English; for a credit, the operator's own words. */
   description: string
   channel: Channel | null
+  /** Number of messages charged, reversed or repriced. Null for other transactions. */
   message_count: number | null
   campaign_id: CampaignId | null
   recharge_id: RechargeId | null
   invoice_id: InvoiceId | null
+  /** The transaction that this one reverses or refunds, if any. */
   reverses_id: TransactionId | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** When the transaction was completed, in Unix seconds. Null before that. */
   completed_at: number | null
   purpose: TransactionPurpose
 }
@@ -39,12 +41,12 @@ export interface Transaction {
 export type TransactionKind = 'recharge' | 'deduction' | 'refund' | 'credit' | (string & {})
 
 export interface TransactionPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Transaction[]
 }
 
-/** What the money moved for; more words may be added. */
+/** What the transaction is for. More values may be added. */
 export type TransactionPurpose =
   | 'messages'
   | 'recharge'
@@ -66,7 +68,7 @@ export interface ListTransactionsQuery extends PageQuery {
   campaign_id?: CampaignId | undefined
   from?: Time | undefined
   to?: PeriodEnd | undefined
-  /** Of just so many rupees, whether they came in or went out; with the kind recharge, refund or credit. */
+  /** Exact amount in rupees, credited or deducted. Requires `kind` to be `recharge`, `refund` or `credit`. */
   amount?: string | undefined
 }
 
@@ -79,11 +81,11 @@ export class BillingTransactionsApi {
   }
 
   /**
-   * Get the transaction history.
+   * List transactions.
    *
-   * Newest first. `from` is included, `to` is not. With `Accept: text/csv` every transaction that matches, without
-   * pages; there `created_at_ist` and `completed_at_ist` are the times by the clock of India, as spreadsheets read
-   * them.
+   * Newest first. The period includes `from` and excludes `to`. With `Accept: text/csv`, all matching transactions are
+   * returned as one CSV file, in which the columns `created_at_ist` and `completed_at_ist` have the time in India in a
+   * format that spreadsheets read.
    *
    * Permission: `balance.view`.
    *
@@ -94,11 +96,11 @@ export class BillingTransactionsApi {
   }
 
   /**
-   * Get the transaction history as `text/csv`.
+   * List transactions as `text/csv`.
    *
-   * Newest first. `from` is included, `to` is not. With `Accept: text/csv` every transaction that matches, without
-   * pages; there `created_at_ist` and `completed_at_ist` are the times by the clock of India, as spreadsheets read
-   * them.
+   * Newest first. The period includes `from` and excludes `to`. With `Accept: text/csv`, all matching transactions are
+   * returned as one CSV file, in which the columns `created_at_ist` and `completed_at_ist` have the time in India in a
+   * format that spreadsheets read.
    *
    * Permission: `balance.view`.
    *

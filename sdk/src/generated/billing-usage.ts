@@ -8,11 +8,11 @@ import type { CampaignId } from './billing-transactions.ts'
 import type { Channel, OrganizationId, PeriodEnd, Time, UserId } from './shared.ts'
 
 export interface UsageGroup {
-  /** Names the row, for the next page. */
+  /** ID of the row, for `starting_after` and `ending_before`. */
   id: string
-  /** In India, as YYYY-MM. */
+  /** Calendar month in India, as YYYY-MM. */
   month?: string | undefined
-  /** In India, as YYYY-MM-DD. */
+  /** Day in India, as YYYY-MM-DD. */
   day?: string | undefined
   organization?: OrganizationId | undefined
   channel?: Channel | undefined
@@ -20,50 +20,50 @@ export interface UsageGroup {
   campaign?: CampaignId | null | undefined
   list?: string | null | undefined
   user?: UserId | null | undefined
-  /** One for each recipient, by the day on which it was accepted. */
+  /** Number of messages accepted, one per recipient, on the day they were accepted. */
   messages: number
-  /** Of these, those that left or still will: their charge was not given back. */
+  /** Messages that were sent or will be sent, so their charge was not reversed. */
   sent: number
-  /** Of these, those that are known to have arrived. */
+  /** Messages confirmed as delivered. */
   delivered: number
-  /** Of these, those that failed or did not arrive. */
+  /** Messages that failed or were not delivered. */
   failed: number
-  /** What was charged less what was given back, in rupees, by the day on which each was booked. */
+  /** Charges less reversals, in rupees, each on the day it was recorded. */
   amount: string
 }
 
 export interface UsagePage {
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   from: number
-  /** Unix seconds; not part of the period. */
+  /** End of the period (exclusive), in Unix seconds. */
   to: number
   currency: string
-  /** Of all rows, of this page and others. */
+  /** Total of all rows, including those on other pages. */
   total: {
-    /** One for each recipient, by the day on which it was accepted. */
+    /** Number of messages accepted, one per recipient, on the day they were accepted. */
     messages: number
-    /** Of these, those that left or still will: their charge was not given back. */
+    /** Messages that were sent or will be sent, so their charge was not reversed. */
     sent: number
-    /** Of these, those that are known to have arrived. */
+    /** Messages confirmed as delivered. */
     delivered: number
-    /** Of these, those that failed or did not arrive. */
+    /** Messages that failed or were not delivered. */
     failed: number
-    /** What was charged less what was given back, in rupees, by the day on which each was booked. */
+    /** Charges less reversals, in rupees, each on the day it was recorded. */
     amount: string
   }
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: UsageGroup[]
 }
 
 export interface RetrieveUsageQuery extends PageQuery {
-  /** The first day, in India; by default the first of the month of the last one. */
+  /** First day of the period, in India. Default: the first day of the month of `to`. */
   from?: Time | undefined
-  /** The last day, in India; by default today. */
+  /** Last day of the period, in India. Default: today. */
   to?: PeriodEnd | undefined
   /**
-   * One or more of `month`, `day`, `organization`, `channel`, `kind`, `campaign`, `list`, `user`, with commas;
-   * `organization` for operators.
+   * Comma-separated list of dimensions: `month`, `day`, `organization`, `channel`, `kind`, `campaign`, `list`, `user`.
+   * `organization` is only for operators.
    *
    * Default: "channel"
    */
@@ -79,12 +79,12 @@ export class BillingUsageApi {
   }
 
   /**
-   * Get what was used.
+   * Retrieve usage.
    *
-   * What was sent and charged on the days of a period, by channel, kind, campaign, list, day, month or user, newest
-   * days first; `total` is of everything. Days and months are India's: an instant that is no midnight there is a 422.
-   * Amounts are those of the ledger, by the day on which they were booked: what is given back later lowers the day on
-   * which it is. Messages count by the day on which they were accepted.
+   * Messages and charges of a period, grouped by channel, message type, campaign, contact list, day, month or user,
+   * newest days first. `total` covers all rows. Days and months follow India time; a `from` or `to` that is not
+   * midnight in India returns 422. Messages count on the day they were accepted. Charges and reversals count on the day
+   * they were recorded, so a later reversal reduces the amount of its own day.
    *
    * Permission: `usage.view`.
    *

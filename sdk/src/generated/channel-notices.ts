@@ -9,22 +9,22 @@ export interface ChannelNotice {
   id: CnotId
   channel: Channel
   /**
-   * What it is about. `preference`: the marketing preference of somebody who is no contact. `not_of_account`: another
-   * number or business account. `unread`: a part of a webhook without a shape that is known. `unknown`: a webhook of a
-   * kind that is not read.
+   * Subject of the notice. `preference`: the marketing preference of a person who is not a contact. `not_of_account`: a
+   * webhook for another number or business account. `unread`: a part of a webhook that could not be read. `unknown`: a
+   * webhook of unknown type.
    */
   kind: ChannelNoticeKind
-  /** Whether somebody has to do something at the provider. */
+  /** Whether you have to act at the provider. */
   needs_action: boolean
-  /** One line, in the provider's words. */
+  /** What the provider reported, in its own words, on one line. */
   detail: string
-  /** How often the provider said it. */
+  /** How many times the provider has reported it. */
   count: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   last_at: number
-  /** What the provider brought, as it came. */
+  /** The provider's notice as received. If it is longer than 16,384 characters, only its beginning, in `beginning`. */
   content: Record<string, unknown>
 }
 
@@ -45,7 +45,7 @@ export type ChannelNoticeKind =
   | (string & {})
 
 export interface ChannelNoticePage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: ChannelNotice[]
 }
@@ -66,10 +66,10 @@ export class ChannelNoticesApi {
   }
 
   /**
-   * List what providers say of the accounts.
+   * List provider notices.
    *
-   * Newest first, kept for 90 days: errors, quality, limits and reviews of the organization's own accounts, and
-   * webhooks that are read as nothing else.
+   * Returns what providers reported about the organization's own accounts, newest first: errors, quality, limits and
+   * reviews, and webhooks of unknown or unreadable content. Notices are kept for 90 days.
    *
    * Permission: `channels.view`.
    *

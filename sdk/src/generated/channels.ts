@@ -8,7 +8,10 @@ import type { Channel } from './shared.ts'
 
 export interface AppAccount {
   channel: 'app' | (string & {})
-  /** Who carries the organization's app messages now: its own account, the installation's, the sandbox, or nobody. */
+  /**
+   * Which account sends the organization's app messages: `organization` (its own), `installation` (the shared account),
+   * `sandbox`, or `none`.
+   */
   carrier: AppCarrier
   phone_number_id: string | null
   business_account_id: string | null
@@ -16,11 +19,14 @@ export interface AppAccount {
   has_app_secret: boolean
   api_version: string | null
   messages_per_second: number | null
-  /** To be entered as Callback URL at WhatsApp > Configuration. This account's alone; it stays while the two ids do. */
+  /**
+   * Callback URL to enter at WhatsApp > Configuration. Unique to this account; it stays the same as long as the two IDs
+   * do. Null without an account.
+   */
   callback_url: string | null
-  /** To be entered beside it as Verify token. */
+  /** Verify token to enter with the callback URL. Null without an account. */
   verify_token: string | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   updated_at: number | null
 }
 
@@ -30,16 +36,25 @@ export type ChannelCarrier = 'organization' | 'installation' | 'sandbox' | 'none
 
 export interface ChannelHealth {
   /**
-   * `delayed`: something has been due for more than a minute. `failing`: something waits for its next try, as the
-   * provider, or the account, did not take it.
+   * `good`: messages are sent without delay. `delayed`: a delivery has been due for more than a minute. `failing`: a
+   * delivery waits for a retry because the provider or the account did not accept it.
    */
   status: ChannelHealthStatus
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   waiting_since: number | null
-  /** What was said last to one of those. */
+  /** The last error of a delivery that waits for a retry. Null if there is none. */
   error: {
     code: string
     detail: string
+    /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+    details: {
+      /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+      code: string
+      /** In English. */
+      message: string
+      /** The values in the text. */
+      params: Record<string, unknown>
+    }[]
   } | null
 }
 
@@ -47,24 +62,30 @@ export type ChannelHealthStatus = 'good' | 'delayed' | 'failing' | (string & {})
 
 export interface ChannelState {
   channel: Channel
-  /** Who carries the organization's messages now: its own account, the installation's, the sandbox, or nobody. */
+  /**
+   * Which account sends the organization's messages on this channel: `organization` (its own), `installation` (the
+   * shared account), `sandbox`, or `none`.
+   */
   carrier: ChannelCarrier
-  /** Whether the organization has an account of its own. */
+  /** Whether the organization has its own account on this channel. */
   has_account: boolean
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   updated_at: number | null
   health: ChannelHealth
 }
 
 export interface ChannelStatePage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: ChannelState[]
 }
 
 export interface EmailAccount {
   channel: 'email' | (string & {})
-  /** Who carries the organization's mail now: its own account, the installation's, the sandbox, or nobody. */
+  /**
+   * Which account sends the organization's email: `organization` (its own), `installation` (the installation's mail
+   * server), `sandbox`, or `none`.
+   */
   carrier: EmailCarrier
   host: string | null
   port: number | null
@@ -76,7 +97,7 @@ export interface EmailAccount {
   verp: boolean | null
   messages_per_second: number | null
   inbound: MailInbound | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   updated_at: number | null
 }
 
@@ -87,8 +108,8 @@ export interface MailInbound {
   topic_arn: string | null
   has_signing_key: boolean
   /**
-   * To be entered at the provider; of Mailgun's routes, with `/mime` behind it. This account's alone: it holds while
-   * provider and topic do. Postmark's proves itself by the password in it.
+   * Webhook URL to enter at the provider. For Mailgun routes, append `/mime`. For Postmark it contains the password
+   * that authenticates the webhook. Unique to this account; it stays the same as long as provider and topic do.
    */
   callback_url: string
 }
@@ -96,203 +117,256 @@ export interface MailInbound {
 export type MailWebhookProvider = 'mailgun' | 'ses' | 'postmark' | (string & {})
 
 export interface NewAppAccount {
-  /** Of the business phone number, as WhatsApp > API Setup shows it: an id, not the number. */
+  /** Phone number ID from WhatsApp > API Setup. This is an ID, not the phone number. */
   phone_number_id: string
-  /** Of the WhatsApp Business Account (WABA), on the same page. */
+  /** WhatsApp Business Account ID (WABA ID) from the same page. */
   business_account_id: string
   /**
-   * Of a system user, with whatsapp_business_messaging and whatsapp_business_management. Never shown again. Both
-   * secrets are given together; left out, the stored ones stay, as long as the two ids do.
+   * Access token of a system user with the permissions `whatsapp_business_messaging` and
+   * `whatsapp_business_management`. Never returned. Send both secrets together or neither. If omitted, the stored
+   * secrets are kept, unless one of the two IDs changes.
    */
   access_token?: string | undefined
   /**
-   * App settings > Basic: what Meta signs its webhooks with. Never shown again. Both secrets are given together; left
-   * out, the stored ones stay, as long as the two ids do.
+   * App secret from App settings > Basic. Meta signs its webhooks with it. Never returned. Send both secrets together
+   * or neither. If omitted, the stored secrets are kept, unless one of the two IDs changes.
    */
   app_secret?: string | undefined
   /**
-   * Of the Graph API.
+   * Version of the Graph API.
    *
    * Default: "v23.0"
    */
   api_version?: string | undefined
-  /** How many messages a second it is sent, by all of the installation together; null: no limit. */
+  /** Maximum number of messages per second, for the whole installation. Null for no limit. */
   messages_per_second?: number | null | undefined
 }
 
 export interface NewEmailAccount {
+  /** Host name of the mail server (SMTP). */
   host: string
-  /** Default: 587 */
+  /**
+   * Port of the mail server.
+   *
+   * Default: 587
+   */
   port?: number | undefined
-  /** TLS from the first byte, as on port 465; otherwise by STARTTLS where it is offered. */
+  /**
+   * Whether to use implicit TLS, as on port 465. Otherwise STARTTLS is used if the server offers it. Defaults to true
+   * on port 465.
+   */
   secure?: boolean | undefined
+  /** User name. Null for a server without authentication. */
   user?: string | null | undefined
-  /** Never shown again. Left out, the stored one stays, as long as host, port and user do. */
+  /** Never returned. If omitted, the stored password is kept, unless host, port or user changes. */
   password?: string | null | undefined
+  /** From address of all email: `Asha Textiles <hello@asha.example>`, or the address alone. */
   from: string
   /**
-   * Where answers go, when not into the conversation, by an address of the installation, or to `from`; written as
-   * `from` is.
+   * Reply-To address, in the format of `from`. By default, replies go to an address of the installation that assigns
+   * them to the conversation, or else to `from`.
    */
   reply_to?: string | null | undefined
   /**
-   * Whether each mail has a return path of its own, by which bounces find their delivery. Some servers refuse envelope
-   * senders that are not the account. Nothing without a mail domain of the installation.
+   * Whether to use a unique return path (envelope sender) per email, so that bounces are matched to their delivery.
+   * Turn it off if the mail server rejects envelope senders other than the account's own. Has no effect if the
+   * installation has no inbound mail domain.
    *
    * Default: true
    */
   verp?: boolean | undefined
-  /** How many messages a second it is sent, by all of the installation together; null: no limit. */
+  /** Maximum number of messages per second, for the whole installation. Null for no limit. */
   messages_per_second?: number | null | undefined
   inbound?: NewMailInbound | null | undefined
 }
 
-/**
- * Who calls this installation with mails that came in, bounces, complaints and deliveries; null or left out, nobody
- * does.
- */
+/** The email provider that reports inbound email, deliveries, bounces and complaints by webhook. Null if none does. */
 export interface NewMailInbound {
   provider: MailWebhookProvider
   /**
-   * Of Mailgun: its HTTP webhook signing key. Never shown again; left out, the stored one stays, as long as the
-   * provider does.
+   * Mailgun only: the HTTP webhook signing key. Never returned. If omitted, the stored key is kept, unless the provider
+   * changes.
    */
   signing_key?: string | undefined
-  /** Of Amazon SES: the SNS topic that it publishes to. Messages of any other are refused. */
+  /** Amazon SES only: ARN of the SNS topic that SES publishes to. Notifications from other topics are rejected. */
   topic_arn?: string | undefined
 }
 
 export interface NewSmsAccount {
   protocol: SmsProtocol
-  /** The header (`ASHATX`) or the number that messages come from. */
+  /** Sender: a header (`ASHATX`) or a phone number. */
   from: string
   /**
-   * Of the SMPP account, or the key of the HTTP gateway, which stands for `{password}`. Never shown again. Left out,
-   * the stored one stays, as long as host, port, system_id and url do.
+   * SMPP password, or the API key of the HTTP gateway, available as `{password}`. Never returned. If omitted, the
+   * stored password is kept, unless host, port, system_id or url changes.
    */
   password?: string | null | undefined
   dlt?: SmsDlt | null | undefined
   /**
-   * What becomes of a promotional SMS to +91 that would leave between 21:00 and 10:00 India time: refused before it is
-   * charged, or charged and scheduled for 10:00. Promotional is what is made from, or is the text of, a template of the
-   * category `promotional`.
+   * What to do with a promotional SMS to +91 that would be sent between 21:00 and 10:00 India time: refuse it without a
+   * charge, or charge it and schedule it for 10:00. An SMS is promotional if it uses, or its text matches, a template
+   * of the category `promotional`.
    *
    * Default: "refuse"
    */
   quiet_hours?: SmsQuietHours | undefined
-  /** Of SMPP, as all below it up to `data_coding_ucs2`. */
+  /** Host name of the SMSC. This and the fields up to `data_coding_ucs2` apply to SMPP only. */
   host?: string | undefined
-  /** Default: 2775 */
+  /**
+   * Port of the SMSC.
+   *
+   * Default: 2775
+   */
   port?: number | undefined
-  /** Default: false */
+  /**
+   * Whether to connect with TLS.
+   *
+   * Default: false
+   */
   tls?: boolean | undefined
+  /** SMPP `system_id` (user name). Required for SMPP. */
   system_id?: string | undefined
+  /** SMPP `system_type`. Empty by default. */
   system_type?: string | undefined
-  /** By what `from` is, where it is not given. */
+  /** Type of number of the source address. Derived from `from` by default. */
   from_ton?: number | undefined
+  /** Numbering plan indicator of the source address. Derived from `from` by default. */
   from_npi?: number | undefined
-  /** Default: 10 */
+  /**
+   * Window size: the maximum number of `submit_sm` without a response.
+   *
+   * Default: 10
+   */
   window?: number | undefined
+  /** Maximum number of messages per second, for the whole installation. Null for no limit. */
   messages_per_second?: number | null | undefined
-  /** Default: 30 */
+  /**
+   * Interval of `enquire_link`, in seconds.
+   *
+   * Default: 30
+   */
   enquire_link_seconds?: number | undefined
   /**
-   * Connections that the provider allows at once, of all workers together.
+   * Maximum number of simultaneous binds that the provider allows, over all workers.
    *
    * Default: 1
    */
   binds?: number | undefined
   /**
-   * Connected also while nothing is sent: receipts and answers come so.
+   * Whether to stay bound while nothing is sent. Required to receive delivery receipts and inbound messages.
    *
    * Default: true
    */
   stay_bound?: boolean | undefined
   /**
-   * How an id that the provider answered with becomes the one of its receipts: as it is, from hexadecimal to decimal,
-   * or the other way round.
+   * How the message ID of a `submit_sm_resp` is converted to the format of delivery receipts: not at all, from
+   * hexadecimal to decimal, or from decimal to hexadecimal.
    */
   id_format?: SmsIdFormat | undefined
   receipt_states?: SmsReceiptStates | null | undefined
-  /** `udh`: in parts; `payload`: whole, in the TLV message_payload, for the provider to divide. */
+  /**
+   * How to send texts longer than one segment. `udh`: as concatenated segments; `payload`: in one piece in the TLV
+   * `message_payload`, which the provider splits.
+   */
   long_messages?: SmsLongMessages | undefined
-  /** Default: 0 */
+  /**
+   * `data_coding` of texts in the GSM alphabet.
+   *
+   * Default: 0
+   */
   data_coding_gsm?: number | undefined
-  /** Default: 8 */
+  /**
+   * `data_coding` of texts in UCS-2.
+   *
+   * Default: 8
+   */
   data_coding_ucs2?: number | undefined
-  /** Of an HTTP gateway, as all below it. May have placeholders. */
+  /** URL of the HTTP gateway. May contain placeholders. This and the fields after it apply to HTTP only. */
   url?: string | undefined
   method?: SmsHttpMethod | undefined
-  /** Such as `Authorization: Bearer {password}`. */
+  /** Request headers, such as `Authorization: Bearer {password}`. */
   headers?: string[] | undefined
   format?: SmsHttpFormat | undefined
   /**
-   * As the gateway documents it: JSON, or a form (`to={to}&text={text}`). Its values may have the placeholders {to},
-   * {from}, {text}, {reference}, {name}, {password}, {entity_id}, {template_id} and {chain}.
+   * Request body in the gateway's format: JSON, or a form (`to={to}&text={text}`). Values may contain the placeholders
+   * {to}, {from}, {text}, {reference}, {name}, {password}, {entity_id}, {template_id} and {chain}.
    */
   body?: string | undefined
+  /**
+   * A response means success if its status is listed (200, 201 or 202 by default) and, with `pointer`, the value there
+   * equals `equals`.
+   */
   success?: {
     statuses?: number[] | undefined
-    /** A place in the JSON of the answer: `/messages/0/status`. */
+    /** JSON pointer into the response: `/messages/0/status`. */
     pointer?: string | null | undefined
-    /** What stands there, as text. */
+    /** Expected value at `pointer`, as text. */
     equals?: string | null | undefined
   } | undefined
+  /** A response that matches means that the gateway refused the message, even if it matches `success`. */
   refusal?: {
     statuses?: number[] | undefined
-    /** A place in the JSON of the answer: `/messages/0/status`. */
+    /** JSON pointer into the response: `/messages/0/status`. */
     pointer?: string | null | undefined
-    /** What stands there, as text. */
+    /** Expected value at `pointer`, as text. */
     equals?: string | null | undefined
   } | null | undefined
   callbacks?: SmsCallbacks | null | undefined
-  /** The secret by which the gateway proves itself, where it made one of its own. Never shown again. */
+  /** Secret with which the gateway authenticates its callbacks, if it issued one. Never returned. */
   callback_secret?: string | null | undefined
-  /** Where the gateway's id stands in the JSON of its answer: `/id`. */
+  /** JSON pointer to the gateway's message ID in its response: `/id`. */
   message_id?: string | undefined
 }
 
 export interface SmsAccount {
   channel: 'sms' | (string & {})
-  /** Who carries the organization's SMS now: its own account, the installation's, the sandbox, or nobody. */
+  /**
+   * Which account sends the organization's SMS: `organization` (its own), `installation` (the shared account),
+   * `sandbox`, or `none`.
+   */
   carrier: SmsCarrier
   protocol: SmsProtocol | null
   from: string | null
   has_password: boolean
-  /** Where an HTTP gateway reports; null where the account has no `callbacks`. */
+  /** URL for the gateway's delivery reports. Null if the account has no `callbacks`. */
   callback_url: string | null
-  /** Where it brings what contacts write. */
+  /** URL for the gateway's inbound messages. Null if the account has no `callbacks`. */
   incoming_url: string | null
-  /** The word by which it proves itself, where its proof has no other key. */
+  /** Secret that the gateway sends with its callbacks. Null if they are authenticated with another key. */
   verify_token: string | null
-  /** All others as they were given, or stand by default. */
+  /** All other settings, as set or by default. Null without an account. */
   settings: Record<string, unknown> | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   updated_at: number | null
 }
 
 export type SmsCallbackFormat = 'json' | 'form' | 'query' | (string & {})
 
 export interface SmsCallbackProof {
+  /** `header` or `query` (default): the secret itself. `hmac`: an HMAC-SHA256 of the body in a header. */
   by?: SmsProof | undefined
-  /** Of the header or the parameter. */
+  /** Name of the header or query parameter. By default `token`. */
   name?: string | undefined
   /**
-   * The `verify_token` of the answer, the `password`, or a `callback_secret` of its own.
+   * The secret that the gateway sends or signs with: the account's `verify_token`, its `password`, or its
+   * `callback_secret`.
    *
    * Default: "verify_token"
    */
   key?: SmsProofKey | undefined
+  /** Text before the secret or signature, such as `Bearer ` or `sha256=`. Empty by default. */
   prefix?: string | undefined
+  /** Encoding of the HMAC. By default `hex`. */
   encoding?: SmsProofEncoding | undefined
-  /** The header with the time (Unix seconds) that an HMAC is made over too: time, point, body. */
+  /** Header with the timestamp (Unix seconds). The HMAC is then over `timestamp.body`. HMAC only. */
   timestamp_header?: string | null | undefined
 }
 
 /**
- * What the gateway brings to `callback_url` (reports) and `incoming_url` (what contacts write), by POST, or by GET with
- * the format `query`; and how it proves itself: by a word in a header or a parameter, or by an HMAC (SHA-256) over the
- * body. Left out: by the `verify_token` in the parameter `token`.
+ * The gateway's requests to `callback_url` (delivery reports) and `incoming_url` (inbound messages), as POST, or as GET
+ * with the format `query`, and how they are authenticated: by a secret in a header or query parameter, or by an
+ * HMAC-SHA256 of the body. By default the `verify_token` in the query parameter `token`. A location is a JSON pointer
+ * for the format `json`, otherwise the name of a field.
  */
 export interface SmsCallbacks {
   reports?: SmsReports | null | undefined
@@ -302,25 +376,26 @@ export interface SmsCallbacks {
 
 export type SmsCarrier = 'organization' | 'installation' | 'sandbox' | 'none' | (string & {})
 
+/** DLT registration for SMS to India. Null if the account does not send to India, or the provider adds it. */
 export interface SmsDlt {
-  /** The principal entity id, as registered. */
+  /** Principal entity ID (PE ID), as registered on the DLT platform. */
   entity_id: string
-  /** The telemarketers' ids, or their hash, as the provider wants them. */
+  /** Telemarketer IDs of the chain, or their hash, in the provider's format. Null if the provider fills it in. */
   chain?: string | null | undefined
   /**
-   * The TLV of the entity id.
+   * SMPP TLV tag of the principal entity ID.
    *
    * Default: 5120
    */
   entity_tag?: number | undefined
   /**
-   * The TLV of the template id.
+   * SMPP TLV tag of the DLT template ID.
    *
    * Default: 5121
    */
   template_tag?: number | undefined
   /**
-   * The TLV of the telemarketers' chain.
+   * SMPP TLV tag of the telemarketer chain.
    *
    * Default: 5122
    */
@@ -335,15 +410,18 @@ export type SmsIdFormat = 'as_is' | 'hex_to_decimal' | 'decimal_to_hex' | (strin
 
 export interface SmsIncoming {
   format: SmsCallbackFormat
-  /** Where the list stands in JSON that brings several at once: `/results`, or empty for all of it. */
+  /**
+   * JSON pointer to the array, if one request carries several items: `/results`. An empty string means that the whole
+   * body is the array.
+   */
   list?: string | null | undefined
-  /** Where the number of the contact stands. */
+  /** Location of the sender's phone number. */
   from: string
-  /** Where the text stands. */
+  /** Location of the text. */
   text: string
-  /** Where the gateway's id of the message stands. This or `time` is needed. */
+  /** Location of the gateway's message ID. Either this or `time` is required. */
   id?: string | null | undefined
-  /** Where its time stands, as in reports. */
+  /** Location of the time: Unix seconds or milliseconds, or ISO 8601 with a time zone. */
   time?: string | null | undefined
 }
 
@@ -360,53 +438,77 @@ export type SmsProtocol = 'smpp' | 'http' | (string & {})
 export type SmsQuietHours = 'refuse' | 'schedule' | (string & {})
 
 /**
- * What `stat` in receipts means, before a table of usual states. A receipt with a state that neither explains waits for
- * a person.
+ * Meaning of the states (`stat`) in delivery receipts, in addition to the standard states. A receipt with an unknown
+ * state waits for an operator.
  */
 export interface SmsReceiptStates {
-  /** States of a message that has arrived. */
+  /** Provider states that mean delivered. */
   delivered?: string[] | undefined
-  /** ... of one that left and did not arrive; it stays charged. */
+  /** Provider states that mean sent but not delivered. The message stays charged. */
   undelivered?: string[] | undefined
-  /** ... of one that never left; its charge is reversed. */
+  /** Provider states that mean never sent. The charge is reversed. */
   failed?: string[] | undefined
-  /** ... of one of which nothing is decided yet. */
+  /** Provider states that mean not final yet. */
   pending?: string[] | undefined
 }
 
 export interface SmsReports {
   format: SmsCallbackFormat
-  /** Where the list stands in JSON that brings several at once: `/results`, or empty for all of it. */
+  /**
+   * JSON pointer to the array, if one request carries several items: `/results`. An empty string means that the whole
+   * body is the array.
+   */
   list?: string | null | undefined
-  /** Where the id stands that the gateway answered with: `/id`, or the name of a field. */
+  /**
+   * Location of the message ID that the gateway returned on sending: `/id`, or the name of a form or query field.
+   * Either this or `reference` is required.
+   */
   id?: string | null | undefined
-  /** Where `{reference}` stands, if the gateway repeats it. */
+  /** Location of the value sent as `{reference}`, if the gateway returns it. */
   reference?: string | null | undefined
-  /** Where it says what became of the message. */
+  /** Location of the delivery status. */
   status: string
-  /** Where the gateway's error code stands. */
+  /** Location of the gateway's error code. */
   error?: string | null | undefined
-  /** Where the time stands: Unix seconds or milliseconds, or ISO 8601 with its zone. */
+  /** Location of the time: Unix seconds or milliseconds, or ISO 8601 with a time zone. */
   time?: string | null | undefined
-  /** States of a message that has arrived. */
+  /** Provider states that mean delivered. */
   delivered?: string[] | undefined
-  /** ... of one that left and did not arrive; it stays charged. */
+  /** Provider states that mean sent but not delivered. The message stays charged. */
   undelivered?: string[] | undefined
-  /** ... of one that never left; its charge is reversed. */
+  /** Provider states that mean never sent. The charge is reversed. */
   failed?: string[] | undefined
-  /** ... of one of which nothing is decided yet. */
+  /** Provider states that mean not final yet. */
   pending?: string[] | undefined
 }
 
 export interface TestAppAccountAnswer {
   succeeded: boolean
-  /** What the provider said, or why it was not reached. */
+  /** The provider's response, or why it could not be reached. If a step failed, the detail of that step. */
   detail: string
-  /** What was looked at, in order; `succeeded` is null where an earlier one had to succeed first. */
+  /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+  details: {
+    /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+    code: string
+    /** In English. */
+    message: string
+    /** The values in the text. */
+    params: Record<string, unknown>
+  }[]
+  /** The checks, in order. `succeeded` is null for a check that was skipped because an earlier one failed. */
   steps?: {
     step: string
     succeeded: boolean | null
     detail: string
+    /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+    details: {
+      /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+      code: string
+      /** In English. */
+      message: string
+      /** The values in the text. */
+      params: Record<string, unknown>
+    }[]
   }[] | undefined
 }
 
@@ -421,8 +523,8 @@ export class ChannelsAppApi {
   /**
    * Retrieve the app account.
    *
-   * The organization's own account with the WhatsApp Cloud API, who carries its app messages now, and what to enter at
-   * Meta. The secrets are never shown.
+   * Returns the organization's own WhatsApp Cloud API account, which account sends its app messages now, and the
+   * callback URL and verify token to enter at Meta. Secrets are never returned.
    *
    * Permission: `channels.view`.
    *
@@ -435,8 +537,8 @@ export class ChannelsAppApi {
   /**
    * Set the app account.
    *
-   * The organization's app messages leave through it from now on. The account is replaced as a whole. Enter
-   * `callback_url` and `verify_token` at Meta, and subscribe to the fields `messages`, `user_preferences`, `calls`,
+   * Sends the organization's app messages through this account from now on. Replaces all settings of the account. At
+   * Meta, enter `callback_url` and `verify_token`, and subscribe to the fields `messages`, `user_preferences`, `calls`,
    * `message_template_status_update`, `template_category_update`, `message_template_quality_update`, `account_update`,
    * `account_alerts`, `account_review_update`, `phone_number_quality_update`, `phone_number_name_update` and
    * `business_capability_update`.
@@ -452,8 +554,9 @@ export class ChannelsAppApi {
   /**
    * Remove the app account.
    *
-   * App messages are refused from now on (`channel_unavailable`), and what waits leaves by no other account: for a day
-   * it waits for this one. The sandbox does not come back. The callback address is dead.
+   * From now on, app messages are refused (`channel_unavailable`). Messages that are already waiting wait up to a day
+   * for this account to be set again; no other account sends them. The callback URL stops working. The sandbox does not
+   * come back.
    *
    * Permission: `channels.manage`.
    *
@@ -466,8 +569,8 @@ export class ChannelsAppApi {
   /**
    * Test the app account.
    *
-   * Asks Meta, in this order: whether the access token is valid, the number registered, the business account
-   * subscribed; and looks whether Meta can reach this installation by https. Sends nothing.
+   * Checks with Meta, in this order, that the access token is valid, the number is registered and the app is subscribed
+   * to the business account, and whether Meta can reach this installation over HTTPS. Sends no message.
    *
    * Permission: `channels.manage`.
    *
@@ -480,13 +583,31 @@ export class ChannelsAppApi {
 
 export interface TestEmailAccountAnswer {
   succeeded: boolean
-  /** What the provider said, or why it was not reached. */
+  /** The provider's response, or why it could not be reached. If a step failed, the detail of that step. */
   detail: string
-  /** What was looked at, in order; `succeeded` is null where an earlier one had to succeed first. */
+  /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+  details: {
+    /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+    code: string
+    /** In English. */
+    message: string
+    /** The values in the text. */
+    params: Record<string, unknown>
+  }[]
+  /** The checks, in order. `succeeded` is null for a check that was skipped because an earlier one failed. */
   steps?: {
     step: string
     succeeded: boolean | null
     detail: string
+    /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+    details: {
+      /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+      code: string
+      /** In English. */
+      message: string
+      /** The values in the text. */
+      params: Record<string, unknown>
+    }[]
   }[] | undefined
 }
 
@@ -501,7 +622,7 @@ export class ChannelsEmailApi {
   /**
    * Retrieve the email account.
    *
-   * The organization's own mail server, and who carries its mail now. The password is never shown.
+   * Returns the organization's own mail server and which account sends its email now. The password is never returned.
    *
    * Permission: `channels.view`.
    *
@@ -514,8 +635,9 @@ export class ChannelsEmailApi {
   /**
    * Set the email account.
    *
-   * The organization's mail leaves through this server from now on. The account is replaced as a whole. With `inbound`
-   * a provider tells what came in and what became of mails: enter `inbound.callback_url` there.
+   * Sends the organization's email through this mail server from now on. Replaces all settings of the account. With
+   * `inbound`, an email provider reports inbound email, deliveries, bounces and complaints by webhook: enter
+   * `inbound.callback_url` at the provider.
    *
    * Permission: `channels.manage`.
    *
@@ -528,8 +650,9 @@ export class ChannelsEmailApi {
   /**
    * Remove the email account.
    *
-   * The installation's mail server takes over. Where there is none, mail is refused (`channel_unavailable`). What waits
-   * leaves by no other account: for a day it waits for this one. The sandbox does not come back.
+   * From now on, email is sent through the installation's mail server; if it has none, email is refused
+   * (`channel_unavailable`). Messages that are already waiting wait up to a day for this account to be set again; no
+   * other account sends them. The sandbox does not come back.
    *
    * Permission: `channels.manage`.
    *
@@ -542,7 +665,7 @@ export class ChannelsEmailApi {
   /**
    * Test the email account.
    *
-   * Connects to its mail server and signs in; sends nothing.
+   * Connects to the mail server and signs in. Sends no message.
    *
    * Permission: `channels.manage`.
    *
@@ -555,13 +678,31 @@ export class ChannelsEmailApi {
 
 export interface TestSmsAccountAnswer {
   succeeded: boolean
-  /** What the provider said, or why it was not reached. */
+  /** The provider's response, or why it could not be reached. If a step failed, the detail of that step. */
   detail: string
-  /** What was looked at, in order; `succeeded` is null where an earlier one had to succeed first. */
+  /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+  details: {
+    /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+    code: string
+    /** In English. */
+    message: string
+    /** The values in the text. */
+    params: Record<string, unknown>
+  }[]
+  /** The checks, in order. `succeeded` is null for a check that was skipped because an earlier one failed. */
   steps?: {
     step: string
     succeeded: boolean | null
     detail: string
+    /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+    details: {
+      /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+      code: string
+      /** In English. */
+      message: string
+      /** The values in the text. */
+      params: Record<string, unknown>
+    }[]
   }[] | undefined
 }
 
@@ -576,7 +717,7 @@ export class ChannelsSmsApi {
   /**
    * Retrieve the SMS account.
    *
-   * The organization's own SMS provider, and who carries its SMS now. The password is never shown.
+   * Returns the organization's own SMS account and which account sends its SMS now. The password is never returned.
    *
    * Permission: `channels.view`.
    *
@@ -589,8 +730,8 @@ export class ChannelsSmsApi {
   /**
    * Set the SMS account.
    *
-   * The organization's SMS leave through this account from now on: by SMPP 3.4, or by an HTTP gateway. It is replaced
-   * as a whole.
+   * Sends the organization's SMS through this account from now on, over SMPP 3.4 or an HTTP gateway. Replaces all
+   * settings of the account.
    *
    * Permission: `channels.manage`.
    *
@@ -603,8 +744,8 @@ export class ChannelsSmsApi {
   /**
    * Remove the SMS account.
    *
-   * SMS are refused from then on (`channel_unavailable`), and what waits leaves by no other account: for a day it waits
-   * for this one. The sandbox does not come back.
+   * From now on, SMS are refused (`channel_unavailable`). Messages that are already waiting wait up to a day for this
+   * account to be set again; no other account sends them. The sandbox does not come back.
    *
    * Permission: `channels.manage`.
    *
@@ -617,7 +758,7 @@ export class ChannelsSmsApi {
   /**
    * Test the SMS account.
    *
-   * Connects and binds, or reaches the gateway, and says what is wrong; sends nothing.
+   * Connects to the SMSC and binds, or connects to the HTTP gateway, and returns what failed. Sends no message.
    *
    * Permission: `channels.manage`.
    *
@@ -643,9 +784,9 @@ export class ChannelsApi {
   }
 
   /**
-   * List the channels.
+   * List channels.
    *
-   * All that there are, with who carries the organization's messages on each, and how they leave just now.
+   * Returns every channel with the account that sends the organization's messages and its current health.
    *
    * Permission: `channels.view`.
    *

@@ -12,20 +12,26 @@ export interface Consent {
   contact_id: ContactId
   channel: Channel
   status: ConsentStatus
+  /**
+   * `api`: recorded by a user. `keyword`: the contact wrote STOP or START. `link`: a link in a message. `import`: an
+   * imported file. `provider`: reported by the provider.
+   */
   source: ConsentSource
-  /** What it is about: all messages on the channel, or marketing alone. */
+  /** Whether the consent covers all messages on the channel, or only marketing. */
   scope: ConsentScope
-  /** In whose words: what the contact wrote, or whoever notes it. */
+  /** What the contact wrote, or a note of the user who recorded it. Null if there is none. */
   text: string | null
+  /** Row of the imported file. Null if the consent does not come from an import. */
+  import_row: number | null
   user_id: UserId | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
 }
 
 export type ConsentId = string
 
 export interface ConsentPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Consent[]
 }
@@ -40,27 +46,30 @@ export interface Contact {
   id: ContactId
   display_name: string | null
   email: string | null
-  /** E.164. */
+  /** Phone number in E.164 format. */
   phone_number: string | null
-  /** The messaging app's own id of the user. */
+  /** The user ID on the messaging app. */
   app_id: string | null
   avatar_url: string | null
-  /** Your own fields: text, numbers, booleans or null by name. */
+  /** Custom fields by name. Values are strings, numbers, booleans or null. */
   attributes: Record<string, string | number | boolean | null>
   owner_id: UserId
-  /** Channel → when the contact unsubscribed from it, in Unix seconds. */
+  /**
+   * Channel → time at which the contact unsubscribed from it, in Unix seconds. Channels to which the contact is
+   * subscribed are missing.
+   */
   unsubscribed: Record<string, number>
-  /** Channel → why nothing is sent to the address on it: what the suppression list says. */
+  /** Channel → reason why the contact's address on it is on the suppression list. Other channels are missing. */
   suppressed: Record<string, string>
   /**
-   * Since when the contact gets no marketing in the app, as they chose in WhatsApp: templates of that category are
-   * refused.
+   * When the contact stopped marketing messages in WhatsApp, in Unix seconds. Marketing templates to this contact are
+   * refused. Null if they are allowed.
    */
   marketing_stopped_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   last_active_at: number | null
   conversation_id: ConversationId | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
 }
 
@@ -68,12 +77,12 @@ export type ContactField = 'display_name' | 'email' | 'phone_number' | 'app_id' 
 
 export interface ContactMerge {
   from: ContactId
-  /** Of what both have, the fields that are to be those of `from`. */
+  /** Fields whose value is taken from `from` where both contacts have one. */
   take?: ContactField[] | undefined
 }
 
 export interface ContactPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Contact[]
 }
@@ -90,7 +99,7 @@ export interface CreateContactRequest {
   phone_number?: string | null | undefined
   app_id?: string | null | undefined
   avatar_url?: string | null | undefined
-  /** Your own fields: text, numbers, booleans or null by name. */
+  /** Custom fields by name. Values are strings, numbers, booleans or null. */
   attributes?: Record<string, string | number | boolean | null> | null | undefined
   owner_id?: UserId | undefined
   unsubscribed?: {
@@ -106,7 +115,7 @@ export interface UpdateContactRequest {
   phone_number?: string | null | undefined
   app_id?: string | null | undefined
   avatar_url?: string | null | undefined
-  /** Your own fields: text, numbers, booleans or null by name. */
+  /** Custom fields by name. Values are strings, numbers, booleans or null. */
   attributes?: Record<string, string | number | boolean | null> | null | undefined
   owner_id?: UserId | undefined
   unsubscribed?: {
@@ -125,10 +134,10 @@ export class ContactsConsentsApi {
   }
 
   /**
-   * List what a contact said of being written to.
+   * List the consents of a contact.
    *
-   * Newest first, channel by channel as it came: noted by somebody, by a link in a message, or by a word such as STOP.
-   * `unsubscribed` of the contact is what follows from it.
+   * Returns the contact's opt-ins and opt-outs per channel, newest first: recorded by a user, by a link in a message,
+   * by a keyword such as STOP, by an import or by the provider. `unsubscribed` of the contact follows from them.
    *
    * Permission: `contacts.view`.
    *
@@ -139,10 +148,10 @@ export class ContactsConsentsApi {
   }
 
   /**
-   * Note what a contact said of being written to.
+   * Record a consent.
    *
-   * `revoked` unsubscribes the contact from the channel, `granted` subscribes it again; `text` says how it was said.
-   * Nothing of the log is ever changed.
+   * `revoked` unsubscribes the contact from the channel, `granted` subscribes it again. `text` states how consent was
+   * given or revoked. A record is never changed.
    *
    * Permission: `contacts.manage`.
    *
@@ -159,15 +168,15 @@ export interface ListContactsQuery extends PageQuery {
   owner_id?: UserId | undefined
   group_id?: GroupId | undefined
   list_id?: ListId | undefined
-  /** Those with an address on it; in the app a phone number is one. */
+  /** Only contacts with an address on this channel. For the messaging app, a phone number counts. */
   channel?: Channel | undefined
-  /** Whether an address is suppressed on `channel`, where that is given, else on any. */
+  /** Whether an address is on the suppression list, on `channel` if given, otherwise on any channel. */
   suppressed?: boolean | undefined
-  /** Whether they unsubscribed on `channel`, where that is given, else on any. */
+  /** Whether the contact has unsubscribed, on `channel` if given, otherwise on any channel. */
   unsubscribed?: boolean | undefined
-  /** Created then or later. */
+  /** Only contacts created at this time or later. */
   from?: Time | undefined
-  /** Created before. */
+  /** Only contacts created before this time. */
   to?: PeriodEnd | undefined
 }
 
@@ -184,7 +193,7 @@ export class ContactsApi {
   /**
    * List contacts.
    *
-   * Newest created first; `email` and `phone_number` find exactly that address.
+   * Returns contacts, newest first. `email` and `phone_number` match the exact address.
    *
    * Permission: `contacts.view`.
    *
@@ -197,8 +206,8 @@ export class ContactsApi {
   /**
    * Create a contact.
    *
-   * At least one of `display_name`, `email`, `phone_number` and `app_id`. The owner is the acting user unless
-   * `owner_id` names another one.
+   * At least one of `display_name`, `email`, `phone_number` and `app_id` is required. You become the owner, unless
+   * `owner_id` names another user.
    *
    * Permission: `contacts.manage`.
    *
@@ -211,7 +220,7 @@ export class ContactsApi {
   /**
    * Retrieve a contact.
    *
-   * `conversation_id` is the acting user's own conversation with the contact.
+   * `conversation_id` is your own conversation with the contact, or null.
    *
    * Permission: `contacts.view`.
    *
@@ -224,8 +233,8 @@ export class ContactsApi {
   /**
    * Update a contact.
    *
-   * Changes what is given and leaves the rest. `attributes` are replaced as a whole. `unsubscribed` is changed channel
-   * by channel: a time unsubscribes, null subscribes again.
+   * Fields that are omitted stay unchanged. `attributes` is replaced as a whole. `unsubscribed` is changed per channel:
+   * a time unsubscribes, null subscribes again.
    *
    * Permission: `contacts.manage`.
    *
@@ -238,9 +247,9 @@ export class ContactsApi {
   /**
    * Delete a contact.
    *
-   * Permanent: the contact, its place in every group, and its conversations with every user are gone for good, with all
-   * their messages. Messages still waiting are cancelled and their charges reversed; where there are very many, little
-   * by little, while it is gone already. Archiving the conversation is the gentle alternative.
+   * Permanently deletes the contact, its group and list memberships, and all users' conversations with it, including
+   * all messages. Messages that were not sent are cancelled and their charges reversed; if there are many, this
+   * continues in the background. To keep the messages, archive the conversation instead.
    *
    * Permission: `contacts.manage`.
    *
@@ -253,9 +262,10 @@ export class ContactsApi {
   /**
    * Merge another contact into this one.
    *
-   * Permanent and not to be undone: `from` is gone, and its conversations, messages, consents, groups and lists are of
-   * this contact. What both have stays as it is here, unless `take` names it; what only `from` has comes over. Whoever
-   * unsubscribed by either has unsubscribed. Older messages follow little by little.
+   * Merges the contact `from` into this contact. This cannot be undone: `from` is deleted, and its conversations,
+   * messages, consents, groups and lists move to this contact. Where both have a value, this contact's is kept, unless
+   * `take` lists the field; values that only `from` has are copied. An address that is unsubscribed on either contact
+   * stays unsubscribed. Older messages are moved in the background.
    *
    * Permission: `contacts.manage`.
    *

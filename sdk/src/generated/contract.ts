@@ -13,11 +13,11 @@ export class ContractApi {
   }
 
   /**
-   * This document.
+   * Retrieve the OpenAPI document.
    *
-   * OpenAPI 3.1. It needs no token.
+   * This API contract as an OpenAPI 3.1 document.
    *
-   * No token is needed.
+   * No access token is required.
    *
    * `GET /v1/openapi.json`
    */

@@ -30,23 +30,24 @@ export interface Conversation {
   pinned_message_id: MessageId | null
   is_pinned: boolean
   is_muted: boolean
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   last_active_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   last_opened_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   archived_at: number | null
+  /** The user that the conversation is assigned to. */
   user_id: UserId
 }
 
 export type ConversationCounterpart = 'contact' | 'group' | (string & {})
 
 export interface ConversationCounts {
-  /** With something unread, not archived; those that are muted among them. */
+  /** Conversations with unread messages that are not archived, including muted ones. */
   unread: number
-  /** Of those that were counted as unread, the muted ones. */
+  /** Muted conversations among `unread`. */
   unread_muted: number
   pinned: number
   muted: number
@@ -56,7 +57,7 @@ export interface ConversationCounts {
 export type ConversationOrder = 'created' | 'last_active' | (string & {})
 
 export interface ConversationPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: ListedConversation[]
 }
@@ -68,44 +69,47 @@ export interface CreateConversationRequest {
   group_id?: GroupId | null | undefined
 }
 
-/** Of everybody's; null without `conversations.view_all`. */
+/** Counts over everyone's conversations. Null without the permission `conversations.view_all`. */
 export interface EverybodysCounts {
-  /** With something unread, not archived; those that are muted among them. */
+  /** Conversations with unread messages that are not archived, including muted ones. */
   unread: number
-  /** Of those that were counted as unread, the muted ones. */
+  /** Muted conversations among `unread`. */
   unread_muted: number
   pinned: number
   muted: number
   archived: number
 }
 
-/** Where `expand=inbox` asks for it. */
+/** Only with `expand=inbox`. */
 export interface Inbox {
   contact: InboxContact | null
   group: InboxGroup | null
   user: InboxUser
   last_message: LastMessage | null
-  /** Messages of contacts that nobody has read: 100 means so many or more. */
+  /** Number of unread inbound messages. 100 means 100 or more. */
   unread_count: number
-  /** When a contact wrote last in it. */
+  /** When the last inbound message was received, in Unix seconds. Null if there is none. */
   last_inbound_at: number | null
-  /** Until when the contact can be written to on the channel app without a template; null where that is over. */
+  /**
+   * When the 24-hour session on the messaging app closes, in Unix seconds. Until then, messages without a template can
+   * be sent. Null if it is closed.
+   */
   app_window_ends_at: number | null
   /**
-   * On which the contact has an address, has not unsubscribed and is not suppressed. Null with a group, and without
-   * `contacts.view`.
+   * Channels on which the contact has an address, is subscribed and is not suppressed. Null for a group, and without
+   * the permission `contacts.view`.
    */
   channels: Channel[] | null
 }
 
 export interface InboxContact {
   id: ContactId
-  /** Null too without `contacts.view`. */
+  /** Null if not set, or without the permission `contacts.view`. */
   display_name: string | null
 }
 
 export interface InboxCounts {
-  /** A count of so many means so many or more. */
+  /** A count that equals this value means that many or more. */
   counted_to: number
   mine: ConversationCounts
   everybody: EverybodysCounts | null
@@ -113,9 +117,9 @@ export interface InboxCounts {
 
 export interface InboxGroup {
   id: GroupId
-  /** Null without `groups.view`. */
+  /** Null without the permission `groups.view`. */
   name: string | null
-  /** How many members it has. */
+  /** Number of members. */
   size: number
 }
 
@@ -124,7 +128,7 @@ export interface InboxUser {
   display_name: string
 }
 
-/** The newest of its messages; null where there is none, or without `messages.view`. */
+/** The newest message of the conversation. Null if there is none, or without the permission `messages.view`. */
 export interface LastMessage {
   id: MessageId
   direction: MessageDirection
@@ -133,18 +137,20 @@ export interface LastMessage {
   sender: string
   template_id: TemplateId | null
   subject: string | null
-  /** The beginning of what it says, 160 characters on one line; empty where it says nothing. */
+  /** The first 160 characters of the text, on one line. Empty if there is no text. */
   preview: string
   has_attachments: boolean
   status: DeliveryStatus | null
-  /** When what a contact wrote was read by a user. */
+  /** When a user read the inbound message, in Unix seconds. Null if it is unread or outbound. */
   read_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   send_at: number | null
-  /** When the contact who wrote it withdrew it: then `preview` is empty. */
+  /**
+   * When the contact deleted the message for everyone, in Unix seconds. `preview` is then empty. Null if not deleted.
+   */
   withdrawn_at: number | null
   call: AppCall | null
-  /** When it was accepted, or came in: Unix seconds. */
+  /** When the message was accepted or received, in Unix seconds. */
   created_at: number
 }
 
@@ -155,14 +161,15 @@ export interface ListedConversation {
   pinned_message_id: MessageId | null
   is_pinned: boolean
   is_muted: boolean
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   last_active_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   last_opened_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   archived_at: number | null
+  /** The user that the conversation is assigned to. */
   user_id: UserId
   inbox?: Inbox | undefined
 }
@@ -178,16 +185,17 @@ export interface ReadConversation {
   pinned_message_id: MessageId | null
   is_pinned: boolean
   is_muted: boolean
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   last_active_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   last_opened_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   archived_at: number | null
+  /** The user that the conversation is assigned to. */
   user_id: UserId
-  /** What is left: 100 means so many or more. */
+  /** Number of inbound messages that are still unread. 100 means 100 or more. */
   unread_count: number
 }
 
@@ -209,13 +217,13 @@ export class ConversationsReadApi {
   /**
    * Mark a conversation as read.
    *
-   * Only your own. Marks what its contacts wrote as read, up to `message_id` or all of it, and opens it:
-   * `last_opened_at` is now. Said again it changes nothing else. At most 10,000 messages at once, the oldest first;
-   * `unread_count` of the answer says what is left.
+   * Only your own conversations. Marks the inbound messages up to `message_id`, or all, as read, and sets
+   * `last_opened_at` to now. At most 10,000 messages per request, oldest first; `unread_count` returns how many are
+   * left. Safe to repeat.
    *
    * Permission: `conversations.view`.
    *
-   * Also answers under `/external/conversations/{id}/read`.
+   * Also available at `/external/conversations/{id}/read`.
    *
    * `POST /v1/conversations/{id}/read`
    */
@@ -235,12 +243,12 @@ export class ConversationsCountsApi {
   /**
    * Count conversations.
    *
-   * How many of your own are unread, pinned, muted and archived, and with `conversations.view_all` how many of
-   * everybody's; each up to `counted_to`.
+   * Counts your own unread, pinned, muted and archived conversations, and with `conversations.view_all` everyone's.
+   * Each count stops at `counted_to`.
    *
    * Permission: `conversations.view`.
    *
-   * Also answers under `/external/conversations/counts`.
+   * Also available at `/external/conversations/counts`.
    *
    * `GET /v1/conversations/counts`
    */
@@ -255,20 +263,25 @@ export interface ListConversationsQuery extends PageQuery {
   pinned?: boolean | undefined
   group_id?: GroupId | undefined
   sort?: ConversationOrder | undefined
-  /** Whether anything that the contact wrote is unread. With `sort=last_active`. */
+  /** Only conversations with (or without) unread inbound messages. Requires `sort=last_active`. */
   unread?: boolean | undefined
-  /** With a contact, or with a group. With `sort=last_active`. */
+  /** Only conversations with a contact, or only with a group. Requires `sort=last_active`. */
   with?: ConversationCounterpart | undefined
-  /** On which the contact wrote last. With `unread=true` and `sort=last_active`. */
+  /**
+   * Only conversations whose last inbound message came on this channel. Requires `unread=true` and `sort=last_active`.
+   */
   channel?: Channel | undefined
-  /** `all`, or the id of a user; another than you takes `conversations.view_all`. */
+  /**
+   * ID of a user, or `all`. By default your own conversations. Anything else requires the permission
+   * `conversations.view_all`.
+   */
   user_id?: string | undefined
-  /** `inbox` shows what an inbox shows beside each: names, the last message, what is unread. */
+  /** `inbox` adds names, the last message and the number of unread messages to each conversation. */
   expand?: ConversationPart[] | undefined
 }
 
 export interface RetrieveConversationQuery {
-  /** `inbox` shows what an inbox shows beside each: names, the last message, what is unread. */
+  /** `inbox` adds names, the last message and the number of unread messages to each conversation. */
   expand?: ConversationPart[] | undefined
 }
 
@@ -287,13 +300,13 @@ export class ConversationsApi {
   /**
    * List conversations.
    *
-   * Your own, newest created first; `sort=last_active` gives the order of an inbox. `user_id=ID` lists another user's
-   * and `user_id=all` everybody's: both need the permission `conversations.view_all`. With `expand=inbox` each shows
-   * what an inbox shows beside it.
+   * Returns your own conversations, newest first, or with `sort=last_active` the most recently active first.
+   * `user_id=ID` returns another user's conversations and `user_id=all` everyone's; both require the permission
+   * `conversations.view_all`. `expand=inbox` adds what an inbox shows with each conversation.
    *
    * Permission: `conversations.view`.
    *
-   * Also answers under `/external/conversations`.
+   * Also available at `/external/conversations`.
    *
    * `GET /v1/conversations`
    */
@@ -304,11 +317,11 @@ export class ConversationsApi {
   /**
    * Create a conversation.
    *
-   * Answers 201 with a new one, or 200 with the one that this user has with the contact or group already.
+   * Returns 201 with a new conversation, or 200 with the one that you already have with the contact or group.
    *
    * Permission: `conversations.manage`.
    *
-   * Also answers under `/external/conversations`.
+   * Also available at `/external/conversations`.
    *
    * `POST /v1/conversations`
    */
@@ -319,12 +332,12 @@ export class ConversationsApi {
   /**
    * Retrieve a conversation.
    *
-   * Your own; with the permission `conversations.view_all` any user's. Changes nothing: opening is an operation of its
-   * own.
+   * Returns one of your own conversations, or with the permission `conversations.view_all` anyone's. Does not mark it
+   * as opened or read.
    *
    * Permission: `conversations.view`.
    *
-   * Also answers under `/external/conversations/{id}`.
+   * Also available at `/external/conversations/{id}`.
    *
    * `GET /v1/conversations/{id}`
    */
@@ -335,12 +348,12 @@ export class ConversationsApi {
   /**
    * Update a conversation.
    *
-   * Only your own. Changes what is given and leaves the rest. `archived_at` archives, null restores;
-   * `pinned_message_id` pins, null unpins.
+   * Only your own conversations. Fields that are omitted stay unchanged. A time in `archived_at` archives the
+   * conversation, null unarchives it. `pinned_message_id` pins a message, null unpins it.
    *
    * Permission: `conversations.manage`.
    *
-   * Also answers under `/external/conversations/{id}`.
+   * Also available at `/external/conversations/{id}`.
    *
    * `PUT /v1/conversations/{id}`
    */
@@ -351,13 +364,13 @@ export class ConversationsApi {
   /**
    * Delete a conversation.
    *
-   * Permanent: the conversation and all its messages are gone for good. Messages still waiting are cancelled and their
-   * charges reversed; where there are very many, little by little, while it is gone already. Archiving is the gentle
-   * alternative.
+   * Permanently deletes the conversation and all its messages. Messages that were not sent are cancelled and their
+   * charges reversed; if there are many, this continues in the background. To keep the messages, archive the
+   * conversation instead.
    *
    * Permission: `conversations.manage`.
    *
-   * Also answers under `/external/conversations/{id}`.
+   * Also available at `/external/conversations/{id}`.
    *
    * `DELETE /v1/conversations/{id}`
    */
@@ -366,15 +379,15 @@ export class ConversationsApi {
   }
 
   /**
-   * Hand a conversation over to another user.
+   * Assign a conversation to another user.
    *
-   * Of those that you see: your own, and with `conversations.view_all` any. The user must be a member who may see
-   * conversations. Where they have one with the contact or group already, the two become one: theirs, with all
-   * messages, and this one's id is gone.
+   * Assigns one of your own conversations, or with the permission `conversations.view_all` any conversation. The
+   * assignee must be a member who can view conversations. If the assignee already has a conversation with the contact
+   * or group, this conversation is merged into theirs and its ID is no longer valid.
    *
    * Permission: `conversations.assign`.
    *
-   * Also answers under `/external/conversations/{id}/assign`.
+   * Also available at `/external/conversations/{id}/assign`.
    *
    * `POST /v1/conversations/{id}/assign`
    */
@@ -389,7 +402,7 @@ export class ConversationsApi {
    *
    * Permission: `conversations.view`.
    *
-   * Also answers under `/external/conversations/{id}/open`.
+   * Also available at `/external/conversations/{id}/open`.
    *
    * `POST /v1/conversations/{id}/open`
    */

@@ -12,45 +12,82 @@ export interface Delivery {
   id: DeliveryId
   message_id: MessageId | null
   contact_id: ContactId | null
+  /** Address or phone number of the recipient. Null once the message or contact is deleted. */
   address: string | null
   channel: Channel
   kind: PriceKind
+  /**
+   * `failed` and `cancelled`: never sent, the charge is reversed. `undelivered`: sent but not delivered, stays charged.
+   */
   status: DeliveryStatus
-  /** Rupees, two to six decimals. */
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
   price: string
+  /** Tier of the price list in which it was charged, from 1. */
   tier: number
-  /** How many of the month's numbers it takes: its segments where the price list counts by segment, else 1. */
+  /**
+   * How many units it counts towards the tiers of the month: its segments if the price list charges by segment,
+   * otherwise 1.
+   */
   units: number
   transaction_id: TransactionId
-  /** The transaction that gave it back, because it never left. */
+  /** The transaction that reversed the charge. Null if it was not reversed. */
   reversal_id: TransactionId | null
+  /** The provider's ID of the message. Null until the provider accepted it. */
   provider_id: string | null
   error: DeliveryError | null
+  /** Number of attempts to send it. */
   attempts: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   sent_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   delivered_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   read_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   ended_at: number | null
+}
+
+export interface DeliveryError {
+  /** Error code, such as `recipient_unreachable`. New codes may be added. */
+  code: string
+  /** What happened, in English or in the words of the provider. */
+  detail: string
+  /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+  details: {
+    /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+    code: string
+    /** In English. */
+    message: string
+    /** The values in the text. */
+    params: Record<string, unknown>
+  }[]
+}
+
+export type DeliveryId = string
+
+export interface DeliveryPage {
+  /** Whether there are more items beyond this page. */
+  has_more: boolean
+  data: Delivery[]
 }
 
 export type DeliveryResolution = 'sent' | 'not_sent' | 'again' | (string & {})
 
 export interface ResolveDeliveryRequest {
   /**
-   * `sent`: it left, and its charge stays. `not_sent`: it has failed, and its charge is given back. `again`: it is sent
-   * once more, without another charge; who got the first one gets it twice.
+   * `sent`: it was sent, and stays charged. `not_sent`: it failed, and its charge is reversed. `again`: it is sent
+   * again without another charge; the recipient may get it twice.
    */
   as: DeliveryResolution
 }
 
 export interface ListDeliveriesQuery extends PageQuery {
-  /** Those of which nobody knows whether they left. All others are listed by their message. */
+  /**
+   * `unknown` is the only value: deliveries with an unknown outcome. Others are listed per message (`GET
+   * /v1/messages/{id}/deliveries`).
+   */
   outcome: 'unknown' | (string & {})
 }
 
@@ -63,11 +100,11 @@ export class DeliveriesApi {
   }
 
   /**
-   * List the deliveries whose outcome is unknown.
+   * List deliveries with an unknown outcome.
    *
-   * Their provider took them in, or may have, and did not say what became of them. They stay `sending` and paid for,
-   * with the error `outcome_unknown`, until a receipt or somebody settles them; none is sent again by itself. Those in
-   * conversations that the user of the token sees.
+   * Returns the deliveries that the provider accepted, or may have accepted, without reporting a result. They keep the
+   * status `sending` with the error `outcome_unknown`, and stay charged, until a delivery receipt arrives or a user
+   * resolves them. They are never resent automatically. Only deliveries in conversations that you can view.
    *
    * Permission: `messages.view`.
    *
@@ -78,10 +115,10 @@ export class DeliveriesApi {
   }
 
   /**
-   * Say what became of a delivery whose outcome is unknown.
+   * Resolve a delivery with an unknown outcome.
    *
-   * For whoever found out, such as from the log of the mail server. Saying the same twice changes nothing; 409 when
-   * what became of it is known, and another.
+   * Records the outcome that you found out elsewhere, for example in the log of the mail server. Safe to repeat with
+   * the same outcome; 409 if another outcome is already known.
    *
    * Permission: `messages.manage`.
    *

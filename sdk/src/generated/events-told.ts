@@ -50,19 +50,19 @@ import type { WebhookEndpoint } from './webhook-endpoints.ts'
 
 export interface ContactDeletedEventData {
   id: ContactId
-  /** The contact that it became part of. */
+  /** The contact that it was merged into. Missing if it was deleted. */
   merged_into?: ContactId | undefined
 }
 
 export interface ChannelAccountRecoveredEventData {
   channel: Channel
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   failing_since: number
 }
 
 export interface ConversationDeletedEventData {
   id: ConversationId
-  /** The conversation that has its messages now. */
+  /** The conversation that its messages were moved to. Missing if it was deleted. */
   merged_into?: ConversationId | undefined
 }
 
@@ -81,15 +81,15 @@ export interface OrganizationEnterpriseEligibleEventData {
   /** The calendar month of Asia/Kolkata, YYYY-MM. */
   month: string
   message_count: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   reached_at: number
 }
 
 export interface GraceEventData {
   about: 'auto_recharge'
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   started_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   grace_until: number
   failed_attempts: number
   outcome: GraceOutcome | null
@@ -101,21 +101,21 @@ export interface EnterprisePricingReachedEventData {
   channel: string
   /** The calendar month of Asia/Kolkata, YYYY-MM. */
   month: string
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   reached_at: number
 }
 
 export interface BalanceEventData {
-  /** Percent of what the balance was after money last came in. */
+  /** Warning level, in percent of the balance after the last credit to the wallet. */
   level: LowBalanceLevel
-  /** Rupees, two to six decimals. */
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
   balance: string
-  /** The balance after money last came in. */
+  /** Balance after the last credit to the wallet, in rupees. */
   of: string
-  /** Below it nothing more can be sent. */
+  /** Lowest price of a next message, in rupees. If the balance is below it, nothing can be sent. */
   next_price: string | null
   currency: string
-  /** Which of the wallet's transactions brought the balance there. */
+  /** Version of the wallet at which the level was reached. It increases with every transaction. */
   wallet_version: number
 }
 
@@ -123,25 +123,25 @@ export interface MandateEventData {
   id: MandateId
   status: MandateStatus
   payment_method: PaymentMethod | null
-  /** Rupees, two to six decimals. */
+  /** Maximum per debit, including tax, in rupees. Null if the mandate has no maximum. */
   max_amount: string | null
-  /** Unix seconds. */
+  /** When the mandate expires, in Unix seconds. Null if it does not expire or the expiry is not known yet. */
   expires_at: number | null
   recharge_id: RechargeId
 }
 
 export interface MonthReratedEventData {
-  /** The calendar month of Asia/Kolkata, YYYY-MM. */
+  /** Calendar month in the time zone Asia/Kolkata, as YYYY-MM. */
   month: string
   channel: Channel
   kind: PriceKind
   tier: number
-  /** Rupees, two to six decimals. */
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
   price: string
   price_list_id: PriceListId
-  /** The messages that cost less by now. */
+  /** Number of messages whose price was lowered. */
   message_count: number
-  /** What was credited. */
+  /** Amount credited, in rupees. */
   amount: string
   currency: string
   transaction_id: TransactionId
@@ -151,26 +151,26 @@ export interface AutoRechargeEventData {
   enabled: boolean
   status: AutoRechargeStatus
   currency: string
-  /** Rupees, two to six decimals. */
+  /** The wallet is recharged when the balance falls below this amount, in rupees. */
   threshold: string | null
-  /** Rupees, two to six decimals. */
+  /** Amount of each automatic recharge, in rupees. */
   amount: string | null
-  /** Rupees, two to six decimals. */
+  /** Limit of automatic recharges per calendar month in India, in rupees. */
   monthly_limit: string | null
-  /** Rupees, two to six decimals. */
+  /** Maximum per automatic payment, including tax, in rupees. */
   mandate_max_amount: string | null
   open_recharge_id: RechargeId | null
-  /** Unix seconds. */
+  /** When the debit in progress is due, in Unix seconds. Null if no debit is in progress. */
   debit_at: number | null
-  /** Unix seconds. */
+  /** When the failed payment is retried, in Unix seconds. Null if no retry is scheduled. */
   next_attempt_at: number | null
-  /** Of the present grace. */
+  /** Failed payment attempts in the current grace period. */
   failed_attempts: number
-  /** Unix seconds. */
+  /** End of the grace period, in Unix seconds. Null outside a grace period. */
   grace_until: number | null
-  /** Unix seconds. */
+  /** Until when a limit prevents automatic recharges, in Unix seconds. Null if no limit applies. */
   limited_until: number | null
-  /** Unix seconds. */
+  /** When the settings were last changed, in Unix seconds. Null if never set. */
   updated_at: number | null
 }
 
@@ -179,7 +179,7 @@ export interface AutoRechargeLimitedEventData extends AutoRechargeEventData {
 }
 
 export interface AutoRechargeDebitRequestedEventData extends Recharge {
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   debit_at: number
 }
 
@@ -192,9 +192,9 @@ export interface ContactUnsubscribedEventData extends Contact {
 }
 
 export interface PaymentMismatchEventData extends Recharge {
-  /** The gateway's name of the payment. */
+  /** The gateway's ID of the payment. */
   payment_reference: string
-  /** Rupees, two to six decimals. */
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
   paid: string
 }
 
@@ -214,7 +214,7 @@ export interface MessageEventData extends Message {
 export type OrganizationUpdatedEvent = Told<'organization.updated', Organization>
 
 /**
- * A month reached as many messages as enterprise pricing applies from.
+ * The organization reached the monthly message volume for enterprise pricing.
  *
  * Permission: `organization.view`.
  */
@@ -245,7 +245,7 @@ export type TokenRevokedEvent = Told<'token.revoked', Token>
 export type RoleCreatedEvent = Told<'role.created', RoleContent>
 
 /**
- * A custom role was renamed, or has other permissions.
+ * The name or the permissions of a custom role changed.
  *
  * Permission: `users.view`.
  */
@@ -266,14 +266,14 @@ export type RoleDeletedEvent = Told<'role.deleted', RoleContent>
 export type UserAddedEvent = Told<'user.added', User>
 
 /**
- * A member has another role, name or address.
+ * The role, name or email address of a member changed.
  *
  * Permission: `users.view`.
  */
 export type UserUpdatedEvent = Told<'user.updated', User>
 
 /**
- * A person's membership ended.
+ * A person was removed from the organization.
  *
  * Permission: `users.view`.
  */
@@ -287,7 +287,7 @@ export type UserRemovedEvent = Told<'user.removed', { id: UserId }>
 export type ServiceUserCreatedEvent = Told<'service_user.created', ServiceUser>
 
 /**
- * A service user has another role or name.
+ * The role or name of a service user changed.
  *
  * Permission: `users.view`.
  */
@@ -301,42 +301,43 @@ export type ServiceUserUpdatedEvent = Told<'service_user.updated', ServiceUser>
 export type ServiceUserRemovedEvent = Told<'service_user.removed', { id: UserId }>
 
 /**
- * An address was invited.
+ * An invitation was created.
  *
  * Permission: `users.manage`.
  */
 export type InvitationCreatedEvent = Told<'invitation.created', Invitation>
 
 /**
- * Who was invited became a member.
+ * An invitation was accepted, and the person became a member.
  *
  * Permission: `users.manage`.
  */
 export type InvitationAcceptedEvent = Told<'invitation.accepted', Invitation>
 
 /**
- * An invitation was revoked, or replaced by another one.
+ * An invitation was revoked, or replaced by a new one.
  *
  * Permission: `users.manage`.
  */
 export type InvitationRevokedEvent = Told<'invitation.revoked', Invitation>
 
 /**
- * A price list of the organization's own was published.
+ * A custom price list of the organization was published.
  *
  * Permission: `organization.view`.
  */
 export type PriceListPublishedEvent = Told<'price_list.published', PublishedPriceList>
 
 /**
- * The balance fell to 20 or to 10 percent; once each until money comes in.
+ * The balance fell to 20 or 10 percent of the balance after the last credit. Sent once per level until the wallet is
+ * credited again.
  *
  * Permission: `balance.view`.
  */
 export type BalanceLowEvent = Told<'balance.low', BalanceEventData>
 
 /**
- * The balance covers no message that could be sent next; once until money comes in.
+ * The balance does not cover any further message. Sent once until the wallet is credited again.
  *
  * Permission: `balance.view`.
  */
@@ -350,119 +351,120 @@ export type BalanceEmptyEvent = Told<'balance.empty', BalanceEventData>
 export type InvoiceGeneratedEvent = Told<'invoice.generated', Invoice>
 
 /**
- * A recharge was paid, and its amount credited.
+ * A recharge was paid, and its amount was credited to the wallet.
  *
  * Permission: `wallet.recharge`.
  */
 export type RechargeCompletedEvent = Told<'recharge.completed', Recharge>
 
 /**
- * A payment failed; `failure_reason` says why.
+ * A payment failed. `failure_reason` is the reason.
  *
  * Permission: `wallet.recharge`.
  */
 export type PaymentFailedEvent = Told<'payment.failed', Recharge>
 
 /**
- * A gateway took another amount than was asked for: nothing was credited, and the operator must look.
+ * A gateway captured a different amount than requested. Nothing was credited; the operator must investigate.
  *
  * Permission: `wallet.recharge`.
  */
 export type PaymentMismatchEvent = Told<'payment.mismatch', PaymentMismatchEventData>
 
 /**
- * The customer changed the settings of auto-recharge.
+ * The organization changed its auto-recharge settings.
  *
  * Permission: `balance.view`.
  */
 export type AutoRechargeUpdatedEvent = Told<'auto_recharge.updated', AutoRechargeEventData>
 
 /**
- * The balance is below the threshold, and a limit forbids another recharge until `limited_until`.
+ * The balance is below the threshold, but a limit prevents another automatic recharge until `limited_until`.
  *
  * Permission: `balance.view`.
  */
 export type AutoRechargeLimitedEvent = Told<'auto_recharge.limited', AutoRechargeLimitedEventData>
 
 /**
- * The gateway was asked to debit the mandate, which it does at `debit_at`.
+ * A debit of the mandate was requested from the gateway. It is due at `debit_at`.
  *
  * Permission: `balance.view`.
  */
 export type AutoRechargeDebitRequestedEvent = Told<'auto_recharge.debit_requested', AutoRechargeDebitRequestedEventData>
 
 /**
- * An automatic payment failed, and is tried again at `next_attempt_at`.
+ * An automatic payment failed and will be retried at `next_attempt_at`.
  *
  * Permission: `balance.view`.
  */
 export type AutoRechargeRetryScheduledEvent = Told<'auto_recharge.retry_scheduled', AutoRechargeEventData>
 
 /**
- * The grace period ended without a payment, and auto-recharge was switched off.
+ * The grace period ended without a payment, and auto-recharge was turned off.
  *
  * Permission: `balance.view`.
  */
 export type AutoRechargeSwitchedOffEvent = Told<'auto_recharge.switched_off', AutoRechargeEventData>
 
 /**
- * No mandate covers an automatic recharge: it is to be paid by hand at its `checkout_url`.
+ * No mandate covers an automatic recharge. It must be paid manually at its `checkout_url`.
  *
  * Permission: `balance.view`.
  */
 export type RechargePaymentRequestedEvent = Told<'recharge.payment_requested', RechargePaymentRequestedEventData>
 
 /**
- * An automatic payment failed, and a grace period began.
+ * An automatic payment failed, and a grace period started.
  *
  * Permission: `balance.view`.
  */
 export type GraceStartedEvent = Told<'grace.started', GraceEventData>
 
 /**
- * The grace period ended, as `outcome` says.
+ * The grace period ended; see `outcome`.
  *
  * Permission: `balance.view`.
  */
 export type GraceEndedEvent = Told<'grace.ended', GraceEventData>
 
 /**
- * The customer gave a mandate.
+ * The customer authorized a mandate.
  *
  * Permission: `balance.view`.
  */
 export type MandateGivenEvent = Told<'mandate.given', MandateEventData>
 
 /**
- * A mandate has another status.
+ * The status of a mandate changed.
  *
  * Permission: `balance.view`.
  */
 export type MandateUpdatedEvent = Told<'mandate.updated', MandateEventData>
 
 /**
- * A mandate was cancelled or rejected, or has expired.
+ * A mandate was cancelled or rejected, or it expired.
  *
  * Permission: `balance.view`.
  */
 export type MandateEndedEvent = Told<'mandate.ended', MandateEventData>
 
 /**
- * The payer's bank disputes a payment, or the dispute has another status or phase.
+ * The payer's bank opened a dispute about a payment, or the status or phase of a dispute changed.
  *
  * Permission: `wallet.recharge`.
  */
 export type PaymentDisputedEvent = Told<'payment.disputed', PaymentClaim>
 
 /**
- * A refund that was begun at the gateway, as in its dashboard, was reported or has another status.
+ * A refund started at the gateway, for example in its dashboard, was reported, or its status changed.
  *
  * Permission: `wallet.recharge`.
  */
 export type PaymentRefundedAtGatewayEvent = Told<'payment.refunded_at_gateway', PaymentClaim>
 
 /**
- * A lost dispute or a refund at the gateway took credit back; `shortfall` is what the wallet did not have.
+ * A lost dispute or a gateway refund took credit back from the wallet. `shortfall` is the part that the wallet could
+ * not cover.
  *
  * Permission: `wallet.recharge`.
  */
@@ -483,14 +485,14 @@ export type RefundRequestedEvent = Told<'refund.requested', Refund>
 export type RefundApprovedEvent = Told<'refund.approved', Refund>
 
 /**
- * The gateway was asked to pay a refund to its source.
+ * A refund to the original payment method was requested from the gateway.
  *
  * Permission: `balance.view`.
  */
 export type RefundProcessingEvent = Told<'refund.processing', Refund>
 
 /**
- * A refund was paid.
+ * A refund was completed.
  *
  * Permission: `balance.view`.
  */
@@ -504,7 +506,7 @@ export type RefundCompletedEvent = Told<'refund.completed', Refund>
 export type RefundRejectedEvent = Told<'refund.rejected', Refund>
 
 /**
- * The gateway could not pay a refund; its credit is back in the wallet.
+ * The gateway could not pay out a refund. The credit was returned to the wallet.
  *
  * Permission: `balance.view`.
  */
@@ -518,28 +520,28 @@ export type RefundFailedEvent = Told<'refund.failed', Refund>
 export type CreditGrantedEvent = Told<'credit.granted', Transaction>
 
 /**
- * A contact was created, by a user or by writing in.
+ * A contact was created, by a user or by an inbound message.
  *
  * Permission: `contacts.view`.
  */
 export type ContactCreatedEvent = Told<'contact.created', Contact>
 
 /**
- * A contact was changed, or has another owner.
+ * A contact was changed or got another owner.
  *
  * Permission: `contacts.view`.
  */
 export type ContactUpdatedEvent = Told<'contact.updated', Contact>
 
 /**
- * A contact was deleted, with its conversations, or became part of another one.
+ * A contact was deleted with its conversations, or merged into another contact.
  *
  * Permission: `contacts.view`.
  */
 export type ContactDeletedEvent = Told<'contact.deleted', ContactDeletedEventData>
 
 /**
- * A contact unsubscribed from a channel by a link in a message.
+ * A contact unsubscribed from a channel with a link in a message.
  *
  * Permission: `contacts.view`.
  */
@@ -553,14 +555,14 @@ export type ContactUnsubscribedEvent = Told<'contact.unsubscribed', ContactUnsub
 export type GroupCreatedEvent = Told<'group.created', Group>
 
 /**
- * A group was changed, archived or restored, or has other members.
+ * A group was changed, archived or unarchived, or its members changed.
  *
  * Permission: `groups.view`.
  */
 export type GroupUpdatedEvent = Told<'group.updated', Group>
 
 /**
- * A group was deleted, with its conversations.
+ * A group was deleted with its conversations.
  *
  * Permission: `groups.view`.
  */
@@ -574,14 +576,14 @@ export type GroupDeletedEvent = Told<'group.deleted', { id: GroupId }>
 export type ListCreatedEvent = Told<'list.created', ContactList>
 
 /**
- * A contact list was changed, or a request gave it other members. An import tells it when it ends.
+ * A contact list was changed, or a request changed its members. An import publishes this once, when it ends.
  *
  * Permission: `contacts.view`.
  */
 export type ListUpdatedEvent = Told<'list.updated', ContactList>
 
 /**
- * A contact list was deleted; its contacts are there.
+ * A contact list was deleted. Its contacts are kept.
  *
  * Permission: `contacts.view`.
  */
@@ -609,21 +611,21 @@ export type SegmentUpdatedEvent = Told<'segment.updated', Segment>
 export type SegmentDeletedEvent = Told<'segment.deleted', { id: SegmentId }>
 
 /**
- * An import came to the end of its file.
+ * An import completed: all rows of its file were processed.
  *
  * Permission: `contacts.view`.
  */
 export type ImportCompletedEvent = Told<'import.completed', Import>
 
 /**
- * An import ended before its file did; its error says why, its counts how far it came.
+ * An import failed before the end of its file. `error` states why; the counts cover the rows processed so far.
  *
  * Permission: `contacts.view`.
  */
 export type ImportFailedEvent = Told<'import.failed', Import>
 
 /**
- * An import was cancelled; what it made is there.
+ * An import was cancelled. Contacts that it already created or changed are kept.
  *
  * Permission: `contacts.view`.
  */
@@ -637,7 +639,7 @@ export type ImportCancelledEvent = Told<'import.cancelled', Import>
 export type TemplateCreatedEvent = Told<'template.created', Template>
 
 /**
- * A template was changed, or has a new version.
+ * A template was changed or got a new version.
  *
  * Permission: `templates.view`.
  */
@@ -651,7 +653,7 @@ export type TemplateUpdatedEvent = Told<'template.updated', Template>
 export type TemplateSubmittedEvent = Told<'template.submitted', Template>
 
 /**
- * A version of a template was approved and is in use.
+ * A version of a template was approved and is now used for sending.
  *
  * Permission: `templates.view`.
  */
@@ -665,14 +667,14 @@ export type TemplateApprovedEvent = Told<'template.approved', Template>
 export type TemplateRejectedEvent = Told<'template.rejected', Template>
 
 /**
- * A template was paused: nothing is sent with it.
+ * A template was paused and can no longer be sent.
  *
  * Permission: `templates.view`.
  */
 export type TemplatePausedEvent = Told<'template.paused', Template>
 
 /**
- * A template that was paused is in use again.
+ * A paused template was resumed.
  *
  * Permission: `templates.view`.
  */
@@ -686,7 +688,7 @@ export type TemplateResumedEvent = Told<'template.resumed', Template>
 export type TemplateDeletedEvent = Told<'template.deleted', { id: TemplateId }>
 
 /**
- * The organization's own account has taken nothing for five minutes, and messages wait for it: they are tried again
+ * The organization's own account has accepted no message for 5 minutes while messages are waiting. They are retried
  * until it does.
  *
  * Permission: `channels.view`.
@@ -694,260 +696,152 @@ export type TemplateDeletedEvent = Told<'template.deleted', { id: TemplateId }>
 export type ChannelAccountFailingEvent = Told<'channel_account.failing', ChannelAccountFailingEventData>
 
 /**
- * An account that was told to be failing takes messages again.
+ * A failing account accepts messages again.
  *
  * Permission: `channels.view`.
  */
 export type ChannelAccountRecoveredEvent = Told<'channel_account.recovered', ChannelAccountRecoveredEventData>
 
 /**
- * The provider of a channel said something of the account: its quality, its limits, a review.
+ * The provider of a channel reported something about the account: its quality, its limits or a review.
  *
  * Permission: `channels.view`.
  */
 export type ChannelAccountReportedEvent = Told<'channel_account.reported', ToldChannelNotice>
 
 /**
- * The provider of a channel said something of the account that somebody has to act on.
+ * The provider of a channel reported something about the account that requires action.
  *
  * Permission: `channels.view`.
  */
 export type ChannelAccountWarnedEvent = Told<'channel_account.warned', ToldChannelNotice>
 
 /**
- * A campaign was created, as a draft.
- *
- * Permission: `campaigns.view`.
- */
-export type CampaignCreatedEvent = Told<'campaign.created', Campaign>
-
-/**
- * A draft of a campaign was changed.
- *
- * Permission: `campaigns.view`.
- */
-export type CampaignUpdatedEvent = Told<'campaign.updated', Campaign>
-
-/**
- * A draft of a campaign was deleted.
- *
- * Permission: `campaigns.view`.
- */
-export type CampaignDeletedEvent = Told<'campaign.deleted', { id: CampaignId }>
-
-/**
- * A campaign will start at its time.
- *
- * Permission: `campaigns.view`.
- */
-export type CampaignScheduledEvent = Told<'campaign.scheduled', Campaign>
-
-/**
- * A campaign was started: its money is reserved.
- *
- * Permission: `campaigns.view`.
- */
-export type CampaignStartedEvent = Told<'campaign.started', Campaign>
-
-/**
- * A campaign was paused; `pause_reasons` say why.
- *
- * Permission: `campaigns.view`.
- */
-export type CampaignPausedEvent = Told<'campaign.paused', Campaign>
-
-/**
- * A campaign is running again.
- *
- * Permission: `campaigns.view`.
- */
-export type CampaignResumedEvent = Told<'campaign.resumed', Campaign>
-
-/**
- * Everything of a campaign that can be sent was sent.
- *
- * Permission: `campaigns.view`.
- */
-export type CampaignCompletedEvent = Told<'campaign.completed', Campaign>
-
-/**
- * A campaign was cancelled; what was not sent is refunded.
- *
- * Permission: `campaigns.view`.
- */
-export type CampaignCancelledEvent = Told<'campaign.cancelled', Campaign>
-
-/**
- * A delivery of a campaign was accepted by its provider.
- *
- * Permission: `campaigns.view`.
- */
-export type CampaignDeliverySentEvent = Told<'campaign.delivery_sent', CampaignEventData>
-
-/**
- * Nobody knows whether a delivery of a campaign left: it waits for a receipt, or for who finds out.
- *
- * Permission: `campaigns.view`.
- */
-export type CampaignDeliveryUnknownEvent = Told<'campaign.delivery_unknown', CampaignEventData>
-
-/**
- * A delivery of a campaign arrived, as its provider reports.
- *
- * Permission: `campaigns.view`.
- */
-export type CampaignDeliveryDeliveredEvent = Told<'campaign.delivery_delivered', CampaignEventData>
-
-/**
- * A delivery of a campaign was read, as its provider reports.
- *
- * Permission: `campaigns.view`.
- */
-export type CampaignDeliveryReadEvent = Told<'campaign.delivery_read', CampaignEventData>
-
-/**
- * A delivery of a campaign left and did not arrive, as its provider reports.
- *
- * Permission: `campaigns.view`.
- */
-export type CampaignDeliveryUndeliveredEvent = Told<'campaign.delivery_undelivered', CampaignEventData>
-
-/**
- * A delivery of a campaign never left, and its charge was refunded.
- *
- * Permission: `campaigns.view`.
- */
-export type CampaignDeliveryFailedEvent = Told<'campaign.delivery_failed', CampaignEventData>
-
-/**
- * A delivery of a campaign was cancelled before it left, and its charge was refunded.
- *
- * Permission: `campaigns.view`.
- */
-export type CampaignDeliveryCancelledEvent = Told<'campaign.delivery_cancelled', CampaignEventData>
-
-/**
- * A conversation was begun.
+ * A conversation was created.
  *
  * Permission: `conversations.view`.
  */
 export type ConversationCreatedEvent = Told<'conversation.created', Conversation>
 
 /**
- * A conversation was pinned, muted, archived, opened or read, lost a message, or has another user.
+ * A conversation was pinned, muted, archived, opened, read or assigned, or one of its messages was deleted.
  *
  * Permission: `conversations.view`.
  */
 export type ConversationUpdatedEvent = Told<'conversation.updated', Conversation>
 
 /**
- * A conversation went to another user: told to who had it, and sees it no more unless they see all.
+ * A conversation was assigned to another user. Published to the previous assignee, who no longer sees the conversation
+ * unless they can view all.
  *
  * Permission: `conversations.view`.
  */
 export type ConversationHandedOverEvent = Told<'conversation.handed_over', { id: ConversationId }>
 
 /**
- * A conversation was deleted, or became part of another one.
+ * A conversation was deleted, or merged into another conversation.
  *
  * Permission: `conversations.view`.
  */
 export type ConversationDeletedEvent = Told<'conversation.deleted', ConversationDeletedEventData>
 
 /**
- * A message was accepted, and waits to leave.
+ * An outbound message was accepted and is waiting to be sent.
  *
  * Permission: `messages.view`.
  */
 export type MessageCreatedEvent = Told<'message.created', Message>
 
 /**
- * A contact wrote a message.
+ * An inbound message was received.
  *
  * Permission: `messages.view`.
  */
 export type MessageReceivedEvent = Told<'message.received', Message>
 
 /**
- * A message was edited before it left, or a user reacted to it or marked it as read or unread.
+ * A message changed: it was edited, deleted for everyone by the contact, marked as read or unread, a reaction changed,
+ * a call ended, or a missing attachment was stored.
  *
  * Permission: `messages.view`.
  */
 export type MessageUpdatedEvent = Told<'message.updated', Message>
 
 /**
- * A message was deleted. Those that go with their conversation are not told of one by one.
+ * A message was deleted. Not published for each message when its conversation is deleted.
  *
  * Permission: `messages.view`.
  */
 export type MessageDeletedEvent = Told<'message.deleted', MessageDeletedEventData>
 
 /**
- * A delivery of a message was accepted by its provider.
+ * The provider accepted a delivery of a message.
  *
  * Permission: `messages.view`.
  */
 export type MessageSentEvent = Told<'message.sent', MessageEventData>
 
 /**
- * Nobody knows whether a delivery of a message left: it waits for a receipt, or for who finds out.
+ * The outcome of a delivery is unknown. It waits for a delivery receipt or for a user to resolve it.
  *
  * Permission: `messages.view`.
  */
 export type MessageUnknownEvent = Told<'message.unknown', MessageEventData>
 
 /**
- * A delivery of a message arrived, as its provider reports.
+ * The provider reported a delivery as delivered.
  *
  * Permission: `messages.view`.
  */
 export type MessageDeliveredEvent = Told<'message.delivered', MessageEventData>
 
 /**
- * A delivery of a message was read, as its provider reports.
+ * The provider reported a delivery as read.
  *
  * Permission: `messages.view`.
  */
 export type MessageReadEvent = Told<'message.read', MessageEventData>
 
 /**
- * A delivery of a message left and did not arrive, as its provider reports.
+ * The provider reported a delivery as sent but not delivered. It stays charged.
  *
  * Permission: `messages.view`.
  */
 export type MessageUndeliveredEvent = Told<'message.undelivered', MessageEventData>
 
 /**
- * A delivery of a message never left, and its charge was given back.
+ * A delivery failed before it was sent. Its charge was reversed.
  *
  * Permission: `messages.view`.
  */
 export type MessageFailedEvent = Told<'message.failed', MessageEventData>
 
 /**
- * A delivery of a message was cancelled before it left, and its charge was given back. Where the message was deleted,
- * it is shown without its content, and the delivery without its recipient.
+ * A delivery was cancelled before it was sent. Its charge was reversed. If the message was deleted, the event contains
+ * neither its content nor the recipient.
  *
  * Permission: `messages.view`.
  */
 export type MessageCancelledEvent = Told<'message.cancelled', MessageEventData>
 
 /**
- * A month came into a cheaper tier of a volume price list, and what was paid above its price was credited.
+ * A calendar month reached a cheaper tier of a volume price list, and the difference for the messages already charged
+ * was credited.
  *
  * Permission: `balance.view`.
  */
 export type MonthReratedEvent = Told<'month.rerated', MonthReratedEventData>
 
 /**
- * A month is over in India and was summed up, once, for an organization that had usage or money in it.
+ * The summary of a calendar month in India is available. Sent once for each month in which the organization had usage
+ * or transactions.
  *
  * Permission: `usage.view`.
  */
 export type UsageMonthlySummaryEvent = Told<'usage.monthly_summary', MonthlySummary>
 
 /**
- * An export is there, for seven days. Ask for it to get its link.
+ * An export was completed. It is available for 7 days; retrieve it to get its link.
  *
  * Permission: `invoices.download` where `kind` is `statement`, `usage.view` where `kind` is `log`, `balance.view` where
  * `kind` is `transactions`, `contacts.view` where `kind` is `contacts`.
@@ -955,7 +849,7 @@ export type UsageMonthlySummaryEvent = Told<'usage.monthly_summary', MonthlySumm
 export type ExportCompletedEvent = Told<'export.completed', Export>
 
 /**
- * An export failed for good; its error says why.
+ * An export failed. `error` is the reason.
  *
  * Permission: `invoices.download` where `kind` is `statement`, `usage.view` where `kind` is `log`, `balance.view` where
  * `kind` is `transactions`, `contacts.view` where `kind` is `contacts`.
@@ -963,7 +857,8 @@ export type ExportCompletedEvent = Told<'export.completed', Export>
 export type ExportFailedEvent = Told<'export.failed', Export>
 
 /**
- * An export of contacts is gone with its file, as a contact that may have been in it was deleted. Ask for a new one.
+ * A contact export and its file were deleted, because a contact that it may have contained was deleted. Create a new
+ * export.
  *
  * Permission: `invoices.download` where `kind` is `statement`, `usage.view` where `kind` is `log`, `balance.view` where
  * `kind` is `transactions`, `contacts.view` where `kind` is `contacts`.
@@ -971,15 +866,16 @@ export type ExportFailedEvent = Told<'export.failed', Export>
 export type ExportWithdrawnEvent = Told<'export.withdrawn', Export>
 
 /**
- * A month of an organization reached what enterprise pricing begins at. Written in the organization of an operator, for
- * operators alone.
+ * An organization reached the monthly message volume for enterprise pricing. Sent only to operators, in their own
+ * organization.
  *
  * Permission: `installation.operate`.
  */
 export type EnterprisePricingReachedEvent = Told<'enterprise_pricing.reached', EnterprisePricingReachedEventData>
 
 /**
- * A webhook endpoint is called no more: it failed for days, is gone, or its user may read nothing.
+ * A webhook endpoint was switched off: it failed for 5 days, returned 410 (Gone), or its user can no longer view any of
+ * its events.
  *
  * Permission: `webhooks.manage`.
  */

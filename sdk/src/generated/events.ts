@@ -13,15 +13,17 @@ import type { PeriodEnd, Time } from './shared.ts'
 export type EventId = string
 
 export interface EventPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: SamvadEvent[]
 }
 
 export interface ListEventsQuery extends PageQuery {
-  /** Those told behind this one, oldest first, instead of the newest; `0` for those that are kept from the first on. */
+  /**
+   * Event ID. Returns the events after it in publishing order, oldest first. `0` starts with the oldest stored event.
+   */
   after?: string | undefined
-  /** A type, or all of a noun: `message.*`. Several are said one after the other: `type=a&type=b`. */
+  /** Event type, or all types of a noun (`message.*`). Repeat the parameter for several: `type=a&type=b`. */
   type?: string[] | undefined
   object_id?: string | undefined
   from?: Time | undefined
@@ -39,12 +41,13 @@ export class EventsApi {
   /**
    * List events.
    *
-   * What changed, newest first; with `after` in the order in which it is told, so that whoever goes on behind the last
-   * one misses nothing. Each takes the permission that its resource takes; those about a conversation are read by who
-   * sees it. Kept for 30 days. Those of deliveries and `message.created` are written for who asked for them: by a
-   * webhook endpoint, or a live stream in the last 24 hours.
+   * Returns the events of the last 30 days, newest first. With `after`, returns the events that follow it in publishing
+   * order, oldest first, so that a client that polls misses none. You see an event if you can read its resource; events
+   * about a conversation require access to that conversation. Delivery events (`message.sent`, `message.delivered`, …)
+   * and `message.created` are recorded only while a webhook endpoint subscribes to them or a live stream requested them
+   * in the last 24 hours.
    *
-   * Permission: any valid token.
+   * Permission: none; any valid access token is accepted.
    *
    * `GET /v1/events`
    */
@@ -55,9 +58,9 @@ export class EventsApi {
   /**
    * Retrieve an event.
    *
-   * As the list shows it, and what a webhook endpoint is told.
+   * Returns one event in the shape that the list, the stream and webhooks use.
    *
-   * Permission: any valid token.
+   * Permission: none; any valid access token is accepted.
    *
    * `GET /v1/events/{id}`
    */
@@ -66,14 +69,14 @@ export class EventsApi {
   }
 
   /**
-   * Follow events.
+   * Stream events.
    *
-   * Server-sent events, each as the list shows it, as soon as it happens; a comment every 15 seconds. With the header
-   * `Last-Event-ID` it goes on behind that one, without a gap; where that is not kept any more, an event `reset` says
-   * so first, and `GET /v1/events` shows what there is. It ends when the token, or what it may do, is another: come
-   * back with the last id.
+   * Server-sent events (`text/event-stream`). Each event has the shape of the list and is sent as soon as it happens; a
+   * comment is sent every 15 seconds. With the header `Last-Event-ID` the stream resumes after that event without a
+   * gap. If that event is no longer stored, the stream starts with an event `reset`; read `GET /v1/events` to catch up.
+   * The stream ends when the token or its permissions change; reconnect with the last ID.
    *
-   * Permission: any valid token.
+   * Permission: none; any valid access token is accepted.
    *
    * `GET /v1/events/stream`
    */

@@ -15,13 +15,13 @@ export type FirstStepName =
   | (string & {})
 
 export interface FirstSteps {
-  /** Whether all of them are. */
+  /** Whether all steps are done. */
   is_done: boolean
-  /** In the order in which they are best taken. */
+  /** The steps, in the recommended order. */
   steps: {
     name: FirstStepName
     is_done: boolean
-    /** What it takes to take the step. */
+    /** Permission required for the step. */
     permission: Permission
   }[]
 }
@@ -35,10 +35,10 @@ export class FirstStepsApi {
   }
 
   /**
-   * See which first steps are taken.
+   * Retrieve first steps.
    *
-   * Whether the organization has a channel that sends, be it the sandbox, a contact, a conversation and a message that
-   * left, and has recharged and invited a colleague. What was deleted since counts as not there.
+   * Whether the organization has a channel that can send (the sandbox counts), a contact, a conversation and a sent
+   * message, and has recharged the wallet and invited a colleague. Deleted objects do not count.
    *
    * Permission: `organization.view`.
    *

@@ -7,69 +7,80 @@ import type { Transport } from '../transport.ts'
 export interface GatewayAccount {
   name: GatewayName
   base_url: string
-  /** The key id or client id. */
+  /** Key ID (Razorpay) or client ID (Cashfree) of the account. */
   account_id: string
-  /** Of each secret its last four letters. */
+  /** Each stored secret, masked except for its last four characters. */
   secrets: Record<string, string>
+  /** Whether the gateway takes new payments. */
   is_enabled: boolean
+  /** Whether this gateway takes new payments when both are enabled. */
   is_default: boolean
-  /** Whether it takes new payments now. */
+  /** Whether new payments currently use this account. */
   is_current: boolean
-  /** The address to enter at the gateway for its webhooks. */
+  /** Webhook URL to enter in the gateway's dashboard. */
   webhook_url: string
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   updated_at: number
 }
 
 export type GatewayName = 'razorpay' | 'cashfree' | (string & {})
 
 export interface NewCashfreeAccount {
-  /** The client of the account. */
+  /** Client ID of the account. */
   client_id: string
   /**
-   * Its secret, which also signs the webhooks. Never shown again. Left out, the stored one stays, as long as the
-   * account and its address do.
+   * Client secret of the account, which also signs the gateway's webhooks. Never returned. If omitted, the stored
+   * secret is kept; required for a new account and when the account ID or the base URL changes.
    */
   client_secret?: string | undefined
   /**
-   * Only `https`, except on this machine.
+   * Base URL of the gateway's API. Must use `https`, except for addresses on the same machine.
    *
    * Default: "https://api.cashfree.com"
    */
   base_url?: string | undefined
   /**
-   * Off, it takes no new payments; those that were begun are still settled.
+   * Whether the gateway takes new payments. When false, payments already started are still completed.
    *
    * Default: true
    */
   is_enabled?: boolean | undefined
-  /** Takes new payments when both gateways are on; the first that was set, unless said. */
+  /**
+   * Whether this gateway takes new payments when both are enabled. The first account that was set up is the default
+   * unless another is chosen.
+   */
   is_default?: boolean | undefined
 }
 
 export interface NewRazorpayAccount {
-  /** The key of the account. */
+  /** Key ID of the account. */
   key_id: string
-  /** Its secret. Never shown again. Left out, the stored one stays, as long as the account and its address do. */
+  /**
+   * Key secret of the account. Never returned. If omitted, the stored secret is kept; required for a new account and
+   * when the account ID or the base URL changes.
+   */
   key_secret?: string | undefined
   /**
-   * What its webhooks are signed with. Never shown again. Left out, the stored one stays, as long as the account and
-   * its address do.
+   * Secret that signs the gateway's webhooks. Never returned. If omitted, the stored secret is kept; required for a new
+   * account and when the account ID or the base URL changes.
    */
   webhook_secret?: string | undefined
   /**
-   * Only `https`, except on this machine.
+   * Base URL of the gateway's API. Must use `https`, except for addresses on the same machine.
    *
    * Default: "https://api.razorpay.com"
    */
   base_url?: string | undefined
   /**
-   * Off, it takes no new payments; those that were begun are still settled.
+   * Whether the gateway takes new payments. When false, payments already started are still completed.
    *
    * Default: true
    */
   is_enabled?: boolean | undefined
-  /** Takes new payments when both gateways are on; the first that was set, unless said. */
+  /**
+   * Whether this gateway takes new payments when both are enabled. The first account that was set up is the default
+   * unless another is chosen.
+   */
   is_default?: boolean | undefined
 }
 
@@ -82,10 +93,10 @@ export class GatewaysCashfreeApi {
   }
 
   /**
-   * Set the account with Cashfree.
+   * Set the Cashfree account.
    *
-   * New recharges are paid through it from now on. The first account of an installation switches the sandbox gateway
-   * and its test money off for good. The account is replaced as a whole.
+   * Creates the account or replaces it as a whole; secrets that are omitted are kept. The first account of the
+   * installation permanently turns off the sandbox gateway and its test money.
    *
    * Permission: `installation.operate`.
    *
@@ -96,10 +107,10 @@ export class GatewaysCashfreeApi {
   }
 
   /**
-   * Remove the account with Cashfree.
+   * Remove the Cashfree account.
    *
-   * Its keys are forgotten: payments that are still open with it can no longer be asked about. Switching it off with
-   * `is_enabled` keeps them.
+   * Deletes its keys, so the status of its open payments can no longer be checked. To stop new payments only, set
+   * `is_enabled` to false instead.
    *
    * Permission: `installation.operate`.
    *
@@ -119,10 +130,10 @@ export class GatewaysRazorpayApi {
   }
 
   /**
-   * Set the account with Razorpay.
+   * Set the Razorpay account.
    *
-   * New recharges are paid through it from now on. The first account of an installation switches the sandbox gateway
-   * and its test money off for good. The account is replaced as a whole.
+   * Creates the account or replaces it as a whole; secrets that are omitted are kept. The first account of the
+   * installation permanently turns off the sandbox gateway and its test money.
    *
    * Permission: `installation.operate`.
    *
@@ -133,10 +144,10 @@ export class GatewaysRazorpayApi {
   }
 
   /**
-   * Remove the account with Razorpay.
+   * Remove the Razorpay account.
    *
-   * Its keys are forgotten: payments that are still open with it can no longer be asked about. Switching it off with
-   * `is_enabled` keeps them.
+   * Deletes its keys, so the status of its open payments can no longer be checked. To stop new payments only, set
+   * `is_enabled` to false instead.
    *
    * Permission: `installation.operate`.
    *
@@ -149,7 +160,7 @@ export class GatewaysRazorpayApi {
 
 export interface ListGatewayAccountsAnswer {
   data: GatewayAccount[]
-  /** Whether the sandbox gateway is on: test money. */
+  /** Whether the sandbox gateway is on, so recharges add test money. */
   sandbox: boolean
 }
 
@@ -166,9 +177,9 @@ export class GatewaysApi {
   }
 
   /**
-   * List the gateway accounts.
+   * List payment gateway accounts.
    *
-   * Which payment gateways the installation has accounts with. Of secrets only a hint is shown.
+   * The installation's accounts with payment gateways. Secrets are masked.
    *
    * Permission: `installation.operate`.
    *

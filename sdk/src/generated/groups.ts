@@ -16,7 +16,7 @@ export interface CreateGroupRequest {
   name: string
   description?: string | null | undefined
   avatar_url?: string | null | undefined
-  /** The members. */
+  /** IDs of the contacts that are members. */
   contacts?: ContactId[] | undefined
   archived_at?: Time | null | undefined
 }
@@ -26,17 +26,17 @@ export interface Group {
   name: string
   description: string | null
   avatar_url: string | null
-  /** The members. */
+  /** IDs of the contacts that are members. */
   contacts: ContactId[]
   conversation_id: ConversationId | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   archived_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
 }
 
 export interface GroupPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Group[]
 }
@@ -45,7 +45,7 @@ export interface UpdateGroupRequest {
   name?: string | undefined
   description?: string | null | undefined
   avatar_url?: string | null | undefined
-  /** The members. */
+  /** IDs of the contacts that are members. */
   contacts?: ContactId[] | undefined
   archived_at?: Time | null | undefined
 }
@@ -61,7 +61,7 @@ export class GroupsContactsApi {
   /**
    * List the members of a group.
    *
-   * As contacts, newest created first.
+   * Returns the members as contacts, newest first.
    *
    * Permission: `contacts.view`.
    *
@@ -74,7 +74,7 @@ export class GroupsContactsApi {
   /**
    * Add members to a group.
    *
-   * Answers the group. Who is a member already stays one.
+   * Returns the group. Contacts that are already members stay members.
    *
    * Permission: `groups.manage`.
    *
@@ -85,9 +85,9 @@ export class GroupsContactsApi {
   }
 
   /**
-   * Take a member out of a group.
+   * Remove a member from a group.
    *
-   * The contact itself stays.
+   * The contact itself is not deleted.
    *
    * Permission: `groups.manage`.
    *
@@ -115,7 +115,7 @@ export class GroupsApi {
   /**
    * List groups.
    *
-   * Newest created first.
+   * Returns groups, newest first.
    *
    * Permission: `groups.view`.
    *
@@ -139,7 +139,7 @@ export class GroupsApi {
   /**
    * Retrieve a group.
    *
-   * `conversation_id` is the acting user's own conversation with the group.
+   * `conversation_id` is your own conversation with the group, or null.
    *
    * Permission: `groups.view`.
    *
@@ -152,8 +152,8 @@ export class GroupsApi {
   /**
    * Update a group.
    *
-   * Changes what is given and leaves the rest. `contacts`, when given, are the members from now on. `archived_at`
-   * archives, null restores.
+   * Fields that are omitted stay unchanged. `contacts` replaces all members. A time in `archived_at` archives the
+   * group, null unarchives it.
    *
    * Permission: `groups.manage`.
    *
@@ -166,9 +166,9 @@ export class GroupsApi {
   /**
    * Delete a group.
    *
-   * Permanent: the group and its conversations with every user are gone for good, with all their messages; its contacts
-   * stay. Messages still waiting are cancelled and their charges reversed; where there are very many, little by little,
-   * while it is gone already. Archiving the group or the conversation is the gentle alternative.
+   * Permanently deletes the group and all users' conversations with it, including all messages. Its contacts are kept.
+   * Messages that were not sent are cancelled and their charges reversed; if there are many, this continues in the
+   * background. To keep the messages, archive the group or the conversation instead.
    *
    * Permission: `groups.manage`.
    *

@@ -12,53 +12,53 @@ export type ExistingRule = 'skip' | 'update' | (string & {})
 export interface Import {
   id: ImportId
   status: ImportStatus
-  /** Percent. */
+  /** Progress in percent. */
   progress: number
   filename: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
-  /** Who asked for it, and whose the contacts become. */
+  /** The user who created the import. This user becomes the owner of the new contacts. */
   user_id: UserId
   list_id: ListId | null
   /**
-   * Column → field, by the names that the preview shows: `display_name`, `email`, `phone_number`, `app_id`, `group`,
-   * `consent.email`, `consent.app`, `consent.sms`, or `attributes.` and the name of one of your own fields. A column
-   * that is not named is passed over.
+   * Column → field. Columns are named as in the preview; the fields are `display_name`, `email`, `phone_number`,
+   * `app_id`, `group`, `consent.email`, `consent.app`, `consent.sms`, and `attributes.` followed by the name of a
+   * custom field. Columns that are not listed are ignored.
    */
   mapping: Record<string, string>
   existing: ExistingRule
   match_by: MatchField[]
-  /** Of phone numbers without a country code: ISO 3166, two letters. */
+  /** Country of phone numbers without a country code, as an ISO 3166-1 alpha-2 code. */
   country: string
-  /** Rows read so far; the header and blank lines are none. */
+  /** Rows processed so far, without the header and blank lines. */
   rows: number
-  /** Contacts made. */
+  /** Contacts created. */
   created: number
-  /** Rows that found a contact and changed it. */
+  /** Rows that matched an existing contact and changed it. */
   updated: number
-  /** Rows that found a contact and left it as it is. */
+  /** Rows that matched an existing contact and left it unchanged. */
   skipped: number
-  /** Rows that came to nothing. */
+  /** Rows that failed. */
   failed: number
   error: ImportError | null
-  /** In words, with the row. */
+  /** Why the import failed, in English, with the row number. Null if it did not fail. */
   error_detail: string | null
-  /** The sentences of `error_detail`, each with its code and the values in it. */
+  /** The sentences of `error_detail`, each with its code and parameters. */
   error_details: {
-    /** Stable, for programs. More codes may be added. */
+    /** Stable code. New codes may be added. */
     code: string
-    /** In English. */
+    /** The sentence in English. */
     message: string
-    /** The values in the text. */
+    /** Parameters of the sentence. */
     params: Record<string, unknown>
   }[]
-  /** The rows that failed, as CSV, for a caller with a token; null when none has. */
+  /** URL of the failed rows as CSV. Requires a token. Null if no row failed. */
   errors_url: string | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   ended_at: number | null
-  /** Unix seconds. Then the import and its errors are gone. */
+  /** When the import and its failed rows are deleted, in Unix seconds. */
   expires_at: number
 }
 
@@ -84,7 +84,7 @@ export type ImportError =
 export type ImportId = string
 
 export interface ImportPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Import[]
 }
@@ -93,7 +93,7 @@ export type ImportPhase = 'under_way' | 'ended' | (string & {})
 
 export interface ImportPreview {
   filename: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
   /** Null for a spreadsheet (.xlsx). */
   encoding: ImportEncoding | null
@@ -101,12 +101,12 @@ export interface ImportPreview {
   delimiter: ImportDelimiter | null
   has_header: boolean
   columns: {
-    /** By which a mapping names it: each has another. */
+    /** Name of the column, for use in `mapping`. Unique within the file. */
     name: string
-    /** The field that it seems to be. */
+    /** Suggested field. Null if none fits. */
     suggested: string | null
   }[]
-  /** The first rows behind the header. */
+  /** The first rows after the header. */
   rows: (string[])[]
 }
 
@@ -121,21 +121,22 @@ export interface NewImport {
   has_header?: boolean | undefined
   list_id?: ListId | null | undefined
   /**
-   * Column → field, by the names that the preview shows: `display_name`, `email`, `phone_number`, `app_id`, `group`,
-   * `consent.email`, `consent.app`, `consent.sms`, or `attributes.` and the name of one of your own fields. A column
-   * that is not named is passed over.
+   * Column → field. Columns are named as in the preview; the fields are `display_name`, `email`, `phone_number`,
+   * `app_id`, `group`, `consent.email`, `consent.app`, `consent.sms`, and `attributes.` followed by the name of a
+   * custom field. Columns that are not listed are ignored.
    */
   mapping: Record<string, string>
   /**
-   * What becomes of a contact that has the address already; it joins the list and the group either way.
+   * What to do when a contact with the same address exists: leave it unchanged or update it. Either way, it is added to
+   * the list and the group.
    *
    * Default: "skip"
    */
   existing?: ExistingRule | undefined
-  /** The addresses by which a contact is found; by default all of them. */
+  /** The addresses used to find existing contacts. By default all of them. */
   match_by?: MatchField[] | undefined
   /**
-   * Of phone numbers without a country code.
+   * Country of phone numbers without a country code, as an ISO 3166-1 alpha-2 code.
    *
    * Default: "IN"
    */
@@ -158,10 +159,10 @@ export class ImportsErrorsApi {
   }
 
   /**
-   * Read the rows that failed as `text/csv`.
+   * Download the failed rows of an import as `text/csv`.
    *
-   * As CSV: the number of the row, the column, the reason with its code and the values in it (as JSON), and the row as
-   * it was, to be corrected and imported again. The first 100,000 of them.
+   * Returns CSV with one line per failed row, for the first 100,000: row number, column, reason, error code, the
+   * parameters of the reason (as JSON), and the original row, so that it can be corrected and imported again.
    *
    * Permission: `contacts.view`.
    *
@@ -193,9 +194,10 @@ export class ImportsApi {
   /**
    * Import contacts.
    *
-   * A CSV or a spreadsheet (.xlsx) of up to 100 MB and a million rows, uploaded as an attachment, which it takes. It is
-   * worked on beside: ask for it again, or hear `import.completed`. A row that is wrong fails alone. Five of an
-   * organization may be under way, one after the other.
+   * Imports a CSV file or spreadsheet (.xlsx) of up to 100 MB and one million rows, uploaded as an attachment. The
+   * import consumes the attachment and runs in the background: retrieve it for its progress, or subscribe to
+   * `import.completed`. An invalid row is skipped and reported; the others are imported. An organization can have five
+   * imports queued or running; they run one after the other.
    *
    * Permission: `contacts.manage`.
    *
@@ -208,7 +210,7 @@ export class ImportsApi {
   /**
    * List imports.
    *
-   * Whoever asked for them; newest first.
+   * Returns the imports of all users, newest first.
    *
    * Permission: `contacts.view`.
    *
@@ -221,7 +223,7 @@ export class ImportsApi {
   /**
    * Retrieve an import.
    *
-   * How far it is, and what became of its rows.
+   * Returns the progress of an import and its counts.
    *
    * Permission: `contacts.view`.
    *
@@ -234,8 +236,9 @@ export class ImportsApi {
   /**
    * Cancel or delete an import.
    *
-   * One that is under way stops within a few hundred rows, and what it made stays; one that has ended is removed, with
-   * the rows that failed. `only=under_way` only cancels and `only=ended` only deletes: the other is refused with 409.
+   * An import that is queued or running is cancelled within a few hundred rows; contacts already created or changed are
+   * kept. An import that has ended is deleted with its failed rows. `only=under_way` only cancels and `only=ended` only
+   * deletes; otherwise the request is refused with 409.
    *
    * Permission: `contacts.manage`.
    *
@@ -246,11 +249,11 @@ export class ImportsApi {
   }
 
   /**
-   * Look at a file of contacts.
+   * Preview an import.
    *
-   * Of an uploaded attachment, a CSV or a spreadsheet (.xlsx, its first sheet): its encoding, separator and columns as
-   * they seem to be, with the first rows and what each column may be. Changes nothing. What it takes wrongly is said by
-   * `encoding`, `delimiter` and `has_header`.
+   * Reads an uploaded CSV file or spreadsheet (.xlsx, first sheet only) and returns the detected encoding, delimiter
+   * and columns, the first rows, and a suggested field for each column. Changes nothing. Set `encoding`, `delimiter`
+   * and `has_header` where the detection is wrong.
    *
    * Permission: `contacts.manage`.
    *

@@ -9,34 +9,35 @@ import type { PeriodEnd, Time, UserId } from './shared.ts'
 
 export interface DoctorLook {
   status: DoctorLookStatus
-  /** Unix seconds. */
+  /** When the last check was requested, in Unix seconds. Null if never. */
   asked_at: number | null
-  /** When the running check started, in Unix seconds. */
+  /** When the running check started, in Unix seconds. Null if no check is running. */
   started_at: number | null
-  /** Why the last requested check failed. */
+  /** Why the last requested check failed. Null if it did not fail. */
   error: string | null
-  /** The result of the last check that finished, also while another check is running. */
+  /** Result of the last finished check, even while another check is running. Null before the first one. */
   last: {
-    /** Unix seconds. */
+    /** Time in Unix seconds. */
     began_at: number
-    /** Unix seconds. */
+    /** Time in Unix seconds. */
     ended_at: number
+    /** Whether every rule holds. */
     is_healthy: boolean
     invariants: {
       id: string
       /** The rule, in English. */
       statement: string
-      /** The id of the rule. More may be added. */
+      /** Stable code of the rule. More codes may be added. */
       code: string
       params: {
-        /** How many of `broken_by` break the rule; 20 means at least 20. */
+        /** Number of rows that break the rule; 20 means at least 20. */
         rows: number
-        /** What names some of these rows: an id, or else their first value. */
+        /** IDs of some of these rows, or their first values if they have no ID. */
         examples: string[]
       }
-      /** The rule where it holds, else what breaks it, in English. */
+      /** The rule if it holds, otherwise what breaks it, in English. */
       message: string
-      /** At most 20 of the rows that break the rule; none where it holds. */
+      /** At most 20 of the rows that break the rule. Empty if the rule holds. */
       broken_by: (Record<string, unknown>)[]
     }[]
   } | null
@@ -48,50 +49,50 @@ export type InstallationState = 'good' | 'wrong' | (string & {})
 
 export interface InstallationStatus {
   state: InstallationState
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   at: number
-  /** The version of the program that answers. */
+  /** Version of the program that returns this status. */
   version: string
-  /** What is wrong and what to do, after the name of the part. */
+  /** Name of the part, what is wrong and how to fix it, in English. */
   problems: string[]
   /** The same problems as data, in the same order. */
   problem_details: StatusProblem[]
   parts: {
-    /** More may be added. */
+    /** Name of the part. More parts may be added. */
     name: string
     state: StatusState
     problems: string[]
     /** The same problems as data, in the same order. */
     problem_details: StatusMessage[]
-    /** What `samvad status` prints, each a label and a value. */
+    /** Lines printed by `samvad status`, each with a label and a value. */
     lines: string[]
     /** The same lines as data, in the same order. */
     line_details: StatusMessage[]
     /**
-     * All figures of the part. Facts may be added; a name keeps its meaning. Some facts also appear under an earlier
-     * name (`arrivals_*`, `last_arrival_seconds`, `deliveries_put_off`, `deliveries_in_hand`, `fault`), which version
-     * 0.6 removes.
+     * All figures of the part, by name. Names keep their meaning; more may be added. Some facts also appear under a
+     * deprecated name (`arrivals_*`, `last_arrival_seconds`, `deliveries_put_off`, `deliveries_in_hand`, `fault`),
+     * which will be removed in version 0.6.
      */
     facts: Record<string, unknown>
   }[]
 }
 
 export interface StatusMessage {
-  /** What is said, such as `migrations_pending`. More may be added. */
+  /** Stable code of the message, such as `migrations_pending`. More codes may be added. */
   code: string
-  /** What fills in the message: numbers, names and lists of names, with units in the names. */
+  /** Values used in the message: numbers, names and lists of names. Names of parameters contain their units. */
   params: Record<string, unknown>
-  /** The same in English. */
+  /** The message in English. */
   message: string
 }
 
 export interface StatusProblem {
   part: string
-  /** What is said, such as `migrations_pending`. More may be added. */
+  /** Stable code of the message, such as `migrations_pending`. More codes may be added. */
   code: string
-  /** What fills in the message: numbers, names and lists of names, with units in the names. */
+  /** Values used in the message: numbers, names and lists of names. Names of parameters contain their units. */
   params: Record<string, unknown>
-  /** The same in English. */
+  /** The message in English. */
   message: string
 }
 
@@ -114,9 +115,10 @@ export class InstallationAuditLogApi {
   }
 
   /**
-   * List the installation's audit log.
+   * List audit log entries of the installation.
    *
-   * What operators did that belongs to no organization, such as the default price list and the gateways.
+   * Actions of operators that belong to no organization, such as changes to the default price list or the payment
+   * gateways.
    *
    * Permission: `installation.operate`.
    *
@@ -136,10 +138,10 @@ export class InstallationDoctorApi {
   }
 
   /**
-   * Retrieve the last check of the doctor.
+   * Retrieve the last doctor check.
    *
-   * The result of the last check that was requested over the API, rule by rule: whether the rules for money, messages
-   * and invoices hold. `samvad doctor` makes its own check.
+   * The result of the last check requested through the API: for each rule about money, messages and invoices, whether
+   * it holds. `samvad doctor` runs a separate check.
    *
    * Permission: `installation.operate`.
    *
@@ -150,10 +152,10 @@ export class InstallationDoctorApi {
   }
 
   /**
-   * Request a check of the doctor.
+   * Start a doctor check.
    *
-   * A worker checks every rule and changes nothing. The larger the tables, the longer it takes. While a check is queued
-   * or running, another request returns that check.
+   * A worker checks every rule, without changing any data. The check takes longer with more data. If a check is already
+   * queued or running, that check is returned.
    *
    * Permission: `installation.operate`.
    *
@@ -173,10 +175,10 @@ export class InstallationStatusApi {
   }
 
   /**
-   * Retrieve the status of the installation.
+   * Retrieve installation status.
    *
-   * The state of the program, its database, queues, payments, channels and disk at this moment, as `samvad status`
-   * prints it. Each part is read by itself; a part that does not answer within two seconds is reported as a problem.
+   * The current state of the program, database, queues, payments, channels and disk, as printed by `samvad status`.
+   * Each part is checked separately; a part that does not respond within 2 seconds is reported as a problem.
    *
    * Permission: `installation.operate`.
    *

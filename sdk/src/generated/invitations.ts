@@ -9,17 +9,17 @@ import type { Transport } from '../transport.ts'
 export interface Invitation {
   id: InviteId
   email: string
-  /** The name of a built-in role, or the id of a custom one. */
+  /** Name of a built-in role, or ID of a custom role. */
   role: string
   status: InvitationStatus
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   expires_at: number
 }
 
 export interface InvitationPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Invitation[]
 }
@@ -30,7 +30,7 @@ export type InviteId = string
 
 export interface InviteUserRequest {
   email: string
-  /** The name of a built-in role, or the id of a custom one. */
+  /** Name of a built-in role, or ID of a custom role. */
   role: string
 }
 
@@ -54,12 +54,12 @@ export class InvitationsApi {
   }
 
   /**
-   * Invite somebody to the organization.
+   * Create an invitation.
    *
-   * A link goes to the address, by the mail server of the installation; it is valid for 7 days, once. Who accepts sets
-   * their own name and password, or proves the one that they have: the answer is the same whether or not the address is
-   * known. The role must not hold a permission that you lack, neither now nor when the invitation is accepted. An open
-   * invitation of the same address is replaced, and its link is dead.
+   * Emails a one-time link to the address, valid for 7 days. The invited person chooses a name and a password, or
+   * enters the password of their existing account; the response does not reveal whether the address has an account. The
+   * role cannot include a permission that you lack, neither now nor when the invitation is accepted. An open invitation
+   * for the same address is replaced, and its link stops working.
    *
    * Permission: `users.manage`.
    *
@@ -83,7 +83,7 @@ export class InvitationsApi {
   /**
    * Revoke an invitation.
    *
-   * Its link is dead at once. Refused with 409 when it is not open any more.
+   * The link stops working immediately. Returns 409 if the invitation is no longer open.
    *
    * Permission: `users.manage`.
    *

@@ -12,14 +12,14 @@ export interface ContactList {
   id: ListId
   name: string
   description: string | null
-  /** Its members. */
+  /** Number of contacts in the list. */
   contact_count: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
 }
 
 export interface ContactListPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: ContactList[]
 }
@@ -49,7 +49,7 @@ export class ListsMembersApi {
   /**
    * List the members of a contact list.
    *
-   * As contacts, newest created first.
+   * Returns the members as contacts, newest first.
    *
    * Permission: `contacts.view`.
    *
@@ -62,7 +62,7 @@ export class ListsMembersApi {
   /**
    * Add contacts to a list.
    *
-   * Up to 1,000 at once. Answers the list. Who is a member already stays one.
+   * Adds up to 1,000 contacts and returns the list. Contacts that are already members stay members.
    *
    * Permission: `contacts.manage`.
    *
@@ -73,9 +73,10 @@ export class ListsMembersApi {
   }
 
   /**
-   * Take contacts out of a list.
+   * Remove contacts from a list.
    *
-   * Up to 1,000 at once. Answers the list. The contacts themselves stay; who is no member is passed over.
+   * Removes up to 1,000 contacts from the list and returns the list. The contacts themselves are not deleted; contacts
+   * that are not members are ignored.
    *
    * Permission: `contacts.manage`.
    *
@@ -103,7 +104,7 @@ export class ListsApi {
   /**
    * List contact lists.
    *
-   * Newest created first; `contact_id` gives those that this contact is on.
+   * Returns contact lists, newest first. `contact_id` returns only the lists that contain this contact.
    *
    * Permission: `contacts.view`.
    *
@@ -116,7 +117,8 @@ export class ListsApi {
   /**
    * Create a contact list.
    *
-   * For campaigns and imports, of any size; a group is who one message reaches, and has at most 1,000.
+   * A contact list is for campaigns and imports and can have any number of contacts. A group is the recipient of one
+   * conversation and has at most 1,000 members.
    *
    * Permission: `contacts.manage`.
    *
@@ -140,7 +142,7 @@ export class ListsApi {
   /**
    * Update a contact list.
    *
-   * Changes what is given and leaves the rest.
+   * Fields that are omitted stay unchanged.
    *
    * Permission: `contacts.manage`.
    *
@@ -153,7 +155,7 @@ export class ListsApi {
   /**
    * Delete a contact list.
    *
-   * Permanent. The contacts stay. 409 while a segment refers to the list.
+   * Permanently deletes the list. Its contacts are kept. Returns 409 while a segment refers to the list.
    *
    * Permission: `contacts.manage`.
    *

@@ -14,13 +14,15 @@ export interface Me {
   user: User
   organization: Organization
   role: string
-  /** What this token may do at the moment. */
+  /** Current permissions of the token or session. */
   permissions: Permission[]
-  /** Whether the user runs the installation. Told to nobody else. */
+  /** Whether you are an operator of the installation. Only you can see this. */
   is_operator: boolean
+  /** The calling access token. Null in a console session. */
   token_id: TokenId | null
   language: Language | null
   theme: Theme | null
+  /** IANA time zone of the console. Null if never set. */
   time_zone: string | null
 }
 
@@ -44,9 +46,9 @@ export class MeApi {
   }
 
   /**
-   * Whose token this is, and what it may do.
+   * Retrieve the current user.
    *
-   * Permission: any valid token.
+   * Permission: none; any valid access token is accepted.
    *
    * `GET /v1/me`
    */
@@ -55,12 +57,13 @@ export class MeApi {
   }
 
   /**
-   * Change your own name or password, and how you want the console.
+   * Update the current user.
    *
-   * `password` needs `current_password`, and ends all your console sessions. `language`, `theme` and `time_zone` are
-   * null where you said nothing. All of it holds in every organization that you belong to.
+   * Changes your name, password or console preferences, in all your organizations. A new `password` requires
+   * `current_password` and ends all your console sessions. `language`, `theme` and `time_zone` are null until you set
+   * them.
    *
-   * Permission: a session, or a token with every permission of its user.
+   * Permission: a console session, or a token with every permission of its user.
    *
    * `PUT /v1/me`
    */

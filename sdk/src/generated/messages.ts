@@ -21,73 +21,281 @@ import type {
 } from './shared.ts'
 
 export interface AcceptedBatchItem {
-  /** As if it had been sent by itself. */
+  /** HTTP status of the item, as if it had been sent alone. */
   status: 201
   message: Message
+}
+
+/** The message that this message quotes on the messaging app. Null if it quotes none. */
+export interface AnsweredMessage {
+  message_id: MessageId | null
+  /**
+   * `available`: see `message_id`; the message may be in another user's conversation. `deleted`: the message was
+   * deleted. `unknown`: the message was never stored here.
+   */
+  state: AnsweredState
+}
+
+export type AnsweredState = 'available' | 'deleted' | 'unknown' | (string & {})
+
+/** A call on the messaging app. A message that represents a call has no text. */
+export interface AppCall {
+  /** `inbound`: the contact called. `outbound`: the contact was called. */
+  direction: CallDirection
+  /** `ringing`: the end of the call has not been reported yet. `missed`: the call was not answered. */
+  status: CallStatus
+  /** Duration of an answered call in seconds. Null otherwise. */
+  duration_seconds: number | null
 }
 
 export type BatchItem = AcceptedBatchItem | RefusedBatchItem
 
 export interface BatchOutcome {
-  /** An outcome for each item, in their order. */
+  /** One result per item, in the order of the request. */
   data: BatchItem[]
 }
 
+export type CallDirection = 'inbound' | 'outbound' | (string & {})
+
+export type CallStatus = 'ringing' | 'completed' | 'missed' | (string & {})
+
+export interface EarlierText {
+  text: string | null
+  /** When this version was written according to the provider, in Unix seconds. Null for the original text. */
+  written_at: number | null
+}
+
+export type Forwarded = 'once' | 'often' | (string & {})
+
 export type HtmlForm = 'raw' | 'sanitised' | (string & {})
 
+export interface Message {
+  id: MessageId
+  conversation_id: ConversationId
+  direction: MessageDirection
+  channel: Channel
+  /** ID of the user or contact who wrote the message. */
+  sender: string
+  subject: string | null
+  text: string | null
+  /** HTML as received or written, not sanitized. Before you display it, retrieve the message with `html=sanitised`. */
+  html: string | null
+  /**
+   * For inbound email, the earlier messages that it quotes; `text` contains only the new text. Null if it quotes
+   * nothing, and for outbound messages.
+   */
+  quoted_text: string | null
+  /**
+   * Whether the message was sent automatically: an out-of-office reply, a mailing list, a report. Do not reply to it
+   * automatically.
+   */
+  automatic: boolean
+  /**
+   * For inbound email, whether SPF, DKIM or DMARC authenticated the sender. If false, the sender address may be forged.
+   * Null where the provider guarantees the sender, and for outbound messages.
+   */
+  authenticated: boolean | null
+  /**
+   * For inbound email, the Reply-To address if it differs from the sender. Further email in the conversation is sent to
+   * it, unless `authenticated` is false or the address is suppressed.
+   */
+  reply_to: string | null
+  in_reply_to: AnsweredMessage | null
+  /**
+   * Whether the contact forwarded the message: `once`, or `often` if it was forwarded many times. Null if not
+   * forwarded.
+   */
+  forwarded: Forwarded | null
+  product: ReferredProduct | null
+  order: Order | null
+  referral: Referral | null
+  template_id: TemplateId | null
+  /** Version of the template that the message was created from. */
+  template_version: number | null
+  variables: Record<string, string> | null
+  attachments: MessageAttachment[]
+  /**
+   * Files of an inbound message that are not stored (yet). Once a file is stored, it moves to `attachments` and
+   * `message.updated` is published.
+   */
+  missing_attachments: MissingAttachment[]
+  reactions: Reaction[]
+  /**
+   * Status of the delivery; for several recipients, of the delivery that is least advanced. Null for inbound messages.
+   */
+  status: DeliveryStatus | null
+  /** Current price in rupees: all charges less all reversals and price corrections. Null for inbound messages. */
+  price: string | null
+  error: DeliveryError | null
+  /** Time in Unix seconds. */
+  read_at: number | null
+  /**
+   * When the contact last edited the message, in Unix seconds. `text` is the edited text. Null if it was not edited.
+   */
+  edited_at: number | null
+  /** Texts before the edits, oldest first; at most the latest 100. */
+  earlier_texts: EarlierText[]
+  /**
+   * When the contact deleted the message for everyone, in Unix seconds. Its content is kept: show it only on request.
+   * Null if not deleted.
+   */
+  withdrawn_at: number | null
+  call: AppCall | null
+  /** Scheduled time of sending, in Unix seconds. Null if it was not scheduled. */
+  send_at: number | null
+  /** Time in Unix seconds. */
+  created_at: number
+  /** Time in Unix seconds. */
+  updated_at: number | null
+  /**
+   * In the response to sending to a group: the members that the message is not sent to. Null for a single contact, and
+   * whenever the message is retrieved later.
+   */
+  unreachable: Unreachable[] | null
+}
+
+export interface MessageAttachment {
+  id: AttachmentId
+  /** File name without a path. */
+  filename: string
+  /** Media type, detected from the content. */
+  content_type: string
+  /** Size in bytes. */
+  size: number
+  /**
+   * Link that serves the file to anyone who has it. Valid for at least 24 hours; retrieve the attachment for a new
+   * link. Null in events, because they are stored for longer than a link is valid: use `GET /v1/attachments/{id}`.
+   */
+  url: string | null
+}
+
+export type MessageDirection = 'outbound' | 'inbound' | (string & {})
+
 export interface MessageEstimate {
-  /** Rupees, two to six decimals. */
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
   total: string
   currency: 'INR'
-  /** When it would leave: as asked, or later where its account lets it wait; null for at once. */
+  /**
+   * When the message would be sent, in Unix seconds: as requested, or later if the account's quiet hours postpone it.
+   * Null for now.
+   */
   send_at: number | null
   deliveries: {
     contact_id: ContactId
     kind: PriceKind
-    /** Rupees, two to six decimals. */
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
     price: string
-    /** How many of the month's numbers it takes. */
+    /** How many units it counts towards the tiers of the month. */
     units: number
   }[]
-  /** Whom it does not reach, and why. */
+  /** Contacts that the message would not be sent to, and why. */
   unreachable: Unreachable[]
   sms: SmsSize | null
 }
 
 export interface MessagePage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Message[]
 }
 
 export type MessageRemovalState = 'queued' | (string & {})
 
+export interface MissingAttachment {
+  filename: string | null
+  /** Media type as the provider reported it. */
+  content_type: string | null
+  /**
+   * `pending`: still being downloaded from the provider, for about 15 hours. `unavailable`: the download failed and is
+   * not retried.
+   */
+  state: MissingAttachmentState
+  /**
+   * Why the file is unavailable: `not_fetched` (the provider did not return it), `too_large`, `too_many`, `no_room`
+   * (the organization's storage is full) or `empty`. Null while it is pending.
+   */
+  reason: MissingAttachmentReason | null
+}
+
+export type MissingAttachmentReason = 'too_large' | 'too_many' | 'no_room' | 'empty' | 'not_fetched' | (string & {})
+
+export type MissingAttachmentState = 'pending' | 'unavailable' | (string & {})
+
 export interface NewMessage {
   conversation_id: ConversationId
   channel: Channel
-  /** One line. A mail in a thread without it leaves with "Re:" and the subject of the thread. */
+  /** Subject, one line. For an email in an existing thread it defaults to "Re:" and the subject of the thread. */
   subject?: string | null | undefined
   text?: string | null | undefined
   html?: string | null | undefined
-  /** What it is made from, instead of subject, text and html. */
+  /** Template to send, instead of `subject`, `text` and `html`. */
   template_id?: TemplateId | null | undefined
-  /** The values of the variables of the template, by name. */
+  /** Variable name → value. */
   variables?: Record<string, string> | null | undefined
-  /** Of the templates with the same name and channel the one in this language, where there is one. */
+  /**
+   * Language to send, if there is a template with the same name and channel in it; otherwise `template_id` itself is
+   * used.
+   */
   language?: string | null | undefined
-  /** When it leaves, at most 35 days ahead: Unix seconds, or ISO 8601. Left out, now. */
+  /** When to send the message, at most 35 days ahead, in Unix seconds or ISO 8601. By default now. */
   send_at?: Time | null | undefined
-  /** Files that were uploaded within a day, and went with no other message. */
+  /** IDs of files uploaded within the last 24 hours that are not used by another message. */
   attachments?: AttachmentId[] | null | undefined
 }
 
+/** The order that the contact placed from a catalog. `text` contains a summary. */
+export interface Order {
+  catalog_id: string | null
+  items: {
+    product_retailer_id: string
+    quantity: number | null
+    /** Unit price from the contact's catalog, as a decimal string. */
+    price: string | null
+    /** ISO 4217 currency code of the price. */
+    currency: string | null
+  }[]
+}
+
 export interface ReactToMessageRequest {
-  /** One emoji. */
+  /** A single emoji. */
   emoji: string
 }
 
+export interface Reaction {
+  /** ID of the user or contact who reacted. */
+  reactor_id: string
+  emoji: string
+  /** Time in Unix seconds. */
+  created_at: number
+  error: DeliveryError | null
+}
+
+/** The ad or post from which the contact started the chat. */
+export interface Referral {
+  /** Type of the source, as reported by WhatsApp: `ad` or `post`. */
+  source_type: string | null
+  source_id: string | null
+  source_url: string | null
+  headline: string | null
+  body: string | null
+  media_type: string | null
+  image_url: string | null
+  video_url: string | null
+  thumbnail_url: string | null
+  /** Click ID for Meta's Conversions API. Null for ads in WhatsApp status. */
+  ctwa_clid: string | null
+  /** Greeting that the ad showed. */
+  welcome_message: string | null
+}
+
+/** The catalog product that the contact asks about. */
+export interface ReferredProduct {
+  catalog_id: string | null
+  product_retailer_id: string
+}
+
 export interface RefusedBatchItem {
-  /** The status of the refusal. */
+  /** HTTP status of the error. */
   status: number
   error: Problem
 }
@@ -96,23 +304,32 @@ export interface SendMessagesRequest {
   messages: NewMessage[]
 }
 
-/** How long an SMS is; null on other channels. */
+/** Length of an SMS. Null on other channels. */
 export interface SmsSize {
   encoding: SmsEncoding
-  /** The parts that its text travels in. */
+  /** Number of segments. */
   segments: number
-  /** How many more fit the last part, as its encoding counts them; the next begins another part. */
+  /** Number of characters that still fit into the last segment, in its encoding. */
   characters_left: number
-  /** The characters because of which it travels as UCS-2, with 70 instead of 160 a part; the first 10. */
+  /**
+   * The first 10 characters outside the GSM alphabet. They make the SMS use UCS-2, with 70 instead of 160 characters
+   * per segment.
+   */
   outside_gsm: string[]
 }
 
+export interface Unreachable {
+  contact_id: ContactId
+  /** Error code that a message to this contact alone would be refused with. */
+  reason: string
+}
+
 export interface UpdateMessageRequest {
-  /** One line. */
+  /** Subject, one line. */
   subject?: string | null | undefined
   text?: string | null | undefined
   html?: string | null | undefined
-  /** When it leaves, at most 35 days ahead: Unix seconds, or ISO 8601. Left out, now. */
+  /** When to send the message, at most 35 days ahead, in Unix seconds or ISO 8601. By default now. */
   send_at?: Time | null | undefined
 }
 
@@ -127,7 +344,7 @@ export class MessagesDeliveriesApi {
   /**
    * List the deliveries of a message.
    *
-   * One for each recipient: the unit of charge and of dispatch.
+   * Returns one delivery per recipient. Each delivery is sent and charged separately.
    *
    * Permission: `messages.view`.
    *
@@ -147,10 +364,10 @@ export class MessagesOriginalApi {
   }
 
   /**
-   * Retrieve the original of a received mail as `message/rfc822`.
+   * Download the original of a received email as `message/rfc822`.
    *
-   * The mail as it was received, with all its headers, as a file. 404 where there is none: of messages that were sent,
-   * of other channels, of mails that a provider delivers as fields or that are larger than 25 MB.
+   * Returns the email as received, with all headers, as a file. 404 if there is none: for outbound messages, for other
+   * channels, for email that a provider delivers as parsed fields, and for email larger than 25 MB.
    *
    * Permission: `messages.view`.
    *
@@ -162,7 +379,7 @@ export class MessagesOriginalApi {
 }
 
 export interface RetrieveMessagePictureQuery {
-  /** Its `data-picture` in the sanitised HTML. */
+  /** Value of `data-picture` in the sanitized HTML. */
   index: number
 }
 
@@ -175,12 +392,12 @@ export class MessagesPictureApi {
   }
 
   /**
-   * Fetch a picture that a mail shows from elsewhere as `application/octet-stream`.
+   * Download an external image of an email as `application/octet-stream`.
    *
-   * Of `?html=sanitised`, by its `data-picture`: fetched by the server, which tells the other side nothing of who asks,
-   * and kept nowhere. PNG, JPEG, GIF, WebP and AVIF by their bytes, at most 5 MB, within 10 seconds, from public
-   * addresses alone. Whoever wrote the mail sees that somebody looked. 404 where there is none or it cannot be had, and
-   * why. At most 200 in a minute for a user.
+   * Downloads an image that the email links to (`data-picture` in `?html=sanitised`) through the server and returns it.
+   * The remote host does not learn your address; the image is not stored. PNG, JPEG, GIF, WebP and AVIF (detected from
+   * the content) of up to 5 MB, from public addresses only, within 10 seconds. The sender may notice that the email was
+   * opened. 404 with the reason if there is no such image or it cannot be downloaded. At most 200 per minute and user.
    *
    * Permission: `messages.view`.
    *
@@ -200,8 +417,8 @@ export interface ListMessagesQuery extends PageQuery {
 
 export interface RetrieveMessageQuery {
   /**
-   * `sanitised`: its HTML with nothing that runs, is sent or is fetched, for a page that shows it; pictures that came
-   * with the mail have `data-attachment`, the id of their attachment. `raw`, as it came, by default.
+   * `raw` (default): the HTML as received or written. `sanitised`: the HTML without scripts, forms and external
+   * requests, safe to display; inline images of the email have `data-attachment`, the ID of their attachment.
    */
   html?: HtmlForm | undefined
 }
@@ -211,7 +428,7 @@ export interface DeleteMessageQuery {
 }
 
 export interface RemoveReactionQuery {
-  /** One emoji. */
+  /** A single emoji. */
   emoji: string
 }
 
@@ -232,10 +449,10 @@ export class MessagesApi {
   /**
    * Send a message.
    *
-   * To the contact of the conversation, or to every member of its group who can be reached; `unreachable` says who
-   * cannot. Accepted, it is charged and will be tried; 402 when the balance does not cover it. With `template_id` its
-   * words are those of the template, with `variables` in them. With `send_at` it is charged now and leaves then;
-   * deleted before, it is given back.
+   * Sends a message to the contact of the conversation, or to every member of its group who can be reached;
+   * `unreachable` lists the others. An accepted message is charged immediately; 402 if the balance does not cover it.
+   * With `template_id`, the content comes from the template, filled with `variables`. With `send_at`, the message is
+   * charged now and sent then; deleting it before reverses the charge.
    *
    * Permission: `messages.send`.
    *
@@ -268,10 +485,10 @@ export class MessagesApi {
   }
 
   /**
-   * Edit a message that has not left.
+   * Edit a message that has not been sent.
    *
-   * 409 once any of its deliveries is on its way. `send_at` is when it leaves from now on, null at once. The words of a
-   * template stay as they are.
+   * 409 as soon as one of its deliveries is being sent. `send_at` reschedules the message; null sends it now. The
+   * content of a message from a template cannot be changed.
    *
    * Permission: `messages.manage`.
    *
@@ -284,8 +501,9 @@ export class MessagesApi {
   /**
    * Delete a message.
    *
-   * Permanent. What has not left is cancelled and its charge reversed; a pinned message is unpinned. With `only=queued`
-   * a message that was sent in the meantime is refused with 409, and stays.
+   * Permanently deletes a message. Deliveries that were not sent are cancelled and their charges reversed. A pinned
+   * message is unpinned. With `only=queued`, a message that was sent in the meantime is not deleted, and the request is
+   * refused with 409.
    *
    * Permission: `messages.manage`.
    *
@@ -298,9 +516,9 @@ export class MessagesApi {
   /**
    * React to a message.
    *
-   * To what a contact wrote on the channel app it goes out to them, free of charge, within 24 hours of their last
-   * message; of several the latest, as the channel shows one. `error` of the reaction says when it did not. On other
-   * channels, and of our own messages, it stays here.
+   * On an inbound message of the messaging app, the reaction is sent to the contact, free of charge, within 24 hours of
+   * the contact's last message. The app shows only the latest of several reactions. `error` of the reaction states why
+   * it could not be sent. On outbound messages and on other channels, the reaction is stored but not sent.
    *
    * Permission: `messages.send`.
    *
@@ -311,9 +529,9 @@ export class MessagesApi {
   }
 
   /**
-   * Take a reaction back.
+   * Remove a reaction.
    *
-   * Also from the contact who saw it, while they can be written to.
+   * If the reaction was sent to the contact, it is also removed there, while the 24-hour session is open.
    *
    * Permission: `messages.send`.
    *
@@ -348,8 +566,9 @@ export class MessagesApi {
   /**
    * Send up to 1,000 messages.
    *
-   * Each for itself: accepted in order as far as the balance covers them, with an outcome for every item. All of them
-   * together reach at most 10,000 recipients; items from where that is passed are refused (`too_many_recipients`).
+   * Sends each message separately and returns a result per item. Messages are accepted in order for as long as the
+   * balance covers them. A batch can have at most 10,000 recipients in total; items beyond that are refused
+   * (`too_many_recipients`).
    *
    * Permission: `messages.send`.
    *
@@ -362,9 +581,9 @@ export class MessagesApi {
   /**
    * Estimate what a message would cost.
    *
-   * Takes the body of a send and says what each delivery would cost now, and whom it would not reach and why. What
-   * would be refused for another reason is refused here too. Nothing is sent, charged or written, and the balance is
-   * not looked at.
+   * Takes the same body as sending a message. Returns the price of each delivery if it were sent now, and the contacts
+   * that it would not be sent to, with the reason. A message that would be refused for another reason is refused here
+   * too. Nothing is sent or charged, and the balance is not checked.
    *
    * Permission: `messages.send`.
    *

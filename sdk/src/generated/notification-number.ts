@@ -7,7 +7,7 @@ import type { Transport } from '../transport.ts'
 export interface NewNotificationNumber {
   phone_number: string
   /**
-   * That the code is sent in.
+   * Language of the SMS with the code.
    *
    * Default: "en"
    */
@@ -16,10 +16,10 @@ export interface NewNotificationNumber {
 
 export type NoticeLanguage = 'en' | 'hi' | (string & {})
 
-/** The one that is awaited; null once the number is verified. */
+/** The pending verification code. Null once the number is verified. */
 export interface NotificationCode {
   status: NotificationCodeStatus
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   expires_at: number | null
   tries_left: number
 }
@@ -27,17 +27,17 @@ export interface NotificationCode {
 export type NotificationCodeStatus = 'waiting' | 'leaving' | 'sent' | 'unknown' | 'refused' | 'used' | (string & {})
 
 export interface NotificationNumber {
-  /** E.164; null while you have given none. */
+  /** Phone number in E.164 format; null if none is set. */
   phone_number: string | null
-  /** When you proved it by a code; notices go to it only since then. */
+  /** When the number was verified, in Unix seconds. SMS notifications are sent only to a verified number. */
   verified_at: number | null
   code: NotificationCode | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   updated_at: number | null
 }
 
 export interface NumberVerification {
-  /** The six digits of the SMS, also with spaces between them. */
+  /** Code of six digits from the SMS; spaces and hyphens are ignored. */
   code: string
 }
 
@@ -50,9 +50,9 @@ export class NotificationNumberApi {
   }
 
   /**
-   * Retrieve the number that your notices go to.
+   * Retrieve your notification number.
    *
-   * Permission: a session, or a token with every permission of its user.
+   * Permission: a console session, or a token with every permission of its user.
    *
    * `GET /v1/notification_number`
    */
@@ -61,13 +61,13 @@ export class NotificationNumberApi {
   }
 
   /**
-   * Set the number that your notices go to.
+   * Set your notification number.
    *
-   * It is yours in every organization that you belong to. A code of six digits is sent to it by SMS, at the expense of
-   * nobody but the installation; until `verify` has it, no notice goes there, nor to an earlier number. Given again
-   * while it is not verified, another code is sent: 5 a day.
+   * Sets the phone number for SMS notifications in all your organizations, and sends a code of six digits to it by SMS,
+   * which is not charged to any wallet. No SMS notifications are sent, not even to a previous number, until you verify
+   * the code. Setting an unverified number again sends another code, at most 5 per day.
    *
-   * Permission: a session, or a token with every permission of its user.
+   * Permission: a console session, or a token with every permission of its user.
    *
    * `PUT /v1/notification_number`
    */
@@ -76,9 +76,9 @@ export class NotificationNumberApi {
   }
 
   /**
-   * Delete the number that your notices go to.
+   * Delete your notification number.
    *
-   * Permission: a session, or a token with every permission of its user.
+   * Permission: a console session, or a token with every permission of its user.
    *
    * `DELETE /v1/notification_number`
    */
@@ -87,11 +87,11 @@ export class NotificationNumberApi {
   }
 
   /**
-   * Prove the number by the code that was sent to it.
+   * Verify your notification number.
    *
-   * A code holds for 10 minutes and 5 tries.
+   * Verifies the number with the code sent by SMS. A code is valid for 10 minutes and 5 attempts.
    *
-   * Permission: a session, or a token with every permission of its user.
+   * Permission: a console session, or a token with every permission of its user.
    *
    * `POST /v1/notification_number/verify`
    */

@@ -10,369 +10,369 @@ export interface NotificationPreferences {
   language: NotificationLanguage
   time_zone: string
   quiet_hours: {
-    /** On the clock of `time_zone`, HH:MM. */
+    /** Start of quiet hours, as HH:MM in `time_zone`. */
     from: string
-    /** When they are over; before `from` it is on the next day. */
+    /** End of quiet hours, as HH:MM in `time_zone`. If it is before `from`, quiet hours end on the next day. */
     to: string
   } | null
-  /** By what happens and by channel, whether you are told. */
+  /** For each notification type, the ways in which you are notified. */
   types: {
     'recharge.completed': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'payment.failed': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'recharge.payment_requested': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'invoice.generated': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'balance.low': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'balance.empty': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'credit.granted': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'usage.monthly_summary': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'enterprise_pricing.reached': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'mandate.given': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'mandate.updated': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'mandate.ended': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'auto_recharge.updated': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'auto_recharge.limited': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'auto_recharge.debit_requested': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'auto_recharge.retry_scheduled': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'auto_recharge.switched_off': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'grace.started': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'grace.ended': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'payment.disputed': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'payment.refunded_at_gateway': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'payment.taken_back': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'refund.requested': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'refund.approved': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'refund.processing': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'refund.completed': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'refund.rejected': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'refund.failed': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'invitation.accepted': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'webhook_endpoint.switched_off': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'channel_account.failing': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'channel_account.recovered': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'channel_account.warned': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'export.completed': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'export.failed': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the number that you have verified. */
+      /** Send it by SMS to your verified number. */
       sms: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
     'message.received': {
-      /** Whether the list of notifications has it. */
+      /** Show it in the list of notifications. */
       in_app: boolean
-      /** To your address, once it is proven. */
+      /** Send it to your email address, once verified. */
       email: boolean
-      /** To the browsers that you have subscribed. */
+      /** Send it to your subscribed browsers. */
       push: boolean
     }
   }
@@ -382,9 +382,9 @@ export interface NotificationPreferencesChange {
   language?: NotificationLanguage | undefined
   time_zone?: string | undefined
   quiet_hours?: {
-    /** On the clock of `time_zone`, HH:MM. */
+    /** Start of quiet hours, as HH:MM in `time_zone`. */
     from: string
-    /** When they are over; before `from` it is on the next day. */
+    /** End of quiet hours, as HH:MM in `time_zone`. If it is before `from`, quiet hours end on the next day. */
     to: string
   } | null | undefined
   types?: {
@@ -617,7 +617,7 @@ export class NotificationPreferencesApi {
   /**
    * Retrieve your notification preferences.
    *
-   * Permission: a session, or a token with every permission of its user.
+   * Permission: a console session, or a token with every permission of its user.
    *
    * `GET /v1/notification_preferences`
    */
@@ -628,10 +628,10 @@ export class NotificationPreferencesApi {
   /**
    * Update your notification preferences.
    *
-   * Of this organization; what is left out stays. In quiet hours nothing is sent by mail, SMS or push until they are
-   * over.
+   * Changes your preferences in this organization; fields that you omit do not change. During quiet hours, email, SMS
+   * and push notifications are held back and sent afterwards.
    *
-   * Permission: a session, or a token with every permission of its user.
+   * Permission: a console session, or a token with every permission of its user.
    *
    * `PUT /v1/notification_preferences`
    */

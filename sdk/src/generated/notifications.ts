@@ -11,29 +11,29 @@ import type { ConversationId } from './shared.ts'
 export interface Notification {
   id: NotificationId
   type: NotificationType
-  /** In your language. */
+  /** Title in your language. */
   title: string
-  /** That of a monthly summary has several lines. */
+  /** Text in your language. The text of a monthly summary has several lines. */
   text: string
-  /** Where one reads more, in the console. */
+  /** Page of the console with details. */
   url: string
-  /** What it tells of; of several messages the first. */
+  /** Event that the notification is about. For several messages, the event of the first one. */
   event_id: EventId
-  /** What that is about. */
+  /** Object of the event. */
   object_id: string
   conversation_id: ConversationId | null
-  /** Messages that it stands for; 1 of anything else. */
+  /** Number of messages that the notification covers; 1 for other types. */
   count: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** When the notification was marked as read, in Unix seconds. Null if unread. */
   read_at: number | null
 }
 
 export type NotificationId = string
 
 export interface NotificationPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Notification[]
 }
@@ -82,12 +82,12 @@ export interface ListNotificationsQuery extends PageQuery {
 }
 
 export interface ReadAllNotificationsAnswer {
-  /** Notifications that were unread. */
+  /** Number of notifications that were marked as read. */
   count: number
 }
 
 export interface CountUnreadNotificationsAnswer {
-  /** At most 1000, however many there are. */
+  /** Number of unread notifications, counted up to 1000. */
   count: number
 }
 
@@ -102,10 +102,10 @@ export class NotificationsApi {
   /**
    * List notifications.
    *
-   * Your own of this organization, newest first, in your language, for 90 days: what you may read now, and what was not
-   * deleted.
+   * Your notifications in this organization from the last 90 days, newest first, in your language. Notifications about
+   * deleted objects, or objects that you can no longer view, are not included.
    *
-   * Permission: any valid token.
+   * Permission: none; any valid access token is accepted.
    *
    * `GET /v1/notifications`
    */
@@ -116,9 +116,9 @@ export class NotificationsApi {
   /**
    * Mark a notification as read.
    *
-   * One that is read already stays as it is.
+   * Has no effect on a notification that is already read.
    *
-   * Permission: any valid token.
+   * Permission: none; any valid access token is accepted.
    *
    * `POST /v1/notifications/{id}/read`
    */
@@ -129,7 +129,7 @@ export class NotificationsApi {
   /**
    * Mark all notifications as read.
    *
-   * Permission: any valid token.
+   * Permission: none; any valid access token is accepted.
    *
    * `POST /v1/notifications/read_all`
    */
@@ -140,7 +140,7 @@ export class NotificationsApi {
   /**
    * Count unread notifications.
    *
-   * Permission: any valid token.
+   * Permission: none; any valid access token is accepted.
    *
    * `GET /v1/notifications/unread_count`
    */

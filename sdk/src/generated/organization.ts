@@ -9,18 +9,18 @@ export interface Organization {
   id: OrganizationId
   name: string
   /**
-   * Unix seconds of when a month first reached 100,000 emails or 50,000 app messages, from which enterprise pricing
-   * applies.
+   * When a month first reached 100,000 emails or 50,000 app messages, the volume for enterprise pricing, in Unix
+   * seconds. Null before that.
    */
   enterprise_eligible_since: number | null
   /**
-   * Unix seconds of when the operator suspended it: sending and recharging are refused with `organization_suspended`,
-   * queued messages wait, reading goes on. Null while it is not.
+   * When the operator suspended the organization, in Unix seconds; null if it is not suspended. While suspended,
+   * sending and recharging return `organization_suspended`, queued messages wait, and reading still works.
    */
   suspended_at: number | null
-  /** What the operator said why. */
+  /** The operator's reason for the suspension. Null if not suspended. */
   suspension_reason: string | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
 }
 
@@ -37,7 +37,7 @@ export class OrganizationApi {
   }
 
   /**
-   * Retrieve the token's organization.
+   * Retrieve the current organization.
    *
    * Permission: `organization.view`.
    *
@@ -48,7 +48,7 @@ export class OrganizationApi {
   }
 
   /**
-   * Update the token's organization.
+   * Update the current organization.
    *
    * Permission: `organization.manage`.
    *

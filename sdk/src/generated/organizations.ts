@@ -35,24 +35,25 @@ export interface CreateOrganizationRequest {
 export interface Enterprise {
   organization_id: OrganizationId
   /**
-   * Null while no month reached what enterprise pricing begins at; `open` waits for a decision, also when another month
-   * reached it after it was declined.
+   * Null until a month reaches the volume for enterprise pricing. `open`: awaiting a decision, also after a decline if
+   * another month reached the volume.
    */
   status: EnterpriseStatus | null
-  /** Those that reached it, the last at the front; at most 100. */
+  /** Months that reached the volume, most recent first; at most 100. */
   months: {
-    /** The calendar month of Asia/Kolkata, YYYY-MM. */
+    /** Calendar month in India (Asia/Kolkata), as YYYY-MM. */
     month: string
     channel: Channel
-    /** Unix seconds. */
+    /** Time in Unix seconds. */
     reached_at: number
-    /** Of the month, by now. */
+    /** Messages counted in the month so far. */
     message_count: number
   }[]
   decision: EnterpriseDecisionWord | null
+  /** Note on the decision. Only operators see it. */
   note: string | null
   decided_by: UserId | null
-  /** Unix seconds. */
+  /** When the decision was made, in Unix seconds. Null before that. */
   decided_at: number | null
 }
 
@@ -66,7 +67,7 @@ export type EnterpriseDecisionWord = 'granted' | 'declined' | (string & {})
 export type EnterpriseStatus = 'open' | 'granted' | 'declined' | (string & {})
 
 export interface NewCredit {
-  /** Rupees as a decimal string with at most six decimals. */
+  /** Credit to add. Amount in rupees, as a decimal string with at most six decimal places. */
   amount: string
   reason: string
 }
@@ -75,55 +76,55 @@ export interface OperatedOrganization {
   id: OrganizationId
   name: string
   /**
-   * Unix seconds of when a month first reached 100,000 emails or 50,000 app messages, from which enterprise pricing
-   * applies.
+   * When a month first reached 100,000 emails or 50,000 app messages, the volume for enterprise pricing, in Unix
+   * seconds. Null before that.
    */
   enterprise_eligible_since: number | null
   /**
-   * Unix seconds of when the operator suspended it: sending and recharging are refused with `organization_suspended`,
-   * queued messages wait, reading goes on. Null while it is not.
+   * When the operator suspended the organization, in Unix seconds; null if it is not suspended. While suspended,
+   * sending and recharging return `organization_suspended`, queued messages wait, and reading still works.
    */
   suspended_at: number | null
-  /** What the operator said why. */
+  /** The operator's reason for the suspension. Null if not suspended. */
   suspension_reason: string | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Members and service users. */
+  /** Number of members and service users. */
   member_count: number
   currency: string
-  /** Rupees, two to six decimals. */
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
   balance: string
   low_balance_warning: LowBalanceLevel | null
-  /** The calendar month of Asia/Kolkata, YYYY-MM. */
+  /** Calendar month in India (Asia/Kolkata), as YYYY-MM. */
   month: string
-  /** The month's counts, as prices count them; every channel once. */
+  /** Messages of the month as counted for pricing, one entry per channel. */
   messages: {
     channel: Channel
     count: number
   }[]
-  /** The one in force. */
+  /** The price list in force. */
   price_list: {
     id: PriceListId
     name: string
-    /** Whether it is a contract, and not the list of everybody. */
+    /** Whether it is a custom price list of the organization, not the default price list. */
     is_own: boolean
   }
   /**
-   * Null while no month reached what enterprise pricing begins at; `open` waits for a decision, also when another month
-   * reached it after it was declined.
+   * Null until a month reaches the volume for enterprise pricing. `open`: awaiting a decision, also after a decline if
+   * another month reached the volume.
    */
   enterprise_status: EnterpriseStatus | null
 }
 
 export interface OperatedOrganizationPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: OperatedOrganization[]
 }
 
 export interface OrganizationPrices {
   in_force: PublishedPriceList
-  /** Of its own, the next at the front; at most 100. */
+  /** Upcoming custom price lists, the next one first; at most 100. */
   coming: PublishedPriceList[]
 }
 
@@ -137,9 +138,9 @@ export interface PublishedPriceList {
   id: PriceListId
   name: string
   currency: string
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   effective_from: number
-  /** What the count of SMS counts, and what a price is for. */
+  /** Whether SMS are counted and priced per message or per segment. */
   sms_unit: SmsUnit
   prices: {
     email: Prices
@@ -147,9 +148,9 @@ export interface PublishedPriceList {
     app_template: Prices
     sms: Prices
   }
-  /** Whose contract it is; null for the list of everybody else. */
+  /** The organization that the custom price list applies to; null for the default price list. */
   organization_id: OrganizationId | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   published_at: number
 }
 
@@ -161,32 +162,39 @@ export interface QueuedRefund {
   status: RefundStatus
   reason: RefundReason
   destination: RefundDestination
-  /** Rupees, two to six decimals. */
+  /** Refunded credit in rupees, without tax. */
   amount: string
-  /** Rupees, two to six decimals. */
+  /** Refunded tax in rupees. Zero for refunds to the wallet. */
   tax: string
-  /** Rupees, two to six decimals. */
+  /** Refunded credit and tax, in rupees. */
   total: string
   currency: string
   transaction_id: TransactionId
   recharge_id: RechargeId | null
   refund_transaction_id: TransactionId | null
   credit_note_id: InvoiceId | null
+  /** Note of the user who requested the refund. */
   note: string | null
-  /** What the operator said to it. */
+  /** The operator's note on the decision. Null until decided, or if there is no note. */
   decision_note: string | null
-  /** When it should arrive at the earliest, by the calendar of India. */
+  /**
+   * Earliest day in India on which the refund should arrive, as YYYY-MM-DD. Null before approval and for refunds to the
+   * wallet.
+   */
   expected_from: string | null
-  /** When it should have arrived, by the calendar of India. */
+  /**
+   * Latest day in India by which the refund should arrive, as YYYY-MM-DD. Null before approval and for refunds to the
+   * wallet.
+   */
   expected_by: string | null
-  /** What the customer's bank knows it by. */
+  /** Reference of the refund at the customer's bank. Null until the gateway reports it. */
   reference: string | null
   failure_reason: RefundFailureReason | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** When an operator approved the refund, in Unix seconds. Null if not approved. */
   approved_at: number | null
-  /** Unix seconds. */
+  /** When the refund was completed, in Unix seconds. Null before that. */
   completed_at: number | null
 }
 
@@ -196,26 +204,35 @@ export interface QueuedTemplate {
   channel: Channel
   language: string
   category: TemplateCategory
-  /** Of the latest version. */
+  /** Status of the latest version. */
   status: TemplateStatus
-  /** The latest one, which is shown. */
+  /** The latest version, which this object shows. */
   version: number
-  /** The one that messages are made from; null when none can be. */
+  /** The version used for sending. Null if there is no approved version. */
   approved_version: number | null
   subject: string | null
   text: string | null
   html: string | null
-  /** The names of its variables. */
+  /** Names of the variables. */
   variables: string[]
-  /** Of an SMS: the id under which its text is registered (DLT). */
+  /** SMS only: the DLT template ID under which the text is registered. */
   registered_id: string | null
-  /** Of an SMS: the sender that it is registered for. */
+  /** SMS only: the DLT header (sender) that the template is registered for. */
   header: string | null
-  /** Why it was rejected or paused. */
+  /** Why the template was rejected or paused. Null if neither. */
   reason: string | null
-  /** Unix seconds. */
+  /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+  reason_details: {
+    /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+    code: string
+    /** In English. */
+    message: string
+    /** The values in the text. */
+    params: Record<string, unknown>
+  }[]
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   updated_at: number | null
   organization_id: OrganizationId
   organization_name: string
@@ -243,7 +260,7 @@ export type TemplateCategory =
   | (string & {})
 
 export interface WebhookNetworks {
-  /** Private networks and addresses, IPv4 and IPv6. */
+  /** Private networks in CIDR notation and addresses, IPv4 and IPv6. */
   networks: string[]
 }
 
@@ -258,8 +275,8 @@ export class OrganizationsCreditsApi {
   /**
    * Grant a credit.
    *
-   * Adds to the wallet without a payment. The reason is what the customer reads in the transaction. Send an
-   * `Idempotency-Key`: whoever repeats it without one grants twice.
+   * Adds credit to the wallet without a payment. The customer sees `reason` as the description of the transaction. Send
+   * an `Idempotency-Key`; repeating the request without one grants the credit twice.
    *
    * Permission: `installation.operate`.
    *
@@ -279,9 +296,10 @@ export class OrganizationsEnterpriseApi {
   }
 
   /**
-   * See whether enterprise pricing applies to an organization.
+   * Retrieve the enterprise pricing status of an organization.
    *
-   * The months that reached 100,000 emails or 50,000 app messages, and what was decided.
+   * The months in which the organization reached 100,000 emails or 50,000 app messages, and the decision on enterprise
+   * pricing.
    *
    * Permission: `installation.operate`.
    *
@@ -292,10 +310,10 @@ export class OrganizationsEnterpriseApi {
   }
 
   /**
-   * Decide on the enterprise pricing of an organization.
+   * Decide on enterprise pricing for an organization.
    *
-   * To be granted the organization needs a price list of its own, in force or to come. What is declined is open again
-   * when another month reaches it. May be decided anew; who did what is in the audit log.
+   * Granting requires a custom price list of the organization, in force or upcoming. After a decline, the decision is
+   * open again when another month reaches the volume. A decision can be changed; the audit log records every decision.
    *
    * Permission: `installation.operate`.
    *
@@ -315,11 +333,11 @@ export class OrganizationsPriceListsApi {
   }
 
   /**
-   * Give an organization the prices of a price list.
+   * Assign prices to an organization.
    *
-   * Publishes the prices of `price_list_id`, whosever it is, once more as the organization's own, under its name or
-   * `name`: at `effective_from`, by default now. From then on they hold in place of the default list, also when that
-   * changes.
+   * Publishes a copy of the price list `price_list_id` as a custom price list of the organization, effective at
+   * `effective_from` (default: now). `name` defaults to the name of the copied list. The custom price list applies
+   * instead of the default one, even when the default one changes.
    *
    * Permission: `installation.operate`.
    *
@@ -339,9 +357,9 @@ export class OrganizationsPricesApi {
   }
 
   /**
-   * See what messages cost an organization.
+   * Retrieve the prices of an organization.
    *
-   * The price list in force, its own or that of everybody, and those of its own that are to come.
+   * The price list in force, custom or default, and upcoming custom price lists.
    *
    * Permission: `installation.operate`.
    *
@@ -363,8 +381,8 @@ export class OrganizationsRefundsApi {
   /**
    * Approve a refund.
    *
-   * To the wallet it is completed at once. To the source the credit leaves the wallet at once and the gateway is asked
-   * to pay it out; it returns to the wallet if that fails.
+   * A refund to the wallet is completed immediately. For a refund to the original payment method (`source`), the credit
+   * leaves the wallet immediately and the gateway pays it out; if the payout fails, the credit returns to the wallet.
    *
    * Permission: `installation.operate`.
    *
@@ -382,7 +400,7 @@ export class OrganizationsRefundsApi {
   /**
    * Reject a refund.
    *
-   * No money has moved, and none does. `note` says why; the customer reads it.
+   * No money moves. The customer sees the reason in `note`.
    *
    * Permission: `installation.operate`.
    *
@@ -409,7 +427,7 @@ export class OrganizationsTemplatesApi {
   /**
    * Approve a template of an organization.
    *
-   * By an operator of the installation, where no provider decides. It is in use from now on.
+   * For operators of the installation, where no provider decides. The version can be used from now on.
    *
    * Permission: `templates.approve`.
    *
@@ -422,7 +440,7 @@ export class OrganizationsTemplatesApi {
   /**
    * Reject a template of an organization.
    *
-   * By an operator of the installation; one that was approved as well, and then nothing more is accepted with it.
+   * For operators of the installation. An approved template can be rejected too; it can then no longer be sent.
    *
    * Permission: `templates.approve`.
    *
@@ -460,8 +478,9 @@ export class OrganizationsWebhookNetworksApi {
   /**
    * Set the private networks of an organization's webhook endpoints.
    *
-   * Its endpoints may be there besides the public networks and those of `SAMVAD_ALLOWED_NETWORKS`, by `http://` too; of
-   * what they answer only the status is kept. An empty list takes them back: within a second nothing new goes there.
+   * Allows the organization's webhook endpoints in these private networks, in addition to public networks and those of
+   * `SAMVAD_ALLOWED_NETWORKS`, and with `http://`. Only the status of their responses is stored. An empty list removes
+   * all; no new request is sent there after one second.
    *
    * Permission: `installation.operate`.
    *
@@ -474,7 +493,7 @@ export class OrganizationsWebhookNetworksApi {
 
 export interface ListOrganizationsQuery extends PageQuery {
   enterprise_eligible?: boolean | undefined
-  /** Part of the name, in any case; or the id. */
+  /** Search text: part of the name, case-insensitive, or the ID. */
   q?: string | undefined
   suspended?: boolean | undefined
   low_balance?: boolean | undefined
@@ -504,10 +523,10 @@ export class OrganizationsApi {
   }
 
   /**
-   * List the organizations of the installation.
+   * List organizations.
    *
-   * Newest first, each with its balance, members, the messages of the month and its prices. `q` finds by name or id,
-   * `low_balance` those that are warned.
+   * All organizations of the installation, newest first, with balance, number of members, messages of the current month
+   * and price list. `q` searches by name or ID. `low_balance` filters by whether a low balance warning applies.
    *
    * Permission: `installation.operate`.
    *
@@ -520,8 +539,8 @@ export class OrganizationsApi {
   /**
    * Create an organization.
    *
-   * With `owner_email`, whoever has that address is invited to be its owner: `POST /v1/invitations` says how. Without a
-   * mail server the mail lies in the sandbox of your own organization, the first that you joined.
+   * With `owner_email`, the person with that address is invited as owner, as with `POST /v1/invitations`. If the
+   * installation has no mail server, the email is in the sandbox of the first organization that you joined.
    *
    * Permission: `installation.operate`.
    *
@@ -532,7 +551,7 @@ export class OrganizationsApi {
   }
 
   /**
-   * Retrieve an organization of the installation.
+   * Retrieve an organization.
    *
    * Permission: `installation.operate`.
    *
@@ -545,7 +564,7 @@ export class OrganizationsApi {
   /**
    * Resume a suspended organization.
    *
-   * What waited goes out by itself. Said again, it changes nothing.
+   * Queued messages are then sent. Resuming an organization that is not suspended has no effect.
    *
    * Permission: `installation.operate`.
    *
@@ -558,8 +577,8 @@ export class OrganizationsApi {
   /**
    * Suspend an organization.
    *
-   * Sending and recharging stop within 5 seconds, what is queued waits, reading goes on. `reason` is what its members
-   * read. Said again, it changes nothing.
+   * Sending and recharging stop within 5 seconds, and queued messages wait. Reading still works. Members of the
+   * organization see `reason`. Suspending a suspended organization has no effect.
    *
    * Permission: `installation.operate`.
    *

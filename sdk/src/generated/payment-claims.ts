@@ -29,52 +29,58 @@ export interface QueuedPaymentClaim {
   status: PaymentClaimStatus
   recharge_id: RechargeId
   gateway: string
-  /** The gateway's name of the dispute or refund. */
+  /** The gateway's ID of the dispute or refund. */
   reference: string
-  /** The gateway's name of the payment. */
+  /** The gateway's ID of the payment. */
   payment_reference: string
-  /** Of a dispute, in the gateway's word. */
+  /** Phase of the dispute, as the gateway names it. Null for a gateway refund. */
   phase: string | null
-  /** Why the payer disputes it, as the gateway's code. */
+  /** The gateway's reason code of the dispute. */
   reason_code: string | null
-  /** Unix seconds. */
+  /** Deadline for a response to the dispute at the gateway, in Unix seconds. Null if there is none. */
   respond_by: number | null
-  /** With tax: what is disputed or refunded, and once it is lost or processed what the gateway took. */
+  /**
+   * Disputed or refunded amount in rupees, including tax. After a lost dispute or a processed refund, the amount that
+   * the gateway deducted.
+   */
   total: string
-  /** Whether the gateway has paid it to the payer. */
+  /** Whether the gateway has paid the amount to the payer. */
   is_paid_out: boolean
-  /** Credit that was taken back out of the wallet. */
+  /** Credit taken back from the wallet, in rupees, without tax. */
   taken: string
-  /** The tax that was given back with it. */
+  /** Tax refunded with the credit that was taken back, in rupees. */
   taken_tax: string
-  /** Credit that was to be taken back, and that the wallet did not have any more. */
+  /** Credit that could not be taken back because it was already spent, in rupees, without tax. */
   shortfall: string
-  /** The tax on it. */
+  /** Tax on the shortfall, in rupees. */
   shortfall_tax: string
-  /** None while nothing is paid out, or where the payment was never credited. */
+  /**
+   * Each time credit was taken back for this claim. Empty until money is paid out, and if the payment was never
+   * credited.
+   */
   takings: {
     transaction_id: TransactionId
-    /** Rupees, two to six decimals. */
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
     taken: string
-    /** Rupees, two to six decimals. */
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
     taken_tax: string
-    /** Rupees, two to six decimals. */
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
     shortfall: string
-    /** Rupees, two to six decimals. */
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
     shortfall_tax: string
     refund_transaction_id: TransactionId | null
     credit_note_id: InvoiceId | null
-    /** Unix seconds. */
+    /** Time in Unix seconds. */
     created_at: number
   }[]
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   updated_at: number
 }
 
 export interface QueuedPaymentClaimPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: QueuedPaymentClaim[]
 }
@@ -93,10 +99,10 @@ export class PaymentClaimsApi {
   }
 
   /**
-   * List the disputes and gateway refunds of all organizations.
+   * List disputes and gateway refunds of all organizations.
    *
-   * What takes money of payments away without an approval here: disputes of payers, and refunds that were begun at the
-   * gateway. `status=open` and `status=action_required` wait for an answer at the gateway.
+   * Payment disputes opened by payers, and refunds started in a gateway's dashboard. Both take back paid money without
+   * an approval in Samvad. Disputes with status `open` or `action_required` need a response in the gateway's dashboard.
    *
    * Permission: `installation.operate`.
    *

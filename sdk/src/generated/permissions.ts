@@ -8,24 +8,24 @@ import type { Permission } from './shared.ts'
 export type PermissionGroup = 'money' | 'organization' | 'messages' | 'developers' | 'installation' | (string & {})
 
 export interface Permissions {
-  /** Every permission that there is. */
+  /** Names of all permissions. */
   permissions: Permission[]
-  /** The same, with what people read of each. */
+  /** The same permissions, with the title and description that people read. */
   described: {
     name: string
     group: PermissionGroup
     title: string
     description: string
-    /** No role can hold it. */
+    /** Whether the permission is only for operators of the installation. No role can include it. */
     for_operators: boolean
   }[]
-  /** The roles that every organization has and nobody changes. */
+  /** Built-in roles. Every organization has them, and they cannot be changed. */
   built_in_roles: {
     name: string
     title: string
     description: string
     permissions: Permission[]
-    /** Members and service users who have it; null without `users.view`. */
+    /** Number of members and service users with this role; null if the caller lacks `users.view`. */
     member_count: number | null
   }[]
 }
@@ -41,7 +41,7 @@ export class PermissionsApi {
   /**
    * List permissions and built-in roles.
    *
-   * Permission: any valid token.
+   * Permission: none; any valid access token is accepted.
    *
    * `GET /v1/permissions`
    */

@@ -11,10 +11,11 @@ import type { OrganizationId, Time } from './shared.ts'
 
 export interface NewPriceList {
   name: string
+  /** Organization that the custom price list applies to. Null: the default price list. */
   organization_id?: OrganizationId | null | undefined
   effective_from?: Time | null | undefined
   /**
-   * What the count of SMS counts, and what a price is for.
+   * Whether SMS are counted and priced per message or per segment.
    *
    * Default: "message"
    */
@@ -22,57 +23,61 @@ export interface NewPriceList {
   prices: {
     email: {
       /**
-       * Volume: when the count crosses into a cheaper tier, the month is re-rated, as one credit.
+       * How tiers are priced. `graduated`: each message costs the price of its tier. `volume`: when the month reaches a
+       * cheaper tier, its price applies to the whole month, and the difference is credited.
        *
        * Default: "graduated"
        */
       mode?: PriceMode | undefined
       tiers: {
-        /** The last message of the month that it holds; null in the last tier. */
+        /** Number of the last message of the month in this tier. Null in the last tier, which has no upper limit. */
         up_to?: number | null | undefined
-        /** Rupees as a decimal string with at most six decimals. */
+        /** Amount in rupees, as a decimal string with at most six decimal places. */
         price: string
       }[]
     }
     app_session: {
       /**
-       * Volume: when the count crosses into a cheaper tier, the month is re-rated, as one credit.
+       * How tiers are priced. `graduated`: each message costs the price of its tier. `volume`: when the month reaches a
+       * cheaper tier, its price applies to the whole month, and the difference is credited.
        *
        * Default: "graduated"
        */
       mode?: PriceMode | undefined
       tiers: {
-        /** The last message of the month that it holds; null in the last tier. */
+        /** Number of the last message of the month in this tier. Null in the last tier, which has no upper limit. */
         up_to?: number | null | undefined
-        /** Rupees as a decimal string with at most six decimals. */
+        /** Amount in rupees, as a decimal string with at most six decimal places. */
         price: string
       }[]
     }
     app_template: {
       /**
-       * Volume: when the count crosses into a cheaper tier, the month is re-rated, as one credit.
+       * How tiers are priced. `graduated`: each message costs the price of its tier. `volume`: when the month reaches a
+       * cheaper tier, its price applies to the whole month, and the difference is credited.
        *
        * Default: "graduated"
        */
       mode?: PriceMode | undefined
       tiers: {
-        /** The last message of the month that it holds; null in the last tier. */
+        /** Number of the last message of the month in this tier. Null in the last tier, which has no upper limit. */
         up_to?: number | null | undefined
-        /** Rupees as a decimal string with at most six decimals. */
+        /** Amount in rupees, as a decimal string with at most six decimal places. */
         price: string
       }[]
     }
     sms: {
       /**
-       * Volume: when the count crosses into a cheaper tier, the month is re-rated, as one credit.
+       * How tiers are priced. `graduated`: each message costs the price of its tier. `volume`: when the month reaches a
+       * cheaper tier, its price applies to the whole month, and the difference is credited.
        *
        * Default: "graduated"
        */
       mode?: PriceMode | undefined
       tiers: {
-        /** The last message of the month that it holds; null in the last tier. */
+        /** Number of the last message of the month in this tier. Null in the last tier, which has no upper limit. */
         up_to?: number | null | undefined
-        /** Rupees as a decimal string with at most six decimals. */
+        /** Amount in rupees, as a decimal string with at most six decimal places. */
         price: string
       }[]
     }
@@ -82,7 +87,7 @@ export interface NewPriceList {
 export type PriceListId = string
 
 export interface PublishedPriceListPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: PublishedPriceList[]
 }
@@ -102,9 +107,10 @@ export class PriceListsApi {
   /**
    * Publish a price list.
    *
-   * For everybody, or with `organization_id` as that organization's own, which holds in place of the default list. It
-   * takes effect at `effective_from`, by default now, and holds in every process within 5 seconds. It is never changed
-   * or removed: a mistake is corrected by another list with the same or a later `effective_from`.
+   * Publishes the default price list or, with `organization_id`, a custom price list that applies to that organization
+   * instead. It takes effect at `effective_from` (default: now), in all processes within 5 seconds. A published price
+   * list cannot be changed or deleted. To correct a mistake, publish another one with the same or a later
+   * `effective_from`.
    *
    * Permission: `installation.operate`.
    *
@@ -115,9 +121,11 @@ export class PriceListsApi {
   }
 
   /**
-   * List the price lists of the installation.
+   * List price lists.
    *
-   * In force, to come and replaced, the last published first. An empty `organization_id` asks for the default lists.
+   * All price lists of the installation: in force, upcoming and replaced, most recently published first.
+   * `organization_id` returns only the custom price lists of that organization; an empty value returns only default
+   * price lists.
    *
    * Permission: `installation.operate`.
    *

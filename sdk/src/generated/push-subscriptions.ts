@@ -9,27 +9,33 @@ import type { Transport } from '../transport.ts'
 export interface NewPushSubscription {
   endpoint: string
   keys: PushSubscriptionKeys
-  /** As a browser says it: milliseconds, or null. Named as browsers name it. */
+  /** Expiry of the subscription in Unix milliseconds, or null, as reported by the browser. */
   expirationTime?: number | null | undefined
 }
 
 export type PsubId = string
 
 export interface PushKey {
-  /** For `applicationServerKey`: a point of P-256 in base64url. The same for all, and for good. */
+  /**
+   * VAPID public key for `applicationServerKey`: a P-256 point in base64url. It is the same for all users and never
+   * changes.
+   */
   public_key: string
 }
 
 export interface PushSubscription {
   id: PsubId
-  /** Of its push service. Who knows it and the keys could write to it: keep it. */
+  /**
+   * URL of the push service for this subscription. Keep it secret: together with the keys, it allows sending
+   * notifications to the browser.
+   */
   endpoint: string
-  /** With its main version; null of one that a token subscribed. */
+  /** Browser and its major version. Null if the subscription was created with an access token. */
   browser: string | null
   system: string | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   expires_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
 }
 
@@ -39,7 +45,7 @@ export interface PushSubscriptionKeys {
 }
 
 export interface PushSubscriptionPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: PushSubscription[]
 }
@@ -53,9 +59,9 @@ export class PushSubscriptionsKeyApi {
   }
 
   /**
-   * Retrieve the key that browsers subscribe with.
+   * Retrieve the push key.
    *
-   * Permission: any valid token.
+   * Permission: none; any valid access token is accepted.
    *
    * `GET /v1/push_subscriptions/key`
    */
@@ -77,7 +83,7 @@ export class PushSubscriptionsApi {
   /**
    * List your push subscriptions.
    *
-   * Permission: a session, or a token with every permission of its user.
+   * Permission: a console session, or a token with every permission of its user.
    *
    * `GET /v1/push_subscriptions`
    */
@@ -86,14 +92,15 @@ export class PushSubscriptionsApi {
   }
 
   /**
-   * Subscribe a browser to your notices.
+   * Create a push subscription.
    *
-   * Takes what `PushSubscription.toJSON()` gives. Notices of this organization come there, encrypted, as JSON: `id`,
-   * `type`, `title`, `body`, `url`, `organization_id`, `language`. A browser that is subscribed already is answered
-   * with 200, and is yours from then on if it was a colleague's; at most 10 for each of you. One that is subscribed in
-   * a session of the console is told nothing more when that is over.
+   * Subscribes a browser to your notifications in this organization. Send the result of `PushSubscription.toJSON()`.
+   * Notifications are delivered encrypted, as JSON with `id`, `type`, `title`, `body`, `url`, `organization_id` and
+   * `language`. If the browser is already subscribed, the response has status 200, and a subscription of another user
+   * becomes yours. Each user can have at most 10 subscriptions. A subscription created in a console session ends with
+   * the session.
    *
-   * Permission: a session, or a token with every permission of its user.
+   * Permission: a console session, or a token with every permission of its user.
    *
    * `POST /v1/push_subscriptions`
    */
@@ -104,7 +111,7 @@ export class PushSubscriptionsApi {
   /**
    * Delete a push subscription.
    *
-   * Permission: a session, or a token with every permission of its user.
+   * Permission: a console session, or a token with every permission of its user.
    *
    * `DELETE /v1/push_subscriptions/{id}`
    */

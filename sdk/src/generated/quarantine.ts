@@ -20,47 +20,49 @@ export interface Discarding {
 export interface Quarantined {
   id: QuarantinedId
   /**
-   * `arrival`: what a provider handed in and could not be processed. `quarantined`: what somebody wrote to a shared
-   * account, to whom no organization had written from it.
+   * `arrival`: an inbound event that could not be processed. `quarantined`: a message to a shared account from a sender
+   * that no organization has messaged from it.
    */
   kind: WaitingKind
   organization_id: OrganizationId | null
   organization_name: string | null
   channel: Channel
-  /** Whose account it was received by; null where that is not stored with it. */
+  /**
+   * Whether it was received by an organization's own account or by the installation's shared account. Null if unknown.
+   */
   account: AccountOwner | null
   /**
-   * How it was handed in: `mail` (SMTP), `mail_webhook`, `cloud_api` (Meta), `smpp`, `sms_http`; with `_part` or
-   * `_shared` by a shared account.
+   * Interface that received it: `mail` (SMTP), `mail_webhook`, `cloud_api` (Meta), `smpp` or `sms_http`; with the
+   * suffix `_part` or `_shared` for a shared account.
    */
   source: string
-  /** Of a mail by SMTP the client, of a webhook of mail its provider. */
+  /** For email over SMTP the client that connected, for an email webhook its provider. Null for others. */
   handed_in_by: string | null
-  /** Who wrote, or whom a report is about; null where nobody can be read. */
+  /** The sender, or the recipient that a delivery receipt is about. Null if it could not be read. */
   from: string | null
-  /** The address or number that it came to. */
+  /** The address or phone number that it was sent to. */
   to: string | null
   subject: string | null
-  /** What it says; in the list its beginning. Where `is_readable` is false, the content as it was received. */
+  /** Text of the item; in the list only its beginning. If `is_readable` is false, the content as received. */
   text: string | null
-  /** Whether `text` was read from the content. */
+  /** Whether the text could be read from the content. */
   is_readable: boolean
-  /** Bytes, as stored. */
+  /** Stored size in bytes. */
   size: number
-  /** Why it waits, of an `arrival`. */
+  /** Why an `arrival` could not be processed. Null for a message in quarantine. */
   error: string | null
-  /** How often it was tried. */
+  /** Number of attempts to process it. */
   attempts: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   received_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   waiting_since: number
 }
 
 export type QuarantinedId = string
 
 export interface QuarantinedPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Quarantined[]
 }
@@ -68,42 +70,44 @@ export interface QuarantinedPage {
 export interface QuarantinedWhole {
   id: QuarantinedId
   /**
-   * `arrival`: what a provider handed in and could not be processed. `quarantined`: what somebody wrote to a shared
-   * account, to whom no organization had written from it.
+   * `arrival`: an inbound event that could not be processed. `quarantined`: a message to a shared account from a sender
+   * that no organization has messaged from it.
    */
   kind: WaitingKind
   organization_id: OrganizationId | null
   organization_name: string | null
   channel: Channel
-  /** Whose account it was received by; null where that is not stored with it. */
+  /**
+   * Whether it was received by an organization's own account or by the installation's shared account. Null if unknown.
+   */
   account: AccountOwner | null
   /**
-   * How it was handed in: `mail` (SMTP), `mail_webhook`, `cloud_api` (Meta), `smpp`, `sms_http`; with `_part` or
-   * `_shared` by a shared account.
+   * Interface that received it: `mail` (SMTP), `mail_webhook`, `cloud_api` (Meta), `smpp` or `sms_http`; with the
+   * suffix `_part` or `_shared` for a shared account.
    */
   source: string
-  /** Of a mail by SMTP the client, of a webhook of mail its provider. */
+  /** For email over SMTP the client that connected, for an email webhook its provider. Null for others. */
   handed_in_by: string | null
-  /** Who wrote, or whom a report is about; null where nobody can be read. */
+  /** The sender, or the recipient that a delivery receipt is about. Null if it could not be read. */
   from: string | null
-  /** The address or number that it came to. */
+  /** The address or phone number that it was sent to. */
   to: string | null
   subject: string | null
-  /** What it says; in the list its beginning. Where `is_readable` is false, the content as it was received. */
+  /** Text of the item; in the list only its beginning. If `is_readable` is false, the content as received. */
   text: string | null
-  /** Whether `text` was read from the content. */
+  /** Whether the text could be read from the content. */
   is_readable: boolean
-  /** Bytes, as stored. */
+  /** Stored size in bytes. */
   size: number
-  /** Why it waits, of an `arrival`. */
+  /** Why an `arrival` could not be processed. Null for a message in quarantine. */
   error: string | null
-  /** How often it was tried. */
+  /** Number of attempts to process it. */
   attempts: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   received_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   waiting_since: number
-  /** The first 16 KB of the content as it was received. */
+  /** The first 16 KB of the content as received. */
   raw: string
 }
 
@@ -123,12 +127,12 @@ export class QuarantineApi {
   }
 
   /**
-   * List what was received and waits for the operator.
+   * List waiting items.
    *
-   * Inbound events that could not be processed (`arrival`; kept until they are released or discarded), and what came in
-   * through a shared account from somebody to whom no organization had written from it (`quarantined`; kept for 30
-   * days). Newest first. Of each the first 128 KB are read. Reading it is an entry of the audit log
-   * (`quarantine.listed`) of each organization whose items are listed.
+   * Returns, newest first, inbound events that could not be processed (`arrival`; kept until they are released or
+   * discarded) and messages to a shared account from senders that no organization has messaged from it (`quarantined`;
+   * kept for 30 days). At most the first 128 KB of each item are read. Listing is recorded in the audit log
+   * (`quarantine.listed`) of each organization whose items are returned.
    *
    * Permission: `installation.operate`.
    *
@@ -139,10 +143,10 @@ export class QuarantineApi {
   }
 
   /**
-   * Retrieve a waiting item with its whole text.
+   * Retrieve a waiting item.
    *
-   * With the beginning of the content as it was received (`raw`). At most 4 MB of it are read. Reading it is an entry
-   * of the audit log (`quarantine.read`).
+   * Returns the item with its full text and the beginning of the content as received (`raw`). At most 4 MB of the
+   * content are read. Recorded in the audit log (`quarantine.read`).
    *
    * Permission: `installation.operate`.
    *
@@ -155,8 +159,8 @@ export class QuarantineApi {
   /**
    * Discard a waiting item.
    *
-   * Its content is deleted for good. The audit log keeps who discarded it, when, what it was without its content, and
-   * the `reason`.
+   * Permanently deletes the content. The audit log keeps who discarded it, when, the item without its content, and the
+   * `reason`.
    *
    * Permission: `installation.operate`.
    *
@@ -167,10 +171,10 @@ export class QuarantineApi {
   }
 
   /**
-   * Give a message in quarantine to an organization.
+   * Assign a waiting item to an organization.
    *
-   * It comes in there as if it had come for that organization at first. 409 for an `arrival`: it was received for an
-   * account already.
+   * Delivers the message in quarantine to the organization, as if it had been received for it. 409 for an `arrival`,
+   * whose account is already known.
    *
    * Permission: `installation.operate`.
    *
@@ -183,8 +187,8 @@ export class QuarantineApi {
   /**
    * Release a waiting item.
    *
-   * It is processed again now, as if it had just been received. What fails again waits again. 409 for a message in
-   * quarantine, which is assigned instead.
+   * Processes the item again now, as if it had just been received. If it fails again, it stays on the waiting list. 409
+   * for a message in quarantine: assign it instead.
    *
    * Permission: `installation.operate`.
    *

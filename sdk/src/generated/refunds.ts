@@ -7,7 +7,7 @@ import type { RefundStatus } from './billing-refunds.ts'
 import type { QueuedRefund } from './organizations.ts'
 
 export interface QueuedRefundPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: QueuedRefund[]
 }
@@ -25,9 +25,9 @@ export class RefundsApi {
   }
 
   /**
-   * List the refunds of all organizations.
+   * List refunds of all organizations.
    *
-   * The queue of who decides on them: `status=requested`.
+   * Use `status=requested` for the refunds that await a decision.
    *
    * Permission: `installation.operate`.
    *

@@ -51,16 +51,16 @@ export interface Role {
   id: RoleId
   name: string
   permissions: Permission[]
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Members and service users who have it. */
+  /** Number of members and service users with this role. */
   member_count: number
 }
 
 export type RoleId = string
 
 export interface RolePage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Role[]
 }
@@ -81,7 +81,7 @@ export class RolesApi {
   /**
    * List custom roles.
    *
-   * Those that the organization made; the built-in ones are at `/v1/permissions`.
+   * Roles that the organization created. `GET /v1/permissions` returns the built-in roles.
    *
    * Permission: `users.view`.
    *
@@ -94,7 +94,7 @@ export class RolesApi {
   /**
    * Create a role.
    *
-   * Any permissions that the calling token has itself.
+   * The role can include only permissions that the caller has.
    *
    * Permission: `roles.manage`.
    *
@@ -118,8 +118,9 @@ export class RolesApi {
   /**
    * Update a role.
    *
-   * Holds for all its members within 5 seconds. A role with permissions that you lack is not yours to change. Without
-   * `conversations.view` its members' conversations go to each contact's owner, else to the organization's.
+   * The change applies to all members with the role within 5 seconds. You cannot change a role that has permissions you
+   * lack. If the role loses `conversations.view`, its members' conversations are assigned to the owner of each contact,
+   * or to the owner of the organization if the contact has none.
    *
    * Permission: `roles.manage`.
    *
@@ -132,7 +133,7 @@ export class RolesApi {
   /**
    * Delete a role.
    *
-   * Refused with 409 while a member has it, or is invited to it.
+   * Returns 409 while a member or an open invitation has the role.
    *
    * Permission: `roles.manage`.
    *

@@ -20,9 +20,10 @@ export interface Device {
 }
 
 export interface DeviceEntry {
-  /** Of what arrived (`sbx_`), or of the message that the contact wrote (`msg_`). */
+  /** ID of the sandbox message that was received (`sbx_`), or of the message that the contact wrote (`msg_`). */
   id: string
   channel: Channel
+  /** Whether the recipient received or wrote the message. */
   side: DeviceSide
   from: string | null
   subject: string | null
@@ -32,9 +33,12 @@ export interface DeviceEntry {
   delivery_id: DeliveryId | null
   status: DeliveryStatus | null
   attachments: MessageAttachment[]
-  /** The emoji by which the other side reacted: the contact to what arrived, a user to what was written. */
+  /**
+   * Emoji with which the other side reacted: the contact to a received message, a user to a written one. Null if there
+   * is none.
+   */
   reaction: string | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   at: number
 }
 
@@ -53,13 +57,14 @@ export interface NewSandboxReaction {
   from: string
   message_id?: MessageId | null | undefined
   provider_id?: string | null | undefined
-  /** One emoji. */
+  /** A single emoji. */
   emoji: string | null
 }
 
 export interface NewSandboxReceipt {
   delivery_id: DeliveryId
   status: ReportedStatus
+  /** Error code in the provider's format, or the feedback type of a complaint. */
   code?: string | null | undefined
 }
 
@@ -75,14 +80,14 @@ export interface SandboxMessage {
   id: SandboxMessageId
   channel: Channel
   from: string
-  /** Whom it was for. */
+  /** Address of the recipient. */
   address: string
   subject: string | null
   text: string | null
   html: string | null
-  /** As it came over the line. */
+  /** The content as transmitted. */
   raw: string
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   received_at: number
   delivery_id: DeliveryId | null
 }
@@ -90,7 +95,7 @@ export interface SandboxMessage {
 export type SandboxMessageId = string
 
 export interface SandboxMessagePage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: SandboxMessage[]
 }
@@ -104,7 +109,7 @@ export interface SandboxSettings {
 }
 
 export interface SandboxSettingsPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: SandboxSettings[]
 }
@@ -124,11 +129,11 @@ export class SandboxDeviceApi {
   }
 
   /**
-   * Look at somebody's phone and mailbox.
+   * Retrieve a sandbox device.
    *
-   * What arrived for them on each channel that the sandbox carries, what became of it, and what they wrote: the newest
-   * 50 of each, the oldest first. By any address of theirs; of a contact the others are found. The HTML of a mail is
-   * retrieved with the message.
+   * Returns the messages that a recipient received on each channel in the sandbox, their status, and the messages
+   * written as that recipient: the latest 50 of each, oldest first. Give any address of the recipient; the other
+   * addresses of a known contact are found. For the HTML of an email, retrieve the sandbox message.
    *
    * Permission: `sandbox.use`.
    *
@@ -153,9 +158,9 @@ export class SandboxMessagesApi {
   }
 
   /**
-   * List what arrived at the sandbox.
+   * List sandbox messages.
    *
-   * Newest first; only what the organization sent. 404 while the sandbox is off.
+   * Returns the messages that the organization sent to the sandbox, newest first. 404 if no sandbox is on.
    *
    * Permission: `sandbox.use`.
    *
@@ -166,13 +171,14 @@ export class SandboxMessagesApi {
   }
 
   /**
-   * Write as a contact.
+   * Send a message as a contact.
    *
-   * It goes the way of what people write: a mail by SMTP, an SMS by SMPP, of the app a signed webhook; the answer waits
-   * until it was received, and shows it. The message goes to the contact's conversation that was active last, else to a
-   * new one. A stranger becomes a contact. `attachments` are files that were uploaded before with POST /v1/attachments,
-   * on email and app; they go with it, and the message has its own. `text` may be left out beside them. 503 when nobody
-   * came to it within 10 seconds: it is kept, and received later. 404 while the sandbox is off.
+   * Sends an inbound message through the real interface: an email over SMTP, an SMS over SMPP, an app message as a
+   * signed webhook. The response waits until the message is received and returns it. It is added to the contact's most
+   * recently active conversation, or to a new one. An unknown sender becomes a contact. `attachments` are files
+   * uploaded with `POST /v1/attachments` (email and app); the message gets copies. `text` is optional if there are
+   * attachments. 503 if receiving takes more than 10 seconds: the message is stored and received later. 404 if the
+   * channel's sandbox is off.
    *
    * Permission: `sandbox.use`.
    *
@@ -183,7 +189,7 @@ export class SandboxMessagesApi {
   }
 
   /**
-   * Retrieve what arrived at the sandbox.
+   * Retrieve a sandbox message.
    *
    * Permission: `sandbox.use`.
    *
@@ -205,9 +211,9 @@ export class SandboxReactionsApi {
   /**
    * React as a contact.
    *
-   * With one emoji, to a message that went to the contact or that they wrote, by its `message_id` or its `provider_id`;
-   * null takes the reaction back. On app, by a signed webhook; the answer waits until it was taken. 409 while the
-   * provider has no name for the message.
+   * Reacts with one emoji to a message that the contact received or wrote, given by `message_id` or `provider_id`; null
+   * removes the reaction. App only, by a signed webhook. The response waits until the webhook is accepted. 409 while
+   * the message has no provider ID.
    *
    * Permission: `sandbox.use`.
    *
@@ -227,15 +233,16 @@ export class SandboxReceiptsApi {
   }
 
   /**
-   * Say what became of a message, as its device.
+   * Send a delivery receipt.
    *
-   * The provider reports it in its own words, which go the way of every report: of mail a delivery report to the return
-   * path, of SMS a `deliver_sm`, of the app a signed webhook. `delivered`, `read` (app), `undelivered`, `failed` (app,
-   * sms: what never left is given back); with a code as the provider writes it, and then what the code means counts: a
-   * mail with `5.1.1` suppresses its address, an SMS with `UNDELIV` is `undelivered`. A mail that was `delivered` may
-   * be complained of: `code` is the type, such as `abuse`. The answer waits until it was worked on; 503 when nobody
-   * came to it within 10 seconds: it is kept, and counts. Saying the same twice changes nothing; 409 when it cannot
-   * become that any more, has not left, or did not arrive at the sandbox.
+   * Makes the sandbox provider report a status through the real interface: for email a delivery status notification to
+   * the return path, for SMS a `deliver_sm`, for the app a signed webhook. Statuses: `delivered`, `read` (app),
+   * `undelivered`, `failed` (app and sms; the charge is reversed). With an error code in the provider's format, the
+   * code determines the status: an email with `5.1.1` suppresses its address, an SMS with `UNDELIV` becomes
+   * `undelivered`. For a complaint about a delivered email, `code` is the feedback type, such as `abuse`. The response
+   * waits until the receipt is processed; 503 if that takes more than 10 seconds: the receipt is stored and processed
+   * later. Safe to repeat; 409 if the delivery can no longer get this status, was not sent, or did not go through the
+   * sandbox.
    *
    * Permission: `sandbox.use`.
    *
@@ -255,9 +262,9 @@ export class SandboxSettingsApi {
   }
 
   /**
-   * List how the sandbox's providers behave.
+   * List sandbox settings.
    *
-   * A line for each channel whose sandbox is on. 404 while none is.
+   * Returns the settings of each channel whose sandbox is on. 404 if no sandbox is on.
    *
    * Permission: `sandbox.use`.
    *
@@ -268,13 +275,14 @@ export class SandboxSettingsApi {
   }
 
   /**
-   * Tell the sandbox's provider of a channel how to behave.
+   * Update the sandbox settings of a channel.
    *
-   * `receipts`: whether the provider reports what became of messages by itself (`automatic`, as at first), or you do
-   * (`manual`); a mail becomes `delivered` by a delivery report. `fail_next`: what becomes of the next message, and of
-   * that one alone: `rejected`; a code of the provider, such as `131047` on app, `ESME_RTHROTTLED` or `UNDELIV` on sms,
-   * `550 5.1.1` on email; `timeout`: it is taken, and nobody answers; null: it is taken. What is not given stays. 404
-   * while the sandbox of the channel is off.
+   * `receipts`: whether the sandbox provider sends delivery receipts by itself (`automatic`, the default) or you send
+   * them (`manual`). An email becomes `delivered` by a delivery status notification. `fail_next` makes the next message
+   * on the channel fail, and only that one: `rejected`; an error code of the provider, such as `131047` on app,
+   * `ESME_RTHROTTLED` or `UNDELIV` on sms, `550 5.1.1` on email; `timeout`: the provider accepts the message but never
+   * responds; null: it is accepted normally. Fields that are omitted stay unchanged. 404 if the channel's sandbox is
+   * off.
    *
    * Permission: `sandbox.use`.
    *

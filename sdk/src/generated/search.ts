@@ -5,7 +5,8 @@ import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { InvoiceKind } from './billing-invoices.ts'
-import type { TransactionKind, TransactionStatus } from './billing-transactions.ts'
+import type { TransactionKind, TransactionPurpose, TransactionStatus } from './billing-transactions.ts'
+import type { MessageDirection } from './messages.ts'
 import type { SegmentId } from './segments.ts'
 import type {
   Channel,
@@ -34,20 +35,23 @@ export interface FoundContact {
   app_id: string | null
   avatar_url: string | null
   owner_id: UserId
-  /** Channel → when the contact unsubscribed from it, in Unix seconds. */
+  /**
+   * Channel → time at which the contact unsubscribed from it, in Unix seconds. Channels to which the contact is
+   * subscribed are missing.
+   */
   unsubscribed: Record<string, number>
-  /** Channel → why nothing is sent to the address on it: what the suppression list says. */
+  /** Channel → reason why the contact's address on it is on the suppression list. Other channels are missing. */
   suppressed: Record<string, string>
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Your own with them. */
+  /** Your own conversation with the contact. Null if there is none. */
   conversation_id: ConversationId | null
-  /** Field → where the words stand in it; fields without are missing. */
+  /** Field → ranges of the matches in it. Fields without a match are missing. */
   matches: Record<string, TextRange[]>
 }
 
 export interface FoundContactPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: FoundContact[]
 }
@@ -57,21 +61,21 @@ export interface FoundConversation {
   user_id: UserId
   contact: NamedContact | null
   group: NamedGroup | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   last_active_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   archived_at: number | null
-  /** Where the words stand, in their order. */
+  /** Ranges of the matches, in order. */
   matches: TextRange[]
 }
 
 export interface FoundConversationPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: FoundConversation[]
 }
 
-/** Type → its rows. A type that the token may not see, or that was not asked for, is missing. */
+/** Type → results. Types that were not requested or that the token cannot view are missing. */
 export interface FoundEverything {
   contacts?: FoundContactPage | undefined
   groups?: FoundGroupPage | undefined
@@ -91,12 +95,12 @@ export interface FoundGroup {
   name: string
   description: string | null
   avatar_url: string | null
-  /** Field → where the words stand in it; fields without are missing. */
+  /** Field → ranges of the matches in it. Fields without a match are missing. */
   matches: Record<string, TextRange[]>
 }
 
 export interface FoundGroupPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: FoundGroup[]
 }
@@ -105,14 +109,14 @@ export interface FoundInvoice {
   id: InvoiceId
   number: string
   kind: InvoiceKind
-  /** Rupees, two to six decimals. */
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
   total: string
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   issued_at: number
 }
 
 export interface FoundInvoicePage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: FoundInvoice[]
 }
@@ -123,12 +127,12 @@ export interface FoundList {
   description: string | null
   /** Its members. */
   contact_count: number
-  /** Field → where the words stand in it; fields without are missing. */
+  /** Field → ranges of the matches in it. Fields without a match are missing. */
   matches: Record<string, TextRange[]>
 }
 
 export interface FoundListPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: FoundList[]
 }
@@ -137,14 +141,14 @@ export interface FoundMember {
   id: UserId
   kind: UserKind
   display_name: string
-  /** Null of a service user. */
+  /** Null for a service user. */
   email: string | null
-  /** Field → where the words stand in it; fields without are missing. */
+  /** Field → ranges of the matches in it. Fields without a match are missing. */
   matches: Record<string, TextRange[]>
 }
 
 export interface FoundMemberPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: FoundMember[]
 }
@@ -158,12 +162,12 @@ export interface FoundMessage {
   direction: MessageDirection
   channel: Channel
   snippet: Snippet
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
 }
 
 export interface FoundMessagePage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: FoundMessage[]
 }
@@ -171,12 +175,12 @@ export interface FoundMessagePage {
 export interface FoundSegment {
   id: SegmentId
   name: string
-  /** Field → where the words stand in it; fields without are missing. */
+  /** Field → ranges of the matches in it. Fields without a match are missing. */
   matches: Record<string, TextRange[]>
 }
 
 export interface FoundSegmentPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: FoundSegment[]
 }
@@ -187,12 +191,12 @@ export interface FoundTemplate {
   channel: Channel
   language: string
   status: TemplateStatus
-  /** Field → where the words stand in it; fields without are missing. */
+  /** Field → ranges of the matches in it. Fields without a match are missing. */
   matches: Record<string, TextRange[]>
 }
 
 export interface FoundTemplatePage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: FoundTemplate[]
 }
@@ -201,15 +205,19 @@ export interface FoundTransaction {
   id: TransactionId
   kind: TransactionKind
   status: TransactionStatus
-  /** Rupees, two to six decimals. */
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
   amount: string
   description: string
-  /** Unix seconds. */
+  purpose: TransactionPurpose
+  channel: Channel | null
+  /** Number of messages charged, reversed or repriced. Null for other transactions. */
+  message_count: number | null
+  /** Time in Unix seconds. */
   created_at: number
 }
 
 export interface FoundTransactionPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: FoundTransaction[]
 }
@@ -219,12 +227,12 @@ export interface FoundWebhookEndpoint {
   url: string
   description: string | null
   status: WebhookEndpointStatus
-  /** Field → where the words stand in it; fields without are missing. */
+  /** Field → ranges of the matches in it. Fields without a match are missing. */
   matches: Record<string, TextRange[]>
 }
 
 export interface FoundWebhookEndpointPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: FoundWebhookEndpoint[]
 }
@@ -255,39 +263,39 @@ export type SearchType =
 
 export interface Snippet {
   field: SnippetField
-  /** Plain text around the first match, at most 160 characters. No HTML. */
+  /** Plain text around the first match, at most 160 characters. Never HTML. */
   text: string
-  /** Where the words stand, in their order. */
+  /** Ranges of the matches, in order. */
   matches: TextRange[]
 }
 
 export type SnippetField = 'text' | 'subject' | (string & {})
 
-/** Places in a text, counted in UTF-16 code units as JavaScript does. */
+/** A range of a text, in UTF-16 code units as in JavaScript. */
 export interface TextRange {
   start: number
-  /** Not part of it. */
+  /** End position, exclusive. */
   end: number
 }
 
 export interface SearchContactsQuery extends PageQuery {
   /**
-   * Words that are all in it, without regard to case and accents; of the last one the beginning is enough, unless a
-   * space follows.
+   * Search terms. All must match, ignoring case and accents. The last one also matches as a prefix, unless it is
+   * followed by a space.
    */
   q: string
   owner_id?: UserId | undefined
   group_id?: GroupId | undefined
   list_id?: ListId | undefined
-  /** Those with an address on it; in the app a phone number is one. */
+  /** Only contacts with an address on this channel. For the messaging app, a phone number counts. */
   channel?: Channel | undefined
-  /** Whether an address is suppressed on `channel`, where that is given, else on any. */
+  /** Whether an address is on the suppression list, on `channel` if given, otherwise on any channel. */
   suppressed?: boolean | undefined
-  /** Whether they unsubscribed on `channel`, where that is given, else on any. */
+  /** Whether the contact has unsubscribed, on `channel` if given, otherwise on any channel. */
   unsubscribed?: boolean | undefined
-  /** Created then or later. */
+  /** Only contacts created at this time or later. */
   from?: Time | undefined
-  /** Created before. */
+  /** Only contacts created before this time. */
   to?: PeriodEnd | undefined
 }
 
@@ -300,10 +308,10 @@ export class SearchContactsApi {
   }
 
   /**
-   * Find contacts by name or address.
+   * Search contacts.
    *
-   * By parts of the name and of the email address, and by any three or more digits of the number; narrowed as the list
-   * of contacts is.
+   * Searches parts of the name and email address, and any three or more digits of the phone number. Takes the filters
+   * of the list of contacts.
    *
    * Permission: `contacts.view`.
    *
@@ -316,8 +324,8 @@ export class SearchContactsApi {
 
 export interface SearchConversationsQuery extends PageQuery {
   /**
-   * Words that are all in it, without regard to case and accents; of the last one the beginning is enough, unless a
-   * space follows.
+   * Search terms. All must match, ignoring case and accents. The last one also matches as a prefix, unless it is
+   * followed by a space.
    */
   q: string
 }
@@ -331,10 +339,11 @@ export class SearchConversationsApi {
   }
 
   /**
-   * Find conversations by whom they are with.
+   * Search conversations.
    *
-   * Those with groups before those with contacts, newest counterpart first; your own, and everybody's with the
-   * permission `conversations.view_all`.
+   * Searches the names and addresses of contacts and the names of groups in your own conversations, or with the
+   * permission `conversations.view_all` in everyone's. Conversations with groups first, then with contacts, the newest
+   * contact or group first.
    *
    * Permission: `conversations.view`.
    *
@@ -347,8 +356,8 @@ export class SearchConversationsApi {
 
 export interface SearchGroupsQuery extends PageQuery {
   /**
-   * Words that are all in it, without regard to case and accents; of the last one the beginning is enough, unless a
-   * space follows.
+   * Search terms. All must match, ignoring case and accents. The last one also matches as a prefix, unless it is
+   * followed by a space.
    */
   q: string
 }
@@ -362,7 +371,7 @@ export class SearchGroupsApi {
   }
 
   /**
-   * Find groups by name.
+   * Search groups.
    *
    * Permission: `contacts.view`.
    *
@@ -375,8 +384,8 @@ export class SearchGroupsApi {
 
 export interface SearchMessagesQuery extends PageQuery {
   /**
-   * Words that are all in it, without regard to case and accents; of the last one the beginning is enough, unless a
-   * space follows.
+   * Search terms. All must match, ignoring case and accents. The last one also matches as a prefix, unless it is
+   * followed by a space.
    */
   q: string
 }
@@ -390,11 +399,11 @@ export class SearchMessagesApi {
   }
 
   /**
-   * Find messages by their words.
+   * Search messages.
    *
-   * Newest first, of your own conversations; of everybody's with the permission `conversations.view_all`. A message is
-   * found within 2 seconds after it was written; what is deleted, at once no longer. What is written without a space
-   * (`A-17`, an address) is found by its parts, and by the whole. 503 when it takes too long: add a word.
+   * Searches your own conversations, or with the permission `conversations.view_all` everyone's; newest first. A new
+   * message is found within 2 seconds. A deleted message is removed from the results immediately. Text without spaces
+   * (`A-17`, an email address) is found by its parts and as a whole. 503 if the search takes too long: add a word.
    *
    * Permission: `messages.view`.
    *
@@ -407,11 +416,11 @@ export class SearchMessagesApi {
 
 export interface SearchEverythingQuery extends PageQuery {
   /**
-   * Words, as in the searches of one type. Invoices are also found by the beginning or the end of their number and by
-   * their total; recharges, refunds and credits by their amount (`1180`, `₹1,180.00`); any transaction by its id.
+   * Search terms, as in the searches of one type. Invoices also match the beginning or end of their number and their
+   * total; recharges, refunds and credits their amount (`1180`, `₹1,180.00`); transactions their ID.
    */
   q: string
-  /** Only this type. Without it, every type that the token may see. */
+  /** Type to search. By default every type that the token can view. */
   type?: SearchType | undefined
 }
 
@@ -432,15 +441,15 @@ export class SearchApi {
   }
 
   /**
-   * Search everything that you may see.
+   * Search everything.
    *
-   * A page for each type that the token may see: contacts, groups, lists and segments with `contacts.view`,
-   * conversations with `conversations.view`, messages with `messages.view`, templates with `templates.view`, invoices
-   * with `invoices.download`, transactions with `balance.view`, members with `users.view`, webhook endpoints with
-   * `webhooks.manage`. With `type` only that one, which can be paged; 403 without its permission. 503 when it takes too
-   * long: add a word, or name a type.
+   * Returns a page of results per type, for the types that the token can view: contacts, groups, lists and segments
+   * with `contacts.view`, conversations with `conversations.view`, messages with `messages.view`, templates with
+   * `templates.view`, invoices with `invoices.download`, transactions with `balance.view`, members with `users.view`,
+   * webhook endpoints with `webhooks.manage`. `type` restricts the search to one type and allows paging; 403 without
+   * its permission. 503 if the search takes too long: add a word, or set `type`.
    *
-   * Permission: any valid token.
+   * Permission: none; any valid access token is accepted.
    *
    * `GET /v1/search`
    */

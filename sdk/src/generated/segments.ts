@@ -72,7 +72,7 @@ export interface Segment {
   id: SegmentId
   name: string
   filter: ContactFilter
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
 }
 
@@ -89,7 +89,7 @@ export interface SegmentCount {
 export type SegmentId = string
 
 export interface SegmentPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Segment[]
 }

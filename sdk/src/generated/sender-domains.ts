@@ -11,7 +11,7 @@ export type DomainRecordPurpose = 'proof' | 'dkim' | 'spf' | 'dmarc' | (string &
 export type DomainRecordState = 'unchecked' | 'found' | 'missing' | 'wrong' | (string & {})
 
 export interface NewSenderDomain {
-  /** What stands behind the @ of the sender, such as `asha.example`. */
+  /** Domain of the sender address, such as `asha.example`. */
   name: string
 }
 
@@ -19,31 +19,33 @@ export interface SenderDomain {
   id: SenderDomainId
   name: string
   status: SenderDomainStatus
-  /** The selector of the key that signs mail now; null while none does. */
+  /** Selector of the DKIM key that signs email now. Null if email is not signed. */
   signs_with: string | null
-  /** As whom mail leaves through the installation's server, once the domain signs. */
+  /**
+   * From address for email sent through the installation's mail server. Used once the domain signs. Null if not set.
+   */
   sender: string | null
-  /** What stands before the @ of what is received for. */
+  /** Local parts (before the @) of the addresses that receive email; `*` means all. */
   receives: string[]
-  /** What belongs into the DNS of the domain. */
+  /** DNS records to publish for the domain. */
   records: SenderDomainRecord[]
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   verified_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   checked_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
 }
 
 export interface SenderDomainChange {
   /**
-   * As whom the organization's mail leaves through the installation's server, an address of this domain: `Asha Textiles
-   * <hello@asha.example>`. Of one domain: the others lose theirs.
+   * From address for email sent through the installation's mail server, an address of this domain: `Asha Textiles
+   * <hello@asha.example>`. Only one domain of an organization has a sender: setting it clears the others.
    */
   sender?: string | null | undefined
   /**
-   * What stands before the @ of the addresses that this installation receives for, as `support`; `*` for all. Empty:
-   * none. `postmaster` goes with any.
+   * Local parts (before the @) of the addresses that receive email, such as `support`. `*` means all; an empty list
+   * means none. `postmaster` is included with any.
    */
   receives?: string[] | undefined
 }
@@ -51,7 +53,7 @@ export interface SenderDomainChange {
 export type SenderDomainId = string
 
 export interface SenderDomainPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: SenderDomain[]
 }
@@ -61,9 +63,12 @@ export interface SenderDomainRecord {
   type: 'TXT' | (string & {})
   name: string
   value: string
-  /** Whether mail is signed only once it is there. The others are advice. */
+  /** Whether email is signed only once this record is published. Other records are recommendations. */
   required: boolean
-  /** What was there when the domain was last verified. */
+  /**
+   * State of the record when the domain was last verified. `unchecked`: not verified yet. `wrong`: a different value,
+   * or several records.
+   */
   state: DomainRecordState
 }
 
@@ -91,8 +96,8 @@ export class SenderDomainsApi {
   /**
    * Add a sender domain.
    *
-   * Makes a key that signs the mail of the domain (DKIM), and answers with the records that belong into its DNS. Set
-   * them, then verify the domain: it is proven once its proof is there, and its mail is signed once the key is.
+   * Generates a DKIM key and returns the DNS records to publish. Publish them, then verify the domain. The domain is
+   * verified once its ownership record is found, and email is signed once its DKIM record is found.
    *
    * Permission: `channels.manage`.
    *
@@ -114,10 +119,11 @@ export class SenderDomainsApi {
   }
 
   /**
-   * Set what a sender domain is for.
+   * Update a sender domain.
    *
-   * As whom mail leaves through the installation's server, once the domain is proven and signs; and which of its
-   * addresses are received for, once it is proven and its MX leads here. What is not given stays.
+   * Sets the sender of email sent through the installation's mail server (used once the domain is verified and signs),
+   * and the addresses that receive email (used once the domain is verified and its MX record points to this
+   * installation). Fields that are omitted stay unchanged.
    *
    * Permission: `channels.manage`.
    *
@@ -130,7 +136,8 @@ export class SenderDomainsApi {
   /**
    * Remove a sender domain.
    *
-   * Its mail is not signed any more, and its keys are gone. Another organization may prove the domain.
+   * Email from the domain is no longer signed, and its keys are deleted. Another organization can then verify the
+   * domain.
    *
    * Permission: `channels.manage`.
    *
@@ -141,10 +148,11 @@ export class SenderDomainsApi {
   }
 
   /**
-   * Make another key for a sender domain's mail.
+   * Rotate the DKIM key of a sender domain.
    *
-   * The new key signs once its record is in the DNS and the domain was verified again; until then the one before does.
-   * Leave the record of that one for a week longer: mail that it signed may still be on its way.
+   * Generates a new DKIM key. It signs once its DNS record is published and the domain is verified again; until then
+   * the previous key signs. Keep the previous record for another week, because email signed with it may still be in
+   * transit.
    *
    * Permission: `channels.manage`.
    *
@@ -157,8 +165,8 @@ export class SenderDomainsApi {
   /**
    * Verify a sender domain.
    *
-   * Looks its records up in the DNS and says of each what is there. A proof that is not there any more unproves the
-   * domain. 409 where another organization has proven it.
+   * Looks up the domain's DNS records and returns the state of each. If the ownership record is gone, the domain is no
+   * longer verified. 409 if another organization has verified the domain.
    *
    * Permission: `channels.manage`.
    *

@@ -9,28 +9,28 @@ import type { UserId } from './shared.ts'
 
 export interface CreateServiceUserRequest {
   name: string
-  /** The name of a built-in role, or the id of a custom one. */
+  /** Name of a built-in role, or ID of a custom role. */
   role: string
 }
 
 export interface ServiceUser {
   id: UserId
   name: string
-  /** The name of a built-in role, or the id of a custom one. */
+  /** Name of a built-in role, or ID of a custom role. */
   role: string
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
 }
 
 export interface ServiceUserPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: ServiceUser[]
 }
 
 export interface UpdateServiceUserRequest {
   name?: string | undefined
-  /** The name of a built-in role, or the id of a custom one. */
+  /** Name of a built-in role, or ID of a custom role. */
   role?: string | undefined
   transfer_to?: UserId | null | undefined
 }
@@ -61,8 +61,8 @@ export class ServiceUsersApi {
   /**
    * Create a service user.
    *
-   * A program acts as one, with a token of `POST /v1/tokens` and its `user_id`. It has no address and no password. The
-   * role must not hold a permission that you lack.
+   * Creates a user for a program. It has no email address and no password; create its access token with `POST
+   * /v1/tokens` and its `user_id`. The role cannot include a permission that you lack.
    *
    * Permission: `users.manage`.
    *
@@ -84,10 +84,11 @@ export class ServiceUsersApi {
   }
 
   /**
-   * Change the name or the role of a service user.
+   * Update a service user.
    *
-   * Holds for all its tokens within 5 seconds. Conversations that it may no longer see go to `transfer_to`, else to
-   * each contact's owner, else to the organization's.
+   * A new role applies to all its tokens within 5 seconds. Conversations that it can no longer see are assigned to
+   * `transfer_to`. Without it, they are assigned to the owner of each contact, or to the owner of the organization if
+   * the contact has none.
    *
    * Permission: `users.manage`.
    *
@@ -100,8 +101,8 @@ export class ServiceUsersApi {
   /**
    * Remove a service user.
    *
-   * Its tokens end within 5 seconds. Its conversations go to `transfer_to`, else to each contact's owner, else to the
-   * organization's.
+   * Its tokens stop working within 5 seconds. Its conversations are assigned to `transfer_to`. Without it, they are
+   * assigned to the owner of each contact, or to the owner of the organization if the contact has none.
    *
    * Permission: `users.manage`.
    *

@@ -20,9 +20,9 @@ export class SharedChannelNoticesApi {
   }
 
   /**
-   * List what providers say of the shared accounts.
+   * List provider notices for the shared accounts.
    *
-   * As `GET /v1/channel_notices`, of the accounts that organizations share.
+   * Same as `GET /v1/channel_notices`, for the shared accounts of the installation.
    *
    * Permission: `installation.operate`.
    *

@@ -7,13 +7,31 @@ import type { AppAccount, NewAppAccount, NewSmsAccount, SmsAccount } from './cha
 
 export interface TestSharedAppAccountAnswer {
   succeeded: boolean
-  /** What the provider said, or why it was not reached. */
+  /** The provider's response, or why it could not be reached. If a step failed, the detail of that step. */
   detail: string
-  /** What was looked at, in order; `succeeded` is null where an earlier one had to succeed first. */
+  /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+  details: {
+    /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+    code: string
+    /** In English. */
+    message: string
+    /** The values in the text. */
+    params: Record<string, unknown>
+  }[]
+  /** The checks, in order. `succeeded` is null for a check that was skipped because an earlier one failed. */
   steps?: {
     step: string
     succeeded: boolean | null
     detail: string
+    /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+    details: {
+      /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+      code: string
+      /** In English. */
+      message: string
+      /** The values in the text. */
+      params: Record<string, unknown>
+    }[]
   }[] | undefined
 }
 
@@ -28,8 +46,7 @@ export class SharedChannelsAppApi {
   /**
    * Retrieve the shared app account.
    *
-   * The installation's app account for all organizations that have none of their own. What is secret of it is never
-   * shown.
+   * The app account that sends the messages of all organizations without their own. Secrets are never returned.
    *
    * Permission: `installation.operate`.
    *
@@ -42,8 +59,8 @@ export class SharedChannelsAppApi {
   /**
    * Set the shared app account.
    *
-   * The messages of organizations that have no app account of their own leave through it from now on, and the sandbox
-   * of the channel is off for good. The account is replaced as a whole.
+   * Sends the messages of all organizations without their own app account from now on, and turns the channel's sandbox
+   * off for good. Replaces all settings of the account.
    *
    * Permission: `installation.operate`.
    *
@@ -56,8 +73,8 @@ export class SharedChannelsAppApi {
   /**
    * Remove the shared app account.
    *
-   * Messages of organizations without an account of their own are refused from now on (`channel_unavailable`); what
-   * waits leaves by no other account. The sandbox does not come back.
+   * From now on, messages of organizations without their own account are refused (`channel_unavailable`). Messages that
+   * are already waiting are not sent through another account. The sandbox does not come back.
    *
    * Permission: `installation.operate`.
    *
@@ -70,8 +87,8 @@ export class SharedChannelsAppApi {
   /**
    * Test the shared app account.
    *
-   * Asks Meta, in this order: whether the access token is valid, the number registered, the business account
-   * subscribed; and looks whether Meta can reach this installation by https. Sends nothing.
+   * Checks with Meta, in this order, that the access token is valid, the number is registered and the app is subscribed
+   * to the business account, and whether Meta can reach this installation over HTTPS. Sends no message.
    *
    * Permission: `installation.operate`.
    *
@@ -84,13 +101,31 @@ export class SharedChannelsAppApi {
 
 export interface TestSharedSmsAccountAnswer {
   succeeded: boolean
-  /** What the provider said, or why it was not reached. */
+  /** The provider's response, or why it could not be reached. If a step failed, the detail of that step. */
   detail: string
-  /** What was looked at, in order; `succeeded` is null where an earlier one had to succeed first. */
+  /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+  details: {
+    /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+    code: string
+    /** In English. */
+    message: string
+    /** The values in the text. */
+    params: Record<string, unknown>
+  }[]
+  /** The checks, in order. `succeeded` is null for a check that was skipped because an earlier one failed. */
   steps?: {
     step: string
     succeeded: boolean | null
     detail: string
+    /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+    details: {
+      /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+      code: string
+      /** In English. */
+      message: string
+      /** The values in the text. */
+      params: Record<string, unknown>
+    }[]
   }[] | undefined
 }
 
@@ -105,8 +140,7 @@ export class SharedChannelsSmsApi {
   /**
    * Retrieve the shared SMS account.
    *
-   * The installation's SMS account for all organizations that have none of their own. What is secret of it is never
-   * shown.
+   * The SMS account that sends the messages of all organizations without their own. Secrets are never returned.
    *
    * Permission: `installation.operate`.
    *
@@ -119,8 +153,8 @@ export class SharedChannelsSmsApi {
   /**
    * Set the shared SMS account.
    *
-   * The messages of organizations that have no SMS account of their own leave through it from now on, and the sandbox
-   * of the channel is off for good. The account is replaced as a whole.
+   * Sends the messages of all organizations without their own SMS account from now on, and turns the channel's sandbox
+   * off for good. Replaces all settings of the account.
    *
    * Permission: `installation.operate`.
    *
@@ -133,8 +167,8 @@ export class SharedChannelsSmsApi {
   /**
    * Remove the shared SMS account.
    *
-   * Messages of organizations without an account of their own are refused from now on (`channel_unavailable`); what
-   * waits leaves by no other account. The sandbox does not come back.
+   * From now on, messages of organizations without their own account are refused (`channel_unavailable`). Messages that
+   * are already waiting are not sent through another account. The sandbox does not come back.
    *
    * Permission: `installation.operate`.
    *
@@ -147,7 +181,7 @@ export class SharedChannelsSmsApi {
   /**
    * Test the shared SMS account.
    *
-   * Connects and binds, or reaches the gateway, and says what is wrong; sends nothing.
+   * Connects to the SMSC and binds, or connects to the HTTP gateway, and returns what failed. Sends no message.
    *
    * Permission: `installation.operate`.
    *

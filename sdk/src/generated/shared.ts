@@ -19,23 +19,12 @@ export type ContactId = string
 
 export type ConversationId = string
 
-/** What it was about is deleted: nothing else is left of it. */
+/** Replaces the data of an event whose object was deleted. */
 export interface DeletedEventData {
   deleted: true
 }
 
-export type DeliveryStatus =
-  | 'queued'
-  | 'sending'
-  | 'sent'
-  | 'delivered'
-  | 'read'
-  | 'failed'
-  | 'undelivered'
-  | 'cancelled'
-  | (string & {})
-
-/** Stable, for programs. Those of today are listed here and explained under /docs/errors; more may be added. */
+/** Error code, stable and meant for programs. The page /docs/errors explains each code. More codes may be added. */
 export type ErrorCode =
   | 'malformed_request'
   | 'malformed_body'
@@ -100,7 +89,10 @@ export type PaymentLinkReason =
 
 export type PaymentMethod = 'credit_card' | 'debit_card' | 'net_banking' | 'upi' | 'wallet' | (string & {})
 
-/** Unix seconds, or ISO 8601; not part of the period. A plain date includes all of that day in India. */
+/**
+ * End of the period (exclusive), in Unix seconds or ISO 8601. A date without a time includes that whole day in India
+ * (Asia/Kolkata).
+ */
 export type PeriodEnd = number | string
 
 export type Permission =
@@ -142,32 +134,32 @@ export type Permission =
 
 export type PriceKind = 'email' | 'app_session' | 'app_template' | 'sms' | (string & {})
 
-/** A refusal, as RFC 9457 shapes it. */
+/** An error as problem details (RFC 9457). */
 export interface Problem {
-  /** The page that explains the code and what to do about it. */
+  /** URL of the page that explains the error code and how to fix the error. */
   type: string
-  /** The code in words; the same for every refusal of this code. */
+  /** Title of the error, the same for every error with this `code`. */
   title: string
   status: number
-  /** What was wrong with this request, and what to do about it. */
+  /** What is wrong with this request and how to fix it, in English. */
   detail: string
   code: ErrorCode
-  /** Why, more exactly than `code`; stable. More reasons may be added. */
+  /** The cause of the error in more detail than `code`; stable. More reasons may be added. */
   reason?: string | undefined
-  /** The values in the text: counts, names, decimal strings in rupees, lists of names. */
+  /** Values used in the text: numbers, names, amounts as decimal strings in rupees, and lists of names. */
   params?: Record<string, unknown> | undefined
-  /** The fields at fault, where fields are at fault. */
+  /** The invalid fields. Present only if the error is about fields. */
   errors?: {
-    /** The field, such as `contact_id` or `messages[3].text`. */
+    /** Path of the field or parameter, such as `contact_id` or `messages[3].text`. */
     field: string
-    /** What is wrong, for programs; stable. More codes may be added. */
+    /** What is wrong with the field, as a stable code. More codes may be added. */
     code?: string | undefined
     /** What is wrong with the value, in English. */
     message: string
-    /** The values in the text: counts, names, decimal strings in rupees, lists of names. */
+    /** Values used in the text: numbers, names, amounts as decimal strings in rupees, and lists of names. */
     params?: Record<string, unknown> | undefined
   }[] | undefined
-  /** As in X-Request-Id and in the log; an item of a batch has none of its own. */
+  /** ID of the request, as in the X-Request-Id header and in the log. Absent in the items of a batch. */
   request_id?: string | undefined
 }
 
@@ -177,33 +169,33 @@ export interface RoleContent {
   id: RoleId
   name: string
   permissions: Permission[]
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
 }
 
 export type TemplateId = string
 
-/** Unix seconds, or ISO 8601. A plain date is the beginning of that day in India. */
+/** Unix seconds or ISO 8601. A date without a time means the start of that day in India (Asia/Kolkata). */
 export type Time = number | string
 
 export interface ToldChannelNotice {
   id: CnotId
   channel: Channel
   /**
-   * What it is about. `preference`: the marketing preference of somebody who is no contact. `not_of_account`: another
-   * number or business account. `unread`: a part of a webhook without a shape that is known. `unknown`: a webhook of a
-   * kind that is not read.
+   * Subject of the notice. `preference`: the marketing preference of a person who is not a contact. `not_of_account`: a
+   * webhook for another number or business account. `unread`: a part of a webhook that could not be read. `unknown`: a
+   * webhook of unknown type.
    */
   kind: ChannelNoticeKind
-  /** Whether somebody has to do something at the provider. */
+  /** Whether you have to act at the provider. */
   needs_action: boolean
-  /** One line, in the provider's words. */
+  /** What the provider reported, in its own words, on one line. */
   detail: string
-  /** How often the provider said it. */
+  /** How many times the provider has reported it. */
   count: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   last_at: number
 }
 

@@ -6,7 +6,7 @@ import type { Transport } from '../transport.ts'
 import type { QueuedTemplate } from './organizations.ts'
 
 export interface QueuedTemplatePage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: QueuedTemplate[]
 }
@@ -20,9 +20,9 @@ export class SubmittedTemplatesApi {
   }
 
   /**
-   * List the submitted templates of all organizations.
+   * List submitted templates of all organizations.
    *
-   * Those on which an operator decides, newest created first.
+   * Returns the templates that wait for an operator's decision, newest first.
    *
    * Permission: `templates.approve`.
    *

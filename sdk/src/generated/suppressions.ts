@@ -20,17 +20,27 @@ export interface Suppression {
   id: SuppId
   channel: Channel
   address: string
+  /** `manual`: added by a user. The others are reported by providers. */
   reason: SuppressionReason
-  /** What the provider, or whoever wrote it down, said. */
+  /** What the provider reported, or a note of the user who added it. Null if there is none. */
   detail: string | null
-  /** Who put it on the list; null where a provider said it. */
+  /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+  details: {
+    /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+    code: string
+    /** In English. */
+    message: string
+    /** The values in the text. */
+    params: Record<string, unknown>
+  }[]
+  /** The user who added the address. Null if a provider reported it. */
   user_id: UserId | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
 }
 
 export interface SuppressionPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Suppression[]
 }
@@ -54,7 +64,7 @@ export class SuppressionsApi {
   /**
    * List suppressed addresses.
    *
-   * Newest first; `address` finds exactly that one, `reason` those for which it is why.
+   * Returns suppressed addresses, newest first. `address` matches the exact address.
    *
    * Permission: `contacts.view`.
    *
@@ -67,8 +77,9 @@ export class SuppressionsApi {
   /**
    * Suppress an address.
    *
-   * Nothing is sent to it on the channel any more, whichever contact has it: such a message is refused before it is
-   * charged, and one that waits is given back. 200 with what is on the list where it is there already.
+   * Adds an address to the suppression list. Messages to it on this channel are refused without a charge, whichever
+   * contact has the address; messages that are already waiting are cancelled and their charges reversed. If the address
+   * is already on the list, returns the existing entry with status 200.
    *
    * Permission: `contacts.manage`.
    *
@@ -79,9 +90,10 @@ export class SuppressionsApi {
   }
 
   /**
-   * Take an address off the list.
+   * Remove an address from the suppression list.
    *
-   * Messages may be sent to it again. Whether a contact is unsubscribed is told by the contact.
+   * Messages can be sent to the address again. This does not change whether a contact is unsubscribed: see
+   * `unsubscribed` of the contact.
    *
    * Permission: `contacts.manage`.
    *

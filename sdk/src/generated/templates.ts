@@ -11,7 +11,7 @@ import type { Channel, TemplateId } from './shared.ts'
 export interface CreateTemplateRequest {
   name: string
   channel: Channel
-  /** As in `en`, `hi` or `en_US`. */
+  /** Language code, such as `en`, `hi` or `en_US`. */
   language: string
   category: TemplateCategory
   subject?: string | null | undefined
@@ -22,7 +22,7 @@ export interface CreateTemplateRequest {
 }
 
 export interface PreviewTemplateRequest {
-  /** The values of the variables of the template, by name. */
+  /** Variable name → value. */
   variables?: Record<string, string> | null | undefined
 }
 
@@ -32,31 +32,40 @@ export interface Template {
   channel: Channel
   language: string
   category: TemplateCategory
-  /** Of the latest version. */
+  /** Status of the latest version. */
   status: TemplateStatus
-  /** The latest one, which is shown. */
+  /** The latest version, which this object shows. */
   version: number
-  /** The one that messages are made from; null when none can be. */
+  /** The version used for sending. Null if there is no approved version. */
   approved_version: number | null
   subject: string | null
   text: string | null
   html: string | null
-  /** The names of its variables. */
+  /** Names of the variables. */
   variables: string[]
-  /** Of an SMS: the id under which its text is registered (DLT). */
+  /** SMS only: the DLT template ID under which the text is registered. */
   registered_id: string | null
-  /** Of an SMS: the sender that it is registered for. */
+  /** SMS only: the DLT header (sender) that the template is registered for. */
   header: string | null
-  /** Why it was rejected or paused. */
+  /** Why the template was rejected or paused. Null if neither. */
   reason: string | null
-  /** Unix seconds. */
+  /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+  reason_details: {
+    /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+    code: string
+    /** In English. */
+    message: string
+    /** The values in the text. */
+    params: Record<string, unknown>
+  }[]
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   updated_at: number | null
 }
 
 export interface TemplatePage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Template[]
 }
@@ -108,10 +117,10 @@ export class TemplatesApi {
   /**
    * Create a template.
    *
-   * A draft, with variables as `{{name}}` or `{{1}}` in subject, text and html. The same name in several languages is
-   * one template to its readers: a message may say which it wants. Values are escaped in html. On the channel sms the
-   * categories are `promotional`, `transactional` and `service`; `marketing`, `authentication` and `utility` mean
-   * these.
+   * Creates a draft. Variables are `{{name}}` or `{{1}}` in subject, text and html; values are escaped in html.
+   * Templates with the same name in several languages are one template: a message can request a language. On the
+   * channel `sms` the categories are `promotional`, `transactional` and `service`; `marketing`, `authentication` and
+   * `utility` are accepted as their equivalents.
    *
    * Permission: `templates.manage`.
    *
@@ -135,8 +144,8 @@ export class TemplatesApi {
   /**
    * Update a template.
    *
-   * A draft, or one that was rejected, is changed. Of one that was approved a new version is made, a draft; the
-   * approved one stays in use until the new one is approved.
+   * Changes a draft or a rejected template. Changing an approved template creates a new draft version; the approved
+   * version stays in use until the new one is approved.
    *
    * Permission: `templates.manage`.
    *
@@ -149,7 +158,7 @@ export class TemplatesApi {
   /**
    * Delete a template.
    *
-   * Nothing is sent with it any more. Messages keep what they say, and those that wait still leave.
+   * The template can no longer be sent. Messages keep their content, and messages that are waiting are still sent.
    *
    * Permission: `templates.manage`.
    *
@@ -162,7 +171,7 @@ export class TemplatesApi {
   /**
    * Approve a template.
    *
-   * By an operator of the installation, where no provider decides. It is in use from now on.
+   * For operators of the installation, where no provider decides. The version can be used from now on.
    *
    * Permission: `templates.approve`.
    *
@@ -175,7 +184,7 @@ export class TemplatesApi {
   /**
    * Pause a template.
    *
-   * Nothing more is accepted with it, within 5 seconds everywhere. What was accepted before still leaves.
+   * New messages with the template are refused, everywhere within 5 seconds. Messages accepted before are still sent.
    *
    * Permission: `templates.manage`.
    *
@@ -188,7 +197,7 @@ export class TemplatesApi {
   /**
    * Preview a template.
    *
-   * The latest version with these values in it. Sends nothing, stores nothing.
+   * Returns the latest version filled with these values. Nothing is sent or stored.
    *
    * Permission: `templates.view`.
    *
@@ -201,7 +210,7 @@ export class TemplatesApi {
   /**
    * Reject a template.
    *
-   * By an operator of the installation; one that was approved as well, and then nothing more is accepted with it.
+   * For operators of the installation. An approved template can be rejected too; it can then no longer be sent.
    *
    * Permission: `templates.approve`.
    *
@@ -214,7 +223,7 @@ export class TemplatesApi {
   /**
    * Resume a template.
    *
-   * What was paused by somebody here is in use again; what its provider paused is not.
+   * Resumes a template that a user paused. A template that the provider paused cannot be resumed here.
    *
    * Permission: `templates.manage`.
    *
@@ -227,10 +236,10 @@ export class TemplatesApi {
   /**
    * Submit a template.
    *
-   * Asks for approval of the latest version. On the messaging app its provider decides, of SMS an operator of the
-   * installation; an email template needs no approval, unless a setting asks for it. In the sandbox it is approved at
-   * once, unless its name begins with `reject_`; on the messaging app by its provider there, which is waited for, 10
-   * seconds at most.
+   * Requests approval of the latest version. The provider decides on templates of the messaging app, an operator of the
+   * installation on SMS templates; email templates need no approval unless a setting requires it. In the sandbox, a
+   * template is approved immediately unless its name begins with `reject_`; on the messaging app the request waits up
+   * to 10 seconds for the sandbox provider's decision.
    *
    * Permission: `templates.manage`.
    *

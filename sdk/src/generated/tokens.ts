@@ -19,17 +19,19 @@ export interface CreatedToken {
   id: TokenId
   user_id: UserId
   name: string
-  /** The last four characters of the token, to tell it apart. */
+  /** Last four characters of the token, to recognize it. */
   hint: string
-  /** What it was made with; it never has more than its user's role has at the moment. */
+  /**
+   * Permissions the token was created with. Permissions that its user's role does not currently include have no effect.
+   */
   permissions: Permission[]
-  /** Null: from everywhere. */
+  /** IP addresses and networks that requests with this token may come from. Null if any address is allowed. */
   allowed_addresses: string[] | null
-  /** Unix seconds. */
+  /** When the token expires, in Unix seconds. Null if it does not expire. */
   expires_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Shown now and never again; only its hash is kept. */
+  /** The access token. Returned only once; the service stores only its hash. */
   access_token: string
 }
 
@@ -37,22 +39,24 @@ export interface Token {
   id: TokenId
   user_id: UserId
   name: string
-  /** The last four characters of the token, to tell it apart. */
+  /** Last four characters of the token, to recognize it. */
   hint: string
-  /** What it was made with; it never has more than its user's role has at the moment. */
+  /**
+   * Permissions the token was created with. Permissions that its user's role does not currently include have no effect.
+   */
   permissions: Permission[]
-  /** Null: from everywhere. */
+  /** IP addresses and networks that requests with this token may come from. Null if any address is allowed. */
   allowed_addresses: string[] | null
-  /** Unix seconds. */
+  /** When the token expires, in Unix seconds. Null if it does not expire. */
   expires_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
 }
 
 export type TokenId = string
 
 export interface TokenPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Token[]
 }
@@ -72,7 +76,7 @@ export class TokensApi {
   /**
    * List access tokens.
    *
-   * Your own; with the permission `users.manage` those of all members.
+   * Your own tokens or, with the permission `users.manage`, those of all users of the organization.
    *
    * Permission: `tokens.manage`.
    *
@@ -85,9 +89,10 @@ export class TokensApi {
   /**
    * Create an access token.
    *
-   * The answer shows `access_token`, once. Without `permissions` it gets those of the calling token. It never gets more
-   * permissions, a later end or more addresses than the calling token has. `user_id` makes it for a service user whose
-   * permissions the calling token holds too, and needs `users.manage`; never for another person.
+   * `access_token` is returned only in this response. `permissions` defaults to those of the calling token. The new
+   * token cannot have more permissions, a later expiry or more allowed addresses than the calling token. `user_id`
+   * creates the token for a service user; this requires `users.manage` and every permission of the service user. A
+   * token cannot be created for another person.
    *
    * Permission: `tokens.manage`.
    *
@@ -111,8 +116,8 @@ export class TokensApi {
   /**
    * Revoke an access token.
    *
-   * For good; it holds everywhere within 5 seconds. Another token than the calling one takes every permission that it
-   * has, and that of somebody else `users.manage` too.
+   * Revokes the token permanently, everywhere within 5 seconds. To revoke a token other than the calling one, the
+   * caller needs every permission of that token. To revoke another user's token, it also needs `users.manage`.
    *
    * Permission: `tokens.manage`.
    *

@@ -8,7 +8,7 @@ import type { Transport } from '../transport.ts'
 import type { UserId } from './shared.ts'
 
 export interface UpdateUserRequest {
-  /** The name of a built-in role, or the id of a custom one. */
+  /** Name of a built-in role, or ID of a custom role. */
   role?: string | undefined
   transfer_to?: UserId | null | undefined
 }
@@ -16,19 +16,19 @@ export interface UpdateUserRequest {
 export interface User {
   id: UserId
   kind: UserKind
-  /** Null of a service user. */
+  /** Email address; null for a service user. */
   email: string | null
   display_name: string
-  /** The name of a built-in role, or the id of a custom one. */
+  /** Name of a built-in role, or ID of a custom role. */
   role: string
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
 }
 
 export type UserKind = 'person' | 'service' | (string & {})
 
 export interface UserPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: User[]
 }
@@ -50,9 +50,9 @@ export class UsersApi {
   }
 
   /**
-   * List the organization's users.
+   * List users.
    *
-   * People and service users; `kind` tells them apart and filters. A person joins by an invitation: `POST
+   * People and service users of the organization, distinguished by `kind`. People join by invitation: `POST
    * /v1/invitations`.
    *
    * Permission: `users.view`.
@@ -75,11 +75,12 @@ export class UsersApi {
   }
 
   /**
-   * Change a user's role.
+   * Update a user.
    *
-   * Holds for all their tokens within 5 seconds. Refused with 409 for the last owner. Name and password are their own:
-   * `PUT /v1/me`. Conversations that they may no longer see go to `transfer_to`, else to each contact's owner, else to
-   * the organization's.
+   * Changes the role of the user, for all their tokens within 5 seconds. Returns 409 if this would remove the last
+   * owner. Users change their own name and password with `PUT /v1/me`. Conversations that the user can no longer see
+   * are assigned to `transfer_to`. Without it, they are assigned to the owner of each contact, or to the owner of the
+   * organization if the contact has none.
    *
    * Permission: `users.manage`.
    *
@@ -90,11 +91,12 @@ export class UsersApi {
   }
 
   /**
-   * Remove a user from the organization.
+   * Remove a user.
    *
-   * Their tokens and sessions of this organization end within 5 seconds; in other organizations nothing changes.
-   * Refused with 409 for the last owner. Their conversations go to `transfer_to`, else to each contact's owner, else to
-   * the organization's; their contacts to `transfer_to`, else to the organization's owner.
+   * Removes the user from this organization; other organizations are not affected. Their tokens and sessions in this
+   * organization end within 5 seconds. Returns 409 for the last owner. Their conversations are assigned to
+   * `transfer_to`. Without it, they are assigned to the owner of each contact, or to the owner of the organization if
+   * the contact has none. Their contacts are assigned to `transfer_to`, or to the owner of the organization.
    *
    * Permission: `users.manage`.
    *

@@ -10,25 +10,43 @@ import type { PeriodEnd, Time, UserId } from './shared.ts'
 
 export interface NewWebhookEndpoint {
   url: string
-  /** Types of events, all of a noun (`message.*`), or `*` for all. */
+  /** Event types, all types of a noun (`message.*`), or `*` for all. */
   event_types: string[]
   description?: string | null | undefined
 }
 
 export interface SecretRotation {
-  /** For so long the earlier secret signs as well; a day by default. */
+  /** How long the previous secret stays valid, in seconds. By default 24 hours. */
   overlap_seconds?: number | undefined
 }
 
 export type SwitchedOffBecause = 'gone' | 'failing' | 'no_access' | (string & {})
 
 export interface WebhookAttempt {
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   at: number
+  /** Duration of the request in milliseconds. */
   duration_ms: number
+  /** HTTP status of the response. Null if there was no response. */
   status_code: number | null
+  /**
+   * Why the request failed other than by its status: no response, a redirect, or an address that is not allowed. Null
+   * otherwise.
+   */
   error: string | null
-  /** The first 2,048 bytes; null of a private network, and when the object was deleted. */
+  /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+  error_details: {
+    /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+    code: string
+    /** In English. */
+    message: string
+    /** The values in the text. */
+    params: Record<string, unknown>
+  }[]
+  /**
+   * The first 2,048 bytes of the response body. Null for an endpoint in a private network, and once the resource is
+   * deleted.
+   */
   answer: string | null
 }
 
@@ -36,24 +54,24 @@ export interface WebhookDelivery {
   id: WebhookDeliveryId
   event_id: EventId
   event_type: string
-  /** What the event is about. */
+  /** ID of the resource that the event is about. */
   object_id: string
   status: WebhookDeliveryStatus
-  /** Asked for by hand, beside the order of the others. */
+  /** Whether it was requested manually, outside the order of other events. */
   replay: boolean
   attempts: WebhookAttempt[]
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   next_attempt_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   ended_at: number | null
 }
 
 export type WebhookDeliveryId = string
 
 export interface WebhookDeliveryPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: WebhookDelivery[]
 }
@@ -65,23 +83,28 @@ export interface WebhookEndpoint {
   url: string
   description: string | null
   event_types: string[]
+  /** `paused` by a user: events are kept for three days. `switched_off` by the service: see `switched_off_because`. */
   status: WebhookEndpointStatus
+  /**
+   * `gone`: it returned 410. `failing`: it failed for 5 days. `no_access`: its user can no longer view any of its
+   * events. Null unless switched off.
+   */
   switched_off_because: SwitchedOffBecause | null
-  /** Who set it last: it is told what they may read. */
+  /** The user who last changed the endpoint. It receives the events that this user can view. */
   user_id: UserId
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   failing_since: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   previous_secret_until: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   updated_at: number
 }
 
 export interface WebhookEndpointChange {
   url?: string | undefined
-  /** Types of events, all of a noun (`message.*`), or `*` for all. */
+  /** Event types, all types of a noun (`message.*`), or `*` for all. */
   event_types?: string[] | undefined
   description?: string | null | undefined
   status?: WebhookEndpointSetTo | undefined
@@ -90,7 +113,7 @@ export interface WebhookEndpointChange {
 export type WebhookEndpointId = string
 
 export interface WebhookEndpointPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: WebhookEndpoint[]
 }
@@ -104,19 +127,24 @@ export interface WebhookEndpointWithSecret {
   url: string
   description: string | null
   event_types: string[]
+  /** `paused` by a user: events are kept for three days. `switched_off` by the service: see `switched_off_because`. */
   status: WebhookEndpointStatus
+  /**
+   * `gone`: it returned 410. `failing`: it failed for 5 days. `no_access`: its user can no longer view any of its
+   * events. Null unless switched off.
+   */
   switched_off_because: SwitchedOffBecause | null
-  /** Who set it last: it is told what they may read. */
+  /** The user who last changed the endpoint. It receives the events that this user can view. */
   user_id: UserId
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   failing_since: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   previous_secret_until: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   updated_at: number
-  /** What it checks signatures with; shown once. */
+  /** Secret to verify signatures with. Returned only once. */
   secret: string
 }
 
@@ -139,10 +167,10 @@ export class WebhookEndpointsDeliveriesApi {
   }
 
   /**
-   * List what was sent to a webhook endpoint.
+   * List the deliveries of a webhook endpoint.
    *
-   * Newest first, each with its attempts: of events that you may read, and that were attempted. Kept as long as the
-   * events.
+   * Returns the deliveries that were attempted, newest first, with their attempts, for events that you can view.
+   * Deliveries are stored as long as their events.
    *
    * Permission: `webhooks.manage`.
    *
@@ -153,9 +181,9 @@ export class WebhookEndpointsDeliveriesApi {
   }
 
   /**
-   * Retrieve what was sent to a webhook endpoint.
+   * Retrieve a delivery of a webhook endpoint.
    *
-   * One delivery with its attempts; `GET /v1/events/:id` has what it tells.
+   * Returns the delivery with its attempts. For the content of the event, use `GET /v1/events/{id}`.
    *
    * Permission: `webhooks.manage`.
    *
@@ -166,9 +194,10 @@ export class WebhookEndpointsDeliveriesApi {
   }
 
   /**
-   * Send an event to a webhook endpoint again.
+   * Retry a delivery of a webhook endpoint.
    *
-   * One that is tried again is tried now. One that has ended goes out once more, as another delivery with `replay`.
+   * Sends a delivery that waits for a retry now. A delivery that has ended is sent again as a new delivery with
+   * `replay`.
    *
    * Permission: `webhooks.manage`.
    *
@@ -180,7 +209,7 @@ export class WebhookEndpointsDeliveriesApi {
 }
 
 export interface ReplayWebhookEventsAnswer {
-  /** Events that are sent again. */
+  /** Number of events that are resent. */
   count: number
 }
 
@@ -208,10 +237,10 @@ export class WebhookEndpointsApi {
   /**
    * Create a webhook endpoint.
    *
-   * It is called with each event of these types, from now on, that you may read: by `POST`, signed as Standard Webhooks
-   * says (`webhook-id`, `webhook-timestamp`, `webhook-signature`) with the `secret` that this answer shows, once. In
-   * order for each object; what does not answer 2xx within 15 seconds is tried again for three days, and holds back
-   * only its own object.
+   * Sends a `POST` for each new event of these types that you can view, signed according to Standard Webhooks
+   * (`webhook-id`, `webhook-timestamp`, `webhook-signature`) with the `secret`, which is returned only in this
+   * response. Events of one resource are sent in order. A request that gets no 2xx response within 15 seconds is
+   * retried for three days and delays only events of the same resource.
    *
    * Permission: `webhooks.manage`.
    *
@@ -235,8 +264,9 @@ export class WebhookEndpointsApi {
   /**
    * Update a webhook endpoint.
    *
-   * What is left out stays. From now on it is told what you may read. `paused` keeps events for three days; one that
-   * was switched off goes on with what happens from now on once it is `enabled`, and `replay` brings the rest.
+   * Fields that are omitted stay unchanged. The endpoint then receives the events that you can view. `paused` keeps
+   * events for three days. Setting an endpoint that was switched off to `enabled` sends only new events; use `replay`
+   * for the events in between.
    *
    * Permission: `webhooks.manage`.
    *
@@ -260,8 +290,8 @@ export class WebhookEndpointsApi {
   /**
    * Replay events.
    *
-   * Sends the events of a time once more, at most 10,000, as far as you may read them: with the same `webhook-id` and
-   * the header `webhook-replay: true`, beside what is told meanwhile.
+   * Resends the events of a period, at most 10,000, that you can view, with the same `webhook-id` and the header
+   * `webhook-replay: true`. New events are sent in parallel.
    *
    * Permission: `webhooks.manage`.
    *
@@ -274,8 +304,8 @@ export class WebhookEndpointsApi {
   /**
    * Rotate the secret of a webhook endpoint.
    *
-   * The answer shows the new `secret`, once. The earlier one signs as well for a day, or for `overlap_seconds`: each
-   * call then carries both signatures.
+   * Returns the new `secret`, only once. The previous secret stays valid for 24 hours, or for `overlap_seconds`; until
+   * then each request carries both signatures.
    *
    * Permission: `webhooks.manage`.
    *
@@ -288,8 +318,7 @@ export class WebhookEndpointsApi {
   /**
    * Test a webhook endpoint.
    *
-   * Calls it once, with an event of the type `webhook_endpoint.tested` that is nowhere else, and answers with how it
-   * went.
+   * Sends one event of the type `webhook_endpoint.tested`, which is not in the list of events, and returns the result.
    *
    * Permission: `webhooks.manage`.
    *

@@ -29,8 +29,8 @@ function aboutPage(): string {
   return page(
     'About',
     `<h1>Samvad</h1>
-<p>Samvad sends and receives messages with contacts and groups by email, app (WhatsApp) and SMS. Messages are paid from a
-prepaid wallet in rupees. Everything on this installation is available through its API.</p>
+<p>Samvad exchanges messages with contacts and groups by email, app (WhatsApp) and SMS, paid from a prepaid wallet in
+rupees. Everything on this installation is available through its API.</p>
 <ul class="rows two">
 <li><a href="/console/">/console/</a><span>Console: inbox, billing and settings</span></li>
 <li><a href="/docs">/docs</a><span>API reference, with a client to try each operation</span></li>

@@ -29,7 +29,7 @@ const PAGE = `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API · Samvad</title>
+<title>API reference · Samvad</title>
 <link rel="icon" href="data:,">
 </head>
 <body>

@@ -39,7 +39,7 @@ const words: Worded<Words> = {
     nowhere: 'Page not found',
     nothingAt: (path) => `There is nothing at ${path}.`,
     nearest: (place) => `Did you mean ${place}?`,
-    perhaps: 'These pages exist:',
+    perhaps: 'Try one of these pages:',
     places: {
       '/console/': 'Console: inbox, billing and settings',
       '/docs': 'API reference',
@@ -53,10 +53,10 @@ const words: Worded<Words> = {
     nowhere: 'पेज नहीं मिला',
     nothingAt: (path) => `${path} पर कुछ नहीं है।`,
     nearest: (place) => `क्या आप ${place} खोज रहे थे?`,
-    perhaps: 'ये पेज मौजूद हैं:',
+    perhaps: 'इनमें से कोई पेज खोलें:',
     places: {
       '/console/': 'कंसोल: इनबॉक्स, बिलिंग और सेटिंग',
-      '/docs': 'API की जानकारी',
+      '/docs': 'API रेफ़रेंस',
       '/docs/errors': 'एरर की सूची',
     },
     first: 'कंसोल खोलें',

@@ -23,6 +23,7 @@ ${FONT_FACES}
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100% }
 body { margin: 0; background: var(--surface); color: var(--ink); font: 1rem/1.5 ${FONT_FAMILY}; font-feature-settings: "cv11", "ss03"; -webkit-font-smoothing: antialiased; overflow-wrap: break-word }
 a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset: .15em }
+a:has(> code) { text-underline-offset: .35em }
 h1 { margin: 1.5rem 0 .5rem; font-size: 1.75rem; line-height: 1.2; letter-spacing: -.01em; overflow-wrap: anywhere }
 h2 { margin: 1.75rem 0 .25rem; font-size: 1.25rem; line-height: 1.3 }
 p { margin: .5rem 0 }

@@ -41,7 +41,7 @@ export async function migrate(connection: pg.ClientConfig): Promise<{ applied: s
       "select current_setting('server_version_num')::int as version, current_setting('server_version') as called",
     )
     if (rows[0].version < POSTGRES_VERSION_LEAST)
-      throw new CannotStart(`PostgreSQL 15 or newer is needed, and the database is PostgreSQL ${rows[0].called}.`)
+      throw new CannotStart(`PostgreSQL 15 or newer is required, but the database runs PostgreSQL ${rows[0].called}.`)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await takeOverFromBefore(client, texts)
     const before = await mustBeOurs(client, texts)
@@ -81,6 +81,6 @@ async function run(client: pg.Client): Promise<string[]> {
     return applied.map(({ name }) => name)
   } catch (error) {
     const about = said.map((text) => text.split('\n', 1)[0]).join(' ')
-    throw new CannotStart(`The database could not be migrated: ${sentenceOf(error)}. ${about}`.trim(), { cause: error })
+    throw new CannotStart(`Database migration failed: ${sentenceOf(error)}. ${about}`.trim(), { cause: error })
   }
 }

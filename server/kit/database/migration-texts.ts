@@ -32,14 +32,14 @@ export function faultOf(applied: readonly Applied[], texts: ReadonlyMap<string, 
   const unknown = applied.filter(({ name }) => !texts.has(name)).map(({ name }) => name)
   if (unknown.length > 0)
     return (
-      `The database was brought to its schema by another version of Samvad: this one does not know ${unknown.join(', ')}. ` +
-      'Start the version that did it, or a later one.'
+      `The database was migrated by another version of Samvad. This version does not have ${unknown.join(', ')}. ` +
+      'Start that version or a later one.'
     )
   const edited = applied.filter(({ name, text_hash }) => text_hash !== null && text_hash !== texts.get(name))
   if (edited.length > 0)
     return (
-      `Migrations that the database was made with have other texts in this version: ${edited.map(({ name }) => name).join(', ')} ` +
-      'in db/migrations. Put the texts back that were applied; a change is a new migration.'
+      `Applied migrations differ from their files: ${edited.map(({ name }) => name).join(', ')} ` +
+      'in db/migrations. Restore the original files. Put changes into a new migration.'
     )
   return null
 }

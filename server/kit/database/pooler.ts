@@ -58,8 +58,8 @@ function newClient(connection: pg.ClientConfig): pg.Client {
 
 function notHere(): CannotStart {
   return new CannotStart(
-    'DATABASE_URL leads to a pooler that gives every transaction another connection (pgbouncer: pool_mode = transaction or ' +
-      'statement). Samvad keeps few connections and prepares its statements on them: set pool_mode = session for its database, ' +
-      'or give DATABASE_URL the address of PostgreSQL itself.',
+    'DATABASE_URL points to a connection pooler in transaction mode (pgbouncer: pool_mode = transaction or ' +
+      'statement), but Samvad uses prepared statements. Set pool_mode = session for its database ' +
+      'or set DATABASE_URL to PostgreSQL itself.',
   )
 }

@@ -71,7 +71,7 @@ async function attempt(connection: pg.ClientConfig): Promise<Failure | null> {
     client = new pg.Client({ ...connection, connectionTimeoutMillis: ATTEMPT_LIMIT_MS })
   } catch {
     // What could not be read may hold the password: it is not repeated.
-    const reason = 'it cannot be read as an address'
+    const reason = 'not a valid address'
     return { place: 'set', reason, remedy: 'Write it as postgres://user:password@host:5432/database.', passes: false }
   }
   client.on('error', () => {})
@@ -92,32 +92,33 @@ function placeOf({ host, port, database }: pg.Client): string {
 
 function explained(error: unknown, { user, database }: pg.Client): Omit<Failure, 'place'> {
   const { code = '', message = '' } = error as { code?: string; message?: string }
-  const check = 'Check that PostgreSQL runs there and may be reached from here.'
+  const check = 'Check that PostgreSQL is running there and reachable from this machine.'
   if (code === '28P01' || code === '28000')
     return {
-      reason: `user "${user}" is refused`,
-      remedy: 'Check its user, its password and pg_hba.conf.',
+      reason: `authentication failed for user "${user}"`,
+      remedy: 'Check the user, the password and pg_hba.conf.',
       passes: false,
     }
   // What pg says when the server asks for one and there is none.
   if (/client password must be a string/.test(message))
     return {
       reason: `user "${user}" needs a password`,
-      remedy: 'Write it into the address, or give it in PGPASSWORD or ~/.pgpass.',
+      remedy: 'Add it to the address, PGPASSWORD or ~/.pgpass.',
       passes: false,
     }
   if (code === '3D000')
-    return { reason: 'there is no such database', remedy: `Make it first: createdb ${database}`, passes: false }
-  if (code === '42501') return { reason: `user "${user}" may not connect`, remedy: 'Grant it that.', passes: false }
+    return { reason: 'the database does not exist', remedy: `Create it first: createdb ${database}`, passes: false }
+  if (code === '42501')
+    return { reason: `user "${user}" has no permission to connect`, remedy: 'Grant it CONNECT.', passes: false }
   if (PASSING.has(code)) return { reason: `${inWords(code)} (${code})`, remedy: check, passes: true }
   if (/timeout|terminated/i.test(message)) return { reason: sentenceOf(error), remedy: check, passes: true }
   return { reason: sentenceOf(error).replace(/\.$/, ''), remedy: check, passes: false }
 }
 
 function inWords(code: string): string {
-  if (code === 'ECONNREFUSED' || code === 'ENOENT') return 'nobody listens there'
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its host name is not known'
-  if (code === '53300') return 'it takes no more connections'
-  if (code.startsWith('57P')) return 'it is starting or shutting down'
-  return 'it cannot be reached'
+  if (code === 'ECONNREFUSED' || code === 'ENOENT') return 'connection refused'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown host name'
+  if (code === '53300') return 'too many connections'
+  if (code.startsWith('57P')) return 'PostgreSQL is starting or shutting down'
+  return 'not reachable'
 }

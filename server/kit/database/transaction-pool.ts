@@ -133,7 +133,7 @@ function createCheckOut(pool: pg.Pool, log: PoolLog | undefined): (owner: Owner)
   /** The connection is closed at once, however long its query takes; the server then rolls back. */
   function discard(client: pg.PoolClient, at: 'checkout' | 'return', owner: Owner): void {
     connectionsNotIdle.inc({ at })
-    log?.error({ at, owner, ...stateOf(client) }, 'a pooled connection was not idle, and is closed')
+    log?.error({ at, owner, ...stateOf(client) }, 'pooled connection not idle; closed')
     client.release(new Error(`not idle at ${at}`))
     closeNow(client)
   }

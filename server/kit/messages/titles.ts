@@ -71,7 +71,7 @@ const hi: Texts<typeof en> = {
   recipient_unreachable: 'संपर्क का इस चैनल पर कोई पता नहीं है',
   recipient_unsubscribed: 'संपर्क ने इस चैनल के संदेश बंद कर दिए हैं',
   recipient_suppressed: 'यह पता रोक-सूची में है',
-  too_many_recipients: 'प्राप्तकर्ता बहुत ज़्यादा हैं',
+  too_many_recipients: 'पाने वाले बहुत ज़्यादा हैं',
   channel_unavailable: 'यह चैनल सेट अप नहीं है',
   gateway_unavailable: 'कोई पेमेंट गेटवे सेट अप नहीं है',
   template_unavailable: 'टेम्पलेट मंज़ूर नहीं है, या रोका गया है',

@@ -53,15 +53,15 @@ export function refusalOf(said: Said, asked: Asked): string {
   const where = `The store at ${endpoint}`
   switch (said.code) {
     case 'NoSuchBucket':
-      return `${where} has no bucket ${bucket}: make it, or mend SAMVAD_ARCHIVE or SAMVAD_ARCHIVE_ENDPOINT.`
+      return `${where} has no bucket ${bucket}. Create it, or correct SAMVAD_ARCHIVE or SAMVAD_ARCHIVE_ENDPOINT.`
     case 'InvalidBucketName':
-      return `${where} takes no bucket of the name ${bucket}: mend SAMVAD_ARCHIVE.`
+      return `${where} does not accept the bucket name ${bucket}. Correct SAMVAD_ARCHIVE.`
     case 'InvalidAccessKeyId':
-      return `${where} does not know the key of SAMVAD_ARCHIVE_KEY_ID: mend it, or SAMVAD_ARCHIVE_ENDPOINT.`
+      return `${where} does not recognize the key of SAMVAD_ARCHIVE_KEY_ID. Correct it or SAMVAD_ARCHIVE_ENDPOINT.`
     case 'SignatureDoesNotMatch':
-      return `${where} says that SAMVAD_ARCHIVE_SECRET is not the secret of SAMVAD_ARCHIVE_KEY_ID: mend one of them.`
+      return `${where} reports that SAMVAD_ARCHIVE_SECRET is not the secret of SAMVAD_ARCHIVE_KEY_ID. Correct one of them.`
     case 'RequestTimeTooSkewed':
-      return `The clock of this machine ${skew(said, asked)}, and ${endpoint} takes no request so: set the clock, and keep it right by NTP.`
+      return `The clock of this machine ${skew(said, asked)}, so ${endpoint} rejects requests. Set the clock and synchronize it with NTP.`
     case 'ExpiredToken':
     case 'InvalidToken':
       return `${where} takes the key of SAMVAD_ARCHIVE_KEY_ID no more: set another one that does not expire.`
@@ -75,11 +75,11 @@ export function refusalOf(said: Said, asked: Asked): string {
     case 'AccountProblem':
       return denied(asked)
     case 'InvalidObjectState':
-      return `${where} has put ${what.replace(/^\w+ /, '')} into an archive of its own: bring it back there first.`
+      return `${where} has put ${what.replace(/^\w+ /, '')} into cold storage. Restore the object there first.`
     case null:
       if (said.region !== null && said.region !== asked.region) return ofAnotherRegion(said, asked)
       if (said.status === 403) return denied(asked)
-      return `${endpoint} answers ${said.status}, and not as an S3-compatible store does: mend SAMVAD_ARCHIVE_ENDPOINT.`
+      return `${endpoint} returned ${said.status} and does not look like an S3-compatible store. Correct SAMVAD_ARCHIVE_ENDPOINT.`
     default:
       return `${where} refuses to ${what}: ${said.code} (${said.status}), ${said.message || 'without a reason'}`
   }

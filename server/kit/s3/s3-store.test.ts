@@ -185,13 +185,17 @@ test('spec 17.18: a store where nobody answers is away, and no setting is blamed
 })
 
 const refusals: [string, () => S3Store, RegExp][] = [
-  ['an unknown key', () => storeWith({ keyId: 'NOBODY' }), /does not know the key of SAMVAD_ARCHIVE_KEY_ID/],
+  ['an unknown key', () => storeWith({ keyId: 'NOBODY' }), /does not recognize the key of SAMVAD_ARCHIVE_KEY_ID/],
   [
     'another secret',
     () => storeWith({ secret: `${SECRET}x` }),
     /SAMVAD_ARCHIVE_SECRET is not the secret of SAMVAD_ARCHIVE_KEY_ID/,
   ],
-  ['no such bucket', () => storeWith({ bucket: 'nowhere' }), /has no bucket nowhere: make it, or mend SAMVAD_ARCHIVE /],
+  [
+    'no such bucket',
+    () => storeWith({ bucket: 'nowhere' }),
+    /has no bucket nowhere\. Create it, or correct SAMVAD_ARCHIVE /,
+  ],
   [
     'another region',
     () => storeWith({ region: 'eu-west-1' }),
@@ -246,7 +250,7 @@ test('spec 17.18: what answers, and is no store, is not taken for an empty one',
   const { port } = page.address() as { port: number }
   await assert.rejects(
     storeWith({ endpoint: `http://127.0.0.1:${port}` }).prepare(),
-    /not as an S3-compatible store does: mend SAMVAD_ARCHIVE_ENDPOINT/,
+    /does not look like an S3-compatible store\. Correct SAMVAD_ARCHIVE_ENDPOINT/,
   )
   page.close()
 })

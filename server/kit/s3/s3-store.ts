@@ -74,7 +74,7 @@ export class S3Store implements Store {
       const size = Number(/\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1] ?? body.length)
       // One that knows no ranges has sent all of it.
       if (status === 200 || at >= size) return
-      if (body.length === 0) throw new StoreRefused(`The store sends nothing of ${name} behind ${at} of ${size} bytes.`)
+      if (body.length === 0) throw new StoreRefused(`The store stopped sending ${name} after ${at} of ${size} bytes.`)
     }
   }
 
@@ -131,7 +131,7 @@ export class S3Store implements Store {
     // What answers everybody with a page is no store, and no archive is empty for it.
     if (!body.includes('<ListBucketResult'))
       throw this.#client.refused(
-        `${this.#client.access.endpoint} answers, and not as an S3-compatible store does: mend SAMVAD_ARCHIVE_ENDPOINT.`,
+        `${this.#client.access.endpoint} responded but does not look like an S3-compatible store. Correct SAMVAD_ARCHIVE_ENDPOINT.`,
       )
     return body.toString()
   }

@@ -28,7 +28,7 @@ export async function upload(client: S3Client, name: string, first: Buffer, rest
     for (let part = first; part.length > 0; part = await rest.readUpTo(first.length)) {
       if (parts.length === PARTS_MAX)
         throw new Error(
-          `${name} has more than ${Math.floor((PARTS_MAX * first.length) / 2 ** 30)} GB, which does not go into a store`,
+          `${name} has more than ${Math.floor((PARTS_MAX * first.length) / 2 ** 30)} GB, which is too large for the store`,
         )
       const query = { partNumber: String(parts.length + 1), uploadId }
       const { headers } = await client.call({ method: 'PUT', what, name, query, body: part })
@@ -76,5 +76,5 @@ async function complete(client: S3Client, { name, uploadId, mark, size, parts }:
     otherwise: ({ status }) => (status === 404 ? NOTHING : undefined),
   })
   if (headers.get('content-length') !== String(size) || headers.get(MARK) !== mark)
-    throw new StoreAway(`${name} is not in the store as it was written`)
+    throw new StoreAway(`${name} was not stored correctly`)
 }

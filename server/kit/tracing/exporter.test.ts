@@ -95,7 +95,7 @@ test('spec 17.21: a collector that is away for a moment is asked again, and noth
   await eventually('it was sent again', async () => collector.spans.length > 0)
   await exporter.stop()
   assert.deepEqual([asked, collector.spans.length], [2, 1])
-  assert.match(lines.join(''), /the collector does not take traces.*\n.*takes traces again/)
+  assert.match(lines.join(''), /trace export failed.*\n.*trace export recovered/)
   assert.equal(await dropped('unreachable'), 0)
 })
 

@@ -125,7 +125,7 @@ export class SpanExporter {
     const refused = Math.min(rejected, count)
     exportedSpans.inc(count - refused)
     if (refused > 0) droppedSpans.inc({ reason: 'refused' }, refused)
-    if (this.#isFailing) this.#options.log.info('the collector takes traces again')
+    if (this.#isFailing) this.#options.log.info('trace export recovered')
     this.#isFailing = false
   }
 
@@ -133,7 +133,7 @@ export class SpanExporter {
     if (this.#isFailing || this.#ending.signal.aborted) return
     this.#isFailing = true
     // No error: those of connections are counted as the database's.
-    this.#options.log.warn({ reason: fault, status: status || undefined }, 'the collector does not take traces')
+    this.#options.log.warn({ reason: fault, status: status || undefined }, 'trace export failed')
   }
 
   /** Spans are timed by a clock that is never set; where the system's was, ours follows between two batches. */

@@ -63,7 +63,7 @@ export async function storeIncoming(
     const { filename, contentType, reference = null } = attachment
     missing.push({ ordinal, filename, contentType, reason, reference: reason === null ? reference : null })
     const about = { organization_id: organizationId, reason: outcome }
-    app.log.warn(about, 'an attachment of a contact was not stored; its message says so')
+    app.log.warn(about, 'inbound attachment not stored')
   }
   return { stored, missing }
 }
@@ -80,10 +80,7 @@ async function tryToStore(
   } catch (err) {
     if (isTemporary(err)) throw err
     if (!(err instanceof Fenced))
-      app.log.info(
-        { err, organization_id: organizationId },
-        'a file of a contact could not be fetched; it is tried again',
-      )
+      app.log.info({ err, organization_id: organizationId }, 'inbound attachment download failed; will retry')
     return 'later'
   }
 }
@@ -134,8 +131,7 @@ async function keep(app: App, organizationId: Uuid, stored: StoredFile, contentI
   const most = quotaBytes(app.settings.attachmentsQuotaMegabytes) * INCOMING_QUOTA_TIMES
   return app.database.transaction(async (tx) => {
     if (stored.size > most || !(await tx.row(queries.addUsage(organizationId, stored.size, most)))) return false
-    if (!(await tx.row(queries.keepPending(organizationId, stored.id))))
-      throw new Error('the file took too long to arrive')
+    if (!(await tx.row(queries.keepPending(organizationId, stored.id)))) throw new Error('the download took too long')
     const row = { ...stored, messageId: null, place: null, createdBy: null }
     await tx.run(queries.insert({ organizationId, at }, row))
     if (contentId !== null) await tx.run(setContentId(organizationId, stored.id, contentId))

@@ -37,7 +37,7 @@ export async function storeOriginal(
   if (bytes.length === 0) return null
   if (bytes.length > ORIGINAL_BYTES_MAX) {
     const about = { organization_id: organizationId, size: bytes.length }
-    app.log.warn(about, 'the original of a mail is too large to be stored; its message is stored without it')
+    app.log.warn(about, 'original email too large; message stored without it')
     return null
   }
   const at = app.clock()
@@ -56,7 +56,7 @@ export async function storeOriginal(
 
 /** In the transaction that stores the message. */
 export async function attachOriginal(tx: Tx, scope: Scope, messageId: Uuid, stored: StoredOriginal): Promise<void> {
-  if (!(await keepFile(tx, scope, stored.id))) throw new Error('storing the original of a mail took too long')
+  if (!(await keepFile(tx, scope, stored.id))) throw new Error('storing the original email took too long')
   await tx.run(insertOriginal(scope, { ...stored, messageId }))
 }
 

@@ -30,7 +30,7 @@ export const attachmentRoutes = (app: App): Route[] => {
       tag,
       summary: 'Upload a file',
       description:
-        'As `multipart/form-data`, in the field `file`. A message then names it in `attachments`, within a day; it goes with one message. Its type is told by what is in it.',
+        'Send the file as `multipart/form-data` in the field `file`. The content type is detected from the content. Pass the ID in `attachments` of a message within 24 hours. An attachment can be used in one message only.',
       responses: { 201: Attachment },
       example: { response: examples.attachment },
       fileBytesMax: FILE_BYTES_MAX,
@@ -49,7 +49,7 @@ export const attachmentRoutes = (app: App): Route[] => {
       permission: 'messages.view',
       tag,
       summary: 'Retrieve an attachment',
-      description: 'With a new link to its file.',
+      description: 'Returns the attachment with a fresh `url`.',
       responses: { 200: Attachment },
       example: { response: examples.attachment },
       handle: async (tx, actor, { ids }) =>
@@ -62,8 +62,9 @@ export const attachmentRoutes = (app: App): Route[] => {
       ids: { id: { prefix: 'att', noun: 'attachment' } },
       permission: 'messages.view',
       tag,
-      summary: 'Read the file of an attachment',
-      description: 'As the link of the attachment serves it, for who may see its message.',
+      summary: 'Download the file of an attachment',
+      description:
+        "Returns the same content as the attachment's `url`, but authenticated with a token. Requires access to its message.",
       produces: 'application/octet-stream',
       responses: { 200: null },
       refuses: ['not_found', 'rate_limited'],

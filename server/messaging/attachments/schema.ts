@@ -5,19 +5,20 @@ import { type MissingReason, missingReasons } from './rules.ts'
 
 const file = {
   id: Out.id('att'),
-  filename: Type.String({ description: 'A name without a path.' }),
-  content_type: Type.String({ description: 'By what is in the file.' }),
-  size: Type.Integer({ description: 'Bytes.' }),
+  filename: Type.String({ description: 'File name without a path.' }),
+  content_type: Type.String({ description: 'Media type, detected from the content.' }),
+  size: Type.Integer({ description: 'Size in bytes.' }),
 }
 
-const LINK = 'A link that serves the file to whoever has it, for a day at least; ask again for a new one.'
+const LINK =
+  'Link that serves the file to anyone who has it. Valid for at least 24 hours; retrieve the attachment for a new link.'
 
 export const Attachment = Type.Object(
   {
     ...file,
     message_id: Type.Unsafe<string | null>({
       ...Out.nullable(Out.id('msg')),
-      description: 'The message that it went with; null until one names it.',
+      description: 'The message that the file belongs to. Null until a message uses it.',
     }),
     url: Type.String({ description: LINK }),
   },
@@ -30,7 +31,7 @@ export const MessageAttachment = Type.Object(
     ...file,
     url: Type.Unsafe<string | null>({
       ...Out.nullable(Type.String()),
-      description: `${LINK} Null in an event, which is kept for longer: GET /v1/attachments/{id} gives one.`,
+      description: `${LINK} Null in events, because they are stored for longer than a link is valid: use \`GET /v1/attachments/{id}\`.`,
     }),
   },
   { $id: 'MessageAttachment' },
@@ -40,15 +41,16 @@ export const MessageAttachment = Type.Object(
 export const MissingAttachment = Type.Object(
   {
     filename: Out.nullable(Type.String()),
-    content_type: Out.nullable(Type.String({ description: 'As the provider said.' })),
+    content_type: Out.nullable(Type.String({ description: 'Media type as the provider reported it.' })),
     state: Type.Unsafe<'pending' | 'unavailable'>({
       ...oneOf(['pending', 'unavailable'], 'MissingAttachmentState'),
-      description: '`pending`: it is still being fetched, for about 15 hours. `unavailable`: it is not tried again.',
+      description:
+        '`pending`: still being downloaded from the provider, for about 15 hours. `unavailable`: the download failed and is not retried.',
     }),
     reason: Type.Unsafe<MissingReason | null>({
       ...Out.nullable(oneOf(missingReasons, 'MissingAttachmentReason')),
       description:
-        'Why it is unavailable: `not_fetched` (its provider did not give it), `too_large`, `too_many`, `no_room` (the storage of the organization is full), `empty`. Null while it is pending.',
+        "Why the file is unavailable: `not_fetched` (the provider did not return it), `too_large`, `too_many`, `no_room` (the organization's storage is full) or `empty`. Null while it is pending.",
     }),
   },
   { $id: 'MissingAttachment' },

@@ -50,7 +50,7 @@ export async function dropFile(app: App, store: AttachmentStore, organizationId:
     await store.remove({ organizationId, id })
     await app.database.transaction((tx) => tx.run(queries.keepPending(organizationId, id)), organizationId)
   } catch (err) {
-    app.log.warn({ err, organization_id: organizationId }, 'a file that was given up could not be removed yet')
+    app.log.warn({ err, organization_id: organizationId }, 'failed to delete an abandoned file')
   }
 }
 

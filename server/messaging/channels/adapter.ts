@@ -3,6 +3,7 @@
 
 import type { Readable } from 'node:stream'
 import type { Uuid } from '#kit/ids.ts'
+import type { Details } from '#kit/messages/details.ts'
 import type { AccountState } from './accounts/kind.ts'
 import type { Category } from './template-rules.ts'
 
@@ -110,10 +111,10 @@ export type SendResult =
       /** Of a message that left in parts which could not be noted as taken: the provider's names of them, in order. */
       partIds?: readonly (string | null)[]
     }
-  | { outcome: 'refused'; code: string; detail: string }
-  | { outcome: 'temporary' | 'throttled'; detail: string; retryAfterMs: number | null; of?: 'recipient' }
-  | { outcome: 'unavailable'; detail: string }
-  | { outcome: 'unknown'; detail: string }
+  | { outcome: 'refused'; code: string; detail: Details }
+  | { outcome: 'temporary' | 'throttled'; detail: Details; retryAfterMs: number | null; of?: 'recipient' }
+  | { outcome: 'unavailable'; detail: Details }
+  | { outcome: 'unknown'; detail: Details }
 
 export interface Adapter {
   /** Whether it calls `leaving` itself; of another one every message is taken to leave with `send`. */

@@ -3,6 +3,7 @@
 // where its channel.ts says so.
 
 import type { Uuid } from '#kit/ids.ts'
+import type { Details } from '#kit/messages/details.ts'
 import type { AccountState } from './accounts/kind.ts'
 import type { TemplateReview } from './arrivals/arrived.ts'
 import type { Category } from './template-rules.ts'
@@ -34,13 +35,13 @@ export type FoundReview = Pick<TemplateReview, 'status' | 'reason' | 'category'>
 /** What the provider cannot do, or not now, and what to do about it in plain words. */
 export interface NotNow {
   outcome: 'unavailable'
-  detail: string
+  detail: Details
 }
 
 /** `registered`: the provider has this text. `refused`: it will never take it so. */
 export type Registration =
   | { outcome: 'registered'; providerId: string; review: FoundReview }
-  | { outcome: 'refused'; reason: string }
+  | { outcome: 'refused'; reason: Details }
   | NotNow
 
 /** `other`: the provider has the template, with another text. */

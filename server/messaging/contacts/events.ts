@@ -14,17 +14,20 @@ export const contactEvents = declareEvents(
     readers: { permission: 'contacts.view', own: ['conversation_id'], ofOthers: 'conversations.view_all' },
   },
   {
-    'contact.created': { description: 'A contact was created, by a user or by writing in.', payload: Contact },
-    'contact.updated': { description: 'A contact was changed, or has another owner.', payload: Contact },
+    'contact.created': { description: 'A contact was created, by a user or by an inbound message.', payload: Contact },
+    'contact.updated': { description: 'A contact was changed or got another owner.', payload: Contact },
     'contact.deleted': {
-      description: 'A contact was deleted, with its conversations, or became part of another one.',
+      description: 'A contact was deleted with its conversations, or merged into another contact.',
       payload: Type.Object({
         id: Out.id('contact'),
-        merged_into: Type.Optional({ ...Out.id('contact'), description: 'The contact that it became part of.' }),
+        merged_into: Type.Optional({
+          ...Out.id('contact'),
+          description: 'The contact that it was merged into. Missing if it was deleted.',
+        }),
       }),
     },
     'contact.unsubscribed': {
-      description: 'A contact unsubscribed from a channel by a link in a message.',
+      description: 'A contact unsubscribed from a channel with a link in a message.',
       payload: Type.Object({ ...Contact.properties, channel: oneOf(pricedChannels, 'Channel') }),
     },
   },

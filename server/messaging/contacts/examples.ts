@@ -42,6 +42,7 @@ export const consent = {
   source: 'api',
   scope: 'all',
   text: 'By telephone on 3 March',
+  import_row: null,
   user_id: userId,
   created_at: 1767225000,
 }
@@ -52,6 +53,7 @@ export const suppression = {
   address: contact.email,
   reason: 'manual',
   detail: 'Left the company',
+  details: [],
   user_id: userId,
   created_at: 1767225000,
 }

@@ -64,12 +64,20 @@ test('spec 5.14, 5.26: a contact is gone at once from many messages to its group
   await samvad.rows(
     `with ended as (
        update deliveries set status = 'undelivered', sent_at = now(), ended_at = now(), error_code = 'bounced',
-              error_detail = 'no such mailbox: ' || address
+              error_detail = 'no such mailbox: ' || address,
+              error_details = jsonb_build_object(
+                'text_hash', left(encode(sha256(convert_to('no such mailbox: ' || address, 'UTF8')), 'hex'), 16),
+                'details', jsonb_build_array(jsonb_build_object('code', 'provider_said',
+                  'params', jsonb_build_object('said', 'no such mailbox: ' || address))))
         where message_id = $1 and contact_id = $2 returning *)
      insert into usage_outcomes (org_id, id, day, channel, kind, transaction_id, delivered_count, failed_count)
      select org_id, id, (created_at at time zone 'Asia/Kolkata')::date, channel, kind, transaction_id, 0, 1 from ended`,
     [uuidOf('msg', first), uuidOf('contact', ravi.contactId)],
   )
+  const said = `no such mailbox: ${ravi.email}`
+  const page = (await asha.get(`/v1/messages?conversation_id=${conversation.id}&starting_after=${second}`)).body.data
+  for (const { error } of [(await asha.get(`/v1/messages/${first}`)).body, page[0]])
+    assert.deepEqual(error.details, [{ code: 'provider_said', params: { said }, message: said }], 'spec 4.19')
   const before = await balanceOf(samvad)
   const waits = await costOf(samvad, "contact_id = $1 and status = 'queued'", uuidOf('contact', ravi.contactId))
 
@@ -88,7 +96,7 @@ test('spec 5.14, 5.26: a contact is gone at once from many messages to its group
   for (const id of [first, second]) assert.deepEqual(await toWhom(id), onlyMeera)
   for (const path of [`/v1/messages/${first}`, `/v1/messages/${first}/deliveries`])
     assert.ok(!(await asha.get(path)).text.includes(ravi.email), path)
-  const { text } = await asha.get(`/v1/messages?conversation_id=${conversation.id}&limit=100&ending_before=${second}`)
+  const { text } = await asha.get(`/v1/messages?conversation_id=${conversation.id}&limit=100&starting_after=${second}`)
   assert.ok(!text.includes(ravi.email))
   await mustBeSound(samvad)
 
@@ -105,10 +113,10 @@ test('spec 5.14, 5.26: a contact is gone at once from many messages to its group
     2100,
   )
   assert.deepEqual(await toWhom(second), onlyMeera)
-  const words = await samvad.rows('select id from deliveries where error_detail like $1 or address = $2', [
-    `%${ravi.email}%`,
-    ravi.email,
-  ])
+  const words = await samvad.rows(
+    'select id from deliveries where error_detail like $1 or error_details::text like $1 or address = $2',
+    [`%${ravi.email}%`, ravi.email],
+  )
   assert.deepEqual(words, [])
   assert.equal(await countOf(samvad, 'deletions'), 0)
 })

@@ -18,7 +18,7 @@ export const contactRoutes = (): Route[] => [
     permission: 'contacts.view',
     tag,
     summary: 'List contacts',
-    description: 'Newest created first; `email` and `phone_number` find exactly that address.',
+    description: 'Returns contacts, newest first. `email` and `phone_number` match the exact address.',
     query: ContactQuery,
     responses: { 200: Out.list(Contact) },
     example: { response: { has_more: false, data: [examples.contact] } },
@@ -32,7 +32,7 @@ export const contactRoutes = (): Route[] => [
     tag,
     summary: 'Create a contact',
     description:
-      'At least one of `display_name`, `email`, `phone_number` and `app_id`. The owner is the acting user unless `owner_id` names another one.',
+      'At least one of `display_name`, `email`, `phone_number` and `app_id` is required. You become the owner, unless `owner_id` names another user.',
     body: NewContact,
     responses: { 201: Contact },
     example: {
@@ -56,7 +56,7 @@ export const contactRoutes = (): Route[] => [
     permission: 'contacts.view',
     tag,
     summary: 'Retrieve a contact',
-    description: "`conversation_id` is the acting user's own conversation with the contact.",
+    description: '`conversation_id` is your own conversation with the contact, or null.',
     responses: { 200: Contact },
     example: { response: examples.contact },
     handle: async (tx, actor, { ids }) => ok(showContact(await contacts.find(tx, actor, ids.id as string))),
@@ -70,7 +70,7 @@ export const contactRoutes = (): Route[] => [
     tag,
     summary: 'Update a contact',
     description:
-      'Changes what is given and leaves the rest. `attributes` are replaced as a whole. `unsubscribed` is changed channel by channel: a time unsubscribes, null subscribes again.',
+      'Fields that are omitted stay unchanged. `attributes` is replaced as a whole. `unsubscribed` is changed per channel: a time unsubscribes, null subscribes again.',
     body: ContactChange,
     responses: { 200: Contact },
     handle: async (tx, actor, { ids, body }) =>
@@ -85,7 +85,7 @@ export const contactRoutes = (): Route[] => [
     tag,
     summary: 'Delete a contact',
     description:
-      'Permanent: the contact, its place in every group, and its conversations with every user are gone for good, with all their messages. Messages still waiting are cancelled and their charges reversed; where there are very many, little by little, while it is gone already. Archiving the conversation is the gentle alternative.',
+      "Permanently deletes the contact, its group and list memberships, and all users' conversations with it, including all messages. Messages that were not sent are cancelled and their charges reversed; if there are many, this continues in the background. To keep the messages, archive the conversation instead.",
     responses: { 204: null },
     async handle(tx, actor, { ids }) {
       await contacts.remove(tx, actor, ids.id as string)

@@ -17,7 +17,7 @@ export const ATTRIBUTE_VALUE_MAX = 500
 const attributes = (limits: object) =>
   Type.Unsafe<Attributes>({
     type: 'object',
-    description: 'Your own fields: text, numbers, booleans or null by name.',
+    description: 'Custom fields by name. Values are strings, numbers, booleans or null.',
     examples: [{ city: 'Pune', orders: 12 }],
     ...limits,
   })
@@ -45,25 +45,29 @@ export const Contact = Type.Object(
     id: Out.id('contact'),
     display_name: Out.nullable(Type.String()),
     email: Out.nullable(Type.String({ examples: ['ravi@company.example'] })),
-    phone_number: Out.nullable(Type.String({ description: 'E.164.', examples: ['+919876543210'] })),
-    app_id: Out.nullable(Type.String({ description: "The messaging app's own id of the user." })),
+    phone_number: Out.nullable(
+      Type.String({ description: 'Phone number in E.164 format.', examples: ['+919876543210'] }),
+    ),
+    app_id: Out.nullable(Type.String({ description: 'The user ID on the messaging app.' })),
     avatar_url: Out.nullable(Type.String()),
     attributes: attributes({ additionalProperties: { type: attributeTypes } }),
     owner_id: Out.id('user'),
     unsubscribed: Type.Unsafe<Record<string, number>>({
       type: 'object',
-      description: 'Channel → when the contact unsubscribed from it, in Unix seconds.',
+      description:
+        'Channel → time at which the contact unsubscribed from it, in Unix seconds. Channels to which the contact is subscribed are missing.',
       additionalProperties: { type: 'integer' },
     }),
     suppressed: Type.Unsafe<Record<string, string>>({
       type: 'object',
-      description: 'Channel → why nothing is sent to the address on it: what the suppression list says.',
+      description:
+        "Channel → reason why the contact's address on it is on the suppression list. Other channels are missing.",
       additionalProperties: { type: 'string' },
     }),
     marketing_stopped_at: Type.Unsafe<number | null>({
       ...Out.nullable(Out.time()),
       description:
-        'Since when the contact gets no marketing in the app, as they chose in WhatsApp: templates of that category are refused.',
+        'When the contact stopped marketing messages in WhatsApp, in Unix seconds. Marketing templates to this contact are refused. Null if they are allowed.',
     }),
     last_active_at: Out.nullable(Out.time()),
     conversation_id: Out.nullable(Out.id('conv')),
@@ -72,7 +76,7 @@ export const Contact = Type.Object(
   { $id: 'Contact' },
 )
 
-const OF_CHANNEL = 'on `channel`, where that is given, else on any'
+const OF_CHANNEL = 'on `channel` if given, otherwise on any channel'
 
 /** What narrows a list or an export of contacts; each together with all others. */
 const filters = {
@@ -81,15 +85,18 @@ const filters = {
   list_id: Type.Optional(In.id('list')),
   channel: Type.Optional({
     ...oneOf(pricedChannels, 'Channel'),
-    description: 'Those with an address on it; in the app a phone number is one.',
+    description: 'Only contacts with an address on this channel. For the messaging app, a phone number counts.',
   }),
-  suppressed: Type.Optional({ ...In.flag(), description: `Whether an address is suppressed ${OF_CHANNEL}.` }),
-  unsubscribed: Type.Optional({ ...In.flag(), description: `Whether they unsubscribed ${OF_CHANNEL}.` }),
+  suppressed: Type.Optional({
+    ...In.flag(),
+    description: `Whether an address is on the suppression list, ${OF_CHANNEL}.`,
+  }),
+  unsubscribed: Type.Optional({ ...In.flag(), description: `Whether the contact has unsubscribed, ${OF_CHANNEL}.` }),
 }
 
 const period = {
-  from: Type.Optional({ ...In.time(), description: 'Created then or later.' }),
-  to: Type.Optional({ ...In.periodEnd(), description: 'Created before.' }),
+  from: Type.Optional({ ...In.time(), description: 'Only contacts created at this time or later.' }),
+  to: Type.Optional({ ...In.periodEnd(), description: 'Only contacts created before this time.' }),
 }
 
 /** Of a list and of a search. */

@@ -10,20 +10,25 @@ import { showConversation } from './show.ts'
 export const conversationEvents = declareEvents(
   { object: 'conv', readers: { permission: 'conversations.view', ofOthers: 'conversations.view_all' } },
   {
-    'conversation.created': { description: 'A conversation was begun.', payload: Conversation },
+    'conversation.created': { description: 'A conversation was created.', payload: Conversation },
     'conversation.updated': {
-      description: 'A conversation was pinned, muted, archived, opened or read, lost a message, or has another user.',
+      description:
+        'A conversation was pinned, muted, archived, opened, read or assigned, or one of its messages was deleted.',
       payload: Conversation,
     },
     'conversation.handed_over': {
-      description: 'A conversation went to another user: told to who had it, and sees it no more unless they see all.',
+      description:
+        'A conversation was assigned to another user. Published to the previous assignee, who no longer sees the conversation unless they can view all.',
       payload: Type.Object({ id: Out.id('conv') }),
     },
     'conversation.deleted': {
-      description: 'A conversation was deleted, or became part of another one.',
+      description: 'A conversation was deleted, or merged into another conversation.',
       payload: Type.Object({
         id: Out.id('conv'),
-        merged_into: Type.Optional({ ...Out.id('conv'), description: 'The conversation that has its messages now.' }),
+        merged_into: Type.Optional({
+          ...Out.id('conv'),
+          description: 'The conversation that its messages were moved to. Missing if it was deleted.',
+        }),
       }),
     },
   },

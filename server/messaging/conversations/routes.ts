@@ -48,7 +48,7 @@ export const conversationRoutes = (): Route[] => [
     tag,
     summary: 'Create a conversation',
     description:
-      'Answers 201 with a new one, or 200 with the one that this user has with the contact or group already.',
+      'Returns 201 with a new conversation, or 200 with the one that you already have with the contact or group.',
     body: NewConversation,
     responses: { 200: Conversation, 201: Conversation },
     example: { request: { contact_id: examples.conversation.contact_id }, response: examples.conversation },
@@ -66,7 +66,7 @@ export const conversationRoutes = (): Route[] => [
     tag,
     summary: 'Update a conversation',
     description:
-      'Only your own. Changes what is given and leaves the rest. `archived_at` archives, null restores; `pinned_message_id` pins, null unpins.',
+      'Only your own conversations. Fields that are omitted stay unchanged. A time in `archived_at` archives the conversation, null unarchives it. `pinned_message_id` pins a message, null unpins it.',
     body: ConversationChange,
     responses: { 200: Conversation },
     example: {
@@ -87,7 +87,7 @@ export const conversationRoutes = (): Route[] => [
     tag,
     summary: 'Delete a conversation',
     description:
-      'Permanent: the conversation and all its messages are gone for good. Messages still waiting are cancelled and their charges reversed; where there are very many, little by little, while it is gone already. Archiving is the gentle alternative.',
+      'Permanently deletes the conversation and all its messages. Messages that were not sent are cancelled and their charges reversed; if there are many, this continues in the background. To keep the messages, archive the conversation instead.',
     responses: { 204: null },
     async handle(tx, actor, { ids }) {
       await conversations.remove(tx, actor, ids.id as string)
@@ -114,9 +114,9 @@ export const conversationRoutes = (): Route[] => [
     ids,
     permission: 'conversations.assign',
     tag,
-    summary: 'Hand a conversation over to another user',
+    summary: 'Assign a conversation to another user',
     description:
-      "Of those that you see: your own, and with `conversations.view_all` any. The user must be a member who may see conversations. Where they have one with the contact or group already, the two become one: theirs, with all messages, and this one's id is gone.",
+      'Assigns one of your own conversations, or with the permission `conversations.view_all` any conversation. The assignee must be a member who can view conversations. If the assignee already has a conversation with the contact or group, this conversation is merged into theirs and its ID is no longer valid.',
     body: Assignment,
     responses: { 200: Conversation },
     example: { request: { user_id: colleagueId }, response: { ...examples.conversation, user_id: colleagueId } },

@@ -17,7 +17,7 @@ export const Conversation = Type.Object(
     last_opened_at: Out.nullable(Out.time()),
     created_at: Out.time(),
     archived_at: Out.nullable(Out.time()),
-    user_id: Out.id('user'),
+    user_id: Type.String({ ...Out.id('user'), description: 'The user that the conversation is assigned to.' }),
   },
   { $id: 'Conversation' },
 )
@@ -30,24 +30,28 @@ export const ConversationQuery = In.object({
   group_id: Type.Optional(In.id('group')),
   sort: Type.Optional(oneOf(['created', 'last_active'], 'ConversationOrder')),
   unread: Type.Optional(
-    Type.Boolean({ description: 'Whether anything that the contact wrote is unread. With `sort=last_active`.' }),
+    Type.Boolean({
+      description: 'Only conversations with (or without) unread inbound messages. Requires `sort=last_active`.',
+    }),
   ),
   with: Type.Optional(
     Type.Unsafe<'contact' | 'group'>({
       ...oneOf(['contact', 'group'], 'ConversationCounterpart'),
-      description: 'With a contact, or with a group. With `sort=last_active`.',
+      description: 'Only conversations with a contact, or only with a group. Requires `sort=last_active`.',
     }),
   ),
   channel: Type.Optional(
     Type.Unsafe<ChannelName>({
       ...oneOf(channelNames, 'Channel'),
-      description: 'On which the contact wrote last. With `unread=true` and `sort=last_active`.',
+      description:
+        'Only conversations whose last inbound message came on this channel. Requires `unread=true` and `sort=last_active`.',
     }),
   ),
   user_id: Type.Optional(
     Type.String({
       pattern: typeIdPattern('user').replace(/^\^(.*)\$$/, '^(all|$1)$'),
-      description: '`all`, or the id of a user; another than you takes `conversations.view_all`.',
+      description:
+        'ID of a user, or `all`. By default your own conversations. Anything else requires the permission `conversations.view_all`.',
       examples: ['all'],
     }),
   ),

@@ -27,7 +27,7 @@ export function tellOfGates(log: App['log']): (account: string, isShut: boolean)
     const [channel = '', owner] = account.split(' ')
     shutAccounts.inc({ channel }, isShut ? 1 : -1)
     const about = { channel, ...(owner === SHARED ? {} : { organization_id: owner }) }
-    if (isShut) log.warn(about, 'a provider loses its answers; its messages wait, and are tried one by one')
-    else log.info(about, 'a provider answers again; its messages leave as before')
+    if (isShut) log.warn(about, 'provider responses lost; sending one message at a time')
+    else log.info(about, 'provider responses back; sending at full rate')
   }
 }

@@ -1,6 +1,7 @@
 // The attachments of a delivery, as its adapter is given them: looked for before it is sent, opened while it is.
 
 import type { App } from '#kit/app.ts'
+import { detailsOf } from '#kit/messages/details.ts'
 import { attachmentStore } from '#messaging/attachments/store/stores.ts'
 import type { OutboundAttachment, SendResult } from '#messaging/channels/adapter.ts'
 import type { ClaimedRow } from './claim-queries.ts'
@@ -17,11 +18,11 @@ export function createAttach({ settings }: Pick<App, 'settings'>, store = attach
       const key = { organizationId, id }
       try {
         if ((await store.sizeOf(key)) === null) {
-          const detail = `The file ${filename} is not in the store of attachments any more.`
+          const detail = detailsOf('attachment_missing', { filename })
           return { result: { outcome: 'refused', code: 'attachment_missing', detail } }
         }
       } catch (error) {
-        const detail = `The store of attachments cannot be read: ${(error as Error).message}`
+        const detail = detailsOf('attachment_store_unreadable', { error: (error as Error).message })
         return { result: { outcome: 'temporary', detail, retryAfterMs: null } }
       }
       attachments.push({ id, filename, contentType, size, open: () => store.get(key) })

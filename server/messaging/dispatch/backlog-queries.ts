@@ -96,7 +96,7 @@ const LOOKED_AT_MAX = 200
 /** Of one organization, channel by channel: since when something is due, and what was said last to what was put off. */
 export function queuesOf(organizationId: Uuid, at: Date): Statement {
   return sql`
-    select c.channel, w.due_at as due_since, f.error_code, f.error_detail
+    select c.channel, w.due_at as due_since, f.error_code, f.error_detail, f.error_details
       from unnest(${plainArray(channelNames)}::text[]) as c (channel)
       left join lateral (
         select due_at from deliveries
@@ -104,8 +104,8 @@ export function queuesOf(organizationId: Uuid, at: Date): Statement {
            and due_at <= ${at}
          order by due_at, id limit 1) w on true
       left join lateral (
-        select h.error_code, h.error_detail from (
-          select error_code, error_detail, due_at from deliveries
+        select h.error_code, h.error_detail, h.error_details from (
+          select error_code, error_detail, error_details, due_at from deliveries
            where org_id = ${organizationId} and channel = c.channel and status = 'queued'
            order by due_at, id limit ${LOOKED_AT_MAX}) h
          where h.error_code is not null order by h.due_at desc limit 1) f on true`

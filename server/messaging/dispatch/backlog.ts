@@ -1,6 +1,7 @@
 // What waits to be sent, for who watches over the installation.
 
 import type { Tx } from '#kit/database/database.ts'
+import type { StoredDetails } from '#kit/stored-details.ts'
 import type { ReadQueues } from '#messaging/channels/accounts/health.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
@@ -44,9 +45,9 @@ export async function inHand(reads: Tx, now: Date): Promise<{ count: number; lat
 export const readQueues: ReadQueues = async (tx, organizationId, at) => {
   const rows = await tx.rows<QueueRow>(queries.queuesOf(organizationId, at))
   return new Map(
-    rows.map(({ channel, due_since: dueSince, error_code: code, error_detail: detail }) => [
+    rows.map(({ channel, due_since: dueSince, error_code: code, error_detail: detail, error_details: details }) => [
       channel,
-      { dueSince, error: code === null ? null : { code, detail } },
+      { dueSince, error: code === null ? null : { code, detail, details } },
     ]),
   )
 }
@@ -56,4 +57,5 @@ interface QueueRow {
   due_since: Date | null
   error_code: string | null
   error_detail: string | null
+  error_details: StoredDetails | null
 }

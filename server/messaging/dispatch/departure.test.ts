@@ -36,7 +36,7 @@ test('spec 19.36: a message whose adapter hangs before it leaves is given back, 
   passAll()
   await assert.rejects(sent, DeadlinePassed)
   assert.deepEqual([one.hasBegun, one.isHeldBack], [false, true])
-  await assert.rejects(one.leaving(), /its time was up/)
+  await assert.rejects(one.leaving(), /no time left/)
   assert.deepEqual(left, [])
 })
 

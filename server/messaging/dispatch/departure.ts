@@ -1,6 +1,8 @@
 // Whether a message has begun to leave, and how long its adapter may take: one that hangs holds no place of others.
 
 import { DeadlinePassed, startCounting, withinDeadline } from '#kit/deadlines.ts'
+import { Explained } from '#kit/explained.ts'
+import { detailsOf } from '#kit/messages/details.ts'
 import type { ClaimedRow } from './claim-queries.ts'
 import type { DispatchJournal } from './journal/journal.ts'
 import { type Outcome, SEND_TIMEOUT_MS } from './rules.ts'
@@ -35,7 +37,7 @@ export class Departure {
   readonly leaving = (): Promise<void> => (this.#noting ??= this.#note())
 
   async #note(): Promise<void> {
-    if (this.#isAbandoned) throw new Error('its time was up before it left')
+    if (this.#isAbandoned) throw new Explained(detailsOf('no_time_left'))
     this.hasBegun = true
     try {
       await this.#journal.leave(this.#claimed)

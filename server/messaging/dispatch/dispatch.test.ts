@@ -136,7 +136,9 @@ describe('a message does not leave at once', () => {
     assert.equal(failed.error_code, 'refused')
     const shown = await asha.get(`/v1/messages/${message.id}`)
     assert.equal(shown.body.status, 'failed')
-    assert.match(shown.body.error.detail, /no such mailbox here/)
+    const { detail, details } = shown.body.error
+    assert.match(detail, /no such mailbox here/)
+    assert.deepEqual(details, [{ code: 'provider_said', params: { said: detail }, message: detail }])
     const added = (await refunds()).slice(known)
     assert.deepEqual(added, [
       { amount_micros: 150_000n, reverses_id: failed.transaction_id, key: `reversal:${failed.id}` },
@@ -151,7 +153,7 @@ describe('a message does not leave at once', () => {
     assert.equal(mailbox.received.length, 0)
   })
 
-  test('spec 7.15: after a day of temporary refusals it has failed, and its charge is reversed', async () => {
+  test('spec 7.15, 4.19: after a day of temporary refusals it has failed, says so in codes, and its charge is reversed', async () => {
     mailbox.answer(() => ({ code: 421, text: 'too busy' }))
     const before = await balanceOf(samvad)
     const message = await write(asha, await somebody())
@@ -167,6 +169,12 @@ describe('a message does not leave at once', () => {
     const [row] = await deliveriesOf(samvad, message)
     assert.equal(row?.attempts, 13)
     assert.match(row?.error_detail ?? '', /^Given up after 13 tries/)
+    const error = async () => (await asha.get(`/v1/messages/${message.id}`)).body.error
+    const { details } = await error()
+    assert.deepEqual(details[0], { code: 'gave_up', params: { tries: 13 }, message: 'Given up after 13 tries.' })
+    assert.equal(details[1].code, 'provider_said')
+    await samvad.rows("update deliveries set error_detail = 'As an older process says it' where id = $1", [row?.id])
+    assert.deepEqual([(await error()).detail, (await error()).details], ['As an older process says it', []])
     const tookHours = (samvad.app.clock().getTime() - NOON.getTime()) / 3_600_000
     assert.ok(tookHours > 18 && tookHours < 25, `${tookHours} h`)
     assert.equal(await balanceOf(samvad), before)
@@ -179,7 +187,7 @@ describe('a message does not leave at once', () => {
     const message = await write(asha, await somebody())
     const unknown = await unresolved(samvad, message)
     assert.equal(unknown.status, 'sending')
-    assert.match(unknown.error_detail ?? '', /may or may not have left/)
+    assert.match(unknown.error_detail ?? '', /It is unknown whether the message was sent/)
     const shown = await asha.get(`/v1/messages/${message.id}`)
     assert.deepEqual([shown.body.status, shown.body.error.code], ['sending', 'outcome_unknown'])
     mailbox.answer(() => 'accept')
@@ -236,7 +244,15 @@ describe('a conversation is deleted while its message is under way', () => {
     const before = await balanceOf(samvad)
     const becomes = await deletedUnderWay('accept')
     const row = await becomes('sent')
-    for (const name of ['message_id', 'conversation_id', 'contact_id', 'address', 'provider_id', 'error_detail'])
+    for (const name of [
+      'message_id',
+      'conversation_id',
+      'contact_id',
+      'address',
+      'provider_id',
+      'error_detail',
+      'error_details',
+    ])
       assert.equal(row?.[name], null, name)
     assert.equal(parseMicros(await balanceOf(samvad)), (parseMicros(before) as bigint) - PRICE)
   })

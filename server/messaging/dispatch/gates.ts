@@ -2,6 +2,7 @@
 // none may. With a provider that takes messages in and then loses its answers, each of them is one of which nobody
 // knows: after a few in a row its account is shut, and one message at a time tries whether it answers again. spec 7.28.
 
+import { type Details, detailsOf } from '#kit/messages/details.ts'
 import type { SendResult } from '#messaging/channels/adapter.ts'
 
 /** So many unknown outcomes in a row shut an account. */
@@ -21,14 +22,13 @@ const COME_AGAIN_MS = 1_000
 /** Accounts that are remembered; those that were not used for longest begin anew. */
 const GATES_MAX = 1_000
 
-const LOST_ANSWERS =
-  'What became of the messages before it through the same account is not known; until one is answered again they are tried one by one.'
-const NO_PLACE = 'Other messages were on their way through the same account for too long.'
+const LOST_ANSWERS = detailsOf('account_outcomes_unknown')
+const NO_PLACE = detailsOf('account_busy')
 
 /** Not now: until when, and why. */
 export interface Held {
   until: Date
-  detail: string
+  detail: Details
   /** So many of the organization may be in hand on the channel for a while, as more would only come back. */
   atOnce?: number
 }
@@ -180,4 +180,4 @@ class Gate {
   }
 }
 
-const comeAgain = (now: Date, detail: string): Held => ({ until: new Date(now.getTime() + COME_AGAIN_MS), detail })
+const comeAgain = (now: Date, detail: Details): Held => ({ until: new Date(now.getTime() + COME_AGAIN_MS), detail })

@@ -44,7 +44,7 @@ export class DispatchHands {
   /** What leaves cannot be noted just now: nothing leaves, and what has ended is recorded all the same. */
   hold(runs: readonly DispatchRun[]): void {
     if (this.#pauses.hold(this.#app.clock()))
-      this.#app.log.error({ err: this.#journal.fault }, 'the journal of dispatch cannot be written; nothing is sent')
+      this.#app.log.error({ err: this.#journal.fault }, 'dispatch log not writable; sending stopped')
     for (const run of runs) run.mayBeDue = true
   }
 }

@@ -85,8 +85,8 @@ export class LeftBehind {
       const never = new Set(outcomes.filter(isReturned).map(({ id }) => id))
       const returned = recorded.filter(({ id }) => never.has(id)).length
       log.warn(
-        { queued: returned, answered: recorded.length - returned, unknown: rows.length - outcomes.length },
-        'what a worker had in hand that ended is settled: what never left is queued again, what was answered recorded',
+        { queued: returned, recorded: recorded.length - returned, unknown: rows.length - outcomes.length },
+        'recovered in-flight deliveries of a dead worker',
       )
       this.#app.wake('dispatch')
     }
@@ -113,7 +113,7 @@ export class LeftBehind {
         const scope = { organizationId, at }
         recorded.push(...(await database.transaction((tx) => record(tx, scope, outcomes), organizationId)))
       } catch (err) {
-        log.warn({ err, organization_id: organizationId }, 'what did not leave was not given back; it is tried again')
+        log.warn({ err, organization_id: organizationId }, 'charge reversal failed; will retry')
       }
     }
     return recorded

@@ -13,7 +13,8 @@ import { person } from '../../../test/story.ts'
 import { SHUT_MAX_MS, WIDTH_FIRST } from './gates.ts'
 
 const NOON = new Date('2026-03-10T06:30:00Z')
-const MAILS = 955
+/** Far more than are on their way at once. */
+const MAILS = 455
 
 interface Tally {
   queued: number
@@ -78,11 +79,11 @@ async function recover(samvad: TestSamvad, mailbox: Mailbox, unknown: number): P
   assert.equal(new Set(mailbox.received.map(({ headers }) => headers['message-id'])).size, MAILS - unknown)
 }
 
-test('spec 7.28: of 955 mails of three organizations almost all arrive, though the mail server they share loses answers', async () => {
+test('spec 7.28: of 455 mails of three organizations almost all arrive, though the mail server they share loses answers', async () => {
   const { samvad, mailbox } = await company()
   mailbox.answer(() => 'drop')
-  await write(samvad, samvad.company, MAILS - 600)
-  for (const name of ['Banyan Books', 'Chandra Foods']) await write(samvad, await samvad.newCompany(name), 300)
+  await write(samvad, samvad.company, MAILS - 200)
+  for (const name of ['Banyan Books', 'Chandra Foods']) await write(samvad, await samvad.newCompany(name), 100)
   samvad.startWorker()
 
   // It is shut: what was in hand is unknown, all others wait, and nothing is used up by that.
@@ -102,7 +103,7 @@ test('spec 7.28: of 955 mails of three organizations almost all arrive, though t
 test('spec 7.28: a mail server that begins to lose answers at full speed gets no more than was on its way', async () => {
   const { samvad, mailbox } = await company()
   await write(samvad, samvad.company, MAILS)
-  const HEALTHY = 400
+  const HEALTHY = 200
   mailbox.answer(() => (mailbox.received.length < HEALTHY ? 'accept' : 'drop'))
   samvad.startWorker()
   const { unknown } = await settled(samvad, 2)

@@ -88,7 +88,12 @@ test('spec 14.72: an own account that takes nothing for five minutes is told onc
   assert.equal(failing?.type, 'failing')
   const { channel, failing_since, health } = failing?.payload ?? {}
   assert.deepEqual([channel, failing_since, health.status], ['email', since, 'failing'])
-  assert.deepEqual(health.error, { code: 'provider_unavailable', detail: '535 wrong password' })
+  const said = '535 wrong password'
+  assert.deepEqual(health.error, {
+    code: 'provider_unavailable',
+    detail: said,
+    details: [{ code: 'provider_said', params: { said }, message: said }],
+  })
 
   answer = accepted
   later(3_600_000)

@@ -5,6 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { detailsOf } from '#kit/messages/details.ts'
 import type { Held } from './gates.ts'
 import * as queries from './pace-queries.ts'
 import { SLOTS_AHEAD_MS, type SlotsRow } from './pace-queries.ts'
@@ -15,8 +16,8 @@ const LOOK_AGAIN_MS = 250
 /** Accounts whose waiting is remembered; the first is the one that was not used for longest. */
 const ACCOUNTS_MAX = 1_000
 
-const NO_SLOT = 'The account has sent as many messages as it is set to send in a second.'
-const PAUSED = 'The provider asked for a pause of the account.'
+const NO_SLOT = detailsOf('rate_limit_reached')
+const PAUSED = detailsOf('provider_wants_pause')
 
 interface Asking {
   organizationId: Uuid

@@ -78,7 +78,7 @@ test('spec 16.30, 16.31: fifty messages wait for the account that they were acce
   worker = samvad.startWorker()
   const waiting = await waitingIn(organizationId)
   assert.deepEqual([...new Set(waiting.map(({ error_code }) => error_code))], ['channel_unavailable'])
-  assert.match(waiting[0]?.error_detail ?? '', /accepted for an account that was removed or is another one now/)
+  assert.match(waiting[0]?.error_detail ?? '', /accepted for an account that has since been removed or replaced/)
   // Nothing is paused: what is accepted now, also by who still remembers the account before, leaves at once.
   await delivered(samvad, await writeSms(who, ravi, 'by the new one'), 'sent')
   assert.deepEqual([first.taken.length, second.taken.map(({ text }) => text)], [0, ['by the new one']])

@@ -5,6 +5,7 @@ import { areShards, onShard } from '#kit/database/shards.ts'
 import { plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
+import { detailsToStore, textToStore } from '#kit/stored-details.ts'
 import { type ChannelName, channelNames } from '#messaging/channels/channel.ts'
 import { costIn } from '#messaging/messages/give-back-queries.ts'
 import { deliveryColumns, messageColumns, messageSources } from '#messaging/messages/queries.ts'
@@ -64,6 +65,11 @@ export interface RecordedRow {
  */
 export function record(outcomes: Outcome[], at: Date): Statement {
   const here = (column: Statement) => onShard(column, organizationsOf(outcomes))
+  // Most have no error: then there is no array of them to write and to read.
+  const areExplained = outcomes.some(({ errorDetail }) => errorDetail !== null)
+  const errorDetails = areExplained
+    ? sql`case when not f.is_forgotten then f.error_details::jsonb end`
+    : sql`null::jsonb`
   return sql`
     with free as materialized (
       select g.*, d.strand_at as placed_at, d.status = 'sending' as is_sending,
@@ -76,7 +82,8 @@ export function record(outcomes: Outcome[], at: Date): Statement {
           status: ['word', (one) => one.status],
           provider_id: ['text', (one) => one.providerId],
           error_code: ['text', (one) => one.errorCode],
-          error_detail: ['text', (one) => one.errorDetail],
+          error_detail: ['text', (one) => textToStore(one.errorDetail)],
+          ...(areExplained ? { error_details: ['text', (one) => detailsToStore(one.errorDetail)] } : {}),
           due_at: ['timestamptz', (one) => one.dueAt],
           address: ['text', (one) => one.address],
           uncounted: ['int4', (one) => (one.isUncounted ? 1 : 0)],
@@ -95,7 +102,7 @@ export function record(outcomes: Outcome[], at: Date): Statement {
            account_id = coalesce(f.account_id, d.account_id), lease_until = null, claim_id = null,
            attempts = d.attempts - f.uncounted, error_code = f.error_code,
            provider_id = case when f.is_forgotten then null else f.provider_id end,
-           error_detail = case when f.is_forgotten then null else f.error_detail end,
+           error_detail = case when f.is_forgotten then null else f.error_detail end, error_details = ${errorDetails},
            address = case when f.is_forgotten then null else coalesce(f.address, d.address) end,
            due_at = case when f.due_at is not null and f.is_forgotten then ${at} else f.due_at end,
            sent_at = case when f.status = 'sent' or f.status = 'sending' and f.is_forgotten

@@ -81,7 +81,7 @@ test('spec 5.46: what was taken back before it left leaves nothing; by SMS it st
   assert.deepEqual(await errorsOf(sms.id), [['👍', null]])
 })
 
-test('spec 5.47: outside the 24 hours it is refused, and what waited until then says why it did not go', async () => {
+test('spec 5.47, 4.19: outside the 24 hours it is refused, and what waited until then says in codes why it did not go', async () => {
   const old = await written('app', new Date(Date.now() - DAY_MS - 1000))
   assertRefused(await react(old.id, '👍'), 422, 'session_window_closed')
   assert.deepEqual(await errorsOf(old.id), [])
@@ -90,6 +90,14 @@ test('spec 5.47: outside the 24 hours it is refused, and what waited until then 
   samvad.setClock(new Date(Date.now() + DAY_MS + 60_000))
   await work()
   assert.deepEqual([told(message), await errorsOf(message.id)], [[], [['👍', 'session_window_closed']]])
+  const detailOf = async (path: string) => (await asha.get(path)).body
+  const shown = await detailOf(`/v1/messages/${message.id}`)
+  const listed = (await detailOf(`/v1/messages?conversation_id=${shown.conversation_id}`)).data.at(0)
+  for (const { reactions } of [shown, listed])
+    assert.deepEqual(
+      reactions[0].error.details.map(({ code }: { code: string }) => code),
+      ['reaction_session_over'],
+    )
   samvad.setClock(null)
 })
 

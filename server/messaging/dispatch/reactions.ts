@@ -3,6 +3,7 @@
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { detailsOf } from '#kit/messages/details.ts'
 import { state } from '#messaging/channels/accounts/actions.ts'
 import type { SendResult } from '#messaging/channels/adapter.ts'
 import type { Adapters } from '#messaging/channels/adapters.ts'
@@ -69,7 +70,7 @@ async function tell(app: App, adapters: Adapters, organizationId: Uuid, messageI
     if (why !== null) return { outcome: 'refused', ...why }
     const adapter = adapters[channel]
     if (!adapter?.react || providerId === null)
-      return { outcome: 'refused', code: 'content_not_taken', detail: 'The channel does not take a reaction to it.' }
+      return { outcome: 'refused', code: 'content_not_taken', detail: detailsOf('reactions_not_supported') }
     const address = channels[channel].addressOf(wantedNow) as string
     const account = await state(database.reads, organizationId, channel)
     const within = AbortSignal.any([signal, AbortSignal.timeout(TELL_TIMEOUT_MS)])

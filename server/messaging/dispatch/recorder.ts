@@ -58,7 +58,7 @@ export class DispatchRecorder {
       const count = this.#runs.get(id)?.settle(rows, (row) => knownOutcome(this.#journal, row, at)) ?? 0
       lostDeliveries.inc(count)
       if (count > 0)
-        this.#app.log.warn({ organization_id: id, deliveries: count }, 'leases ran out; the outcomes are unknown')
+        this.#app.log.warn({ organization_id: id, deliveries: count }, 'delivery leases expired; outcomes unknown')
     }
   }
 
@@ -129,7 +129,7 @@ export class DispatchRecorder {
         }
       } catch (err) {
         const about = { err, organization_id: organizationId }
-        this.#app.log.warn(about, 'what waits for another message was not looked at again; it comes by itself')
+        this.#app.log.warn(about, 'failed to release waiting deliveries; will retry')
       }
       if (run) run.lookingAgain--
     }
@@ -174,7 +174,7 @@ export class DispatchRecorder {
       if (rows.length > 0) void this.#letInLater(rows)
     } catch (err) {
       roundFailures.inc({ what: 'reversal' })
-      log.warn({ err, organization_id: organizationId }, 'what did not leave was not given back; it is tried again')
+      log.warn({ err, organization_id: organizationId }, 'charge reversal failed; will retry')
       run.reversing.failed(err)
       run.putBack(outcomes)
     }

@@ -3,6 +3,7 @@
 
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { Details } from '#kit/messages/details.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { sendingRuleOf } from '#messaging/channels/accounts/access.ts'
 import type { AccountState } from '#messaging/channels/accounts/kind.ts'
@@ -11,6 +12,9 @@ import type { ChannelName } from '#messaging/channels/channel.ts'
 import * as templateQueries from '#messaging/templates/queries.ts'
 import { createFindRegistered, type FindRegistered, judged } from '#messaging/templates/registered.ts'
 import { createOutboundTemplates } from '#messaging/templates/used.ts'
+
+const detailsOfRefusal = ({ reason, params, message }: Refusal): Details =>
+  reason === null ? message : [{ code: reason, params }]
 
 interface Leaving {
   organizationId: Uuid
@@ -48,7 +52,8 @@ export function createMayLeave(app: App): MayLeave {
     let template = known
     if (template === null && rule.words !== null && text !== null) {
       const found = judged(await findNow(organizationId, channel, rule.words, text), rule.words)
-      if (found instanceof Refusal) return { result: { outcome: 'refused', code: found.code, detail: found.message } }
+      if (found instanceof Refusal)
+        return { result: { outcome: 'refused', code: found.code, detail: detailsOfRefusal(found) } }
       const { id, version } = found
       template = await outbound(organizationId, { id, version, variables: {} })
     }

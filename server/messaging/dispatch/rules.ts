@@ -1,7 +1,7 @@
 // Pure rules of dispatch: when a delivery is tried again, when that ends, and what becomes of it.
 
 import type { Uuid } from '#kit/ids.ts'
-import { indianMoment } from '#kit/india/calendar.ts'
+import { type Details, detailsOf, sentencesOf } from '#kit/messages/details.ts'
 import { PROVIDER_ID_MAX, type SendResult } from '#messaging/channels/adapter.ts'
 import type { Addressed, ChannelName } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
@@ -70,7 +70,7 @@ export interface Outcome {
   status: Extract<DeliveryStatus, 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled'>
   providerId: string | null
   errorCode: string | null
-  errorDetail: string | null
+  errorDetail: Details | null
   dueAt: Date | null
   /** Where it went, when that is known: the contact's address at the moment of sending. */
   address: string | null
@@ -119,9 +119,6 @@ export function throttledUntil({ status, errorCode, dueAt }: Outcome, at: Date):
 /** The provider's own, without what PostgreSQL has no place for: one that cannot be kept would keep others from it. */
 const storable = (id: string): string => id.slice(0, PROVIDER_ID_MAX).replaceAll('\0', '\u{fffd}').toWellFormed()
 
-const UNKNOWN =
-  'It may or may not have left. It is not sent again by itself, because a second one could not be told from the first; whoever finds out says so (POST /v1/deliveries/ID/resolve).'
-
 export function outcomeOf(claimed: Claimed, result: SendResult, at: Date, chance: number): Outcome {
   const outcome = plain(claimed)
   switch (result.outcome) {
@@ -158,7 +155,7 @@ export function laterOutcome(
     const dueAt = new Date(Math.max(next.getTime(), at.getTime() + waitOf(retryAfterMs)))
     return { ...plain(claimed), status: 'queued', dueAt, errorCode, errorDetail: detail }
   }
-  const errorDetail = `Given up after ${claimed.attempts} tries. ${detail}`
+  const errorDetail = [...detailsOf('gave_up', { tries: claimed.attempts }), ...sentencesOf(detail)]
   return { ...plain(claimed), status: 'failed', errorCode, errorDetail }
 }
 
@@ -179,7 +176,7 @@ function throttledOutcome(claimed: Claimed, later: Later & { of?: 'recipient' },
 }
 
 export interface Later {
-  detail: string
+  detail: Details
   retryAfterMs: number | null
 }
 
@@ -187,12 +184,13 @@ export const waitOf = (retryAfterMs: number | null): number => Math.min(retryAft
 
 /** Its lease ran out: whoever had it ended without a word, before or after handing it over. */
 export function lostOutcome(claimed: Claimed): Outcome {
-  return unknownOutcome(claimed, 'The process that was sending it ended.')
+  return unknownOutcome(claimed, detailsOf('worker_ended'))
 }
 
 /** spec 7.13: it stays where it is, without a lease: nobody sends it, nobody looks for it. */
-function unknownOutcome(claimed: Claimed, detail: string): Outcome {
-  return { ...plain(claimed), status: 'sending', errorCode: OUTCOME_UNKNOWN, errorDetail: `${UNKNOWN} ${detail}` }
+function unknownOutcome(claimed: Claimed, detail: Details): Outcome {
+  const errorDetail = [...detailsOf('outcome_unknown'), ...sentencesOf(detail)]
+  return { ...plain(claimed), status: 'sending', errorCode: OUTCOME_UNKNOWN, errorDetail }
 }
 
 /** Claimed, and not handed over, as its account takes no more just now: no try of it. */
@@ -210,14 +208,14 @@ export function heldBackOutcome(claimed: Claimed, { until, detail, atOnce }: Hel
 
 /** It may not leave at this hour: no try of it, and nothing of its channel. spec 7.84. */
 export function quietOutcome(claimed: Claimed, from: Date): Outcome {
-  const errorDetail = `It is promotional, and waits until ${indianMoment(from)}: at night it may not leave.`
+  const errorDetail = detailsOf('waits_for_morning', { until: from.toISOString() })
   const why = { errorCode: QUIET_HOURS, errorDetail }
   return { ...plain(claimed), ...why, status: 'queued', dueAt: from, isUncounted: true }
 }
 
 /** spec 17.17: it waited in a copy, while the installation that was copied has sent it. */
 export function settledOutcome(claimed: Claimed, before: Date, at: Date): Outcome {
-  const errorDetail = `Taken as sent when the fence was lifted at ${at.toISOString()}: whatever was queued before ${before.toISOString()} had been sent by the installation that this is a copy of.`
+  const errorDetail = detailsOf('settled_as_sent', { at: at.toISOString(), before: before.toISOString() })
   return { ...plain(claimed), status: 'sent', errorCode: 'settled_as_sent', errorDetail }
 }
 
@@ -243,17 +241,17 @@ export function destinationOf(
 ): { address: string } | { outcome: Outcome } {
   const { channel } = claimed
   if (contact.unsubscribed[channel] !== undefined) {
-    const errorDetail = `The contact unsubscribed from the channel ${channel} before it left.`
+    const errorDetail = detailsOf('unsubscribed_before_sending', { channel })
     return { outcome: { ...plain(claimed), status: 'cancelled', errorCode: 'recipient_unsubscribed', errorDetail } }
   }
   const suppressed = contact.suppressed?.[channel]
   if (suppressed !== undefined) {
-    const errorDetail = `The address on the channel ${channel} was suppressed (${suppressed}) before it left.`
+    const errorDetail = detailsOf('suppressed_before_sending', { channel, cause: suppressed })
     return { outcome: { ...plain(claimed), status: 'cancelled', errorCode: 'recipient_suppressed', errorDetail } }
   }
   const address = channels[channel].addressOf(contact)
   if (address === null) {
-    const errorDetail = `The contact had no address on the channel ${channel} any more when it was to leave.`
+    const errorDetail = detailsOf('address_gone', { channel })
     return { outcome: { ...plain(claimed), status: 'failed', errorCode: 'recipient_unreachable', errorDetail } }
   }
   return { address: claimed.reply_to ?? address }

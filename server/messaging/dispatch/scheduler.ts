@@ -79,7 +79,7 @@ export class DispatchScheduler {
       // What else has finished in this turn of the event loop goes along.
       await endOfTurn()
       if (this.#isTimeToTake())
-        void this.#take(signal).catch((err) => this.#app.log.warn({ err }, 'due work could not be taken'))
+        void this.#take(signal).catch((err) => this.#app.log.warn({ err }, 'failed to lease due work'))
     }
   }
 
@@ -281,7 +281,7 @@ export class DispatchScheduler {
     } catch (err) {
       undo()
       roundFailures.inc({ what: 'round' })
-      this.#app.log.warn({ err, organizations: runs.length }, 'a round of dispatch failed; it is done again')
+      this.#app.log.warn({ err, organizations: runs.length }, 'dispatch round failed; will retry')
       const isAway = isConnectionFailure(err)
       for (const run of runs) {
         run.isApart = !isAway

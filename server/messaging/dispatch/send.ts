@@ -1,6 +1,7 @@
 // One delivery sent by its channel's adapter, outside any transaction: what becomes of it, whatever happens.
 
 import type { App } from '#kit/app.ts'
+import { detailsOf, technicalError } from '#kit/messages/details.ts'
 import { handoverSeconds } from '#kit/metrics.ts'
 import { createCampaignDispatch } from '#messaging/campaigns/dispatch.ts'
 import type { AccountState } from '#messaging/channels/accounts/kind.ts'
@@ -69,7 +70,7 @@ const counted: Record<SendResult['outcome'], string> = {
   unknown: 'unknown',
 }
 
-const unavailable = ({ message: detail }: Error): SendResult => ({ outcome: 'unavailable', detail })
+const unavailable = (error: Error): SendResult => ({ outcome: 'unavailable', detail: technicalError(error) })
 
 export function createSend(
   app: App,
@@ -89,14 +90,14 @@ export function createSend(
 
   /** Whoever cannot ask goes by what is known here. */
   function lost(err: unknown): Held {
-    log.warn({ err }, 'the pace of an account could not be asked for')
-    return { until: new Date(clock().getTime() + OUTAGE_PAUSE_MS), detail: 'The pace of the account is not known.' }
+    log.warn({ err }, 'rate limiter not available')
+    return { until: new Date(clock().getTime() + OUTAGE_PAUSE_MS), detail: detailsOf('rate_limit_unknown') }
   }
 
   /** Nothing here throws; what does has a defect, and of what had begun to leave nobody knows how far it came. */
   function failed(err: Error, departure: Departure): SendResult {
-    const detail = 'The program failed while it was sending it.'
-    if (!departure.isHeldBack) log.error({ err, ...departure.names }, 'a delivery could not be sent')
+    const detail = detailsOf('sending_failed')
+    if (!departure.isHeldBack) log.error({ err, ...departure.names }, 'delivery failed with an internal error')
     return departure.hasBegun ? { outcome: 'unknown', detail } : { outcome: 'temporary', detail, retryAfterMs: null }
   }
 
@@ -159,7 +160,11 @@ export function createSend(
     const { channel } = claimed
     const adapter = adapters[channel]
     if (!adapter)
-      return { outcome: 'refused', code: 'channel_unavailable', detail: `The channel ${channel} is not set up.` }
+      return {
+        outcome: 'refused',
+        code: 'channel_unavailable',
+        detail: detailsOf('channel_without_account', { channel }),
+      }
     const account = await accountOf(message.organizationId, channel).catch((error: Error) => error)
     if (account instanceof Error) return unavailable(account)
     const name = accountName(app.settings, message.organizationId, channel, account)
@@ -187,7 +192,10 @@ export function createSend(
     if (pausedUntil) await paces.pause(name, pausedUntil).catch(lost)
     traces?.handedOver(claimed, counted[result.outcome], begun)
     if (result.outcome === 'accepted' && !departure.hasBegun)
-      log.error({ channel, delivery_id: message.deliveryId }, 'an adapter did not say when a message left')
+      log.error(
+        { channel, delivery_id: message.deliveryId },
+        'adapter accepted a message without reporting its transmission',
+      )
     handoverSeconds.observe({ channel, outcome: counted[result.outcome] }, (performance.now() - begun) / 1000)
     return result
   }

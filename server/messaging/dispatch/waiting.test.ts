@@ -100,6 +100,6 @@ test('spec 17.17: what was queued, tried or in hand before the given time is set
   )
   const { body } = await samvad.request('GET', `/v1/messages/${publicId('msg', one?.id as string)}`)
   assert.equal(body.status, 'sent')
-  assert.match(body.error.detail, /when the fence was lifted at 2026-07-01T08:00:00.000Z.*before 2026-07-01T07:00/)
+  assert.match(body.error.detail, /when the fence was lifted on 1 Jul 2026, 1:30 pm.*before 1 Jul 2026, 12:30/)
   await change('unknown outcome', `lease_until = now()`)
 })

@@ -8,12 +8,16 @@ import { showImport } from './show.ts'
 export const importEvents = declareEvents(
   { object: 'imp', readers: { permission: 'contacts.view' } },
   {
-    'import.completed': { description: 'An import came to the end of its file.', payload: Import },
+    'import.completed': { description: 'An import completed: all rows of its file were processed.', payload: Import },
     'import.failed': {
-      description: 'An import ended before its file did; its error says why, its counts how far it came.',
+      description:
+        'An import failed before the end of its file. `error` states why; the counts cover the rows processed so far.',
       payload: Import,
     },
-    'import.cancelled': { description: 'An import was cancelled; what it made is there.', payload: Import },
+    'import.cancelled': {
+      description: 'An import was cancelled. Contacts that it already created or changed are kept.',
+      payload: Import,
+    },
   },
 )
 

@@ -96,6 +96,7 @@ Road",Dealers,no
   assert.equal((await who.get(`/v1/lists/${list.id}/members`)).body.data.length, 3)
   const consents = (await who.get(`/v1/contacts/${data[1].id}/consents`)).body.data
   assert.deepEqual([consents[0].source, consents[0].status, consents[0].channel], ['import', 'revoked', 'sms'])
+  assert.equal(consents[0].text, `Row ${consents[0].import_row} of the file`)
   const [told] = await eventsOf(company, 'import.completed')
   assert.deepEqual(told?.payload, shown)
   assert.equal((await eventsOf(company, 'contact.created')).length, 3)

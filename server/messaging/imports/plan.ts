@@ -5,6 +5,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import type { KnownContact, NewConsent } from '#messaging/contacts/bulk.ts'
+import { importRowText } from '#messaging/contacts/consents/import-row.ts'
 import { sameNumberKey } from '#messaging/contacts/number-forms.ts'
 import { ATTRIBUTES_MAX } from '#messaging/contacts/schema.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
@@ -150,7 +151,7 @@ class Planned {
 
   #consent({ number }: Candidate, contactId: Uuid, channel: PricedChannel, status: 'granted' | 'revoked'): void {
     const { userId } = this.#planning
-    this.#consents.push({ contactId, channel, status, source: 'import', text: `Row ${number} of the file`, userId })
+    this.#consents.push({ contactId, channel, status, source: 'import', text: importRowText(number), userId })
   }
 
   #joins({ group }: Candidate, contactId: Uuid): boolean {

@@ -9,12 +9,12 @@ import { existingRules, importErrors, importStatuses, matchFields, plainFields }
 const FIELD_MAX = 75
 const COLUMNS_MAX = 200
 const COLUMN_NAME_MAX = 120
-const FIELDS = `${plainFields.map((field) => `\`${field}\``).join(', ')}, or \`attributes.\` and the name of one of your own fields`
+const FIELDS = `${plainFields.map((field) => `\`${field}\``).join(', ')}, and \`attributes.\` followed by the name of a custom field`
 
 const mapping = (limits: object) =>
   Type.Unsafe<Record<string, string>>({
     type: 'object',
-    description: `Column → field, by the names that the preview shows: ${FIELDS}. A column that is not named is passed over.`,
+    description: `Column → field. Columns are named as in the preview; the fields are ${FIELDS}. Columns that are not listed are ignored.`,
     examples: [{ Name: 'display_name', 'E-mail': 'email', City: 'attributes.city' }],
     additionalProperties: { type: 'string' },
     ...limits,
@@ -26,36 +26,46 @@ export const Import = Type.Object(
   {
     id: Out.id('imp'),
     status: oneOf(importStatuses, 'ImportStatus'),
-    progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Percent.' }),
+    progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Progress in percent.' }),
     filename: Type.String(),
-    size: Type.Integer({ description: 'Bytes.' }),
-    user_id: Type.String({ ...Out.id('user'), description: 'Who asked for it, and whose the contacts become.' }),
+    size: Type.Integer({ description: 'Size in bytes.' }),
+    user_id: Type.String({
+      ...Out.id('user'),
+      description: 'The user who created the import. This user becomes the owner of the new contacts.',
+    }),
     list_id: Out.nullable(Out.id('list')),
     mapping: mapping({}),
     existing: oneOf(existingRules, 'ExistingRule'),
     match_by: Type.Array(oneOf(matchFields, 'MatchField')),
-    country: Type.String({ description: 'Of phone numbers without a country code: ISO 3166, two letters.' }),
-    rows: count('Rows read so far; the header and blank lines are none.'),
-    created: count('Contacts made.'),
-    updated: count('Rows that found a contact and changed it.'),
-    skipped: count('Rows that found a contact and left it as it is.'),
-    failed: count('Rows that came to nothing.'),
+    country: Type.String({
+      description: 'Country of phone numbers without a country code, as an ISO 3166-1 alpha-2 code.',
+    }),
+    rows: count('Rows processed so far, without the header and blank lines.'),
+    created: count('Contacts created.'),
+    updated: count('Rows that matched an existing contact and changed it.'),
+    skipped: count('Rows that matched an existing contact and left it unchanged.'),
+    failed: count('Rows that failed.'),
     error: Out.nullable(oneOf(importErrors, 'ImportError')),
-    error_detail: Out.nullable(Type.String({ description: 'In words, with the row.' })),
+    error_detail: Out.nullable(
+      Type.String({ description: 'Why the import failed, in English, with the row number. Null if it did not fail.' }),
+    ),
     error_details: Type.Array(
       Type.Object({
-        code: Type.String({ description: 'Stable, for programs. More codes may be added.' }),
-        message: Type.String({ description: 'In English.' }),
-        params: Type.Record(Type.String(), Type.Unknown(), { description: 'The values in the text.' }),
+        code: Type.String({ description: 'Stable code. New codes may be added.' }),
+        message: Type.String({ description: 'The sentence in English.' }),
+        params: Type.Record(Type.String(), Type.Unknown(), { description: 'Parameters of the sentence.' }),
       }),
-      { description: 'The sentences of `error_detail`, each with its code and the values in it.' },
+      { description: 'The sentences of `error_detail`, each with its code and parameters.' },
     ),
     errors_url: Out.nullable(
-      Type.String({ description: 'The rows that failed, as CSV, for a caller with a token; null when none has.' }),
+      Type.String({ description: 'URL of the failed rows as CSV. Requires a token. Null if no row failed.' }),
     ),
     created_at: Out.time(),
     ended_at: Out.nullable(Out.time()),
-    expires_at: Type.Integer({ ...Out.time(), description: 'Unix seconds. Then the import and its errors are gone.' }),
+    expires_at: Type.Integer({
+      ...Out.time(),
+      description: 'When the import and its failed rows are deleted, in Unix seconds.',
+    }),
   },
   { $id: 'Import' },
 )
@@ -72,7 +82,7 @@ export const NewPreview = In.object(format, 'NewImportPreview')
 export const ImportPreview = Type.Object(
   {
     filename: Type.String(),
-    size: Type.Integer({ description: 'Bytes.' }),
+    size: Type.Integer({ description: 'Size in bytes.' }),
     encoding: Type.Unsafe<(typeof encodings)[number] | null>({
       ...Out.nullable(oneOf(encodings, 'ImportEncoding')),
       description: 'Null for a spreadsheet (.xlsx).',
@@ -84,11 +94,11 @@ export const ImportPreview = Type.Object(
     has_header: Type.Boolean(),
     columns: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'By which a mapping names it: each has another.' }),
-        suggested: Out.nullable(Type.String({ description: 'The field that it seems to be.' })),
+        name: Type.String({ description: 'Name of the column, for use in `mapping`. Unique within the file.' }),
+        suggested: Out.nullable(Type.String({ description: 'Suggested field. Null if none fits.' })),
       }),
     ),
-    rows: Type.Array(Type.Array(Type.String()), { description: 'The first rows behind the header.' }),
+    rows: Type.Array(Type.Array(Type.String()), { description: 'The first rows after the header.' }),
   },
   { $id: 'ImportPreview' },
 )
@@ -107,17 +117,21 @@ export const NewImport = In.object(
       ...oneOf(existingRules, 'ExistingRule'),
       default: 'skip',
       description:
-        'What becomes of a contact that has the address already; it joins the list and the group either way.',
+        'What to do when a contact with the same address exists: leave it unchanged or update it. Either way, it is added to the list and the group.',
     }),
     match_by: Type.Optional(
       Type.Array(oneOf(matchFields, 'MatchField'), {
         minItems: 1,
         maxItems: matchFields.length,
-        description: 'The addresses by which a contact is found; by default all of them.',
+        description: 'The addresses used to find existing contacts. By default all of them.',
       }),
     ),
     country: Type.Optional(
-      Type.String({ pattern: '^[A-Z]{2}$', default: 'IN', description: 'Of phone numbers without a country code.' }),
+      Type.String({
+        pattern: '^[A-Z]{2}$',
+        default: 'IN',
+        description: 'Country of phone numbers without a country code, as an ISO 3166-1 alpha-2 code.',
+      }),
     ),
   },
   'NewImport',

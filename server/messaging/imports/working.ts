@@ -68,7 +68,7 @@ export async function work(
       if (signal.aborted || passesByItself(error)) await giveBack(app, organizationId, row)
       throw error
     }
-    app.log.warn({ organization_id: organizationId, reason: ending.code }, 'an import failed')
+    app.log.warn({ organization_id: organizationId, reason: ending.code }, 'import failed')
     await ended(app, organizationId, row, ending)
   }
 }
@@ -94,7 +94,7 @@ async function giveBack(app: App, organizationId: Uuid, { id }: ImportRow): Prom
   await app.database
     .transaction((tx) => tx.run(queries.giveBack(organizationId, id)), IMPORTS)
     .catch((err: unknown) => {
-      app.log.warn({ err, organization_id: organizationId }, 'a try of an import could not be given back')
+      app.log.warn({ err, organization_id: organizationId }, 'failed to undo the import attempt count')
     })
 }
 

@@ -274,7 +274,7 @@ async function newConversation(tx: Tx, scope: Scope, writer: Writer): Promise<Uu
 
 async function whoTakes(tx: Tx, { organizationId }: Scope, preferred: Uuid | null): Promise<Uuid> {
   const taker = await tx.row<{ user_id: Uuid }>(conversationQueries.taker(organizationId, preferred))
-  if (!taker) throw new Error('nobody in the organization sees conversations')
+  if (!taker) throw new Error('no member of the organization can see conversations')
   return taker.user_id
 }
 

@@ -58,7 +58,7 @@ export function createFetching(app: App, sources: Readers, store = gatedStore(ap
       const now = clock()
       const dueAt = passes ? new Date(now.getTime() + FENCED_AGAIN_MS) : againAt(row.tries, now)
       if (dueAt !== null) return later(organizationId, row, dueAt, passes)
-      log.warn({ err, organization_id: organizationId }, 'a file of a contact is not available')
+      log.warn({ err, organization_id: organizationId }, 'inbound attachment not available')
       await settle(organizationId, row, 'not_fetched')
     }
   }

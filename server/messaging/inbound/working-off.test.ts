@@ -183,7 +183,7 @@ test('spec 5.33: what cannot be understood waits for a person at once, what fail
     'done',
     'failed: from: Enter at least one visible character.',
     'again in 1 s',
-    'failed: it is about another organization or channel than the one that it came in for',
+    'failed: it names another organization or channel than it was received for',
     'failed: timestamp out of range: "200001-01-01T00:00:00.000+00:00 BC"',
     'done',
   ])
@@ -212,7 +212,7 @@ test('spec 5.33: what ended whoever worked on it is taken by itself, and waits f
   ])
   await work()
   const [, poison] = await arrivalsOf(company)
-  assert.equal(poison?.error, 'whoever worked on it ended, each time')
+  assert.equal(poison?.error, 'the worker exited during each attempt')
 })
 
 test("spec 5.32, 1.1: receipts of 64 organizations at once move each its own deliveries, whatever ids the others' have", async () => {

@@ -71,14 +71,14 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
 
   function readerOf(source: string): ArrivalReader {
     const make = sources[source]
-    if (!make) throw new Error(`nobody reads arrivals of ${source}`)
+    if (!make) throw new Error(`no reader for inbound events from ${source}`)
     const reader = made.get(source) ?? make(app)
     made.set(source, reader)
     return reader
   }
 
   async function read(organizationId: Uuid, row: TakenRow): Promise<Arrived> {
-    if (row.attempts > AGAIN_AFTER_MS.length + 1) throw new NotUnderstood('whoever worked on it ended, each time')
+    if (row.attempts > AGAIN_AFTER_MS.length + 1) throw new NotUnderstood('the worker exited during each attempt')
     const { id, channel, source, body, received_at: receivedAt } = row
     const arrival = { id, organizationId, channel, source, body, receivedAt, fingerprint: '' }
     const over = new AbortController()
@@ -86,7 +86,7 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
       const arrived = await Promise.race([
         readerOf(source).read(arrival),
         pause(READ_MAX_MS, undefined, { signal: over.signal }).then(() => {
-          throw new Error('it took too long to read')
+          throw new Error('parsing timed out')
         }),
       ])
       mustBeOfIts(arrival, arrived)
@@ -188,8 +188,8 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
     const dueAt = isHopeless ? null : againAt(attempts, now)
     const { channel, source, id } = row
     const about = { err, organization_id: organizationId, arrival_id: id, channel, source }
-    if (dueAt) log.info(about, 'an arrival could not be worked on; it is tried again')
-    else log.warn(about, 'an arrival could not be worked on; it waits for a person: samvad arrival list')
+    if (dueAt) log.info(about, 'inbound event failed; will retry')
+    else log.warn(about, 'inbound event failed; see samvad arrival list')
     return { id, dueAt, error: messageOf(err).slice(0, ERROR_CHARACTERS_MAX), isStored: false }
   }
 
@@ -215,7 +215,7 @@ export function createWorkingOff(app: App, sources: Readers, takers: Takers, tak
       return next?.due_at ?? null
     } catch (err) {
       if (!isTemporary(err)) throw err
-      log.warn({ err, organization_id: organizationId }, 'what arrived could not be worked on just now')
+      log.warn({ err, organization_id: organizationId }, 'inbound event processing interrupted; will retry')
       return new Date(clock().getTime() + AGAIN_SOON_MS)
     }
   }

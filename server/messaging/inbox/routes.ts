@@ -28,7 +28,7 @@ export const inboxRoutes = (): Route[] => [
     tag,
     summary: 'List conversations',
     description:
-      "Your own, newest created first; `sort=last_active` gives the order of an inbox. `user_id=ID` lists another user's and `user_id=all` everybody's: both need the permission `conversations.view_all`. With `expand=inbox` each shows what an inbox shows beside it.",
+      "Returns your own conversations, newest first, or with `sort=last_active` the most recently active first. `user_id=ID` returns another user's conversations and `user_id=all` everyone's; both require the permission `conversations.view_all`. `expand=inbox` adds what an inbox shows with each conversation.",
     query: InboxQuery,
     responses: { 200: ConversationPage },
     example: { response: { has_more: false, data: [examples.listed] } },
@@ -42,7 +42,7 @@ export const inboxRoutes = (): Route[] => [
     tag,
     summary: 'Count conversations',
     description:
-      "How many of your own are unread, pinned, muted and archived, and with `conversations.view_all` how many of everybody's; each up to `counted_to`.",
+      "Counts your own unread, pinned, muted and archived conversations, and with `conversations.view_all` everyone's. Each count stops at `counted_to`.",
     responses: { 200: AllCounts },
     example: { response: examples.counts },
     handle: async (tx, actor) => ok(await inbox.counts(tx, actor)),
@@ -56,7 +56,7 @@ export const inboxRoutes = (): Route[] => [
     tag,
     summary: 'Retrieve a conversation',
     description:
-      "Your own; with the permission `conversations.view_all` any user's. Changes nothing: opening is an operation of its own.",
+      "Returns one of your own conversations, or with the permission `conversations.view_all` anyone's. Does not mark it as opened or read.",
     query: OneQuery,
     responses: { 200: ListedConversation },
     example: { response: examples.listed },
@@ -71,7 +71,7 @@ export const inboxRoutes = (): Route[] => [
     tag,
     summary: 'Mark a conversation as read',
     description:
-      'Only your own. Marks what its contacts wrote as read, up to `message_id` or all of it, and opens it: `last_opened_at` is now. Said again it changes nothing else. At most 10,000 messages at once, the oldest first; `unread_count` of the answer says what is left.',
+      'Only your own conversations. Marks the inbound messages up to `message_id`, or all, as read, and sets `last_opened_at` to now. At most 10,000 messages per request, oldest first; `unread_count` returns how many are left. Safe to repeat.',
     body: ReadRequest,
     responses: { 200: ReadConversation },
     example: { request: { message_id: examples.listed.inbox.last_message.id }, response: examples.read },

@@ -18,19 +18,22 @@ const LastMessage = Type.Object(
     template_id: Out.nullable(Out.id('tmpl')),
     subject: Out.nullable(Type.String()),
     preview: Type.String({
-      description: `The beginning of what it says, ${PREVIEW_MAX} characters on one line; empty where it says nothing.`,
+      description: `The first ${PREVIEW_MAX} characters of the text, on one line. Empty if there is no text.`,
     }),
     has_attachments: Type.Boolean(),
     status: Out.nullable(oneOf(deliveryStatuses, 'DeliveryStatus')),
-    read_at: described<number | null>(Out.nullable(Out.time()), 'When what a contact wrote was read by a user.'),
+    read_at: described<number | null>(
+      Out.nullable(Out.time()),
+      'When a user read the inbound message, in Unix seconds. Null if it is unread or outbound.',
+    ),
     send_at: Out.nullable(Out.time()),
     withdrawn_at: described<number | null>(
       Out.nullable(Out.time()),
-      'When the contact who wrote it withdrew it: then `preview` is empty.',
+      'When the contact deleted the message for everyone, in Unix seconds. `preview` is then empty. Null if not deleted.',
     ),
     call: Out.nullable(Call),
     created_at: Type.Integer({
-      description: 'When it was accepted, or came in: Unix seconds.',
+      description: 'When the message was accepted or received, in Unix seconds.',
       examples: [1767225600],
     }),
   },
@@ -43,7 +46,10 @@ export const Inbox = Type.Object(
       Type.Object(
         {
           id: Out.id('contact'),
-          display_name: described<string | null>(Out.nullable(Type.String()), 'Null too without `contacts.view`.'),
+          display_name: described<string | null>(
+            Out.nullable(Type.String()),
+            'Null if not set, or without the permission `contacts.view`.',
+          ),
         },
         { $id: 'InboxContact' },
       ),
@@ -52,8 +58,8 @@ export const Inbox = Type.Object(
       Type.Object(
         {
           id: Out.id('group'),
-          name: described<string | null>(Out.nullable(Type.String()), 'Null without `groups.view`.'),
-          size: Type.Integer({ description: 'How many members it has.' }),
+          name: described<string | null>(Out.nullable(Type.String()), 'Null without the permission `groups.view`.'),
+          size: Type.Integer({ description: 'Number of members.' }),
         },
         { $id: 'InboxGroup' },
       ),
@@ -61,21 +67,24 @@ export const Inbox = Type.Object(
     user: Type.Object({ id: Out.id('user'), display_name: Type.String() }, { $id: 'InboxUser' }),
     last_message: described<Static<typeof LastMessage> | null>(
       Out.nullable(LastMessage),
-      'The newest of its messages; null where there is none, or without `messages.view`.',
+      'The newest message of the conversation. Null if there is none, or without the permission `messages.view`.',
     ),
     unread_count: Type.Integer({
       minimum: 0,
       maximum: UNREAD_MAX,
-      description: `Messages of contacts that nobody has read: ${UNREAD_MAX} means so many or more.`,
+      description: `Number of unread inbound messages. ${UNREAD_MAX} means ${UNREAD_MAX} or more.`,
     }),
-    last_inbound_at: described<number | null>(Out.nullable(Out.time()), 'When a contact wrote last in it.'),
+    last_inbound_at: described<number | null>(
+      Out.nullable(Out.time()),
+      'When the last inbound message was received, in Unix seconds. Null if there is none.',
+    ),
     app_window_ends_at: described<number | null>(
       Out.nullable(Out.time()),
-      'Until when the contact can be written to on the channel app without a template; null where that is over.',
+      'When the 24-hour session on the messaging app closes, in Unix seconds. Until then, messages without a template can be sent. Null if it is closed.',
     ),
     channels: described<(typeof channelNames)[number][] | null>(
       Out.nullable(Type.Array(oneOf(channelNames, 'Channel'))),
-      'On which the contact has an address, has not unsubscribed and is not suppressed. Null with a group, and without `contacts.view`.',
+      'Channels on which the contact has an address, is subscribed and is not suppressed. Null for a group, and without the permission `contacts.view`.',
     ),
   },
   { $id: 'Inbox' },
@@ -84,7 +93,7 @@ export const Inbox = Type.Object(
 export const ListedConversation = Type.Object(
   {
     ...Conversation.properties,
-    inbox: Type.Optional({ ...Inbox, description: 'Where `expand=inbox` asks for it.' }),
+    inbox: Type.Optional({ ...Inbox, description: 'Only with `expand=inbox`.' }),
   },
   { $id: 'ListedConversation' },
 )
@@ -96,7 +105,7 @@ const expand = () =>
     Type.Array(oneOf(['inbox'], 'ConversationPart'), {
       minItems: 1,
       maxItems: 1,
-      description: '`inbox` shows what an inbox shows beside each: names, the last message, what is unread.',
+      description: '`inbox` adds names, the last message and the number of unread messages to each conversation.',
     }),
   )
 
@@ -111,7 +120,7 @@ export const ReadConversation = Type.Object(
     unread_count: Type.Integer({
       minimum: 0,
       maximum: UNREAD_MAX,
-      description: `What is left: ${UNREAD_MAX} means so many or more.`,
+      description: `Number of inbound messages that are still unread. ${UNREAD_MAX} means ${UNREAD_MAX} or more.`,
     }),
   },
   { $id: 'ReadConversation' },
@@ -122,8 +131,10 @@ export const ReadRequest = In.object({ message_id: Type.Optional(In.nullable(In.
 const counts = ($id: string) =>
   Type.Object(
     {
-      unread: Type.Integer({ description: 'With something unread, not archived; those that are muted among them.' }),
-      unread_muted: Type.Integer({ description: 'Of those that were counted as unread, the muted ones.' }),
+      unread: Type.Integer({
+        description: 'Conversations with unread messages that are not archived, including muted ones.',
+      }),
+      unread_muted: Type.Integer({ description: 'Muted conversations among `unread`.' }),
       pinned: Type.Integer(),
       muted: Type.Integer(),
       archived: Type.Integer(),
@@ -135,13 +146,13 @@ type Counts = Static<ReturnType<typeof counts>>
 export const AllCounts = Type.Object(
   {
     counted_to: Type.Integer({
-      description: 'A count of so many means so many or more.',
+      description: 'A count that equals this value means that many or more.',
       examples: [COUNTED_MAX],
     }),
     mine: counts('ConversationCounts'),
     everybody: described<Counts | null>(
       Out.nullable(counts('EverybodysCounts')),
-      "Of everybody's; null without `conversations.view_all`.",
+      "Counts over everyone's conversations. Null without the permission `conversations.view_all`.",
     ),
   },
   { $id: 'InboxCounts' },

@@ -17,7 +17,7 @@ export const mergingRoutes = (): Route[] => [
     tag: 'Contacts',
     summary: 'Merge another contact into this one',
     description:
-      'Permanent and not to be undone: `from` is gone, and its conversations, messages, consents, groups and lists are of this contact. What both have stays as it is here, unless `take` names it; what only `from` has comes over. Whoever unsubscribed by either has unsubscribed. Older messages follow little by little.',
+      "Merges the contact `from` into this contact. This cannot be undone: `from` is deleted, and its conversations, messages, consents, groups and lists move to this contact. Where both have a value, this contact's is kept, unless `take` lists the field; values that only `from` has are copied. An address that is unsubscribed on either contact stays unsubscribed. Older messages are moved in the background.",
     body: ContactMerge,
     responses: { 200: Contact },
     refuses: ['conflict'],

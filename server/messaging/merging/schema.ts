@@ -9,7 +9,7 @@ export const ContactMerge = In.object(
     take: Type.Optional(
       Type.Array(oneOf(takenFields, 'ContactField'), {
         maxItems: takenFields.length,
-        description: 'Of what both have, the fields that are to be those of `from`.',
+        description: 'Fields whose value is taken from `from` where both contacts have one.',
       }),
     ),
   },

@@ -64,6 +64,7 @@ const withoutContent = (row: BareMessageRow): MessageRow => ({
   call: null,
   error_code: null,
   error_detail: null,
+  error_details: null,
   delivered_read_at: null,
   attachments: null,
   missing_attachments: null,
@@ -76,4 +77,5 @@ const withoutRecipient = (row: DeliveryRow): DeliveryRow => ({
   address: null,
   provider_id: null,
   error_detail: null,
+  error_details: null,
 })

@@ -21,32 +21,32 @@ export const deliveryEvents = declareEvents(
   { ...about, isOnDemand: true },
   {
     'message.sent': {
-      description: 'A delivery of a message was accepted by its provider.',
+      description: 'The provider accepted a delivery of a message.',
       payload: MessageWithDelivery,
     },
     'message.unknown': {
-      description: 'Nobody knows whether a delivery of a message left: it waits for a receipt, or for who finds out.',
+      description: 'The outcome of a delivery is unknown. It waits for a delivery receipt or for a user to resolve it.',
       payload: MessageWithDelivery,
     },
     'message.delivered': {
-      description: 'A delivery of a message arrived, as its provider reports.',
+      description: 'The provider reported a delivery as delivered.',
       payload: MessageWithDelivery,
     },
     'message.read': {
-      description: 'A delivery of a message was read, as its provider reports.',
+      description: 'The provider reported a delivery as read.',
       payload: MessageWithDelivery,
     },
     'message.undelivered': {
-      description: 'A delivery of a message left and did not arrive, as its provider reports.',
+      description: 'The provider reported a delivery as sent but not delivered. It stays charged.',
       payload: MessageWithDelivery,
     },
     'message.failed': {
-      description: 'A delivery of a message never left, and its charge was given back.',
+      description: 'A delivery failed before it was sent. Its charge was reversed.',
       payload: MessageWithDelivery,
     },
     'message.cancelled': {
       description:
-        'A delivery of a message was cancelled before it left, and its charge was given back. Where the message was deleted, it is shown without its content, and the delivery without its recipient.',
+        'A delivery was cancelled before it was sent. Its charge was reversed. If the message was deleted, the event contains neither its content nor the recipient.',
       payload: MessageWithDelivery,
     },
   },
@@ -56,18 +56,19 @@ export const deliveryEvents = declareEvents(
 export const acceptedEvents = declareEvents(
   { ...about, isOnDemand: true },
   {
-    'message.created': { description: 'A message was accepted, and waits to leave.', payload: Message },
+    'message.created': { description: 'An outbound message was accepted and is waiting to be sent.', payload: Message },
   },
 )
 
 export const messageEvents = declareEvents(about, {
-  'message.received': { description: 'A contact wrote a message.', payload: Message },
+  'message.received': { description: 'An inbound message was received.', payload: Message },
   'message.updated': {
-    description: 'A message was edited before it left, or a user reacted to it or marked it as read or unread.',
+    description:
+      'A message changed: it was edited, deleted for everyone by the contact, marked as read or unread, a reaction changed, a call ended, or a missing attachment was stored.',
     payload: Message,
   },
   'message.deleted': {
-    description: 'A message was deleted. Those that go with their conversation are not told of one by one.',
+    description: 'A message was deleted. Not published for each message when its conversation is deleted.',
     payload: Type.Object({ id: Out.id('msg'), conversation_id: Out.id('conv') }),
   },
 })

@@ -5,9 +5,9 @@ import type { Actor } from '#kit/app.ts'
 import { keysOf } from '#kit/database/by-key.ts'
 import { onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
-import { isBeingDeleted } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
+import type { StoredDetails } from '#kit/stored-details.ts'
 import { type MissingRow, missingOfMessage } from '#messaging/attachments/missing-queries.ts'
 import { type AttachedRow, attachedToMessage } from '#messaging/attachments/queries.ts'
 import type { MessageDetails } from '#messaging/channels/arrivals/message-details.ts'
@@ -16,6 +16,7 @@ import { conversationOf } from '#messaging/conversations/merge-queries.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
 import type { PriceKind } from '#money/pricing/rules.ts'
 import { type AnsweredMessage, answered } from './answered-queries.ts'
+import { errorDetailIn, errorDetailsLike, unlessGone } from './error-queries.ts'
 import { costIn, netPriceIn } from './give-back-queries.ts'
 import type { DeliveryStatus } from './rules.ts'
 import type { MessageChange } from './schema.ts'
@@ -62,6 +63,7 @@ export interface MessageRow {
   price_micros: Micros | null
   error_code: string | null
   error_detail: string | null
+  error_details: StoredDetails | null
   delivered_read_at: Date | null
   attachments: AttachedRow[] | null
   missing_attachments: MissingRow[] | null
@@ -81,6 +83,7 @@ export interface StoredReaction {
   created_at: number
   error_code: string | null
   error_detail: string | null
+  error_details: StoredDetails | null
 }
 
 export const messageColumns = sql`
@@ -88,8 +91,8 @@ export const messageColumns = sql`
     m.quoted_text, m.template_id, m.template_version, m.variables, m.send_at, m.is_automatic, m.is_authenticated,
     m.reply_to, m.provider_details, a.in_reply_to,
   m.read_at, m.updated_at, m.edited_at, e.earlier_texts, m.withdrawn_at, m.call, m.created_at,
-    d.statuses, d.price_micros, d.error_code, d.error_detail, d.delivered_read_at, r.reactions, f.attachments,
-    f.missing_attachments`
+    d.statuses, d.price_micros, d.error_code, d.error_detail, y.error_details, d.delivered_read_at, r.reactions,
+    f.attachments, f.missing_attachments`
 
 /** What became of the message, from its deliveries; and its reactions. */
 export const messageSources = (organizationIds: readonly Uuid[]): Statement => sql`
@@ -102,10 +105,12 @@ export const messageSources = (organizationIds: readonly Uuid[]): Statement => s
            max(${errorDetailIn(organizationIds)}) as error_detail, max(read_at) as delivered_read_at
       from deliveries d
      where d.org_id = m.org_id ${onShard(sql`d.org_id`, organizationIds)} and d.message_id = m.id) d on true
+  left join lateral (${errorDetailsLike(organizationIds, sql`m.org_id`, sql`m.id`)}) y on true
   left join lateral (
     select json_agg(json_build_object('reactor_id', reactor_id, 'is_user', is_user, 'emoji', emoji,
                                       'created_at', extract(epoch from created_at)::int8,
-                                      'error_code', error_code, 'error_detail', error_detail)
+                                      'error_code', error_code, 'error_detail', error_detail,
+                                      'error_details', error_details)
                                         order by created_at, emoji) as reactions
       from reactions x
      where x.org_id = m.org_id ${onShard(sql`x.org_id`, organizationIds)} and x.message_id = m.id) r on true
@@ -147,6 +152,7 @@ export interface DeliveryRow {
   provider_id: string | null
   error_code: string | null
   error_detail: string | null
+  error_details: StoredDetails | null
   attempts: number
   created_at: Date
   sent_at: Date | null
@@ -161,17 +167,9 @@ export const deliveryColumns = (organizationIds: readonly Uuid[]): Statement => 
   return sql`
   id, message_id, ${known(sql`contact_id`)} as contact_id, ${known(sql`address`)} as address, channel, kind, status,
     (${netPriceIn(organizationIds)})::int8 as price_micros, tier, units, transaction_id, reversal_id,
-  ${known(sql`provider_id`)} as provider_id, error_code, ${errorDetailIn(organizationIds)} as error_detail, attempts,
-    created_at, sent_at, delivered_at, read_at, ended_at`
+  ${known(sql`provider_id`)} as provider_id, error_code, ${errorDetailIn(organizationIds)} as error_detail,
+    error_details, attempts, created_at, sent_at, delivered_at, read_at, ended_at`
 }
-
-/** Who a delivery `d` went to is gone for readers at once, though its row may be forgotten a little later. */
-const unlessGone = (organizationIds: readonly Uuid[], column: Statement): Statement => sql`
-  case when ${column} is not null and not ${isBeingDeleted(organizationIds, sql`d.org_id`, sql`d.contact_id`)}
-       then ${column} end`
-
-export const errorDetailIn = (organizationIds: readonly Uuid[]): Statement =>
-  unlessGone(organizationIds, sql`d.error_detail`)
 
 export function deliveriesOf(organizationId: Uuid, messageId: Uuid, page: Parameters<typeof pageById>[0]): Statement {
   const { where, tail } = pageById(page)
@@ -228,7 +226,7 @@ export function cancel(organizationId: Uuid, ids: Uuid[], at: Date): Statement {
 export function forgetDeliveries(organizationId: Uuid, messageIds: Uuid[]): Statement {
   return sql`
     update deliveries d set message_id = null, conversation_id = null, contact_id = null, address = null,
-      provider_id = null, error_detail = null
+      provider_id = null, error_detail = null, error_details = null
       from ${keysOf(organizationId, messageIds)} k
      where d.org_id = k.org_id ${onShard(sql`d.org_id`, [organizationId])} and d.message_id = k.id`
 }
@@ -236,7 +234,8 @@ export function forgetDeliveries(organizationId: Uuid, messageIds: Uuid[]): Stat
 /** Of a message to a group one delivery is forgotten; the message and its other deliveries stay. */
 export function forgetContacts(organizationId: Uuid, { messageIds, contactIds }: Required<Which>): Statement {
   return sql`
-    update deliveries d set contact_id = null, address = null, provider_id = null, error_detail = null
+    update deliveries d set contact_id = null, address = null, provider_id = null, error_detail = null,
+      error_details = null
       from (select found.org_id, found.id from ${keysOf(organizationId, messageIds)} k cross join lateral (
               select org_id, id, contact_id from deliveries
                where org_id = ${organizationId} and message_id = k.id offset 0) found

@@ -5,6 +5,8 @@ import { keysOf } from '#kit/database/by-key.ts'
 import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { Details } from '#kit/messages/details.ts'
+import { detailsToStore, textToStore } from '#kit/stored-details.ts'
 import type { ChannelName, Reachable } from '#messaging/channels/channel.ts'
 
 export function addReaction({ organizationId, userId, at }: Actor, messageId: Uuid, emoji: string): Statement {
@@ -100,10 +102,11 @@ export function failReaction(
   organizationId: Uuid,
   messageId: Uuid,
   emoji: string,
-  { code, detail }: { code: string | null; detail: string | null },
+  { code, detail }: { code: string | null; detail: Details | null },
 ): Statement {
   return sql`
-    update reactions set error_code = ${code}, error_detail = ${detail}
+    update reactions set error_code = ${code}, error_detail = ${textToStore(detail)},
+           error_details = ${detailsToStore(detail)}::jsonb
      where org_id = ${organizationId} and message_id = ${messageId} and is_user and emoji = ${emoji}
        and error_code is distinct from ${code}`
 }

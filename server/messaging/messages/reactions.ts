@@ -3,6 +3,7 @@
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { type Details, detailsOf } from '#kit/messages/details.ts'
 import { refusal } from '#kit/refusals.ts'
 import type { ChannelName, Reachable } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
@@ -15,16 +16,14 @@ export function whyNoReaction(
   channel: ChannelName,
   contact: Reachable,
   at: Date,
-): { code: 'session_window_closed' | 'contact_unreachable'; detail: string } | null {
-  const unreachable = (detail: string) => ({ code: 'contact_unreachable', detail }) as const
-  if (channels[channel].addressOf(contact) === null)
-    return unreachable('The contact has no address on this channel any more.')
-  if (contact.unsubscribed[channel] !== undefined) return unreachable('The contact wants nothing on this channel.')
-  if (contact.suppressed?.[channel] !== undefined) return unreachable('The address is on the suppression list.')
+): { code: 'session_window_closed' | 'contact_unreachable'; detail: Details } | null {
+  const unreachable = (detail: Details) => ({ code: 'contact_unreachable', detail }) as const
+  if (channels[channel].addressOf(contact) === null) return unreachable(detailsOf('reaction_without_address'))
+  if (contact.unsubscribed[channel] !== undefined) return unreachable(detailsOf('reaction_to_unsubscribed'))
+  if (contact.suppressed?.[channel] !== undefined) return unreachable(detailsOf('reaction_to_suppressed'))
   const kind = channels[channel].kindOf(contact, NOTHING, at)
   if ('kind' in kind) return null
-  const detail = 'The contact has not written within 24 hours, so nobody would see the reaction.'
-  return { code: 'session_window_closed', detail }
+  return { code: 'session_window_closed', detail: detailsOf('reaction_session_over') }
 }
 
 /** Refused before anything is kept; who unsubscribed meanwhile is noticed when it goes out. */

@@ -7,8 +7,9 @@ import { nothing, plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { conversationOf, isMergedInto } from '#messaging/conversations/merge-queries.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
+import { errorDetailIn, errorDetailsLike } from './error-queries.ts'
 import { netPriceIn } from './give-back-queries.ts'
-import { errorDetailIn, type MessageRow } from './queries.ts'
+import type { MessageRow } from './queries.ts'
 import type { DeliveryStatus } from './rules.ts'
 import type { MessageQuery } from './schema.ts'
 
@@ -112,7 +113,7 @@ function pageWith(
                where c.org_id = ${organizationId} and c.id = ${query.conversation_id} ${ofUser} ${asIs}) c
         ${messagesOf} ${tail})
     select page.*, d.status, (${netPriceIn([organizationId])})::int8 as price_micros, d.error_code, d.error_detail,
-      d.read_at as delivered_read_at,
+      d.error_details, d.read_at as delivered_read_at,
            exists (select from reactions x where x.org_id = ${organizationId}
              and x.message_id = page.id ${asIs}) as has_reactions
       from page left join deliveries d on d.org_id = ${organizationId} and d.message_id = page.id
@@ -127,7 +128,7 @@ export function isOfConversation(organizationId: Uuid, conversationId: Uuid, id:
 
 export type OutcomeRow = Pick<
   MessageRow,
-  'statuses' | 'price_micros' | 'error_code' | 'error_detail' | 'delivered_read_at'
+  'statuses' | 'price_micros' | 'error_code' | 'error_detail' | 'error_details' | 'delivered_read_at'
 > & {
   message_id: Uuid
 }
@@ -135,11 +136,13 @@ export type OutcomeRow = Pick<
 /** What became of messages to groups. */
 export function outcomes(organizationId: Uuid, messageIds: Uuid[]): Statement {
   return sql`
-    select g.id as message_id, d.* from unnest(${plainArray(messageIds)}::uuid[]) as g (id) cross join lateral (
+    select g.id as message_id, d.*, y.error_details
+      from unnest(${plainArray(messageIds)}::uuid[]) as g (id) cross join lateral (
       select array_agg(distinct d.status) as statuses, sum(${netPriceIn([organizationId])})::int8 as price_micros,
         max(d.error_code) as error_code,
              max(${errorDetailIn([organizationId])}) as error_detail, max(d.read_at) as delivered_read_at
-        from deliveries d where d.org_id = ${organizationId} and d.message_id = g.id ${asIs}) d`
+        from deliveries d where d.org_id = ${organizationId} and d.message_id = g.id ${asIs}) d
+      left join lateral (${errorDetailsLike([organizationId], sql`${organizationId}`, sql`g.id`)}) y on true`
 }
 
 export type ReactionRow = NonNullable<MessageRow['reactions']>[number] & { message_id: Uuid }
@@ -148,7 +151,7 @@ export function reactions(organizationId: Uuid, messageIds: Uuid[]): Statement {
   return sql`
     select g.id as message_id, x.* from unnest(${plainArray(messageIds)}::uuid[]) as g (id) cross join lateral (
       select reactor_id, is_user, emoji, extract(epoch from created_at)::int8::float8 as created_at,
-             error_code, error_detail
+             error_code, error_detail, error_details
         from reactions where org_id = ${organizationId} and message_id = g.id
           order by reactions.created_at, emoji ${asIs}) x`
 }

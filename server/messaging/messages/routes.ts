@@ -60,7 +60,7 @@ export const messageRoutes = (app: App): Route[] => {
       permission: 'messages.view',
       tag,
       summary: 'List the deliveries of a message',
-      description: 'One for each recipient: the unit of charge and of dispatch.',
+      description: 'Returns one delivery per recipient. Each delivery is sent and charged separately.',
       query: In.object(pageQuery('dlv')),
       responses: { 200: Out.list(Delivery) },
       handle: async (tx, actor, { ids, query }) => ok(await messages.deliveries(tx, actor, ids.id as string, query)),
@@ -72,9 +72,9 @@ export const messageRoutes = (app: App): Route[] => {
       ids,
       permission: 'messages.manage',
       tag,
-      summary: 'Edit a message that has not left',
+      summary: 'Edit a message that has not been sent',
       description:
-        '409 once any of its deliveries is on its way. `send_at` is when it leaves from now on, null at once. The words of a template stay as they are.',
+        '409 as soon as one of its deliveries is being sent. `send_at` reschedules the message; null sends it now. The content of a message from a template cannot be changed.',
       body: MessageChange,
       responses: { 200: Message },
       refuses: ['message_already_sent', 'conflict', 'session_window_closed', 'dlt_template_missing', 'quiet_hours'],
@@ -94,7 +94,7 @@ export const messageRoutes = (app: App): Route[] => {
       tag,
       summary: 'Delete a message',
       description:
-        'Permanent. What has not left is cancelled and its charge reversed; a pinned message is unpinned. With `only=queued` a message that was sent in the meantime is refused with 409, and stays.',
+        'Permanently deletes a message. Deliveries that were not sent are cancelled and their charges reversed. A pinned message is unpinned. With `only=queued`, a message that was sent in the meantime is not deleted, and the request is refused with 409.',
       query: MessageRemoval,
       responses: { 204: null },
       refuses: ['conflict'],
@@ -127,7 +127,7 @@ export const messageRoutes = (app: App): Route[] => {
       tag,
       summary: 'React to a message',
       description:
-        'To what a contact wrote on the channel app it goes out to them, free of charge, within 24 hours of their last message; of several the latest, as the channel shows one. `error` of the reaction says when it did not. On other channels, and of our own messages, it stays here.',
+        "On an inbound message of the messaging app, the reaction is sent to the contact, free of charge, within 24 hours of the contact's last message. The app shows only the latest of several reactions. `error` of the reaction states why it could not be sent. On outbound messages and on other channels, the reaction is stored but not sent.",
       body: NewReaction,
       responses: { 200: Message },
       refuses: ['session_window_closed'],
@@ -142,8 +142,9 @@ export const messageRoutes = (app: App): Route[] => {
       ids,
       permission: 'messages.send',
       tag,
-      summary: 'Take a reaction back',
-      description: 'Also from the contact who saw it, while they can be written to.',
+      summary: 'Remove a reaction',
+      description:
+        'If the reaction was sent to the contact, it is also removed there, while the 24-hour session is open.',
       query: NewReaction,
       responses: { 200: Message },
       handle: async (tx, actor, { ids, query }) =>

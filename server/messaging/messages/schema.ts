@@ -6,7 +6,9 @@ import { MessageAttachment, MissingAttachment } from '#messaging/attachments/sch
 import { callStatuses } from '#messaging/channels/arrivals/arrived.ts'
 import { CONTENT_MAX, channelNames } from '#messaging/channels/channel.ts'
 import { priceKinds } from '#money/pricing/rules.ts'
-import { answeredStates, deliveryStatuses } from './rules.ts'
+import { DeliveryError } from './delivery-error.ts'
+import { answeredStates, type DeliveryStatus, deliveryStatuses } from './rules.ts'
+import { Order, Referral, ReferredProduct } from './shop-schema.ts'
 
 export const SUBJECT_MAX = CONTENT_MAX.subject
 export const MESSAGE_TEXT_MAX = CONTENT_MAX.text
@@ -14,13 +16,13 @@ export const HTML_MAX = CONTENT_MAX.html
 const EMOJI_MAX = 32
 
 /** It becomes a mail's header: a line break in it could begin another header. */
-export const subject = () => Type.Unsafe<string>({ ...In.line(SUBJECT_MAX), description: 'One line.' })
+export const subject = () => Type.Unsafe<string>({ ...In.line(SUBJECT_MAX), description: 'Subject, one line.' })
 
 /** Refused where it lies in the past or too far ahead: server/messaging/messages/schedule.ts. */
 export const sendAt = () =>
   Type.Unsafe<Date>({
     ...In.time(),
-    description: 'When it leaves, at most 35 days ahead: Unix seconds, or ISO 8601. Left out, now.',
+    description: 'When to send the message, at most 35 days ahead, in Unix seconds or ISO 8601. By default now.',
   })
 
 export const MessageChange = In.object({
@@ -45,19 +47,18 @@ export const MessageForm = In.object({
     Type.Unsafe<'raw' | 'sanitised'>({
       ...oneOf(['raw', 'sanitised'], 'HtmlForm'),
       description:
-        '`sanitised`: its HTML with nothing that runs, is sent or is fetched, for a page that shows it; pictures that came with the mail have `data-attachment`, the id of their attachment. `raw`, as it came, by default.',
+        '`raw` (default): the HTML as received or written. `sanitised`: the HTML without scripts, forms and external requests, safe to display; inline images of the email have `data-attachment`, the ID of their attachment.',
     }),
   ),
 })
 
 export const NewReaction = In.object({
-  emoji: Type.Unsafe<string>({ ...In.line(EMOJI_MAX), description: 'One emoji.' }),
+  emoji: Type.Unsafe<string>({ ...In.line(EMOJI_MAX), description: 'A single emoji.' }),
 })
 
-const DeliveryError = Type.Object({ code: Type.String(), detail: Type.String() }, { $id: 'DeliveryError' })
 const Reaction = Type.Object(
   {
-    reactor_id: Type.String(),
+    reactor_id: Type.String({ description: 'ID of the user or contact who reacted.' }),
     emoji: Type.String(),
     created_at: Out.time(),
     error: Out.nullable(DeliveryError),
@@ -69,15 +70,17 @@ export const Call = Type.Object(
   {
     direction: Type.Unsafe<'inbound' | 'outbound'>({
       ...oneOf(['inbound', 'outbound'], 'CallDirection'),
-      description: '`inbound`: the contact called.',
+      description: '`inbound`: the contact called. `outbound`: the contact was called.',
     }),
     status: Type.Unsafe<(typeof callStatuses)[number]>({
       ...oneOf(callStatuses, 'CallStatus'),
-      description: '`ringing`: how it ended has not been reported. `missed`: nobody answered.',
+      description: '`ringing`: the end of the call has not been reported yet. `missed`: the call was not answered.',
     }),
-    duration_seconds: Out.nullable(Type.Integer({ description: 'Of one that was answered.' })),
+    duration_seconds: Out.nullable(
+      Type.Integer({ description: 'Duration of an answered call in seconds. Null otherwise.' }),
+    ),
   },
-  { $id: 'AppCall', description: 'A call in the app, which a message without any text stands for.' },
+  { $id: 'AppCall', description: 'A call on the messaging app. A message that represents a call has no text.' },
 )
 
 const EarlierText = Type.Object(
@@ -85,7 +88,8 @@ const EarlierText = Type.Object(
     text: Out.nullable(Type.String()),
     written_at: Type.Unsafe<number | null>({
       ...Out.nullable(Out.time()),
-      description: "By the provider's clock; null for the text that it had first.",
+      description:
+        'When this version was written according to the provider, in Unix seconds. Null for the original text.',
     }),
   },
   { $id: 'EarlierText' },
@@ -95,7 +99,7 @@ const EarlierText = Type.Object(
 export const Unreachable = Type.Object(
   {
     contact_id: Out.id('contact'),
-    reason: Type.String({ description: 'The code of the refusal that a message to this contact alone would get.' }),
+    reason: Type.String({ description: 'Error code that a message to this contact alone would be refused with.' }),
   },
   { $id: 'Unreachable' },
 )
@@ -106,62 +110,10 @@ const AnsweredMessage = Type.Object(
     state: Type.Unsafe<(typeof answeredStates)[number]>({
       ...oneOf(answeredStates, 'AnsweredState'),
       description:
-        '`available`: `message_id` names it; it may be in a conversation of somebody else. `deleted`: it was deleted. `unknown`: it was never stored here.',
+        "`available`: see `message_id`; the message may be in another user's conversation. `deleted`: the message was deleted. `unknown`: the message was never stored here.",
     }),
   },
   { $id: 'AnsweredMessage' },
-)
-
-const ReferredProduct = Type.Object(
-  { catalog_id: Out.nullable(Type.String()), product_retailer_id: Type.String() },
-  { $id: 'ReferredProduct' },
-)
-
-const Order = Type.Object(
-  {
-    catalog_id: Out.nullable(Type.String()),
-    items: Type.Array(
-      Type.Object({
-        product_retailer_id: Type.String(),
-        quantity: Out.nullable(Type.Integer()),
-        price: Type.Unsafe<string | null>({
-          ...Out.nullable(Type.String()),
-          description: 'Of one, as decimal text, as the catalog of the contact showed it.',
-        }),
-        currency: Type.Unsafe<string | null>({
-          ...Out.nullable(Type.String()),
-          description: 'Of the price: three letters, as of ISO 4217.',
-        }),
-      }),
-    ),
-  },
-  { $id: 'Order' },
-)
-
-const Referral = Type.Object(
-  {
-    source_type: Type.Unsafe<string | null>({
-      ...Out.nullable(Type.String()),
-      description: 'As WhatsApp says it: `ad` or `post`.',
-    }),
-    source_id: Out.nullable(Type.String()),
-    source_url: Out.nullable(Type.String()),
-    headline: Out.nullable(Type.String()),
-    body: Out.nullable(Type.String()),
-    media_type: Out.nullable(Type.String()),
-    image_url: Out.nullable(Type.String()),
-    video_url: Out.nullable(Type.String()),
-    thumbnail_url: Out.nullable(Type.String()),
-    ctwa_clid: Type.Unsafe<string | null>({
-      ...Out.nullable(Type.String()),
-      description: 'The id of the click, for the Conversions API of Meta. Null for ads in the status.',
-    }),
-    welcome_message: Type.Unsafe<string | null>({
-      ...Out.nullable(Type.String()),
-      description: 'The greeting that the ad showed.',
-    }),
-  },
-  { $id: 'Referral' },
 )
 
 export const Message = Type.Object(
@@ -170,91 +122,101 @@ export const Message = Type.Object(
     conversation_id: Out.id('conv'),
     direction: oneOf(['outbound', 'inbound'], 'MessageDirection'),
     channel: oneOf(channelNames, 'Channel'),
-    sender: Type.String({ description: 'The user or contact who wrote it.' }),
+    sender: Type.String({ description: 'ID of the user or contact who wrote the message.' }),
     subject: Out.nullable(Type.String()),
     text: Out.nullable(Type.String()),
     html: Type.Unsafe<string | null>({
       ...Out.nullable(Type.String()),
       description:
-        'As it was written, by anybody: ask for it sanitised (`?html=sanitised` of one message) before a page shows it.',
+        'HTML as received or written, not sanitized. Before you display it, retrieve the message with `html=sanitised`.',
     }),
     quoted_text: Type.Unsafe<string | null>({
       ...Out.nullable(Type.String()),
       description:
-        'What a received mail quotes below its new words, which `text` has. Null where it quotes nothing, and of what was sent.',
+        'For inbound email, the earlier messages that it quotes; `text` contains only the new text. Null if it quotes nothing, and for outbound messages.',
     }),
     automatic: Type.Boolean({
-      description: 'Whether a program wrote it: an out-of-office answer, a list, a report. Answer none by a program.',
+      description:
+        'Whether the message was sent automatically: an out-of-office reply, a mailing list, a report. Do not reply to it automatically.',
     }),
     authenticated: Type.Unsafe<boolean | null>({
       ...Out.nullable(Type.Boolean()),
       description:
-        'Of a mail that came in, whether it proved who wrote it (SPF, DKIM, DMARC): false, anybody may have. Null where nobody can claim to be another.',
+        'For inbound email, whether SPF, DKIM or DMARC authenticated the sender. If false, the sender address may be forged. Null where the provider guarantees the sender, and for outbound messages.',
     }),
     reply_to: Type.Unsafe<string | null>({
       ...Out.nullable(Type.String()),
       description:
-        'Of a mail that came in, the other address at which its writer wants answers: the next mails in the conversation go there, unless `authenticated` is false or the address is suppressed.',
+        'For inbound email, the Reply-To address if it differs from the sender. Further email in the conversation is sent to it, unless `authenticated` is false or the address is suppressed.',
     }),
     in_reply_to: Type.Unsafe<Static<typeof AnsweredMessage> | null>({
       ...Out.nullable(AnsweredMessage),
-      description: 'The message that it answers, where a message of the app quotes one.',
+      description: 'The message that this message quotes on the messaging app. Null if it quotes none.',
     }),
     forwarded: Type.Unsafe<'once' | 'often' | null>({
       ...Out.nullable(oneOf(['once', 'often'], 'Forwarded')),
-      description: 'Whether the contact forwarded it from another chat; `often`: it was forwarded many times.',
+      description:
+        'Whether the contact forwarded the message: `once`, or `often` if it was forwarded many times. Null if not forwarded.',
     }),
     product: Type.Unsafe<Static<typeof ReferredProduct> | null>({
       ...Out.nullable(ReferredProduct),
-      description: 'The product of a catalog that the contact asks about.',
+      description: 'The catalog product that the contact asks about.',
     }),
     order: Type.Unsafe<Static<typeof Order> | null>({
       ...Out.nullable(Order),
-      description: 'What the contact orders from a catalog; `text` has it in words.',
+      description: 'The order that the contact placed from a catalog. `text` contains a summary.',
     }),
     referral: Type.Unsafe<Static<typeof Referral> | null>({
       ...Out.nullable(Referral),
-      description: 'The ad or post through which the contact came to write.',
+      description: 'The ad or post from which the contact started the chat.',
     }),
     template_id: Out.nullable(Out.id('tmpl')),
-    template_version: Out.nullable(Type.Integer({ description: 'The version of the template that it was made from.' })),
+    template_version: Out.nullable(
+      Type.Integer({ description: 'Version of the template that the message was created from.' }),
+    ),
     variables: Out.nullable(Type.Record(Type.String(), Type.String())),
     attachments: Type.Array(MessageAttachment),
     missing_attachments: Type.Array(MissingAttachment, {
       description:
-        'Files that a contact sent and that are not here (yet): one that arrives goes over to `attachments`, which `message.updated` tells.',
+        'Files of an inbound message that are not stored (yet). Once a file is stored, it moves to `attachments` and `message.updated` is published.',
     }),
     reactions: Type.Array(Reaction),
-    status: Out.nullable(oneOf(deliveryStatuses, 'DeliveryStatus')),
+    status: Type.Unsafe<DeliveryStatus | null>({
+      ...Out.nullable(oneOf(deliveryStatuses, 'DeliveryStatus')),
+      description:
+        'Status of the delivery; for several recipients, of the delivery that is least advanced. Null for inbound messages.',
+    }),
     price: Type.Unsafe<string | null>({
       ...Out.nullable(Out.amount()),
-      description: 'What it costs by now: what was charged less what was given back.',
+      description:
+        'Current price in rupees: all charges less all reversals and price corrections. Null for inbound messages.',
     }),
     error: Out.nullable(DeliveryError),
     read_at: Out.nullable(Out.time()),
     edited_at: Type.Unsafe<number | null>({
       ...Out.nullable(Out.time()),
-      description: 'When the contact who wrote it edited it last. `text` is what it says since then.',
+      description:
+        'When the contact last edited the message, in Unix seconds. `text` is the edited text. Null if it was not edited.',
     }),
     earlier_texts: Type.Array(EarlierText, {
-      description: 'What it said before it was edited, the oldest first; the newest 100 of them.',
+      description: 'Texts before the edits, oldest first; at most the latest 100.',
     }),
     withdrawn_at: Type.Unsafe<number | null>({
       ...Out.nullable(Out.time()),
       description:
-        'When the contact who wrote it withdrew it (deleted it for everybody). Its content is kept; show it only to who asks.',
+        'When the contact deleted the message for everyone, in Unix seconds. Its content is kept: show it only on request. Null if not deleted.',
     }),
     call: Out.nullable(Call),
     send_at: Type.Unsafe<number | null>({
       ...Out.nullable(Out.time()),
-      description: 'When it is to leave, where somebody said.',
+      description: 'Scheduled time of sending, in Unix seconds. Null if it was not scheduled.',
     }),
     created_at: Out.time(),
     updated_at: Out.nullable(Out.time()),
     unreachable: Type.Unsafe<{ contact_id: string; reason: string }[] | null>({
       ...Out.nullable(Type.Array(Unreachable)),
       description:
-        'In the answer to a send to a group: its members whom the message does not reach. Null for a single contact, and whenever the message is read later.',
+        'In the response to sending to a group: the members that the message is not sent to. Null for a single contact, and whenever the message is retrieved later.',
     }),
   },
   { $id: 'Message' },
@@ -265,24 +227,34 @@ export const Delivery = Type.Object(
     id: Out.id('dlv'),
     message_id: Out.nullable(Out.id('msg')),
     contact_id: Out.nullable(Out.id('contact')),
-    address: Out.nullable(Type.String()),
+    address: Out.nullable(
+      Type.String({
+        description: 'Address or phone number of the recipient. Null once the message or contact is deleted.',
+      }),
+    ),
     channel: oneOf(channelNames, 'Channel'),
     kind: oneOf(priceKinds, 'PriceKind'),
-    status: oneOf(deliveryStatuses, 'DeliveryStatus'),
+    status: Type.Unsafe<DeliveryStatus>({
+      ...oneOf(deliveryStatuses, 'DeliveryStatus'),
+      description:
+        '`failed` and `cancelled`: never sent, the charge is reversed. `undelivered`: sent but not delivered, stays charged.',
+    }),
     price: Out.amount(),
-    tier: Type.Integer(),
+    tier: Type.Integer({ description: 'Tier of the price list in which it was charged, from 1.' }),
     units: Type.Integer({
       description:
-        "How many of the month's numbers it takes: its segments where the price list counts by segment, else 1.",
+        'How many units it counts towards the tiers of the month: its segments if the price list charges by segment, otherwise 1.',
     }),
     transaction_id: Out.id('txn'),
     reversal_id: Type.Unsafe<string | null>({
       ...Out.nullable(Out.id('txn')),
-      description: 'The transaction that gave it back, because it never left.',
+      description: 'The transaction that reversed the charge. Null if it was not reversed.',
     }),
-    provider_id: Out.nullable(Type.String()),
+    provider_id: Out.nullable(
+      Type.String({ description: "The provider's ID of the message. Null until the provider accepted it." }),
+    ),
     error: Out.nullable(DeliveryError),
-    attempts: Type.Integer(),
+    attempts: Type.Integer({ description: 'Number of attempts to send it.' }),
     created_at: Out.time(),
     sent_at: Out.nullable(Out.time()),
     delivered_at: Out.nullable(Out.time()),

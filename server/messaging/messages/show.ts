@@ -3,6 +3,7 @@
 import { amount, publicId, type Static, seconds } from '#kit/wire.ts'
 import type { LinkTo } from '#messaging/attachments/links.ts'
 import { showAttached, showMissing } from '#messaging/attachments/show.ts'
+import { showError } from './delivery-error.ts'
 import type { DeliveryRow, MessageRow } from './queries.ts'
 import { messageStatus } from './rules.ts'
 import type { Delivery, Message } from './schema.ts'
@@ -80,8 +81,4 @@ export function showDelivery(row: DeliveryRow): Static<typeof Delivery> {
     read_at: seconds(row.read_at),
     ended_at: seconds(row.ended_at),
   }
-}
-
-function showError({ error_code, error_detail }: { error_code: string | null; error_detail: string | null }) {
-  return error_code === null ? null : { code: error_code, detail: error_detail ?? '' }
 }

@@ -2,7 +2,8 @@
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'
-import { type Statement, sql } from '#kit/database/sql.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import { detailsToStore, textToStore } from '#kit/stored-details.ts'
 import type { RecordedRow } from '#messaging/dispatch/queries.ts'
 import { costIn } from '#messaging/messages/give-back-queries.ts'
 import type { DeliveryStatus } from '#messaging/messages/rules.ts'
@@ -35,6 +36,9 @@ const possible = rowsOf('step', steps, {
 export function take(reports: readonly Report[]): Statement {
   const organizationIds = [...new Set(reports.map((one) => one.organizationId))]
   const here = (column: Statement) => onShard(column, organizationIds)
+  // Most report no error: then there is no array of them to write and to read.
+  const areExplained = reports.some(({ error }) => error !== null)
+  const errorDetails = areExplained ? sql`when not t.is_forgotten then t.error_details::jsonb` : nothing
   const given = rowsOf('given', reports, {
     place: ['int4', (_, index) => index],
     org_id: ['uuid', (one) => one.organizationId],
@@ -47,7 +51,8 @@ export function take(reports: readonly Report[]): Statement {
     read_at: ['timestamptz', (one) => one.readAt],
     ended_at: ['timestamptz', (one) => one.endedAt],
     error_code: ['text', (one) => one.error?.code ?? null],
-    error_detail: ['text', (one) => one.error?.detail ?? null],
+    error_detail: ['text', (one) => textToStore(one.error?.detail ?? null)],
+    ...(areExplained ? { error_details: ['text', (one) => detailsToStore(one.error?.detail ?? null)] } : {}),
   })
   return sql`
     with given as materialized (
@@ -80,7 +85,8 @@ export function take(reports: readonly Report[]): Statement {
                then coalesce(t.delivered_at, t.read_at, t.ended_at) else d.sent_at end,
              error_code = case when s.moves then t.error_code else d.error_code end,
              error_detail = case when not s.moves then d.error_detail
-               when t.is_forgotten then null else t.error_detail end
+               when t.is_forgotten then null else t.error_detail end,
+             error_details = case when not s.moves then d.error_details ${errorDetails} end
         from told t
        cross join lateral (select (t.status, t.said) in (select before_it, after_it from ${possible}) as moves) s
        where d.org_id = t.org_id ${here(sql`d.org_id`)} and d.id = t.id

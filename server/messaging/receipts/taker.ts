@@ -45,12 +45,12 @@ export function createReceiptTaker(app: App): TakeReceipts {
       const owner = organizationIds.length === 1 ? organizationIds[0] : undefined
       const { left, moved, contradicted } = await database.transaction(work, owner)
       for (const { org_id, id, channel } of contradicted)
-        log.warn({ organization_id: org_id, delivery_id: id, channel }, 'a message that arrived is said to have failed')
+        log.warn({ organization_id: org_id, delivery_id: id, channel }, 'receipt reports a delivered message as failed')
       if (app.tracing) traceReceipts(app.tracing, moved, begunAtMs)
       return left
     } catch (err) {
       if (isConnectionFailure(err)) throw err
-      log.warn({ err, organizations: organizationIds.length }, 'receipts could not be taken')
+      log.warn({ err, organizations: organizationIds.length }, 'failed to apply receipts')
       return null
     }
   }

@@ -12,16 +12,19 @@ export const reratingEvents = declareEvents(
   {
     'month.rerated': {
       description:
-        'A month came into a cheaper tier of a volume price list, and what was paid above its price was credited.',
+        'A calendar month reached a cheaper tier of a volume price list, and the difference for the messages already charged was credited.',
       payload: Type.Object({
-        month: Type.String({ description: 'The calendar month of Asia/Kolkata, YYYY-MM.', examples: ['2026-01'] }),
+        month: Type.String({
+          description: 'Calendar month in the time zone Asia/Kolkata, as YYYY-MM.',
+          examples: ['2026-01'],
+        }),
         channel: oneOf(pricedChannels, 'Channel'),
         kind: oneOf(priceKinds, 'PriceKind'),
         tier: Type.Integer(),
         price: Out.amount(),
         price_list_id: Out.id('plist'),
-        message_count: Type.Integer({ description: 'The messages that cost less by now.' }),
-        amount: Type.String({ ...Out.amount(), description: 'What was credited.' }),
+        message_count: Type.Integer({ description: 'Number of messages whose price was lowered.' }),
+        amount: Type.String({ ...Out.amount(), description: 'Amount credited, in rupees.' }),
         currency: Type.String(),
         transaction_id: Out.id('txn'),
       }),

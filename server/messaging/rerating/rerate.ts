@@ -56,7 +56,7 @@ export async function settleRerates(app: App, organizationId: Uuid): Promise<boo
   const settled = rerateOpen(app, organizationId).then(
     () => true,
     (err: unknown) => {
-      app.log.warn({ err, organization_id: organizationId }, 'a re-rate could not be settled before a send')
+      app.log.warn({ err, organization_id: organizationId }, 're-rate before a send failed')
       return false
     },
   )

@@ -1,6 +1,13 @@
 // Examples of the contract: the mail to the customer, of which nobody knew whether it left.
 
+import { type Detail, detailsOf, englishOf } from '#kit/messages/details.ts'
+import { shownDetail } from '#kit/stored-details.ts'
 import { message } from '#messaging/messages/examples.ts'
+
+const outcome: readonly Detail[] = [
+  ...detailsOf('outcome_unknown'),
+  ...detailsOf('technical_error', { error: 'Connection closed unexpectedly' }),
+]
 
 export const unknown = {
   id: 'dlv_01jd3vb2m4e2n8q4x5c6t7w8yz',
@@ -16,7 +23,7 @@ export const unknown = {
   transaction_id: 'txn_01jd3vb2m4e2n8q4x5c6t7w8yz',
   reversal_id: null,
   provider_id: null,
-  error: { code: 'outcome_unknown', detail: 'It may or may not have left. Connection closed unexpectedly' },
+  error: { code: 'outcome_unknown', detail: englishOf(outcome), details: outcome.map(shownDetail) },
   attempts: 1,
   created_at: 1767225660,
   sent_at: null,

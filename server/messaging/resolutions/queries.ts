@@ -4,6 +4,8 @@ import { type Page, pageById } from '#edge/paging.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { detailsOf } from '#kit/messages/details.ts'
+import { detailsToStore, textToStore } from '#kit/stored-details.ts'
 import { conversationOf } from '#messaging/conversations/merge-queries.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
 import { costIn } from '#messaging/messages/give-back-queries.ts'
@@ -76,7 +78,7 @@ export function nextUnknown(organizationId: Uuid, before: Date, after: Uuid | nu
  */
 export function settle({ organizationId, at }: Scope, ids: readonly Uuid[], as: Resolution): Statement {
   const isFailed = as === 'not_sent'
-  const error = isFailed ? { code: NOT_SENT, detail: 'It was found out that it did not leave.' } : null
+  const error = isFailed ? { code: NOT_SENT, detail: detailsOf('found_not_sent') } : null
   return sql`
     with asked as materialized (
       select d.id from deliveries d
@@ -84,7 +86,9 @@ export function settle({ organizationId, at }: Scope, ids: readonly Uuid[], as: 
          and not (${isFailed} and d.left_in_part)
        order by d.id for update)
     update deliveries d
-       set status = ${statusOf[as]}, error_code = ${error?.code ?? null}, error_detail = ${error?.detail ?? null},
+       set status = ${statusOf[as]}, error_code = ${error?.code ?? null},
+           error_detail = ${textToStore(error?.detail ?? null)},
+           error_details = ${detailsToStore(error?.detail ?? null)}::jsonb,
            sent_at = case when ${as === 'sent'} then ${at}::timestamptz else d.sent_at end,
            ended_at = case when ${isFailed} then ${at}::timestamptz else d.ended_at end,
            due_at = case when ${as === 'again'} then ${at}::timestamptz end

@@ -17,9 +17,9 @@ export const resolutionRoutes = (): Route[] => [
     path: '/v1/deliveries',
     permission: 'messages.view',
     tag,
-    summary: 'List the deliveries whose outcome is unknown',
+    summary: 'List deliveries with an unknown outcome',
     description:
-      'Their provider took them in, or may have, and did not say what became of them. They stay `sending` and paid for, with the error `outcome_unknown`, until a receipt or somebody settles them; none is sent again by itself. Those in conversations that the user of the token sees.',
+      'Returns the deliveries that the provider accepted, or may have accepted, without reporting a result. They keep the status `sending` with the error `outcome_unknown`, and stay charged, until a delivery receipt arrives or a user resolves them. They are never resent automatically. Only deliveries in conversations that you can view.',
     query: DeliveryQuery,
     responses: { 200: Out.list(Delivery) },
     example: { response: { has_more: false, data: [examples.unknown] } },
@@ -32,9 +32,9 @@ export const resolutionRoutes = (): Route[] => [
     ids: { id: { prefix: 'dlv', noun: 'delivery' } },
     permission: 'messages.manage',
     tag,
-    summary: 'Say what became of a delivery whose outcome is unknown',
+    summary: 'Resolve a delivery with an unknown outcome',
     description:
-      'For whoever found out, such as from the log of the mail server. Saying the same twice changes nothing; 409 when what became of it is known, and another.',
+      'Records the outcome that you found out elsewhere, for example in the log of the mail server. Safe to repeat with the same outcome; 409 if another outcome is already known.',
     body: NewResolution,
     responses: { 200: Delivery },
     refuses: ['conflict'],

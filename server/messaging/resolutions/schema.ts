@@ -8,7 +8,8 @@ export const DeliveryQuery = In.object({
   ...pageQuery('dlv'),
   outcome: Type.Unsafe<'unknown'>({
     ...oneOf(['unknown']),
-    description: 'Those of which nobody knows whether they left. All others are listed by their message.',
+    description:
+      '`unknown` is the only value: deliveries with an unknown outcome. Others are listed per message (`GET /v1/messages/{id}/deliveries`).',
   }),
 })
 export type DeliveryQuery = Static<typeof DeliveryQuery>
@@ -17,7 +18,7 @@ export const NewResolution = In.object({
   as: Type.Unsafe<Static<ReturnType<typeof oneOf<typeof resolutions>>>>({
     ...oneOf(resolutions, 'DeliveryResolution'),
     description:
-      '`sent`: it left, and its charge stays. `not_sent`: it has failed, and its charge is given back. `again`: it is sent once more, without another charge; who got the first one gets it twice.',
+      '`sent`: it was sent, and stays charged. `not_sent`: it failed, and its charge is reversed. `again`: it is sent again without another charge; the recipient may get it twice.',
   }),
 })
 export type NewResolution = Static<typeof NewResolution>

@@ -11,7 +11,7 @@ const QUERY_MAX = 200
 export const words = () => ({
   ...In.line(QUERY_MAX),
   description:
-    'Words that are all in it, without regard to case and accents; of the last one the beginning is enough, unless a space follows.',
+    'Search terms. All must match, ignoring case and accents. The last one also matches as a prefix, unless it is followed by a space.',
   examples: ['order A-17'],
 })
 
@@ -19,7 +19,7 @@ const query = <Filters extends Record<string, TSchema>>(prefix: Prefix, filters:
   In.object({
     q: Type.Unsafe<string>(words()),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT, description: 'Rows of a page.' }),
+      Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT, description: 'Number of rows per page.' }),
     ),
     starting_after: Type.Optional(In.id(prefix)),
     ...filters,
@@ -37,10 +37,10 @@ export interface Search {
 export type ContactSearch = Search & ContactFilter
 
 const Range = Type.Object(
-  { start: Type.Integer(), end: Type.Integer({ description: 'Not part of it.' }) },
-  { $id: 'TextRange', description: 'Places in a text, counted in UTF-16 code units as JavaScript does.' },
+  { start: Type.Integer(), end: Type.Integer({ description: 'End position, exclusive.' }) },
+  { $id: 'TextRange', description: 'A range of a text, in UTF-16 code units as in JavaScript.' },
 )
-const ranges = () => Type.Array(Range, { description: 'Where the words stand, in their order.' })
+const ranges = () => Type.Array(Range, { description: 'Ranges of the matches, in order.' })
 
 const NamedContact = Type.Object(
   { id: Out.id('contact'), display_name: Out.nullable(Type.String()) },
@@ -60,7 +60,7 @@ export const FoundMessage = Type.Object(
     snippet: Type.Object(
       {
         field: oneOf(['text', 'subject'], 'SnippetField'),
-        text: Type.String({ description: 'Plain text around the first match, at most 160 characters. No HTML.' }),
+        text: Type.String({ description: 'Plain text around the first match, at most 160 characters. Never HTML.' }),
         matches: ranges(),
       },
       { $id: 'Snippet' },
@@ -73,7 +73,7 @@ export type FoundMessage = Static<typeof FoundMessage>
 
 export const matches = () =>
   Type.Record(Type.String(), ranges(), {
-    description: 'Field → where the words stand in it; fields without are missing.',
+    description: 'Field → ranges of the matches in it. Fields without a match are missing.',
   })
 
 export const FoundContact = Type.Object(
@@ -90,7 +90,7 @@ export const FoundContact = Type.Object(
     created_at: Out.time(),
     conversation_id: Type.Unsafe<string | null>({
       ...Out.nullable(Out.id('conv')),
-      description: 'Your own with them.',
+      description: 'Your own conversation with the contact. Null if there is none.',
     }),
     matches: matches(),
   },

@@ -39,7 +39,7 @@ export const estimateRoutes = (app: App): Route[] => {
       tag: 'Billing',
       summary: 'Estimate what messages would cost',
       description:
-        'What `count` messages would cost if they were sent now, tier by tier, after those that the calendar month has seen already. Where the list has volume prices and these messages cross into a cheaper tier, `credit` is what the re-rate of the month would bring.',
+        'Returns what `count` messages would cost if they were sent now, tier by tier, after the messages already sent in the calendar month. If the price list has volume prices and the messages reach a cheaper tier, `credit` is the resulting credit for the month.',
       query: EstimateQuery,
       responses: { 200: PriceEstimate },
       example: { response: estimateExample },

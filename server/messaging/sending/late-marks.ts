@@ -34,7 +34,7 @@ export class LateMarks {
         return
       } catch (err) {
         if (tries < TRIES_MAX) await pause(TRY_AGAIN_MS, undefined, { ref: false })
-        else return log.warn({ err, organization_id: organizationId }, 'conversations could not be marked active')
+        else return log.warn({ err, organization_id: organizationId }, 'failed to mark conversations active')
       }
     }
   }

@@ -64,7 +64,7 @@ export function messageEstimateRoute(app: App, contextOf: ContextOf, access: Cha
     tag: 'Messages',
     summary: 'Estimate what a message would cost',
     description:
-      'Takes the body of a send and says what each delivery would cost now, and whom it would not reach and why. What would be refused for another reason is refused here too. Nothing is sent, charged or written, and the balance is not looked at.',
+      'Takes the same body as sending a message. Returns the price of each delivery if it were sent now, and the contacts that it would not be sent to, with the reason. A message that would be refused for another reason is refused here too. Nothing is sent or charged, and the balance is not checked.',
     body: NewMessage,
     responses: { 200: MessageEstimate },
     refuses: ['channel_unavailable', 'too_many_recipients', 'template_unavailable', 'not_found'],

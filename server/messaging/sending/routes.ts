@@ -35,7 +35,7 @@ export const sendingRoutes = (app: App): Route[] => {
       tag,
       summary: 'Send a message',
       description:
-        'To the contact of the conversation, or to every member of its group who can be reached; `unreachable` says who cannot. Accepted, it is charged and will be tried; 402 when the balance does not cover it. With `template_id` its words are those of the template, with `variables` in them. With `send_at` it is charged now and leaves then; deleted before, it is given back.',
+        'Sends a message to the contact of the conversation, or to every member of its group who can be reached; `unreachable` lists the others. An accepted message is charged immediately; 402 if the balance does not cover it. With `template_id`, the content comes from the template, filled with `variables`. With `send_at`, the message is charged now and sent then; deleting it before reverses the charge.',
       body: NewMessage,
       responses: { 201: Message },
       refuses: [
@@ -61,7 +61,7 @@ export const sendingRoutes = (app: App): Route[] => {
       permission: 'messages.send',
       tag,
       summary: 'Send up to 1,000 messages',
-      description: `Each for itself: accepted in order as far as the balance covers them, with an outcome for every item. All of them together reach at most ${RECIPIENTS_MAX.toLocaleString('en')} recipients; items from where that is passed are refused (\`too_many_recipients\`).`,
+      description: `Sends each message separately and returns a result per item. Messages are accepted in order for as long as the balance covers them. A batch can have at most ${RECIPIENTS_MAX.toLocaleString('en')} recipients in total; items beyond that are refused (\`too_many_recipients\`).`,
       body: Batch,
       bodyBytesMax: BATCH_BODY_BYTES_MAX,
       responses: { 200: BatchOutcome },

@@ -24,7 +24,8 @@ export const NewMessage = In.object(
       In.nullable(
         Type.Unsafe<string>({
           ...subject(),
-          description: 'One line. A mail in a thread without it leaves with "Re:" and the subject of the thread.',
+          description:
+            'Subject, one line. For an email in an existing thread it defaults to "Re:" and the subject of the thread.',
         }),
       ),
     ),
@@ -33,14 +34,15 @@ export const NewMessage = In.object(
     template_id: Type.Optional(
       Type.Unsafe<string | null>({
         ...In.nullable(In.id('tmpl')),
-        description: 'What it is made from, instead of subject, text and html.',
+        description: 'Template to send, instead of `subject`, `text` and `html`.',
       }),
     ),
     variables: Type.Optional(In.nullable(VariablesIn)),
     language: Type.Optional(
       Type.Unsafe<string | null>({
         ...In.nullable(language()),
-        description: 'Of the templates with the same name and channel the one in this language, where there is one.',
+        description:
+          'Language to send, if there is a template with the same name and channel in it; otherwise `template_id` itself is used.',
       }),
     ),
     send_at: Type.Optional(In.nullable(sendAt())),
@@ -48,7 +50,7 @@ export const NewMessage = In.object(
       In.nullable(
         Type.Array(In.id('att'), {
           maxItems: ATTACHMENTS_MAX,
-          description: 'Files that were uploaded within a day, and went with no other message.',
+          description: 'IDs of files uploaded within the last 24 hours that are not used by another message.',
         }),
       ),
     ),
@@ -71,15 +73,15 @@ export const OUTSIDE_GSM_MAX = 10
 const SmsSize = Type.Object(
   {
     encoding: oneOf(smsEncodings, 'SmsEncoding'),
-    segments: Type.Integer({ description: 'The parts that its text travels in.' }),
+    segments: Type.Integer({ description: 'Number of segments.' }),
     characters_left: Type.Integer({
-      description: 'How many more fit the last part, as its encoding counts them; the next begins another part.',
+      description: 'Number of characters that still fit into the last segment, in its encoding.',
     }),
     outside_gsm: Type.Array(Type.String(), {
-      description: `The characters because of which it travels as UCS-2, with 70 instead of 160 a part; the first ${OUTSIDE_GSM_MAX}.`,
+      description: `The first ${OUTSIDE_GSM_MAX} characters outside the GSM alphabet. They make the SMS use UCS-2, with 70 instead of 160 characters per segment.`,
     }),
   },
-  { $id: 'SmsSize', description: 'How long an SMS is; null on other channels.' },
+  { $id: 'SmsSize', description: 'Length of an SMS. Null on other channels.' },
 )
 
 export const MessageEstimate = Type.Object(
@@ -88,28 +90,32 @@ export const MessageEstimate = Type.Object(
     currency: Type.Literal('INR'),
     send_at: Type.Unsafe<number | null>({
       ...Out.nullable(Out.time()),
-      description: 'When it would leave: as asked, or later where its account lets it wait; null for at once.',
+      description:
+        "When the message would be sent, in Unix seconds: as requested, or later if the account's quiet hours postpone it. Null for now.",
     }),
     deliveries: Type.Array(
       Type.Object({
         contact_id: Out.id('contact'),
         kind: oneOf(priceKinds, 'PriceKind'),
         price: Out.amount(),
-        units: Type.Integer({ description: "How many of the month's numbers it takes." }),
+        units: Type.Integer({ description: 'How many units it counts towards the tiers of the month.' }),
       }),
     ),
-    unreachable: Type.Array(Unreachable, { description: 'Whom it does not reach, and why.' }),
+    unreachable: Type.Array(Unreachable, { description: 'Contacts that the message would not be sent to, and why.' }),
     sms: Out.nullable(SmsSize),
   },
   { $id: 'MessageEstimate' },
 )
 
 const AcceptedItem = Type.Object(
-  { status: Type.Integer({ enum: [201], description: 'As if it had been sent by itself.' }), message: Message },
+  {
+    status: Type.Integer({ enum: [201], description: 'HTTP status of the item, as if it had been sent alone.' }),
+    message: Message,
+  },
   { $id: 'AcceptedBatchItem' },
 )
 const RefusedItem = Type.Object(
-  { status: Type.Integer({ minimum: 400, maximum: 599, description: 'The status of the refusal.' }), error: Problem },
+  { status: Type.Integer({ minimum: 400, maximum: 599, description: 'HTTP status of the error.' }), error: Problem },
   { $id: 'RefusedBatchItem' },
 )
 
@@ -123,7 +129,7 @@ const BatchItem = Type.Object({
 export const BatchOutcome = Type.Object(
   {
     data: Type.Array(shownAs(BatchItem, Type.Unsafe({ oneOf: [AcceptedItem, RefusedItem], $id: 'BatchItem' })), {
-      description: 'An outcome for each item, in their order.',
+      description: 'One result per item, in the order of the request.',
     }),
   },
   { $id: 'BatchOutcome' },

@@ -6,6 +6,7 @@ import { bury, emit } from '#events/actions.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
+import type { Details } from '#kit/messages/details.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
 import { reasonOf } from '#kit/messages/reasons.ts'
 import { absent, invalid, invalidFields, Refusal, refusal } from '#kit/refusals.ts'
@@ -15,10 +16,11 @@ import type { Doer } from '#people/audit/actions.ts'
 import * as audit from '#people/audit/actions.ts'
 import type { Action } from '#people/audit/rules.ts'
 import * as organizations from '#people/organizations/actions.ts'
+import { type DecidedRow, type Decision, decide, decisionOf } from './decision-queries.ts'
 import { templateDeleted, templateTold } from './events.ts'
 import * as providerQueries from './provider-queries.ts'
 import { askedNext, REGISTRATION_LEASE_MS } from './provider-rules.ts'
-import type { DecidedRow, Decision, NewVersion, TemplateRow } from './queries.ts'
+import type { NewVersion, TemplateRow } from './queries.ts'
 import * as queries from './queries.ts'
 import * as rules from './rules.ts'
 import type { NewTemplate, QueueQuery, TemplateChange, TemplateQuery } from './schema.ts'
@@ -140,7 +142,7 @@ export async function submit(
   if (target === null) throw notPossible(row)
   if (target.isDone) return row
   const pending: Decision = { status: 'submitted', decidedBy: decider, reason: null, decidedAt: null }
-  await tx.run(queries.decide(actor.organizationId, id, target.version, pending))
+  await tx.run(decide(actor.organizationId, id, target.version, pending))
   if (decider === 'provider') await tx.run(providerQueries.tellAt(actor.organizationId, id, actor.at))
   const submitted = await told(tx, actor, actor, id, 'template.submitted')
   const decision = rules.decidedAtOnce(decider, row.name)
@@ -154,7 +156,7 @@ export interface Deciding {
   /** Only of the version in use: what was said is older than the latest. */
   isOfUsed?: boolean
   by: rules.Decider
-  reason: string | null
+  reason: Details | null
   /** When it was decided. */
   at: Date
 }
@@ -176,10 +178,10 @@ export async function act(tx: Tx, scope: Scope, doer: Doer, id: Uuid, deciding: 
   if (target === null) throw notPossible(row)
   if (target.isDone) return row
   const { version, status } = target
-  const earlier = (await tx.row<DecidedRow>(queries.decisionOf(organizationId, id, version))) as DecidedRow
+  const earlier = (await tx.row<DecidedRow>(decisionOf(organizationId, id, version))) as DecidedRow
   mustBeTheirs(deciding, earlier)
   const { by: decidedBy, reason, at: decidedAt } = deciding
-  await tx.run(queries.decide(organizationId, id, version, { status, decidedBy, reason, decidedAt }))
+  await tx.run(decide(organizationId, id, version, { status, decidedBy, reason, decidedAt }))
   // What is yet to be told of a later version goes on.
   if (decidedBy === 'provider' && (row.status !== 'submitted' || version === row.version))
     await tx.run(providerQueries.tellAt(organizationId, id, askedNext(status, scope.at)))

@@ -11,12 +11,15 @@ export const templateEvents = declareEvents(
   { object: 'tmpl', readers: { permission: 'templates.view' } },
   {
     'template.created': { description: 'A template was created.', payload: Template },
-    'template.updated': { description: 'A template was changed, or has a new version.', payload: Template },
+    'template.updated': { description: 'A template was changed or got a new version.', payload: Template },
     'template.submitted': { description: 'A template was submitted for approval.', payload: Template },
-    'template.approved': { description: 'A version of a template was approved and is in use.', payload: Template },
+    'template.approved': {
+      description: 'A version of a template was approved and is now used for sending.',
+      payload: Template,
+    },
     'template.rejected': { description: 'A version of a template was rejected.', payload: Template },
-    'template.paused': { description: 'A template was paused: nothing is sent with it.', payload: Template },
-    'template.resumed': { description: 'A template that was paused is in use again.', payload: Template },
+    'template.paused': { description: 'A template was paused and can no longer be sent.', payload: Template },
+    'template.resumed': { description: 'A paused template was resumed.', payload: Template },
     'template.deleted': { description: 'A template was deleted.', payload: Type.Object({ id: Out.id('tmpl') }) },
   },
 )

@@ -18,6 +18,7 @@ export const template = {
   registered_id: null,
   header: null,
   reason: null,
+  reason_details: [],
   created_at: 1767225600,
   updated_at: 1767225600,
 }

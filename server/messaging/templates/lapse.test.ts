@@ -2,10 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { englishOf } from '#kit/messages/details.ts'
 import { account, templateStory } from '../../../test/app-templates.ts'
 import { until } from '../../../test/mail-story.ts'
 import { person } from '../../../test/story.ts'
 import { LAPSED } from './lapse.ts'
+
+const LAPSED_TEXT = englishOf(LAPSED)
 
 const { samvad, asha, work, shown, make, submit, review, now, templates } = await templateStory()
 
@@ -24,7 +27,7 @@ const seen = async (id: string) => {
   const { status, approved_version, reason } = await shown(id)
   return { status, approved_version, reason }
 }
-const lapsed = { status: 'draft', approved_version: null, reason: LAPSED }
+const lapsed = { status: 'draft', approved_version: null, reason: LAPSED_TEXT }
 
 test('spec 5.45: with another account nothing is approved yet; what waits for a decision waits there', async () => {
   const approved = await approvedOne()
@@ -57,7 +60,7 @@ test('spec 5.45: with another account nothing is approved yet; what waits for a 
   const told = await asha.get('/v1/audit_log?limit=100')
   const lapses = told.body.data.filter(
     ({ action, details }: { action: string; details: { reason?: string } }) =>
-      action === 'template.updated' && details.reason === LAPSED,
+      action === 'template.updated' && details.reason === LAPSED_TEXT,
   )
   assert.equal(lapses.length, 2)
 
@@ -86,7 +89,7 @@ test('spec 5.45: what the sandbox approved is not approved at Meta', async () =>
   const write = () => meena.post('/v1/messages', { conversation_id: conversation.id, channel: 'app', template_id: id })
   assert.equal((await meena.put('/v1/channels/app', another)).status, 200)
   const { status, reason } = (await meena.get(`/v1/templates/${id}`)).body
-  assert.deepEqual([status, reason], ['draft', LAPSED])
+  assert.deepEqual([status, reason], ['draft', LAPSED_TEXT])
   // Within the seconds for which a process remembers it.
   const refused = await until(write, (answer) => answer.status !== 201)
   assert.deepEqual([refused.status, refused.body.code], [422, 'template_unavailable'])

@@ -5,6 +5,7 @@ import { emit } from '#events/actions.ts'
 import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { detailsOf } from '#kit/messages/details.ts'
 import { publicId } from '#kit/wire.ts'
 import type { AccountChanged } from '#messaging/channels/accounts/routes.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
@@ -15,7 +16,7 @@ import * as providerQueries from './provider-queries.ts'
 import type { TemplateRow } from './queries.ts'
 import * as queries from './queries.ts'
 
-export const LAPSED = 'It was approved by another account than there is now; submit it again.'
+export const LAPSED = detailsOf('template_of_other_account')
 
 /** What was approved or paused is a draft again, and what is being decided on is told to the new account. */
 export function createLapse(app: App): AccountChanged {

@@ -2,6 +2,8 @@
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { Details } from '#kit/messages/details.ts'
+import { detailsToStore, textToStore } from '#kit/stored-details.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import type { TemplateRow } from './queries.ts'
 
@@ -108,7 +110,7 @@ export function lapse(
   organizationId: Uuid,
   channel: ChannelName,
   account: string,
-  reason: string,
+  reason: Details,
   at: Date,
 ): Statement {
   return sql`
@@ -120,7 +122,8 @@ export function lapse(
     lapsed as (
       update template_versions v
          set status = case when v.status = 'submitted' then v.status else 'draft' end,
-             reason = case when v.status = 'submitted' then null else ${reason} end,
+             reason = case when v.status = 'submitted' then null else ${textToStore(reason)} end,
+             reason_details = case when v.status <> 'submitted' then ${detailsToStore(reason)}::jsonb end,
              decided_by = case when v.status = 'submitted' then 'provider' end, decided_at = null, registered_at = null
         from held
        where v.org_id = ${organizationId} and v.template_id = held.id and v.decided_by in ('provider', 'sandbox')
@@ -146,7 +149,8 @@ export function markRegistered(
   parameters: readonly string[],
 ): Statement {
   return sql`
-    update template_versions set registered_at = ${at}, provider_parameters = ${parameters}::text[], reason = null
+    update template_versions set registered_at = ${at}, provider_parameters = ${parameters}::text[], reason = null,
+           reason_details = null
      where org_id = ${organizationId} and template_id = ${id} and version = ${version} and status = 'submitted'`
 }
 
@@ -192,10 +196,10 @@ export function finish(
 export function noteWaiting(
   organizationId: Uuid,
   { id, version }: Pick<AtProvider, 'id' | 'version'>,
-  reason: string,
+  reason: Details,
 ): Statement {
   return sql`
-    update template_versions set reason = ${reason}
+    update template_versions set reason = ${textToStore(reason)}, reason_details = ${detailsToStore(reason)}::jsonb
      where org_id = ${organizationId} and template_id = ${id} and version = ${version} and status = 'submitted'`
 }
 

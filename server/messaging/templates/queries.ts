@@ -7,6 +7,7 @@ import { rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { StoredDetails } from '#kit/stored-details.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import type { Category } from '#messaging/channels/template-rules.ts'
 import type { Decider, TemplateContent, TemplateStatus } from './rules.ts'
@@ -27,6 +28,7 @@ export interface TemplateRow extends TemplateContent {
   registered_id: string | null
   header: string | null
   reason: string | null
+  reason_details: StoredDetails | null
   decided_by: Decider | null
   was_approved: boolean
   created_at: Date
@@ -35,8 +37,8 @@ export interface TemplateRow extends TemplateContent {
 
 const columns = sql`
   t.org_id, t.id, t.name, t.channel, t.language, t.version, t.used_version, u.status as used_status, v.status,
-  v.category, v.subject, v.text, v.html, v.registered_id, v.header, v.reason, v.decided_by, v.was_approved,
-  t.created_at, t.updated_at`
+  v.category, v.subject, v.text, v.html, v.registered_id, v.header, v.reason, v.reason_details, v.decided_by,
+  v.was_approved, t.created_at, t.updated_at`
 
 const sources = (organizationId: Statement): Statement => sql`
   templates t
@@ -133,43 +135,10 @@ export function rewriteVersion(
 ): Statement {
   return sql`
     update template_versions set status = 'draft', category = ${category}, subject = ${subject}, text = ${text},
-      html = ${html}, registered_id = ${registered_id}, header = ${header}, reason = null, decided_by = null,
+      html = ${html}, registered_id = ${registered_id}, header = ${header}, reason = null,
+      reason_details = null, decided_by = null,
       decided_at = null, registered_at = null, provider_parameters = null
     where org_id = ${organizationId} and template_id = ${templateId} and version = ${version}`
-}
-
-export interface Decision {
-  status: TemplateStatus
-  decidedBy: Decider | null
-  reason: string | null
-  /** Null while it is yet to be decided. */
-  decidedAt: Date | null
-}
-
-export function decide(
-  organizationId: Uuid,
-  templateId: Uuid,
-  version: number,
-  { status, decidedBy, reason, decidedAt }: Decision,
-): Statement {
-  return sql`
-    update template_versions set status = ${status}, decided_by = ${decidedBy}, reason = ${reason},
-      decided_at = ${decidedAt},
-      registered_at = case when ${status}::text = 'submitted' then null else registered_at end,
-      was_approved = was_approved or ${status}::text = 'approved'
-    where org_id = ${organizationId} and template_id = ${templateId} and version = ${version}`
-}
-
-export interface DecidedRow {
-  decided_by: Decider | null
-  decided_at: Date | null
-  registered_at: Date | null
-}
-
-export function decisionOf(organizationId: Uuid, templateId: Uuid, version: number): Statement {
-  return sql`
-    select decided_by, decided_at, registered_at from template_versions
-     where org_id = ${organizationId} and template_id = ${templateId} and version = ${version}`
 }
 
 export function point(

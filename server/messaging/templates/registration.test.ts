@@ -51,7 +51,7 @@ test('spec 5.40: where the answer is lost it is there once, also when the list d
   await submit(id)
   decide('lose answer')
   await work()
-  assert.match((await shown(id)).reason, /^Meta was not reached/)
+  assert.match((await shown(id)).reason, /^Meta could not be reached/)
   templates.hidden.add(name)
   await later()
   assert.equal(at(name).length, 1)
@@ -112,12 +112,12 @@ test('spec 5.40: of several workers one tells it; one that is killed in between 
 test('spec 5.41: what Meta refuses is rejected, in plain words beside its own', async () => {
   const cases: [TemplateDecision, RegExp][] = [
     [{ code: 100, subcode: 2388019, title: 'Limit exceeded' }, /as many templates as Meta allows.*Meta 100: Limit exc/],
-    [{ code: 100, subcode: 2388023 }, /wait 30 days/],
+    [{ code: 100, subcode: 2388023 }, /Wait 30 days/],
     [
       { code: 100, subcode: 2388293, title: 'Ratio', text: 'Too many' },
       /too many variables.*Meta 100: Ratio: Too many/,
     ],
-    [{ code: 100, subcode: 2388299 }, /begins or ends with a variable/],
+    [{ code: 100, subcode: 2388299 }, /no variable at the beginning or the end/],
     [{ code: 100, subcode: 1, title: 'Odd' }, /^Meta 100: Odd$/],
   ]
   for (const [decision, reason] of cases) {
@@ -149,7 +149,7 @@ test('spec 5.41: a name that Meta has with another text is refused and left alon
   templates.all.push(theirs)
   await submit(id)
   await work()
-  assert.match((await shown(id)).reason, /take another name/)
+  assert.match((await shown(id)).reason, /Choose another name/)
   assert.equal(
     await review(name, 'approved', new Date(story.now() + 5000), { providerId: '77' }),
     false,

@@ -5,6 +5,7 @@
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { detailsOf, englishOf } from '#kit/messages/details.ts'
 import { state } from '#messaging/channels/accounts/actions.ts'
 import type { Registrars } from '#messaging/channels/adapters.ts'
 import type { FoundReview, NotNow, TemplateRegistrar, ToRegister } from '#messaging/channels/template-registrar.ts'
@@ -122,7 +123,7 @@ async function ask(app: App, held: Held): Promise<void> {
     )
     if (found.outcome === 'found') return take(tx, scope, held, found.providerId, found.review)
     if (template.status !== 'submitted' || found.outcome === 'other') return
-    const reason = 'Its provider has no such template any more; submit it again.'
+    const reason = detailsOf('template_gone_at_provider')
     await take(tx, scope, held, null, { status: 'rejected', reason })
   }, organizationId)
 }
@@ -153,8 +154,14 @@ async function postpone(app: App, held: Held, { detail }: NotNow): Promise<void>
   const { organizationId, template, lease } = held
   const tries = template.provider_tries + 1
   app.log.warn(
-    { organization_id: organizationId, channel: template.channel, template_id: template.id, tries, detail },
-    'a template is not in order with its provider; tried again',
+    {
+      organization_id: organizationId,
+      channel: template.channel,
+      template_id: template.id,
+      attempts: tries,
+      detail: englishOf(detail),
+    },
+    'template registration failed; will retry',
   )
   await app.database.transaction(async (tx) => {
     if (!template.is_deleted) await tx.run(queries.noteWaiting(organizationId, template, detail))

@@ -8,9 +8,10 @@ import { Refusal } from '#kit/refusals.ts'
 import type { TemplateReview } from '#messaging/channels/arrivals/arrived.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { act, type Deciding } from './actions.ts'
+import { type DecidedRow, decisionOf } from './decision-queries.ts'
 import { templateTold } from './events.ts'
 import { nameAs, type PlaceRow, placeOf, setCategory } from './provider-queries.ts'
-import type { DecidedRow, TemplateRow } from './queries.ts'
+import type { TemplateRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { readLanguage } from './rules.ts'
 
@@ -76,7 +77,7 @@ interface Said {
 }
 
 async function saidOf(tx: Tx, { org_id, id, version, used_version }: TemplateRow): Promise<Said> {
-  const of = async (one: number) => (await tx.row<DecidedRow>(queries.decisionOf(org_id, id, one))) as DecidedRow
+  const of = async (one: number) => (await tx.row<DecidedRow>(decisionOf(org_id, id, one))) as DecidedRow
   return { latest: await of(version), used: used_version === null ? null : await of(used_version) }
 }
 

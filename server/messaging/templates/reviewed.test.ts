@@ -45,7 +45,7 @@ test('spec 5.42: what no webhook tells is asked, while it is pending or paused',
   templates.all.splice(templates.all.indexOf(at(gone.name)[0] as never), 1)
   await later()
   assert.deepEqual(
-    [await statusOf(gone.id), (await shown(gone.id)).reason?.includes('no such template')],
+    [await statusOf(gone.id), (await shown(gone.id)).reason_details[0]?.code === 'template_gone_at_provider'],
     ['rejected', true],
   )
 })

@@ -49,7 +49,7 @@ export const templateRoutes = (app: App): Route[] => [
     tag,
     summary: 'Create a template',
     description:
-      'A draft, with variables as `{{name}}` or `{{1}}` in subject, text and html. The same name in several languages is one template to its readers: a message may say which it wants. Values are escaped in html. On the channel sms the categories are `promotional`, `transactional` and `service`; `marketing`, `authentication` and `utility` mean these.',
+      'Creates a draft. Variables are `{{name}}` or `{{1}}` in subject, text and html; values are escaped in html. Templates with the same name in several languages are one template: a message can request a language. On the channel `sms` the categories are `promotional`, `transactional` and `service`; `marketing`, `authentication` and `utility` are accepted as their equivalents.',
     body: NewTemplate,
     responses: { 201: Template },
     refuses: ['already_exists'],
@@ -90,7 +90,7 @@ export const templateRoutes = (app: App): Route[] => [
     tag,
     summary: 'Update a template',
     description:
-      'A draft, or one that was rejected, is changed. Of one that was approved a new version is made, a draft; the approved one stays in use until the new one is approved.',
+      'Changes a draft or a rejected template. Changing an approved template creates a new draft version; the approved version stays in use until the new one is approved.',
     body: TemplateChange,
     responses: { 200: Template },
     refuses: ['conflict'],
@@ -106,7 +106,8 @@ export const templateRoutes = (app: App): Route[] => [
     permission: 'templates.manage',
     tag,
     summary: 'Delete a template',
-    description: 'Nothing is sent with it any more. Messages keep what they say, and those that wait still leave.',
+    description:
+      'The template can no longer be sent. Messages keep their content, and messages that are waiting are still sent.',
     responses: { 204: null },
     async handle(tx, actor, { ids }) {
       await templates.remove(tx, actor, ids.id as string)
@@ -121,7 +122,7 @@ export const templateRoutes = (app: App): Route[] => [
     permission: 'templates.view',
     tag,
     summary: 'Preview a template',
-    description: 'The latest version with these values in it. Sends nothing, stores nothing.',
+    description: 'Returns the latest version filled with these values. Nothing is sent or stored.',
     body: PreviewRequest,
     responses: { 200: Preview },
     example: {
@@ -140,7 +141,7 @@ export const templateRoutes = (app: App): Route[] => [
     tag,
     summary: 'Submit a template',
     description:
-      'Asks for approval of the latest version. On the messaging app its provider decides, of SMS an operator of the installation; an email template needs no approval, unless a setting asks for it. In the sandbox it is approved at once, unless its name begins with `reject_`; on the messaging app by its provider there, which is waited for, 10 seconds at most.',
+      "Requests approval of the latest version. The provider decides on templates of the messaging app, an operator of the installation on SMS templates; email templates need no approval unless a setting requires it. In the sandbox, a template is approved immediately unless its name begins with `reject_`; on the messaging app the request waits up to 10 seconds for the sandbox provider's decision.",
     responses: { 200: Template },
     refuses: ['conflict'],
     example: { response: examples.template },
@@ -157,8 +158,8 @@ export const templateRoutes = (app: App): Route[] => [
       summary: act === 'pause' ? 'Pause a template' : 'Resume a template',
       description:
         act === 'pause'
-          ? 'Nothing more is accepted with it, within 5 seconds everywhere. What was accepted before still leaves.'
-          : 'What was paused by somebody here is in use again; what its provider paused is not.',
+          ? 'New messages with the template are refused, everywhere within 5 seconds. Messages accepted before are still sent.'
+          : 'Resumes a template that a user paused. A template that the provider paused cannot be resumed here.',
       responses: { 200: Template },
       refuses: ['conflict'],
       example: { response: act === 'pause' ? examples.paused : examples.template },
@@ -175,8 +176,8 @@ export const templateRoutes = (app: App): Route[] => [
     path: '/v1/submitted_templates',
     permission: 'templates.approve',
     tag,
-    summary: 'List the submitted templates of all organizations',
-    description: 'Those on which an operator decides, newest created first.',
+    summary: 'List submitted templates of all organizations',
+    description: "Returns the templates that wait for an operator's decision, newest first.",
     query: QueueQuery,
     responses: { 200: Out.list(QueuedTemplate) },
     example: { response: { has_more: false, data: [examples.queued] } },
@@ -218,7 +219,7 @@ function decisionRoutes(
       operationId: `approveTemplate${suffix}`,
       path: `${base}/:id/approve`,
       summary: `Approve a template${where}`,
-      description: 'By an operator of the installation, where no provider decides. It is in use from now on.',
+      description: 'For operators of the installation, where no provider decides. The version can be used from now on.',
       responses: { 200: shown },
       refuses: ['conflict'],
       example: { response: exampleOf(examples.template) },
@@ -233,7 +234,7 @@ function decisionRoutes(
       path: `${base}/:id/reject`,
       summary: `Reject a template${where}`,
       description:
-        'By an operator of the installation; one that was approved as well, and then nothing more is accepted with it.',
+        'For operators of the installation. An approved template can be rejected too; it can then no longer be sent.',
       body: Rejection,
       responses: { 200: shown },
       refuses: ['conflict'],

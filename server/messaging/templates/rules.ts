@@ -1,6 +1,7 @@
 // Pure rules of templates: how the status of a version moves, who decides on it, what a template may say, and what is
 // made of it with values. spec 15.1, 15.2.
 
+import { type Detail, detailsOf } from '#kit/messages/details.ts'
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import { type FieldError, invalid, invalidFields, type Refusal } from '#kit/refusals.ts'
 import { isLine } from '#kit/text.ts'
@@ -68,10 +69,8 @@ export const deciders = ['sandbox', 'provider', 'operator', 'nobody', 'user'] as
 /** Who decided of a version. `nobody`: no approval was needed. */
 export type Decider = (typeof deciders)[number]
 
-/** By a name that begins so the sandbox shows what it is like to be refused. */
-/** Whoever decides in the sandbox. */
+/** In the sandbox, a name shows what a rejection looks like. */
 export const isRejectedInSandbox = (name: string): boolean => name.startsWith(REJECTED_IN_SANDBOX)
-export const SANDBOX_REASON = 'The sandbox rejects what is called reject_…'
 const REJECTED_IN_SANDBOX = 'reject_'
 
 /** Who decides on what is submitted. */
@@ -90,9 +89,10 @@ export function deciderOf(
 export function decidedAtOnce(
   decider: Decider,
   name: string,
-): { act: 'approve' } | { act: 'reject'; reason: string } | null {
+): { act: 'approve' } | { act: 'reject'; reason: readonly Detail[] } | null {
   if (decider !== 'sandbox' && decider !== 'nobody') return null
-  if (decider === 'sandbox' && isRejectedInSandbox(name)) return { act: 'reject', reason: SANDBOX_REASON }
+  if (decider === 'sandbox' && isRejectedInSandbox(name))
+    return { act: 'reject', reason: detailsOf('rejected_by_sandbox') }
   return { act: 'approve' }
 }
 

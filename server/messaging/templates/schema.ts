@@ -1,6 +1,7 @@
 // Templates as the API takes and shows them: spec 15.1.
 
 import { pageQuery } from '#edge/paging.ts'
+import { ShownDetails } from '#kit/stored-details.ts'
 import { LINE, TEXT } from '#kit/text.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { CONTENT_MAX, channelNames } from '#messaging/channels/channel.ts'
@@ -20,7 +21,7 @@ const REASON_MAX = 500
 const variables = (limits: object) =>
   Type.Unsafe<Record<string, string>>({
     type: 'object',
-    description: 'The values of the variables of the template, by name.',
+    description: 'Variable name → value.',
     examples: [{ name: 'Ravi' }],
     ...limits,
   })
@@ -33,7 +34,11 @@ export const VariablesIn = variables({
 })
 
 export const language = () =>
-  Type.Unsafe<string>({ ...In.line(LANGUAGE_MAX), description: 'As in `en`, `hi` or `en_US`.', examples: ['en'] })
+  Type.Unsafe<string>({
+    ...In.line(LANGUAGE_MAX),
+    description: 'Language code, such as `en`, `hi` or `en_US`.',
+    examples: ['en'],
+  })
 
 export const Template = Type.Object(
   {
@@ -44,21 +49,24 @@ export const Template = Type.Object(
     category: oneOf(categories, 'TemplateCategory'),
     status: Type.Unsafe<(typeof templateStatuses)[number]>({
       ...oneOf(templateStatuses, 'TemplateStatus'),
-      description: 'Of the latest version.',
+      description: 'Status of the latest version.',
     }),
-    version: Type.Integer({ description: 'The latest one, which is shown.' }),
+    version: Type.Integer({ description: 'The latest version, which this object shows.' }),
     approved_version: Out.nullable(
-      Type.Integer({ description: 'The one that messages are made from; null when none can be.' }),
+      Type.Integer({ description: 'The version used for sending. Null if there is no approved version.' }),
     ),
     subject: Out.nullable(Type.String()),
     text: Out.nullable(Type.String()),
     html: Out.nullable(Type.String()),
-    variables: Type.Array(Type.String(), { description: 'The names of its variables.' }),
+    variables: Type.Array(Type.String(), { description: 'Names of the variables.' }),
     registered_id: Out.nullable(
-      Type.String({ description: 'Of an SMS: the id under which its text is registered (DLT).' }),
+      Type.String({ description: 'SMS only: the DLT template ID under which the text is registered.' }),
     ),
-    header: Out.nullable(Type.String({ description: 'Of an SMS: the sender that it is registered for.' })),
-    reason: Out.nullable(Type.String({ description: 'Why it was rejected or paused.' })),
+    header: Out.nullable(
+      Type.String({ description: 'SMS only: the DLT header (sender) that the template is registered for.' }),
+    ),
+    reason: Out.nullable(Type.String({ description: 'Why the template was rejected or paused. Null if neither.' })),
+    reason_details: ShownDetails,
     created_at: Out.time(),
     updated_at: Out.nullable(Out.time()),
   },

@@ -1,5 +1,6 @@
 // Templates as the API shows them: the latest version, and which one is in use.
 
+import { shownDetails } from '#kit/stored-details.ts'
 import { publicId, type Static, seconds } from '#kit/wire.ts'
 import type { TemplateRow } from './queries.ts'
 import { readTemplate } from './rules.ts'
@@ -7,6 +8,7 @@ import type { QueuedTemplate, Template } from './schema.ts'
 
 export function showTemplate(row: TemplateRow): Static<typeof Template> {
   const read = readTemplate(row.channel, row)
+  const { text: reason, details: reason_details } = shownDetails(row.reason, row.reason_details)
   return {
     id: publicId('tmpl', row.id),
     name: row.name,
@@ -22,7 +24,8 @@ export function showTemplate(row: TemplateRow): Static<typeof Template> {
     variables: 'errors' in read ? [] : [...read.names],
     registered_id: row.registered_id,
     header: row.header,
-    reason: row.reason,
+    reason,
+    reason_details,
     created_at: seconds(row.created_at),
     updated_at: seconds(row.updated_at),
   }

@@ -63,6 +63,7 @@ test('spec 15.1: a template is a draft, listed, and unique by channel, name and 
       registered_id: null,
       header: null,
       reason: null,
+      reason_details: [],
       created_at: null,
       updated_at: null,
     },
@@ -97,7 +98,7 @@ test('spec 15.1: what cannot be is refused by its field', async () => {
     assertRefused(await asha.post('/v1/templates', fields(more)), 422, 'invalid_content', field)
 })
 
-test('spec 15.1: in the sandbox what is submitted is approved at once, unless its name begins with reject_', async () => {
+test('spec 15.1, 4.19: in the sandbox what is submitted is approved at once, unless its name begins with reject_', async () => {
   const { id } = await make()
   const approved = await act(id, 'submit')
   assert.deepEqual([approved.status, approved.body.status, approved.body.approved_version], [200, 'approved', 1])
@@ -106,6 +107,7 @@ test('spec 15.1: in the sandbox what is submitted is approved at once, unless it
   const { body } = await act(refused.id, 'submit')
   assert.deepEqual([body.status, body.approved_version], ['rejected', null])
   assert.match(body.reason, /sandbox/)
+  assert.deepEqual(body.reason_details, [{ code: 'rejected_by_sandbox', params: {}, message: body.reason }])
   for (const channel of ['app', 'sms']) {
     const other = await make({ channel, subject: null })
     assert.equal((await act(other.id, 'submit')).body.status, 'approved')
@@ -170,6 +172,7 @@ test('spec 15.1: where no provider decides an operator does, of any organization
       reason: 'No DLT id',
     })
     assert.deepEqual([rejected.status, rejected.body.status, rejected.body.reason], [200, 'rejected', 'No DLT id'])
+    assert.deepEqual(rejected.body.reason_details, [], 'the words of a person')
     assert.deepEqual([one.organization_name, rejected.body.organization_name], ['Asha Textiles', 'Asha Textiles'])
     assert.equal((await act(id, 'submit')).body.reason, null)
     const { body } = await operator.post(`/v1/templates/${id}/approve`)

@@ -32,38 +32,39 @@ export const autoRechargeEvents = declareEvents(
   { object: 'org', readers: { permission: 'balance.view' } },
   {
     'auto_recharge.updated': {
-      description: 'The customer changed the settings of auto-recharge.',
+      description: 'The organization changed its auto-recharge settings.',
       payload: AutoRechargeSettings,
     },
     'auto_recharge.limited': {
-      description: 'The balance is below the threshold, and a limit forbids another recharge until `limited_until`.',
+      description:
+        'The balance is below the threshold, but a limit prevents another automatic recharge until `limited_until`.',
       payload: Type.Object({ ...AutoRechargeSettings.properties, reason: oneOf(limitNames, 'AutoRechargeLimit') }),
     },
     'auto_recharge.debit_requested': {
       object: 'rech',
-      description: 'The gateway was asked to debit the mandate, which it does at `debit_at`.',
+      description: 'A debit of the mandate was requested from the gateway. It is due at `debit_at`.',
       payload: Type.Object({ ...Recharge.properties, debit_at: Out.time() }),
     },
     'auto_recharge.retry_scheduled': {
-      description: 'An automatic payment failed, and is tried again at `next_attempt_at`.',
+      description: 'An automatic payment failed and will be retried at `next_attempt_at`.',
       payload: AutoRechargeSettings,
     },
     'auto_recharge.switched_off': {
-      description: 'The grace period ended without a payment, and auto-recharge was switched off.',
+      description: 'The grace period ended without a payment, and auto-recharge was turned off.',
       payload: AutoRechargeSettings,
     },
     'recharge.payment_requested': {
       object: 'rech',
-      description: 'No mandate covers an automatic recharge: it is to be paid by hand at its `checkout_url`.',
+      description: 'No mandate covers an automatic recharge. It must be paid manually at its `checkout_url`.',
       payload: Type.Object({ ...Recharge.properties, reason: Out.nullable(oneOf(linkReasons, 'PaymentLinkReason')) }),
     },
-    'grace.started': { description: 'An automatic payment failed, and a grace period began.', payload: Grace },
-    'grace.ended': { description: 'The grace period ended, as `outcome` says.', payload: Grace },
-    'mandate.given': { description: 'The customer gave a mandate.', payload: MandateOfRecharge, object: 'mand' },
-    'mandate.updated': { description: 'A mandate has another status.', payload: MandateOfRecharge, object: 'mand' },
+    'grace.started': { description: 'An automatic payment failed, and a grace period started.', payload: Grace },
+    'grace.ended': { description: 'The grace period ended; see `outcome`.', payload: Grace },
+    'mandate.given': { description: 'The customer authorized a mandate.', payload: MandateOfRecharge, object: 'mand' },
+    'mandate.updated': { description: 'The status of a mandate changed.', payload: MandateOfRecharge, object: 'mand' },
     'mandate.ended': {
       object: 'mand',
-      description: 'A mandate was cancelled or rejected, or has expired.',
+      description: 'A mandate was cancelled or rejected, or it expired.',
       payload: MandateOfRecharge,
     },
   },

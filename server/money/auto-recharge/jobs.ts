@@ -21,7 +21,7 @@ export const autoRechargeJobs = (app: App): Job[] => {
       } catch (error) {
         if (signal.aborted) throw error
         // One organization's trouble holds up nobody else.
-        app.log.error({ err: error, organization_id: organizationId }, 'auto-recharge failed; it is tried again')
+        app.log.error({ err: error, organization_id: organizationId }, 'auto-recharge failed; will retry')
         return new Date(app.clock().getTime() + AFTER_ERROR_MS)
       }
     }),

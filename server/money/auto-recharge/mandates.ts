@@ -211,7 +211,7 @@ async function cancelAtGateway(app: App, gateways: Gateways, organizationId: Uui
   } catch (error) {
     // It will not cancel what it does not have, or has cancelled already.
     isTold = error instanceof GatewayRefusal
-    app.log.warn({ err: error, ...about }, 'the gateway did not cancel the mandate')
+    app.log.warn({ err: error, ...about }, 'mandate cancellation failed')
   }
   await changeOne(app, organizationId, mandate, async (tx, _, scope, row) => {
     row.cancel_at = isTold ? null : cancelAgainAt(row.check_count, scope.at)
@@ -227,7 +227,7 @@ async function syncMandate(app: App, gateways: Gateways, organizationId: Uuid, m
     status = (await gateways.named(mandate.gateway)?.mandates?.fetch(organizationId, named))?.status
   } catch (error) {
     const about = { gateway: mandate.gateway, mandate_id: mandate.id }
-    app.log.warn({ err: error, ...about }, 'the gateway could not be asked about the mandate')
+    app.log.warn({ err: error, ...about }, 'mandate status check failed; will retry')
   }
   await changeOne(app, organizationId, mandate, async (tx, state, scope, row) => {
     if (status !== undefined && (await changeStatus(tx, scope, state, row, status))) return

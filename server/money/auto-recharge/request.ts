@@ -40,10 +40,10 @@ export async function requestDue(app: App, gateways: Gateways, organizationId: U
   const recharge = await reads.row<RechargeRow>(rechargeQueries.byId(organizationId, attempt.recharge_id))
   const gateway = recharge && gateways.named(recharge.gateway)
   try {
-    if (!recharge || !gateway) throw new Error('the gateway of this recharge is off')
+    if (!recharge || !gateway) throw new Error('the gateway of this recharge is disabled')
     await request(app, { gateway, organizationId, recharge, attempt })
   } catch (error) {
-    app.log.warn({ err: error, recharge_id: attempt.recharge_id }, 'the gateway was not asked; it will be asked again')
+    app.log.warn({ err: error, recharge_id: attempt.recharge_id }, 'auto-recharge request failed; will retry')
     const again = queries.askAgain(organizationId, attempt.recharge_id, askAgainAt(attempt.ask_count, app.clock()))
     await app.database.transaction((tx) => tx.run(again), organizationId)
   }
@@ -110,7 +110,7 @@ async function refused(app: App, requested: Request, mandate: MandateRow, error:
   const { token, customer: customerId } = mandate
   const report = await gateway.mandates?.fetch(organizationId, { token, customerId })
   if (report && !(await recordStatus(app, organizationId, mandate, report.status))) return requestByLink(app, requested)
-  app.log.warn({ err: error, recharge_id: recharge.id }, 'the gateway refused a debit')
+  app.log.warn({ err: error, recharge_id: recharge.id }, 'mandate debit rejected by gateway')
   const scope: Scope = { organizationId, at: app.clock() }
   await app.database.transaction(
     (tx) => refuse(tx, scope, recharge.id, { gateway, reason: error.reason }, 'pending'),

@@ -52,7 +52,7 @@ test('spec 10.17: switching it on opens a first recharge whose payment gives the
   assert.equal(body.mandate, null)
   assert.equal(body.open_recharge_id, null)
   const page = await fetch(body.authorization_url).then((answer) => answer.text())
-  assert.match(page, /By paying, you also authorize automatic debits of up to ₹15,000\.00 each/)
+  assert.match(page, /By paying, you also authorize automatic payments of up to ₹15,000\.00 each/)
   assert.equal(
     (await set(samvad, usual, company)).body.authorization_url,
     body.authorization_url,

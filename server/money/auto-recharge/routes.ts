@@ -23,9 +23,9 @@ export const autoRechargeRoutes = (app: App): Route[] => {
       path,
       permission: 'balance.view',
       tag,
-      summary: 'Retrieve auto-recharge',
+      summary: 'Retrieve auto-recharge settings',
       description:
-        '`status` says what it does: `off`; `authorization_required`: a mandate is missing, pay at `authorization_url`; `active`: waits for the balance to fall below the threshold; `charging`: a debit is under way, due at `debit_at`; `payment_link`: no mandate covers the recharge, pay at `payment_url`; `retrying`: a payment failed, the next is made at `next_attempt_at`; `limited`: a limit holds until `limited_until`.',
+        'The settings and the current `status`: `off`; `authorization_required` (a mandate is missing, pay at `authorization_url`); `active` (recharges when the balance falls below `threshold`); `charging` (a debit is in progress, due at `debit_at`); `payment_link` (no mandate covers the recharge, pay at `payment_url`); `retrying` (a payment failed and will be retried at `next_attempt_at`); `limited` (a limit prevents recharges until `limited_until`).',
       responses: { 200: AutoRecharge },
       example: { response: examples.autoRecharge },
       handle: async (tx, actor) => ok(await find(tx, actor, { gateways: await loadGateways() })),
@@ -36,9 +36,9 @@ export const autoRechargeRoutes = (app: App): Route[] => {
       path,
       permission: 'billing.manage',
       tag,
-      summary: 'Update auto-recharge',
+      summary: 'Update auto-recharge settings',
       description:
-        'When a deduction leaves the balance below `threshold`, the wallet is recharged by `amount`, as often as `monthly_limit` (by default ten amounts, per calendar month of Asia/Kolkata) allows. Without a mandate, switching it on opens a first recharge of `amount`: paying it at `authorization_url` credits the wallet and allows automatic debits of up to `mandate_max_amount` each, with tax. What no mandate covers is asked for with a payment link instead.',
+        'Only the fields in the request change. When a deduction leaves the balance below `threshold`, the wallet is recharged by `amount`, up to `monthly_limit` per calendar month in India (default: ten times `amount`). If there is no mandate, turning auto-recharge on creates a first recharge of `amount`. Paying it at `authorization_url` credits the wallet and authorizes automatic debits of up to `mandate_max_amount` each, including tax (default: ₹15,000). A recharge that no mandate covers is requested by payment link instead.',
       body: AutoRechargeChange,
       responses: { 200: AutoRecharge },
       refuses: ['gateway_unavailable'],
@@ -72,9 +72,9 @@ export const autoRechargeRoutes = (app: App): Route[] => {
       path: `${path}/mandate`,
       permission: 'billing.manage',
       tag,
-      summary: 'Cancel the mandate of auto-recharge',
+      summary: 'Cancel the auto-recharge mandate',
       description:
-        'Nothing more is debited with it; a debit that the gateway was asked for already may still come. Auto-recharge stays on and asks with payment links, until a new mandate is given.',
+        'No further debits are started with the mandate, but a debit that was already requested from the gateway can still go through. Auto-recharge stays on and requests payments by payment link until a new mandate is authorized.',
       responses: { 204: null },
       refuses: ['not_found'],
       async handle(tx, actor) {

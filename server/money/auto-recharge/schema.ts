@@ -10,8 +10,12 @@ export const Mandate = Type.Object({
   id: Out.id('mand'),
   status: oneOf(mandateStatuses, 'MandateStatus'),
   payment_method: Out.nullable(oneOf(paymentMethods, 'PaymentMethod')),
-  max_amount: Out.nullable(Out.amount()),
-  expires_at: Out.nullable(Out.time()),
+  max_amount: Out.nullable(
+    Out.amount('Maximum per debit, including tax, in rupees. Null if the mandate has no maximum.'),
+  ),
+  expires_at: Out.nullable(
+    Out.time('When the mandate expires, in Unix seconds. Null if it does not expire or the expiry is not known yet.'),
+  ),
 })
 export type Mandate = Static<typeof Mandate>
 
@@ -20,23 +24,36 @@ export const AutoRecharge = Type.Object(
     enabled: Type.Boolean(),
     status: oneOf(autoRechargeStatuses, 'AutoRechargeStatus'),
     currency: Type.String(),
-    threshold: Out.nullable(Out.amount()),
-    amount: Out.nullable(Out.amount()),
-    monthly_limit: Out.nullable(Out.amount()),
-    mandate_max_amount: Out.nullable(Out.amount()),
-    charged_this_month: Out.amount(),
+    threshold: Out.nullable(Out.amount('The wallet is recharged when the balance falls below this amount, in rupees.')),
+    amount: Out.nullable(Out.amount('Amount of each automatic recharge, in rupees.')),
+    monthly_limit: Out.nullable(Out.amount('Limit of automatic recharges per calendar month in India, in rupees.')),
+    mandate_max_amount: Out.nullable(Out.amount('Maximum per automatic payment, including tax, in rupees.')),
+    charged_this_month: Out.amount('Automatic recharges of the current calendar month in India, in rupees.'),
     mandate: Out.nullable(Mandate),
     authorization_url: Out.nullable(
-      Type.String({ description: 'Where paying a first recharge also allows the automatic ones.' }),
+      Type.String({
+        description:
+          'Checkout page of the first recharge; paying it also authorizes automatic recharges. Null if no authorization is required.',
+      }),
     ),
     open_recharge_id: Out.nullable(Out.id('rech')),
-    payment_url: Out.nullable(Type.String({ description: 'Where the open recharge is to be paid by hand.' })),
-    debit_at: Out.nullable(Out.time()),
-    next_attempt_at: Out.nullable(Out.time()),
-    failed_attempts: Type.Integer({ description: 'Of the present grace.' }),
-    grace_until: Out.nullable(Out.time()),
-    limited_until: Out.nullable(Out.time()),
-    updated_at: Out.nullable(Out.time()),
+    payment_url: Out.nullable(
+      Type.String({
+        description: 'Checkout page of the open recharge, to pay it manually. Null if no manual payment is required.',
+      }),
+    ),
+    debit_at: Out.nullable(
+      Out.time('When the debit in progress is due, in Unix seconds. Null if no debit is in progress.'),
+    ),
+    next_attempt_at: Out.nullable(
+      Out.time('When the failed payment is retried, in Unix seconds. Null if no retry is scheduled.'),
+    ),
+    failed_attempts: Type.Integer({ description: 'Failed payment attempts in the current grace period.' }),
+    grace_until: Out.nullable(Out.time('End of the grace period, in Unix seconds. Null outside a grace period.')),
+    limited_until: Out.nullable(
+      Out.time('Until when a limit prevents automatic recharges, in Unix seconds. Null if no limit applies.'),
+    ),
+    updated_at: Out.nullable(Out.time('When the settings were last changed, in Unix seconds. Null if never set.')),
   },
   { $id: 'AutoRecharge' },
 )
@@ -54,11 +71,16 @@ export type AutoRechargeSettings = Static<typeof AutoRechargeSettings>
 export const AutoRechargeChange = In.object(
   {
     enabled: Type.Optional(In.flag()),
-    threshold: Type.Optional(In.amount('paise')),
-    amount: Type.Optional(In.amount('paise')),
-    /** Null: the default. */
-    monthly_limit: Type.Optional(In.nullable(In.amount('paise'))),
-    mandate_max_amount: Type.Optional(In.nullable(In.amount('paise'))),
+    threshold: Type.Optional(In.amount('paise', 'The wallet is recharged when the balance falls below this amount.')),
+    amount: Type.Optional(In.amount('paise', 'Amount of each automatic recharge.')),
+    monthly_limit: Type.Optional(
+      In.nullable(
+        In.amount('paise', 'Limit of automatic recharges per calendar month in India. Null: ten times `amount`.'),
+      ),
+    ),
+    mandate_max_amount: Type.Optional(
+      In.nullable(In.amount('paise', 'Maximum per automatic payment, including tax. Null: ₹15,000.')),
+    ),
   },
   'AutoRechargeChange',
 )

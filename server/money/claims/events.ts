@@ -10,16 +10,17 @@ export const claimEvents = declareEvents(
   { object: 'rech', readers: { permission: 'wallet.recharge' } },
   {
     'payment.disputed': {
-      description: "The payer's bank disputes a payment, or the dispute has another status or phase.",
+      description: "The payer's bank opened a dispute about a payment, or the status or phase of a dispute changed.",
       payload: PaymentClaim,
     },
     'payment.refunded_at_gateway': {
-      description: 'A refund that was begun at the gateway, as in its dashboard, was reported or has another status.',
+      description:
+        'A refund started at the gateway, for example in its dashboard, was reported, or its status changed.',
       payload: PaymentClaim,
     },
     'payment.taken_back': {
       description:
-        'A lost dispute or a refund at the gateway took credit back; `shortfall` is what the wallet did not have.',
+        'A lost dispute or a gateway refund took credit back from the wallet. `shortfall` is the part that the wallet could not cover.',
       payload: PaymentClaim,
     },
   },

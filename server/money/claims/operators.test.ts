@@ -37,7 +37,7 @@ test('spec 11.20: operators see a dispute in the list, on the command line, in t
   const log = capturedLog(samvad)
   const before = await countedOpen()
   const id = await gateway.dispute(paymentId, 'created')
-  assert.match(log.text(), new RegExp(`"reference":"${id}".*a payment is disputed`))
+  assert.match(log.text(), new RegExp(`"reference":"${id}".*payment disputed`))
   assert.equal(await countedOpen(), before + 1)
   const [problem] = await problems()
   assert.deepEqual([problem?.code, problem?.params.disputes], ['disputes_due', 1])

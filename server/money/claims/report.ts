@@ -94,12 +94,12 @@ async function report(app: App, organizationId: Uuid, claim: Claim): Promise<Han
     amount_micros: String(total),
   }
   if (recorded === null) {
-    app.log.warn(about, 'a gateway tells of a claim on a payment that is not known yet; it is to tell again')
+    app.log.warn(about, 'claim on an unknown payment; waiting for redelivery')
     return 'unknown'
   }
   if (recorded.isChanged) {
     paymentClaims.inc({ gateway, kind, status: recorded.row.status })
-    app.log.error(about, kind === 'dispute' ? 'a payment is disputed' : 'a payment is refunded at its gateway')
+    app.log.error(about, kind === 'dispute' ? 'payment disputed' : 'payment refunded at the gateway')
   }
   return 'handled'
 }
@@ -121,7 +121,7 @@ async function record(
   const isChanged = known?.status !== row.status || known.phase !== row.phase
   if (isChanged) {
     const [shown] = await showClaims(tx, [row])
-    if (!shown) throw new Error('the claim is gone')
+    if (!shown) throw new Error('the claim no longer exists')
     await emit(tx, organizationId, at, [claimChanged(row, shown)])
     audit.record(tx, scope, 'system', changeEntry(row, shown))
   }
@@ -149,6 +149,6 @@ async function follow(tx: Tx, scope: Scope, known: ClaimRow, claim: Claim): Prom
   const now = after<Told>(before, claim)
   if (now === before) return known
   const row = await tx.row<ClaimRow>(queries.update(scope, known.id, now))
-  if (!row) throw new Error('the claim is gone')
+  if (!row) throw new Error('the claim no longer exists')
   return row
 }

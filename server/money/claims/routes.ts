@@ -14,9 +14,9 @@ export const claimRoutes = (): Route[] => [
     path: '/v1/payment_claims',
     permission: 'installation.operate',
     tag: 'Billing',
-    summary: 'List the disputes and gateway refunds of all organizations',
+    summary: 'List disputes and gateway refunds of all organizations',
     description:
-      'What takes money of payments away without an approval here: disputes of payers, and refunds that were begun at the gateway. `status=open` and `status=action_required` wait for an answer at the gateway.',
+      "Payment disputes opened by payers, and refunds started in a gateway's dashboard. Both take back paid money without an approval in Samvad. Disputes with status `open` or `action_required` need a response in the gateway's dashboard.",
     query: PaymentClaimQuery,
     responses: { 200: Out.list(QueuedPaymentClaim) },
     example: { response: { has_more: false, data: [examples.queuedClaim] } },

@@ -10,23 +10,31 @@ const fields = {
   status: oneOf(claimStatuses, 'PaymentClaimStatus'),
   recharge_id: Out.id('rech'),
   gateway: Type.String(),
-  reference: Type.String({ description: "The gateway's name of the dispute or refund." }),
-  payment_reference: Type.String({ description: "The gateway's name of the payment." }),
-  phase: Out.nullable(Type.String({ description: "Of a dispute, in the gateway's word." })),
-  reason_code: Out.nullable(Type.String({ description: "Why the payer disputes it, as the gateway's code." })),
-  respond_by: Out.nullable(Out.time()),
+  reference: Type.String({ description: "The gateway's ID of the dispute or refund." }),
+  payment_reference: Type.String({ description: "The gateway's ID of the payment." }),
+  phase: Out.nullable(
+    Type.String({ description: 'Phase of the dispute, as the gateway names it. Null for a gateway refund.' }),
+  ),
+  reason_code: Out.nullable(Type.String({ description: "The gateway's reason code of the dispute." })),
+  respond_by: Out.nullable(
+    Out.time('Deadline for a response to the dispute at the gateway, in Unix seconds. Null if there is none.'),
+  ),
   total: Type.String({
     ...Out.amount(),
-    description: 'With tax: what is disputed or refunded, and once it is lost or processed what the gateway took.',
+    description:
+      'Disputed or refunded amount in rupees, including tax. After a lost dispute or a processed refund, the amount that the gateway deducted.',
   }),
-  is_paid_out: Type.Boolean({ description: 'Whether the gateway has paid it to the payer.' }),
-  taken: Type.String({ ...Out.amount(), description: 'Credit that was taken back out of the wallet.' }),
-  taken_tax: Type.String({ ...Out.amount(), description: 'The tax that was given back with it.' }),
+  is_paid_out: Type.Boolean({ description: 'Whether the gateway has paid the amount to the payer.' }),
+  taken: Type.String({ ...Out.amount(), description: 'Credit taken back from the wallet, in rupees, without tax.' }),
+  taken_tax: Type.String({
+    ...Out.amount(),
+    description: 'Tax refunded with the credit that was taken back, in rupees.',
+  }),
   shortfall: Type.String({
     ...Out.amount(),
-    description: 'Credit that was to be taken back, and that the wallet did not have any more.',
+    description: 'Credit that could not be taken back because it was already spent, in rupees, without tax.',
   }),
-  shortfall_tax: Type.String({ ...Out.amount(), description: 'The tax on it.' }),
+  shortfall_tax: Type.String({ ...Out.amount(), description: 'Tax on the shortfall, in rupees.' }),
   takings: Type.Array(
     Type.Object({
       transaction_id: Out.id('txn'),
@@ -38,7 +46,10 @@ const fields = {
       credit_note_id: Out.nullable(Out.id('inv')),
       created_at: Out.time(),
     }),
-    { description: 'None while nothing is paid out, or where the payment was never credited.' },
+    {
+      description:
+        'Each time credit was taken back for this claim. Empty until money is paid out, and if the payment was never credited.',
+    },
   ),
   created_at: Out.time(),
   updated_at: Out.time(),
@@ -47,7 +58,7 @@ const fields = {
 export const PaymentClaim = Type.Object(fields, { $id: 'PaymentClaim' })
 export type PaymentClaim = Static<typeof PaymentClaim>
 
-/** As operators see it, who look over all organizations. */
+/** For operators, who see all organizations. */
 export const QueuedPaymentClaim = Type.Object(
   { organization_id: Out.id('org'), organization_name: Type.String(), ...fields },
   { $id: 'QueuedPaymentClaim' },

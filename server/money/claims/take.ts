@@ -75,7 +75,7 @@ async function take(tx: Tx, scope: Scope, claim: ClaimRow, { supplier, walletSta
     }),
   )
   const [shown] = await showClaims(tx, [claim])
-  if (!shown) throw new Error('the claim is gone')
+  if (!shown) throw new Error('the claim no longer exists')
   await emit(tx, organizationId, at, [...(booked ? [booked.issued] : []), creditTakenBack(claim, shown)])
   audit.record(tx, scope, 'system', takenEntry(shown))
 }

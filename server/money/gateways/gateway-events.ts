@@ -34,7 +34,7 @@ export function useGatewayEventHandlers(all: GatewayEventHandlers): void {
 }
 
 function known(): GatewayEventHandlers {
-  if (!handlers) throw new Error('this process did not say who handles the events of gateways')
+  if (!handlers) throw new Error('no handler for gateway events is registered in this process')
   return handlers
 }
 

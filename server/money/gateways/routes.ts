@@ -39,7 +39,7 @@ export const gatewayRoutes = (app: App): Route[] => {
       if (event.object === 'unused') {
         await mustBeForeign(name, event)
         ignored++
-        app.log.info({ gateway: name, about: event.kind }, 'a webhook of a kind that is not used was ignored')
+        app.log.info({ gateway: name, kind: event.kind }, 'gateway webhook ignored: unused event type')
         continue
       }
       const whose = organizationId ?? (await organizationOf(app.database.reads, name, event))
@@ -48,7 +48,7 @@ export const gatewayRoutes = (app: App): Route[] => {
         ignored++
         // Of something else that uses the same account. Refused for days, the gateway would tell us nothing more at
         // all.
-        app.log.info({ gateway: name, about: event.object }, 'a webhook about nothing of ours was ignored')
+        app.log.info({ gateway: name, kind: event.object }, 'gateway webhook ignored: not for this installation')
       } else unknown++
     }
     const result = unknown > 0 ? 'unknown' : ignored > 0 && ignored === events.length ? 'ignored' : 'taken'
@@ -88,9 +88,9 @@ export const gatewayRoutes = (app: App): Route[] => {
       open({
         ...common,
         path: webhookPath(name),
-        summary: `Webhook of ${kinds[name].title}`,
+        summary: `Receive webhooks from ${kinds[name].title}`,
         description:
-          'Proves itself by its signature over the raw bytes. What may be ours and is unknown yet is answered with 404, so that it is told again; what is certainly not ours, because the account serves another system too, is ignored.',
+          'The request is authenticated by its signature over the raw body. An event that may belong to this installation but refers to an unknown object gets 404, so that the gateway retries it. An event of another system that uses the same account is ignored.',
         handle: (input) => receive(name, null, input),
       }),
     ),
@@ -110,7 +110,7 @@ function sandboxRoutes(
       ids: { organization_id: { prefix: 'org', noun: 'organization' } },
       tag: 'Callbacks',
       takes: ['json'],
-      summary: 'Webhook of the sandbox gateway',
+      summary: 'Receive webhooks from the sandbox gateway',
       responses: { 200: Type.Object({ received: Type.Boolean() }) },
       handle: ({ ids, ...input }) => receive(ids.organization_id as string, input),
     }),

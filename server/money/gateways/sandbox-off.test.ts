@@ -116,7 +116,7 @@ test('spec 16.4: an account that is set switched off, with SAMVAD_SANDBOX=on, en
   assert.equal((await payAtCheckout(begun.checkout_url, 'success')).status, 404)
   assert.equal(await balanceOf(both, company), '300.00', 'what was credited before stays')
   assert.deepEqual(await startNotes(both.app), [
-    `SAMVAD_SANDBOX=on does not bring the sandbox gateway back: a real payment gateway was configured on ${indianDate(new Date())}, and test money is over for good. For tests, use an installation of its own.`,
+    `SAMVAD_SANDBOX=on does not bring the sandbox gateway back: a real payment gateway was configured on ${indianDate(new Date())}, so test payments stay off. Use a separate installation for tests.`,
   ])
   // Paid once, failed for good: nobody waits for it, and it is told.
   both.setClock(new Date(Date.now() + LONGER_THAN_NOTICING_MS))

@@ -22,7 +22,7 @@ export const invoiceRoutes = ({ settings: { supplier } }: App): Route[] => [
     tag,
     summary: 'List invoices',
     description:
-      'Invoices of recharges and subscriptions, usage statements and credit notes, newest first. `from` is included, `to` is not.',
+      'Invoices for recharges and subscriptions, usage statements and credit notes, newest first. The period includes `from` and excludes `to`.',
     query: InvoiceQuery,
     responses: { 200: Out.list(Invoice) },
     example: { response: { has_more: false, data: [examples.usageStatement] } },
@@ -34,9 +34,9 @@ export const invoiceRoutes = ({ settings: { supplier } }: App): Route[] => [
     path: '/api/v1/billing/invoices',
     permission: 'invoices.download',
     tag,
-    summary: "Get a month's usage statement",
+    summary: 'Create a monthly usage statement',
     description:
-      "Issues the statement of a month's usage, numbered like an invoice: one for each month; asked for again, the same with 200. A month can be asked for 5 minutes after it is over in India. Its taxes are those that were charged with the recharges which paid for the usage, so nothing is left to pay.",
+      'Issues the usage statement of a calendar month in India, numbered like an invoice. There is one statement per month: a repeated request returns the existing one with status 200. A statement is available 5 minutes after the month ends. Its taxes were already charged with the recharges that paid for the usage, so nothing is due.',
     body: UsageRequest,
     responses: { 200: Invoice, 201: Invoice },
     example: { request: { kind: 'usage', month: '2025-12' }, response: examples.usageStatement },
@@ -55,7 +55,7 @@ export const invoiceRoutes = ({ settings: { supplier } }: App): Route[] => [
     tag,
     summary: 'Download an invoice',
     description:
-      'A PDF; with `Accept: application/json` the same as data. Test money of the sandbox gateway is invoiced in a series of its own, and no tax document.',
+      'Returns a PDF, or the same document as JSON with `Accept: application/json`. Invoices for test money of the sandbox gateway have a separate number series and are not tax documents.',
     responses: { 200: Invoice },
     example: { response: examples.usageStatement },
     alsoProduces: 'application/pdf',
@@ -75,7 +75,7 @@ export const invoiceRoutes = ({ settings: { supplier } }: App): Route[] => [
     permission: 'billing.manage',
     tag,
     summary: 'Retrieve the billing profile',
-    description: 'Who invoices are made out to. Until one is set, the name of the organization.',
+    description: 'The business details on invoices. Until a legal name is set, it is the name of the organization.',
     responses: { 200: BillingProfile },
     handle: async (tx, actor) => ok(await invoices.profile(tx, actor.organizationId)),
   }),
@@ -85,9 +85,9 @@ export const invoiceRoutes = ({ settings: { supplier } }: App): Route[] => [
     path: '/api/v1/billing/profile',
     permission: 'billing.manage',
     tag,
-    summary: 'Change the billing profile',
+    summary: 'Update the billing profile',
     description:
-      "Changes what is given and leaves the rest, for the invoices to come: CGST and SGST are due when `state_code` is the supplier's, else IGST. A GSTIN is checked, and must belong to the state.",
+      "Only the fields in the request change, and only for future invoices. CGST and SGST apply if `state_code` is the supplier's state, otherwise IGST. A GSTIN must be valid and belong to `state_code`.",
     body: BillingProfileChange,
     responses: { 200: BillingProfile },
     example: {

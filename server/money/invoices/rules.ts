@@ -85,8 +85,7 @@ export function statusOf(kind: InvoiceDocument['kind'], total: Micros, credited:
 export function overCredited(original: Charged, earlier: Charged[], note: Charged): string | null {
   if (note.taxable <= 0n || note.taxes.some(({ amount }) => amount < 0n)) return 'its amounts must be positive'
   for (const { name, rate } of note.taxes) {
-    if (!original.taxes.some((tax) => tax.name === name && tax.rate === rate))
-      return `there was no ${name} at ${rate} %`
+    if (!original.taxes.some((tax) => tax.name === name && tax.rate === rate)) return `there was no ${name} at ${rate}%`
   }
   const all = [...earlier, note]
   const taken = all.reduce((sum, { taxable }) => sum + taxable, 0n)

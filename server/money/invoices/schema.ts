@@ -21,7 +21,7 @@ const Party = Type.Object(
     name: Type.String(),
     gstin: Out.nullable(Type.String()),
     address_lines: Type.Array(Type.String()),
-    state_code: Out.nullable(Type.String({ description: 'GST code of the state.' })),
+    state_code: Out.nullable(Type.String({ description: 'Two-digit GST state code.' })),
     state: Out.nullable(Type.String()),
     email: Out.nullable(Type.String()),
   },
@@ -31,54 +31,64 @@ export type Party = Static<typeof Party>
 
 /** What an issued invoice says, for ever. It is kept as it is shown. */
 const documentFields = {
-  number: Type.String({ examples: ['INV/26-27/000001'] }),
+  number: Type.String({
+    description: 'Number of the document, consecutive within its series and financial year.',
+    examples: ['INV/26-27/000001'],
+  }),
   kind: oneOf(invoiceKinds, 'InvoiceKind'),
-  sandbox: Type.Boolean({ description: 'About test money of the sandbox gateway: not a tax document.' }),
+  sandbox: Type.Boolean({
+    description:
+      'Whether the document is about test money of the sandbox gateway. Such a document is not a tax document.',
+  }),
   issued_at: Out.time(),
   supplier: Party,
   customer: Party,
-  place_of_supply: Type.String({ description: 'GST code of the state that decides the kind of tax.' }),
-  reverse_charge: Type.Boolean(),
+  place_of_supply: Type.String({
+    description: 'Two-digit GST state code of the place of supply, which decides which taxes apply.',
+  }),
+  reverse_charge: Type.Boolean({ description: 'Whether the customer owes the tax under reverse charge.' }),
   lines: Type.Array(
     Type.Object({
       description: Type.String(),
-      sac: Type.String(),
-      quantity: Type.Integer({ description: 'Negative for what was taken back.' }),
-      unit_price: Out.amount(),
-      amount: Out.amount(),
+      sac: Type.String({ description: 'Services Accounting Code (SAC) of the service.' }),
+      quantity: Type.Integer({ description: 'Number of units; negative for units that were reversed.' }),
+      unit_price: Out.amount('Price per unit in rupees, without tax.'),
+      amount: Out.amount('Amount of the line in rupees, without tax.'),
     }),
   ),
-  taxable_amount: Out.amount(),
+  taxable_amount: Out.amount('Sum of the lines in rupees, without tax.'),
   taxes: Type.Array(
     Type.Object({
       name: oneOf(['CGST', 'SGST', 'UTGST', 'IGST'], 'TaxName'),
-      rate: Type.String({ description: 'Percent.', examples: ['9'] }),
+      rate: Type.String({ description: 'Tax rate in percent.', examples: ['9'] }),
       amount: Out.amount(),
     }),
   ),
-  total: Out.amount(),
+  total: Out.amount('Total in rupees, including tax.'),
   amount_due: Type.String({
     ...Out.amount(),
-    description: 'What is left to pay: nothing, because everything is prepaid.',
+    description: 'Amount left to pay, in rupees. Always zero, because everything is prepaid.',
   }),
-  amount_in_words: Type.String(),
+  amount_in_words: Type.String({ description: '`total` in words, in English.' }),
   currency: Type.String(),
   payment_method: Out.nullable(oneOf(paymentMethods, 'PaymentMethod')),
-  payment_reference: Out.nullable(Type.String({ description: "The gateway's name of the payment." })),
+  payment_reference: Out.nullable(Type.String({ description: "The gateway's ID of the payment." })),
   original_invoice: Out.nullable(
     Type.Object(
       { id: Out.id('inv'), number: Type.String(), issued_at: Out.time() },
-      { description: 'The invoice that a credit note corrects.' },
+      { description: 'The invoice that this credit note corrects. Null if the document is not a credit note.' },
     ),
   ),
-  reason: Out.nullable(Type.String({ description: 'Why a credit note was issued.' })),
+  reason: Out.nullable(
+    Type.String({ description: 'Why the credit note was issued. Null if the document is not a credit note.' }),
+  ),
   period: Out.nullable(
     Type.Object(
       { from: Out.time(), to: Out.time() },
-      { description: 'What a usage statement or a subscription is about; `to` is not included.' },
+      { description: 'Period of a usage statement or subscription, excluding `to`. Null for other documents.' },
     ),
   ),
-  notes: Type.Array(Type.String(), { description: 'What the document says besides, in sentences.' }),
+  notes: Type.Array(Type.String(), { description: 'Additional notes on the document.' }),
 }
 const InvoiceDocument = Type.Object(documentFields)
 export type InvoiceDocument = Static<typeof InvoiceDocument>
@@ -88,12 +98,15 @@ export const Invoice = Type.Object(
     id: Out.id('inv'),
     ...documentFields,
     status: oneOf(invoiceStatuses, 'InvoiceStatus'),
-    amount_credited: Type.String({ ...Out.amount(), description: 'What credit notes have given back of the total.' }),
+    amount_credited: Type.String({
+      ...Out.amount(),
+      description: 'Part of `total` that credit notes have credited, in rupees.',
+    }),
   },
   {
     $id: 'Invoice',
     description:
-      'An invoice, a usage statement or a credit note. Issued ones never change; `status` and `amount_credited` follow from the credit notes. It is not registered with an invoice registration portal (e-invoicing): it has no IRN.',
+      'An invoice, a usage statement or a credit note. An issued document never changes, except that credit notes update `status` and `amount_credited` of the invoice they correct. Documents are not registered for e-invoicing and have no IRN.',
   },
 )
 export type Invoice = Static<typeof Invoice>
@@ -111,7 +124,7 @@ export const UsageRequest = In.object({
   kind: oneOf(['usage']),
   month: Type.String({
     pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$',
-    description: 'A month of Asia/Kolkata that is over, as YYYY-MM.',
+    description: 'A past calendar month in India (Asia/Kolkata), as YYYY-MM.',
     examples: ['2026-10'],
   }),
 })
@@ -124,7 +137,7 @@ export const BillingProfile = Type.Object(
     address_lines: Type.Array(Type.String()),
     state_code: Out.nullable(Type.String()),
     email: Out.nullable(Type.String()),
-    phone: Out.nullable(Type.String({ description: 'E.164; payment gateways ask for it.' })),
+    phone: Out.nullable(Type.String({ description: 'Phone number in E.164 format. Payment gateways require it.' })),
     updated_at: Out.nullable(Out.time()),
   },
   { $id: 'BillingProfile' },
@@ -137,7 +150,8 @@ export const BillingProfileChange = In.object({
     In.nullable(
       Type.Unsafe<string>({
         ...In.line(WRITTEN_GSTIN_MAX),
-        description: 'In capital or small letters, with or without spaces and hyphens; says the state too.',
+        description:
+          'GSTIN, in upper or lower case, with or without spaces and hyphens. It also sets `state_code` if that is omitted.',
       }),
     ),
   ),
@@ -148,7 +162,7 @@ export const BillingProfileChange = In.object({
     In.nullable(
       Type.Unsafe<string>({
         ...In.line(WRITTEN_PHONE_MAX),
-        description: 'With its country code: +91 98123 45678. Kept as E.164.',
+        description: 'Phone number with country code, such as +91 98123 45678. Stored in E.164 format.',
       }),
     ),
   ),

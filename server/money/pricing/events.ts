@@ -9,7 +9,7 @@ export const pricingEvents = declareEvents(
   { object: 'plist', readers: { permission: 'organization.view' } },
   {
     'price_list.published': {
-      description: "A price list of the organization's own was published.",
+      description: 'A custom price list of the organization was published.',
       payload: PublishedPriceList,
     },
   },

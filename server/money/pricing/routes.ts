@@ -20,9 +20,9 @@ export const pricingRoutes = (app: App): Route[] => {
       path: '/api/v1/billing/prices',
       permission: 'organization.view',
       tag: 'Billing',
-      summary: 'Retrieve the price list in force',
+      summary: 'Retrieve the current price list',
       description:
-        'Message number n of a calendar month of Asia/Kolkata costs what the tier that holds n says. An app message is a session message or a template message; both count together. Where the mode is `volume`, crossing into a cheaper tier re-rates the month, as one credit.',
+        'Tiers count the messages of a calendar month in India: the nth message of the month costs the price of the tier that contains n. Session and template messages of the app channel count together. In the mode `volume`, reaching a cheaper tier applies its price to the whole month, and the difference is credited to the wallet.',
       responses: { 200: PublicPriceList },
       example: { response: examples.pricesInForce },
       handle: async (_tx, actor) => ok(showPriceList(await inForce(actor.organizationId, actor.at))),
@@ -35,7 +35,7 @@ export const pricingRoutes = (app: App): Route[] => {
       tag,
       summary: 'Publish a price list',
       description:
-        "For everybody, or with `organization_id` as that organization's own, which holds in place of the default list. It takes effect at `effective_from`, by default now, and holds in every process within 5 seconds. It is never changed or removed: a mistake is corrected by another list with the same or a later `effective_from`.",
+        'Publishes the default price list or, with `organization_id`, a custom price list that applies to that organization instead. It takes effect at `effective_from` (default: now), in all processes within 5 seconds. A published price list cannot be changed or deleted. To correct a mistake, publish another one with the same or a later `effective_from`.',
       body: NewPriceList,
       responses: { 201: PublishedPriceList },
       example: { request: examples.priceList, response: examples.publishedPriceList },
@@ -50,9 +50,9 @@ export const pricingRoutes = (app: App): Route[] => {
       path: '/v1/price_lists',
       permission: 'installation.operate',
       tag,
-      summary: 'List the price lists of the installation',
+      summary: 'List price lists',
       description:
-        'In force, to come and replaced, the last published first. An empty `organization_id` asks for the default lists.',
+        'All price lists of the installation: in force, upcoming and replaced, most recently published first. `organization_id` returns only the custom price lists of that organization; an empty value returns only default price lists.',
       query: PriceListQuery,
       responses: { 200: Out.list(PublishedPriceList) },
       example: { response: { has_more: false, data: [examples.publishedPriceList] } },

@@ -22,8 +22,9 @@ function ofEachKind<S extends TSchema>(schema: S): Record<PriceKind, S> {
   return Object.fromEntries(priceKinds.map((kind) => [kind, schema])) as Record<PriceKind, S>
 }
 
-const MODE = 'Volume: when the count crosses into a cheaper tier, the month is re-rated, as one credit.'
-const SMS_UNIT = 'What the count of SMS counts, and what a price is for.'
+const MODE =
+  'How tiers are priced. `graduated`: each message costs the price of its tier. `volume`: when the month reaches a cheaper tier, its price applies to the whole month, and the difference is credited.'
+const SMS_UNIT = 'Whether SMS are counted and priced per message or per segment.'
 
 // --- What comes in ------------------------------------------------------------------------------------------------
 
@@ -38,7 +39,8 @@ const NewPrices = In.object({
           Type.Integer({
             minimum: 1,
             maximum: TIER_NUMBER_MAX,
-            description: 'The last message of the month that it holds; null in the last tier.',
+            description:
+              'Number of the last message of the month in this tier. Null in the last tier, which has no upper limit.',
           }),
         ),
       ),
@@ -51,7 +53,10 @@ const NewPrices = In.object({
 export const NewPriceList = In.object(
   {
     name: In.line(),
-    organization_id: Type.Optional(In.nullable(In.id('org'))),
+    organization_id: Type.Optional({
+      ...In.nullable(In.id('org')),
+      description: 'Organization that the custom price list applies to. Null: the default price list.',
+    }),
     effective_from: Type.Optional(In.nullable(In.time())),
     sms_unit: Type.Optional(
       Type.Unsafe<(typeof smsUnits)[number]>({
@@ -91,18 +96,22 @@ const ESTIMATE_TEXT_MAX = 2000
 
 export const EstimateQuery = In.object({
   channel: oneOf(pricedChannels, 'Channel'),
-  count: Type.Integer({ minimum: 1, maximum: ESTIMATE_COUNT_MAX, description: 'Messages to be sent.' }),
+  count: Type.Integer({ minimum: 1, maximum: ESTIMATE_COUNT_MAX, description: 'Number of messages to send.' }),
   kind: Type.Optional(
     Type.Unsafe<PriceKind>({
       ...oneOf(priceKinds, 'PriceKind'),
-      description: 'Needed where a channel has several: an app message is `app_session` or `app_template`.',
+      description:
+        'Message type. Required for channels with several types: `app_session` or `app_template` for the app channel.',
     }),
   ),
-  segments: Type.Optional(Type.Integer({ minimum: 1, maximum: SEGMENTS_MAX, default: 1, description: 'Of each SMS.' })),
+  segments: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: SEGMENTS_MAX, default: 1, description: 'Number of segments of each SMS.' }),
+  ),
   text: Type.Optional(
     Type.Unsafe<string>({
       ...In.text(ESTIMATE_TEXT_MAX),
-      description: 'Of each SMS, instead of `segments`: they are counted as they are when it is sent.',
+      description:
+        'Text of each SMS, instead of `segments`. Its segments are counted in the same way as when it is sent.',
     }),
   ),
 })
@@ -116,9 +125,14 @@ export const Prices = Type.Object(
     tiers: Type.Array(
       Type.Object({
         from: Type.Integer({
-          description: "The first message of the month that the tier holds, by the channel's count.",
+          description: 'Number of the first message of the month in this tier, as the channel counts messages.',
         }),
-        up_to: Out.nullable(Type.Integer({ description: 'The last one; null for no end.' })),
+        up_to: Out.nullable(
+          Type.Integer({
+            description:
+              'Number of the last message of the month in this tier. Null in the last tier, which has no upper limit.',
+          }),
+        ),
         price: Out.amount(),
       }),
     ),
@@ -142,7 +156,10 @@ export const PublishedPriceList = Type.Object(
   {
     ...fields,
     organization_id: Out.nullable(
-      Type.String({ ...Out.id('org'), description: 'Whose contract it is; null for the list of everybody else.' }),
+      Type.String({
+        ...Out.id('org'),
+        description: 'The organization that the custom price list applies to; null for the default price list.',
+      }),
     ),
     published_at: Out.time(),
   },
@@ -155,41 +172,41 @@ export const PriceEstimate = Type.Object(
     kind: oneOf(priceKinds, 'PriceKind'),
     price_list_id: Out.id('plist'),
     mode: oneOf(priceModes, 'PriceMode'),
-    month: Type.String({ description: 'The calendar month of Asia/Kolkata, YYYY-MM.', examples: ['2026-01'] }),
-    already_sent: Type.Integer({ description: "The channel's count of the month so far, in units." }),
-    count: Type.Integer(),
-    segments: Out.nullable(Type.Integer({ description: 'Of each SMS; null on channels without segments.' })),
+    month: Type.String({ description: 'Calendar month in India (Asia/Kolkata), as YYYY-MM.', examples: ['2026-01'] }),
+    already_sent: Type.Integer({ description: 'Units that the channel has counted this month so far.' }),
+    count: Type.Integer({ description: 'Number of messages.' }),
+    segments: Out.nullable(Type.Integer({ description: 'Segments of each SMS; null for channels without segments.' })),
     encoding: Out.nullable(
       Type.Unsafe<SmsEncoding>({
         ...oneOf(smsEncodings, 'SmsEncoding'),
         description:
-          'Of a `text`: `gsm` has 160 characters in a segment and 153 in each of several; one character outside that alphabet makes it `ucs2`, with 70 and 67.',
+          'Encoding of `text`; null without `text`. `gsm`: 160 characters in a single segment, 153 in each of several. `ucs2`, if any character is outside the GSM alphabet: 70 and 67 characters.',
       }),
     ),
     unit: Type.Unsafe<(typeof smsUnits)[number]>({
       ...oneOf(smsUnits, 'SmsUnit'),
-      description: 'What is counted and priced.',
+      description: 'Unit of counts and prices.',
     }),
     currency: Type.String(),
     lines: Type.Array(
       Type.Object({
         tier: Type.Integer(),
-        from: Type.Integer({ description: "The first of the month's numbers in this line." }),
-        to: Type.Integer(),
-        count: Type.Integer(),
-        price: Out.amount(),
-        amount: Out.amount(),
+        from: Type.Integer({ description: 'Number of the first unit of this line in the month.' }),
+        to: Type.Integer({ description: 'Number of the last unit of this line in the month.' }),
+        count: Type.Integer({ description: 'Units of this line.' }),
+        price: Out.amount('Price per unit in rupees.'),
+        amount: Out.amount('`count` times `price`, in rupees.'),
       }),
     ),
-    total: Out.amount(),
+    total: Out.amount('Sum of the lines in rupees, before `credit`.'),
     credit: Out.nullable(
       Type.Object(
         {
-          tier: Type.Integer({ description: 'The tier that the month would reach.' }),
-          price: Out.amount(),
-          amount: Out.amount(),
+          tier: Type.Integer({ description: 'Tier that the month would reach.' }),
+          price: Out.amount('Price per unit in that tier, in rupees.'),
+          amount: Out.amount('Credit to the wallet, in rupees.'),
         },
-        { description: 'What re-rating the month would bring back, under volume prices.' },
+        { description: 'Credit for reaching a cheaper tier with volume pricing. Null if none is due.' },
       ),
     ),
   },

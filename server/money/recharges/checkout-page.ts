@@ -70,7 +70,7 @@ const words: Worded<Words> = {
     payWith: (total, gateway) => `Pay ${total} with ${gateway}`,
     payAgainWith: (total, gateway) => `Try again: pay ${total} with ${gateway}`,
     note: (gateway) =>
-      `You pay on a page of ${gateway}. Your card number is never entered here. If you have just paid, the confirmation can take a minute.`,
+      `You pay on the ${gateway} page. You never enter a card number here. If you have just paid, the confirmation can take a minute.`,
     refresh: 'Refresh',
   },
   hi: {

@@ -62,8 +62,8 @@ export const checkoutRoutes = (app: App): Route[] => {
       ...common,
       method: 'GET',
       path: '/checkout/:organization_id/:recharge_id',
-      summary: 'The checkout of a recharge',
-      description: "Leads to the gateway's own page with a plain form, and says what became of the payment.",
+      summary: 'Show the checkout page of a recharge',
+      description: "Forwards the customer to the gateway's page, and afterwards shows the result of the payment.",
       responses: { 200: null },
       async handle({ ids, headers }) {
         const found = await find(ids)
@@ -75,8 +75,8 @@ export const checkoutRoutes = (app: App): Route[] => {
       ...common,
       method: 'GET',
       path: '/checkout/return/:organization_id/:recharge_id',
-      summary: "Come back from the gateway's page",
-      description: 'Has the gateway asked soon; the query is not believed.',
+      summary: "Return from the gateway's page",
+      description: 'Schedules a status check with the gateway. The query parameters are not trusted.',
       responses: { 303: null },
       handle: ({ ids }) => comeBack(ids, {}),
     }),
@@ -84,8 +84,9 @@ export const checkoutRoutes = (app: App): Route[] => {
       ...common,
       method: 'POST',
       path: '/checkout/return/:organization_id/:recharge_id',
-      summary: "Come back from the gateway's page with a form",
-      description: 'A signature is checked when there is one, and with a good one the gateway is asked at once.',
+      summary: "Return from the gateway's page with a form",
+      description:
+        'Verifies the signature, if there is one. With a valid signature, the payment status is requested from the gateway immediately.',
       takes: ['form'],
       responses: { 303: null },
       handle: ({ ids, body }) => comeBack(ids, (body ?? {}) as Record<string, unknown>),
@@ -139,7 +140,7 @@ async function syncOrLog(app: App, gateway: Gateway, organizationId: Uuid, recha
   try {
     await syncPayments(app, gateway, organizationId, recharge)
   } catch (error) {
-    app.log.warn({ err: error, gateway: gateway.name, recharge_id: recharge.id }, 'the gateway could not be asked')
+    app.log.warn({ err: error, gateway: gateway.name, recharge_id: recharge.id }, 'payment status check failed')
   }
 }
 

@@ -15,17 +15,23 @@ const RechargeEstimateQuery = In.object({ amount: Type.Optional(In.amount('paise
 const RechargeEstimate = Type.Object(
   {
     currency: Type.String(),
-    minimum: Type.String({ ...Out.amount(), description: 'The least that can be sent as `amount`, in rupees.' }),
-    maximum: Type.String({ ...Out.amount(), description: 'The most that can be sent as `amount`, in rupees.' }),
+    minimum: Type.String({ ...Out.amount(), description: 'Smallest allowed `amount`, in rupees.' }),
+    maximum: Type.String({ ...Out.amount(), description: 'Largest allowed `amount`, in rupees.' }),
     estimate: Out.nullable(
       Type.Object(
         {
-          amount: Type.String({ ...Out.amount(), description: 'What is credited, in rupees.' }),
-          taxes: Type.Array(Type.Object({ name: Type.String(), rate: Type.String(), amount: Out.amount() })),
+          amount: Type.String({ ...Out.amount(), description: 'Credit added to the wallet, in rupees.' }),
+          taxes: Type.Array(
+            Type.Object({
+              name: Type.String(),
+              rate: Type.String({ description: 'Tax rate in percent.' }),
+              amount: Out.amount(),
+            }),
+          ),
           tax: Out.amount(),
-          total: Type.String({ ...Out.amount(), description: 'What is paid, in rupees.' }),
+          total: Type.String({ ...Out.amount(), description: 'Amount to pay, including tax, in rupees.' }),
         },
-        { description: 'Null without an `amount`.' },
+        { description: 'Null if the request has no `amount`.' },
       ),
     ),
   },
@@ -42,9 +48,9 @@ export const rechargeEstimateRoute = ({ supplier, rechargeMaxRupees }: Settings)
     path: '/api/v1/billing/recharges/estimate',
     permission: 'wallet.recharge',
     tag: 'Billing',
-    summary: 'Estimate what a recharge costs',
+    summary: 'Estimate the cost of a recharge',
     description:
-      'The tax and the total of a recharge of this `amount`, as it would be made now, and between which amounts one can be made.',
+      'Returns the tax and total of a recharge of `amount` at current rates, and the smallest and largest amount allowed. Creates nothing.',
     query: RechargeEstimateQuery,
     responses: { 200: RechargeEstimate },
     example: { response: examples.estimate },

@@ -13,14 +13,17 @@ import { showRecharge } from './show.ts'
 export const rechargeEvents = declareEvents(
   { object: 'rech', readers: { permission: 'wallet.recharge' } },
   {
-    'recharge.completed': { description: 'A recharge was paid, and its amount credited.', payload: Recharge },
-    'payment.failed': { description: 'A payment failed; `failure_reason` says why.', payload: Recharge },
+    'recharge.completed': {
+      description: 'A recharge was paid, and its amount was credited to the wallet.',
+      payload: Recharge,
+    },
+    'payment.failed': { description: 'A payment failed. `failure_reason` is the reason.', payload: Recharge },
     'payment.mismatch': {
       description:
-        'A gateway took another amount than was asked for: nothing was credited, and the operator must look.',
+        'A gateway captured a different amount than requested. Nothing was credited; the operator must investigate.',
       payload: Type.Object({
         ...Recharge.properties,
-        payment_reference: Type.String({ description: "The gateway's name of the payment." }),
+        payment_reference: Type.String({ description: "The gateway's ID of the payment." }),
         paid: Out.amount(),
       }),
     },

@@ -73,7 +73,10 @@ async function syncDue(
     try {
       await syncPayments(app, gateway, organizationId, recharge)
     } catch (error) {
-      app.log.warn({ err: error, gateway: gateway.name, recharge_id: recharge.id }, 'the gateway could not be asked')
+      app.log.warn(
+        { err: error, gateway: gateway.name, recharge_id: recharge.id },
+        'payment status check failed; will retry',
+      )
     }
   }
 

@@ -71,7 +71,7 @@ async function claim(app: App, organizationId: Uuid, { id }: RechargeRow): Promi
     (tx) => tx.row<{ placing_count: number }>(queries.claimPlacing(organizationId, id, until, at)),
     organizationId,
   )
-  if (!row) throw new Error('the order is placed already, or somebody is placing it')
+  if (!row) throw new Error('the order is already placed or being placed')
   return row.placing_count > 1
 }
 
@@ -91,7 +91,7 @@ export async function placeOrLog(
     const isRefused = error instanceof GatewayRefusal
     app.log.warn(
       { err: error, gateway: gateway.name, organization_id: organizationId, recharge_id: recharge.id },
-      isRefused ? 'the gateway refused the order; the recharge has failed' : 'the order was not placed; the job will',
+      isRefused ? 'order rejected by gateway; recharge failed' : 'order placement failed; will retry',
     )
   }
 }
@@ -149,7 +149,7 @@ async function settleEvent(
         payment_id: paymentId,
         paid_micros: String(amount),
       },
-      'a gateway captured another amount than was asked for; nothing was credited',
+      'captured amount does not match the order; nothing credited',
     )
   }
   return settled

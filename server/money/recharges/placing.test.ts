@@ -58,7 +58,7 @@ test('spec 10.12: an order whose answer was lost with the process that asked for
     uuidOf('rech', recharge.id),
     new Date(start + PLACING_CLAIM_MS),
   ])
-  await assert.rejects(placeBy(samvad, company, recharge), /somebody is placing it/)
+  await assert.rejects(placeBy(samvad, company, recharge), /already placed or being placed/)
   samvad.setClock(new Date(start + 61_000))
   await askGateways(samvad)
   samvad.setClock(null)
@@ -77,6 +77,6 @@ test('spec 10.12: where a request that was given up arrives after all, the first
     tx.run(queries.markPlaced(company.organizationId, id, 'order_late', null)),
   )
   assert.equal(late, 0)
-  await assert.rejects(placeBy(elsewhere, company, recharge), /placed already/)
+  await assert.rejects(placeBy(elsewhere, company, recharge), /already placed or being placed/)
   assert.equal(await orderOf(samvad, recharge), orderId)
 })

@@ -38,9 +38,9 @@ export const rechargeRoutes = (app: App): Route[] => {
       path: '/api/v1/billing/recharges',
       permission: 'wallet.recharge',
       tag,
-      summary: 'Recharge the wallet',
+      summary: 'Create a recharge',
       description:
-        'Tax of 18 % comes on top of `amount`, which is then the credit; where the installation quotes inclusive of tax, `amount` is what is paid and the credit what is left of it. The customer pays at `checkout_url`; the credit comes when the gateway says that the payment was captured.',
+        'By default `amount` is the credit, and 18% GST is added to it. On installations with tax-inclusive pricing, `amount` is the total to pay, and the credit is `amount` less tax. The customer pays at `checkout_url`. The credit is added to the wallet when the gateway reports the payment as captured.',
       body: NewRecharge,
       responses: { 201: Recharge },
       refuses: ['gateway_unavailable'],
@@ -89,7 +89,7 @@ export const rechargeRoutes = (app: App): Route[] => {
       tag,
       summary: 'Retry a failed recharge',
       description:
-        'Opens the same recharge again, to be paid at the same `checkout_url`; 409 for one that did not fail.',
+        'Reopens a failed recharge, to be paid at the same `checkout_url`. Returns 409 if the recharge has not failed.',
       responses: { 200: Recharge },
       refuses: ['conflict', 'gateway_unavailable'],
       async handle(idempotency, actor, { ids }) {

@@ -12,19 +12,19 @@ export const Recharge = Type.Object(
   {
     id: Out.id('rech'),
     status: oneOf(rechargeStatuses, 'RechargeStatus'),
-    amount: Out.amount(),
-    tax: Out.amount(),
-    total: Out.amount(),
+    amount: Out.amount('Credit that the recharge adds, in rupees, without tax.'),
+    tax: Out.amount('Tax in rupees.'),
+    total: Out.amount('Amount to pay, including tax, in rupees.'),
     currency: Type.String(),
     payment_method: Out.nullable(oneOf(paymentMethods, 'PaymentMethod')),
-    bank: Out.nullable(Type.String({ description: 'For net banking.' })),
+    bank: Out.nullable(Type.String({ description: 'Bank of a net banking payment.' })),
     failure_reason: Out.nullable(oneOf(failureReasons, 'PaymentFailureReason')),
-    checkout_url: Out.nullable(Type.String({ description: 'Where the customer pays; null once it is paid.' })),
+    checkout_url: Out.nullable(Type.String({ description: 'Page where the customer pays. Null after payment.' })),
     invoice_id: Out.nullable(Out.id('inv')),
     created_at: Out.time(),
-    completed_at: Out.nullable(Out.time()),
+    completed_at: Out.nullable(Out.time('When the payment was credited, in Unix seconds. Null before that.')),
     claims: Type.Array(PaymentClaim, {
-      description: 'Disputes of its payments, and refunds of them that were begun at the gateway.',
+      description: 'Disputes of its payments, and refunds of them that were started at the gateway.',
     }),
   },
   { $id: 'Recharge' },
@@ -33,7 +33,10 @@ export type Recharge = Static<typeof Recharge>
 
 export const NewRecharge = In.object(
   {
-    amount: In.amount('paise'),
+    amount: In.amount(
+      'paise',
+      'The credit without tax or, on installations with tax-inclusive pricing, the total to pay.',
+    ),
     payment_method: Type.Optional(In.nullable(oneOf(paymentMethods, 'PaymentMethod'))),
     bank: Type.Optional(In.nullable(In.line(BANK_MAX))),
   },

@@ -110,7 +110,7 @@ async function credit(
     recharge.status === 'succeeded'
       ? { ...recharge, invoice_id: invoiceId, completed_at: at }
       : await tx.row<RechargeRow>(queries.markSucceeded(organizationId, recharge.id, success, at))
-  if (!row) throw new Error('the recharge is gone')
+  if (!row) throw new Error('the recharge no longer exists')
   await emit(tx, organizationId, at, [
     rechargeCompleted(row.id, showRecharge(row, null, await claimsOn(tx, organizationId, row))),
     issued,
@@ -195,7 +195,7 @@ async function publishFailure(
   failure: queries.Failure,
 ): Promise<void> {
   const row = await tx.row<RechargeRow>(queries.markFailed(organizationId, rechargeId, failure))
-  if (!row) throw new Error('the recharge is gone')
+  if (!row) throw new Error('the recharge no longer exists')
   const checkoutUrl = gateway?.checkoutUrl(organizationId, row.id) ?? null
   const shown = showRecharge(row, checkoutUrl, await claimsOn(tx, organizationId, row))
   await emit(tx, organizationId, at, [paymentFailed(row.id, shown)])

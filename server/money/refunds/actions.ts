@@ -81,7 +81,7 @@ export async function publish(
   status: Exclude<RefundStatus, 'processing'>,
   row: RefundRow | undefined,
 ): Promise<RefundRow> {
-  if (!row) throw new Error('the refund is gone')
+  if (!row) throw new Error('the refund no longer exists')
   await emit(tx, scope.organizationId, scope.at, [refundChanged(status, row)])
   const { amount, total, destination, reason, transaction_id, failure_reason } = showRefund(row)
   const failure = failure_reason === null ? {} : { failure_reason }

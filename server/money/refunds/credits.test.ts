@@ -118,7 +118,7 @@ test('spec 17.4: an operator does all of it on the command line as well', async 
   assert.deepEqual([approved.status, approved.decision_note], ['approved', 'Paid twice.'])
   assert.deepEqual([rejected.status, rejected.decision_note], ['rejected', 'Paid once.'])
   assert.deepEqual((await run(refundList, { status: 'requested' })).lines, ['Nothing found.'])
-  await assert.rejects(run(refundApprove, { refund: 'rfnd_x', organization }), /not the id of a refund/)
+  await assert.rejects(run(refundApprove, { refund: 'rfnd_x', organization }), /not the ID of a refund/)
   await assert.rejects(run(refundApprove, { refund: one.id, organization }), { reason: 'refund_not_requested' })
   await assert.rejects(run(refundList, { status: 'lost' }), /--status lost/)
 

@@ -14,11 +14,14 @@ import { showRefund } from './show.ts'
 const changes = {
   'refund.requested': { description: 'A refund was requested.', payload: Refund },
   'refund.approved': { description: 'An operator approved a refund.', payload: Refund },
-  'refund.processing': { description: 'The gateway was asked to pay a refund to its source.', payload: Refund },
-  'refund.completed': { description: 'A refund was paid.', payload: Refund },
+  'refund.processing': {
+    description: 'A refund to the original payment method was requested from the gateway.',
+    payload: Refund,
+  },
+  'refund.completed': { description: 'A refund was completed.', payload: Refund },
   'refund.rejected': { description: 'An operator rejected a refund.', payload: Refund },
   'refund.failed': {
-    description: 'The gateway could not pay a refund; its credit is back in the wallet.',
+    description: 'The gateway could not pay out a refund. The credit was returned to the wallet.',
     payload: Refund,
   },
 } satisfies Record<`refund.${RefundStatus}`, object>

@@ -56,7 +56,10 @@ async function syncDue(
     try {
       await submitOrSync(app, gateway, organizationId, refund)
     } catch (error) {
-      app.log.warn({ err: error, gateway: gateway.name, refund_id: refund.id }, 'the gateway could not be asked')
+      app.log.warn(
+        { err: error, gateway: gateway.name, refund_id: refund.id },
+        'refund status check failed; will retry',
+      )
     }
   }
 

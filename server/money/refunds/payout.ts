@@ -46,7 +46,7 @@ async function createRefund(
     if (!(error instanceof GatewayRefusal)) throw error
     const known = await find(gateway, organizationId, refund)
     if (known) return known
-    app.log.warn({ err: error, gateway: gateway.name, refund_id: refund.id }, 'the gateway refused a refund')
+    app.log.warn({ err: error, gateway: gateway.name, refund_id: refund.id }, 'refund rejected by gateway')
     const scope = { organizationId, at: app.clock() }
     await app.database.transaction((tx) => gatewayRefused(tx, scope, refund.id, app.settings.supplier), organizationId)
     return null

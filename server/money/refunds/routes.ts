@@ -1,4 +1,4 @@
-// Refunds and credits: customers ask for refunds, operators decide on them and grant credits. spec 11.
+// Refunds and credits: customers request refunds, operators decide on them and grant credits. spec 11.
 
 import { created, ok, type Route, read, write } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
@@ -42,7 +42,7 @@ export const refundRoutes = (app: App): Route[] => {
       tag,
       summary: 'Request a refund',
       description:
-        'Of a deduction, back to the wallet; or of a paid recharge, back to where the money came from. Name `transaction_id`, or `recharge_id` of one that was paid once. Without `amount` all that is left. An operator decides; all refunds of a payment never exceed it, nor what is left in the wallet.',
+        'Requests a refund of a deduction to the wallet, or of a paid recharge to the original payment method. Identify it by `transaction_id`, or by `recharge_id` if the recharge was paid exactly once. Without `amount`, everything that is still refundable is requested. An operator approves or rejects the request. The refunds of a recharge cannot exceed its payment or the current wallet balance.',
       body: NewRefund,
       responses: { 201: Refund },
       refuses: ['insufficient_balance', 'conflict', 'gateway_unavailable'],
@@ -85,8 +85,8 @@ const operatorRoutes = (app: App): Route[] => {
       path: '/v1/refunds',
       permission: 'installation.operate',
       tag,
-      summary: 'List the refunds of all organizations',
-      description: 'The queue of who decides on them: `status=requested`.',
+      summary: 'List refunds of all organizations',
+      description: 'Use `status=requested` for the refunds that await a decision.',
       query: RefundQuery,
       responses: { 200: Out.list(QueuedRefund) },
       example: { response: { has_more: false, data: [examples.queuedRefund] } },
@@ -101,7 +101,7 @@ const operatorRoutes = (app: App): Route[] => {
       tag,
       summary: 'Approve a refund',
       description:
-        'To the wallet it is completed at once. To the source the credit leaves the wallet at once and the gateway is asked to pay it out; it returns to the wallet if that fails.',
+        'A refund to the wallet is completed immediately. For a refund to the original payment method (`source`), the credit leaves the wallet immediately and the gateway pays it out; if the payout fails, the credit returns to the wallet.',
       body: Approval,
       responses: { 200: QueuedRefund },
       refuses: ['insufficient_balance', 'conflict', 'gateway_unavailable'],
@@ -121,7 +121,7 @@ const operatorRoutes = (app: App): Route[] => {
       permission: 'installation.operate',
       tag,
       summary: 'Reject a refund',
-      description: 'No money has moved, and none does. `note` says why; the customer reads it.',
+      description: 'No money moves. The customer sees the reason in `note`.',
       body: Rejection,
       responses: { 200: QueuedRefund },
       refuses: ['conflict'],
@@ -140,7 +140,7 @@ const operatorRoutes = (app: App): Route[] => {
       tag,
       summary: 'Grant a credit',
       description:
-        'Adds to the wallet without a payment. The reason is what the customer reads in the transaction. Send an `Idempotency-Key`: whoever repeats it without one grants twice.',
+        'Adds credit to the wallet without a payment. The customer sees `reason` as the description of the transaction. Send an `Idempotency-Key`; repeating the request without one grants the credit twice.',
       body: NewCredit,
       responses: { 201: Transaction },
       example: {

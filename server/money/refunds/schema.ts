@@ -14,29 +14,41 @@ const fields = {
   status: oneOf(refundStatuses, 'RefundStatus'),
   reason: oneOf(refundReasons, 'RefundReason'),
   destination: oneOf(destinations, 'RefundDestination'),
-  amount: Out.amount(),
-  tax: Out.amount(),
-  total: Out.amount(),
+  amount: Out.amount('Refunded credit in rupees, without tax.'),
+  tax: Out.amount('Refunded tax in rupees. Zero for refunds to the wallet.'),
+  total: Out.amount('Refunded credit and tax, in rupees.'),
   currency: Type.String(),
   transaction_id: Out.id('txn'),
   recharge_id: Out.nullable(Out.id('rech')),
   refund_transaction_id: Out.nullable(Out.id('txn')),
   credit_note_id: Out.nullable(Out.id('inv')),
-  note: Out.nullable(Type.String()),
-  decision_note: Out.nullable(Type.String({ description: 'What the operator said to it.' })),
-  expected_from: Out.nullable(date('When it should arrive at the earliest, by the calendar of India.')),
-  expected_by: Out.nullable(date('When it should have arrived, by the calendar of India.')),
-  reference: Out.nullable(Type.String({ description: "What the customer's bank knows it by." })),
+  note: Out.nullable(Type.String({ description: 'Note of the user who requested the refund.' })),
+  decision_note: Out.nullable(
+    Type.String({ description: "The operator's note on the decision. Null until decided, or if there is no note." }),
+  ),
+  expected_from: Out.nullable(
+    date(
+      'Earliest day in India on which the refund should arrive, as YYYY-MM-DD. Null before approval and for refunds to the wallet.',
+    ),
+  ),
+  expected_by: Out.nullable(
+    date(
+      'Latest day in India by which the refund should arrive, as YYYY-MM-DD. Null before approval and for refunds to the wallet.',
+    ),
+  ),
+  reference: Out.nullable(
+    Type.String({ description: "Reference of the refund at the customer's bank. Null until the gateway reports it." }),
+  ),
   failure_reason: Out.nullable(oneOf(refundFailures, 'RefundFailureReason')),
   created_at: Out.time(),
-  approved_at: Out.nullable(Out.time()),
-  completed_at: Out.nullable(Out.time()),
+  approved_at: Out.nullable(Out.time('When an operator approved the refund, in Unix seconds. Null if not approved.')),
+  completed_at: Out.nullable(Out.time('When the refund was completed, in Unix seconds. Null before that.')),
 }
 
 export const Refund = Type.Object(fields, { $id: 'Refund' })
 export type Refund = Static<typeof Refund>
 
-/** As operators see it, who look over all organizations. */
+/** For operators, who see all organizations. */
 export const QueuedRefund = Type.Object(
   { organization_id: Out.id('org'), organization_name: Type.String(), requested_by: Out.id('user'), ...fields },
   { $id: 'QueuedRefund' },
@@ -47,7 +59,9 @@ export const NewRefund = In.object(
     transaction_id: Type.Optional(In.id('txn')),
     recharge_id: Type.Optional(In.id('rech')),
     reason: oneOf(refundReasons, 'RefundReason'),
-    amount: Type.Optional(In.amount('micros')),
+    amount: Type.Optional(
+      In.amount('micros', 'Credit to refund, without tax. Default: everything that is still refundable.'),
+    ),
     destination: Type.Optional(oneOf(destinations, 'RefundDestination')),
     note: Type.Optional(In.nullable(In.note(NOTE_MAX))),
   },
@@ -64,5 +78,8 @@ export const RefundQuery = In.object({
 })
 export type RefundQuery = Static<typeof RefundQuery>
 
-export const NewCredit = In.object({ amount: In.amount('micros'), reason: In.line(CREDIT_REASON_MAX) }, 'NewCredit')
+export const NewCredit = In.object(
+  { amount: In.amount('micros', 'Credit to add.'), reason: In.line(CREDIT_REASON_MAX) },
+  'NewCredit',
+)
 export type NewCredit = Static<typeof NewCredit>

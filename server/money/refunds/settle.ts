@@ -66,7 +66,7 @@ export async function settleEvent(
         payment_status: status,
         amount_micros: String(amount),
       },
-      'a gateway tells of a refund what contradicts the books; nothing was changed',
+      'gateway refund contradicts the ledger; nothing changed',
     )
   }
   return settled
@@ -133,7 +133,7 @@ async function compare(
 async function acceptedByGateway(tx: Tx, scope: Scope, refund: RefundRow, event: GatewayRefundEvent): Promise<Settled> {
   if (refund.status === 'processing') return 'duplicate'
   const row = await tx.row<RefundRow>(queries.markProcessing(scope.organizationId, refund.id, event.refundId))
-  if (!row) throw new Error('the refund is gone')
+  if (!row) throw new Error('the refund no longer exists')
   await emit(tx, scope.organizationId, scope.at, [refundChanged('processing', row)])
   return 'processing'
 }

@@ -1,4 +1,4 @@
-// What the wallet tells.
+// The events of the wallet.
 
 import { declareEvents } from '#events/declaration.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -8,16 +8,18 @@ import type { WalletState, WarningLevel } from './rules.ts'
 const Warning = Type.Object({
   level: Type.Unsafe<`${WarningLevel}`>({
     ...oneOf(['20', '10', '0'], 'LowBalanceLevel'),
-    description: 'Percent of what the balance was after money last came in.',
+    description: 'Warning level, in percent of the balance after the last credit to the wallet.',
   }),
   balance: Out.amount(),
-  of: Type.String({ ...Out.amount(), description: 'The balance after money last came in.' }),
+  of: Type.String({ ...Out.amount(), description: 'Balance after the last credit to the wallet, in rupees.' }),
   next_price: Type.Unsafe<string | null>({
     ...Out.nullable(Out.amount()),
-    description: 'Below it nothing more can be sent.',
+    description: 'Lowest price of a next message, in rupees. If the balance is below it, nothing can be sent.',
   }),
   currency: Type.String(),
-  wallet_version: Type.Integer({ description: "Which of the wallet's transactions brought the balance there." }),
+  wallet_version: Type.Integer({
+    description: 'Version of the wallet at which the level was reached. It increases with every transaction.',
+  }),
 })
 
 /** spec 14.3: low balance (20 percent, 10 percent, 0). */
@@ -25,11 +27,12 @@ export const walletEvents = declareEvents(
   { object: 'org', readers: { permission: 'balance.view' } },
   {
     'balance.low': {
-      description: 'The balance fell to 20 or to 10 percent; once each until money comes in.',
+      description:
+        'The balance fell to 20 or 10 percent of the balance after the last credit. Sent once per level until the wallet is credited again.',
       payload: Warning,
     },
     'balance.empty': {
-      description: 'The balance covers no message that could be sent next; once until money comes in.',
+      description: 'The balance does not cover any further message. Sent once until the wallet is credited again.',
       payload: Warning,
     },
   },

@@ -23,9 +23,9 @@ export const walletRoutes = (app: App, canSend: wallet.CanSend): Route[] => {
       path: '/api/v1/billing/balance',
       permission: 'balance.view',
       tag,
-      summary: 'Check the wallet balance',
+      summary: 'Retrieve the wallet balance',
       description:
-        '`low_balance_warning` is the level that the balance has reached, in percent of what it was right after money last came in. At 0 sending is paused: the balance covers no message that the organization could send next.',
+        '`low_balance_warning` is the warning level that the balance has reached, in percent of the balance after the last credit to the wallet; null above 20 percent. At `0`, sending is paused because the balance does not cover any message that the organization could send next.',
       responses: { 200: Balance },
       example: { response: examples.balance },
       handle: async (tx, actor) => ok(await balance(tx, actor)),
@@ -36,9 +36,9 @@ export const walletRoutes = (app: App, canSend: wallet.CanSend): Route[] => {
       path: '/api/v1/billing/transactions',
       permission: 'balance.view',
       tag,
-      summary: 'Get the transaction history',
+      summary: 'List transactions',
       description:
-        'Newest first. `from` is included, `to` is not. With `Accept: text/csv` every transaction that matches, without pages; there `created_at_ist` and `completed_at_ist` are the times by the clock of India, as spreadsheets read them.',
+        'Newest first. The period includes `from` and excludes `to`. With `Accept: text/csv`, all matching transactions are returned as one CSV file, in which the columns `created_at_ist` and `completed_at_ist` have the time in India in a format that spreadsheets read.',
       query: TransactionQuery,
       responses: { 200: Out.list(Transaction) },
       example: { response: { has_more: false, data: [examples.deduction] } },

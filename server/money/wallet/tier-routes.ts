@@ -21,7 +21,7 @@ import * as queries from './queries.ts'
 
 const Tiers = Type.Object(
   {
-    month: Type.String({ description: 'The calendar month of Asia/Kolkata, YYYY-MM.', examples: ['2026-01'] }),
+    month: Type.String({ description: 'Calendar month in India (Asia/Kolkata), as YYYY-MM.', examples: ['2026-01'] }),
     price_list_id: Out.id('plist'),
     currency: Type.String(),
     kinds: Type.Array(
@@ -31,21 +31,21 @@ const Tiers = Type.Object(
         mode: oneOf(priceModes, 'PriceMode'),
         unit: Type.Unsafe<(typeof smsUnits)[number]>({
           ...oneOf(smsUnits, 'SmsUnit'),
-          description: 'What is counted and priced.',
+          description: 'Unit of counts and prices.',
         }),
-        count: Type.Integer({ description: "The channel's count of the month so far, in units." }),
-        tier: Type.Integer({ description: 'Of the next message; 1 for the first.' }),
-        tier_count: Type.Integer({ description: 'How many tiers there are.' }),
-        price: Type.String({ ...Out.amount(), description: 'Of the next message, or its first segment, in rupees.' }),
+        count: Type.Integer({ description: 'Units that the channel has counted this month so far.' }),
+        tier: Type.Integer({ description: 'Tier of the next message, starting at 1.' }),
+        tier_count: Type.Integer({ description: 'Number of tiers.' }),
+        price: Type.String({ ...Out.amount(), description: 'Price of the next message or segment, in rupees.' }),
         next_tier: Out.nullable(
           Type.Object(
             {
               tier: Type.Integer(),
-              from: Type.Integer({ description: "The first of the month's numbers in it." }),
+              from: Type.Integer({ description: 'Number of the first unit of the month in this tier.' }),
               price: Out.amount(),
-              remaining: Type.Integer({ description: 'Units that are left before it.' }),
+              remaining: Type.Integer({ description: 'Units left until this tier is reached.' }),
             },
-            { description: 'Null in the last tier.' },
+            { description: 'The next tier; null in the last tier.' },
           ),
         ),
       }),
@@ -63,9 +63,9 @@ export const tierRoutes = (app: App): Route[] => {
       path: '/api/v1/billing/tiers',
       permission: 'organization.view',
       tag: 'Billing',
-      summary: 'See where the month stands in the price tiers',
+      summary: 'Retrieve price tier progress',
       description:
-        'For each kind of message: how many the calendar month has seen, in which tier the next one is, at what price, and how far the next tier is.',
+        'For each message type: the count of the current calendar month in India, the tier and price of the next message, and the distance to the next tier.',
       responses: { 200: Tiers },
       example: { response: examples.tiers },
       async handle(tx, { organizationId, at }) {

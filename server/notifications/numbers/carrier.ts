@@ -21,7 +21,7 @@ export function createSmsCarrier(app: App, adapter: Adapter): NoticeCarrier {
         const phoneNumber = number.phone_number
         return await sendNoticeSms(app, adapter, { id, organizationId, userId, phoneNumber, type, language, text })
       } catch (err) {
-        app.log.warn({ err }, 'a notice could not be sent by SMS')
+        app.log.warn({ err }, 'SMS notification failed')
         return { became: 'deferred', detail: 'It could not be sent just now.' }
       }
     },

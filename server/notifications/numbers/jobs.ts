@@ -68,7 +68,7 @@ async function sendOne(app: App, adapter: Adapter, { row, code }: Given): Promis
   const text = codeText(language, code, settings.supplier.name)
   const sms = { id, organizationId, userId, phoneNumber, type: CODE_TYPE, language, text }
   const { became, detail, retryAt } = await sendNoticeSms(app, adapter, sms)
-  if (became !== 'sent') app.log.warn({ outcome: became, detail }, 'the code of a notification number')
+  if (became !== 'sent') app.log.warn({ outcome: became, detail }, 'phone verification code not sent')
   const now = clock()
   const isLate = now.getTime() - row.asked_at.getTime() > CODE_WAITS_MS
   const hasLeft = became === 'sent' || became === 'unknown'

@@ -72,7 +72,7 @@ export const CODE_TYPE = 'verification_code'
 const codeTexts: Record<NoticeLanguage, (code: string, sender: string) => string> = {
   en: (code, sender) =>
     `${code} is your ${sender} verification code. It expires in 10 minutes. Do not share it with anyone.`,
-  hi: (code, sender) => `${code} आपका ${sender} कोड है, 10 मिनट तक मान्य। किसी को न बताएं।`,
+  hi: (code, sender) => `${code} आपका ${sender} कोड है, 10 मिनट तक मान्य। किसी को न बताएँ।`,
 }
 export const codeText = (language: NoticeLanguage, code: string, sender: string): string =>
   codeTexts[language](code, sender)

@@ -11,10 +11,11 @@ const PHONE_MAX = 30
 
 export const NotificationNumber = Type.Object(
   {
-    phone_number: Out.nullable(Type.String({ description: 'E.164; null while you have given none.' })),
+    phone_number: Out.nullable(Type.String({ description: 'Phone number in E.164 format; null if none is set.' })),
     verified_at: Type.Unsafe<number | null>({
       ...Out.nullable(Out.time()),
-      description: 'When you proved it by a code; notices go to it only since then.',
+      description:
+        'When the number was verified, in Unix seconds. SMS notifications are sent only to a verified number.',
     }),
     code: Out.nullable(
       Type.Object(
@@ -23,7 +24,7 @@ export const NotificationNumber = Type.Object(
           expires_at: Out.nullable(Out.time()),
           tries_left: Type.Integer(),
         },
-        { $id: 'NotificationCode', description: 'The one that is awaited; null once the number is verified.' },
+        { $id: 'NotificationCode', description: 'The pending verification code. Null once the number is verified.' },
       ),
     ),
     updated_at: Out.nullable(Out.time()),
@@ -39,7 +40,7 @@ export const NewNotificationNumber = In.object(
       Type.Unsafe<(typeof languages)[number]>({
         ...oneOf(languages, 'NoticeLanguage'),
         default: 'en',
-        description: 'That the code is sent in.',
+        description: 'Language of the SMS with the code.',
       }),
     ),
   },
@@ -52,7 +53,7 @@ export const NumberVerification = In.object(
     code: Type.String({
       pattern: '^ *(?:[0-9][ -]*){6}$',
       maxLength: 40,
-      description: 'The six digits of the SMS, also with spaces between them.',
+      description: 'Code of six digits from the SMS; spaces and hyphens are ignored.',
       examples: ['402913'],
     }),
   },

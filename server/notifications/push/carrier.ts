@@ -66,7 +66,7 @@ export function createPushCarrier(app: App, caller: Caller = createCaller(app, {
     if (pushed.isGone)
       await database
         .transaction((tx) => tx.run(forget(notice.organizationId, row)), notice.organizationId)
-        .catch((err: unknown) => log.warn({ err }, 'a push subscription that is gone could not be removed'))
+        .catch((err: unknown) => log.warn({ err }, 'failed to delete an expired push subscription'))
     return pushed
   }
 
@@ -93,7 +93,7 @@ export function createPushCarrier(app: App, caller: Caller = createCaller(app, {
         return { became, detail, ...(retryAt && { retryAt }) }
       } catch (err) {
         if (isFence(err)) throw err
-        log.warn({ err }, 'a notice could not be pushed')
+        log.warn({ err }, 'push notification failed')
         return { became: 'deferred', detail: 'It could not be pushed just now.' }
       }
     },

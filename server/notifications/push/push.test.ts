@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import { raiseFence } from '#installation/actions.ts'
 import { Fenced, forgetFence } from '#installation/fence.ts'
 import { newUuid } from '#kit/ids.ts'
+import { technicalError } from '#kit/messages/details.ts'
 import { createCaller } from '#webhooks/call.ts'
 import { GUARD_MS } from '../../../test/guard.ts'
 import { publicId } from '../../../test/harness.ts'
@@ -203,7 +204,7 @@ test('what an attempt became is told without the address of anybody', () => {
   const attempt = {
     at: new Date(),
     durationMs: 1,
-    error: 'ECONNREFUSED push.example',
+    error: technicalError({ message: 'ECONNREFUSED push.example' }),
     answer: null,
     retryAfterMs: null,
   }

@@ -9,11 +9,12 @@ export const PushSubscription = Type.Object(
   {
     id: Out.id('psub'),
     endpoint: Type.String({
-      description: 'Of its push service. Who knows it and the keys could write to it: keep it.',
+      description:
+        'URL of the push service for this subscription. Keep it secret: together with the keys, it allows sending notifications to the browser.',
     }),
     browser: Out.nullable(
       Type.String({
-        description: 'With its main version; null of one that a token subscribed.',
+        description: 'Browser and its major version. Null if the subscription was created with an access token.',
         examples: ['Firefox 142'],
       }),
     ),
@@ -34,7 +35,7 @@ export const NewPushSubscription = In.object(
         Type.Number({
           minimum: 0,
           maximum: 8_640_000_000_000_000,
-          description: 'As a browser says it: milliseconds, or null. Named as browsers name it.',
+          description: 'Expiry of the subscription in Unix milliseconds, or null, as reported by the browser.',
         }),
       ),
     ),
@@ -46,7 +47,8 @@ export type NewPushSubscription = Static<typeof NewPushSubscription>
 export const PushKey = Type.Object(
   {
     public_key: Type.String({
-      description: 'For `applicationServerKey`: a point of P-256 in base64url. The same for all, and for good.',
+      description:
+        'VAPID public key for `applicationServerKey`: a P-256 point in base64url. It is the same for all users and never changes.',
     }),
   },
   { $id: 'PushKey' },

@@ -15,7 +15,7 @@ export const accessEvents = declareEvents(
     'token.created': { description: 'An access token was created.', payload: Token, ...ofTokens },
     'token.revoked': { description: 'An access token was revoked.', payload: Token, ...ofTokens },
     'role.created': { description: 'A custom role was created.', payload: RoleContent },
-    'role.updated': { description: 'A custom role was renamed, or has other permissions.', payload: RoleContent },
+    'role.updated': { description: 'The name or the permissions of a custom role changed.', payload: RoleContent },
     'role.deleted': { description: 'A custom role was deleted.', payload: RoleContent },
   },
 )

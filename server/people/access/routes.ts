@@ -37,7 +37,7 @@ function tokenRoutes({ database, sealer }: App): Route[] {
       permission: 'tokens.manage',
       tag,
       summary: 'List access tokens',
-      description: 'Your own; with the permission `users.manage` those of all members.',
+      description: 'Your own tokens or, with the permission `users.manage`, those of all users of the organization.',
       query: TokenQuery,
       responses: { 200: Out.list(Token) },
       handle: async (tx, actor, { query }) => ok(await tokens.list(tx, actor, query)),
@@ -51,7 +51,7 @@ function tokenRoutes({ database, sealer }: App): Route[] {
       tag,
       summary: 'Create an access token',
       description:
-        'The answer shows `access_token`, once. Without `permissions` it gets those of the calling token. It never gets more permissions, a later end or more addresses than the calling token has. `user_id` makes it for a service user whose permissions the calling token holds too, and needs `users.manage`; never for another person.',
+        '`access_token` is returned only in this response. `permissions` defaults to those of the calling token. The new token cannot have more permissions, a later expiry or more allowed addresses than the calling token. `user_id` creates the token for a service user; this requires `users.manage` and every permission of the service user. A token cannot be created for another person.',
       body: NewToken,
       responses: { 201: CreatedToken },
       example: {
@@ -93,7 +93,7 @@ function tokenRoutes({ database, sealer }: App): Route[] {
       tag,
       summary: 'Revoke an access token',
       description:
-        'For good; it holds everywhere within 5 seconds. Another token than the calling one takes every permission that it has, and that of somebody else `users.manage` too.',
+        "Revokes the token permanently, everywhere within 5 seconds. To revoke a token other than the calling one, the caller needs every permission of that token. To revoke another user's token, it also needs `users.manage`.",
       responses: { 204: null },
       async handle(tx, actor, { ids }) {
         await tokens.revoke(tx, actor, ids.id as string)
@@ -135,7 +135,7 @@ function roleRoutes(): Route[] {
       permission: 'users.view',
       tag,
       summary: 'List custom roles',
-      description: 'Those that the organization made; the built-in ones are at `/v1/permissions`.',
+      description: 'Roles that the organization created. `GET /v1/permissions` returns the built-in roles.',
       query: RoleQuery,
       responses: { 200: Out.list(Role) },
       handle: async (tx, actor, { query }) => ok(await roles.list(tx, actor, query)),
@@ -147,7 +147,7 @@ function roleRoutes(): Route[] {
       permission: 'roles.manage',
       tag,
       summary: 'Create a role',
-      description: 'Any permissions that the calling token has itself.',
+      description: 'The role can include only permissions that the caller has.',
       body: NewRole,
       responses: { 201: Role },
       refuses: ['already_exists'],
@@ -176,7 +176,7 @@ function roleRoutes(): Route[] {
       tag,
       summary: 'Update a role',
       description:
-        "Holds for all its members within 5 seconds. A role with permissions that you lack is not yours to change. Without `conversations.view` its members' conversations go to each contact's owner, else to the organization's.",
+        "The change applies to all members with the role within 5 seconds. You cannot change a role that has permissions you lack. If the role loses `conversations.view`, its members' conversations are assigned to the owner of each contact, or to the owner of the organization if the contact has none.",
       body: RoleChange,
       responses: { 200: Role },
       refuses: ['already_exists', 'conflict'],
@@ -190,7 +190,7 @@ function roleRoutes(): Route[] {
       permission: 'roles.manage',
       tag,
       summary: 'Delete a role',
-      description: 'Refused with 409 while a member has it, or is invited to it.',
+      description: 'Returns 409 while a member or an open invitation has the role.',
       responses: { 204: null },
       refuses: ['conflict'],
       async handle(tx, actor, { ids }) {

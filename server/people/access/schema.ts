@@ -16,19 +16,30 @@ const tokenFields = {
   id: Out.id('token'),
   user_id: Out.id('user'),
   name: Type.String(),
-  hint: Type.String({ description: 'The last four characters of the token, to tell it apart.' }),
+  hint: Type.String({ description: 'Last four characters of the token, to recognize it.' }),
   permissions: Type.Array(shownPermission, {
-    description: "What it was made with; it never has more than its user's role has at the moment.",
+    description:
+      "Permissions the token was created with. Permissions that its user's role does not currently include have no effect.",
   }),
-  allowed_addresses: Out.nullable(Type.Array(Type.String(), { description: 'Null: from everywhere.' })),
-  expires_at: Out.nullable(Out.time()),
+  allowed_addresses: Out.nullable(
+    Type.Array(Type.String(), {
+      description:
+        'IP addresses and networks that requests with this token may come from. Null if any address is allowed.',
+    }),
+  ),
+  expires_at: Out.nullable(Out.time('When the token expires, in Unix seconds. Null if it does not expire.')),
   created_at: Out.time(),
 }
 
 export const Token = Type.Object(tokenFields, { $id: 'Token' })
 
 export const CreatedToken = Type.Object(
-  { ...tokenFields, access_token: Type.String({ description: 'Shown now and never again; only its hash is kept.' }) },
+  {
+    ...tokenFields,
+    access_token: Type.String({
+      description: 'The access token. Returned only once; the service stores only its hash.',
+    }),
+  },
   { $id: 'CreatedToken' },
 )
 
@@ -53,11 +64,11 @@ const roleFields = {
   created_at: Out.time(),
 }
 
-/** As events tell it. */
+/** As events contain it. */
 export const RoleContent = Type.Object(roleFields, { $id: 'RoleContent' })
 
 export const Role = Type.Object(
-  { ...roleFields, member_count: Type.Integer({ description: 'Members and service users who have it.' }) },
+  { ...roleFields, member_count: Type.Integer({ description: 'Number of members and service users with this role.' }) },
   { $id: 'Role' },
 )
 
@@ -69,16 +80,18 @@ export const RoleChange = In.object({ name: Type.Optional(In.line()), permission
 
 export const Permissions = Type.Object(
   {
-    permissions: Type.Array(shownPermission, { description: 'Every permission that there is.' }),
+    permissions: Type.Array(shownPermission, { description: 'Names of all permissions.' }),
     described: Type.Array(
       Type.Object({
         name: Type.String(),
         group: oneOf(permissionGroups, 'PermissionGroup'),
         title: Type.String(),
         description: Type.String(),
-        for_operators: Type.Boolean({ description: 'No role can hold it.' }),
+        for_operators: Type.Boolean({
+          description: 'Whether the permission is only for operators of the installation. No role can include it.',
+        }),
       }),
-      { description: 'The same, with what people read of each.' },
+      { description: 'The same permissions, with the title and description that people read.' },
     ),
     built_in_roles: Type.Array(
       Type.Object({
@@ -87,10 +100,12 @@ export const Permissions = Type.Object(
         description: Type.String(),
         permissions: Type.Array(shownPermission),
         member_count: Out.nullable(
-          Type.Integer({ description: 'Members and service users who have it; null without `users.view`.' }),
+          Type.Integer({
+            description: 'Number of members and service users with this role; null if the caller lacks `users.view`.',
+          }),
         ),
       }),
-      { description: 'The roles that every organization has and nobody changes.' },
+      { description: 'Built-in roles. Every organization has them, and they cannot be changed.' },
     ),
   },
   { $id: 'Permissions' },

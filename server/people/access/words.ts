@@ -1,67 +1,46 @@
-// Titles and descriptions of permissions and built-in roles.
+// Permissions as the API describes them, and the titles and descriptions of built-in roles.
 
+import { permissionTexts } from './messages.ts'
 import { type BuiltInRole, OPERATOR_PERMISSIONS, type Permission, permissions } from './rules.ts'
 
 export const permissionGroups = ['money', 'organization', 'messages', 'developers', 'installation'] as const
 export type PermissionGroup = (typeof permissionGroups)[number]
 
-type Words = readonly [group: PermissionGroup, title: string, description: string]
-
-const words: Readonly<Record<Permission, Words>> = {
-  'balance.view': ['money', 'See the balance', 'The balance, transactions, recharges and refunds.'],
-  'wallet.recharge': ['money', 'Recharge the wallet', 'Add money, and retry failed payments.'],
-  'invoices.download': ['money', 'Download invoices', 'Invoices, usage statements and credit notes.'],
-  'usage.view': ['money', 'See usage', 'Usage reports, monthly summaries and message logs.'],
-  'billing.manage': ['money', 'Manage billing', 'Auto-recharge, business details on invoices, and refund requests.'],
-  'organization.view': ['organization', 'See the organization', 'Its name and message prices.'],
-  'organization.manage': ['organization', 'Manage the organization', 'Rename the organization.'],
-  'users.view': ['organization', 'See the team', 'Members, service users and their roles.'],
-  'users.manage': ['organization', 'Manage the team', 'Invite, edit and remove members and service users.'],
-  'roles.manage': ['organization', 'Manage roles', 'Create, edit and delete custom roles.'],
-  'tokens.manage': [
-    'developers',
-    'Manage tokens',
-    'Create and revoke your own access tokens. With “Manage the team”, all access tokens.',
-  ],
-  'channels.view': ['messages', 'See channels', 'Provider accounts, sender domains and their health.'],
-  'channels.manage': ['messages', 'Manage channels', 'Set, test and remove provider accounts and sender domains.'],
-  'templates.view': ['messages', 'See templates', 'Templates, their versions and approval status.'],
-  'templates.manage': ['messages', 'Manage templates', 'Write, submit, pause and delete templates.'],
-  'contacts.view': ['messages', 'See contacts', 'Contacts, their addresses and consents.'],
-  'contacts.manage': ['messages', 'Manage contacts', 'Add, edit and delete contacts, and record consent.'],
-  'groups.view': ['messages', 'See groups', 'Groups and their members.'],
-  'groups.manage': ['messages', 'Manage groups', 'Create, edit and delete groups.'],
-  'campaigns.view': ['messages', 'See campaigns', 'Campaigns, their recipients, results and cost.'],
-  'campaigns.manage': ['messages', 'Manage campaigns', 'Write, edit and delete drafts of campaigns.'],
-  'campaigns.send': [
-    'messages',
-    'Send campaigns',
-    'Start, pause, resume and cancel campaigns. They are charged to the wallet.',
-  ],
-  'conversations.view': ['messages', 'See conversations', 'Your own conversations.'],
-  'conversations.manage': ['messages', 'Manage conversations', 'Start, pin, mute, archive and delete conversations.'],
-  'conversations.view_all': ['messages', 'See all conversations', 'Conversations of all members.'],
-  'conversations.assign': ['messages', 'Assign conversations', 'Hand a conversation over to another member.'],
-  'messages.view': ['messages', 'See messages', 'Messages in the conversations you can see.'],
-  'messages.send': ['messages', 'Send messages', 'Write and send messages. Each one is charged to the wallet.'],
-  'messages.manage': [
-    'messages',
-    'Manage messages',
-    'Delete messages, and resolve deliveries with an unknown outcome.',
-  ],
-  'sandbox.use': ['developers', 'Use the sandbox', 'See messages in the sandbox, and reply as a contact.'],
-  'webhooks.manage': ['developers', 'Manage webhooks', 'Endpoints, secrets, deliveries and replays.'],
-  'audit.view': [
-    'organization',
-    'See the audit log',
-    'Changes to money, prices, team, access tokens and settings, and who made them.',
-  ],
-  'templates.approve': ['installation', 'Approve templates', 'Approve or reject templates of all organizations.'],
-  'installation.operate': [
-    'installation',
-    'Operate the installation',
-    'Organizations, price lists, refunds, credits, gateways and the health of the installation.',
-  ],
+const groups: Readonly<Record<Permission, PermissionGroup>> = {
+  'balance.view': 'money',
+  'wallet.recharge': 'money',
+  'invoices.download': 'money',
+  'usage.view': 'money',
+  'billing.manage': 'money',
+  'organization.view': 'organization',
+  'organization.manage': 'organization',
+  'users.view': 'organization',
+  'users.manage': 'organization',
+  'roles.manage': 'organization',
+  'tokens.manage': 'developers',
+  'channels.view': 'messages',
+  'channels.manage': 'messages',
+  'templates.view': 'messages',
+  'templates.manage': 'messages',
+  'contacts.view': 'messages',
+  'contacts.manage': 'messages',
+  'groups.view': 'messages',
+  'groups.manage': 'messages',
+  'campaigns.view': 'messages',
+  'campaigns.manage': 'messages',
+  'campaigns.send': 'messages',
+  'conversations.view': 'messages',
+  'conversations.manage': 'messages',
+  'conversations.view_all': 'messages',
+  'conversations.assign': 'messages',
+  'messages.view': 'messages',
+  'messages.send': 'messages',
+  'messages.manage': 'messages',
+  'sandbox.use': 'developers',
+  'webhooks.manage': 'developers',
+  'audit.view': 'organization',
+  'templates.approve': 'installation',
+  'installation.operate': 'installation',
 }
 
 export interface DescribedPermission {
@@ -74,8 +53,8 @@ export interface DescribedPermission {
 
 /** In the order of the list. */
 export const describedPermissions: readonly DescribedPermission[] = permissions.map((name) => {
-  const [group, title, description] = words[name]
-  return { name, group, title, description, for_operators: OPERATOR_PERMISSIONS.includes(name) }
+  const [title, description] = permissionTexts.en[name]
+  return { name, group: groups[name], title, description, for_operators: OPERATOR_PERMISSIONS.includes(name) }
 })
 
 export const builtInRoleWords: Readonly<Record<BuiltInRole, { title: string; description: string }>> = {

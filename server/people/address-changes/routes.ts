@@ -13,7 +13,7 @@ export const addressChangeRoutes = (app: App): Route[] => [
   ofOwner(app, {
     method: 'GET',
     path,
-    summary: 'The address you sign in with, and the one that waits to be confirmed',
+    summary: 'Retrieve your email address and a pending change',
     responses: { 200: OwnAddress },
     async handle({ userId, email }) {
       const pending = await changes.pendingOf(app.database.reads, userId, app.clock())
@@ -26,8 +26,9 @@ export const addressChangeRoutes = (app: App): Route[] => [
   ofOwner(app, {
     method: 'POST',
     path,
-    summary: 'Ask for another address',
-    description: 'The same answer whether or not somebody has it. Nothing changes before the mailed link is confirmed.',
+    summary: 'Request a new email address',
+    description:
+      'The response does not reveal whether the address has an account. Nothing changes until the emailed link is confirmed.',
     freshAuthentication: true,
     body: AddressWanted,
     responses: { 202: null },
@@ -39,7 +40,7 @@ export const addressChangeRoutes = (app: App): Route[] => [
   ofOwner(app, {
     method: 'DELETE',
     path,
-    summary: 'Take back what was asked for',
+    summary: 'Cancel a pending change',
     responses: { 204: null },
     async handle(session) {
       await changes.takeBack(app, session)
@@ -49,8 +50,8 @@ export const addressChangeRoutes = (app: App): Route[] => [
   ofOwner(app, {
     method: 'POST',
     path: `${path}/confirm`,
-    summary: 'Confirm the new address by the link that was mailed to it',
-    description: 'Your other sessions end.',
+    summary: 'Confirm the new address with the emailed link',
+    description: 'Ends your other sessions.',
     body: AddressLink,
     responses: { 204: null },
     async handle(session, { body }) {
@@ -62,8 +63,9 @@ export const addressChangeRoutes = (app: App): Route[] => [
     method: 'POST',
     path: '/console/address/undo',
     tag: 'Console',
-    summary: 'Undo a change of address by the link that was mailed to the one before',
-    description: 'Sessions, tokens and the password end, and second factors that were added since.',
+    summary: 'Undo a change of address with the link emailed to the previous address',
+    description:
+      'Ends all sessions, revokes all tokens, and removes the password and the second factors added since the change.',
     takes: ['json'],
     body: AddressLink,
     responses: { 204: null },

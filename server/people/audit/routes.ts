@@ -15,9 +15,9 @@ export const auditRoutes = (): Route[] => [
     path: '/v1/audit_log',
     permission: 'audit.view',
     tag,
-    summary: "List the organization's audit log",
+    summary: 'List audit log entries',
     description:
-      'Who did what to money, prices, team, tokens and settings, newest first. Append-only: every entry carries a hash over itself and the one before it, which `samvad doctor` checks.',
+      'Who changed money, prices, team, access tokens and settings of the organization, newest first. The log is append-only: the hash of every entry covers the entry and the hash before it, and `samvad doctor` verifies the chain.',
     query: AuditQuery,
     responses: { 200: Out.list(AuditEntry) },
     example: { response: { has_more: true, data: [examples.auditEntry] } },
@@ -29,8 +29,9 @@ export const auditRoutes = (): Route[] => [
     path: '/v1/installation/audit_log',
     permission: 'installation.operate',
     tag,
-    summary: "List the installation's audit log",
-    description: 'What operators did that belongs to no organization, such as the default price list and the gateways.',
+    summary: 'List audit log entries of the installation',
+    description:
+      'Actions of operators that belong to no organization, such as changes to the default price list or the payment gateways.',
     query: AuditQuery,
     responses: { 200: Out.list(AuditEntry) },
     handle: async (tx, _actor, { query }) => ok(await audit.list(tx, audit.INSTALLATION, query)),

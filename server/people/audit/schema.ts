@@ -7,17 +7,20 @@ import { actions, actors } from './rules.ts'
 export const AuditEntry = Type.Object(
   {
     id: Out.id('audit'),
-    sequence: Type.Integer({ description: 'Its place in the chain, from 1 without a gap.' }),
+    sequence: Type.Integer({ description: 'Position in the log, starting at 1, without gaps.' }),
     actor: oneOf(actors, 'AuditActor'),
     user_id: Out.nullable(Out.id('user')),
     token_id: Out.nullable(Out.id('token')),
     action: oneOf(actions, 'AuditAction'),
-    object: Out.nullable(Type.String({ description: 'The id of what it was done to.' })),
-    details: Type.Object({}, { additionalProperties: true }),
+    object: Out.nullable(Type.String({ description: 'ID of the object that the action changed.' })),
+    details: Type.Object(
+      {},
+      { additionalProperties: true, description: 'Details of the action; the fields depend on `action`.' },
+    ),
     created_at: Out.time(),
     hash: Type.String({
       pattern: '^[0-9a-f]{64}$',
-      description: 'SHA-256 over the entry and the hash of the one before it.',
+      description: 'SHA-256 hash, in hexadecimal, of the entry and the hash of the previous entry.',
     }),
   },
   { $id: 'AuditEntry' },

@@ -8,10 +8,13 @@ import { showInvitation } from './show.ts'
 export const invitationEvents = declareEvents(
   { object: 'invite', readers: { permission: 'users.manage' } },
   {
-    'invitation.created': { description: 'An address was invited.', payload: Invitation },
-    'invitation.accepted': { description: 'Who was invited became a member.', payload: Invitation },
+    'invitation.created': { description: 'An invitation was created.', payload: Invitation },
+    'invitation.accepted': {
+      description: 'An invitation was accepted, and the person became a member.',
+      payload: Invitation,
+    },
     'invitation.revoked': {
-      description: 'An invitation was revoked, or replaced by another one.',
+      description: 'An invitation was revoked, or replaced by a new one.',
       payload: Invitation,
     },
   },

@@ -67,8 +67,7 @@ async function sendOne(
   const kept = carrier === 'sandbox' && row.by_operator ? await withOperator(database.reads, row) : {}
   const { became } = await mail.send({ ...name, ...kept, ...give }, carrier)
   // Not what the server said: it may hold the address.
-  if (became !== 'sent')
-    log.warn({ invitation_id: name.messageName, outcome: became }, 'an invitation could not be mailed')
+  if (became !== 'sent') log.warn({ invitation_id: name.messageName, outcome: became }, 'invitation email not sent')
   return settle(became === 'deferred' ? later() : null)
 }
 

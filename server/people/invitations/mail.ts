@@ -42,7 +42,7 @@ const en: Words = {
 const hi: Words = {
   subject: (name) => `${name} से जुड़ने का आमंत्रण`,
   title: 'आमंत्रण',
-  says: (inviter, name, role) => `${inviter} ने आपको ${name} से ${role} की भूमिका में जुड़ने के लिए आमंत्रित किया है।`,
+  says: (inviter, name, role) => `${inviter} ने आपको ${name} में ${role} की भूमिका के लिए आमंत्रित किया है।`,
   accept: 'आमंत्रण स्वीकार करें',
   here: (until) => `${until} तक आमंत्रण स्वीकार करें। लिंक एक ही बार चलेगा:`,
   holds: (until) => `लिंक एक ही बार, ${until} तक चलेगा।`,

@@ -58,7 +58,7 @@ function form(say: Words, { asked, displayName }: InvitationView, email: string)
 </form>
 <p class="note">${say.nothingElse}</p>`
   return `<form method="post">${user}
-<label>${say.name}<input name="display_name" autocomplete="name" maxlength="${DISPLAY_NAME_MAX}" value="${escape(displayName)}" required></label>
+<label>${say.name}<input name="display_name" autocomplete="name" maxlength="${DISPLAY_NAME_MAX}" pattern=".*\\S.*" value="${escape(displayName)}" required></label>
 <label>${say.newPassword}<input type="password" name="password" autocomplete="new-password" minlength="${PASSWORD_MIN}" maxlength="${PASSWORD_MAX}" required></label>
 <button class="main">${say.joinNow}</button>
 </form>

@@ -61,9 +61,9 @@ function inviting({ database, wake }: App, canMail: () => Promise<boolean>): Rou
       path: '/v1/invitations',
       permission: 'users.manage',
       tag,
-      summary: 'Invite somebody to the organization',
+      summary: 'Create an invitation',
       description:
-        'A link goes to the address, by the mail server of the installation; it is valid for 7 days, once. Who accepts sets their own name and password, or proves the one that they have: the answer is the same whether or not the address is known. The role must not hold a permission that you lack, neither now nor when the invitation is accepted. An open invitation of the same address is replaced, and its link is dead.',
+        'Emails a one-time link to the address, valid for 7 days. The invited person chooses a name and a password, or enters the password of their existing account; the response does not reveal whether the address has an account. The role cannot include a permission that you lack, neither now nor when the invitation is accepted. An open invitation for the same address is replaced, and its link stops working.',
       body: NewInvitation,
       responses: { 202: Invitation },
       refuses: ['conflict', 'channel_unavailable', 'not_found'],
@@ -104,7 +104,7 @@ function inviting({ database, wake }: App, canMail: () => Promise<boolean>): Rou
       permission: 'users.manage',
       tag,
       summary: 'Revoke an invitation',
-      description: 'Its link is dead at once. Refused with 409 when it is not open any more.',
+      description: 'The link stops working immediately. Returns 409 if the invitation is no longer open.',
       responses: { 204: null },
       refuses: ['conflict'],
       async handle(tx, actor, { ids }) {
@@ -120,8 +120,7 @@ function inviting({ database, wake }: App, canMail: () => Promise<boolean>): Rou
       tag: 'Organizations',
       summary: 'Create an organization',
       description:
-        'With `owner_email`, whoever has that address is invited to be its owner: `POST /v1/invitations` says how. ' +
-        'Without a mail server the mail lies in the sandbox of your own organization, the first that you joined.',
+        'With `owner_email`, the person with that address is invited as owner, as with `POST /v1/invitations`. If the installation has no mail server, the email is in the sandbox of the first organization that you joined.',
       body: NewOrganization,
       responses: { 201: Organization },
       refuses: ['channel_unavailable'],
@@ -167,8 +166,8 @@ function accepting(app: App): Route[] {
       method: 'GET',
       path,
       tag,
-      summary: 'The page of an invitation',
-      description: 'Changes nothing: mail scanners open every link.',
+      summary: 'Show the page of an invitation',
+      description: 'Has no side effects, because mail scanners open every link.',
       produces: 'text/html',
       responses: { 200: null },
       async handle({ parameters, headers }) {
@@ -183,7 +182,7 @@ function accepting(app: App): Route[] {
       tag,
       summary: 'Accept an invitation',
       description:
-        'A new person sends `display_name` and `password`, one whom the address belongs to already the `password` that they have, which counts as a sign-in. They are signed in as by `POST /console/session`: at once, or with a second step where they have a second factor. A form leads to the inbox of the organization in the console (303), or to a page with the way to sign in where a second step is needed; JSON gets the session.',
+        'A new person sends `display_name` and `password`. A person who already has an account sends its `password`. Both are signed in as with `POST /console/session`, immediately or after a second factor. A form is redirected (303) to the inbox of the organization, or gets a page with a sign-in link if a second factor is required. JSON gets the session.',
       body: Acceptance,
       responses: { 200: FactorNeeded, 201: ShownSession, 303: null },
       async handle(input) {

@@ -11,7 +11,7 @@ export const Invitation = Type.Object(
   {
     id: Out.id('invite'),
     email: Type.String(),
-    role: Type.String({ description: 'The name of a built-in role, or the id of a custom one.' }),
+    role: Type.String({ description: 'Name of a built-in role, or ID of a custom role.' }),
     status: oneOf(statuses, 'InvitationStatus'),
     created_at: Out.time(),
     expires_at: Out.time(),

@@ -62,7 +62,7 @@ export function letterJobs(app: App, mail: SystemMail, prepared: Partial<Record<
     }
     const { became } = await mail.send(letter, carrier)
     // Not what the server said: it may hold the address.
-    if (became !== 'sent') log.warn({ about: kind, outcome: became }, 'a letter about an account could not be mailed')
+    if (became !== 'sent') log.warn({ kind, outcome: became }, 'account email not sent')
     return became === 'deferred' ? later() : settle(queries.remove(row.id))
   }
 

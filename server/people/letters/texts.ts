@@ -56,7 +56,7 @@ const en: Words = {
     totp: 'authenticator app',
     passkey: 'passkey',
     all: 'all second factors',
-    since: 'the sign-in methods added since then, and the recovery codes',
+    since: 'all sign-in methods added since your email address changed, and all recovery codes',
   },
   subjects: {
     password_reset: 'Reset your password',
@@ -71,23 +71,23 @@ const en: Words = {
     address_changed: 'Your email address was changed',
   },
   happened: {
-    password_changed: () => 'The password of your account was changed.',
+    password_changed: () => 'The password for your account was changed.',
     factor_added: (_, factor) => `A sign-in method was added to your account: ${factor}.`,
     factor_removed: (_, factor) => `A sign-in method was removed from your account: ${factor}.`,
     recovery_codes_made: () => 'New recovery codes were created for your account. The old codes no longer work.',
     recovery_code_used: ({ left }) =>
       `A recovery code was used to sign in to your account. Codes left: ${left ?? '0'}.`,
     address_asked: ({ email }) =>
-      `A change of your email address to ${email ?? ''} was requested. It takes effect once the new address is confirmed.`,
+      `Someone requested to change your email address to ${email ?? ''}. The change takes effect when the new address is confirmed.`,
   },
   letters: {
     password_reset: () => [
       'Someone, hopefully you, requested a password reset for your account.',
-      'Set a new password with this link within an hour. The link works once. You will be signed out on all devices.',
+      'Use this link within an hour to set a new password. It works once. Setting a new password signs you out on all devices.',
     ],
     address_confirm: ({ name }) => [
-      `${name ?? ''} wants to sign in with this email address from now on.`,
-      'Confirm the address within a day, in a browser where you are signed in. The link works once.',
+      `${name ?? ''} wants to use this email address to sign in.`,
+      'Confirm the address within a day, in a browser where you are already signed in. The link works once.',
     ],
     address_taken: () => [
       'Someone, hopefully you, tried to use this email address for another account. It already has its own account, so nothing was changed.',
@@ -112,11 +112,11 @@ const hi: Words = {
   factors: {
     totp: 'ऑथेंटिकेटर ऐप',
     passkey: 'पासकी',
-    all: 'साइन इन के दूसरे चरण के सभी तरीक़े',
-    since: 'साइन इन के वे तरीक़े जो उसके बाद जुड़े थे, और रिकवरी कोड',
+    all: 'दूसरी पुष्टि के सभी तरीक़े',
+    since: 'ईमेल पता बदलने के बाद जोड़े गए सभी तरीक़े, और सभी रिकवरी कोड',
   },
   subjects: {
-    password_reset: 'अपना पासवर्ड फिर से बनाएँ',
+    password_reset: 'अपना पासवर्ड रीसेट करें',
     password_changed: 'आपका पासवर्ड बदला गया',
     factor_added: 'साइन इन का एक तरीक़ा जोड़ा गया',
     factor_removed: 'साइन इन का एक तरीक़ा हटाया गया',
@@ -138,8 +138,8 @@ const hi: Words = {
   },
   letters: {
     password_reset: () => [
-      'किसी ने, शायद आपने ही, आपके खाते का पासवर्ड फिर से बनाने का अनुरोध किया है।',
-      'इस लिंक से एक घंटे के भीतर नया पासवर्ड बनाएँ। लिंक एक ही बार चलेगा। नया पासवर्ड बनाते ही आप सभी डिवाइस से साइन आउट हो जाएँगे।',
+      'किसी ने, शायद आपने ही, आपके खाते का पासवर्ड रीसेट करने का अनुरोध किया है।',
+      'एक घंटे के भीतर इस लिंक से नया पासवर्ड बनाएँ। लिंक एक ही बार चलेगा। नया पासवर्ड बनाते ही आप सभी डिवाइस से साइन आउट हो जाएँगे।',
     ],
     address_confirm: ({ name }) => [
       `${name ?? ''} अब से इस ईमेल पते से साइन इन करना चाहते हैं।`,
@@ -201,8 +201,9 @@ export function letterOf(kind: LetterKind, facts: Facts): { subject: string; tex
 
 /** A mail of the program as a page; `content` is HTML. */
 export const mailPage = (language: Language, title: string, content: string): string => `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escape(title)}</title></head>
-<body style="font:16px/1.5 sans-serif;max-width:34rem;margin:0 auto;padding:16px">
+<html lang="${language}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">
+<meta name="viewport" content="width=device-width"><title>${escape(title)}</title></head>
+<body style="font:16px/1.5 sans-serif;max-width:34rem;margin:0 auto;padding:16px;overflow-wrap:anywhere">
 ${content}
 </body></html>
 `

@@ -12,10 +12,10 @@ export const memberEvents = declareEvents(
   { object: 'user', readers: { permission: 'users.view' } },
   {
     'user.added': { description: 'A person became a member.', payload: User },
-    'user.updated': { description: 'A member has another role, name or address.', payload: User },
-    'user.removed': { description: "A person's membership ended.", payload: Removed },
+    'user.updated': { description: 'The role, name or email address of a member changed.', payload: User },
+    'user.removed': { description: 'A person was removed from the organization.', payload: Removed },
     'service_user.created': { description: 'A service user was created.', payload: ServiceUser },
-    'service_user.updated': { description: 'A service user has another role or name.', payload: ServiceUser },
+    'service_user.updated': { description: 'The role or name of a service user changed.', payload: ServiceUser },
     'service_user.removed': { description: 'A service user was removed.', payload: Removed },
   },
 )

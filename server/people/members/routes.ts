@@ -37,9 +37,9 @@ const userRoutes = (): Route[] => [
     path: '/v1/users',
     permission: 'users.view',
     tag,
-    summary: "List the organization's users",
+    summary: 'List users',
     description:
-      'People and service users; `kind` tells them apart and filters. A person joins by an invitation: `POST /v1/invitations`.',
+      'People and service users of the organization, distinguished by `kind`. People join by invitation: `POST /v1/invitations`.',
     query: UserQuery,
     responses: { 200: Out.list(User) },
     handle: async (tx, actor, { query }) => ok(await members.list(tx, actor, query)),
@@ -62,9 +62,9 @@ const userRoutes = (): Route[] => [
     ids,
     permission: 'users.manage',
     tag,
-    summary: "Change a user's role",
+    summary: 'Update a user',
     description:
-      "Holds for all their tokens within 5 seconds. Refused with 409 for the last owner. Name and password are their own: `PUT /v1/me`. Conversations that they may no longer see go to `transfer_to`, else to each contact's owner, else to the organization's.",
+      'Changes the role of the user, for all their tokens within 5 seconds. Returns 409 if this would remove the last owner. Users change their own name and password with `PUT /v1/me`. Conversations that the user can no longer see are assigned to `transfer_to`. Without it, they are assigned to the owner of each contact, or to the owner of the organization if the contact has none.',
     body: UserChange,
     responses: { 200: User },
     refuses: ['conflict'],
@@ -86,9 +86,9 @@ const userRoutes = (): Route[] => [
     ids,
     permission: 'users.manage',
     tag,
-    summary: 'Remove a user from the organization',
+    summary: 'Remove a user',
     description:
-      "Their tokens and sessions of this organization end within 5 seconds; in other organizations nothing changes. Refused with 409 for the last owner. Their conversations go to `transfer_to`, else to each contact's owner, else to the organization's; their contacts to `transfer_to`, else to the organization's owner.",
+      'Removes the user from this organization; other organizations are not affected. Their tokens and sessions in this organization end within 5 seconds. Returns 409 for the last owner. Their conversations are assigned to `transfer_to`. Without it, they are assigned to the owner of each contact, or to the owner of the organization if the contact has none. Their contacts are assigned to `transfer_to`, or to the owner of the organization.',
     query: UserRemoval,
     responses: { 204: null },
     refuses: ['conflict'],
@@ -122,7 +122,7 @@ function serviceUserRoutes(): Route[] {
       tag,
       summary: 'Create a service user',
       description:
-        'A program acts as one, with a token of `POST /v1/tokens` and its `user_id`. It has no address and no password. The role must not hold a permission that you lack.',
+        'Creates a user for a program. It has no email address and no password; create its access token with `POST /v1/tokens` and its `user_id`. The role cannot include a permission that you lack.',
       body: NewServiceUser,
       responses: { 201: ServiceUser },
       refuses: ['conflict'],
@@ -153,9 +153,9 @@ function serviceUserRoutes(): Route[] {
       ids,
       permission: 'users.manage',
       tag,
-      summary: 'Change the name or the role of a service user',
+      summary: 'Update a service user',
       description:
-        "Holds for all its tokens within 5 seconds. Conversations that it may no longer see go to `transfer_to`, else to each contact's owner, else to the organization's.",
+        'A new role applies to all its tokens within 5 seconds. Conversations that it can no longer see are assigned to `transfer_to`. Without it, they are assigned to the owner of each contact, or to the owner of the organization if the contact has none.',
       body: ServiceUserChange,
       responses: { 200: ServiceUser },
       handle: async (tx, actor, { ids, body }) =>
@@ -170,7 +170,7 @@ function serviceUserRoutes(): Route[] {
       tag,
       summary: 'Remove a service user',
       description:
-        "Its tokens end within 5 seconds. Its conversations go to `transfer_to`, else to each contact's owner, else to the organization's.",
+        'Its tokens stop working within 5 seconds. Its conversations are assigned to `transfer_to`. Without it, they are assigned to the owner of each contact, or to the owner of the organization if the contact has none.',
       query: UserRemoval,
       responses: { 204: null },
       async handle(tx, actor, { ids, query }) {
@@ -199,7 +199,7 @@ function myRoutes(app: App): Route[] {
       path: '/v1/me',
       permission: null,
       tag,
-      summary: 'Whose token this is, and what it may do',
+      summary: 'Retrieve the current user',
       responses: { 200: Me },
       refuses: ['not_found'],
       handle: me,
@@ -212,9 +212,9 @@ function myRoutes(app: App): Route[] {
       isOfPerson: true,
       freshAuthentication: ['password'],
       tag,
-      summary: 'Change your own name or password, and how you want the console',
+      summary: 'Update the current user',
       description:
-        '`password` needs `current_password`, and ends all your console sessions. `language`, `theme` and `time_zone` are null where you said nothing. All of it holds in every organization that you belong to.',
+        'Changes your name, password or console preferences, in all your organizations. A new `password` requires `current_password` and ends all your console sessions. `language`, `theme` and `time_zone` are null until you set them.',
       body: MyChange,
       responses: { 200: Me },
       refuses: ['permission_denied', 'not_found'],

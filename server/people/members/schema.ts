@@ -11,13 +11,13 @@ const ROLE_MAX = 40
 const TIME_ZONE_MAX = 100
 
 const kinds = ['person', 'service'] as const
-const shownRole = Type.String({ description: 'The name of a built-in role, or the id of a custom one.' })
+const shownRole = Type.String({ description: 'Name of a built-in role, or ID of a custom role.' })
 
 export const User = Type.Object(
   {
     id: Out.id('user'),
     kind: oneOf(kinds, 'UserKind'),
-    email: Out.nullable(Type.String({ description: 'Null of a service user.' })),
+    email: Out.nullable(Type.String({ description: 'Email address; null for a service user.' })),
     display_name: Type.String(),
     role: shownRole,
     created_at: Out.time(),
@@ -36,7 +36,7 @@ export const ServiceUserQuery = In.object(pageQuery('user'))
 /** As members are given one: also in invitations. */
 export const role = Type.Unsafe<string>({
   ...In.line(ROLE_MAX),
-  description: 'The name of a built-in role, or the id of a custom one.',
+  description: 'Name of a built-in role, or ID of a custom role.',
   examples: ['agent'],
 })
 
@@ -57,12 +57,20 @@ export const Me = Type.Object(
     user: User,
     organization: Organization,
     role: Type.String(),
-    permissions: Type.Array(oneOf(permissions, 'Permission'), { description: 'What this token may do at the moment.' }),
-    is_operator: Type.Boolean({ description: 'Whether the user runs the installation. Told to nobody else.' }),
-    token_id: Out.nullable(Out.id('token')),
+    permissions: Type.Array(oneOf(permissions, 'Permission'), {
+      description: 'Current permissions of the token or session.',
+    }),
+    is_operator: Type.Boolean({
+      description: 'Whether you are an operator of the installation. Only you can see this.',
+    }),
+    token_id: Out.nullable(
+      Type.String({ ...Out.id('token'), description: 'The calling access token. Null in a console session.' }),
+    ),
     language: Out.nullable(oneOf(languages, 'Language')),
     theme: Out.nullable(oneOf(themes, 'Theme')),
-    time_zone: Out.nullable(Type.String({ examples: ['Asia/Kolkata'] })),
+    time_zone: Out.nullable(
+      Type.String({ description: 'IANA time zone of the console. Null if never set.', examples: ['Asia/Kolkata'] }),
+    ),
   },
   { $id: 'Me' },
 )

@@ -15,7 +15,7 @@ export const organizationEvents = declareEvents(
       payload: Organization,
     },
     'organization.enterprise_eligible': {
-      description: 'A month reached as many messages as enterprise pricing applies from.',
+      description: 'The organization reached the monthly message volume for enterprise pricing.',
       payload: Type.Object({
         organization_id: Out.id('org'),
         channel: Type.String(),

@@ -17,7 +17,7 @@ export const organizationRoutes = (): Route[] => [
     path: '/v1/organization',
     permission: 'organization.view',
     tag,
-    summary: "Retrieve the token's organization",
+    summary: 'Retrieve the current organization',
     responses: { 200: Organization },
     handle: async (tx, actor) => ok(showOrganization(await organizations.find(tx, actor.organizationId))),
   }),
@@ -27,7 +27,7 @@ export const organizationRoutes = (): Route[] => [
     path: '/v1/organization',
     permission: 'organization.manage',
     tag,
-    summary: "Update the token's organization",
+    summary: 'Update the current organization',
     body: OrganizationChange,
     responses: { 200: Organization },
     async handle(tx, actor, { body }) {
@@ -47,7 +47,7 @@ export const organizationRoutes = (): Route[] => [
     tag,
     summary: 'Suspend an organization',
     description:
-      'Sending and recharging stop within 5 seconds, what is queued waits, reading goes on. `reason` is what its members read. Said again, it changes nothing.',
+      'Sending and recharging stop within 5 seconds, and queued messages wait. Reading still works. Members of the organization see `reason`. Suspending a suspended organization has no effect.',
     body: Suspension,
     responses: { 200: Organization },
     async handle(tx, actor, { ids, body }) {
@@ -63,7 +63,7 @@ export const organizationRoutes = (): Route[] => [
     permission: 'installation.operate',
     tag,
     summary: 'Resume a suspended organization',
-    description: 'What waited goes out by itself. Said again, it changes nothing.',
+    description: 'Queued messages are then sent. Resuming an organization that is not suspended has no effect.',
     responses: { 200: Organization },
     async handle(tx, actor, { ids }) {
       const scope = { organizationId: ids.organization_id as Uuid, at: actor.at }

@@ -10,16 +10,18 @@ export const organizationFields = {
   enterprise_eligible_since: Out.nullable(
     Type.Integer({
       description:
-        'Unix seconds of when a month first reached 100,000 emails or 50,000 app messages, from which enterprise pricing applies.',
+        'When a month first reached 100,000 emails or 50,000 app messages, the volume for enterprise pricing, in Unix seconds. Null before that.',
     }),
   ),
   suspended_at: Out.nullable(
     Type.Integer({
       description:
-        'Unix seconds of when the operator suspended it: sending and recharging are refused with `organization_suspended`, queued messages wait, reading goes on. Null while it is not.',
+        'When the operator suspended the organization, in Unix seconds; null if it is not suspended. While suspended, sending and recharging return `organization_suspended`, queued messages wait, and reading still works.',
     }),
   ),
-  suspension_reason: Out.nullable(Type.String({ description: 'What the operator said why.' })),
+  suspension_reason: Out.nullable(
+    Type.String({ description: "The operator's reason for the suspension. Null if not suspended." }),
+  ),
   created_at: Out.time(),
 }
 

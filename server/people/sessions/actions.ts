@@ -124,7 +124,7 @@ export function noteUse({ database, log }: App, session: Session, at: Date): voi
   session.lastUsedAt = at
   database
     .transaction((tx) => tx.run(noted), session.organizationId)
-    .catch((err: unknown) => log.warn({ err }, 'that a session was used could not be noted'))
+    .catch((err: unknown) => log.warn({ err }, 'failed to record session use'))
 }
 
 /** From now on it is for another organization of its user. Links that it was given in the earlier one end. */

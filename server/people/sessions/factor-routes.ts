@@ -50,7 +50,7 @@ export function factorRoutes(app: App): Route[] {
     ofOwner(app, {
       method: 'GET',
       path,
-      summary: 'Your second factors',
+      summary: 'List your second factors',
       responses: { 200: Factors },
       handle: async ({ userId }) =>
         ok(showFactors(await factors.factorsOf(database.reads, userId), passkeys.arePasskeysPossible(app))),
@@ -58,8 +58,9 @@ export function factorRoutes(app: App): Route[] {
     ofOwner(app, {
       method: 'POST',
       path: `${path}/totp`,
-      summary: 'Begin with an authenticator app',
-      description: 'It counts once a first code of it has come back; begun again, the earlier secret is void.',
+      summary: 'Start adding an authenticator app',
+      description:
+        'The app becomes a second factor when its first code is confirmed. Starting again invalidates the previous secret.',
       freshAuthentication: true,
       responses: { 200: BegunTotp },
       async handle(session) {
@@ -70,8 +71,8 @@ export function factorRoutes(app: App): Route[] {
     ofOwner(app, {
       method: 'POST',
       path: `${path}/totp/confirm`,
-      summary: 'Confirm the authenticator app by its first code',
-      description: 'With the first factor come the recovery codes, shown this once.',
+      summary: 'Confirm the authenticator app with its first code',
+      description: 'With the first second factor, the recovery codes are returned, only once.',
       freshAuthentication: true,
       body: TotpCode,
       responses: { 201: AddedTotp },
@@ -96,8 +97,8 @@ export function factorRoutes(app: App): Route[] {
     ofOwner(app, {
       method: 'POST',
       path: `${path}/recovery_codes`,
-      summary: 'Make new recovery codes',
-      description: 'The earlier ones are void.',
+      summary: 'Create new recovery codes',
+      description: 'The previous recovery codes stop working.',
       freshAuthentication: true,
       responses: { 201: RecoveryCodes },
       handle: async (session) =>
@@ -106,7 +107,7 @@ export function factorRoutes(app: App): Route[] {
     ofOwner(app, {
       method: 'POST',
       path: `${path}/passkeys/options`,
-      summary: 'What a browser is asked for making a passkey',
+      summary: 'Create options for a new passkey',
       freshAuthentication: true,
       responses: { 200: PasskeyOptions },
       async handle(session) {
@@ -142,7 +143,7 @@ export function factorRoutes(app: App): Route[] {
       method: 'PUT',
       path: `${path}/passkeys/:id`,
       ids,
-      summary: 'Give a passkey another name',
+      summary: 'Rename a passkey',
       body: PasskeyChange,
       responses: { 200: Passkey },
       async handle(session, { ids, body }) {

@@ -71,7 +71,7 @@ function signInRoutes(app: App): Route[] {
       tag,
       summary: 'Sign in to the console',
       description:
-        'Sets an HttpOnly cookie, and one for a year by which this device is known; 200 and no cookie where a second factor is needed. After five failures from one network an account waits there: 1 second, doubling to 15 minutes. Failures elsewhere make nobody wait on a device, or at a network, where the account was signed in to before.',
+        'Sets an HttpOnly session cookie, and a cookie that identifies the device for a year. Returns 200 without a cookie if a second factor is required. After five failed attempts on an account from one network, further attempts from there are delayed: 1 second, doubling up to 15 minutes. Devices and networks that have signed in to the account before are not delayed by failures elsewhere.',
       takes: ['json'],
       body: SignIn,
       responses: { 200: FactorNeeded, 201: ShownSession },
@@ -86,7 +86,7 @@ function signInRoutes(app: App): Route[] {
       method: 'POST',
       path: `${path}/factor`,
       tag,
-      summary: 'The second step of signing in',
+      summary: 'Complete sign-in with a second factor',
       takes: ['json'],
       body: SecondStep,
       responses: { 201: ShownSession },
@@ -100,8 +100,8 @@ function signInRoutes(app: App): Route[] {
       method: 'POST',
       path: `${path}/passkey/options`,
       tag,
-      summary: 'What a browser is asked for signing in by a passkey alone',
-      description: 'The same for everybody: it names no account.',
+      summary: 'Create options for signing in with a passkey',
+      description: 'The options are the same for everybody and name no account.',
       responses: { 200: PasskeyOptions },
       async handle({ headers }) {
         mustBeOurPage(app, headers)
@@ -115,7 +115,7 @@ function signInRoutes(app: App): Route[] {
       method: 'POST',
       path: `${path}/passkey`,
       tag,
-      summary: 'Sign in by a passkey alone',
+      summary: 'Sign in with a passkey',
       takes: ['json'],
       body: PasskeySignIn,
       responses: { 201: ShownSession },
@@ -129,8 +129,8 @@ function signInRoutes(app: App): Route[] {
       method: 'GET',
       path,
       tag,
-      summary: 'Who is signed in to the console',
-      description: '204 where nobody is: the page asks because it does not know, and a browser complains of each 401.',
+      summary: 'Retrieve the current session',
+      description: 'Returns 204 if nobody is signed in, because browsers log every 401 as an error.',
       responses: { 200: ShownSession, 204: null },
       async handle({ headers }) {
         mustBeOurCall(app, headers, true)
@@ -162,8 +162,9 @@ function ownRoutes(app: App): Route[] {
     ofOwner(app, {
       method: 'POST',
       path: `${path}/organization`,
-      summary: 'Go on in another organization',
-      description: 'The session, its cookie and its csrf_token stay; what it was given in the earlier one ends.',
+      summary: 'Switch to another organization',
+      description:
+        'The session, its cookie and its csrf_token stay the same. Access granted to the session in the previous organization ends.',
       body: OrganizationSwitch,
       responses: { 200: ShownSession },
       async handle(session, { headers, body }) {
@@ -177,7 +178,7 @@ function ownRoutes(app: App): Route[] {
     ofOwner(app, {
       method: 'POST',
       path: `${path}/authentication/options`,
-      summary: 'What a browser is asked for proving anew who is signed in by a passkey',
+      summary: 'Create options for confirming your identity with a passkey',
       responses: { 200: PasskeyOptions },
       async handle({ id: sessionId, userId }) {
         const own = await passkeys.ofUser(database.reads, userId)
@@ -189,7 +190,7 @@ function ownRoutes(app: App): Route[] {
     ofOwner(app, {
       method: 'POST',
       path: `${path}/authentication`,
-      summary: 'Prove anew that it is you',
+      summary: 'Confirm your identity',
       body: Renewal,
       responses: { 200: ShownSession },
       async handle(session, { headers, body }) {
@@ -200,7 +201,7 @@ function ownRoutes(app: App): Route[] {
     ofOwner(app, {
       method: 'GET',
       path: `${path}/list`,
-      summary: 'Where you are signed in',
+      summary: 'List your sessions',
       responses: { 200: ListedSessions },
       async handle({ id, userId }) {
         const rows = await sessions.listOf(database.reads, userId, clock())
@@ -210,7 +211,7 @@ function ownRoutes(app: App): Route[] {
     ofOwner(app, {
       method: 'DELETE',
       path: `${path}/list`,
-      summary: 'Sign out everywhere else',
+      summary: 'Sign out of all other sessions',
       responses: { 204: null },
       async handle(session) {
         await database.transaction((tx) => sessions.endOthers(tx, session, clock()), session.organizationId)
@@ -221,7 +222,7 @@ function ownRoutes(app: App): Route[] {
       method: 'DELETE',
       path: `${path}/list/:id`,
       ids: { id: { prefix: 'session', noun: 'session' } },
-      summary: 'Sign out there',
+      summary: 'Sign out of a session',
       responses: { 204: null },
       async handle(session, { ids }) {
         const { id } = ids as { id: string }

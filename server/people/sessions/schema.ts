@@ -15,19 +15,22 @@ export const ShownSession = Type.Object(
       is_operator: Type.Boolean(),
     }),
     organization: Type.Object({ id: Out.id('org'), name: Type.String() }),
-    role: Type.String({ description: 'The name of a built-in role, or the id of a custom one.' }),
+    role: Type.String({ description: 'Name of a built-in role, or ID of a custom role.' }),
     permissions: Type.Array(Type.String()),
     organizations: Type.Array(Type.Object({ id: Out.id('org'), name: Type.String() }), {
-      description: 'All that the user can sign in to.',
+      description: 'All organizations of the user.',
     }),
     csrf_token: Type.String({
-      description: 'Goes into the header `X-CSRF-Token` of every call below /console/api that changes something.',
+      description:
+        'Value of the header `X-CSRF-Token`, required for every request under /console/api that changes something.',
     }),
     created_at: Out.time(),
-    expires_at: Type.Integer({ description: 'Unix seconds. Later with every use, up to 30 days after `created_at`.' }),
+    expires_at: Type.Integer({
+      description: 'When the session expires, in Unix seconds. Every use extends it, up to 30 days after `created_at`.',
+    }),
     fresh_until: Type.Integer({
       description:
-        'Unix seconds until which nothing asks to prove oneself anew: `POST /console/session/authentication`.',
+        'Until when no operation requires confirming the identity again with `POST /console/session/authentication`, in Unix seconds.',
     }),
   },
   { $id: 'Session' },
@@ -36,17 +39,19 @@ export const ShownSession = Type.Object(
 /** What the first of two steps answers: the password was right, and a second factor is needed. */
 export const FactorNeeded = Type.Object(
   {
-    challenge: Type.String({ description: 'Goes into the second step. It is over when it was used.' }),
+    challenge: Type.String({ description: 'Challenge to send with the second step. Valid once.' }),
     expires_at: Out.time(),
-    factors: Type.Array(oneOf(['totp', 'passkey', 'recovery_code']), { description: 'Any of these will do.' }),
-    passkey: Out.nullable(Type.Unknown({ description: 'The options for `navigator.credentials.get`.' })),
+    factors: Type.Array(oneOf(['totp', 'passkey', 'recovery_code']), {
+      description: 'Accepted second factors; any one is sufficient.',
+    }),
+    passkey: Out.nullable(Type.Unknown({ description: 'Options for `navigator.credentials.get`.' })),
   },
   { $id: 'FactorNeeded' },
 )
 
 export const ListedSession = Type.Object({
   id: Out.id('session'),
-  is_this: Type.Boolean({ description: 'Whether it is the one that asks.' }),
+  is_this: Type.Boolean({ description: 'Whether this is the current session.' }),
   browser: Out.nullable(Type.String()),
   system: Out.nullable(Type.String()),
   address: Out.nullable(Type.String()),
@@ -63,9 +68,12 @@ const CHALLENGE_MAX = 2000
 const CODE_MAX = 20
 
 /** What `navigator.credentials` answered, as its `toJSON()` writes it; read by whoever looks whether it is right. */
-export const Credential = Type.Unsafe<unknown>({ type: 'object', description: 'A `PublicKeyCredential`, `toJSON()`.' })
+export const Credential = Type.Unsafe<unknown>({
+  type: 'object',
+  description: 'A `PublicKeyCredential`, as returned by its `toJSON()`.',
+})
 const challenge = In.line(CHALLENGE_MAX)
-const code = Type.Unsafe<string>({ ...In.line(CODE_MAX), description: 'Six digits.' })
+const code = Type.Unsafe<string>({ ...In.line(CODE_MAX), description: 'Code of six digits.' })
 
 export const SignIn = In.object({
   email: In.line(EMAIL_MAX),
@@ -83,9 +91,11 @@ export const SecondStep = In.object({
 })
 
 export const PasskeyOptions = Type.Object({
-  challenge: Type.String({ description: 'Goes back with the answer of the browser.' }),
+  challenge: Type.String({ description: "Challenge to send back with the browser's credential." }),
   expires_at: Out.time(),
-  options: Type.Unknown({ description: 'For `navigator.credentials`: `PublicKeyCredential.parse…OptionsFromJSON`.' }),
+  options: Type.Unknown({
+    description: 'Options for `PublicKeyCredential.parse…OptionsFromJSON` and `navigator.credentials`.',
+  }),
 })
 
 export const PasskeySignIn = In.object({
@@ -105,7 +115,7 @@ export const Renewal = In.object({
 export const Passkey = Type.Object({
   id: Out.id('pkey'),
   name: Type.String(),
-  is_synced: Type.Boolean({ description: 'Whether it is kept by a service that brings it to other devices.' }),
+  is_synced: Type.Boolean({ description: 'Whether the passkey is synced to other devices.' }),
   created_at: Out.time(),
   last_used_at: Out.nullable(Out.time()),
 })
@@ -114,14 +124,18 @@ export const Factors = Type.Object({
   totp: Out.nullable(Type.Object({ created_at: Out.time() })),
   passkeys: Type.Array(Passkey),
   recovery_codes_left: Type.Integer(),
-  passkeys_possible: Type.Boolean({ description: 'Not where the installation is reached by an address in numbers.' }),
+  passkeys_possible: Type.Boolean({
+    description: 'Whether passkeys can be used. False if the installation is opened by IP address.',
+  }),
 })
 
-const recoveryCodes = Type.Array(Type.String(), { description: 'Ten, shown this once; each works once.' })
+const recoveryCodes = Type.Array(Type.String(), {
+  description: 'Ten recovery codes. Returned only once; each works once.',
+})
 export const RecoveryCodes = Type.Object({ recovery_codes: recoveryCodes })
 export const BegunTotp = Type.Object({
-  secret: Type.String({ description: 'In base32, for who cannot scan.' }),
-  otpauth_url: Type.String({ description: 'For a QR code.' }),
+  secret: Type.String({ description: 'Secret in base32, to enter it manually.' }),
+  otpauth_url: Type.String({ description: 'URL to show as a QR code.' }),
 })
 export const TotpCode = In.object({ code })
 export const AddedTotp = Type.Object({

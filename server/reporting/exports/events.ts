@@ -11,13 +11,13 @@ export const exportEvents = declareEvents(
   { object: 'exp', readers: { permission: { field: 'kind', of: permissionOf } } },
   {
     'export.completed': {
-      description: 'An export is there, for seven days. Ask for it to get its link.',
+      description: 'An export was completed. It is available for 7 days; retrieve it to get its link.',
       payload: Export,
     },
-    'export.failed': { description: 'An export failed for good; its error says why.', payload: Export },
+    'export.failed': { description: 'An export failed. `error` is the reason.', payload: Export },
     'export.withdrawn': {
       description:
-        'An export of contacts is gone with its file, as a contact that may have been in it was deleted. Ask for a new one.',
+        'A contact export and its file were deleted, because a contact that it may have contained was deleted. Create a new export.',
       payload: Export,
     },
   },

@@ -143,7 +143,7 @@ async function giveBack(
       await tx.row(queries.giveBack(organizationId, id, fileId, isCounted))
       return false
     }
-    app.log.warn({ organization_id: organizationId, reason: final }, 'an export failed')
+    app.log.warn({ organization_id: organizationId, reason: final }, 'export failed')
     const failed = await tx.row<ExportRow>(queries.fail(scope, id, final, expiryOf(scope.at)))
     if (failed) await emit(tx, organizationId, scope.at, [exportEnded(failed)])
     return true

@@ -36,9 +36,9 @@ export const exportRoutes = (app: App): Route[] => {
       permission,
       orPermissions,
       tag,
-      summary: 'Export billing data',
+      summary: 'Create an export',
       description:
-        'Kinds: `statement` as `pdf` (`invoices.download`), `log` as `xlsx` (`usage.view`), `transactions` as `csv` (`balance.view`), `contacts` as `csv` (`contacts.view`), which are those that were created in the period. It has what is booked when it is asked for, and is made beside: ask for it again, or hear `export.completed`. Two of an organization may be under way at once.',
+        'Kinds and required permissions: `statement` as `pdf` (`invoices.download`), `log` as `xlsx` (`usage.view`), `transactions` as `csv` (`balance.view`), and `contacts` as `csv` (`contacts.view`), with the contacts created in the period. The export contains what is recorded at the time of the request, and is generated in the background: retrieve it until `status` is `completed`, or wait for the event `export.completed`. At most two exports per organization can be in progress at a time.',
       body: NewExport,
       responses: { 202: Export },
       refuses: ['conflict'],
@@ -66,7 +66,7 @@ export const exportRoutes = (app: App): Route[] => {
       orPermissions,
       tag,
       summary: 'List exports',
-      description: 'Of the kinds that the caller may see, whoever asked for them; newest first.',
+      description: 'Exports of the kinds that the caller can view, requested by any user, newest first.',
       query: ExportQuery,
       responses: { 200: Out.list(Export) },
       example: { response: { has_more: false, data: [examples.completed] } },
@@ -81,7 +81,7 @@ export const exportRoutes = (app: App): Route[] => {
       orPermissions,
       tag,
       summary: 'Retrieve an export',
-      description: 'How far it is; once it is completed, with a link to its file.',
+      description: 'Returns its progress and, once completed, a link to its file.',
       responses: { 200: Export },
       example: { response: examples.completed },
       handle: async (tx, actor, { ids }) => ok(shownTo(actor)(await exports.find(tx, actor, ids.id as string))),
@@ -96,7 +96,7 @@ export const exportRoutes = (app: App): Route[] => {
       tag,
       summary: 'Cancel or delete an export',
       description:
-        'One that is under way is cancelled, and shown as such until it expires; one that has ended is removed. Its file goes at once.',
+        'Cancels an export in progress, which is then listed as `cancelled` until it expires. Deletes an export that has ended. Its file is deleted immediately.',
       responses: { 204: null },
       async handle(tx, actor, { ids }) {
         await exports.cancel(tx, actor, ids.id as string)

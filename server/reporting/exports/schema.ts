@@ -11,23 +11,30 @@ export const Export = Type.Object(
     kind: oneOf(exportKinds, 'ExportKind'),
     format: oneOf(exportFormats, 'ExportFormat'),
     status: oneOf(exportStatuses, 'ExportStatus'),
-    progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Percent.' }),
+    progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Progress in percent.' }),
     from: Out.time(),
-    to: Type.Integer({ ...Out.time(), description: 'Unix seconds; not part of the period.' }),
-    user_id: Type.String({ ...Out.id('user'), description: 'Who asked for it.' }),
+    to: Type.Integer({ ...Out.time(), description: 'End of the period (exclusive), in Unix seconds.' }),
+    user_id: Type.String({ ...Out.id('user'), description: 'User who requested the export.' }),
     filename: Type.String(),
-    row_count: Out.nullable(Type.Integer({ description: 'Rows of it; null until it is completed.' })),
-    size: Out.nullable(Type.Integer({ description: 'Bytes; null until it is completed.' })),
-    sha256: Out.nullable(Type.String({ description: 'Of the file, in hexadecimal; null until it is completed.' })),
+    row_count: Out.nullable(Type.Integer({ description: 'Number of rows; null until completed.' })),
+    size: Out.nullable(Type.Integer({ description: 'Size of the file in bytes; null until completed.' })),
+    sha256: Out.nullable(
+      Type.String({ description: 'SHA-256 hash of the file, in hexadecimal; null until completed.' }),
+    ),
     error: Out.nullable(oneOf(exportErrors, 'ExportError')),
     url: Type.Unsafe<string | null>({
       ...Out.nullable(Type.String()),
       description:
-        'A link that serves the file as a download without a token, until expires_at and for as long as the token that asked for it may see the export. Null until it is completed, when it is withdrawn (the link answers 410 then), and in events.',
+        'Download link of the file. It requires no access token and works until `expires_at`, as long as the token that retrieved it can view the export. Null until completed, after the export is withdrawn (the link then returns 410), and in events.',
     }),
     created_at: Out.time(),
-    ended_at: Out.nullable(Out.time()),
-    expires_at: Type.Integer({ ...Out.time(), description: 'Unix seconds. Then the export and its file are gone.' }),
+    ended_at: Out.nullable(
+      Out.time('When the export was completed, failed or was cancelled, in Unix seconds. Null while in progress.'),
+    ),
+    expires_at: Type.Integer({
+      ...Out.time(),
+      description: 'When the export and its file are deleted, in Unix seconds.',
+    }),
   },
   { $id: 'Export' },
 )
@@ -38,7 +45,10 @@ export const NewExport = In.object(
     format: oneOf(exportFormats, 'ExportFormat'),
     from: In.time(),
     to: In.periodEnd(),
-    filter: Type.Optional({ ...ContactExportFilter, description: 'Of contacts alone, as their list is narrowed.' }),
+    filter: Type.Optional({
+      ...ContactExportFilter,
+      description: 'Only for the kind `contacts`: the same filters as for the list of contacts.',
+    }),
   },
   'NewExport',
 )

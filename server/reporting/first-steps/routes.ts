@@ -21,17 +21,17 @@ const stepNames = Object.keys(steps) as StepName[]
 
 const FirstSteps = Type.Object(
   {
-    is_done: Type.Boolean({ description: 'Whether all of them are.' }),
+    is_done: Type.Boolean({ description: 'Whether all steps are done.' }),
     steps: Type.Array(
       Type.Object({
         name: oneOf(stepNames, 'FirstStepName'),
         is_done: Type.Boolean(),
         permission: Type.Unsafe<Permission>({
           ...oneOf(permissions, 'Permission'),
-          description: 'What it takes to take the step.',
+          description: 'Permission required for the step.',
         }),
       }),
-      { description: 'In the order in which they are best taken.' },
+      { description: 'The steps, in the recommended order.' },
     ),
   },
   { $id: 'FirstSteps' },
@@ -46,9 +46,9 @@ export const firstStepsRoutes = (app: App): Route[] => {
       path: '/v1/first_steps',
       permission: 'organization.view',
       tag: 'Organizations',
-      summary: 'See which first steps are taken',
+      summary: 'Retrieve first steps',
       description:
-        'Whether the organization has a channel that sends, be it the sandbox, a contact, a conversation and a message that left, and has recharged and invited a colleague. What was deleted since counts as not there.',
+        'Whether the organization has a channel that can send (the sandbox counts), a contact, a conversation and a sent message, and has recharged the wallet and invited a colleague. Deleted objects do not count.',
       responses: { 200: FirstSteps },
       example: {
         response: {

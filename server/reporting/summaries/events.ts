@@ -10,7 +10,7 @@ export const summaryEvents = declareEvents(
   {
     'usage.monthly_summary': {
       description:
-        'A month is over in India and was summed up, once, for an organization that had usage or money in it.',
+        'The summary of a calendar month in India is available. Sent once for each month in which the organization had usage or transactions.',
       payload: Summary,
     },
   },

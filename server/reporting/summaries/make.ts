@@ -20,8 +20,18 @@ import * as usage from '#reporting/usage/queries.ts'
 import type { Dimension } from '#reporting/usage/rules.ts'
 import { showCounts } from '#reporting/usage/show.ts'
 import { monthSummed } from './events.ts'
+import { tipText } from './messages.ts'
 import * as queries from './queries.ts'
-import { changeInPercent, type EncodingWaste, type Facts, type Kept, monthBefore, tipsOf, wasteOf } from './rules.ts'
+import {
+  changeInPercent,
+  type EncodingWaste,
+  type Facts,
+  type Kept,
+  monthBefore,
+  type Tip,
+  tipsOf,
+  wasteOf,
+} from './rules.ts'
 import type { SummaryDocument } from './schema.ts'
 
 /** Rows of a month: its days by channel and kind are some hundred. */
@@ -89,9 +99,11 @@ async function documentOf(tx: Tx, of: queries.Month, month: string): Promise<Sum
       const { messages, micros } = sumOf(all.filter((row) => row.day === day))
       return { day, messages: Number(messages), amount: amount(micros) }
     }),
-    tips: (await tips(tx, of)).map((tip) => ({ ...tip, amount: amount(tip.amount) })),
+    tips: (await tips(tx, of)).map((tip) => ({ ...tip, amount: amount(tip.amount), text: englishOf(tip) })),
   }
 }
+
+const englishOf = (tip: Tip): string => tipText('en', tip) ?? tip.code
 
 type KeyedRow = usage.UsageRow & Pick<SummaryDocument['by_kind'][number], 'channel' | 'kind'>
 

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import type { Uuid } from '#kit/ids.ts'
 import { type PriceList, readPriceList } from '#money/pricing/rules.ts'
 import fc from '../../../test/cases.ts'
+import { tipText } from './messages.ts'
 import { changeInPercent, closedMonths, type Facts, monthBefore, tipsOf, wasteOf } from './rules.ts'
 
 const at = (text: string) => new Date(text)
@@ -65,6 +66,35 @@ const nothing: Facts = {
 }
 const tipsFor = (facts: Partial<Facts>) =>
   tipsOf({ ...nothing, ...facts }).map(({ code, kind, amount }) => [code, kind, amount])
+
+test('spec 13.14: a tip reads as a sentence with its values, in English and in Hindi', () => {
+  const textsOf = (facts: Partial<Facts>) =>
+    tipsOf({ ...nothing, ...facts }).flatMap((tip) => [tipText('en', tip), tipText('hi', tip)])
+  const bounced = (messages: bigint, addresses: bigint) =>
+    textsOf({ bounced: [{ kind: 'email', messages, addresses, cost: 450_000n }] })
+  assert.deepEqual(bounced(3n, 1n), [
+    '3 email messages to 1 address could not be delivered. Correct or remove these addresses.',
+    'ईमेल: 3 संदेश नहीं पहुँचे (पते: 1)। इन पतों को सुधारें या हटा दें।',
+  ])
+  assert.equal(bounced(1n, 0n)[0], '1 email message could not be delivered. Correct or remove these addresses.')
+  assert.deepEqual(textsOf({ autoRecharge: { threshold: 150_000_000_000n, lowest: 118_000_500_000n } }), [
+    'The balance never fell below ₹1,18,000.50. An auto-recharge threshold of ₹32,000.00 instead of ₹1,50,000.00 would have been enough.',
+    'बैलेंस कभी ₹1,18,000.50 से कम नहीं हुआ। ऑटो-रिचार्ज की सीमा ₹1,50,000.00 की जगह ₹32,000.00 रखते, तो भी काफ़ी होता।',
+  ])
+  const volume = {
+    mode: 'volume',
+    tiers: [
+      { up_to: 10_000, price: '0.15' },
+      { up_to: null, price: '0.10' },
+    ],
+  }
+  const kept = [{ kind: 'email' as const, count: 9000n, cost: 1_350_000_000n }]
+  const numbers = new Map([['email' as const, 9000n]])
+  const [ofAll] = textsOf({ kept, numbers, priceList: priceList({ email: volume }) })
+  assert.match(ofAll ?? '', /^1,001 more email messages .* every message of the month costs ₹0\.10 instead of ₹0\.15\./)
+  assert.match(textsOf({ kept, numbers })[0] ?? '', /each further message costs ₹0\.12 instead of ₹0\.15\./)
+  assert.equal(tipText('hi', { code: 'tip_of_tomorrow', kind: null, params: {} }), null)
+})
 
 test('spec 13.14: nothing to save is no tip', () => {
   assert.deepEqual(tipsFor({}), [])

@@ -1,11 +1,9 @@
 // Pure rules of monthly summaries: which months there are to sum up, how a month compares with the one before, and what
 // could be spent less, each with its amount.
 
-import { priceKindDescriptions } from '#channels/table.ts'
-import { several } from '#channels/words.ts'
-import { grouped } from '#kit/india/amounts.ts'
 import { indianMonth, monthBounds } from '#kit/india/calendar.ts'
-import { MICROS_PER_RUPEE, type Micros } from '#kit/money.ts'
+import type { Params } from '#kit/messages/texts.ts'
+import { formatMicros, MICROS_PER_RUPEE, type Micros } from '#kit/money.ts'
 import { outsideGsm, segmentsOf } from '#kit/sms-size.ts'
 import { CLOSING_MS } from '#money/invoices/usage-rules.ts'
 import {
@@ -57,7 +55,8 @@ export interface Tip {
   kind: PriceKind | null
   /** What could have been spent less, or kept. */
   amount: Micros
-  text: string
+  /** The values in its text (messages.ts). */
+  params: Params
 }
 
 /** Of the month's messages of a kind that were not given back: how many, and what they cost by now. */
@@ -110,7 +109,7 @@ function replyInSession({ priceList, numbers }: Facts, { kind, count, cost }: Ke
     code: 'reply_in_session',
     kind,
     amount: cost - count * priceMicros,
-    text: `${messages(count, 'template message')} went out more than 24 hours after the contact's last message and cost ${rupees(cost)}. As replies within 24 hours they would have cost ${rupees(count * priceMicros)}.`,
+    params: { messages: Number(count), cost: formatMicros(cost), session_cost: formatMicros(count * priceMicros) },
   }
 }
 
@@ -126,23 +125,25 @@ function nextTier({ priceList, numbers }: Facts, { kind, count, cost }: Kept): T
   const missing = upTo - taken + 1n
   if (missing > taken) return null
   const isOfAll = priceList.modes[kind] === 'volume'
-  const which = isOfAll ? 'every message of the month' : 'each further message'
-  const prices = `costs ${rupees(next.priceMicros)} instead of ${rupees(now.priceMicros)}`
   return {
     code: 'next_tier',
     kind,
     amount: isOfAll ? cost - count * next.priceMicros : count * (now.priceMicros - next.priceMicros),
-    text: `${number(missing)} more would have reached the next price tier for ${several(messageOf(kind))}, where ${which} ${prices}. The saving is for the same number of messages as this month.`,
+    params: {
+      missing: Number(missing),
+      price: formatMicros(now.priceMicros),
+      next_price: formatMicros(next.priceMicros),
+      mode: isOfAll ? 'volume' : 'graduated',
+    },
   }
 }
 
 function bouncing({ kind, messages: count, addresses, cost }: Facts['bounced'][number]): Tip {
-  const where = addresses === 0n ? '' : `, to ${number(addresses)} ${addresses === 1n ? 'address' : 'addresses'}`
   return {
     code: 'addresses_that_bounce',
     kind,
     amount: cost,
-    text: `${messages(count, messageOf(kind))} could not be delivered${where}. Correct or remove these addresses.`,
+    params: { messages: Number(count), addresses: Number(addresses) },
   }
 }
 
@@ -155,13 +156,13 @@ export interface EncodingWaste {
   character: string | null
 }
 
-function shorterSms({ kind, messages: count, segments, amount, character }: Facts['encoding'][number]): Tip {
-  const which = character === null ? '' : ` (most often “${character}”)`
+function shorterSms({ kind, messages: count, segments, amount, character }: Facts['encoding'][number]): Tip | null {
+  if (character === null) return null
   return {
     code: 'sms_encoding',
     kind,
     amount,
-    text: `One character outside the GSM alphabet${which} added ${number(segments)} ${segments === 1n ? 'segment' : 'segments'} to ${messages(count, 'SMS', 'SMS')}. Leave it out.`,
+    params: { messages: Number(count), segments: Number(segments), character },
   }
 }
 
@@ -196,14 +197,12 @@ function headroom(autoRecharge: Facts['autoRecharge']): Tip | null {
     code: 'auto_recharge_headroom',
     kind: null,
     amount: unused,
-    text: `The balance never fell below ${rupees(lowest)}. A threshold of ${rupees(threshold - unused)} instead of ${rupees(threshold)} would have been enough, and less money would sit in the wallet.`,
+    params: {
+      lowest: formatMicros(lowest),
+      threshold: formatMicros(threshold),
+      enough: formatMicros(threshold - unused),
+    },
   }
 }
 
-const messageOf = (kind: PriceKind): string => priceKindDescriptions[kind].singular
-
 const max = (one: bigint, other: bigint): bigint => (one > other ? one : other)
-const rupees = (micros: Micros): string => `₹${grouped(micros)}`
-const number = (count: bigint): string => grouped(count * MICROS_PER_RUPEE).replace('.00', '')
-const messages = (count: bigint, one: string, many = several(one)): string =>
-  `${number(count)} ${count === 1n ? one : many}`

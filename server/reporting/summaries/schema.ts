@@ -8,40 +8,47 @@ import { tipCodes } from './rules.ts'
 
 const month = (description: string) => Type.String({ description, examples: ['2026-10'] })
 const counts = {
-  messages: Type.Integer({ description: 'One for each recipient.' }),
+  messages: Type.Integer({ description: 'Number of messages accepted, one per recipient.' }),
   sent: Out.nullable(
     Type.Integer({
-      description:
-        'Of these, those whose charge was not given back; null in a summary that was made before this was counted.',
+      description: 'Messages whose charge was not reversed. Null in older summaries, which did not count this.',
     }),
   ),
   delivered: Type.Integer({
-    description: 'Of these, those that were known to have arrived when the summary was made.',
+    description: 'Messages confirmed as delivered when the summary was created.',
   }),
-  failed: Type.Integer({ description: 'Of these, those that failed or did not arrive.' }),
-  amount: { ...Out.amount(), description: 'What was charged less what was given back, in rupees.' },
+  failed: Type.Integer({ description: 'Messages that failed or were not delivered.' }),
+  amount: { ...Out.amount(), description: 'Charges less reversals, in rupees.' },
 }
 
 const fields = {
-  month: month('In India.'),
+  month: month('Calendar month in India, as YYYY-MM.'),
   organization_name: Type.String(),
   from: Out.time(),
-  to: Type.Integer({ description: 'Unix seconds; not part of the month.' }),
+  to: Type.Integer({ description: 'End of the month (exclusive), in Unix seconds.' }),
   currency: Type.String(),
   total: Type.Object(counts),
-  previous: Type.Object({ month: month('The month before.'), messages: Type.Integer(), amount: Out.amount() }),
+  previous: Type.Object({
+    month: month('The previous month, as YYYY-MM.'),
+    messages: Type.Integer(),
+    amount: Out.amount(),
+  }),
   change: Type.Object(
     {
       amount: Out.amount(),
-      percent: Out.nullable(Type.Number({ description: 'With one decimal; null when nothing was spent before.' })),
+      percent: Out.nullable(
+        Type.Number({
+          description: 'Change in percent, with one decimal place. Null if nothing was spent in the previous month.',
+        }),
+      ),
     },
-    { description: 'Of the amount, against the month before.' },
+    { description: 'Change in spending from the previous month.' },
   ),
   wallet: Type.Object({
-    recharged: Out.amount(),
-    credited: Out.amount(),
-    paid_out: { ...Out.amount(), description: 'Refunds to where the money came from.' },
-    balance: { ...Out.amount(), description: 'At the end of the month.' },
+    recharged: Out.amount('Recharges in rupees.'),
+    credited: Out.amount('Credits granted by the operator, in rupees.'),
+    paid_out: { ...Out.amount(), description: 'Refunds to the original payment methods, in rupees.' },
+    balance: { ...Out.amount(), description: 'Closing balance, in rupees.' },
   }),
   by_channel: Type.Array(
     Type.Object({ channel: oneOf(pricedChannels, 'Channel'), ...counts, previous_amount: Out.amount() }),
@@ -54,16 +61,21 @@ const fields = {
     }),
   ),
   by_day: Type.Array(Type.Object({ day: Type.String(), messages: Type.Integer(), amount: Out.amount() }), {
-    description: 'Every day of the month.',
+    description: 'One entry for every day of the month.',
   }),
   tips: Type.Array(
     Type.Object({
       code: oneOf(tipCodes, 'TipCode'),
       kind: Out.nullable(oneOf(priceKinds, 'PriceKind')),
-      amount: { ...Out.amount(), description: 'What could have been spent less, or kept.' },
+      amount: { ...Out.amount(), description: 'Possible saving, in rupees.' },
       text: Type.String(),
+      params: Out.nullable(
+        Type.Record(Type.String(), Type.Unknown(), {
+          description: 'The values in the text. Null if the summary was made before they were stored.',
+        }),
+      ),
     }),
-    { description: 'How to spend less, the most first.' },
+    { description: 'Ways to spend less, largest saving first.' },
   ),
 }
 
@@ -73,7 +85,10 @@ export type SummaryDocument = Static<typeof SummaryDocument>
 
 export const Summary = Type.Object(
   { id: Out.id('summ'), ...fields, created_at: Out.time() },
-  { $id: 'MonthlySummary', description: 'What a month came to. Made once when the month is over; it never changes.' },
+  {
+    $id: 'MonthlySummary',
+    description: 'Usage and wallet movements of one month. Created once after the month ends; never changes.',
+  },
 )
 export type Summary = Static<typeof Summary>
 

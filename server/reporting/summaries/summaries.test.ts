@@ -1,10 +1,8 @@
 // spec 13.3, 13.12 to 13.16: monthly summaries, made once when a month is over.
 
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { newUuid } from '#kit/ids.ts'
 import { readyToSend } from '../../../test/company.ts'
 import { type Company, startSamvad, uuidOf } from '../../../test/harness.ts'
@@ -12,13 +10,13 @@ import { lockWaits } from '../../../test/lock-waits.ts'
 import { newOperator, publish, senderOf } from '../../../test/prices.ts'
 import { eventually } from '../../../test/program.ts'
 import { assertRefused, idsOf, person, walk } from '../../../test/story.ts'
+import { startSumming } from '../../../test/summing.ts'
 import { grant } from '../../../test/usage.ts'
 import { summaryJobs } from './jobs.ts'
 
 const samvad = await startSamvad()
 const operator = await newOperator(samvad)
 const SUMMARIES = '/api/v1/billing/summaries'
-const WORKER = fileURLToPath(new URL('../../../test/summing-worker.ts', import.meta.url))
 const noon = (day: string) => new Date(`${day}T06:30:00Z`)
 
 /** The job as a worker that has just started runs it. */
@@ -242,33 +240,17 @@ test('spec 13.14: templates to contacts who never wrote are no reason to reply i
 
 // --- Processes -----------------------------------------------------------------------------------------------------
 
-function startSumming(at: string, zone: string): ChildProcess {
-  return spawn(process.execPath, [WORKER, JSON.stringify(samvad.connection), at], {
-    env: { ...process.env, TZ: zone },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-}
-
-/** What it says of its time zone, once it has ended. */
-async function ended(child: ChildProcess): Promise<string> {
-  let said = ''
-  child.stdout?.on('data', (part) => {
-    said += part
-  })
-  const [code] = await once(child, 'close')
-  assert.equal(code, 0)
-  return said.trim()
-}
-
 const ZONES = ['UTC', 'Asia/Kolkata', 'America/Los_Angeles']
 
 test("spec 13.16: the month turns by India's clock in every time zone of the process, once for however many workers", async () => {
   const { company: farida, send } = await company('Farida Stores', '2027-07-31')
   await send()
-  const early = await Promise.all(ZONES.map((zone) => ended(startSumming('2027-07-31T18:34:59Z', zone))))
+  const workers = ZONES.map((zone) => startSumming(samvad.connection, zone))
+  const early = await Promise.all(workers.map((worker) => worker.sumUp('2027-07-31T18:34:59Z')))
   assert.equal(new Set(early).size, ZONES.length, 'the processes really were in different zones')
   assert.deepEqual(await monthsOf(farida), [])
-  await Promise.all(ZONES.map((zone) => ended(startSumming('2027-07-31T18:35:00Z', zone))))
+  await Promise.all(workers.map((worker) => worker.sumUp('2027-07-31T18:35:00Z')))
+  await Promise.all(workers.map((worker) => worker.end()))
   assert.deepEqual(await monthsOf(farida), ['2027-07-01'])
   const [event, ...more] = await eventsOf(farida)
   assert.deepEqual(more, [])
@@ -283,14 +265,15 @@ test('spec 13.16: a worker that is killed between the summary and its event leav
   const client = await samvad.app.database.pool.connect()
   await client.query('begin')
   await client.query('lock table events in exclusive mode')
-  const killed = startSumming('2027-10-01T06:30:00Z', 'UTC')
+  const killed = startSumming(samvad.connection, 'UTC').process
+  killed.stdin?.write('2027-10-01T06:30:00Z\n')
   await eventually('the worker waits', async () => (await lockWaits(samvad, 'events')) > 0)
   killed.kill('SIGKILL')
   await once(killed, 'close')
   await client.query('rollback')
   client.release()
   await eventually('its transaction is over', async () => (await lockWaits(samvad)) === 0)
-  await ended(startSumming('2027-10-01T06:31:00Z', 'UTC'))
+  await sumUp(new Date('2027-10-01T06:31:00Z'))
   assert.deepEqual(await monthsOf(gita), ['2027-09-01'])
   assert.equal((await eventsOf(gita)).length, 1)
   samvad.setClock(null)

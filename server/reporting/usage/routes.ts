@@ -12,9 +12,9 @@ export const usageRoutes = (): Route[] => [
     path: '/api/v1/billing/usage',
     permission: 'usage.view',
     tag: 'Billing',
-    summary: 'Get what was used',
+    summary: 'Retrieve usage',
     description:
-      "What was sent and charged on the days of a period, by channel, kind, campaign, list, day, month or user, newest days first; `total` is of everything. Days and months are India's: an instant that is no midnight there is a 422. Amounts are those of the ledger, by the day on which they were booked: what is given back later lowers the day on which it is. Messages count by the day on which they were accepted.",
+      'Messages and charges of a period, grouped by channel, message type, campaign, contact list, day, month or user, newest days first. `total` covers all rows. Days and months follow India time; a `from` or `to` that is not midnight in India returns 422. Messages count on the day they were accepted. Charges and reversals count on the day they were recorded, so a later reversal reduces the amount of its own day.',
     query: UsageQuery,
     refuses: ['invalid_content'],
     responses: { 200: Usage },

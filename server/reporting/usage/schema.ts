@@ -9,47 +9,52 @@ import { dimensions, UNATTRIBUTED } from './rules.ts'
 const GROUP_BY_MAX = 200
 const CURSOR_MAX = 500
 
-const cursor = () => Type.Optional({ ...In.line(CURSOR_MAX), description: "A row's `id`." })
+const cursor = (description: string) => Type.Optional({ ...In.line(CURSOR_MAX), description })
 
 export const UsageQuery = In.object({
   from: Type.Optional({
     ...In.time(),
-    description: 'The first day, in India; by default the first of the month of the last one.',
+    description: 'First day of the period, in India. Default: the first day of the month of `to`.',
   }),
-  to: Type.Optional({ ...In.periodEnd(), description: 'The last day, in India; by default today.' }),
+  to: Type.Optional({ ...In.periodEnd(), description: 'Last day of the period, in India. Default: today.' }),
   group_by: Type.Optional(
     Type.Unsafe<string>({
       ...In.line(GROUP_BY_MAX),
       default: 'channel',
-      description: `One or more of ${dimensions.map((name) => `\`${name}\``).join(', ')}, with commas; \`organization\` for operators.`,
+      description: `Comma-separated list of dimensions: ${dimensions.map((name) => `\`${name}\``).join(', ')}. \`organization\` is only for operators.`,
       examples: ['channel,day'],
     }),
   ),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT, description: 'Rows of a page.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: PAGE_MAX,
+      default: PAGE_DEFAULT,
+      description: 'Maximum number of items per page.',
+    }),
   ),
-  starting_after: cursor(),
-  ending_before: cursor(),
+  starting_after: cursor('Returns the page after the row with this `id`. Cannot be combined with `ending_before`.'),
+  ending_before: cursor('Returns the page before the row with this `id`. Cannot be combined with `starting_after`.'),
 })
 export type UsageQuery = Static<typeof UsageQuery>
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const counts = {
-  messages: count('One for each recipient, by the day on which it was accepted.'),
-  sent: count('Of these, those that left or still will: their charge was not given back.'),
-  delivered: count('Of these, those that are known to have arrived.'),
-  failed: count('Of these, those that failed or did not arrive.'),
+  messages: count('Number of messages accepted, one per recipient, on the day they were accepted.'),
+  sent: count('Messages that were sent or will be sent, so their charge was not reversed.'),
+  delivered: count('Messages confirmed as delivered.'),
+  failed: count('Messages that failed or were not delivered.'),
   amount: {
     ...Out.amount(),
-    description: 'What was charged less what was given back, in rupees, by the day on which each was booked.',
+    description: 'Charges less reversals, in rupees, each on the day it was recorded.',
   },
 }
 
 export const UsageGroup = Type.Object(
   {
-    id: Type.String({ description: 'Names the row, for the next page.' }),
-    month: Type.Optional(Type.String({ description: 'In India, as YYYY-MM.' })),
-    day: Type.Optional(Type.String({ description: 'In India, as YYYY-MM-DD.' })),
+    id: Type.String({ description: 'ID of the row, for `starting_after` and `ending_before`.' }),
+    month: Type.Optional(Type.String({ description: 'Calendar month in India, as YYYY-MM.' })),
+    day: Type.Optional(Type.String({ description: 'Day in India, as YYYY-MM-DD.' })),
     organization: Type.Optional(Out.id('org')),
     channel: Type.Optional(oneOf(pricedChannels, 'Channel')),
     kind: Type.Optional(oneOf([...priceKinds, UNATTRIBUTED], 'UsageKind')),
@@ -65,10 +70,10 @@ export type UsageGroup = Static<typeof UsageGroup>
 export const Usage = Type.Object(
   {
     from: Out.time(),
-    to: Type.Integer({ description: 'Unix seconds; not part of the period.' }),
+    to: Type.Integer({ description: 'End of the period (exclusive), in Unix seconds.' }),
     currency: Type.String(),
-    total: Type.Object(counts, { description: 'Of all rows, of this page and others.' }),
-    has_more: Type.Boolean({ description: 'Whether more exist beyond this page.' }),
+    total: Type.Object(counts, { description: 'Total of all rows, including those on other pages.' }),
+    has_more: Type.Boolean({ description: 'Whether there are more items beyond this page.' }),
     data: Type.Array(UsageGroup),
   },
   { $id: 'UsagePage' },

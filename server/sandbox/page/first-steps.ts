@@ -18,7 +18,8 @@ const words: Record<PageLanguage, Words> = {
     title: 'First steps',
     intro:
       'Messages that your organization sends arrive here instead of reaching real people, and you can reply as a recipient. Run these commands in the program folder, with the same <code>DATA_DIR</code> as the server if you set one:',
-    token: 'Read the access token that the first start wrote to <code>first-access.json</code> in the data directory.',
+    token:
+      'Read the access token. The server saved it to <code>first-access.json</code> in the data directory on its first start.',
     money: 'Add test money to the wallet. On the checkout page you choose whether the payment succeeds.',
     open: 'open it in the browser, or pay from here:',
     write: 'Send a message.',
@@ -30,11 +31,11 @@ const words: Record<PageLanguage, Words> = {
     intro:
       'आपका संगठन जो संदेश भेजता है, वे असली लोगों के बजाय यहाँ आते हैं, और आप पाने वाले की ओर से जवाब दे सकते हैं। ये कमांड प्रोग्राम के फ़ोल्डर में चलाएँ। अगर सर्वर के लिए <code>DATA_DIR</code> तय किया था, तो वही रखें:',
     token: 'एक्सेस टोकन पढ़ें। सर्वर ने पहली बार चलने पर उसे डेटा फ़ोल्डर की <code>first-access.json</code> में लिखा था।',
-    money: 'वॉलेट में परीक्षण राशि डालें। भुगतान सफल हो या विफल, यह आप चेकआउट पेज पर चुनते हैं।',
+    money: 'वॉलेट में टेस्ट राशि डालें। भुगतान सफल हो या विफल, यह आप चेकआउट पेज पर चुनते हैं।',
     open: 'इसे ब्राउज़र में खोलें, या यहीं से भुगतान करें:',
     write: 'एक संदेश भेजें।',
     refresh: 'यह पेज ताज़ा करें। ईमेल आ गया है, और आप उसका जवाब दे सकते हैं।',
-    more: '<a href="/docs">API की जानकारी</a> में हर ऑपरेशन है, और <a href="/docs/errors">एरर की सूची</a> में हर एरर का मतलब।',
+    more: '<a href="/docs">API रेफ़रेंस</a> में हर ऑपरेशन है, और <a href="/docs/errors">एरर की सूची</a> में हर एरर का मतलब।',
   },
 }
 

@@ -44,6 +44,7 @@ export const STYLE = `
 .mail h4 { margin: 0; font-size: 1.125rem; overflow-wrap: anywhere }
 .text { font: inherit }
 iframe { width: 100%; height: 24rem; margin: .5rem 0; border: 1px solid var(--edge); border-radius: 6px; background: #fff; color-scheme: light }
+#signed-out .button { display: block; width: fit-content; margin-top: .5rem }
 #status { min-height: 1.5rem; font-weight: 600 }
 #behaviour { margin: 1.5rem 0 }
 #behaviour summary { font-weight: 600; cursor: pointer }

@@ -137,7 +137,7 @@ const hi: typeof en = {
   restarts: [
     'शुरू होने के बाद से',
     ({ processes, postgres, errors }) =>
-      `${number(processes)} बार प्रोसेस और ${number(postgres)} बार PostgreSQL फिर से शुरू, ${number(errors)} अनपेक्षित त्रुटि`,
+      `${number(processes)} बार प्रोसेस और ${number(postgres)} बार PostgreSQL फिर से शुरू, ${number(errors)} अनपेक्षित एरर`,
   ],
 
   database_away: ['डेटाबेस', 'जवाब नहीं दे रहा'],
@@ -178,7 +178,7 @@ const hi: typeof en = {
   backup_file: ['आख़िरी बैकअप', ({ file, seconds }) => `${code(file)}, ${duration(seconds, 'hi')} पहले`],
   backup_none: ['आख़िरी बैकअप', `अभी कोई नहीं; ${code('samvad backup --to FILE')} से बनाएँ`],
   archive_place: ['आर्काइव', ({ archive }) => code(archive)],
-  archive_error: ['आर्काइव की त्रुटि', ({ error }) => code(error)],
+  archive_error: ['आर्काइव की एरर', ({ error }) => code(error)],
   archive_copy: ['आख़िरी पूरी कॉपी', ({ seconds }) => `${duration(seconds, 'hi')} पहले`],
   archive_copy_none: ['आख़िरी पूरी कॉपी', 'अभी कोई नहीं'],
   archive_waiting: ['बाक़ी लॉग सेगमेंट', ({ segments }) => number(segments)],

@@ -97,7 +97,7 @@ const hi: typeof en = {
   archive_old: ({ archive, seconds }) =>
     `आर्काइव ${code(archive)} की आख़िरी पूरी कॉपी ${duration(seconds, 'hi')} पुरानी है। लॉग देखें।`,
   archive_backlog: ({ archive, segments, seconds }) =>
-    `लॉग के ${number(segments)} सेगमेंट ${code(archive)} में सेव नहीं हो सके; सबसे पुराना ${duration(seconds, 'hi')} से रुका है। लॉग देखें।`,
+    `लॉग के ${number(segments)} सेगमेंट ${code(archive)} में सहेजे नहीं जा सके; सबसे पुराना ${duration(seconds, 'hi')} से रुका है। लॉग देखें।`,
 
   certificate_expired: ({ url, seconds }) =>
     `${code(url)} का सर्टिफ़िकेट ${duration(seconds, 'hi')} पहले ख़त्म हो चुका है। नया सर्टिफ़िकेट लगाएँ।`,

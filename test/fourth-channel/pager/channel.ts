@@ -38,7 +38,7 @@ const account: AccountKind<{ host: string }, { host: string }> = {
   wasReal: () => false,
   carrierOf: (_, { hasOwnAccount }) => (hasOwnAccount ? 'organization' : 'none'),
   show: (stored) => ({ host: stored?.settings.host ?? null }),
-  test: async () => ({ succeeded: true, detail: 'It answers.' }),
+  test: async () => ({ succeeded: true, details: 'It answers.' }),
 }
 
 export const pager: Channel = {

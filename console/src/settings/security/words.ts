@@ -48,7 +48,7 @@ const en = {
   endOthers: 'End all other sessions',
   ended: 'Session ended',
   othersEnded: 'All other sessions ended',
-  save: 'Save',
+  save: 'Save name',
 }
 
 const hi: typeof en = {
@@ -79,7 +79,7 @@ const hi: typeof en = {
   neverUsed: 'कभी इस्तेमाल नहीं हुई',
   rename: 'नाम बदलें',
   removePasskey: (name) => `पासकी “${name}” हटाएँ?`,
-  removePasskeyDetail: 'इससे अब साइन इन नहीं होगा। इसे अपने डिवाइस से भी मिटा दें।',
+  removePasskeyDetail: 'इससे अब साइन इन नहीं होगा। इसे अपने डिवाइस से भी हटा दें।',
   recovery: 'रिकवरी कोड',
   recoveryLeft: (count) => `10 में से ${count} बचे हैं`,
   renew: 'नए कोड बनाएँ',
@@ -99,7 +99,7 @@ const hi: typeof en = {
   endOthers: 'बाक़ी सभी सेशन ख़त्म करें',
   ended: 'सेशन ख़त्म हुआ',
   othersEnded: 'बाक़ी सभी सेशन ख़त्म हुए',
-  save: 'सहेजें',
+  save: 'नाम सहेजें',
 }
 
 export const words = { en, hi }

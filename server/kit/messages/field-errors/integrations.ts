@@ -51,7 +51,7 @@ const hi: Texts<typeof en> = {
 
   webhook_url_with_password: 'पता बिना यूज़र के नाम और पासवर्ड के लिखें। उनकी जगह हस्ताक्षर जाँचें।',
   network_not_reachable: 'यह पता ऐसे नेटवर्क का है जहाँ यह इंस्टॉलेशन कॉल नहीं करता। कोई सार्वजनिक पता दें।',
-  http_only_for_networks: 'ऐसा पता लिखें जो https:// से शुरू होता हो। http:// केवल अनुमत नेटवर्क के IP पतों के लिए चलता है।',
+  http_only_for_networks: 'ऐसा पता लिखें जो https:// से शुरू होता हो। http:// सिर्फ़ अनुमत नेटवर्क के IP पतों के लिए चलता है।',
   network_format: 'नेटवर्क लिखें, जैसे 10.1.0.0/16 या fd00::/8, या IP पता।',
   event_type_unknown: ({ type }) => `${type} नाम का कोई इवेंट नहीं है। वेबहुक के इवेंट की सूची में से चुनें।`,
   event_type_filter_unknown: 'इवेंट का नाम दें, जैसे message.sent, किसी चीज़ के सारे इवेंट, जैसे message.*, या *।',
@@ -61,7 +61,7 @@ const hi: Texts<typeof en> = {
 
   permission_needed: ({ permission }) => `इसके लिए ${permission} अनुमति चाहिए।`,
   format_of_export: ({ format }) => `इस तरह का एक्सपोर्ट हमेशा .${format} फ़ाइल में होता है। यही चुनें।`,
-  filter_only_for_contacts: 'फ़िल्टर केवल संपर्कों के एक्सपोर्ट में चलता है। इसे हटाएँ।',
+  filter_only_for_contacts: 'फ़िल्टर सिर्फ़ संपर्कों के एक्सपोर्ट में चलता है। इसे हटाएँ।',
   usage_dimension_unknown: ({ value, values }) => `"${value}" नहीं चलता। इनमें से चुनें, बीच में कॉमा लगाकर: ${listed(values)}।`,
   usage_dimension_repeated: 'इसमें एक नाम दो बार आया है। हर नाम एक ही बार लिखें।',
   usage_day_and_month: 'day और month में से एक चुनें, दोनों नहीं।',
@@ -70,7 +70,7 @@ const hi: Texts<typeof en> = {
   quiet_hours_empty: 'शुरू होने के समय से अलग समय चुनें। कोई सूचना न चाहिए तो चैनल बंद करें।',
   push_key_format: ({ bytes, key }) => `base64url में ${bytes} बाइट भेजें, जैसे getKey('${key}') से मिलते हैं।`,
   push_point_not_on_curve: ({ key }) => `P-256 कर्व का बिंदु भेजें, जैसा getKey('${key}') से मिलता है।`,
-  push_subscription_expired: 'यह सदस्यता समाप्त हो चुकी है। ब्राउज़र में सूचनाएँ फिर से चालू करें।',
+  push_subscription_expired: 'इस ब्राउज़र की सूचनाओं की अवधि ख़त्म हो चुकी है। ब्राउज़र में सूचनाएँ फिर से चालू करें।',
   code_wrong: ({ left }) => `यह कोड ग़लत है। आप ${left} बार और कोशिश कर सकते हैं।`,
   code_wrong_last: 'यह कोड ग़लत है, और अब कोई कोशिश बाक़ी नहीं है। नया कोड मँगाएँ।',
 }

@@ -69,7 +69,7 @@ const hi: Texts<typeof en> = {
   user_without_conversations: 'इस यूज़र की भूमिका में बातचीत देखना शामिल नहीं है। भूमिका बदलें या किसी और को चुनें।',
   conversation_of_other: 'यह बातचीत किसी और यूज़र की है। पहले इसे अपने नाम करें।',
   not_all_or_id: ({ prefix }) => `all लिखें, या ${prefix}_ से शुरू होने वाली आईडी दें।`,
-  only_own_conversations: 'आप केवल अपनी बातचीत देख सकते हैं। यह फ़िल्टर हटाएँ।',
+  only_own_conversations: 'आप सिर्फ़ अपनी बातचीत देख सकते हैं। यह फ़िल्टर हटाएँ।',
   not_in_conversation: 'यह संदेश इस बातचीत का नहीं है। इसी बातचीत का कोई संदेश चुनें।',
   filter_requires: ({ other, value }) => `यह फ़िल्टर तभी चलता है जब ${other} में ${value} हो।`,
   search_without_words: 'कम से कम एक अक्षर, अंक या इमोजी लिखें।',
@@ -78,7 +78,7 @@ const hi: Texts<typeof en> = {
   too_many_recipients: ({ max }) =>
     `इस संदेश के साथ अनुरोध ${max.toLocaleString('en-IN')} से ज़्यादा लोगों तक पहुँचेगा, जो एक बार में नहीं हो सकता।`,
   channel_not_set_up: ({ channel }) => `${nameOfChannel('hi', channel)} का कोई खाता अभी नहीं है। पहले खाता जोड़ें।`,
-  not_sold: ({ price_list }) => `दर-सूची ${price_list} में ऐसे संदेशों की क़ीमत नहीं है। संचालक से संपर्क करें।`,
+  not_sold: ({ price_list }) => `क़ीमत सूची ${price_list} में ऐसे संदेशों की क़ीमत नहीं है। संचालक से संपर्क करें।`,
   attachment_sent: 'यह फ़ाइल किसी और संदेश के साथ जा चुकी है। इसे फिर से अपलोड करें।',
   later_than_session: 'सेशन का संदेश तय समय के बाद नहीं जा सकता। पहले का समय चुनें।',
   quiet_hours: ({ time }) => `${timeInIndia('hi', time)} का समय चुनें, या भारत में सुबह 10 से रात 9 बजे के बीच का कोई और समय।`,

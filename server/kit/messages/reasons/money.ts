@@ -4,7 +4,7 @@ import type { Texts } from '../texts.ts'
 
 const statusInHindi: Readonly<Record<string, string>> = {
   created: 'बना हुआ',
-  pending: 'लंबित',
+  pending: 'पेंडिंग',
   succeeded: 'सफल',
   completed: 'पूरा',
   failed: 'विफल',
@@ -66,7 +66,7 @@ const en = {
 
 const hi: Texts<typeof en> = {
   recharge_not_failed: ({ status }) =>
-    `यह रिचार्ज ${statusInHindi[status] ?? status} है। केवल विफल रिचार्ज दोबारा किया जा सकता है।`,
+    `यह रिचार्ज ${statusInHindi[status] ?? status} है। सिर्फ़ विफल रिचार्ज दोबारा किया जा सकता है।`,
   recharge_gateway_off: ({ gateway }) => `इस रिचार्ज का पेमेंट गेटवे ${gateway} बंद है। नया रिचार्ज करें।`,
   billing_email_missing: 'पेमेंट गेटवे के लिए ईमेल पता ज़रूरी है। उसे बिलिंग प्रोफ़ाइल में भरें, फिर दोबारा रिचार्ज करें।',
   billing_phone_missing: 'पेमेंट गेटवे के लिए फ़ोन नंबर ज़रूरी है। उसे बिलिंग प्रोफ़ाइल में भरें, फिर दोबारा रिचार्ज करें।',
@@ -74,7 +74,7 @@ const hi: Texts<typeof en> = {
 
   refund_gateway_off: ({ gateway }) => `इस भुगतान का पेमेंट गेटवे ${gateway} बंद है। संचालक से उसे चालू करने को कहें।`,
   refund_not_requested: ({ status }) =>
-    `इस रिफ़ंड की स्थिति "${statusInHindi[status] ?? status}" है। फ़ैसला केवल माँगे गए रिफ़ंड पर होता है।`,
+    `इस रिफ़ंड की स्थिति "${statusInHindi[status] ?? status}" है। फ़ैसला सिर्फ़ माँगे गए रिफ़ंड पर होता है।`,
   refund_overtaken:
     'इस बीच किसी विवाद या दूसरे रिफ़ंड ने इस भुगतान का कुछ हिस्सा ले लिया है। यह अनुरोध नामंज़ूर करें, और बाक़ी का रिफ़ंड माँगें।',
   refund_exceeds_balance: ({ balance, amount, max }) =>
@@ -95,8 +95,8 @@ const hi: Texts<typeof en> = {
   refund_exceeds_payment: 'यह रिफ़ंड भुगतान से ज़्यादा हो जाएगा।',
   refund_settled: 'यह रिफ़ंड पूरा या विफल हो चुका है।',
   mandate_cancelled: 'यह मैंडेट पहले ही रद्द हो चुका है।',
-  mandate_not_active: ({ status }) => `यह मैंडेट ${statusInHindi[status] ?? status} है। पैसा केवल चालू मैंडेट से कट सकता है।`,
-  mandate_expired: 'इस मैंडेट की अवधि समाप्त हो चुकी है।',
+  mandate_not_active: ({ status }) => `यह मैंडेट ${statusInHindi[status] ?? status} है। पैसा सिर्फ़ चालू मैंडेट से कट सकता है।`,
+  mandate_expired: 'इस मैंडेट की अवधि ख़त्म हो चुकी है।',
   mandate_exceeded: ({ max }) => `इस मैंडेट से एक बार में ज़्यादा से ज़्यादा ₹${max} कट सकते हैं।`,
 }
 

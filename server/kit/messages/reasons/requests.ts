@@ -88,8 +88,8 @@ const hi: Texts<typeof en> = {
   not_http: 'यह पढ़ा जा सकने वाला HTTP अनुरोध नहीं है।',
   several_headers: ({ header }) => `अनुरोध में ${header} हेडर एक से ज़्यादा हैं। एक ही भेजें।`,
   host_header_missing: 'अनुरोध में Host हेडर नहीं है, जो HTTP/1.1 में ज़रूरी है।',
-  asterisk_path: 'पता * केवल OPTIONS के लिए है। कोई पाथ भेजें।',
-  expectation_not_supported: 'Expect में केवल 100-continue चलता है।',
+  asterisk_path: 'पता * सिर्फ़ OPTIONS के लिए है। कोई पाथ भेजें।',
+  expectation_not_supported: 'Expect में सिर्फ़ 100-continue चलता है।',
   url_not_readable: 'अनुरोध का URL पढ़ा नहीं जा सका। उसे सुधारें।',
   headers_too_long: 'अनुरोध का URL या उसके हेडर बहुत लंबे हैं।',
   request_incomplete: 'अनुरोध पूरा आने से पहले रुक गया।',
@@ -119,7 +119,7 @@ const hi: Texts<typeof en> = {
   fields_not_valid: ({ fields }) => `ये फ़ील्ड सुधारें: ${listed(fields)}।`,
 
   token_missing: 'Authorization: Bearer ACCESS_TOKEN हेडर में एक्सेस टोकन भेजें।',
-  token_not_valid: 'यह एक्सेस टोकन मौजूद नहीं है, समाप्त हो चुका है या रद्द किया जा चुका है। नया बनाएँ।',
+  token_not_valid: 'यह एक्सेस टोकन मौजूद नहीं है, ख़त्म हो चुका है या रद्द किया जा चुका है। नया बनाएँ।',
   address_not_allowed: ({ address }) => `यह एक्सेस टोकन ${address} से नहीं चल सकता। इस पते को टोकन के अनुमत पतों में जोड़ें।`,
   permission_missing: ({ permissions }) =>
     `इसके लिए ${permissions.join(' या ')} अनुमति चाहिए, जो एक्सेस टोकन या उसके यूज़र की भूमिका में नहीं है।`,
@@ -133,7 +133,7 @@ const hi: Texts<typeof en> = {
   rate_limited: ({ max, seconds }) =>
     `इस एक्सेस टोकन से एक मिनट में ${max} से ज़्यादा अनुरोध आए। ${seconds} सेकंड बाद फिर कोशिश करें।`,
   too_many_waiting: 'इस संगठन के बहुत सारे अनुरोध क़तार में हैं। एक सेकंड बाद फिर कोशिश करें।',
-  too_many_connections_of_address: ({ max }) => `इस पते से पहले ही ${max} कनेक्शन खुले हैं। उन्हीं का उपयोग करें।`,
+  too_many_connections_of_address: ({ max }) => `इस पते से पहले ही ${max} कनेक्शन खुले हैं। उन्हीं को इस्तेमाल करें।`,
   too_many_connections: 'बहुत सारे कनेक्शन खुले हैं। कुछ सेकंड बाद फिर कोशिश करें।',
   too_many_large_bodies: 'बहुत सारे बड़े अनुरोध आ रहे हैं। एक सेकंड बाद फिर कोशिश करें।',
   took_too_long: 'अनुरोध में बहुत समय लगा, और वह अब भी पूरा हो सकता है। उसी Idempotency-Key के साथ फिर से भेजें।',

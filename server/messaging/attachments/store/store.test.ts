@@ -80,7 +80,10 @@ for (const [name, store] of stores) {
 test('spec 7.101: while a store is away, or has no such bucket, nothing is said of its files; its settings are named', async () => {
   const key = newKey()
   const nowhere = s3({ bucket: 'nowhere' })
-  await assert.rejects(nowhere.sizeOf(key), /has no bucket nowhere: make it, or mend SAMVAD_ATTACHMENTS or SAMVAD_ATT/)
+  await assert.rejects(
+    nowhere.sizeOf(key),
+    /has no bucket nowhere\. Create it, or correct SAMVAD_ATTACHMENTS or SAMVAD_ATT/,
+  )
   await assert.rejects(s3({ keyId: 'NOBODY' }).sizeOf(key), /./)
   const away = s3({ endpoint: 'http://127.0.0.1:1' })
   await assert.rejects(away.sizeOf(key), /did not read/)

@@ -16,11 +16,11 @@ export const channelAccountEvents = declareEvents(
   {
     'channel_account.failing': {
       description:
-        "The organization's own account has taken nothing for five minutes, and messages wait for it: they are tried again until it does.",
+        "The organization's own account has accepted no message for 5 minutes while messages are waiting. They are retried until it does.",
       payload: Type.Object({ ...outage, health: ChannelHealth }),
     },
     'channel_account.recovered': {
-      description: 'An account that was told to be failing takes messages again.',
+      description: 'A failing account accepts messages again.',
       payload: Type.Object(outage),
     },
   },

@@ -2,6 +2,7 @@
 
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { ShownDetails, type StoredDetails, shownDetails } from '#kit/stored-details.ts'
 import { Out, oneOf, type Static, seconds, Type } from '#kit/wire.ts'
 import type { ChannelName } from '../channel.ts'
 
@@ -12,13 +13,13 @@ export const ChannelHealth = Type.Object(
     status: Type.Unsafe<(typeof healths)[number]>({
       ...oneOf(healths, 'ChannelHealthStatus'),
       description:
-        '`delayed`: something has been due for more than a minute. `failing`: something waits for its next try, as the provider, or the account, did not take it.',
+        '`good`: messages are sent without delay. `delayed`: a delivery has been due for more than a minute. `failing`: a delivery waits for a retry because the provider or the account did not accept it.',
     }),
     waiting_since: Out.nullable(Out.time()),
     error: Out.nullable(
       Type.Object(
-        { code: Type.String(), detail: Type.String() },
-        { description: 'What was said last to one of those.' },
+        { code: Type.String(), detail: Type.String(), details: ShownDetails },
+        { description: 'The last error of a delivery that waits for a retry. Null if there is none.' },
       ),
     ),
   },
@@ -29,7 +30,7 @@ export interface ChannelQueue {
   /** Of the longest due. */
   dueSince: Date | null
   /** Of the last that was put off. */
-  error: { code: string; detail: string | null } | null
+  error: { code: string; detail: string | null; details: StoredDetails | null } | null
 }
 
 export type ReadQueues = (tx: Tx, organizationId: Uuid, at: Date) => Promise<ReadonlyMap<ChannelName, ChannelQueue>>
@@ -39,9 +40,10 @@ const DELAYED_AFTER_MS = 60_000
 
 export function healthOf({ dueSince, error }: ChannelQueue, at: Date): Static<typeof ChannelHealth> {
   const isDelayed = dueSince !== null && at.getTime() - dueSince.getTime() > DELAYED_AFTER_MS
+  const { text, details } = shownDetails(error?.detail ?? null, error?.details ?? null)
   return {
     status: error !== null ? 'failing' : isDelayed ? 'delayed' : 'good',
     waiting_since: seconds(dueSince),
-    error: error && { code: error.code, detail: error.detail ?? '' },
+    error: error && { code: error.code, detail: text ?? '', details },
   }
 }

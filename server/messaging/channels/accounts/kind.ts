@@ -1,6 +1,7 @@
 // What the accounts of a channel are: one of these in the channel's folder.
 
 import type { InstallationRow, RealSince } from '#installation/queries.ts'
+import type { Details } from '#kit/messages/details.ts'
 import type { Resource } from '#kit/messages/resources.ts'
 import type { MayReach } from '#kit/networks.ts'
 import type { Settings } from '#kit/settings.ts'
@@ -42,17 +43,17 @@ export interface AccountState<Stored extends object = object> {
 
 export interface ConnectionTestResult {
   succeeded: boolean
-  /** Of several steps, what the first that failed says. */
-  detail: string
+  /** Of several steps, the result of the first that failed. A string is the words of the provider. */
+  details: Details
   steps?: readonly ConnectionStep[]
 }
 
-/** What a test looked at, in order. */
+/** One check of several, in order. */
 export interface ConnectionStep {
   step: string
-  /** Null: not looked at, as an earlier one failed. */
+  /** Null: skipped, because an earlier check failed. */
   succeeded: boolean | null
-  detail: string
+  details: Details
 }
 
 interface Operation {

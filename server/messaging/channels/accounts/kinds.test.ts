@@ -37,7 +37,7 @@ const account: AccountKind<Given, { host: string }> = {
   show: (stored, carrier) => ({ host: stored?.settings.host ?? null, has_key: stored?.secret != null, carrier }),
   async test({ host }, key) {
     told.push({ host, key })
-    return { succeeded: true, detail: 'It was reached.' }
+    return { succeeded: true, details: 'It was reached.' }
   },
 }
 const own = channels.sms.account as AccountKind

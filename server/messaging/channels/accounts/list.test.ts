@@ -46,7 +46,7 @@ test('spec 7.26: the list says how messages leave: well, late, or not, since whe
        error_detail = 'connect ECONNREFUSED' where message_id = $1`,
     of,
   )
-  const error = { code: 'provider_unavailable', detail: 'connect ECONNREFUSED' }
+  const error = { code: 'provider_unavailable', detail: 'connect ECONNREFUSED', details: [] }
   assert.deepEqual(await health(), { status: 'failing', waiting_since: null, error })
   await samvad.rows('update deliveries set error_code = null where message_id = $1', of)
   assert.equal((await health()).status, 'good')

@@ -6,6 +6,7 @@
 
 import { hash } from 'node:crypto'
 import type { Uuid } from '#kit/ids.ts'
+import { type Details, detailsOf } from '#kit/messages/details.ts'
 import type { Settings } from '#kit/settings.ts'
 import type { ChannelName } from '../channel.ts'
 import { channels } from '../channels.ts'
@@ -82,7 +83,7 @@ export interface Pinned {
 }
 
 /** `fits`: by what there is now. `waits`: for its own account. `ends`: it was a test, and what there is now is real. */
-export type PinVerdict = { fits: true } | { waits: string } | { ends: string }
+export type PinVerdict = { fits: true } | { waits: Details } | { ends: Details }
 
 const FITS: PinVerdict = { fits: true }
 
@@ -95,16 +96,12 @@ export function verdictOf(
   if (pin === null || pin === now.pin) return FITS
   const isTest = pin === SANDBOX || pin === SANDBOX_BY_SETTING
   if (now.carrier === 'sandbox')
-    return isTest
-      ? FITS
-      : { waits: `${OF_ANOTHER} The sandbox takes everything now (SAMVAD_SANDBOX=on), but not this.` }
+    return isTest ? FITS : { waits: [...OF_ANOTHER, ...detailsOf('sandbox_takes_other_messages')] }
   // Whoever accepted it had not noticed yet that the account was changed: a process remembers it for some seconds.
   const isAfterChange = state.since != null && acceptedAt > state.since
   if (isAfterChange && pin !== SANDBOX_BY_SETTING && now.carrier !== 'none') return FITS
-  if (isTest)
-    return { ends: 'It was accepted for the sandbox, which does not take it any more; no real account sends it.' }
-  return { waits: now.carrier === 'none' ? `${OF_ANOTHER} There is none now.` : OF_ANOTHER }
+  if (isTest) return { ends: detailsOf('accepted_for_sandbox') }
+  return { waits: now.carrier === 'none' ? [...OF_ANOTHER, ...detailsOf('no_account_now')] : OF_ANOTHER }
 }
 
-const OF_ANOTHER =
-  'It was accepted for an account that was removed or is another one now, and leaves by no other; set it up again, or delete the message.'
+const OF_ANOTHER = detailsOf('accepted_for_other_account')

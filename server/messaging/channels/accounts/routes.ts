@@ -11,24 +11,10 @@ import { type ChannelName, channelNames } from '../channel.ts'
 import { accountKinds } from '../channels.ts'
 import * as accounts from './actions.ts'
 import { type Callable, createCallbacks } from './callback.ts'
+import { ConnectionTest, showTest } from './connection-test.ts'
 import { ChannelHealth, healthOf, type ReadQueues } from './health.ts'
 import { type Account, type AccountKind, type AccountState, type Carrier, carriers } from './kind.ts'
 import { openSecret } from './secrets.ts'
-
-export const ConnectionTest = Type.Object({
-  succeeded: Type.Boolean(),
-  detail: Type.String({ description: 'What the provider said, or why it was not reached.' }),
-  steps: Type.Optional(
-    Type.Array(
-      Type.Object({
-        step: Type.String(),
-        succeeded: Out.nullable(Type.Boolean()),
-        detail: Type.String(),
-      }),
-      { description: 'What was looked at, in order; `succeeded` is null where an earlier one had to succeed first.' },
-    ),
-  ),
-})
 
 /** What is the same of every channel; the rest is at its own address. */
 export const ChannelState = Type.Object(
@@ -37,9 +23,9 @@ export const ChannelState = Type.Object(
     carrier: Type.Unsafe<Carrier>({
       ...oneOf(carriers, 'ChannelCarrier'),
       description:
-        "Who carries the organization's messages now: its own account, the installation's, the sandbox, or nobody.",
+        "Which account sends the organization's messages on this channel: `organization` (its own), `installation` (the shared account), `sandbox`, or `none`.",
     }),
-    has_account: Type.Boolean({ description: 'Whether the organization has an account of its own.' }),
+    has_account: Type.Boolean({ description: 'Whether the organization has its own account on this channel.' }),
     updated_at: Out.nullable(Out.time()),
     health: ChannelHealth,
   },
@@ -69,9 +55,9 @@ function listRoute({ settings }: App, readQueues: ReadQueues): Route {
     path: '/v1/channels',
     permission: 'channels.view',
     tag: 'Channels',
-    summary: 'List the channels',
+    summary: 'List channels',
     description:
-      "All that there are, with who carries the organization's messages on each, and how they leave just now.",
+      "Returns every channel with the account that sends the organization's messages and its current health.",
     responses: { 200: Out.list(ChannelState) },
     async handle(tx, { organizationId, at }) {
       const queues = await readQueues(tx, organizationId, at)
@@ -154,7 +140,7 @@ function routesOf(app: App, channel: ChannelName, kind: AccountKind, changed: Ac
         const { account } = await accounts.state(database.reads, organizationId, channel)
         if (account === null) throw absent(kind.noun)
         const secret = openSecret(sealer, organizationId, channel, account)
-        return ok(await kind.test(account.settings, secret, settings))
+        return ok(showTest(await kind.test(account.settings, secret, settings)))
       },
     }),
   ]

@@ -8,8 +8,8 @@ import type { ChannelName } from '../channel.ts'
 import { accountKinds } from '../channels.ts'
 import * as accounts from './actions.ts'
 import { type Callable, createCallbacks } from './callback.ts'
+import { ConnectionTest, showTest } from './connection-test.ts'
 import type { AccountKind } from './kind.ts'
-import { ConnectionTest } from './routes.ts'
 import { openSecret } from './secrets.ts'
 import { FOR_ALL } from './shared.ts'
 
@@ -49,12 +49,10 @@ export function createSharedAccounts({ settings, sealer, database, clock }: App)
     async test(channel: ChannelName, kind: AccountKind) {
       const account = await found(channel)
       if (account === null) throw absent(kind.noun)
-      return kind.test(account.settings, openSecret(sealer, FOR_ALL, channel, account), settings)
+      return showTest(await kind.test(account.settings, openSecret(sealer, FOR_ALL, channel, account), settings))
     },
   }
 }
-
-const ALL = 'for all organizations that have none of their own'
 
 function of(app: App, channel: ChannelName, kind: AccountKind): Route[] {
   const shared = createSharedAccounts(app)
@@ -72,7 +70,7 @@ function of(app: App, channel: ChannelName, kind: AccountKind): Route[] {
       operationId: nameOf('retrieve'),
       method: 'GET',
       summary: `Retrieve the shared ${noun}`,
-      description: `The installation's ${noun} ${ALL}. What is secret of it is never shown.`,
+      description: `The ${noun} that sends the messages of all organizations without their own. Secrets are never returned.`,
       responses: { 200: kind.shown },
       handle: async () => ok(await shared.show(channel, kind)),
     }),
@@ -82,7 +80,7 @@ function of(app: App, channel: ChannelName, kind: AccountKind): Route[] {
       method: 'PUT',
       freshAuthentication: true,
       summary: `Set the shared ${noun}`,
-      description: `The messages of organizations that have no ${noun} of their own leave through it from now on, and the sandbox of the channel is off for good. The account is replaced as a whole.`,
+      description: `Sends the messages of all organizations without their own ${noun} from now on, and turns the channel's sandbox off for good. Replaces all settings of the account.`,
       body: kind.given,
       ...(kind.example ? { example: { request: kind.example as Record<string, unknown> } } : {}),
       responses: { 200: kind.shown },
@@ -98,7 +96,7 @@ function of(app: App, channel: ChannelName, kind: AccountKind): Route[] {
       freshAuthentication: true,
       summary: `Remove the shared ${noun}`,
       description:
-        'Messages of organizations without an account of their own are refused from now on (`channel_unavailable`); what waits leaves by no other account. The sandbox does not come back.',
+        'From now on, messages of organizations without their own account are refused (`channel_unavailable`). Messages that are already waiting are not sent through another account. The sandbox does not come back.',
       responses: { 204: null },
       refuses: ['not_found'],
       async handle(_, actor) {

@@ -1,6 +1,7 @@
 // What Meta says of an account by webhook: errors, quality, limits, reviews; and what is read as nothing else. Pure.
 
 import { hash } from 'node:crypto'
+import { englishOf } from '#kit/messages/details.ts'
 import type { IncomingNotice } from '../arrivals/arrived.ts'
 import type { NoticeKind } from '../notices/rules.ts'
 import { type Fields, fieldsOf, textOf } from './json-values.ts'
@@ -57,7 +58,7 @@ export function accountNotice(field: unknown, value: Fields, time: Date): Incomi
 export function errorNotice(error: unknown, time: Date): IncomingNotice {
   const read = graphErrorOf(error)
   const key = read === null ? keyOf(error) : `${read.code} ${time.toISOString().slice(0, 10)}`
-  const detail = read?.detail ?? wordsOf(fieldsOf(error) ?? {})
+  const detail = read ? englishOf(read.detail) : wordsOf(fieldsOf(error) ?? {})
   return { ...noticeOf('account_error', true, detail, { error }, time), key }
 }
 

@@ -3,18 +3,21 @@
 
 import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
+import { technicalLine } from '#kit/explained.ts'
+import { type Detail, detailsOf } from '#kit/messages/details.ts'
 import { createReach } from '#kit/networks.ts'
 import type { Settings } from '#kit/settings.ts'
 import type { ConnectionStep, ConnectionTestResult } from '../accounts/kind.ts'
 import { type CloudAccount, type CloudAnswer, CloudApi } from './cloud-api.ts'
-import { graphErrorOf, oneLine } from './outcomes.ts'
+import { graphErrorOf } from './outcomes.ts'
 import type { AppSettings } from './rules.ts'
 import type { AppSecrets } from './secrets.ts'
 
 const TEST_TIMEOUT_MS = 20_000
 
-/** Null: it is well. Otherwise what is wrong and what to do about it. */
-type Look = () => Promise<string | null> | string | null
+/** Null if the check passed. Otherwise what is wrong and how to fix it. */
+type Problem = readonly Detail[] | null
+type Check = () => Promise<Problem> | Problem
 
 export async function testAccount(
   { phone_number_id: phoneNumberId, business_account_id: businessAccountId, api_version: version }: AppSettings,
@@ -25,78 +28,77 @@ export async function testAccount(
   const signal = AbortSignal.timeout(TEST_TIMEOUT_MS)
   const account: CloudAccount = { baseUrl: cloudApiUrl, version, phoneNumberId, accessToken }
   const ask = (path: string) => api.call(account, { method: 'GET', path }, signal)
-  const looks: [step: ConnectionStep['step'], look: Look][] = [
-    ['access token', async () => faultOf(await ask('me?fields=id'))],
-    ['app secret', async () => faultOf(await ask(`me?fields=id&appsecret_proof=${proofOf(accessToken, appSecret)}`))],
-    ['number', async () => numberFault(await ask(`${phoneNumberId}?fields=status`))],
-    ['subscription', async () => subscriptionFault(await ask(`${businessAccountId}/subscribed_apps`))],
-    ['public address', () => publicFault(publicUrl)],
+  const checks: [step: ConnectionStep['step'], check: Check][] = [
+    ['access token', async () => problemOf(await ask('me?fields=id'))],
+    ['app secret', async () => problemOf(await ask(`me?fields=id&appsecret_proof=${proofOf(accessToken, appSecret)}`))],
+    ['number', async () => numberProblem(await ask(`${phoneNumberId}?fields=status`))],
+    ['subscription', async () => subscriptionProblem(await ask(`${businessAccountId}/subscribed_apps`))],
+    ['public address', () => publicUrlProblem(publicUrl)],
   ]
   try {
-    return resultOf(await walk(looks))
+    return resultOf(await run(checks))
   } finally {
     api.close()
   }
 }
 
-/** What Meta was not reached for says nothing of the steps behind it. */
-async function walk(looks: [ConnectionStep['step'], Look][]): Promise<ConnectionStep[]> {
+/** Without a valid access token the other checks at Meta are skipped. */
+async function run(checks: [ConnectionStep['step'], Check][]): Promise<ConnectionStep[]> {
   const steps: ConnectionStep[] = []
   let isTokenGood = true
-  for (const [step, look] of looks) {
+  for (const [step, check] of checks) {
     if (!isTokenGood && step !== 'public address') {
-      steps.push({ step, succeeded: null, detail: 'Not looked at, as the access token was not taken.' })
+      steps.push({ step, succeeded: null, details: detailsOf('check_skipped') })
       continue
     }
-    const fault = await Promise.resolve(look()).catch((error: Error) => `Meta was not reached: ${error.message}`)
-    if (step === 'access token') isTokenGood = fault === null
-    steps.push({ step, succeeded: fault === null, detail: fault === null ? 'In order.' : oneLine(fault) })
+    const problem = await Promise.resolve(check()).catch((error: Error) =>
+      detailsOf('meta_unreachable', { error: technicalLine(error.message) }),
+    )
+    if (step === 'access token') isTokenGood = problem === null
+    steps.push({ step, succeeded: problem === null, details: problem ?? detailsOf('check_passed') })
   }
   return steps
 }
 
 function resultOf(steps: ConnectionStep[]): ConnectionTestResult {
-  const wrong = steps.find(({ succeeded }) => succeeded === false)
-  return {
-    succeeded: wrong === undefined,
-    detail: wrong ? `${wrong.step}: ${wrong.detail}` : 'Meta took the access token, and the account is in order.',
-    steps,
-  }
+  const failed = steps.find(({ succeeded }) => succeeded === false)
+  return { succeeded: failed === undefined, details: failed?.details ?? detailsOf('whatsapp_works'), steps }
 }
 
 /** Meta compares it with what it makes of the secret that it knows. */
 const proofOf = (accessToken: string, appSecret: string): string =>
   createHmac('sha256', appSecret).update(accessToken).digest('hex')
 
-function faultOf({ status, body }: CloudAnswer): string | null {
+function problemOf({ status, body }: CloudAnswer): Problem {
   const error = graphErrorOf((body as { error?: unknown } | null)?.error)
   if (error) return error.detail
-  return status === 200 ? null : `It was answered with ${status}.`
+  return status === 200 ? null : detailsOf('meta_status', { status })
 }
 
-function numberFault(answer: CloudAnswer): string | null {
-  const fault = faultOf(answer)
-  if (fault !== null) return `${fault} Look for the id again at WhatsApp > API Setup: it is not the number itself.`
+function numberProblem(answer: CloudAnswer): Problem {
+  const problem = problemOf(answer)
+  if (problem !== null) return [...problem, ...detailsOf('phone_number_id_wrong')]
   const { status } = (answer.body ?? {}) as { status?: unknown }
   if (status === 'CONNECTED') return null
-  return `It is ${typeof status === 'string' ? status : 'in no state that Meta tells'}; register it for the Cloud API (POST /PHONE_NUMBER_ID/register).`
+  return typeof status === 'string'
+    ? detailsOf('number_not_registered', { status: technicalLine(status) })
+    : detailsOf('number_status_missing')
 }
 
-function subscriptionFault(answer: CloudAnswer): string | null {
-  const fault = faultOf(answer)
-  if (fault !== null) return fault
+function subscriptionProblem(answer: CloudAnswer): Problem {
+  const problem = problemOf(answer)
+  if (problem !== null) return problem
   const { data } = (answer.body ?? {}) as { data?: unknown }
-  if (Array.isArray(data) && data.length > 0) return null
-  return 'No app is subscribed to the business account, so Meta reports nothing of it: POST /BUSINESS_ACCOUNT_ID/subscribed_apps with this access token.'
+  return Array.isArray(data) && data.length > 0 ? null : detailsOf('no_app_subscribed')
 }
 
 const isPublic = createReach([])
 
-/** Meta calls only what has a public name and https. */
-export function publicFault(publicUrl: string): string | null {
+/** Meta calls only public host names over https. */
+export function publicUrlProblem(publicUrl: string): Problem {
   const { protocol, hostname } = new URL(publicUrl)
   const host = hostname.replace(/^\[|\]$/g, '')
   const isHere = isIP(host) === 0 ? /(^|\.)(localhost|local|internal)$|^[^.]+$/.test(host) : !isPublic(host)
   if (protocol === 'https:' && !isHere) return null
-  return `Meta cannot call ${publicUrl}: set PUBLIC_URL to an address that begins with https:// and is reached from the internet.`
+  return detailsOf('public_url_unreachable', { url: publicUrl })
 }

@@ -5,7 +5,7 @@ import { after, describe, test } from 'node:test'
 import { someNumber, startCloudApi } from '../../../../test/cloud-api/server.ts'
 import { fund, startSamvad } from '../../../../test/harness.ts'
 import { assertRefused, person } from '../../../../test/story.ts'
-import { publicFault } from './account-test.ts'
+import { publicUrlProblem } from './account-test.ts'
 
 const api = await startCloudApi()
 after(() => api.close())
@@ -116,9 +116,11 @@ describe('testing it', () => {
     return body as {
       succeeded: boolean
       detail: string
-      steps: { step: string; succeeded: boolean | null; detail: string }[]
+      details: { code: string; params: object; message: string }[]
+      steps: { step: string; succeeded: boolean | null; detail: string; details: { code: string }[] }[]
     }
   }
+  const codes = (result: Awaited<ReturnType<typeof steps>>) => result.details.map(({ code }) => code)
   const succeeded = (result: Awaited<ReturnType<typeof steps>>) =>
     Object.fromEntries(result.steps.map(({ step, succeeded }) => [step, succeeded]))
 
@@ -133,21 +135,28 @@ describe('testing it', () => {
     assert.deepEqual(succeeded(result), { ...good, 'public address': false })
     assert.equal(result.succeeded, false)
     assert.match(result.detail, /^public address: .*PUBLIC_URL/)
+    assert.deepEqual(codes(result), ['public_url_unreachable'])
+    assert.deepEqual(
+      result.steps.map(({ details }) => details.map(({ code }) => code).join()),
+      [...Array(4).fill('check_passed'), 'public_url_unreachable'],
+      'each step has codes (spec 4.19)',
+    )
     const { publicUrl } = samvad.app.settings
     try {
       samvad.app.settings.publicUrl = 'https://samvad.asha.example'
       const whole = await steps()
       assert.deepEqual([whole.succeeded, succeeded(whole)], [true, { ...good, 'public address': true }])
+      assert.deepEqual(codes(whole), ['whatsapp_works'])
 
       api.state.numberStatus = 'PENDING'
-      assert.match((await steps()).detail, /^number: .*PENDING/)
+      assert.deepEqual(codes(await steps()), ['number_not_registered'])
       api.state.numberStatus = 'CONNECTED'
       api.state.subscribedApps = []
-      assert.match((await steps()).detail, /^subscription: .*subscribed_apps/)
+      assert.deepEqual(codes(await steps()), ['no_app_subscribed'])
       await asha.put(APP, { ...account, app_secret: 'wrong' })
       assert.match((await steps()).detail, /^app secret: Meta 100: Invalid appsecret_proof/)
       await asha.put(APP, { ...account, phone_number_id: '42' })
-      assert.match((await steps()).detail, /^number: Meta 100: .*API Setup/)
+      assert.deepEqual(codes(await steps()), ['meta_said', 'phone_number_id_wrong'])
       await asha.put(APP, { ...account, access_token: 'wrong' })
       const bad = await steps()
       assert.match(bad.detail, /^access token: Meta 190/)
@@ -172,7 +181,8 @@ describe('testing it', () => {
     samvad.app.settings.cloudApiUrl = 'http://127.0.0.1:1'
     try {
       const result = await steps()
-      assert.match(result.detail, /^access token: Meta was not reached: /)
+      assert.match(result.detail, /^access token: Meta could not be reached: /)
+      assert.deepEqual(codes(result), ['meta_unreachable'])
     } finally {
       samvad.app.settings.cloudApiUrl = cloudApiUrl
     }
@@ -181,7 +191,7 @@ describe('testing it', () => {
 
 test('spec 7.34: Meta reaches what has https and a public name alone', () => {
   for (const good of ['https://samvad.example', 'https://samvad.example:8443/in', 'https://8.8.8.8'])
-    assert.equal(publicFault(good), null, good)
+    assert.equal(publicUrlProblem(good), null, good)
   for (const bad of [
     'http://samvad.example',
     'https://localhost',
@@ -191,5 +201,5 @@ test('spec 7.34: Meta reaches what has https and a public name alone', () => {
     'https://[::1]',
     'https://box.local',
   ])
-    assert.match(publicFault(bad) ?? '', /PUBLIC_URL/, bad)
+    assert.deepEqual(publicUrlProblem(bad), [{ code: 'public_url_unreachable', params: { url: bad } }])
 })

@@ -15,25 +15,25 @@ export const appAccount: AccountKind<NewAppAccount, AppSettings> = {
       operationId: 'retrieveAppAccount',
       summary: 'Retrieve the app account',
       description:
-        "The organization's own account with the WhatsApp Cloud API, who carries its app messages now, and what to enter at Meta. The secrets are never shown.",
+        "Returns the organization's own WhatsApp Cloud API account, which account sends its app messages now, and the callback URL and verify token to enter at Meta. Secrets are never returned.",
     },
     set: {
       operationId: 'setAppAccount',
       summary: 'Set the app account',
       description:
-        "The organization's app messages leave through it from now on. The account is replaced as a whole. Enter `callback_url` and `verify_token` at Meta, and subscribe to the fields `messages`, `user_preferences`, `calls`, `message_template_status_update`, `template_category_update`, `message_template_quality_update`, `account_update`, `account_alerts`, `account_review_update`, `phone_number_quality_update`, `phone_number_name_update` and `business_capability_update`.",
+        "Sends the organization's app messages through this account from now on. Replaces all settings of the account. At Meta, enter `callback_url` and `verify_token`, and subscribe to the fields `messages`, `user_preferences`, `calls`, `message_template_status_update`, `template_category_update`, `message_template_quality_update`, `account_update`, `account_alerts`, `account_review_update`, `phone_number_quality_update`, `phone_number_name_update` and `business_capability_update`.",
     },
     remove: {
       operationId: 'removeAppAccount',
       summary: 'Remove the app account',
       description:
-        'App messages are refused from now on (`channel_unavailable`), and what waits leaves by no other account: for a day it waits for this one. The sandbox does not come back. The callback address is dead.',
+        'From now on, app messages are refused (`channel_unavailable`). Messages that are already waiting wait up to a day for this account to be set again; no other account sends them. The callback URL stops working. The sandbox does not come back.',
     },
     test: {
       operationId: 'testAppAccount',
       summary: 'Test the app account',
       description:
-        'Asks Meta, in this order: whether the access token is valid, the number registered, the business account subscribed; and looks whether Meta can reach this installation by https. Sends nothing.',
+        'Checks with Meta, in this order, that the access token is valid, the number is registered and the app is subscribed to the business account, and whether Meta can reach this installation over HTTPS. Sends no message.',
     },
   },
   example: {

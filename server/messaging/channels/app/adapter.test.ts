@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { newUuid } from '#kit/ids.ts'
+import { englishOf } from '#kit/messages/details.ts'
 import { publicId } from '#kit/wire.ts'
 import { type AdapterBench, adapterContract } from '../../../../test/adapter-contract.ts'
 import { cloudApiAdapter } from '../../../../test/channel-adapters.ts'
@@ -217,7 +218,8 @@ test('spec 7.33: a code is refused, throttled, or of the account, as the table s
     const result = await send(bench.message(newUuid()))
     const what = JSON.stringify([decision, result])
     assert.equal(result.outcome, outcome, what)
-    assert.ok('detail' in result && result.detail.startsWith(`Meta ${(decision as { code: number }).code}: `), what)
+    const detail = 'detail' in result ? englishOf(result.detail) : ''
+    assert.ok(detail.startsWith(`Meta ${(decision as { code: number }).code}: `), what)
     assert.equal('code' in result ? result.code : undefined, code, what)
   }
   api.answer(() => 'accept')

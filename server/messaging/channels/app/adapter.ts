@@ -4,14 +4,16 @@
 
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
+import { detailsOfError } from '#kit/explained.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { type Detail, detailsOf } from '#kit/messages/details.ts'
 import type { AccountState } from '../accounts/kind.ts'
 import { openSecret } from '../accounts/secrets.ts'
 import { carriedBy } from '../accounts/shared.ts'
 import type { Adapter, OutboundMessage, SendResult } from '../adapter.ts'
 import { type CloudAccount, CloudApi, jsonBody, NeverLeft, Unanswered } from './cloud-api.ts'
 import { NotUploaded } from './media.ts'
-import { oneLine, outcomeOfAnswer } from './outcomes.ts'
+import { outcomeOfAnswer } from './outcomes.ts'
 import { payloadOf, reactionOf, type UploadedMedia } from './payload.ts'
 import { type AppSettings, appCarrier, recipientOf } from './rules.ts'
 import { readSecrets } from './secrets.ts'
@@ -29,13 +31,12 @@ export interface SandboxCloudApi {
   close(): Promise<void>
 }
 
-const NO_CARRIER =
-  'No account with the WhatsApp Cloud API is set up for this organization any more; set one up with PUT /v1/channels/app. The sandbox does not come back once there was a real one.'
+const NO_CARRIER = detailsOf('no_cloud_api_account')
 
 const NO_ADDRESS: SendResult = {
   outcome: 'refused',
   code: 'invalid_address',
-  detail: 'The address of the contact is neither a phone number nor an id of WhatsApp.',
+  detail: detailsOf('app_address_not_valid'),
 }
 /** What may be told twice leaves nothing to find out. */
 const NOTHING_TO_NOTE = { leaving: async () => {} }
@@ -54,7 +55,7 @@ export function createAppAdapter(app: App, sandbox: SandboxCloudApi): Adapter {
       if (recipient === null) return NO_ADDRESS
       const { attachments } = message.content
       if (attachments.length > ATTACHMENTS_MAX) {
-        const detail = `A message of the app takes one attachment, not ${attachments.length}.`
+        const detail = detailsOf('too_many_attachments', { found: attachments.length })
         return { outcome: 'refused', code: 'content_not_taken', detail }
       }
       try {
@@ -102,8 +103,7 @@ export function createAppAdapter(app: App, sandbox: SandboxCloudApi): Adapter {
       const answer = await api.call(account, { method: 'POST', path, body: jsonBody(payload), leaving }, signal)
       return outcomeOfAnswer(answer, app.clock())
     } catch (error) {
-      if (error instanceof Unanswered)
-        return { outcome: 'unknown', detail: oneLine(`The Cloud API: ${error.message}.`) }
+      if (error instanceof Unanswered) return { outcome: 'unknown', detail: cloudApiError(error) }
       throw error
     }
   }
@@ -113,9 +113,15 @@ export function createAppAdapter(app: App, sandbox: SandboxCloudApi): Adapter {
 const OF_MEDIA: readonly string[] = ['media_not_taken', 'invalid_message']
 const mayBeGone = (result: SendResult): boolean => result.outcome === 'refused' && OF_MEDIA.includes(result.code)
 
+/** Whatever a library says is said to be about the API. */
+const cloudApiError = (error: Error): readonly Detail[] =>
+  detailsOfError(error).flatMap(({ code, params }) =>
+    code === 'technical_error' ? [{ code: 'cloud_api_error', params }] : [{ code, params }],
+  )
+
 /** Of what has not left. */
 function classify(error: Error, now: Date): SendResult {
-  const detail = oneLine(`The Cloud API: ${error.message}.`)
+  const detail = cloudApiError(error)
   if (error instanceof NeverLeft) return { outcome: 'unavailable', detail }
   if (error instanceof NotUploaded) {
     const outcome = outcomeOfAnswer(error.answer, now)

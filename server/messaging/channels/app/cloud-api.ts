@@ -7,6 +7,8 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { startDeadline, withinDeadline } from '#kit/deadlines.ts'
+import { detailsOfError, Explained } from '#kit/explained.ts'
+import { detailsOf, technicalError } from '#kit/messages/details.ts'
 import { whenUnanswered } from '#kit/unanswered.ts'
 
 /** An answer of the API is a few hundred bytes. */
@@ -53,9 +55,9 @@ export interface CloudAnswer {
 }
 
 /** Nothing of it was sent. */
-export class NeverLeft extends Error {}
+export class NeverLeft extends Explained {}
 /** It may have been taken: its answer did not come. */
-export class Unanswered extends Error {}
+export class Unanswered extends Explained {}
 
 export const jsonBody = (value: unknown): CloudBody => {
   const bytes = Buffer.from(JSON.stringify(value))
@@ -83,7 +85,7 @@ export class CloudApi {
       try {
         return await answerOf(incoming)
       } catch (error) {
-        throw new Unanswered(`its answer broke off: ${reasonOf(error)}`, { cause: error })
+        throw new Unanswered(detailsOf('cloud_api_answer_cut_off', { error: reasonOf(error) }), { cause: error })
       }
     })
   }
@@ -107,7 +109,7 @@ export class CloudApi {
   /** Ends what is under way; nothing is called any more. */
   close(): void {
     this.#isClosed = true
-    for (const end of this.#underWay) end(new Error('the program is ending'))
+    for (const end of this.#underWay) end(new Explained(detailsOf('program_ending')))
     for (const agent of Object.values(this.#agents)) agent.destroy()
   }
 
@@ -118,9 +120,9 @@ export class CloudApi {
   ): Promise<IncomingMessage> {
     const url = new URL(/^https?:/.test(path) ? path : `${baseUrl}/${version}/${path}`)
     await this.#gate().catch((error: Error) => {
-      throw new NeverLeft(error.message, { cause: error })
+      throw new NeverLeft(detailsOfError(error), { cause: error })
     })
-    if (this.#isClosed || signal.aborted) throw new NeverLeft('its time was up before it began')
+    if (this.#isClosed || signal.aborted) throw new NeverLeft(detailsOf('no_time_left'))
     const isSecure = url.protocol === 'https:'
     const outgoing = (isSecure ? httpsRequest : httpRequest)(url, {
       method,
@@ -145,11 +147,11 @@ export class CloudApi {
     let hasBegun = false
     return new Promise<IncomingMessage>((resolve, reject) => {
       const end = (error: Error) => {
-        const message = reasonOf(error)
-        reject(hasBegun ? new Unanswered(message, { cause: error }) : new NeverLeft(message, { cause: error }))
+        const details = error instanceof Explained ? error.details : technicalError({ message: reasonOf(error) })
+        reject(hasBegun ? new Unanswered(details, { cause: error }) : new NeverLeft(details, { cause: error }))
         outgoing.destroy(error)
       }
-      const timeIsUp = () => end(new Error('it was not answered in time'))
+      const timeIsUp = () => end(new Explained(detailsOf('cloud_api_no_answer')))
       const begin = async () => {
         await leaving?.()
         if (outgoing.destroyed) return
@@ -175,7 +177,7 @@ const within: typeof withinDeadline = (deadline, work) =>
   withinDeadline(deadline, work).catch((error: unknown) => {
     throw error instanceof NeverLeft || error instanceof Unanswered
       ? error
-      : new Unanswered('it was not answered in time', { cause: error })
+      : new Unanswered(detailsOf('cloud_api_no_answer'), { cause: error })
   })
 
 function whenItStands(outgoing: ClientRequest, socket: Socket, isSecure: boolean, then: () => void): void {
@@ -226,5 +228,5 @@ function parsed(text: string): unknown {
 /** Of an error of several attempts (one for each address of a name) the message is empty. */
 function reasonOf(error: unknown): string {
   const { message, code } = error as Error & { code?: string }
-  return message || code || 'for a reason that nobody gave'
+  return message || code || 'without a reason'
 }

@@ -2,15 +2,17 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { Explained } from '#kit/explained.ts'
+import { detailsOf } from '#kit/messages/details.ts'
 import type { OutboundAttachment } from '../adapter.ts'
 import type { CloudAccount, CloudAnswer, CloudApi } from './cloud-api.ts'
 import { mediaTypeOf, type UploadedMedia } from './payload.ts'
 
 /** The answer is a refusal. */
-export class NotUploaded extends Error {
+export class NotUploaded extends Explained {
   readonly answer: CloudAnswer
   constructor(answer: CloudAnswer) {
-    super('the media was not taken')
+    super(detailsOf('cloud_api_media_refused'))
     this.answer = answer
   }
 }
@@ -83,8 +85,8 @@ export async function download(
   const path = `${encodeURIComponent(mediaId)}?phone_number_id=${account.phoneNumberId}`
   const { status, body } = await api.call(account, { method: 'GET', path }, signal)
   const { url, sha256 } = (body ?? {}) as { url?: unknown; sha256?: unknown }
-  if (typeof url !== 'string') throw new Error(`Meta does not say where the media is: it answered with ${status}`)
-  if (!mayFetchFrom(url, account.baseUrl)) throw new Error('the media is at an address that is not Meta’s')
+  if (typeof url !== 'string') throw new Error(`Meta returned no address for the media (status ${status})`)
+  if (!mayFetchFrom(url, account.baseUrl)) throw new Error('the address of the media does not belong to Meta')
   return compared(await api.download(account, url, signal), digestIn(sha256))
 }
 
@@ -104,7 +106,8 @@ function compared(content: Readable, digest: Buffer | null): Readable {
       hash.update(chunk)
       yield chunk
     }
-    if (!hash.digest().equals(digest as Buffer)) throw new Error('the media did not come as Meta says it is')
+    if (!hash.digest().equals(digest as Buffer))
+      throw new Error('the media does not match its size or checksum at Meta')
   }
   return Readable.from(passing(), { objectMode: false })
 }

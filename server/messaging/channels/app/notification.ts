@@ -58,7 +58,7 @@ export function readNotification(body: Buffer, reading: Reading): Notification {
     unread: [],
   }
   const root = fieldsOf(parsed(body))
-  if (root?.object !== 'whatsapp_business_account') throw new NotUnderstood('it is no webhook of a WhatsApp account')
+  if (root?.object !== 'whatsapp_business_account') throw new NotUnderstood('not a webhook of a WhatsApp account')
   let malformed = 0
   for (const entry of listOf(root.entry)) {
     const change = fieldsOf(entry)
@@ -67,7 +67,7 @@ export function readNotification(body: Buffer, reading: Reading): Notification {
   }
   const { leftOut, unread, ...arrived } = found
   const understood = Object.values(arrived).reduce((sum, all) => sum + all.length, 0)
-  if (malformed > 0 && understood === 0) throw new NotUnderstood(`${malformed} parts of it have no shape that is known`)
+  if (malformed > 0 && understood === 0) throw new NotUnderstood(`${malformed} parts have an unknown shape`)
   if (malformed > 0) leftOut.push(`${malformed} parts of no shape that is known`)
   arrived.notices.push(...unread.map((part) => unreadNotice(part, reading.receivedAt)))
   return { ...arrived, leftOut }
@@ -77,7 +77,7 @@ function parsed(body: Buffer): unknown {
   try {
     return parseWebhook(body)
   } catch {
-    throw new NotUnderstood('it is no JSON')
+    throw new NotUnderstood('not valid JSON')
   }
 }
 

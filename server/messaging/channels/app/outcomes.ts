@@ -1,10 +1,13 @@
 // What the Graph API's codes mean: one table, for what is said when a message is sent and for what is said of it
 // later. Source: Meta's "Cloud API error codes".
 
+import { type Detail, type Details, detailsOf } from '#kit/messages/details.ts'
 import type { SendResult } from '../adapter.ts'
 import type { CloudAnswer } from './cloud-api.ts'
 
 const DETAIL_MAX = 500
+/** The sentence that quotes it fits into 500 characters. */
+const SAID_MAX = 470
 /** Of Meta's pair rate: one message in 6 seconds to the same recipient. */
 const PAIR_PAUSE_MS = 6_000
 
@@ -94,8 +97,8 @@ const ABSENT_OBJECT = { code: 100, subcode: 33 }
 export interface GraphError {
   code: number
   subcode: number | null
-  /** One line, with Meta's code. */
-  detail: string
+  /** With Meta's code. */
+  detail: readonly Detail[]
 }
 
 /** What became of a message by the answer to it. */
@@ -103,7 +106,7 @@ export function outcomeOfAnswer(answer: CloudAnswer, now: Date): SendResult {
   const { status, body } = answer
   const error = graphErrorOf((body as { error?: unknown } | null)?.error)
   if (error) return outcomeOfError(error, answer, now)
-  const detail = `The Cloud API answered with ${status} and no word of what became of it.`
+  const detail = detailsOf('cloud_api_status', { status })
   if (status >= 200 && status < 300) {
     const providerId = acceptedAs(body)
     return providerId === null ? { outcome: 'unknown', detail } : { outcome: 'accepted', providerId }
@@ -155,11 +158,11 @@ function acceptedAs(body: unknown): string | null {
 /** What a status `failed` says of a message that had been accepted. */
 export function outcomeOfStatus(errors: unknown): {
   status: 'failed' | 'undelivered'
-  error: { code: string; detail: string }
+  error: { code: string; detail: Details }
 } {
   const [first] = Array.isArray(errors) ? errors : []
   const error = graphErrorOf(first)
-  if (!error) return { status: 'undelivered', error: { code: 'undelivered', detail: 'Meta did not say why.' } }
+  if (!error) return { status: 'undelivered', error: { code: 'undelivered', detail: detailsOf('meta_gave_no_reason') } }
   const { code, detail } = error
   const meaning = meaningOf(code)
   if (typeof meaning === 'object') return { status: 'failed', error: { code: meaning.refused, detail } }
@@ -180,8 +183,14 @@ export function graphErrorOf(value: unknown): GraphError | null {
   return {
     code,
     subcode: typeof subcode === 'number' ? subcode : null,
-    detail: oneLine(`Meta ${code}${said ? `: ${said}` : ''}`),
+    detail: metaSaid(code, said),
   }
+}
+
+/** The words of Meta, where there are any, with its code. */
+export function metaSaid(code: number, words: string): readonly Detail[] {
+  const said = oneLine(words).slice(0, SAID_MAX).toWellFormed()
+  return said === '' ? detailsOf('meta_error', { code }) : detailsOf('meta_said', { code, said })
 }
 
 export const oneLine = (text: string): string =>

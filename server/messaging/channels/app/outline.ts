@@ -76,5 +76,5 @@ function webhookIn(body: Buffer): Fields {
   } catch {
     // Refused below.
   }
-  throw new NotUnderstood('it is no JSON object')
+  throw new NotUnderstood('not a JSON object')
 }

@@ -38,7 +38,7 @@ export function createCloudApiReader(app: App, { owner, sandbox }: CloudApiReade
   async function accountAt(organizationId: Uuid, phoneNumberId: string): Promise<CloudAccount> {
     if (phoneNumberId === SANDBOX_PHONE_NUMBER_ID && sandbox) return sandbox.accountFor(organizationId)
     const { account } = await stateOf(owner ?? organizationId)
-    if (account === null) throw new Error('the account that the medium came to is not there any more')
+    if (account === null) throw new Error('the account that received the media no longer exists')
     const secrets = readSecrets(openSecret(sealer, owner ?? organizationId, 'app', account) as string)
     return cloudAccountOf(settings.cloudApiUrl, account.settings, secrets)
   }
@@ -62,10 +62,7 @@ export function createCloudApiReader(app: App, { owner, sandbox }: CloudApiReade
       })
       if (leftOut.length > 0) {
         const told = leftOut.slice(0, LEFT_OUT_TOLD_MAX)
-        log.warn(
-          { organization_id: organizationId, arrival_id: id, left_out: told },
-          'a webhook of the app channel was not taken as a whole',
-        )
+        log.warn({ organization_id: organizationId, arrival_id: id, skipped: told }, 'WhatsApp webhook partly skipped')
       }
       return arrived
     },

@@ -23,22 +23,22 @@ const sealedText = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: SECRET_MAX, pattern: VISIBLE_ASCII, description }))
 
 const STAYS =
-  'Never shown again. Both secrets are given together; left out, the stored ones stay, as long as the two ids do.'
+  'Never returned. Send both secrets together or neither. If omitted, the stored secrets are kept, unless one of the two IDs changes.'
 
 export const NewAppAccount = In.object(
   {
-    phone_number_id: metaId('Of the business phone number, as WhatsApp > API Setup shows it: an id, not the number.'),
-    business_account_id: metaId('Of the WhatsApp Business Account (WABA), on the same page.'),
+    phone_number_id: metaId('Phone number ID from WhatsApp > API Setup. This is an ID, not the phone number.'),
+    business_account_id: metaId('WhatsApp Business Account ID (WABA ID) from the same page.'),
     access_token: sealedText(
-      `Of a system user, with whatsapp_business_messaging and whatsapp_business_management. ${STAYS}`,
+      `Access token of a system user with the permissions \`whatsapp_business_messaging\` and \`whatsapp_business_management\`. ${STAYS}`,
     ),
-    app_secret: sealedText(`App settings > Basic: what Meta signs its webhooks with. ${STAYS}`),
+    app_secret: sealedText(`App secret from App settings > Basic. Meta signs its webhooks with it. ${STAYS}`),
     api_version: Type.Optional(
       Type.String({
         pattern: '^v[0-9]{1,3}\\.[0-9]{1,2}$',
         maxLength: 10,
         default: API_VERSION_DEFAULT,
-        description: 'Of the Graph API.',
+        description: 'Version of the Graph API.',
       }),
     ),
     messages_per_second: Type.Optional(
@@ -46,7 +46,7 @@ export const NewAppAccount = In.object(
         Type.Integer({
           minimum: 1,
           maximum: PER_SECOND_MAX,
-          description: 'How many messages a second it is sent, by all of the installation together; null: no limit.',
+          description: 'Maximum number of messages per second, for the whole installation. Null for no limit.',
         }),
       ),
     ),
@@ -61,7 +61,7 @@ export const AppAccount = Type.Object(
     carrier: Type.Unsafe<Carrier>({
       ...oneOf(['organization', 'installation', 'sandbox', 'none'], 'AppCarrier'),
       description:
-        "Who carries the organization's app messages now: its own account, the installation's, the sandbox, or nobody.",
+        "Which account sends the organization's app messages: `organization` (its own), `installation` (the shared account), `sandbox`, or `none`.",
     }),
     phone_number_id: Out.nullable(Type.String()),
     business_account_id: Out.nullable(Type.String()),
@@ -72,10 +72,12 @@ export const AppAccount = Type.Object(
     callback_url: Out.nullable(
       Type.String({
         description:
-          "To be entered as Callback URL at WhatsApp > Configuration. This account's alone; it stays while the two ids do.",
+          'Callback URL to enter at WhatsApp > Configuration. Unique to this account; it stays the same as long as the two IDs do. Null without an account.',
       }),
     ),
-    verify_token: Out.nullable(Type.String({ description: 'To be entered beside it as Verify token.' })),
+    verify_token: Out.nullable(
+      Type.String({ description: 'Verify token to enter with the callback URL. Null without an account.' }),
+    ),
     updated_at: Out.nullable(Out.time()),
   },
   { $id: 'AppAccount' },

@@ -26,7 +26,7 @@ interface Found {
 /** Only what is about the number of the account; what is of the account itself is a notice, of templates too. */
 export function sharedPartsOf(body: Buffer, phoneNumberId: string | null, receivedAt: Date): SharedParts {
   const root = fieldsOf(parsed(body))
-  if (root?.object !== 'whatsapp_business_account') throw new NotUnderstood('it is no webhook of a WhatsApp account')
+  if (root?.object !== 'whatsapp_business_account') throw new NotUnderstood('not a webhook of a WhatsApp account')
   const notices: IncomingNotice[] = []
   const found = listOf(root.entry).flatMap((one): Found[] => {
     const entry = fieldsOf(one)
@@ -182,6 +182,6 @@ function parsed(body: Buffer): unknown {
   try {
     return parseWebhook(body)
   } catch {
-    throw new NotUnderstood('it is no JSON')
+    throw new NotUnderstood('not valid JSON')
   }
 }

@@ -1,10 +1,11 @@
 // A template as Meta takes it, and what its refusals mean. Source: Meta's "Message templates" reference and "Cloud API
 // error codes". Pure.
 
+import { type Detail, detailsOf } from '#kit/messages/details.ts'
 import type { Registration, ToRegister } from '../template-registrar.ts'
 import type { CloudAnswer } from './cloud-api.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './json-values.ts'
-import { graphErrorOf, isAboutAccount, oneLine } from './outcomes.ts'
+import { graphErrorOf, isAboutAccount, metaSaid } from './outcomes.ts'
 
 /** The parts that Meta approves. What may stand in a place is shown to who approves it by the variable's own name. */
 export function componentsOf({ text, variables }: Pick<ToRegister, 'text' | 'variables'>): object[] {
@@ -52,17 +53,17 @@ export function listedAs({ name, language }: { name: string; language: string },
 }
 
 /** By Meta's subcode: what is wrong, and what to do. */
-const explanations: Readonly<Record<number, string>> = {
-  2388019: 'The business account has as many templates as Meta allows; delete one that is not used.',
-  2388023: 'A template of this name is being deleted at Meta in this language; wait 30 days, or take another name.',
-  2388024: 'Meta has a template of this name in this language already, with another text; take another name.',
-  2388040: 'It has more characters than Meta allows; shorten it.',
-  2388042: 'Meta writes the text of authentication templates itself; choose another category.',
-  2388047: 'Its header has a form that Meta does not take.',
-  2388072: 'Its text has a form that Meta does not take.',
-  2388073: 'Its footer has a form that Meta does not take.',
-  2388293: 'It has too many variables for so short a text; write more words, or fewer variables.',
-  2388299: 'It begins or ends with a variable, which Meta does not take; put a word there.',
+const explanations: Readonly<Record<number, readonly Detail[]>> = {
+  2388019: detailsOf('too_many_templates'),
+  2388023: detailsOf('template_name_being_deleted'),
+  2388024: detailsOf('template_name_taken'),
+  2388040: detailsOf('template_too_long'),
+  2388042: detailsOf('authentication_text_by_meta'),
+  2388047: detailsOf('template_header_not_taken'),
+  2388072: detailsOf('template_text_not_taken'),
+  2388073: detailsOf('template_footer_not_taken'),
+  2388293: detailsOf('too_many_variables'),
+  2388299: detailsOf('variable_at_the_edge'),
 }
 
 const DUPLICATE = 2388024
@@ -75,12 +76,11 @@ export function refusalOf({ status, body }: CloudAnswer): Exclude<Registration, 
   const given = fieldsOf(fieldsOf(body)?.error)
   const error = graphErrorOf(given)
   if (error === null) {
-    const detail = `Meta answered with ${status} and no word of what became of it.`
-    return { outcome: 'unavailable', detail }
+    return { outcome: 'unavailable', detail: detailsOf('meta_silent', { status }) }
   }
   if (status >= 500 || status === 429 || isAboutAccount(error)) return { outcome: 'unavailable', detail: error.detail }
   const words = [textOf(given?.error_user_title), textOf(given?.error_user_msg)].filter((one) => one !== null)
-  const explained = explanations[error.subcode ?? 0]
-  const metas = words.length > 0 ? `Meta ${error.code}: ${words.join(': ')}` : error.detail
-  return { outcome: 'refused', reason: oneLine([explained, metas].filter(Boolean).join(' ')) }
+  const explained = explanations[error.subcode ?? 0] ?? []
+  const metas = words.length > 0 ? metaSaid(error.code, words.join(': ')) : error.detail
+  return { outcome: 'refused', reason: [...explained, ...metas] }
 }

@@ -3,6 +3,7 @@
 
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
+import { detailsOf } from '#kit/messages/details.ts'
 import type { AccountState } from '../accounts/kind.ts'
 import { openSecret } from '../accounts/secrets.ts'
 import type { FoundReview, NamedTemplate, NotNow, TemplateRegistrar, ToRegister } from '../template-registrar.ts'
@@ -20,11 +21,9 @@ import { categoryOf, reviewOf } from './template-review.ts'
 const LISTED_MAX = 100
 const FIELDS = 'id,name,language,status,category,components,rejected_reason'
 
-const NO_ACCOUNT =
-  'No account with the WhatsApp Cloud API is set up; set one up with PUT /v1/channels/app, and it is submitted.'
-const TAKEN_NAME = 'Meta has a template of this name in this language already, with another text; take another name.'
-const META_WRITES =
-  'Meta writes the text of authentication templates itself, so none with a text of your own is taken; choose another category.'
+const NO_ACCOUNT = detailsOf('no_account_for_templates')
+const TAKEN_NAME = detailsOf('template_name_taken')
+const META_WRITES = detailsOf('meta_writes_authentication')
 
 /** Where and as whom. */
 interface At {
@@ -59,7 +58,10 @@ export function createAppRegistrar(
       const at = await placeOf(template)
       return at === null ? { outcome: 'unavailable', detail: NO_ACCOUNT } : await work(at)
     } catch (error) {
-      return { outcome: 'unavailable', detail: oneLine(`Meta was not reached: ${(error as Error).message}.`) }
+      return {
+        outcome: 'unavailable',
+        detail: detailsOf('meta_unreachable', { error: oneLine((error as Error).message) }),
+      }
     }
   }
 

@@ -1,9 +1,13 @@
 // What Meta says of a template: its status, why, and its category; by webhook and when it is asked. Pure.
 
+import { type Detail, type Details, detailsOf } from '#kit/messages/details.ts'
 import { isText } from '#kit/text.ts'
 import type { TemplateReview } from '../arrivals/arrived.ts'
 import type { Category } from '../template-rules.ts'
 import { type Fields, fieldsOf, textOf } from './json-values.ts'
+
+/** The reason of the sandbox's Meta. */
+export const SANDBOX_REASON = 'REJECTED_BY_SANDBOX'
 
 /** Of the others nothing follows: PENDING, IN_APPEAL, FLAGGED. */
 const decisions: Readonly<Record<string, TemplateReview['status']>> = {
@@ -20,14 +24,15 @@ const decisions: Readonly<Record<string, TemplateReview['status']>> = {
   DELETED: 'paused',
 }
 
-/** Where Meta gives no reason beside the status. */
-const explanations: Readonly<Record<string, string>> = {
-  LIMIT_EXCEEDED: 'The business account has as many templates as Meta allows; delete one that is not used.',
-  DISABLED: 'Meta has disabled it, because it was paused for its quality too often.',
-  LOCKED: 'Meta has locked it.',
-  ARCHIVED: 'Meta has archived it, as it was not used for long, and deletes it after 28 days; restore it at Meta.',
-  PENDING_DELETION: 'It is being deleted at Meta.',
-  DELETED: 'It was deleted at Meta.',
+/** By the status, where Meta gives no reason, or by a reason that is a word of the sandbox. */
+const explanations: Readonly<Record<string, readonly Detail[]>> = {
+  LIMIT_EXCEEDED: detailsOf('too_many_templates'),
+  DISABLED: detailsOf('disabled_by_meta'),
+  LOCKED: detailsOf('locked_by_meta'),
+  ARCHIVED: detailsOf('archived_by_meta'),
+  PENDING_DELETION: detailsOf('being_deleted_at_meta'),
+  DELETED: detailsOf('deleted_at_meta'),
+  [SANDBOX_REASON]: detailsOf('rejected_by_sandbox'),
 }
 
 /** Of a webhook, or of a template that is listed. */
@@ -37,13 +42,13 @@ export function reviewOf(status: string, value: Fields): Pick<TemplateReview, 's
   return { status: decided, reason: isGood ? null : reasonOf(status, value) }
 }
 
-function reasonOf(status: string, value: Fields): string {
+function reasonOf(status: string, value: Fields): Details {
   const info = fieldsOf(value.rejection_info)
   const other = fieldsOf(value.other_info)
   const given = [value.reason, value.rejected_reason, info?.reason, info?.recommendation, other?.description]
   const words = given.map(textOf).filter((one) => one !== null && one !== 'NONE' && isText(one))
-  if (words.length > 0) return [...new Set(words)].join(': ')
-  return Object.hasOwn(explanations, status) ? (explanations[status] as string) : status
+  const said = words.length > 0 ? [...new Set(words)].join(': ') : status
+  return Object.hasOwn(explanations, said) ? (explanations[said] as readonly Detail[]) : said
 }
 
 const categories: Readonly<Record<string, Category>> = {

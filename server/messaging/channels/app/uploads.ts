@@ -1,6 +1,7 @@
 // What this process has uploaded to Meta: a file that goes to many is uploaded once for each number, also by those who
 // send it at the same moment, and named again for as long as Meta keeps it.
 
+import { detailsOf } from '#kit/messages/details.ts'
 import { untilAborted } from '#kit/until-aborted.ts'
 import type { OutboundAttachment } from '../adapter.ts'
 import { type CloudAccount, type CloudApi, NeverLeft } from './cloud-api.ts'
@@ -40,7 +41,7 @@ export class Uploads {
       const media = await untilAborted(
         kept.media.catch(() => null),
         signal,
-        () => new NeverLeft('its time was up while its file was uploaded'),
+        () => new NeverLeft(detailsOf('no_time_left')),
       )
       if (media !== null) return { media, isEarlier: true }
     }

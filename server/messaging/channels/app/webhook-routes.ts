@@ -32,7 +32,7 @@ export function appWebhookRoutes(app: App, keep: KeepArrivals): Route[] {
       sameSecret(typeof given === 'string' ? given : '', `sha256=${signature('sha256', secret, rawBody)}`),
     )
     if (isSigned) return
-    app.log.warn({ organization_id: organizationId }, 'a webhook of the app channel was not signed with the app secret')
+    app.log.warn({ organization_id: organizationId }, 'WhatsApp webhook signature is invalid')
     throw refusal('unauthenticated', 'webhook_not_signed')
   }
 

@@ -3,6 +3,7 @@
 
 import type { Readable } from 'node:stream'
 import type { Uuid } from '#kit/ids.ts'
+import type { Details } from '#kit/messages/details.ts'
 import type { ChannelName } from '../channel.ts'
 import type { NoticeKind } from '../notices/rules.ts'
 import type { Category } from '../template-rules.ts'
@@ -117,7 +118,7 @@ export interface Receipt {
   /** The provider's time. */
   time: Date
   /** Why it failed or did not arrive. */
-  error: { code: string; detail: string } | null
+  error: { code: string; detail: Details } | null
   /** What came with it, written in its transaction: between the two a send would be charged for nothing. */
   suppressions?: readonly Suppression[]
 }
@@ -178,7 +179,7 @@ export interface TemplateReview {
    * from.
    */
   status: 'approved' | 'reinstated' | 'rejected' | 'paused' | null
-  reason: string | null
+  reason: Details | null
   /** Where the provider says in which it is. */
   category?: Category | null
   time: Date
@@ -188,7 +189,7 @@ export interface TemplateReview {
 export interface Suppression {
   address: string
   reason: 'bounced' | 'complained' | 'unsubscribed'
-  detail: string
+  detail: Details
   time: Date
 }
 

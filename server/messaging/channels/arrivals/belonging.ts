@@ -7,5 +7,5 @@ import type { Arrived } from './arrived.ts'
 export function mustBeOfIts({ organizationId, channel }: Arrival, { receipts, messages, edits }: Arrived): void {
   const isOthers = receipts.some((one) => one.organizationId !== organizationId || one.channel !== channel)
   if (isOthers || [...messages, ...edits.map(({ message }) => message)].some((one) => one.channel !== channel))
-    throw new NotUnderstood('it is about another organization or channel than the one that it came in for')
+    throw new NotUnderstood('it names another organization or channel than it was received for')
 }

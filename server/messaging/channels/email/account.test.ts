@@ -124,6 +124,7 @@ describe('an account of its own', () => {
     const tested = await asha.post(`${EMAIL}/test`)
     assert.equal(tested.body.succeeded, false)
     assert.match(tested.body.detail, /535/)
+    assert.equal(tested.body.details[0].code, 'provider_said', 'the mail server is quoted (spec 4.19)')
     const taken = own.received.length
     const message = await write(asha, await correspond(asha, 'waiting@shop.example'))
     const waiting = await deferred(samvad, message)
@@ -184,6 +185,7 @@ describe('spec 18.3: mail servers that organizations choose cannot be in the pri
       const tested = await who.post(`${EMAIL}/test`)
       assert.equal(tested.body.succeeded, false)
       assert.match(tested.body.detail, /not a public address/)
+      assert.equal(tested.body.details[0].code, 'host_not_allowed')
     }
     const message = await write(who, await correspond(who, 'ravi@shop.example'))
     const waiting = await deferred(strict, message)
@@ -232,7 +234,10 @@ test('spec 16.3: an organization that had its own account does not fall back to 
   fresh.startWorker()
   const delivery = await deferred(fresh, waiting)
   assert.equal(delivery.error_code, 'channel_unavailable')
-  assert.match(delivery.error_detail ?? '', /an account that was removed .* There is none now/)
+  assert.match(
+    delivery.error_detail ?? '',
+    /an account that has since been removed .* There is no account at the moment/,
+  )
   assert.deepEqual(await fresh.rows('select 1 from sandbox_messages'), [])
 
   const neighbour = await fresh.newCompany('Never Real')

@@ -19,24 +19,25 @@ export const emailAccount: AccountKind<NewEmailAccount, EmailSettings> = {
     retrieve: {
       operationId: 'retrieveEmailAccount',
       summary: 'Retrieve the email account',
-      description: "The organization's own mail server, and who carries its mail now. The password is never shown.",
+      description:
+        "Returns the organization's own mail server and which account sends its email now. The password is never returned.",
     },
     set: {
       operationId: 'setEmailAccount',
       summary: 'Set the email account',
       description:
-        "The organization's mail leaves through this server from now on. The account is replaced as a whole. With `inbound` a provider tells what came in and what became of mails: enter `inbound.callback_url` there.",
+        "Sends the organization's email through this mail server from now on. Replaces all settings of the account. With `inbound`, an email provider reports inbound email, deliveries, bounces and complaints by webhook: enter `inbound.callback_url` at the provider.",
     },
     remove: {
       operationId: 'removeEmailAccount',
       summary: 'Remove the email account',
       description:
-        "The installation's mail server takes over. Where there is none, mail is refused (`channel_unavailable`). What waits leaves by no other account: for a day it waits for this one. The sandbox does not come back.",
+        "From now on, email is sent through the installation's mail server; if it has none, email is refused (`channel_unavailable`). Messages that are already waiting wait up to a day for this account to be set again; no other account sends them. The sandbox does not come back.",
     },
     test: {
       operationId: 'testEmailAccount',
       summary: 'Test the email account',
-      description: 'Connects to its mail server and signs in; sends nothing.',
+      description: 'Connects to the mail server and signs in. Sends no message.',
     },
   },
   example: {

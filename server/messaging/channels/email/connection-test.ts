@@ -2,10 +2,11 @@
 
 import type { Socket } from 'node:net'
 import { DeadlinePassed, withinDeadline } from '#kit/deadlines.ts'
+import { detailsOf } from '#kit/messages/details.ts'
 import { createReach } from '#kit/networks.ts'
 import type { Settings } from '#kit/settings.ts'
 import type { ConnectionTestResult } from '../accounts/kind.ts'
-import { detailOf, type SmtpError } from './replies.ts'
+import { detailsOfError, type SmtpError } from './replies.ts'
 import { openTransport, type SmtpServer } from './transports.ts'
 
 const TEST_TIMEOUT_MS = 15_000
@@ -18,11 +19,13 @@ export async function testConnection(server: SmtpServer, { allowedNetworks }: Se
   try {
     // It cannot be aborted; its connection is closed below.
     await withinDeadline({ of: 'call', name: 'smtp', ms: TEST_TIMEOUT_MS, stopMs: 0 }, () => transport.verify())
-    return { succeeded: true, detail: 'The mail server was reached and took the sign-in.' }
+    return { succeeded: true, details: detailsOf('mail_server_works') }
   } catch (error) {
     const isLate = error instanceof DeadlinePassed
-    const reason = isLate ? new Error('the mail server did not answer in time') : (error as SmtpError)
-    return { succeeded: false, detail: detailOf(reason as SmtpError) }
+    return {
+      succeeded: false,
+      details: isLate ? detailsOf('mail_server_no_answer') : detailsOfError(error as SmtpError),
+    }
   } finally {
     transport.close({ force: true })
     // The connection of `verify` is none of its pool.

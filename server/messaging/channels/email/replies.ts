@@ -1,5 +1,7 @@
 // What a mail server's reply, or its silence, means: RFC 5321 §4.2.
 
+import { detailsOfError as detailsOfTechnicalError } from '#kit/explained.ts'
+import type { Details } from '#kit/messages/details.ts'
 import type { SendResult } from '../adapter.ts'
 
 const DETAIL_MAX = 500
@@ -17,7 +19,7 @@ export interface SmtpError extends Error {
 /** A reply decides; without one, whether the message had begun to go out. */
 export function classify(error: SmtpError, hasBegun: boolean): SendResult {
   const { code, responseCode } = error
-  const detail = detailOf(error)
+  const detail = detailsOfError(error)
   const isAboutTheMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
   if (responseCode !== undefined && isAboutTheMessage) {
     // RFC 5321 §4.2.1: 5yz for ever, 4yz for now. 503 speaks of the session, not of the message.
@@ -34,6 +36,6 @@ export function classify(error: SmtpError, hasBegun: boolean): SendResult {
   return { outcome: 'unavailable', detail }
 }
 
-export function detailOf({ message, response }: SmtpError): string {
-  return oneLine(response ?? message).slice(0, DETAIL_MAX)
-}
+/** The reply of the server, else what the connection ended with. */
+export const detailsOfError = (error: SmtpError): Details =>
+  error.response === undefined ? detailsOfTechnicalError(error) : oneLine(error.response).slice(0, DETAIL_MAX)

@@ -23,14 +23,15 @@ const NewInbound = In.object(
         maxLength: CREDENTIAL_MAX,
         pattern: VISIBLE_ASCII,
         description:
-          'Of Mailgun: its HTTP webhook signing key. Never shown again; left out, the stored one stays, as long as the provider does.',
+          'Mailgun only: the HTTP webhook signing key. Never returned. If omitted, the stored key is kept, unless the provider changes.',
       }),
     ),
     topic_arn: Type.Optional(
       Type.String({
         maxLength: ARN_MAX,
         pattern: '^arn:aws[a-z-]*:sns:[a-z0-9-]+:[0-9]{12}:[A-Za-z0-9_-]{1,256}$',
-        description: 'Of Amazon SES: the SNS topic that it publishes to. Messages of any other are refused.',
+        description:
+          'Amazon SES only: ARN of the SNS topic that SES publishes to. Notifications from other topics are rejected.',
         examples: ['arn:aws:sns:ap-south-1:123456789012:samvad'],
       }),
     ),
@@ -40,29 +41,42 @@ const NewInbound = In.object(
 
 export const NewEmailAccount = In.object(
   {
-    host: In.line(HOST_MAX),
-    port: Type.Optional(Type.Integer({ minimum: 1, maximum: PORT_MAX, default: 587 })),
+    host: Type.Unsafe<string>({ ...In.line(HOST_MAX), description: 'Host name of the mail server (SMTP).' }),
+    port: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: PORT_MAX, default: 587, description: 'Port of the mail server.' }),
+    ),
     secure: Type.Optional(
       Type.Boolean({
-        description: 'TLS from the first byte, as on port 465; otherwise by STARTTLS where it is offered.',
+        description:
+          'Whether to use implicit TLS, as on port 465. Otherwise STARTTLS is used if the server offers it. Defaults to true on port 465.',
       }),
     ),
-    user: Type.Optional(In.nullable(In.line(CREDENTIAL_MAX))),
+    user: Type.Optional(
+      In.nullable(
+        Type.Unsafe<string>({
+          ...In.line(CREDENTIAL_MAX),
+          description: 'User name. Null for a server without authentication.',
+        }),
+      ),
+    ),
     password: Type.Optional(
       In.nullable(
         Type.Unsafe<string>({
           ...In.text(CREDENTIAL_MAX),
-          description: 'Never shown again. Left out, the stored one stays, as long as host, port and user do.',
+          description: 'Never returned. If omitted, the stored password is kept, unless host, port or user changes.',
         }),
       ),
     ),
-    from: In.line(SENDER_MAX),
+    from: Type.Unsafe<string>({
+      ...In.line(SENDER_MAX),
+      description: 'From address of all email: `Asha Textiles <hello@asha.example>`, or the address alone.',
+    }),
     reply_to: Type.Optional(
       In.nullable(
         Type.Unsafe<string>({
           ...In.line(SENDER_MAX),
           description:
-            'Where answers go, when not into the conversation, by an address of the installation, or to `from`; written as `from` is.',
+            'Reply-To address, in the format of `from`. By default, replies go to an address of the installation that assigns them to the conversation, or else to `from`.',
         }),
       ),
     ),
@@ -70,7 +84,7 @@ export const NewEmailAccount = In.object(
       Type.Boolean({
         default: true,
         description:
-          'Whether each mail has a return path of its own, by which bounces find their delivery. Some servers refuse envelope senders that are not the account. Nothing without a mail domain of the installation.',
+          "Whether to use a unique return path (envelope sender) per email, so that bounces are matched to their delivery. Turn it off if the mail server rejects envelope senders other than the account's own. Has no effect if the installation has no inbound mail domain.",
       }),
     ),
     messages_per_second: Type.Optional(
@@ -78,7 +92,7 @@ export const NewEmailAccount = In.object(
         Type.Integer({
           minimum: 1,
           maximum: PER_SECOND_MAX,
-          description: 'How many messages a second it is sent, by all of the installation together; null: no limit.',
+          description: 'Maximum number of messages per second, for the whole installation. Null for no limit.',
         }),
       ),
     ),
@@ -87,7 +101,7 @@ export const NewEmailAccount = In.object(
         Type.Unsafe<Static<typeof NewInbound>>({
           ...NewInbound,
           description:
-            'Who calls this installation with mails that came in, bounces, complaints and deliveries; null or left out, nobody does.',
+            'The email provider that reports inbound email, deliveries, bounces and complaints by webhook. Null if none does.',
         }),
       ),
     ),
@@ -102,7 +116,7 @@ export const EmailAccount = Type.Object(
     carrier: Type.Unsafe<Carrier>({
       ...oneOf(['organization', 'installation', 'sandbox', 'none'], 'EmailCarrier'),
       description:
-        "Who carries the organization's mail now: its own account, the installation's, the sandbox, or nobody.",
+        "Which account sends the organization's email: `organization` (its own), `installation` (the installation's mail server), `sandbox`, or `none`.",
     }),
     host: Out.nullable(Type.String()),
     port: Out.nullable(Type.Integer()),
@@ -121,7 +135,7 @@ export const EmailAccount = Type.Object(
           has_signing_key: Type.Boolean(),
           callback_url: Type.String({
             description:
-              "To be entered at the provider; of Mailgun's routes, with `/mime` behind it. This account's alone: it holds while provider and topic do. Postmark's proves itself by the password in it.",
+              'Webhook URL to enter at the provider. For Mailgun routes, append `/mime`. For Postmark it contains the password that authenticates the webhook. Unique to this account; it stays the same as long as provider and topic do.',
           }),
         },
         { $id: 'MailInbound' },

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, beforeEach, describe, test } from 'node:test'
-import fc, { SLOW_CASES } from '../../../../test/cases.ts'
+import fc, { anyText, SLOW_CASES } from '../../../../test/cases.ts'
 import { fund, startSamvad, uuidOf } from '../../../../test/harness.ts'
 import { correspond, delivered, deliveriesOf, until, write } from '../../../../test/mail-story.ts'
 import { startMailbox } from '../../../../test/mailbox.ts'
@@ -163,7 +163,7 @@ describe('spec 18.4: mail headers cannot be injected', () => {
   test('spec 18.4: whatever the subject holds, the mail has the same headers and goes to one address', async () => {
     const plain = await headerNames({ subject: 'Hello', text: 'Hello' })
     const piece = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 20 }),
+      anyText({ maxLength: 20 }),
       fc.constantFrom('\r\n', '\n', '\r', 'Bcc: a@evil.example', ': ', '=?', '<', '>', ',', '\t'),
     )
     await fc.assert(

@@ -5,6 +5,7 @@
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { detailsOf } from '#kit/messages/details.ts'
 import { createReach } from '#kit/networks.ts'
 import { publicId } from '#kit/wire.ts'
 import type { AccountState, Carrier } from '../accounts/kind.ts'
@@ -41,13 +42,12 @@ export interface SandboxMail {
 }
 
 /** Accepted by a version that pinned nothing, while there was a way, which is gone. */
-const NO_CARRIER =
-  'No mail server is set up for this organization any more; set one up with PUT /v1/channels/email. The sandbox does not come back once there was a real one.'
+const NO_CARRIER = detailsOf('no_mail_server')
 
 /** The answer is none to this mail. */
 const ANSWERED_TOO_EARLY: SendResult = {
   outcome: 'unknown',
-  detail: 'The mail server said that it took the mail before all of it was sent.',
+  detail: detailsOf('mail_confirmed_too_early'),
 }
 
 /** By which server a mail leaves, and as whose. */
@@ -86,7 +86,7 @@ export function createEmailAdapter(app: App, sandbox: SandboxMail): Adapter {
         return {
           outcome: 'refused',
           code: 'invalid_address',
-          detail: 'The address of the contact is not one that mail can be sent to.',
+          detail: detailsOf('mail_address_not_valid'),
         }
       }
       const progress: Progress = { hasBegun: () => false, hasEnded: () => false, leaving: message.leaving }

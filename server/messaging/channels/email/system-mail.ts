@@ -2,6 +2,7 @@
 
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
+import { englishOf } from '#kit/messages/details.ts'
 import { systemMails } from '#kit/metrics.ts'
 import { SANDBOX_USER_HEADER, type SystemLetter, type SystemMail } from '#kit/system-mail.ts'
 import { publicId } from '#kit/wire.ts'
@@ -48,7 +49,7 @@ export function createSystemMail(app: App, sandbox: SandboxMail): SystemMail {
       return { became: 'sent', detail: messageId }
     } catch (error) {
       const result = classify(error as Error, progress.hasBegun())
-      const detail = 'detail' in result ? result.detail : ''
+      const detail = 'detail' in result ? englishOf(result.detail) : ''
       // What may have left is sent again: an invitation that comes twice harms less than one that never comes.
       const became = result.outcome === 'refused' ? 'refused' : 'deferred'
       return { became, detail, mayHaveLeft: result.outcome === 'unknown' }

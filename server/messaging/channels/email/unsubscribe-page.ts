@@ -29,7 +29,7 @@ const words: Worded<Words> = {
     },
     absent: {
       title: 'You are not subscribed',
-      text: (sender) => `${sender} no longer has your address and does not email you.`,
+      text: (sender) => `${sender} no longer has your address and will not email you.`,
     },
     bad: {
       title: 'This link does not work',

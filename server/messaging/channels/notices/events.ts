@@ -9,11 +9,12 @@ export const channelNoticeEvents = declareEvents(
   { object: 'cnot', readers: { permission: 'channels.view' } },
   {
     'channel_account.reported': {
-      description: 'The provider of a channel said something of the account: its quality, its limits, a review.',
+      description:
+        'The provider of a channel reported something about the account: its quality, its limits or a review.',
       payload: ToldNotice,
     },
     'channel_account.warned': {
-      description: 'The provider of a channel said something of the account that somebody has to act on.',
+      description: 'The provider of a channel reported something about the account that requires action.',
       payload: ToldNotice,
     },
   },

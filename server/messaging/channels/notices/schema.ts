@@ -12,11 +12,11 @@ const told = {
   kind: Type.Unsafe<(typeof noticeKinds)[number]>({
     ...oneOf(noticeKinds, 'ChannelNoticeKind'),
     description:
-      'What it is about. `preference`: the marketing preference of somebody who is no contact. `not_of_account`: another number or business account. `unread`: a part of a webhook without a shape that is known. `unknown`: a webhook of a kind that is not read.',
+      'Subject of the notice. `preference`: the marketing preference of a person who is not a contact. `not_of_account`: a webhook for another number or business account. `unread`: a part of a webhook that could not be read. `unknown`: a webhook of unknown type.',
   }),
-  needs_action: Type.Boolean({ description: 'Whether somebody has to do something at the provider.' }),
-  detail: Type.String({ description: "One line, in the provider's words." }),
-  count: Type.Integer({ description: 'How often the provider said it.' }),
+  needs_action: Type.Boolean({ description: 'Whether you have to act at the provider.' }),
+  detail: Type.String({ description: 'What the provider reported, in its own words, on one line.' }),
+  count: Type.Integer({ description: 'How many times the provider has reported it.' }),
   created_at: Out.time(),
   last_at: Out.time(),
 }
@@ -26,7 +26,14 @@ export const ToldNotice = Type.Object(told, { $id: 'ToldChannelNotice' })
 export const ChannelNotice = Type.Object(
   {
     ...told,
-    content: Type.Object({}, { additionalProperties: true, description: 'What the provider brought, as it came.' }),
+    content: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description:
+          "The provider's notice as received. If it is longer than 16,384 characters, only its beginning, in `beginning`.",
+      },
+    ),
   },
   { $id: 'ChannelNotice' },
 )

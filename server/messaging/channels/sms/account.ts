@@ -31,24 +31,26 @@ export const smsAccount: AccountKind<NewSmsAccount, SmsSettings> = {
     retrieve: {
       operationId: 'retrieveSmsAccount',
       summary: 'Retrieve the SMS account',
-      description: "The organization's own SMS provider, and who carries its SMS now. The password is never shown.",
+      description:
+        "Returns the organization's own SMS account and which account sends its SMS now. The password is never returned.",
     },
     set: {
       operationId: 'setSmsAccount',
       summary: 'Set the SMS account',
       description:
-        "The organization's SMS leave through this account from now on: by SMPP 3.4, or by an HTTP gateway. It is replaced as a whole.",
+        "Sends the organization's SMS through this account from now on, over SMPP 3.4 or an HTTP gateway. Replaces all settings of the account.",
     },
     remove: {
       operationId: 'removeSmsAccount',
       summary: 'Remove the SMS account',
       description:
-        'SMS are refused from then on (`channel_unavailable`), and what waits leaves by no other account: for a day it waits for this one. The sandbox does not come back.',
+        'From now on, SMS are refused (`channel_unavailable`). Messages that are already waiting wait up to a day for this account to be set again; no other account sends them. The sandbox does not come back.',
     },
     test: {
       operationId: 'testSmsAccount',
       summary: 'Test the SMS account',
-      description: 'Connects and binds, or reaches the gateway, and says what is wrong; sends nothing.',
+      description:
+        'Connects to the SMSC and binds, or connects to the HTTP gateway, and returns what failed. Sends no message.',
     },
   },
   given: NewSmsAccount,

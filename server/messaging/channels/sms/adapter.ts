@@ -2,7 +2,9 @@
 
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
+import { detailsOfError } from '#kit/explained.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { detailsOf } from '#kit/messages/details.ts'
 import { createReach } from '#kit/networks.ts'
 import { untilAborted } from '#kit/until-aborted.ts'
 import { publicId } from '#kit/wire.ts'
@@ -52,15 +54,10 @@ export const SANDBOX_FROM = 'SAMVAD'
 const ENQUIRE_LINK_MS = 30_000
 const HTTP_AT_ONCE = 20
 const ALL_HELD_RETRY_MS = 1_000
-const DETAIL_MAX = 500
 /** E.164. */
 const NUMBER = /^\+[1-9]\d{4,14}$/
 
-const NO_CARRIER: SendResult = {
-  outcome: 'unavailable',
-  detail:
-    'No SMS account is set up for this organization any more; set one up with PUT /v1/channels/sms. The sandbox does not come back once there was a real one.',
-}
+const NO_CARRIER: SendResult = { outcome: 'unavailable', detail: detailsOf('no_sms_account') }
 
 /** How a message goes out by SMPP. */
 interface SmppRoute {
@@ -177,12 +174,12 @@ export function createSmsAdapter(app: App, sandbox: SandboxSms, { parts, leases,
     },
     async send(message, signal) {
       if (!NUMBER.test(message.address))
-        return { outcome: 'refused', code: 'invalid_address', detail: 'The contact has no phone number in full.' }
-      if (signal.aborted) return { outcome: 'unavailable', detail: 'There was no time left to send it.' }
+        return { outcome: 'refused', code: 'invalid_address', detail: detailsOf('phone_number_not_complete') }
+      if (signal.aborted) return { outcome: 'unavailable', detail: detailsOf('no_time_left') }
       try {
-        return oneLine(await send(message, signal))
+        return await send(message, signal)
       } catch (error) {
-        const detail = lineOf((error as Error).message)
+        const detail = detailsOfError(error)
         if (error instanceof AllHeld) return { outcome: 'throttled', detail, retryAfterMs: ALL_HELD_RETRY_MS }
         // What had begun to leave says so itself.
         return { outcome: 'unavailable', detail }
@@ -213,14 +210,4 @@ function tlvsOf(dlt: DltSettings | null, of: DltOf | null): Tlv[] {
   ]
 }
 
-const noTimeLeft = () => new NoBind('There was no time left to send it.')
-
-const lineOf = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .slice(0, DETAIL_MAX)
-
-function oneLine(result: SendResult): SendResult {
-  return 'detail' in result ? { ...result, detail: lineOf(result.detail) } : result
-}
+const noTimeLeft = () => new NoBind(detailsOf('no_time_left'))

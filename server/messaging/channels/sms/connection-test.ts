@@ -1,8 +1,10 @@
 // Whether an organization's SMS provider can be reached and takes its bind; nothing is sent.
 
+import { DeadlinePassed } from '#kit/deadlines.ts'
+import { detailsOfError } from '#kit/explained.ts'
+import { detailsOf } from '#kit/messages/details.ts'
 import { createReach } from '#kit/networks.ts'
 import type { Settings } from '#kit/settings.ts'
-import { visible } from '#kit/text.ts'
 import type { ConnectionTestResult } from '../accounts/kind.ts'
 import { open } from './http/call.ts'
 import type { SmsSettings } from './settings.ts'
@@ -12,7 +14,6 @@ import { BindRefused } from './smpp/faults.ts'
 import { SmppSession } from './smpp/session.ts'
 
 const ANSWER_TIMEOUT_MS = 10_000
-const DETAIL_MAX = 500
 /** What is brought meanwhile is to be brought again. */
 const ESME_RX_T_APPN = 0x64
 
@@ -26,7 +27,7 @@ export async function testConnection(
     if (its.protocol === 'http') {
       const socket = await open(new URL(its.url.replace(/\{[a-z_]+\}/g, 'x')), mayReach)
       socket.destroy()
-      return { succeeded: true, detail: 'The gateway was reached. Whether it takes the key, the first message shows.' }
+      return { succeeded: true, details: detailsOf('gateway_reached') }
     }
     const socket = await connectToTest({ host: its.host, port: its.port, tls: its.tls, mayReach })
     const session = await SmppSession.bind(socket, {
@@ -39,12 +40,13 @@ export async function testConnection(
       onEnd() {},
     })
     await session.close()
-    return { succeeded: true, detail: 'The provider was reached and took the bind.' }
+    return { succeeded: true, details: detailsOf('sms_provider_works') }
   } catch (error) {
-    const detail = error instanceof BindRefused ? meaningOfBind(error) : (error as Error).message
+    if (error instanceof DeadlinePassed)
+      return { succeeded: false, details: detailsOf(its.protocol === 'http' ? 'gateway_no_answer' : 'smpp_no_answer') }
+    if (!(error instanceof BindRefused)) return { succeeded: false, details: detailsOfError(error) }
     // Commonly one alone is allowed, and the worker has it.
-    const isBound = error instanceof BindRefused && error.status === ESME_RALYBND
-    return { succeeded: isBound, detail: visible(detail).slice(0, DETAIL_MAX) }
+    return { succeeded: error.status === ESME_RALYBND, details: meaningOfBind(error) }
   }
 }
 

@@ -1,6 +1,7 @@
 // DLT, India's registry of who may send which text: a text to +91 is one of an approved template, whose id goes with
 // it. Pure. Whether a text is of a template: registered-text.ts.
 
+import { type Detail, detailsOf } from '#kit/messages/details.ts'
 import { reasonOf } from '#kit/messages/reasons.ts'
 import type { OutboundTemplate } from '../adapter.ts'
 import { readSender } from './sender.ts'
@@ -21,16 +22,12 @@ export function dltOf(
   dlt: DltSettings | null,
   address: string,
   template: OutboundTemplate | null,
-): { of: DltOf | null } | { refused: { code: string; detail: string } } {
+): { of: DltOf | null } | { refused: { code: string; detail: readonly Detail[] } } {
   if (dlt === null || !isIndian(address)) return { of: null }
-  if (template === null)
-    return refused(
-      'dlt_template_missing',
-      'A text to +91 must be one of an approved template: send it with template_id.',
-    )
+  if (template === null) return refused('dlt_template_missing', detailsOf('dlt_template_required'))
   const { name, registeredId, header = null } = template
   const error = dltError({ name, registeredId, header })
-  if (error !== null) return refused('dlt_template_id_missing', reasonOf(error, { template: name }).message)
+  if (error !== null) return refused('dlt_template_id_missing', [reasonOf(error, { template: name })])
   return { of: { templateId: registeredId as string, header } }
 }
 
@@ -50,4 +47,4 @@ interface Registered {
   header: string | null
 }
 
-const refused = (code: string, detail: string) => ({ refused: { code, detail } })
+const refused = (code: string, detail: readonly Detail[]) => ({ refused: { code, detail } })

@@ -8,8 +8,8 @@ const states = (description: string, example: string) =>
   Type.Optional(Type.Array(In.line(STATE_MAX), { maxItems: STATES_MAX, description, examples: [[example]] }))
 
 export const reportStates = {
-  delivered: states('States of a message that has arrived.', 'DELIVRD'),
-  undelivered: states('... of one that left and did not arrive; it stays charged.', 'UNDELIV'),
-  failed: states('... of one that never left; its charge is reversed.', 'REJECTD'),
-  pending: states('... of one of which nothing is decided yet.', 'ENROUTE'),
+  delivered: states('Provider states that mean delivered.', 'DELIVRD'),
+  undelivered: states('Provider states that mean sent but not delivered. The message stays charged.', 'UNDELIV'),
+  failed: states('Provider states that mean never sent. The charge is reversed.', 'REJECTD'),
+  pending: states('Provider states that mean not final yet.', 'ENROUTE'),
 }

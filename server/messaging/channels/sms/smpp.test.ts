@@ -46,7 +46,7 @@ describe('the account', () => {
     server.bindStatus = 0x0e
     const refused = await asha.post(`${SMS}/test`)
     assert.deepEqual([refused.status, refused.body.succeeded], [200, false])
-    assert.match(refused.body.detail, /password is wrong/)
+    assert.equal(refused.body.details.at(-1).code, 'smpp_password_wrong')
     server.bindStatus = 0
     assert.equal(server.taken.length, 0)
   })

@@ -19,9 +19,9 @@ export const consentRoutes = (): Route[] => [
     ids,
     permission: 'contacts.view',
     tag,
-    summary: 'List what a contact said of being written to',
+    summary: 'List the consents of a contact',
     description:
-      'Newest first, channel by channel as it came: noted by somebody, by a link in a message, or by a word such as STOP. `unsubscribed` of the contact is what follows from it.',
+      "Returns the contact's opt-ins and opt-outs per channel, newest first: recorded by a user, by a link in a message, by a keyword such as STOP, by an import or by the provider. `unsubscribed` of the contact follows from them.",
     query: ConsentQuery,
     responses: { 200: Out.list(Consent) },
     example: { response: { has_more: false, data: [examples.consent] } },
@@ -34,9 +34,9 @@ export const consentRoutes = (): Route[] => [
     ids,
     permission: 'contacts.manage',
     tag,
-    summary: 'Note what a contact said of being written to',
+    summary: 'Record a consent',
     description:
-      '`revoked` unsubscribes the contact from the channel, `granted` subscribes it again; `text` says how it was said. Nothing of the log is ever changed.',
+      '`revoked` unsubscribes the contact from the channel, `granted` subscribes it again. `text` states how consent was given or revoked. A record is never changed.',
     body: NewConsent,
     responses: { 201: Consent },
     example: {

@@ -25,12 +25,23 @@ export const Consent = Type.Object(
     contact_id: Out.id('contact'),
     channel: oneOf(pricedChannels, 'Channel'),
     status: oneOf(consentStatuses, 'ConsentStatus'),
-    source: oneOf(consentSources, 'ConsentSource'),
+    source: Type.Unsafe<ConsentSource>({
+      ...oneOf(consentSources, 'ConsentSource'),
+      description:
+        '`api`: recorded by a user. `keyword`: the contact wrote STOP or START. `link`: a link in a message. `import`: an imported file. `provider`: reported by the provider.',
+    }),
     scope: Type.Unsafe<ConsentScope>({
       ...oneOf(consentScopes, 'ConsentScope'),
-      description: 'What it is about: all messages on the channel, or marketing alone.',
+      description: 'Whether the consent covers all messages on the channel, or only marketing.',
     }),
-    text: Out.nullable(Type.String({ description: 'In whose words: what the contact wrote, or whoever notes it.' })),
+    text: Out.nullable(
+      Type.String({
+        description: 'What the contact wrote, or a note of the user who recorded it. Null if there is none.',
+      }),
+    ),
+    import_row: Out.nullable(
+      Type.Integer({ description: 'Row of the imported file. Null if the consent does not come from an import.' }),
+    ),
     user_id: Out.nullable(Out.id('user')),
     created_at: Out.time(),
   },

@@ -1,6 +1,7 @@
 // Consents as the API shows them.
 
 import { publicId, type Static, seconds } from '#kit/wire.ts'
+import { importRowOf } from './import-row.ts'
 import type { ConsentRow } from './queries.ts'
 import type { Consent } from './schema.ts'
 
@@ -13,6 +14,7 @@ export function showConsent(row: ConsentRow): Static<typeof Consent> {
     source: row.source,
     scope: row.scope,
     text: row.text,
+    import_row: importRowOf(row),
     user_id: publicId('user', row.user_id),
     created_at: seconds(row.created_at),
   }

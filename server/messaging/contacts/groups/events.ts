@@ -15,11 +15,11 @@ export const groupEvents = declareEvents(
   {
     'group.created': { description: 'A group was created.', payload: Group },
     'group.updated': {
-      description: 'A group was changed, archived or restored, or has other members.',
+      description: 'A group was changed, archived or unarchived, or its members changed.',
       payload: Group,
     },
     'group.deleted': {
-      description: 'A group was deleted, with its conversations.',
+      description: 'A group was deleted with its conversations.',
       payload: Type.Object({ id: Out.id('group') }),
     },
   },

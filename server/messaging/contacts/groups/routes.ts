@@ -18,7 +18,7 @@ export const groupRoutes = (): Route[] => [
     permission: 'groups.view',
     tag,
     summary: 'List groups',
-    description: 'Newest created first.',
+    description: 'Returns groups, newest first.',
     query: GroupQuery,
     responses: { 200: Out.list(Group) },
     handle: async (tx, actor, { query }) => ok(await groups.list(tx, actor, query)),
@@ -45,7 +45,7 @@ export const groupRoutes = (): Route[] => [
     permission: 'groups.view',
     tag,
     summary: 'Retrieve a group',
-    description: "`conversation_id` is the acting user's own conversation with the group.",
+    description: '`conversation_id` is your own conversation with the group, or null.',
     responses: { 200: Group },
     handle: async (tx, actor, { ids }) => ok(showGroup(await groups.find(tx, actor, ids.id as string))),
   }),
@@ -58,7 +58,7 @@ export const groupRoutes = (): Route[] => [
     tag,
     summary: 'Update a group',
     description:
-      'Changes what is given and leaves the rest. `contacts`, when given, are the members from now on. `archived_at` archives, null restores.',
+      'Fields that are omitted stay unchanged. `contacts` replaces all members. A time in `archived_at` archives the group, null unarchives it.',
     body: GroupChange,
     responses: { 200: Group },
     handle: async (tx, actor, { ids, body }) => ok(showGroup(await groups.change(tx, actor, ids.id as string, body))),
@@ -72,7 +72,7 @@ export const groupRoutes = (): Route[] => [
     tag,
     summary: 'Delete a group',
     description:
-      'Permanent: the group and its conversations with every user are gone for good, with all their messages; its contacts stay. Messages still waiting are cancelled and their charges reversed; where there are very many, little by little, while it is gone already. Archiving the group or the conversation is the gentle alternative.',
+      "Permanently deletes the group and all users' conversations with it, including all messages. Its contacts are kept. Messages that were not sent are cancelled and their charges reversed; if there are many, this continues in the background. To keep the messages, archive the group or the conversation instead.",
     responses: { 204: null },
     async handle(tx, actor, { ids }) {
       await groups.remove(tx, actor, ids.id as string)
@@ -88,7 +88,7 @@ export const groupRoutes = (): Route[] => [
     permission: 'contacts.view',
     tag,
     summary: 'List the members of a group',
-    description: 'As contacts, newest created first.',
+    description: 'Returns the members as contacts, newest first.',
     query: MemberQuery,
     responses: { 200: Out.list(Contact) },
     handle: async (tx, actor, { ids, query }) => ok(await groups.members(tx, actor, ids.id as string, query)),
@@ -101,7 +101,7 @@ export const groupRoutes = (): Route[] => [
     permission: 'groups.manage',
     tag,
     summary: 'Add members to a group',
-    description: 'Answers the group. Who is a member already stays one.',
+    description: 'Returns the group. Contacts that are already members stay members.',
     body: NewMembers,
     responses: { 200: Group },
     handle: async (tx, actor, { ids, body }) =>
@@ -114,8 +114,8 @@ export const groupRoutes = (): Route[] => [
     ids: { ...ids, contact_id: { prefix: 'contact', noun: 'contact' } },
     permission: 'groups.manage',
     tag,
-    summary: 'Take a member out of a group',
-    description: 'The contact itself stays.',
+    summary: 'Remove a member from a group',
+    description: 'The contact itself is not deleted.',
     responses: { 204: null },
     async handle(tx, actor, { ids }) {
       await groups.removeMember(tx, actor, ids.id as string, ids.contact_id as string)

@@ -13,7 +13,7 @@ export const Group = Type.Object(
     name: Type.String(),
     description: Out.nullable(Type.String()),
     avatar_url: Out.nullable(Type.String()),
-    contacts: Type.Array(Out.id('contact'), { description: 'The members.' }),
+    contacts: Type.Array(Out.id('contact'), { description: 'IDs of the contacts that are members.' }),
     conversation_id: Out.nullable(Out.id('conv')),
     archived_at: Out.nullable(Out.time()),
     created_at: Out.time(),
@@ -21,7 +21,8 @@ export const Group = Type.Object(
   { $id: 'Group' },
 )
 
-const members = () => Type.Array(In.id('contact'), { maxItems: GROUP_MEMBERS_MAX, description: 'The members.' })
+const members = () =>
+  Type.Array(In.id('contact'), { maxItems: GROUP_MEMBERS_MAX, description: 'IDs of the contacts that are members.' })
 
 export const GroupQuery = In.object({ ...pageQuery('group'), archived: Type.Optional(In.flag()) })
 export const MemberQuery = In.object(pageQuery('contact'))

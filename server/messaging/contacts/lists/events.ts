@@ -12,11 +12,12 @@ export const listEvents = declareEvents(
   {
     'list.created': { description: 'A contact list was created.', payload: List },
     'list.updated': {
-      description: 'A contact list was changed, or a request gave it other members. An import tells it when it ends.',
+      description:
+        'A contact list was changed, or a request changed its members. An import publishes this once, when it ends.',
       payload: List,
     },
     'list.deleted': {
-      description: 'A contact list was deleted; its contacts are there.',
+      description: 'A contact list was deleted. Its contacts are kept.',
       payload: Type.Object({ id: Out.id('list') }),
     },
   },

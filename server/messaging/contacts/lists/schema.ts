@@ -13,7 +13,7 @@ export const List = Type.Object(
     id: Out.id('list'),
     name: Type.String(),
     description: Out.nullable(Type.String()),
-    contact_count: Type.Integer({ description: 'Its members.' }),
+    contact_count: Type.Integer({ description: 'Number of contacts in the list.' }),
     created_at: Out.time(),
   },
   { $id: 'ContactList' },

@@ -6,7 +6,9 @@ import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
+import type { Details } from '#kit/messages/details.ts'
 import { absent, invalid } from '#kit/refusals.ts'
+import { detailsToStore, textToStore } from '#kit/stored-details.ts'
 import { type PricedChannel, pricedChannels } from '#money/pricing/rules.ts'
 import * as queries from './queries.ts'
 import { suppressedAddress } from './rules.ts'
@@ -38,7 +40,8 @@ export async function add(tx: Tx, scope: Actor, input: NewSuppression) {
   const { channel, reason = 'manual', detail = null } = input
   const reading = suppressedAddress(channel, input.address)
   if ('message' in reading) throw invalid('address', reading)
-  return suppress(tx, scope, { channel, address: reading.value, reason, detail, time: scope.at, userId: scope.userId })
+  const said = { channel, address: reading.value, reason, detail, details: null }
+  return suppress(tx, scope, { ...said, time: scope.at, userId: scope.userId })
 }
 
 interface Suppressing {
@@ -46,14 +49,20 @@ interface Suppressing {
   address: string
   reason: SuppressionReason
   detail: string | null
+  /** As JSON. What somebody of the organization wrote has no codes. */
+  details: string | null
   time: Date
   userId?: Uuid | null
 }
 
+type Reported = Omit<Suppressing, 'detail' | 'details' | 'userId'> & { detail: Details | null }
+
 /** As a provider says it: what is no address of the channel is of nobody. */
-export async function suppressReported(tx: Tx, scope: Scope, said: Suppressing): Promise<void> {
+export async function suppressReported(tx: Tx, scope: Scope, said: Reported): Promise<void> {
   const reading = suppressedAddress(said.channel, said.address)
-  if ('value' in reading) await suppress(tx, scope, { ...said, address: reading.value })
+  if (!('value' in reading)) return
+  const stored = { detail: textToStore(said.detail), details: detailsToStore(said.detail) }
+  await suppress(tx, scope, { ...said, ...stored, address: reading.value })
 }
 
 async function suppress(tx: Tx, { organizationId, at }: Scope, { time, userId = null, ...said }: Suppressing) {

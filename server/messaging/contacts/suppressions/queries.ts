@@ -7,6 +7,7 @@ import { keysOf } from '#kit/database/by-key.ts'
 import { onShard } from '#kit/database/shards.ts'
 import { literals, nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { StoredDetails } from '#kit/stored-details.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
 import { isReachedAt, isSuppressionOfContact } from '../address-queries.ts'
 import { suppressionsOfKnown } from '../known-by-queries.ts'
@@ -19,19 +20,24 @@ export interface SuppressionRow {
   address: string
   reason: SuppressionReason
   detail: string | null
+  details: StoredDetails | null
   /** Who put it on the list; null where a provider said it. */
   user_id: Uuid | null
   created_at: Date
 }
 
-const columns = sql`s.id, s.channel, s.address, s.reason, s.detail, s.user_id, s.created_at`
+const columns = sql`s.id, s.channel, s.address, s.reason, s.detail, s.details, s.user_id, s.created_at`
 
 /** Nothing where the address is on the list: who came first stays. */
-export function insert(organizationId: Uuid, row: SuppressionRow): Statement {
-  const { id, channel, address, reason, detail, user_id, created_at } = row
+export function insert(
+  organizationId: Uuid,
+  row: Omit<SuppressionRow, 'details'> & { details: string | null },
+): Statement {
+  const { id, channel, address, reason, detail, details, user_id, created_at } = row
   return sql`
-    insert into suppressions (org_id, id, channel, address, reason, detail, user_id, created_at)
-    values (${organizationId}, ${id}, ${channel}, ${address}, ${reason}, ${detail}, ${user_id}, ${created_at})
+    insert into suppressions (org_id, id, channel, address, reason, detail, details, user_id, created_at)
+    values (${organizationId}, ${id}, ${channel}, ${address}, ${reason}, ${detail}, ${details}::jsonb, ${user_id},
+            ${created_at})
     on conflict (org_id, channel, address) do nothing`
 }
 

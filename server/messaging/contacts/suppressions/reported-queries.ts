@@ -4,6 +4,8 @@ import { rowsOf } from '#kit/database/rows.ts'
 import { areShards, ofTheOne, onShard, theOne } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { Details } from '#kit/messages/details.ts'
+import { detailsToStore, textToStore } from '#kit/stored-details.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
 import { isReachedAtColumn } from '../address-queries.ts'
 import { knownByAddresses } from '../known-by-queries.ts'
@@ -15,7 +17,8 @@ export interface SuppressedAddress {
   address: string
 }
 
-export type NewSuppression = SuppressionRow & SuppressedAddress
+export type NewSuppression = SuppressedAddress &
+  Pick<SuppressionRow, 'id' | 'reason' | 'created_at'> & { detail: Details | null }
 
 export interface ContactKey {
   org_id: Uuid
@@ -43,12 +46,14 @@ export function insertOfMany(rows: readonly NewSuppression[]): Statement {
     channel: ['word', (one) => one.channel],
     address: ['text', (one) => one.address],
     reason: ['word', (one) => one.reason],
-    detail: ['text', (one) => one.detail],
+    detail: ['text', (one) => textToStore(one.detail)],
+    details: ['text', (one) => detailsToStore(one.detail)],
     created_at: ['timestamptz', (one) => one.created_at],
   })
   return sql`
-    insert into suppressions (org_id, id, channel, address, reason, detail, created_at)
-    select ${id}, given.id, channel, address, reason, detail, created_at from ${beside} ${given}
+    insert into suppressions (org_id, id, channel, address, reason, detail, details, created_at)
+    select ${id}, given.id, channel, address, reason, detail, details::jsonb, created_at
+      from ${beside} ${given}
     on conflict (org_id, channel, address) do nothing
     returning org_id, channel, address`
 }

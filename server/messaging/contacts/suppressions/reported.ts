@@ -3,6 +3,7 @@
 
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
+import type { Details } from '#kit/messages/details.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
 import * as queries from './reported-queries.ts'
 import { suppressedAddress } from './rules.ts'
@@ -13,7 +14,7 @@ export interface ReportedAddress {
   channel: PricedChannel
   address: string
   reason: SuppressionReason
-  detail: string | null
+  detail: Details | null
   time: Date
 }
 
@@ -48,7 +49,6 @@ function distinct(reported: readonly ReportedAddress[], at: Date): queries.NewSu
       address: reading.value,
       reason,
       detail,
-      user_id: null,
       created_at,
     })
   }

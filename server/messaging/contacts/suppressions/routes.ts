@@ -17,7 +17,7 @@ export const suppressionRoutes = (): Route[] => [
     permission: 'contacts.view',
     tag,
     summary: 'List suppressed addresses',
-    description: 'Newest first; `address` finds exactly that one, `reason` those for which it is why.',
+    description: 'Returns suppressed addresses, newest first. `address` matches the exact address.',
     query: SuppressionQuery,
     responses: { 200: Out.list(Suppression) },
     example: { response: { has_more: false, data: [examples.suppression] } },
@@ -31,7 +31,7 @@ export const suppressionRoutes = (): Route[] => [
     tag,
     summary: 'Suppress an address',
     description:
-      'Nothing is sent to it on the channel any more, whichever contact has it: such a message is refused before it is charged, and one that waits is given back. 200 with what is on the list where it is there already.',
+      'Adds an address to the suppression list. Messages to it on this channel are refused without a charge, whichever contact has the address; messages that are already waiting are cancelled and their charges reversed. If the address is already on the list, returns the existing entry with status 200.',
     body: NewSuppression,
     responses: { 200: Suppression, 201: Suppression },
     example: {
@@ -51,8 +51,9 @@ export const suppressionRoutes = (): Route[] => [
     ids: { id: { prefix: 'supp', noun: 'suppression' } },
     permission: 'contacts.manage',
     tag,
-    summary: 'Take an address off the list',
-    description: 'Messages may be sent to it again. Whether a contact is unsubscribed is told by the contact.',
+    summary: 'Remove an address from the suppression list',
+    description:
+      'Messages can be sent to the address again. This does not change whether a contact is unsubscribed: see `unsubscribed` of the contact.',
     responses: { 204: null },
     async handle(tx, actor, { ids }) {
       await suppressions.remove(tx, actor, ids.id as string)

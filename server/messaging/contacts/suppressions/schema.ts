@@ -2,6 +2,7 @@
 
 import { pageQuery } from '#edge/paging.ts'
 import { EMAIL_MAX } from '#kit/email-address.ts'
+import { ShownDetails } from '#kit/stored-details.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { pricedChannels } from '#money/pricing/rules.ts'
 
@@ -16,10 +17,21 @@ export const Suppression = Type.Object(
     id: Out.id('supp'),
     channel: oneOf(pricedChannels, 'Channel'),
     address: Type.String({ examples: ['ravi@company.example'] }),
-    reason: oneOf(suppressionReasons, 'SuppressionReason'),
-    detail: Out.nullable(Type.String({ description: 'What the provider, or whoever wrote it down, said.' })),
+    reason: Type.Unsafe<SuppressionReason>({
+      ...oneOf(suppressionReasons, 'SuppressionReason'),
+      description: '`manual`: added by a user. The others are reported by providers.',
+    }),
+    detail: Out.nullable(
+      Type.String({
+        description: 'What the provider reported, or a note of the user who added it. Null if there is none.',
+      }),
+    ),
+    details: ShownDetails,
     user_id: Out.nullable(
-      Type.String({ ...Out.id('user'), description: 'Who put it on the list; null where a provider said it.' }),
+      Type.String({
+        ...Out.id('user'),
+        description: 'The user who added the address. Null if a provider reported it.',
+      }),
     ),
     created_at: Out.time(),
   },

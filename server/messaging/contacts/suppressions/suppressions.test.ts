@@ -47,6 +47,8 @@ test('spec 6.21: a bounced address is refused before anything is charged, whoeve
 
   const { data } = (await asha.get(`/v1/suppressions?address=${encodeURIComponent('RAVI@farm.example')}`)).body
   assert.equal(data.length, 1)
+  const quoted = { code: 'provider_said', params: { said: '5.1.1' }, message: '5.1.1' }
+  assert.deepEqual([data[0].detail, data[0].details], ['5.1.1', [quoted]], 'spec 4.19')
   assert.equal((await asha.delete(`/v1/suppressions/${data[0].id}`)).status, 204)
   assert.equal((await asha.delete(`/v1/suppressions/${data[0].id}`)).status, 404)
   for (const { contact, draft } of [first, later]) {
@@ -60,6 +62,7 @@ test('spec 6.21: added by hand it is there once, on its channel; what is no addr
   const added = await asha.post('/v1/suppressions', input)
   assert.equal(added.status, 201, added.text)
   assert.equal(added.body.address, '+919876543210')
+  assert.deepEqual(added.body.details, [], 'the words of a person')
   const again = await asha.post('/v1/suppressions', { ...input, detail: 'Another' })
   assert.deepEqual([again.status, again.body], [200, added.body])
   const { contact } = await talk({ phone_number: '+919876543210', email: 'a@farm.example' })

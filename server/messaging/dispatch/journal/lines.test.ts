@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newUuid, type Uuid } from '#kit/ids.ts'
+import { detailsOf } from '#kit/messages/details.ts'
 import fc from '../../../../test/cases.ts'
 import {
   type Claim,
@@ -115,6 +116,7 @@ test('spec 19.2: what a provider answered is read as it was, of a part of the li
     { ...accepted, address: 'other@shop.example' },
     { ...accepted, providerId: 'parts:a,', partIds: ['a', null] },
     { ...plain, status: 'failed', errorCode: 'refused', errorDetail: '550 "no"\nsuch user\u2028{}' },
+    { ...plain, status: 'failed', errorCode: 'refused', errorDetail: detailsOf('gave_up', { tries: 13 }) },
     { ...plain, status: 'queued', errorCode: 'throttled', errorDetail: 'slower', dueAt: at, isUncounted: true },
   ]
   for (const outcome of outcomes) {

@@ -11,6 +11,7 @@
 // that is whole and of this start of the machine. An `outcome` happened wherever it stands.
 
 import type { Uuid } from '#kit/ids.ts'
+import { type Detail, englishOf } from '#kit/messages/details.ts'
 import type { Outcome } from '../rules.ts'
 
 export interface Claim {
@@ -64,7 +65,8 @@ export function outcomeLine(claimId: Uuid, deliveryId: Uuid, { at, ...said }: No
     status,
     provider_id: providerId ?? undefined,
     error_code: errorCode ?? undefined,
-    error_detail: errorDetail ?? undefined,
+    error_detail: errorDetail === null ? undefined : englishOf(errorDetail),
+    error_details: typeof errorDetail === 'string' ? undefined : (errorDetail ?? undefined),
     due_at: dueAt?.getTime(),
     address: address ?? undefined,
     is_uncounted: isUncounted,
@@ -139,13 +141,17 @@ function notedOutcome(text: string, at: Date): NotedOutcome | null {
     status: said.status as NotedOutcome['status'],
     providerId,
     errorCode,
-    errorDetail,
+    errorDetail: areDetails(said.error_details) ? said.error_details : errorDetail,
     address,
     dueAt: said.due_at === undefined ? null : new Date(said.due_at as number),
     ...(said.is_uncounted === true ? { isUncounted: true } : {}),
     ...(said.part_ids === undefined ? {} : { partIds: said.part_ids }),
   }
 }
+
+/** An older version wrote the text alone. */
+const areDetails = (given: unknown): given is Detail[] =>
+  Array.isArray(given) && given.every((one) => typeof one?.code === 'string' && typeof one.params === 'object')
 
 function arePartIds(given: unknown): given is (string | null)[] | undefined {
   return given === undefined || (Array.isArray(given) && given.every((id) => id === null || typeof id === 'string'))

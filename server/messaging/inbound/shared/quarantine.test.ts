@@ -53,7 +53,7 @@ test('spec 16.36: an answer that arrives before the message it answers is record
     assert.equal(await server.deliver({ ...answer, short_message: 'Yes please' }), 0)
     await until(
       () => samvad.rows<{ error: string | null }>('select error from arrivals where org_id = $1', [FOR_ALL]),
-      (rows) => rows.some(({ error }) => /nobody is known yet/.test(error ?? '')),
+      (rows) => rows.some(({ error }) => /no organization has messaged this sender yet/.test(error ?? '')),
     )
     assert.deepEqual(await quarantine(), [])
     await delivered(samvad, await writeSms(chai, await textTo(chai, quick), 'Some tea?'), 'sent')

@@ -127,7 +127,7 @@ function createRouter(app: App, split: Split): ArrivalReader {
     if (reactsTo !== null) return true
     if (writing.isPreference === true) return false
     if (clock().getTime() - receivedAt.getTime() < writersNotedAfterMs())
-      throw new Error('nobody is known yet who wrote to whom this is from')
+      throw new Error('no organization has messaged this sender yet')
     await quarantineIt({ ...part, channel, fingerprint: quarantined, address: from[0], text, receivedAt })
     return true
   }
@@ -161,13 +161,11 @@ function createRouter(app: App, split: Split): ArrivalReader {
     const shown = text === null ? null : text.replaceAll('\0', '').toWellFormed().slice(0, QUARANTINE_TEXT_MAX)
     await database.transaction(async (tx) => {
       const standing = await tx.row<{ waiting: number }>(queries.countQuarantined)
-      if ((standing?.waiting ?? 0) >= QUARANTINE_MAX) throw new Error('the quarantine is full: samvad quarantine list')
+      if ((standing?.waiting ?? 0) >= QUARANTINE_MAX)
+        throw new Error('the quarantine is full; see samvad quarantine list')
       await tx.run(queries.quarantine({ ...rest, id: newUuid(clock().getTime()), text: shown, received_at }))
     })
-    log.warn(
-      { channel: one.channel },
-      'what somebody wrote to a shared account is in quarantine: samvad quarantine list',
-    )
+    log.warn({ channel: one.channel }, 'inbound message quarantined; see samvad quarantine list')
   }
 
   return {

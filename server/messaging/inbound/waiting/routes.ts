@@ -29,9 +29,9 @@ export function waitingRoutes(app: App, keep: KeepArrivals): Route[] {
       operationId: 'listQuarantine',
       method: 'GET',
       path: PATH,
-      summary: 'List what was received and waits for the operator',
+      summary: 'List waiting items',
       description:
-        'Inbound events that could not be processed (`arrival`; kept until they are released or discarded), and what came in through a shared account from somebody to whom no organization had written from it (`quarantined`; kept for 30 days). Newest first. Of each the first 128 KB are read. Reading it is an entry of the audit log (`quarantine.listed`) of each organization whose items are listed.',
+        'Returns, newest first, inbound events that could not be processed (`arrival`; kept until they are released or discarded) and messages to a shared account from senders that no organization has messaged from it (`quarantined`; kept for 30 days). At most the first 128 KB of each item are read. Listing is recorded in the audit log (`quarantine.listed`) of each organization whose items are returned.',
       query: WaitingQuery,
       responses: { 200: Out.list(Quarantined) },
       handle: async (_, actor, { query }) => ok(await reading.list(actor, query)),
@@ -41,9 +41,9 @@ export function waitingRoutes(app: App, keep: KeepArrivals): Route[] {
       operationId: 'retrieveQuarantined',
       method: 'GET',
       path: `${PATH}/:id`,
-      summary: 'Retrieve a waiting item with its whole text',
+      summary: 'Retrieve a waiting item',
       description:
-        'With the beginning of the content as it was received (`raw`). At most 4 MB of it are read. Reading it is an entry of the audit log (`quarantine.read`).',
+        'Returns the item with its full text and the beginning of the content as received (`raw`). At most 4 MB of the content are read. Recorded in the audit log (`quarantine.read`).',
       responses: { 200: QuarantinedWhole },
       refuses: ['not_found'],
       handle: async (_, actor, { parameters }) => ok(await reading.find(actor, idIn(parameters))),
@@ -55,7 +55,7 @@ export function waitingRoutes(app: App, keep: KeepArrivals): Route[] {
       path: `${PATH}/:id/release`,
       summary: 'Release a waiting item',
       description:
-        'It is processed again now, as if it had just been received. What fails again waits again. 409 for a message in quarantine, which is assigned instead.',
+        'Processes the item again now, as if it had just been received. If it fails again, it stays on the waiting list. 409 for a message in quarantine: assign it instead.',
       responses: { 204: null },
       refuses: ['conflict', 'not_found'],
       async handle(tx, actor, { parameters }) {
@@ -68,9 +68,9 @@ export function waitingRoutes(app: App, keep: KeepArrivals): Route[] {
       operationId: 'assignQuarantined',
       method: 'POST',
       path: `${PATH}/:id/assign`,
-      summary: 'Give a message in quarantine to an organization',
+      summary: 'Assign a waiting item to an organization',
       description:
-        'It comes in there as if it had come for that organization at first. 409 for an `arrival`: it was received for an account already.',
+        'Delivers the message in quarantine to the organization, as if it had been received for it. 409 for an `arrival`, whose account is already known.',
       body: Assignment,
       responses: { 204: null },
       refuses: ['conflict', 'not_found'],
@@ -86,7 +86,7 @@ export function waitingRoutes(app: App, keep: KeepArrivals): Route[] {
       path: `${PATH}/:id`,
       summary: 'Discard a waiting item',
       description:
-        'Its content is deleted for good. The audit log keeps who discarded it, when, what it was without its content, and the `reason`.',
+        'Permanently deletes the content. The audit log keeps who discarded it, when, the item without its content, and the `reason`.',
       body: Discarding,
       responses: { 204: null },
       refuses: ['conflict', 'not_found'],

@@ -57,7 +57,7 @@ const itemFields = {
   kind: Type.Unsafe<WaitingKind>({
     ...Kind(),
     description:
-      '`arrival`: what a provider handed in and could not be processed. `quarantined`: what somebody wrote to a shared account, to whom no organization had written from it.',
+      '`arrival`: an inbound event that could not be processed. `quarantined`: a message to a shared account from a sender that no organization has messaged from it.',
   }),
   organization_id: Out.nullable(Out.id('org')),
   organization_name: Out.nullable(Type.String()),
@@ -65,31 +65,38 @@ const itemFields = {
   account: Out.nullable(
     Type.Unsafe<'organization' | 'installation'>({
       ...oneOf(['organization', 'installation'], 'AccountOwner'),
-      description: 'Whose account it was received by; null where that is not stored with it.',
+      description:
+        "Whether it was received by an organization's own account or by the installation's shared account. Null if unknown.",
     }),
   ),
   source: Type.String({
     description:
-      'How it was handed in: `mail` (SMTP), `mail_webhook`, `cloud_api` (Meta), `smpp`, `sms_http`; with `_part` or `_shared` by a shared account.',
+      'Interface that received it: `mail` (SMTP), `mail_webhook`, `cloud_api` (Meta), `smpp` or `sms_http`; with the suffix `_part` or `_shared` for a shared account.',
   }),
   handed_in_by: Out.nullable(
-    Type.String({ description: 'Of a mail by SMTP the client, of a webhook of mail its provider.' }),
+    Type.String({
+      description: 'For email over SMTP the client that connected, for an email webhook its provider. Null for others.',
+    }),
   ),
   from: Out.nullable(
-    Type.String({ description: 'Who wrote, or whom a report is about; null where nobody can be read.' }),
+    Type.String({
+      description: 'The sender, or the recipient that a delivery receipt is about. Null if it could not be read.',
+    }),
   ),
-  to: Out.nullable(Type.String({ description: 'The address or number that it came to.' })),
+  to: Out.nullable(Type.String({ description: 'The address or phone number that it was sent to.' })),
   subject: Out.nullable(Type.String()),
   text: Out.nullable(
     Type.String({
       description:
-        'What it says; in the list its beginning. Where `is_readable` is false, the content as it was received.',
+        'Text of the item; in the list only its beginning. If `is_readable` is false, the content as received.',
     }),
   ),
-  is_readable: Type.Boolean({ description: 'Whether `text` was read from the content.' }),
-  size: Type.Integer({ description: 'Bytes, as stored.' }),
-  error: Out.nullable(Type.String({ description: 'Why it waits, of an `arrival`.' })),
-  attempts: Type.Integer({ description: 'How often it was tried.' }),
+  is_readable: Type.Boolean({ description: 'Whether the text could be read from the content.' }),
+  size: Type.Integer({ description: 'Stored size in bytes.' }),
+  error: Out.nullable(
+    Type.String({ description: 'Why an `arrival` could not be processed. Null for a message in quarantine.' }),
+  ),
+  attempts: Type.Integer({ description: 'Number of attempts to process it.' }),
   received_at: Out.time(),
   waiting_since: Out.time(),
 }
@@ -100,7 +107,7 @@ export type Quarantined = Static<typeof Quarantined>
 export const QuarantinedWhole = Type.Object(
   {
     ...itemFields,
-    raw: Type.String({ description: 'The first 16 KB of the content as it was received.' }),
+    raw: Type.String({ description: 'The first 16 KB of the content as received.' }),
   },
   { $id: 'QuarantinedWhole' },
 )

@@ -21,9 +21,9 @@ export function originalRoutes(app: App): Route[] {
       ids: { id: { prefix: 'msg', noun: 'message' } },
       permission: 'messages.view',
       tag: 'Messages',
-      summary: 'Retrieve the original of a received mail',
+      summary: 'Download the original of a received email',
       description:
-        'The mail as it was received, with all its headers, as a file. 404 where there is none: of messages that were sent, of other channels, of mails that a provider delivers as fields or that are larger than 25 MB.',
+        'Returns the email as received, with all headers, as a file. 404 if there is none: for outbound messages, for other channels, for email that a provider delivers as parsed fields, and for email larger than 25 MB.',
       produces: MAIL_TYPE,
       responses: { 200: null },
       refuses: ['not_found'],

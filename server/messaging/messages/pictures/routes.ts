@@ -23,7 +23,7 @@ const PictureQuery = In.object({
   index: Type.Integer({
     minimum: 0,
     maximum: PICTURES_MAX - 1,
-    description: 'Its `data-picture` in the sanitised HTML.',
+    description: 'Value of `data-picture` in the sanitized HTML.',
   }),
 })
 
@@ -49,9 +49,9 @@ export function pictureRoutes(app: App): Route[] {
       ids: { id: { prefix: 'msg', noun: 'message' } },
       permission: 'messages.view',
       tag: 'Messages',
-      summary: 'Fetch a picture that a mail shows from elsewhere',
+      summary: 'Download an external image of an email',
       description:
-        'Of `?html=sanitised`, by its `data-picture`: fetched by the server, which tells the other side nothing of who asks, and kept nowhere. PNG, JPEG, GIF, WebP and AVIF by their bytes, at most 5 MB, within 10 seconds, from public addresses alone. Whoever wrote the mail sees that somebody looked. 404 where there is none or it cannot be had, and why. At most 200 in a minute for a user.',
+        'Downloads an image that the email links to (`data-picture` in `?html=sanitised`) through the server and returns it. The remote host does not learn your address; the image is not stored. PNG, JPEG, GIF, WebP and AVIF (detected from the content) of up to 5 MB, from public addresses only, within 10 seconds. The sender may notice that the email was opened. 404 with the reason if there is no such image or it cannot be downloaded. At most 200 per minute and user.',
       query: PictureQuery,
       produces: 'application/octet-stream',
       responses: { 200: null },

@@ -33,9 +33,9 @@ export const gatewayAccountRoutes = (app: App): Route[] => {
       method: 'PUT',
       path: `/v1/gateways/${name}`,
       freshAuthentication: true,
-      summary: `Set the account with ${kinds[name].title}`,
+      summary: `Set the ${kinds[name].title} account`,
       description:
-        'New recharges are paid through it from now on. The first account of an installation switches the sandbox gateway and its test money off for good. The account is replaced as a whole.',
+        'Creates the account or replaces it as a whole; secrets that are omitted are kept. The first account of the installation permanently turns off the sandbox gateway and its test money.',
       body,
       responses: { 200: GatewayAccount },
       example,
@@ -48,8 +48,8 @@ export const gatewayAccountRoutes = (app: App): Route[] => {
       operationId: 'listGatewayAccounts',
       method: 'GET',
       path: '/v1/gateways',
-      summary: 'List the gateway accounts',
-      description: 'Which payment gateways the installation has accounts with. Of secrets only a hint is shown.',
+      summary: 'List payment gateway accounts',
+      description: "The installation's accounts with payment gateways. Secrets are masked.",
       responses: { 200: GatewayAccounts },
       example: { response: { data: [examples.razorpayAccount, examples.cashfreeAccount], sandbox: false } },
       async handle() {
@@ -66,9 +66,9 @@ export const gatewayAccountRoutes = (app: App): Route[] => {
         method: 'DELETE',
         path: `/v1/gateways/${name}`,
         freshAuthentication: true,
-        summary: `Remove the account with ${kinds[name].title}`,
+        summary: `Remove the ${kinds[name].title} account`,
         description:
-          'Its keys are forgotten: payments that are still open with it can no longer be asked about. Switching it off with `is_enabled` keeps them.',
+          'Deletes its keys, so the status of its open payments can no longer be checked. To stop new payments only, set `is_enabled` to false instead.',
         responses: { 204: null },
         refuses: ['not_found'],
         async handle(_, actor) {

@@ -14,7 +14,7 @@ const secret = (meaning: string) =>
       minLength: SECRET_MIN,
       maxLength: CREDENTIAL_MAX,
       pattern: VISIBLE_ASCII,
-      description: `${meaning} Never shown again. Left out, the stored one stays, as long as the account and its address do.`,
+      description: `${meaning} Never returned. If omitted, the stored secret is kept; required for a new account and when the account ID or the base URL changes.`,
     }),
   )
 const account = (meaning: string) =>
@@ -26,25 +26,28 @@ const common = (name: GatewayName) => ({
       maxLength: URL_MAX,
       pattern: VISIBLE_ASCII,
       default: kinds[name].baseUrl,
-      description: 'Only `https`, except on this machine.',
+      description: "Base URL of the gateway's API. Must use `https`, except for addresses on the same machine.",
     }),
   ),
   is_enabled: Type.Optional(
     Type.Boolean({
       default: true,
-      description: 'Off, it takes no new payments; those that were begun are still settled.',
+      description: 'Whether the gateway takes new payments. When false, payments already started are still completed.',
     }),
   ),
   is_default: Type.Optional(
-    Type.Boolean({ description: 'Takes new payments when both gateways are on; the first that was set, unless said.' }),
+    Type.Boolean({
+      description:
+        'Whether this gateway takes new payments when both are enabled. The first account that was set up is the default unless another is chosen.',
+    }),
   ),
 })
 
 export const NewRazorpayAccount = In.object(
   {
-    key_id: account('The key of the account.'),
-    key_secret: secret('Its secret.'),
-    webhook_secret: secret('What its webhooks are signed with.'),
+    key_id: account('Key ID of the account.'),
+    key_secret: secret('Key secret of the account.'),
+    webhook_secret: secret("Secret that signs the gateway's webhooks."),
     ...common('razorpay'),
   },
   'NewRazorpayAccount',
@@ -52,8 +55,8 @@ export const NewRazorpayAccount = In.object(
 
 export const NewCashfreeAccount = In.object(
   {
-    client_id: account('The client of the account.'),
-    client_secret: secret('Its secret, which also signs the webhooks.'),
+    client_id: account('Client ID of the account.'),
+    client_secret: secret("Client secret of the account, which also signs the gateway's webhooks."),
     ...common('cashfree'),
   },
   'NewCashfreeAccount',
@@ -88,15 +91,15 @@ export const GatewayAccount = Type.Object(
   {
     name: oneOf(gatewayNames, 'GatewayName'),
     base_url: Type.String(),
-    account_id: Type.String({ description: 'The key id or client id.' }),
+    account_id: Type.String({ description: 'Key ID (Razorpay) or client ID (Cashfree) of the account.' }),
     secrets: Type.Record(Type.String(), Type.String(), {
-      description: 'Of each secret its last four letters.',
+      description: 'Each stored secret, masked except for its last four characters.',
       examples: [{ key_secret: '…x3Fq', webhook_secret: '…9aTz' }],
     }),
-    is_enabled: Type.Boolean(),
-    is_default: Type.Boolean(),
-    is_current: Type.Boolean({ description: 'Whether it takes new payments now.' }),
-    webhook_url: Type.String({ description: 'The address to enter at the gateway for its webhooks.' }),
+    is_enabled: Type.Boolean({ description: 'Whether the gateway takes new payments.' }),
+    is_default: Type.Boolean({ description: 'Whether this gateway takes new payments when both are enabled.' }),
+    is_current: Type.Boolean({ description: 'Whether new payments currently use this account.' }),
+    webhook_url: Type.String({ description: "Webhook URL to enter in the gateway's dashboard." }),
     updated_at: Out.time(),
   },
   { $id: 'GatewayAccount' },
@@ -105,7 +108,7 @@ export type GatewayAccount = Static<typeof GatewayAccount>
 
 export const GatewayAccounts = Type.Object({
   data: Type.Array(GatewayAccount),
-  sandbox: Type.Boolean({ description: 'Whether the sandbox gateway is on: test money.' }),
+  sandbox: Type.Boolean({ description: 'Whether the sandbox gateway is on, so recharges add test money.' }),
 })
 
 export const webhookPath = (name: GatewayName): string => `/webhooks/gateways/${name}`

@@ -80,14 +80,14 @@ export function createCaller(app: Pick<App, 'database'>, called: CalledGateway):
       redirect: 'error',
       signal,
     }).catch((error: unknown) => {
-      throw new Error(`${what} was not answered: ${reasonOf(error)}`, { cause: error })
+      throw new Error(`${what} got no response: ${reasonOf(error)}`, { cause: error })
     })
     const text = await textOf(response, what)
     const { status } = response
     if (response.ok) return readAnswer(text, what)
-    if (!isDenial(status)) throw new Error(`${what} was answered with ${status}`)
+    if (!isDenial(status)) throw new Error(`${what} returned ${status}`)
     const said = bodyOf(text)
-    throw new Denied(`${what} was refused with ${status}: ${wordsOf(said)}`, status, said)
+    throw new Denied(`${what} was rejected with ${status}: ${wordsOf(said)}`, status, said)
   }
 }
 
@@ -127,9 +127,9 @@ async function textOf(response: Response, what: string): Promise<string> {
       chunks.push(chunk)
     }
   } catch (error) {
-    throw new Error(`${what}: the answer broke off: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`${what}: the response was cut off: ${reasonOf(error)}`, { cause: error })
   }
-  if (size > ANSWER_BYTES_MAX) throw new Error(`${what}: the answer is larger than ${ANSWER_BYTES_MAX} bytes`)
+  if (size > ANSWER_BYTES_MAX) throw new Error(`${what}: the response is larger than ${ANSWER_BYTES_MAX} bytes`)
   return Buffer.concat(chunks).toString('utf8')
 }
 

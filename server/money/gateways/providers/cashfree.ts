@@ -107,7 +107,7 @@ async function createOrder(app: App, call: Caller, order: NewOrder): Promise<{ o
   })
   const { order_id, order_amount, payment_session_id } = entity(made, 'order')
   if (order_id !== orderId || rupees(order_amount, 'order_amount') !== total)
-    throw new Error(`cashfree made another order than was asked for with ${orderId}`)
+    throw new Error(`cashfree created a different order than requested for ${orderId}`)
   return { orderId, session: text(payment_session_id, 'payment_session_id') }
 }
 

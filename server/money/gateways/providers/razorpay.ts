@@ -99,7 +99,7 @@ async function createOrder(call: Caller, order: NewOrder): Promise<{ orderId: st
   })
   const { id, amount } = entity(made, 'order')
   if (paise(amount, 'order.amount') !== total)
-    throw new Error(`razorpay made an order of another amount for ${receipt}`)
+    throw new Error(`razorpay created an order with a different amount for ${receipt}`)
   return { orderId: text(id, 'order.id'), session: customerId }
 }
 

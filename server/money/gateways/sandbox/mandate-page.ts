@@ -42,7 +42,7 @@ export const mandateRoutes = (app: App): Route[] => {
     open({
       method: 'GET',
       ...place,
-      summary: 'A mandate at the sandbox gateway',
+      summary: 'Show a mandate of the sandbox gateway',
       responses: { 200: null },
       handle: async ({ ids, headers }) => {
         const asked = { language: preferredLanguage(headers['accept-language']), tooLate: null }
@@ -52,9 +52,9 @@ export const mandateRoutes = (app: App): Route[] => {
     open({
       method: 'POST',
       ...place,
-      summary: 'Choose what becomes of the debits of a mandate at the sandbox gateway',
+      summary: 'Choose the outcome of the debits of a sandbox mandate',
       description:
-        '`outcome` holds for every debit from now on; `status` pauses, resumes or cancels the mandate, which is told by the signed webhook before this answers.',
+        '`outcome` applies to all later debits. `status` pauses, resumes or cancels the mandate; the signed webhook is delivered before the response.',
       body: Choice,
       responses: { 303: null },
       async handle({ ids, body, headers }) {

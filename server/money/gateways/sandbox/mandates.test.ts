@@ -94,10 +94,13 @@ test('spec 16.8: its page lets a person choose what becomes of the debits, and p
   const page = await request(samvad.url, 'GET', mandatePage)
   assert.equal(page.status, 200)
   assert.match(page.text, /Up to ₹15,000\.00/)
-  assert.match(page.text, /The next debits will succeed/)
+  assert.match(page.text, /The next automatic payments will succeed/)
   assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/)
   await choose(samvad, sending, { outcome: 'expired_card' })
-  assert.match((await request(samvad.url, 'GET', mandatePage)).text, /The next debits will fail: expired card/)
+  assert.match(
+    (await request(samvad.url, 'GET', mandatePage)).text,
+    /The next automatic payments will fail: expired card/,
+  )
   await choose(samvad, sending, { status: 'paused' })
   assert.equal(
     (await autoRechargeOf(samvad, company)).mandate.status,

@@ -59,7 +59,7 @@ export const sandboxGatewayRoutes = (app: App): Route[] => {
     open({
       method: 'GET',
       ...place,
-      summary: "The sandbox gateway's checkout",
+      summary: 'Show the checkout page of the sandbox gateway',
       responses: { 200: null },
       handle: async ({ ids, headers }) => {
         const asked = { language: preferredLanguage(headers['accept-language']), tooLate: null }
@@ -70,7 +70,8 @@ export const sandboxGatewayRoutes = (app: App): Route[] => {
       method: 'POST',
       ...place,
       summary: 'Pay at the sandbox gateway',
-      description: 'Answers when the webhook has been taken, so that the balance is right when the browser comes back.',
+      description:
+        'Responds after the webhook was processed, so that the balance is up to date when the browser returns.',
       body: Payment,
       responses: { 303: null },
       async handle({ ids, body, headers }) {
@@ -87,7 +88,7 @@ export const sandboxGatewayRoutes = (app: App): Route[] => {
       ...place,
       path: `${place.path}/refunds/:id`,
       ids: { ...place.ids, id: { prefix: 'rfnd', noun: 'refund' } },
-      summary: 'Choose what becomes of a refund at the sandbox gateway',
+      summary: 'Choose the outcome of a refund at the sandbox gateway',
       body: Choice,
       responses: { 303: null },
       async handle({ ids, body, headers }) {

@@ -45,7 +45,7 @@ export async function postEvent(
   eventBody: EventBody,
 ): Promise<boolean> {
   return post(app, organizationId, objectId, eventBody).catch((error: unknown) => {
-    app.log.warn({ err: error, object_id: objectId }, 'the sandbox gateway could not deliver its webhook')
+    app.log.warn({ err: error, object_id: objectId }, 'sandbox gateway webhook failed')
     return false
   })
 }

@@ -29,3 +29,22 @@ test('spec 12.16: what is taken has a letter in both fonts, whatever it is', asy
     }),
   )
 })
+
+test('spec 12.16: a Hindi text is drawn alike whatever earlier documents embedded', async () => {
+  interface Glyph {
+    name: string
+  }
+  interface Opened {
+    numGlyphs: number
+    getGlyph(id: number): Glyph
+    layout(text: string): { glyphs: Glyph[] }
+  }
+  for (const opened of Object.values(await openedFonts())) {
+    const font = opened as unknown as Opened
+    // Embedding a glyph fetches its parts by their numbers.
+    for (let id = 0; id < font.numGlyphs; id++) font.getGlyph(id)
+    const names = font.layout('स्टेटमेंट').glyphs.map(({ name }) => name)
+    const joined = ['uni0938094D', 'uni091F', 'uni0947', 'uni091F', 'uni092E', 'uni09470902', 'uni091F']
+    assert.deepEqual(names, joined)
+  }
+})

@@ -8,6 +8,11 @@ import { createRequire } from 'node:module'
 export type Font = Buffer & { hasGlyphForCodePoint(code: number): boolean }
 export type Fonts = Readonly<Record<'regular' | 'strong', Font>>
 
+interface Cmap {
+  characterSet: readonly number[]
+  glyphForCodePoint(code: number): unknown
+}
+
 let fonts: Promise<Fonts> | undefined
 
 /** Read and taken apart once: pdfkit would do it again for every document, for some 100 ms. */
@@ -30,5 +35,9 @@ async function openFont(file: string): Promise<Font> {
   const doc = new PDFDocument({ autoFirstPage: false })
   doc.font(await readFile(path))
   // The opened font is a font source as good as its bytes (pdfkit's PDFFontFactory).
-  return (doc as unknown as { _font: { font: Font } })._font.font
+  const { font } = (doc as unknown as { _font: { font: Font & Cmap } })._font
+  // fontkit keeps each glyph with the code points of its first use. A glyph that a document first embeds as a part of
+  // another one would keep none, and the texts of later documents would be joined wrongly.
+  for (const code of font.characterSet) font.glyphForCodePoint(code)
+  return font
 }

@@ -105,7 +105,7 @@ test('spec 12.9, 12.10: the PDF is one page that says number, parties, taxes, to
     'Reverse charge',
     'Tax summary',
     'needs no signature',
-    'page 1 of 1',
+    'Page 1 of 1',
   ])
 })
 
@@ -139,7 +139,7 @@ test('spec 12.2: a usage statement of twenty lines is one page, with its month, 
   assert.equal(pages.length, 1)
   const lines = ['−12', '−0.87', '1,23,456', '0.0725', '8,950.56', 'Email messages 20']
   const sums = ['CGST @ 9%, already charged', '₹0.00', 'GST was charged with the recharges.']
-  mustSay(pages[0] as string, ['Usage statement', 'October 2026', 'page 1 of 1', ...lines, ...sums])
+  mustSay(pages[0] as string, ['Usage statement', 'October 2026', 'Page 1 of 1', ...lines, ...sums])
 })
 
 test('spec 12.9: more lines go on over further pages, each with its heads and number; the sums never stand alone', async () => {
@@ -147,7 +147,7 @@ test('spec 12.9: more lines go on over further pages, each with its heads and nu
     const pages = pagesOf(await renderInvoice(usage(count)))
     assert.ok(pages.length > 1)
     pages.forEach((page, index) => {
-      mustSay(page, ['USG/26-27/000007', 'Samvad Messaging', 'Unit price (₹)', `page ${index + 1} of ${pages.length}`])
+      mustSay(page, ['USG/26-27/000007', 'Samvad Messaging', 'Unit price (₹)', `Page ${index + 1} of ${pages.length}`])
     })
     for (let line = 1; line <= count; line++) {
       assert.equal(

@@ -89,7 +89,7 @@ function drawFeet(doc: Doc, { supplier, number, kind }: Invoice): void {
     const place = { width: WIDTH - 130, height: 22, ellipsis: true, lineGap: 0.5 } as const
     regular(doc, 7.5, MUTED).text(signature, LEFT, FOOT_TOP + 15, place)
     doc.text(questions, LEFT, FOOT_TOP + 39, { ...place, height: 12 })
-    doc.text(`${number} · page ${page + 1} of ${count}`, RIGHT - 130, FOOT_TOP + 15, { width: 130, align: 'right' })
+    doc.text(`${number} · Page ${page + 1} of ${count}`, RIGHT - 130, FOOT_TOP + 15, { width: 130, align: 'right' })
   }
 }
 

@@ -268,7 +268,7 @@ function drawFeet(doc: sheet.Doc, { supplier, customer }: Statement): void {
     regular(doc, 7.5, MUTED).text(note, LEFT, FOOT_TOP + 15, place)
     doc.text(questions, LEFT, FOOT_TOP + 39, { ...place, height: 12 })
     const right = { width: 130, align: 'right', height: 11, ellipsis: true } as const
-    doc.text(`page ${page + 1} of ${count}`, RIGHT - 130, FOOT_TOP + 15, right)
+    doc.text(`Page ${page + 1} of ${count}`, RIGHT - 130, FOOT_TOP + 15, right)
     doc.text(customer.name, RIGHT - 130, FOOT_TOP + 26, right)
   }
 }

@@ -67,7 +67,7 @@ test('spec 13.30: opening balance, every kind of movement, GST and the closing b
     '236.00',
     'test money',
     'not a tax invoice',
-    'page 1 of 1',
+    'Page 1 of 1',
   ])
   const next = pagesOf((await exported(samvad, 'statement', NOVEMBER, company)).bytes).join('')
   mustSay(next, ['November 2030', '₹302.05', `₹${formatMicros(await balanceOf(company.organizationId))}`])
@@ -167,7 +167,7 @@ test('spec 13.30: nothing, five and two thousand movements: each once, every pag
     const pages = await drawn(lines)
     assert.equal(pages.length === 1, lines < 10)
     pages.forEach((page, index) => {
-      mustSay(page, ['Account statement', 'Balance (₹)', `page ${index + 1} of ${pages.length}`])
+      mustSay(page, ['Account statement', 'Balance (₹)', `Page ${index + 1} of ${pages.length}`])
     })
     const all = pages.join('')
     for (let line = 1; line <= lines; line++)

@@ -38,7 +38,7 @@ export function senderDomainRoutes(app: App): Route[] {
       tag,
       summary: 'Add a sender domain',
       description:
-        'Makes a key that signs the mail of the domain (DKIM), and answers with the records that belong into its DNS. Set them, then verify the domain: it is proven once its proof is there, and its mail is signed once the key is.',
+        'Generates a DKIM key and returns the DNS records to publish. Publish them, then verify the domain. The domain is verified once its ownership record is found, and email is signed once its DKIM record is found.',
       body: NewSenderDomain,
       responses: { 201: SenderDomain },
       refuses: ['already_exists', 'conflict'],
@@ -73,9 +73,9 @@ export function senderDomainRoutes(app: App): Route[] {
       ids,
       permission: 'channels.manage',
       tag,
-      summary: 'Set what a sender domain is for',
+      summary: 'Update a sender domain',
       description:
-        "As whom mail leaves through the installation's server, once the domain is proven and signs; and which of its addresses are received for, once it is proven and its MX leads here. What is not given stays.",
+        "Sets the sender of email sent through the installation's mail server (used once the domain is verified and signs), and the addresses that receive email (used once the domain is verified and its MX record points to this installation). Fields that are omitted stay unchanged.",
       body: SenderDomainChange,
       responses: { 200: SenderDomain },
       example: { request: { sender: 'Asha Textiles <hello@asha.example>', receives: ['support'] } },
@@ -92,7 +92,8 @@ export function senderDomainRoutes(app: App): Route[] {
       permission: 'channels.manage',
       tag,
       summary: 'Remove a sender domain',
-      description: 'Its mail is not signed any more, and its keys are gone. Another organization may prove the domain.',
+      description:
+        'Email from the domain is no longer signed, and its keys are deleted. Another organization can then verify the domain.',
       responses: { 204: null },
       async handle(tx, actor, { ids }) {
         await domains.remove(tx, actor, ids.id as string)
@@ -108,7 +109,7 @@ export function senderDomainRoutes(app: App): Route[] {
       tag,
       summary: 'Verify a sender domain',
       description:
-        'Looks its records up in the DNS and says of each what is there. A proof that is not there any more unproves the domain. 409 where another organization has proven it.',
+        "Looks up the domain's DNS records and returns the state of each. If the ownership record is gone, the domain is no longer verified. 409 if another organization has verified the domain.",
       responses: { 200: SenderDomain },
       refuses: ['conflict'],
       handle: async (_, actor, { ids }) => ok(await verify(app, dns, actor, actor, ids.id as string)),
@@ -120,9 +121,9 @@ export function senderDomainRoutes(app: App): Route[] {
       ids,
       permission: 'channels.manage',
       tag,
-      summary: "Make another key for a sender domain's mail",
+      summary: 'Rotate the DKIM key of a sender domain',
       description:
-        'The new key signs once its record is in the DNS and the domain was verified again; until then the one before does. Leave the record of that one for a week longer: mail that it signed may still be on its way.',
+        'Generates a new DKIM key. It signs once its DNS record is published and the domain is verified again; until then the previous key signs. Keep the previous record for another week, because email signed with it may still be in transit.',
       responses: { 200: SenderDomain },
       async handle(idempotency, actor, { ids }) {
         const id = ids.id as string

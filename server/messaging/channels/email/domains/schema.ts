@@ -10,7 +10,7 @@ export const NewSenderDomain = In.object(
   {
     name: Type.Unsafe<string>({
       ...In.line(NAME_MAX),
-      description: 'What stands behind the @ of the sender, such as `asha.example`.',
+      description: 'Domain of the sender address, such as `asha.example`.',
       examples: ['asha.example'],
     }),
   },
@@ -29,7 +29,7 @@ export const SenderDomainChange = In.object(
         Type.Unsafe<string>({
           ...In.line(SENDER_MAX),
           description:
-            "As whom the organization's mail leaves through the installation's server, an address of this domain: `Asha Textiles <hello@asha.example>`. Of one domain: the others lose theirs.",
+            "From address for email sent through the installation's mail server, an address of this domain: `Asha Textiles <hello@asha.example>`. Only one domain of an organization has a sender: setting it clears the others.",
           examples: ['Asha Textiles <hello@asha.example>'],
         }),
       ),
@@ -40,7 +40,7 @@ export const SenderDomainChange = In.object(
         {
           maxItems: RECEIVES_MAX,
           description:
-            'What stands before the @ of the addresses that this installation receives for, as `support`; `*` for all. Empty: none. `postmaster` goes with any.',
+            'Local parts (before the @) of the addresses that receive email, such as `support`. `*` means all; an empty list means none. `postmaster` is included with any.',
           examples: [['support', 'hello']],
         },
       ),
@@ -59,10 +59,13 @@ export const SenderDomainRecord = Type.Object(
     type: oneOf(['TXT']),
     name: Type.String(),
     value: Type.String(),
-    required: Type.Boolean({ description: 'Whether mail is signed only once it is there. The others are advice.' }),
+    required: Type.Boolean({
+      description: 'Whether email is signed only once this record is published. Other records are recommendations.',
+    }),
     state: Type.Unsafe<RecordState>({
       ...oneOf(recordStates, 'DomainRecordState'),
-      description: 'What was there when the domain was last verified.',
+      description:
+        'State of the record when the domain was last verified. `unchecked`: not verified yet. `wrong`: a different value, or several records.',
     }),
   },
   { $id: 'SenderDomainRecord' },
@@ -74,13 +77,18 @@ export const SenderDomain = Type.Object(
     name: Type.String(),
     status: oneOf(['pending', 'verified'], 'SenderDomainStatus'),
     signs_with: Out.nullable(
-      Type.String({ description: 'The selector of the key that signs mail now; null while none does.' }),
+      Type.String({ description: 'Selector of the DKIM key that signs email now. Null if email is not signed.' }),
     ),
     sender: Out.nullable(
-      Type.String({ description: "As whom mail leaves through the installation's server, once the domain signs." }),
+      Type.String({
+        description:
+          "From address for email sent through the installation's mail server. Used once the domain signs. Null if not set.",
+      }),
     ),
-    receives: Type.Array(Type.String(), { description: 'What stands before the @ of what is received for.' }),
-    records: Type.Array(SenderDomainRecord, { description: 'What belongs into the DNS of the domain.' }),
+    receives: Type.Array(Type.String(), {
+      description: 'Local parts (before the @) of the addresses that receive email; `*` means all.',
+    }),
+    records: Type.Array(SenderDomainRecord, { description: 'DNS records to publish for the domain.' }),
     verified_at: Out.nullable(Out.time()),
     checked_at: Out.nullable(Out.time()),
     created_at: Out.time(),

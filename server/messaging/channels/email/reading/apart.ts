@@ -48,10 +48,10 @@ function apart(task: Task): Promise<ParsedMail | Authenticity> {
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB },
     })
     const { promise, resolve, reject } = Promise.withResolvers<Done>()
-    const timer = setTimeout(() => reject(new NotUnderstood('reading it takes too long')), TIMEOUT_MS)
+    const timer = setTimeout(() => reject(new NotUnderstood('parsing timed out')), TIMEOUT_MS)
     thread.once('message', resolve)
     thread.once('error', (error: Error & { code?: string }) =>
-      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new NotUnderstood('reading it takes too much memory') : error),
+      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new NotUnderstood('parsing ran out of memory') : error),
     )
     thread.once('exit', (code) => reject(new Error(`the thread that read a mail ended with ${code}`)))
     try {

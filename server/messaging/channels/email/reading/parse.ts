@@ -29,7 +29,7 @@ export interface ParsedMail extends Omit<Email, 'text' | 'html'> {
 export async function parseMail(raw: Buffer): Promise<ParsedMail> {
   if (hasMoreLines(raw, MAIL_LINES_MAX)) throw new NotUnderstood(`it has more than ${MAIL_LINES_MAX} lines`)
   const mail = await new MimeParser().parse(raw).catch((error: Error) => {
-    throw new NotUnderstood(`it is no mail: ${oneLine(error.message)}`)
+    throw new NotUnderstood(`not a valid email: ${oneLine(error.message)}`)
   })
   const { text: _, html, ...rest } = mail
   const { text, files } = textIn(mail)

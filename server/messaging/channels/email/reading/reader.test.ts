@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
 import { createSealer } from '#kit/crypto.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
+import { detailsOf } from '#kit/messages/details.ts'
 import { publicId } from '#kit/wire.ts'
 import fc from '../../../../../test/cases.ts'
 import {
@@ -30,7 +31,7 @@ describe('complaints (RFC 5965)', () => {
     {
       address: 'ravi@shop.example',
       reason: 'complained',
-      detail: 'Complained to their mail provider (abuse).',
+      detail: detailsOf('complained_to_mail_provider', { type: 'abuse' }),
       time: RECEIVED,
     },
   ]

@@ -8,6 +8,7 @@ import type { App } from '#kit/app.ts'
 import { createDns } from '#kit/dns.ts'
 import { readContactAddress } from '#kit/email-address.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
+import { detailsOf } from '#kit/messages/details.ts'
 import { type Arrival, type ArrivalReader, NotUnderstood } from '../../arrivals/arrival.ts'
 import { type Arrived, type Incoming, type IncomingAttachment, nothingArrived } from '../../arrivals/arrived.ts'
 import { createOwnAddresses, type OwnAddress, type OwnAddresses } from '../addresses.ts'
@@ -70,7 +71,7 @@ export function mailReader(parts: ReaderParts): ArrivalReader {
       const inbox = { kind: 'inbox' as const, organizationId: arrival.organizationId }
       const about = parts.own.read(envelope.to) ?? (envelope.isInbox ? inbox : null)
       // Under a key that was forgotten after it was received: nobody can say whom it concerns, but it can be read.
-      if (about === null) throw new NotUnderstood('it came to an address that nobody can tell any more')
+      if (about === null) throw new NotUnderstood('the recipient address can no longer be determined')
       if (about.organizationId !== arrival.organizationId) return nothingArrived
       const mail = await readMail(raw)
       return understand(parts, { arrival, envelope, raw, about, mail, isAuthenticated: null })
@@ -109,7 +110,7 @@ export async function understand(parts: ReaderParts, came: Came): Promise<Arrive
   if (about.kind === 'unsubscribe') {
     const address = report === null ? await parts.emailOf(organizationId, about.id) : null
     if (address === null) return nothingArrived
-    const detail = 'Wrote to the address of List-Unsubscribe.'
+    const detail = detailsOf('unsubscribed_by_mail')
     return { ...nothingArrived, suppressions: [{ address, reason: 'unsubscribed', detail, time }] }
   }
   if (about.kind === 'bounce') {
@@ -168,7 +169,7 @@ async function complained({ own, deliveryOf }: ReaderParts, came: Came, type: st
   ) as OwnAddress | undefined
   const address = bounce && (await deliveryOf(bounce.organizationId, bounce.id))?.address
   if (!address) return nothingArrived
-  const detail = `Complained to their mail provider (${oneLine(type).slice(0, NAME_MAX)}).`
+  const detail = detailsOf('complained_to_mail_provider', { type: oneLine(type).slice(0, NAME_MAX) })
   return { ...nothingArrived, suppressions: [{ address, reason: 'complained', detail, time: arrival.receivedAt }] }
 }
 
@@ -191,7 +192,7 @@ async function messageOf(
 ): Promise<Incoming> {
   const { mail, envelope, arrival, about } = came
   const writer = writerOf(mail, envelope)
-  if (writer === null && !(isBounce && known !== null)) throw new NotUnderstood('nobody can say who wrote it')
+  if (writer === null && !(isBounce && known !== null)) throw new NotUnderstood('the sender cannot be determined')
   const { text, html, quotedText } = mail.words
   const automation = automationOf(mail, envelope.from)
   // Whoever has its address answers for the contact; that it was written from elsewhere is said.

@@ -13,12 +13,12 @@ export interface Certificate {
 /** Both from one file; an error says in a sentence what is wrong with it. */
 export async function readCertificate(file: string): Promise<Certificate> {
   const pem = await readFile(file, 'utf8').catch(({ code, message }: NodeJS.ErrnoException) => {
-    throw new Error(`SAMVAD_MAIL_IN_CERTIFICATE ${file}: ${code === 'ENOENT' ? 'there is no such file' : message}`)
+    throw new Error(`SAMVAD_MAIL_IN_CERTIFICATE ${file}: ${code === 'ENOENT' ? 'no such file' : message}`)
   })
   try {
     if (!new X509Certificate(pem).checkPrivateKey(createPrivateKey(pem))) throw new Error('another key')
   } catch {
-    throw new Error(`SAMVAD_MAIL_IN_CERTIFICATE ${file}: must hold a certificate and its key, both in PEM`)
+    throw new Error(`SAMVAD_MAIL_IN_CERTIFICATE ${file}: must contain a certificate and its key, both in PEM`)
   }
   return { cert: pem, key: pem }
 }

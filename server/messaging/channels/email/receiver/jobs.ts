@@ -41,7 +41,7 @@ export function receiverJobs(app: App): Job[] {
     const certificate =
       file === null ? await keptCertificate(kept, domain as string, app.clock()) : await readCertificate(file)
     const started = await startReceiver(parts, { host, port, certificate })
-    app.log.info({ host, port: started.port, domain }, 'receiving mail')
+    app.log.info({ host, port: started.port, domain }, 'mail receiver listening')
     return started
   }
 

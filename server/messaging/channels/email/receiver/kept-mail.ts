@@ -38,5 +38,5 @@ export function unpack(body: Buffer): KeptMail {
   } catch {
     // Said below.
   }
-  throw new NotUnderstood('it is no mail as this program keeps them')
+  throw new NotUnderstood('not an email stored by Samvad')
 }

@@ -137,7 +137,7 @@ export async function startReceiver(
             state.unknown--
             state.recipients.push({ kind: 'inbox', organizationId, address: address.toLowerCase() })
           }
-          return done(organizationId === null ? refusal(550, '5.1.1 there is no such address here') : null)
+          return done(organizationId === null ? refusal(550, '5.1.1 no such address') : null)
         },
         () => done(notNow()),
       )
@@ -149,7 +149,7 @@ export async function startReceiver(
       )
     },
   })
-  server.on('error', (err) => log.debug({ err }, 'a connection that brings mail'))
+  server.on('error', (err) => log.debug({ err }, 'mail receiver connection error'))
 
   const isForComplaints = (address: string) => address.toLowerCase() === `${COMPLAINTS}@${domain}`
 
@@ -170,11 +170,11 @@ export async function startReceiver(
         gathered.add(chunk)
       }
       if (stream.sizeExceeded) throw refusal(552, `5.3.4 a mail has at most ${most.mailBytes} bytes`)
-      if (isTooMuch) throw refusal(452, '4.3.1 too much at once; try again')
+      if (isTooMuch) throw refusal(452, '4.3.1 too many messages at once; try again')
       const arrivals = arrivalsOf(gathered.all(), session)
-      if (arrivals.length === 0) throw refusal(550, '5.7.1 that is about no mail of ours')
+      if (arrivals.length === 0) throw refusal(550, '5.7.1 does not refer to a message sent from here')
       await keep(arrivals).catch((err) => {
-        log.warn({ err }, 'a mail could not be kept; it will be brought again')
+        log.warn({ err }, 'failed to store inbound email; sender will retry')
         throw notNow()
       })
     } finally {
@@ -225,4 +225,4 @@ export async function startReceiver(
 
 const refusal = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode })
 const nobody = async () => null
-const notNow = (): Error => refusal(451, '4.3.0 it cannot be kept now; try again')
+const notNow = (): Error => refusal(451, '4.3.0 temporarily unable to store the message; try again')

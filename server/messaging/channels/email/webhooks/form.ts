@@ -101,6 +101,6 @@ function splitMultipart(body: Buffer, contentType: string): Part[] {
     throw new MultipartDamaged(`it has more than ${PARTS_MAX} parts`)
   } catch (error) {
     if (!(error instanceof MultipartDamaged)) throw error
-    throw new NotUnderstood(`its form cannot be read: ${error.message}`)
+    throw new NotUnderstood(`invalid form: ${error.message}`)
   }
 }

@@ -25,5 +25,5 @@ export function unpackCall(kept: Buffer): KeptCall {
   } catch {
     // Said below.
   }
-  throw new NotUnderstood('it is no call as this program keeps them')
+  throw new NotUnderstood('not a webhook stored by Samvad')
 }

@@ -73,7 +73,7 @@ function eventsIn(data: Values): MailEvent[] {
 function mailIn({ fields, files }: ReadForm): ProvidedMail {
   const text = (name: string) => fields.get(name)?.toString('utf8') || null
   const recipient = text('recipient')
-  if (recipient === null) throw new NotUnderstood('it does not say whom it came to')
+  if (recipient === null) throw new NotUnderstood('the recipient is missing')
   const about = { from: text('sender'), to: recipient.split(',').map((one) => one.trim()), isAuthenticated: null }
   const raw = fields.get('body-mime')
   return { ...about, content: raw === undefined ? { fields: emailOf(text, files) } : { raw } }

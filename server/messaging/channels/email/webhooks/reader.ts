@@ -4,6 +4,7 @@
 import type { Email } from 'postal-mime'
 import type { App } from '#kit/app.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
+import { type Details, detailsOf } from '#kit/messages/details.ts'
 import { type Arrival, type ArrivalReader, NotUnderstood } from '../../arrivals/arrival.ts'
 import { type Arrived, nothingArrived, type Receipt, type Suppression } from '../../arrivals/arrived.ts'
 import { readMail } from '../reading/apart.ts'
@@ -57,7 +58,7 @@ async function happened(parts: ReaderParts, arrival: Arrival, event: MailEvent):
   if (id === null || sent === undefined) return nothingArrived
   const time = event.time !== null && event.time <= receivedAt ? event.time : receivedAt
   const detail = oneLine(event.detail).slice(0, DETAIL_MAX)
-  const suppressed = (reason: Suppression['reason'], said: string): Suppression[] =>
+  const suppressed = (reason: Suppression['reason'], said: Details): Suppression[] =>
     sent.address !== null && isAbout(event, sent) ? [{ address: sent.address, reason, detail: said, time }] : []
   const receipt = (status: Receipt['status'], error: Receipt['error']): Receipt[] => [
     { organizationId, channel: 'email', delivery: { id }, status, time, error },
@@ -78,10 +79,10 @@ async function happened(parts: ReaderParts, arrival: Arrival, event: MailEvent):
     case 'complained':
       return {
         ...nothingArrived,
-        suppressions: suppressed('complained', `Complained to their mail provider (${detail || 'abuse'}).`),
+        suppressions: suppressed('complained', detailsOf('complained_to_mail_provider', { type: detail || 'abuse' })),
       }
     case 'unsubscribed':
-      return { ...nothingArrived, suppressions: suppressed('unsubscribed', 'Unsubscribed at the mail provider.') }
+      return { ...nothingArrived, suppressions: suppressed('unsubscribed', detailsOf('unsubscribed_at_provider')) }
   }
 }
 
@@ -104,7 +105,7 @@ async function came(parts: ReaderParts, arrival: Arrival, { from, to, content, i
   const proven = given.filter(({ about }) => about !== null)
   // Of several of the organization's own, one: what the mail says is the same.
   const all = proven.length > 0 ? proven : given.slice(0, 1)
-  if (all.length === 0) throw new NotUnderstood('it does not say whom it came to')
+  if (all.length === 0) throw new NotUnderstood('the recipient is missing')
   const arrived: Arrived[] = []
   for (const { address, about } of all) {
     if (about !== null && about.organizationId !== arrival.organizationId) continue

@@ -24,11 +24,11 @@ export function emailWebhookRoutes(
   async function mustBeProven(callee: Callee & OfOrganization, call: Call): Promise<Proven> {
     const { organizationId, provider } = callee
     const proven = await providers[provider].prove(call, callee, app.clock()).catch((err: unknown) => {
-      app.log.warn({ err, organization_id: organizationId, provider }, 'a webhook of mail could not be checked')
+      app.log.warn({ err, organization_id: organizationId, provider }, 'mail webhook verification failed')
       throw refusal('temporarily_unavailable', 'mail_webhook_not_checked')
     })
     if (proven !== null) return proven
-    app.log.warn({ organization_id: organizationId, provider }, 'a webhook of mail did not prove whose it is')
+    app.log.warn({ organization_id: organizationId, provider }, 'mail webhook signature is invalid')
     throw refusal('unauthenticated', 'mail_webhook_not_verified')
   }
 

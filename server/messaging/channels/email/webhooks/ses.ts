@@ -28,7 +28,7 @@ export const ses = (amazon: Amazon): WebhookProvider => ({
     const message = jsonIn(body.toString('utf8'))
     if (message.Type === 'SubscriptionConfirmation') {
       const url = amazonAddress(message.SubscribeURL)
-      if (url === null) throw new NotUnderstood('the address that it is to be confirmed at is not one of Amazon SNS')
+      if (url === null) throw new NotUnderstood('the confirmation URL is not an Amazon SNS URL')
       return { ...nothingSaid, confirmAt: url.href }
     }
     if (message.Type !== 'Notification') return nothingSaid

@@ -31,5 +31,5 @@ export function jsonIn(text: string): Values {
   } catch {
     // Said below.
   }
-  throw new NotUnderstood('it is no JSON object')
+  throw new NotUnderstood('not a JSON object')
 }

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { parseTypeId } from '#kit/ids.ts'
+import { detailsOf } from '#kit/messages/details.ts'
 import { type Arrival, NotUnderstood } from '../../arrivals/arrival.ts'
 import type { Incoming, Receipt } from '../../arrivals/arrived.ts'
 import { CONTENT_MAX } from '../../channel.ts'
@@ -32,7 +33,7 @@ export function readBrought(body: Buffer): Brought {
   const { kind, format, content, only } = (parsed(body.toString('utf8')) ?? {}) as Partial<Brought>
   const isKind = kind === 'reports' || kind === 'incoming'
   if (!isKind || format === undefined || typeof content !== 'string')
-    throw new NotUnderstood('it is nothing that an HTTP gateway brought')
+    throw new NotUnderstood('not a request from an HTTP gateway')
   return { kind, format, content, ...(Array.isArray(only) ? { only } : {}) }
 }
 
@@ -52,7 +53,7 @@ export function itemsOf(
   described: { format: CallbackFormat; list: string | null },
 ): Item[] {
   if (format !== described.format)
-    throw new NotUnderstood(`it came as ${format}, and the account says that its gateway brings ${described.format}`)
+    throw new NotUnderstood(`the call has the format ${format}, but the account expects ${described.format}`)
   if (format !== 'json') {
     const fields = new URLSearchParams(content)
     return [{ place: 0, at: (place) => (place === null ? null : fields.get(place)) }]
@@ -96,15 +97,18 @@ function reportIn(arrival: Arrival, item: Item, described: ReportsDescription): 
   const said = item.at(described.status)
   const delivery = deliveryOf(item, described)
   if (said === null || delivery === null)
-    throw new NotUnderstood('a report that names no message, or no status, where the account says that they stand')
+    throw new NotUnderstood('a report without the message ID or status fields set in the account')
   const status = meaningOfState(said, described)
   if (status === null)
     throw new NotUnderstood(
-      `a report with the status "${lineOf(said)}", which neither the account nor the table of usual states explains`,
+      `a report with the status "${lineOf(said)}", which is neither a standard state nor set in the account`,
     )
   if (status === 'pending') return null
   const code = lineOf(item.at(described.error) ?? '') || lineOf(said)
-  const detail = `The gateway reported ${lineOf(said)}${item.at(described.error) ? `, error ${code}` : ''}.`
+  const state = lineOf(said)
+  const detail = item.at(described.error)
+    ? detailsOf('gateway_reported_error', { state, error: code })
+    : detailsOf('gateway_reported', { state })
   const error = status === 'delivered' ? null : { code, detail }
   const time = timeOf(item.at(described.time), receivedAt)
   return { organizationId, channel: 'sms', delivery, status, time, error }
@@ -122,8 +126,7 @@ export const readWritten = (arrival: Arrival, brought: Brought, described: Incom
 
 function messageIn(arrival: Arrival, item: Item, described: IncomingDescription): Incoming {
   const [from, text, time] = [item.at(described.from), item.at(described.text), item.at(described.time)]
-  if (!from || text === null)
-    throw new NotUnderstood('a message without sender or text where the account says that they stand')
+  if (!from || text === null) throw new NotUnderstood('a message without the sender or text fields set in the account')
   const name = isNameless(item, described)
     ? `${arrival.id}:${item.place}`
     : nameOf(item.at(described.id), [from, text, time])

@@ -6,6 +6,8 @@ import { connect as connectTls } from 'node:tls'
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { withinDeadline } from '#kit/deadlines.ts'
+import { detailsOfError, Explained } from '#kit/explained.ts'
+import { detailsOf } from '#kit/messages/details.ts'
 import { createReach, dial, type MayReach } from '#kit/networks.ts'
 import { whenUnanswered } from '#kit/unanswered.ts'
 import { untilAborted } from '#kit/until-aborted.ts'
@@ -16,10 +18,10 @@ const CONNECT_TIMEOUT_MS = 10_000
 const ANSWER_TIMEOUT_MS = 30_000
 const ANSWER_BYTES_MAX = 256 * 1024
 const SECOND = 1000
-const NO_TIME_LEFT = 'there was no time left to send it'
+const NO_TIME_LEFT = detailsOf('no_time_left')
 
 /** Nothing of the message was written. */
-export class NotCalled extends Error {}
+export class NotCalled extends Explained {}
 
 const isPublic = createReach([])
 
@@ -40,7 +42,7 @@ async function connect(url: URL, mayReach: MayReach, signal: AbortSignal): Promi
   if (!isSecure) {
     if (!isPublic(socket.remoteAddress ?? '')) return socket
     socket.destroy()
-    throw new Error('over a public network a gateway is called by https alone')
+    throw new Explained(detailsOf('gateway_https_only'))
   }
   const secure = connectTls({
     socket,
@@ -49,7 +51,7 @@ async function connect(url: URL, mayReach: MayReach, signal: AbortSignal): Promi
     ALPNProtocols: ['http/1.1'],
   })
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
-  const end = () => secure.destroy(new Error('no TLS connection in time'))
+  const end = () => secure.destroy(new Explained(detailsOf('gateway_no_answer')))
   if (signal.aborted) end()
   signal.addEventListener('abort', end, { once: true })
   secure.on('error', reject)
@@ -67,14 +69,14 @@ export async function callGateway(
 ): Promise<GatewayAnswer> {
   const target = new URL(url)
   const notCalled = (error: Error): never => {
-    throw new NotCalled(error.message)
+    throw new NotCalled(detailsOfError(error))
   }
   await mustNotBeFenced(app).catch(notCalled)
   const socket = await open(target, mayReach).catch(notCalled)
   try {
     await untilAborted(leaving(), signal, () => new NotCalled(NO_TIME_LEFT)).catch(notCalled)
     if (signal.aborted) throw new NotCalled(NO_TIME_LEFT)
-    if (socket.destroyed) throw new NotCalled('the gateway closed the connection')
+    if (socket.destroyed) throw new NotCalled(detailsOf('gateway_closed'))
     return await withinDeadline({ of: 'call', name: 'sms_gateway', ms: ANSWER_TIMEOUT_MS, signal }, (limited) =>
       ask(socket, target, { url, method, headers, body }, limited),
     )
@@ -106,11 +108,11 @@ function ask(
     response.on('data', (chunk: Buffer) => {
       size += chunk.length
       if (size <= ANSWER_BYTES_MAX) chunks.push(chunk)
-      else reject(new Error('the answer is too large'))
+      else reject(new Explained(detailsOf('gateway_answer_too_large')))
     })
     response.once('error', reject)
-    response.once('aborted', () => reject(new Error('the answer broke off')))
-    response.once('close', () => reject(new Error('the answer broke off')))
+    response.once('aborted', () => reject(new Explained(detailsOf('gateway_answer_cut_off'))))
+    response.once('close', () => reject(new Explained(detailsOf('gateway_answer_cut_off'))))
     response.once('end', () => {
       const afterMs = Number(response.headers['retry-after']) * SECOND
       resolve({

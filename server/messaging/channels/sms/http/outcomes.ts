@@ -1,5 +1,6 @@
 // What a gateway's answer means for a message. What is not clear is not known: it may have left.
 
+import { detailsOf } from '#kit/messages/details.ts'
 import type { SendResult } from '../../adapter.ts'
 import type { HttpSettings } from '../settings.ts'
 import { fits, GATEWAY_ID_MAX, textAt } from './description.ts'
@@ -12,13 +13,16 @@ export interface GatewayAnswer {
 
 export function outcomeOf(settings: HttpSettings, { status, text, retryAfterMs }: GatewayAnswer): SendResult {
   const json = parsed(text)
-  const detail = `The gateway answered with ${status}.`
+  const detail = detailsOf('gateway_status', { status })
   if (settings.refusal !== null && fits(settings.refusal, status, json))
-    return { outcome: 'refused', code: 'refused', detail: `The gateway refused the message with ${status}.` }
+    return { outcome: 'refused', code: 'refused', detail: detailsOf('gateway_refused', { status }) }
   if (fits(settings.success, status, json)) {
     const providerId = textAt(json, settings.message_id)?.slice(0, GATEWAY_ID_MAX)
     // Its receipts would be of nothing that we know.
-    if (!providerId) return { outcome: 'unknown', detail: `${detail} Its answer has no id at ${settings.message_id}.` }
+    if (!providerId) {
+      const place = settings.message_id
+      return { outcome: 'unknown', detail: [...detail, ...detailsOf('gateway_without_id', { place })] }
+    }
     return { outcome: 'accepted', providerId }
   }
   switch (status) {
@@ -39,7 +43,7 @@ export function outcomeOf(settings: HttpSettings, { status, text, retryAfterMs }
       return { outcome: 'temporary', detail, retryAfterMs }
   }
   // 2xx that is no success, 3xx that is not followed, 5xx: it may have been taken.
-  if (status < 400 || status >= 500) return { outcome: 'unknown', detail: `${detail} That says neither yes nor no.` }
+  if (status < 400 || status >= 500) return { outcome: 'unknown', detail: [...detail, ...detailsOf('gateway_unclear')] }
   return { outcome: 'refused', code: `http_${status}`, detail }
 }
 

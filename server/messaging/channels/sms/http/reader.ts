@@ -37,7 +37,7 @@ export function createSmsHttpReader(app: App): ArrivalReader {
       await keepRest(arrival, brought, written)
       return { messages: written.found }
     }
-    throw new NotUnderstood(`the SMS account does not describe ${brought.kind} any more`)
+    throw new NotUnderstood(`the SMS account no longer has settings for ${brought.kind}`)
   }
 
   return {

@@ -6,21 +6,24 @@ import { reportStates } from '../report-schema.ts'
 import { callbackFormats, proofKeys, proofs } from './callbacks.ts'
 
 const PLACE_MAX = 200
-const told = <Schema extends object>(schema: Schema, description: string): Schema => ({ ...schema, description })
+const described = <Schema extends object>(schema: Schema, description: string): Schema => ({ ...schema, description })
 const format = () => oneOf(callbackFormats, 'SmsCallbackFormat')
-const place = (description: string) => told(In.line(PLACE_MAX), description)
+const place = (description: string) => described(In.line(PLACE_MAX), description)
 const places = (description: string) => Type.Optional(In.nullable(place(description)))
-const LIST = 'Where the list stands in JSON that brings several at once: `/results`, or empty for all of it.'
+const LIST =
+  'JSON pointer to the array, if one request carries several items: `/results`. An empty string means that the whole body is the array.'
 
 const Reports = In.object(
   {
     format: format(),
-    list: Type.Optional(In.nullable(told(Type.String({ maxLength: PLACE_MAX, pattern: LINE_OR_EMPTY }), LIST))),
-    id: places('Where the id stands that the gateway answered with: `/id`, or the name of a field.'),
-    reference: places('Where `{reference}` stands, if the gateway repeats it.'),
-    status: place('Where it says what became of the message.'),
-    error: places("Where the gateway's error code stands."),
-    time: places('Where the time stands: Unix seconds or milliseconds, or ISO 8601 with its zone.'),
+    list: Type.Optional(In.nullable(described(Type.String({ maxLength: PLACE_MAX, pattern: LINE_OR_EMPTY }), LIST))),
+    id: places(
+      'Location of the message ID that the gateway returned on sending: `/id`, or the name of a form or query field. Either this or `reference` is required.',
+    ),
+    reference: places('Location of the value sent as `{reference}`, if the gateway returns it.'),
+    status: place('Location of the delivery status.'),
+    error: places("Location of the gateway's error code."),
+    time: places('Location of the time: Unix seconds or milliseconds, or ISO 8601 with a time zone.'),
     ...reportStates,
   },
   'SmsReports',
@@ -29,36 +32,49 @@ const Reports = In.object(
 const IncomingSms = In.object(
   {
     format: format(),
-    list: Type.Optional(In.nullable(told(Type.String({ maxLength: PLACE_MAX, pattern: LINE_OR_EMPTY }), LIST))),
-    from: place('Where the number of the contact stands.'),
-    text: place('Where the text stands.'),
-    id: places("Where the gateway's id of the message stands. This or `time` is needed."),
-    time: places('Where its time stands, as in reports.'),
+    list: Type.Optional(In.nullable(described(Type.String({ maxLength: PLACE_MAX, pattern: LINE_OR_EMPTY }), LIST))),
+    from: place("Location of the sender's phone number."),
+    text: place('Location of the text.'),
+    id: places("Location of the gateway's message ID. Either this or `time` is required."),
+    time: places('Location of the time: Unix seconds or milliseconds, or ISO 8601 with a time zone.'),
   },
   'SmsIncoming',
 )
 
 const Proof = In.object(
   {
-    by: Type.Optional(oneOf(proofs, 'SmsProof')),
-    name: Type.Optional(place('Of the header or the parameter.')),
+    by: Type.Optional(
+      described(
+        oneOf(proofs, 'SmsProof'),
+        '`header` or `query` (default): the secret itself. `hmac`: an HMAC-SHA256 of the body in a header.',
+      ),
+    ),
+    name: Type.Optional(place('Name of the header or query parameter. By default `token`.')),
     key: Type.Optional(
       Type.Unsafe<(typeof proofKeys)[number]>({
         ...oneOf(proofKeys, 'SmsProofKey'),
         default: 'verify_token',
-        description: 'The `verify_token` of the answer, the `password`, or a `callback_secret` of its own.',
+        description:
+          "The secret that the gateway sends or signs with: the account's `verify_token`, its `password`, or its `callback_secret`.",
       }),
     ),
-    prefix: Type.Optional(Type.String({ maxLength: PLACE_MAX, pattern: LINE_OR_EMPTY })),
-    encoding: Type.Optional(oneOf(['hex', 'base64'], 'SmsProofEncoding')),
+    prefix: Type.Optional(
+      described(
+        Type.String({ maxLength: PLACE_MAX, pattern: LINE_OR_EMPTY }),
+        'Text before the secret or signature, such as `Bearer ` or `sha256=`. Empty by default.',
+      ),
+    ),
+    encoding: Type.Optional(
+      described(oneOf(['hex', 'base64'], 'SmsProofEncoding'), 'Encoding of the HMAC. By default `hex`.'),
+    ),
     timestamp_header: places(
-      'The header with the time (Unix seconds) that an HMAC is made over too: time, point, body.',
+      'Header with the timestamp (Unix seconds). The HMAC is then over `timestamp.body`. HMAC only.',
     ),
   },
   'SmsCallbackProof',
 )
 
-export const Callbacks = told(
+export const Callbacks = described(
   In.object(
     {
       reports: Type.Optional(In.nullable(Reports)),
@@ -67,5 +83,5 @@ export const Callbacks = told(
     },
     'SmsCallbacks',
   ),
-  'What the gateway brings to `callback_url` (reports) and `incoming_url` (what contacts write), by POST, or by GET with the format `query`; and how it proves itself: by a word in a header or a parameter, or by an HMAC (SHA-256) over the body. Left out: by the `verify_token` in the parameter `token`.',
+  "The gateway's requests to `callback_url` (delivery reports) and `incoming_url` (inbound messages), as POST, or as GET with the format `query`, and how they are authenticated: by a secret in a header or query parameter, or by an HMAC-SHA256 of the body. By default the `verify_token` in the query parameter `token`. A location is a JSON pointer for the format `json`, otherwise the name of a field.",
 )

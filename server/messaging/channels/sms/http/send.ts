@@ -1,6 +1,7 @@
 // One message by an HTTP gateway.
 
 import type { App } from '#kit/app.ts'
+import { detailsOfError } from '#kit/explained.ts'
 import type { MayReach } from '#kit/networks.ts'
 import { publicId } from '#kit/wire.ts'
 import type { OutboundMessage, SendResult } from '../../adapter.ts'
@@ -37,7 +38,7 @@ export async function sendByHttp(
   try {
     return outcomeOf(settings, await callGateway(app, mayReach, call, leaving, signal))
   } catch (error) {
-    const { message: detail } = error as Error
+    const detail = detailsOfError(error)
     return error instanceof NotCalled ? { outcome: 'unavailable', detail } : { outcome: 'unknown', detail }
   }
 }

@@ -71,17 +71,14 @@ test('spec 7.85: a status that nobody explains waits for a person, and the other
   assert.equal(await call(shown.callback_url, { results }), 200)
   await delivered(samvad, one.message, 'delivered')
   const [row, ...others] = await until(failed, (rows) => rows.length > 0)
-  assert.equal(
-    row?.error,
-    'a report with the status "XYZZY", which neither the account nor the table of usual states explains',
-  )
+  assert.equal(row?.error, 'a report with the status "XYZZY", which is neither a standard state nor set in the account')
   assert.deepEqual(others, [])
   assert.deepEqual([await statusOf(two.message), await statusOf(three.message)], ['sent', 'sent'])
   // Once the account explains the status, the report is read again; a report that names no message stays in the list.
   await set({ ...json, reports: { ...json.reports, delivered: ['DELIVRD', 'XYZZY'], pending: ['WAIT'] } })
   await tryAgain()
   await delivered(samvad, two.message, 'delivered')
-  const [left] = await until(failed, (rows) => rows.length === 1 && /names no message/.test(rows[0]?.error ?? ''))
+  const [left] = await until(failed, (rows) => rows.length === 1 && /without the message ID/.test(rows[0]?.error ?? ''))
   assert.ok(left)
   await samvad.rows('update arrivals set body = null where org_id = $1 and failed_at is not null', [organizationId])
   assert.equal(await call(shown.callback_url, { results: [{ id: three.id, status: 'wait' }] }), 200)
@@ -98,7 +95,7 @@ test('spec 7.87: a message without a text holds up no other of its call, and wai
   ]
   assert.equal(await call(shown.incoming_url, { messages }), 200)
   const rows = await until(failed, (all) => all.length > 0)
-  assert.match(rows[0]?.error ?? '', /a message without sender or text/)
+  assert.match(rows[0]?.error ?? '', /a message without the sender or text/)
   const written = await until(
     () =>
       samvad.rows<{ text: string; phone: string }>(

@@ -36,7 +36,7 @@ export function smsWebhookRoutes(app: App, keep: KeepArrivals): Route[] {
         const { organizationId, proof, key, described } = callee
         const given = textsOf(query as Record<string, unknown>)
         if (!isProven(proof, key, { headers, query: given, rawBody: rawBody ?? Buffer.alloc(0), at: clock() })) {
-          log.warn({ organization_id: organizationId }, 'a call of an SMS gateway did not prove itself')
+          log.warn({ organization_id: organizationId }, 'SMS webhook authentication failed')
           throw refusal('unauthenticated', 'gateway_not_verified')
         }
         const brought = broughtBy(method, kind, { headers, rawBody, given, proof })

@@ -2,7 +2,9 @@
 // held, and again after a while when one could not be made.
 
 import type { Socket } from 'node:net'
+import { detailsOfError, Explained } from '#kit/explained.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { type Detail, detailsOf } from '#kit/messages/details.ts'
 import type { IdFormat } from '../settings.ts'
 import { type Destination } from './connect.ts'
 import { BindRefused } from './faults.ts'
@@ -33,9 +35,9 @@ export interface BindPlan {
 export type Arrive = (plan: BindPlan, pdu: Pdu, fingerprint: string) => Promise<void>
 
 /** No message can leave by this account just now. */
-export class NoBind extends Error {}
+export class NoBind extends Explained {}
 /** Others have all connections that the account allows. */
-export class AllHeld extends Error {}
+export class AllHeld extends Explained {}
 
 export const IDLE_MS = 60_000
 const BACKOFF_FIRST_MS = 1_000
@@ -52,7 +54,7 @@ interface Failure {
   fingerprint: string
   count: number
   untilMs: number
-  detail: string
+  details: readonly Detail[]
 }
 
 export class Binds {
@@ -73,7 +75,7 @@ export class Binds {
   /** Rejects with NoBind or AllHeld. */
   async sessionOf(plan: BindPlan): Promise<SmppSession> {
     const { organizationId, fingerprint } = plan
-    if (this.#isClosed) throw new NoBind('the program is ending')
+    if (this.#isClosed) throw new NoBind(detailsOf('program_ending'))
     const bound = this.#bound.get(organizationId)
     if (bound?.plan.fingerprint === fingerprint && (bound.session === null || bound.session.isOpen)) return bound.making
     if (bound) await this.#drop(organizationId, bound)
@@ -81,7 +83,7 @@ export class Binds {
     const other = this.#bound.get(organizationId)
     if (other) return this.sessionOf(plan)
     const failure = this.#failures.get(organizationId)
-    if (failure?.fingerprint === fingerprint && performance.now() < failure.untilMs) throw new NoBind(failure.detail)
+    if (failure?.fingerprint === fingerprint && performance.now() < failure.untilMs) throw new NoBind(failure.details)
     const made: Bound = { plan, session: null, making: this.#make(plan) }
     this.#bound.set(organizationId, made)
     try {
@@ -90,7 +92,7 @@ export class Binds {
       return made.session
     } catch (error) {
       if (this.#bound.get(organizationId) === made) this.#bound.delete(organizationId)
-      if (error instanceof NoBind) this.#remember(plan, error.message)
+      if (error instanceof NoBind) this.#remember(plan, error.details)
       throw error
     }
   }
@@ -98,7 +100,7 @@ export class Binds {
   async #make(plan: BindPlan): Promise<SmppSession> {
     const { organizationId, places } = plan
     if (places !== null && !(await this.#leases.take(organizationId, places).catch(fail)))
-      throw new AllHeld('Other workers hold all connections that the account allows.')
+      throw new AllHeld(detailsOf('smpp_connections_taken'))
     const repetitions = this.#repetitions.get(organizationId) ?? new Repetitions()
     this.#repetitions.set(organizationId, repetitions)
     const line: Line = { endedAtMs: null }
@@ -117,15 +119,15 @@ export class Binds {
       })
     } catch (error) {
       if (places !== null) await this.#leases.release(organizationId).catch(() => {})
-      throw new NoBind(error instanceof BindRefused ? meaningOfBind(error) : (error as Error).message)
+      throw new NoBind(error instanceof BindRefused ? meaningOfBind(error) : detailsOfError(error))
     }
   }
 
-  #remember({ organizationId, fingerprint }: BindPlan, detail: string): void {
+  #remember({ organizationId, fingerprint }: BindPlan, details: readonly Detail[]): void {
     const before = this.#failures.get(organizationId)
     const count = before?.fingerprint === fingerprint ? before.count + 1 : 1
     const waitMs = Math.min(BACKOFF_FIRST_MS * 2 ** (count - 1), BACKOFF_MAX_MS)
-    this.#failures.set(organizationId, { fingerprint, count, untilMs: performance.now() + waitMs, detail })
+    this.#failures.set(organizationId, { fingerprint, count, untilMs: performance.now() + waitMs, details })
   }
 
   async #drop(organizationId: Uuid, bound: Bound): Promise<void> {
@@ -171,15 +173,15 @@ const fail = (error: Error): never => {
 }
 
 /** spec 7.41: what a person can do about it. */
-export function meaningOfBind({ status }: BindRefused): string {
+export function meaningOfBind({ status }: BindRefused): readonly Detail[] {
   const { detail } = meaningOf(status)
-  const remedy: Record<number, string> = {
-    4: 'It takes no transceiver with this system_id.',
-    5: 'It is bound already: set `binds` to what the provider allows, and end what else uses this account.',
-    13: 'Ask the provider whether this address is allowed.',
-    14: 'The password is wrong.',
-    15: 'The system_id is wrong.',
-    83: 'The system_type is wrong.',
+  const remedies: Record<number, readonly Detail[]> = {
+    4: detailsOf('smpp_no_transceiver'),
+    5: detailsOf('smpp_bound_already'),
+    13: detailsOf('smpp_address_allowed'),
+    14: detailsOf('smpp_password_wrong'),
+    15: detailsOf('smpp_system_id_wrong'),
+    83: detailsOf('smpp_system_type_wrong'),
   }
-  return [detail, remedy[status]].filter(Boolean).join(' ')
+  return [...detail, ...(remedies[status] ?? [])]
 }

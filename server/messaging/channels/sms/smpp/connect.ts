@@ -5,6 +5,8 @@ import { connect as connectTls } from 'node:tls'
 import { mustNotBeFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { withinDeadline } from '#kit/deadlines.ts'
+import { Explained } from '#kit/explained.ts'
+import { detailsOf } from '#kit/messages/details.ts'
 import { dial, type MayReach } from '#kit/networks.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -39,7 +41,7 @@ const nameOf = (host: string): string => (/^[\d.]+$|:/.test(host) ? '' : host)
 
 function connected(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
-  const end = () => socket.destroy(new Error('no connection in time'))
+  const end = () => socket.destroy(new Explained(detailsOf('smpp_no_answer')))
   if (signal.aborted) end()
   signal.addEventListener('abort', end, { once: true })
   socket.once('error', reject)

@@ -1,9 +1,11 @@
 // What can become of a bind or a submission that was not answered with success.
 
-/** It surely has not left. */
-export class NotSubmitted extends Error {}
-/** It was written, and what became of it nobody knows. */
-export class AnswerLost extends Error {}
+import { Explained } from '#kit/explained.ts'
+
+/** Certainly not sent. */
+export class NotSubmitted extends Explained {}
+/** Written to the connection, with an unknown outcome. */
+export class AnswerLost extends Explained {}
 /** The bind was refused. */
 export class BindRefused extends Error {
   readonly status: number

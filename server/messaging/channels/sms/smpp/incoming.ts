@@ -31,7 +31,7 @@ export function readIncoming(message: ShortMessage): IncomingSms {
   const place = hasHeader ? header.place : placeInTlvs(message)
   const octets = message.message.subarray(headerBytes)
   const alphabet = alphabetOf(dataCoding, header)
-  if (alphabet === null) throw new NotUnderstood(`an SMS of data_coding ${dataCoding}, which is no text`)
+  if (alphabet === null) throw new NotUnderstood(`an SMS with data_coding ${dataCoding}, which is not text`)
   const [text, stored] = [textIn(octets, alphabet), storedPart(octets, alphabet)]
   const from = readNumber(source.address, source.ton === INTERNATIONAL)
   return { from, to: destination.address, text, stored, place }

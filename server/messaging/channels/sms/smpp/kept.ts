@@ -33,7 +33,7 @@ export function readKept(body: Buffer): Kept {
     return { kind: 'incomplete', from: given.from, partIds: given.partIds as Uuid[] }
   const idFormat = idFormats.find((one) => one === given?.idFormat)
   if (given?.kind !== 'pdu' || typeof given.command !== 'number' || typeof given.body !== 'string' || !idFormat)
-    throw new NotUnderstood('it is nothing that SMPP brought')
+    throw new NotUnderstood('not an SMPP message')
   const deliveryId = typeof given.deliveryId === 'string' ? { deliveryId: given.deliveryId as Uuid } : {}
   return { kind: 'pdu', command: given.command, idFormat, body: Buffer.from(given.body, 'base64'), ...deliveryId }
 }

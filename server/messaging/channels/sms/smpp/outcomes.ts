@@ -1,6 +1,8 @@
 // What a command_status of submit_sm_resp means: SMPP 3.4, 5.1.3. One table; what is not in it was refused for a reason
 // that is the provider's own, and is tried again, as nothing of it is known to be for ever.
 
+import { type Detail, detailsOf } from '#kit/messages/details.ts'
+
 type Meaning = 'refused' | 'temporary' | 'throttled' | 'unavailable'
 
 const statuses: Readonly<Record<number, readonly [name: string, meaning: Meaning]>> = {
@@ -70,7 +72,7 @@ export interface StatusMeaning {
   meaning: Meaning
   /** As a delivery's error code: `esme_rinvdstadr`, or `smpp_0x401`. */
   code: string
-  detail: string
+  detail: readonly Detail[]
 }
 
 /** Of any command_status but 0. */
@@ -78,7 +80,7 @@ export function meaningOf(status: number): StatusMeaning {
   const hex = `0x${status.toString(16)}`
   const [name, meaning] = statuses[status] ?? [null, 'temporary' as const]
   const code = name === null ? `smpp_${hex}` : name.toLowerCase()
-  return { meaning, code, detail: `The provider answered with ${name ?? 'command_status'} (${hex}).` }
+  return { meaning, code, detail: detailsOf('smpp_status', { name: name ?? 'command_status', status: hex }) }
 }
 
 /** Names of statuses as the sandbox is told them. */

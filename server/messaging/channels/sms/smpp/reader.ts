@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { detailsOf } from '#kit/messages/details.ts'
 import type { AccountState } from '../../accounts/kind.ts'
 import { createAccountReader } from '../../accounts/reader.ts'
 import { FOR_ALL } from '../../accounts/shared.ts'
@@ -69,7 +70,7 @@ export function createSmppReader({
 
     function receiptOf(delivery: Receipt['delivery'], said: ReportedStatus, why: Receipt['error']): Receipt {
       const isBad = said === 'failed' || said === 'undelivered'
-      const missing = { code: 'parts_missing', detail: 'Not every part of the message arrived.' }
+      const missing = { code: 'parts_missing', detail: detailsOf('parts_missing') }
       return { organizationId, channel: 'sms', delivery, status: said, time, error: isBad ? (why ?? missing) : null }
     }
   }
@@ -120,7 +121,7 @@ export function createSmppReader({
       const kept = readKept(arrival.body)
       if (kept.kind === 'undelivered') {
         const { deliveryId, code } = kept
-        const error = { code, detail: 'Some parts of the message were refused, after others had left.' }
+        const error = { code, detail: detailsOf('parts_refused_later') }
         const { organizationId, receivedAt: time } = arrival
         const delivery = { id: deliveryId }
         return arrivedOf({

@@ -36,7 +36,7 @@ const sent = async (who = banyan, text = 'Your order has left') => {
   const message = await writeSms(who, await textTo(who), text)
   return { message, row: await delivered(samvad, message, 'sent') }
 }
-const UNKNOWN = /the state "XYZZY", which neither the account nor the table of usual states explains/
+const UNKNOWN = /the state "XYZZY", which is neither a standard state nor set in the account/
 
 describe('states', () => {
   test('spec 7.10, 7.41: what was filtered before it left is given back; what failed on the way stays paid for', async () => {

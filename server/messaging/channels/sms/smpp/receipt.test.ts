@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { detailsOf } from '#kit/messages/details.ts'
 import { NotUnderstood } from '../../arrivals/arrival.ts'
 import type { ReportStates } from '../report-states.ts'
 import { idOfAnswer, idsOfReceipt } from './ids.ts'
@@ -63,13 +64,11 @@ test('spec 7.41: message_state says the same as the text, SCHEDULED and SKIPPED 
 test('spec 7.41: a state that nobody explains, and a receipt without one, are not understood', () => {
   assert.throws(
     () => statusOf('XYZZY'),
-    notUnderstood(
-      /^a receipt with the state "XYZZY", which neither the account nor the table of usual states explains$/,
-    ),
+    notUnderstood(/^a receipt with the state "XYZZY", which is neither a standard state nor set in the account$/),
   )
   assert.throws(() => read('id:1 err:000'), notUnderstood(/without a state/))
   assert.throws(() => read('id:1 stat: err:000'), notUnderstood(/without a state/))
-  assert.throws(() => read('paid:7 Stat:DELIVRD'), notUnderstood(/names no message/), 'paid: is no id:')
+  assert.throws(() => read('paid:7 Stat:DELIVRD'), notUnderstood(/without a message ID/), 'paid: is no id:')
   assert.equal(read('id:1', { esmClass: NOTIFICATION }).status, null, 'an intermediate notification decides nothing')
   assert.throws(() => read('id:1 stat:XYZZY', { esmClass: NOTIFICATION }), notUnderstood(/XYZZY/))
 })
@@ -91,7 +90,7 @@ test('spec 7.41: the error of a receipt names its state', () => {
   })
   assert.deepEqual(read('id:1 stat:NO-CREDITS err:7').error, {
     code: 'no_credits',
-    detail: 'The provider reported NO-CREDITS, error 7.',
+    detail: detailsOf('provider_reported_error', { state: 'NO-CREDITS', error: '7' }),
   })
   assert.equal(read('id:1 stat:EXPIRED,err:0').status, 'undelivered', 'fields may be separated by commas')
   assert.ok(!isReceipt(given('id:1 stat:DELIVRD', { esmClass: 0 })), 'anybody can write that')

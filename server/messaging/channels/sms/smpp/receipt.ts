@@ -1,5 +1,6 @@
 // Receipts: SMPP 3.4 appendix B, whose format is each provider's own, and the TLVs that say the same.
 
+import { type Detail, detailsOf } from '#kit/messages/details.ts'
 import { NotUnderstood } from '../../arrivals/arrival.ts'
 import type { ReportedStatus } from '../../arrivals/arrived.ts'
 import { meaningOfState, type ReportMeaning, type ReportStates } from '../report-states.ts'
@@ -36,7 +37,7 @@ export interface SmppReceipt {
   id: string
   /** Null: nothing is decided yet. */
   status: ReportedStatus | null
-  error: { code: string; detail: string } | null
+  error: { code: string; detail: readonly Detail[] } | null
 }
 
 /** By what the provider calls it; a text that only looks like one is somebody's message. */
@@ -54,7 +55,7 @@ export function readReceipt(given: ShortMessage, own: Partial<ReportStates> | nu
   const text = message.toString('latin1')
   const idTlv = tlvs.find(([tag]) => tag === tags.receipted_message_id)?.[1].toString('latin1')
   const id = (idTlv ?? fieldOf(text, 'id') ?? '').replaceAll('\0', '').trim()
-  if (id === '') throw new NotUnderstood('a receipt that names no message')
+  if (id === '') throw new NotUnderstood('a delivery receipt without a message ID')
   const found = stateIn(given, text, own)
   if (found === null) return { id, status: null, error: null }
   const status = statusOf(found.meaning)
@@ -81,10 +82,10 @@ function stateIn(
   const [unknown] = states
   if (unknown !== undefined)
     throw new NotUnderstood(
-      `a receipt with the state "${unknown}", which neither the account nor the table of usual states explains`,
+      `a receipt with the state "${unknown}", which is neither a standard state nor set in the account`,
     )
   if ((esmClass & TYPE_BITS) === NOTIFICATION) return null
-  throw new NotUnderstood('a receipt without a state')
+  throw new NotUnderstood('a delivery receipt without a state')
 }
 
 const STATE_MAX = 40
@@ -104,7 +105,9 @@ function errorOf(state: string, code: string): NonNullable<SmppReceipt['error']>
   const isTold = !NO_ERROR.test(code)
   return {
     code: state.toLowerCase().replace(/[^a-z0-9]+/g, '_'),
-    detail: `The provider reported ${state}${isTold ? `, error ${code}` : ', without an error code'}.`,
+    detail: isTold
+      ? detailsOf('provider_reported_error', { state, error: code })
+      : detailsOf('provider_reported', { state }),
   }
 }
 

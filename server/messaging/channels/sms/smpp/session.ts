@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startDeadline } from '#kit/deadlines.ts'
 import { interval } from '#kit/interval.ts'
+import { type Detail, detailsOf, englishOf, technicalError } from '#kit/messages/details.ts'
 import { untilAborted } from '#kit/until-aborted.ts'
 import { AnswerLost, BindRefused, NotSubmitted } from './faults.ts'
 import {
@@ -52,7 +53,7 @@ const UNREAD_BYTES_MAX = 1024 * 1024
 /** What is neither an answer to us nor a message: more than so many within so long are no protocol any more. */
 const CHATTER_MAX = 5_000
 const CHATTER_WITHIN_MS = 10_000
-const NO_TIME_LEFT = 'there was no time left to send it'
+const NO_TIME_LEFT = detailsOf('no_time_left')
 const ESME_RINVCMDID = 3
 const ESME_RX_T_APPN = 0x64
 
@@ -74,7 +75,7 @@ export class SmppSession {
   #nextAtMs = 0
   #chatter = 0
   #chatterSinceMs = performance.now()
-  #ended: string | null = null
+  #ended: readonly Detail[] | null = null
   #isClosing = false
   lastUsedMs = performance.now()
 
@@ -83,8 +84,8 @@ export class SmppSession {
     this.#options = options
     socket.setNoDelay(true)
     socket.on('data', (chunk: Buffer) => this.#read(chunk))
-    socket.on('error', (error) => this.#end(error.message))
-    socket.on('close', () => this.#end('the connection was closed'))
+    socket.on('error', (error) => this.#end(technicalError(error)))
+    socket.on('close', () => this.#end(detailsOf('smpp_connection_closed')))
   }
 
   /** Binds. Rejects with BindRefused, or with why it could not be asked; the connection is gone then. */
@@ -94,7 +95,7 @@ export class SmppSession {
       const { status, command } = await session.#ask(commands.bind_transceiver, bindBody(options.bind))
       if (status !== 0 || command !== commands.bind_transceiver_resp) throw new BindRefused(status)
     } catch (error) {
-      session.#end('the bind failed')
+      session.#end(detailsOf('smpp_bind_failed'))
       throw error
     }
     const timer = setInterval(() => void session.#enquire(), options.enquireLinkMs)
@@ -125,7 +126,7 @@ export class SmppSession {
       if (signal.aborted || !this.isOpen) throw new NotSubmitted(this.#ended ?? NO_TIME_LEFT)
       const { status, body: answer, command } = await this.#ask(commands.submit_sm, body, signal)
       if (command === commands.generic_nack) return { status: status || ESME_RINVCMDID, messageId: '' }
-      if (command !== commands.submit_sm_resp) throw new AnswerLost('the provider answered to another command')
+      if (command !== commands.submit_sm_resp) throw new AnswerLost(detailsOf('smpp_wrong_answer'))
       return { status, messageId: status === 0 ? readId(answer) : '' }
     } finally {
       this.#inHand--
@@ -143,7 +144,7 @@ export class SmppSession {
       this.#ask(commands.unbind, Buffer.alloc(0)).catch(() => {}),
       pause(UNBIND_TIMEOUT_MS, undefined, { ref: false }),
     ])
-    this.#end('the connection was closed here')
+    this.#end(detailsOf('smpp_connection_closed'))
   }
 
   async #enter(signal: AbortSignal): Promise<void> {
@@ -177,16 +178,16 @@ export class SmppSession {
     this.#sequence = this.#sequence === SEQUENCE_MAX ? 1 : this.#sequence + 1
     const sequence = this.#sequence
     const { promise, resolve, reject } = Promise.withResolvers<Pdu>()
-    const giveUp = (why: string) => {
+    const giveUp = () => {
       this.#waiting.delete(sequence)
-      reject(new AnswerLost(why))
+      reject(new AnswerLost(detailsOf('smpp_no_answer')))
     }
     const endDeadline = startDeadline(
       { of: 'call', name: 'smpp' },
       this.#options.responseTimeoutMs ?? responseTimeoutMs(),
-      () => giveUp('the provider did not answer in time'),
+      () => giveUp(),
     )
-    const onAbort = () => giveUp('the provider did not answer in time')
+    const onAbort = () => giveUp()
     signal?.addEventListener('abort', onAbort, { once: true })
     this.#waiting.set(sequence, { resolve, reject })
     this.#socket.write(encodePdu(command, 0, sequence, body))
@@ -200,7 +201,7 @@ export class SmppSession {
     try {
       await this.#ask(commands.enquire_link, Buffer.alloc(0))
     } catch {
-      this.#end('the provider did not answer whether it is still there')
+      this.#end(detailsOf('smpp_no_answer'))
     }
   }
 
@@ -213,7 +214,7 @@ export class SmppSession {
       }
     } catch (error) {
       if (!(error instanceof BrokenPdu)) throw error
-      this.#end(`the provider sent ${error.message}`)
+      this.#end(detailsOf('smpp_broken_data', { error: error.message }))
     }
   }
 
@@ -230,7 +231,7 @@ export class SmppSession {
         return this.#write(encodePdu(commands.enquire_link_resp, 0, pdu.sequence))
       case commands.unbind:
         this.#write(encodePdu(commands.unbind_resp, 0, pdu.sequence))
-        return this.#end('the provider ended the connection')
+        return this.#end(detailsOf('smpp_connection_ended'))
       case commands.deliver_sm:
       case commands.data_sm:
         void this.#arrive(pdu)
@@ -245,7 +246,7 @@ export class SmppSession {
   #mustNotChatter(): void {
     if (++this.#chatter < CHATTER_MAX) return
     const now = performance.now()
-    if (now - this.#chatterSinceMs < CHATTER_WITHIN_MS) this.#end('the provider talks without end')
+    if (now - this.#chatterSinceMs < CHATTER_WITHIN_MS) this.#end(detailsOf('smpp_too_much_data'))
     this.#chatter = 0
     this.#chatterSinceMs = now
   }
@@ -263,10 +264,10 @@ export class SmppSession {
   #write(octets: Buffer): void {
     if (this.#ended !== null || !this.#socket.writable) return
     this.#socket.write(octets)
-    if (this.#socket.writableLength > UNREAD_BYTES_MAX) this.#end('the provider does not read what it is answered')
+    if (this.#socket.writableLength > UNREAD_BYTES_MAX) this.#end(detailsOf('smpp_reads_nothing'))
   }
 
-  #end(reason: string): void {
+  #end(reason: readonly Detail[]): void {
     if (this.#ended !== null) return
     this.#ended = reason
     for (const timer of this.#timers) clearInterval(timer)
@@ -276,7 +277,7 @@ export class SmppSession {
     // What was answered last is still to be written; a peer that reads nothing is not waited for.
     this.#socket.end()
     setTimeout(() => this.#socket.destroy(), LAST_WORDS_MS).unref()
-    this.#options.onEnd(reason)
+    this.#options.onEnd(englishOf(reason))
   }
 }
 

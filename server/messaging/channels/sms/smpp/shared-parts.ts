@@ -14,7 +14,7 @@ import { isReceipt, readReceipt } from './receipt.ts'
 /** `account`: the shared account as it is set now, by which states of receipts are understood. */
 export function sharedPartsOf({ id, body }: Pick<Arrival, 'id' | 'body'>, account: object | null): SharedParts {
   const kept = readKept(body)
-  if (kept.kind !== 'pdu') throw new NotUnderstood('our own word about one organization, for none')
+  if (kept.kind !== 'pdu') throw new NotUnderstood('an internal note without an organization')
   const given = messageOf(kept)
   const common = { source: 'smpp', mayBeEarly: true }
   const receiptsBody = (of: readonly { deliveryId: Uuid }[]) => {

@@ -1,5 +1,7 @@
 // One message on a bind: whole, or part by part, and what became of it.
 
+import { detailsOfError } from '#kit/explained.ts'
+import { detailsOf } from '#kit/messages/details.ts'
 import { encodeSms, type SmsText } from '#kit/sms-text.ts'
 import type { OutboundMessage, SendResult } from '../../adapter.ts'
 import type { PartOutcome, PartRow } from '../queries.ts'
@@ -33,7 +35,7 @@ const ISDN = 1
 /** Of the element that says which part it is: 3GPP TS 23.040, 9.2.3.24.1. */
 const CONCATENATION = 0x00
 const PARTS_MAX = 255
-const NOT_GOING_ON = 'Some parts of the message were taken, and the others were not.'
+const NOT_GOING_ON = detailsOf('parts_sent_in_part')
 
 export async function submitMessage(
   to: Submitting,
@@ -42,7 +44,11 @@ export async function submitMessage(
 ): Promise<SendResult> {
   const text = encodeSms(message.content.text ?? '')
   if (text.parts.length > PARTS_MAX)
-    return { outcome: 'refused', code: 'text_too_long', detail: `A text of ${text.parts.length} parts cannot be sent.` }
+    return {
+      outcome: 'refused',
+      code: 'text_too_long',
+      detail: detailsOf('text_has_too_many_parts', { parts: text.parts.length }),
+    }
   const isWhole = text.parts.length === 1 || to.shape.long_messages === 'payload'
   return isWhole ? submitWhole(to, message, text, signal) : submitParts(to, message, text, signal)
 }
@@ -186,7 +192,7 @@ async function submitOne(
     if (meaning === 'refused') return { outcome: 'refused', code, detail }
     return meaning === 'unavailable' ? { outcome: meaning, detail } : { outcome: meaning, detail, retryAfterMs: null }
   } catch (error) {
-    const { message: detail } = error as Error
+    const detail = detailsOfError(error)
     if (error instanceof NotSubmitted) return { outcome: 'unavailable', detail }
     if (error instanceof AnswerLost) return { outcome: 'unknown', detail }
     throw error

@@ -1,0 +1,1 @@
+function e(e,t){try{return new Intl.DisplayNames([t],{type:`language`}).of(e.replaceAll(`_`,`-`))??e}catch{return e}}export{e as t};

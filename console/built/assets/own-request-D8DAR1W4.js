@@ -1,1 +1,0 @@
-import{u as e}from"./errors-05uQ5kGi.js";import{l as t}from"./queries-0qB9O82A.js";import{i as n}from"./copy-BFeXi40j.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};

@@ -1,1 +1,0 @@
-import{S as e,b as t}from"./errors-05uQ5kGi.js";import{gt as n}from"./index-DbqC3yLW.js";import{t as r}from"./words-DpEL-neY.js";var i=e(),a={draft:`neutral`,submitted:`accent`,approved:`good`,rejected:`bad`,paused:`warn`};function o({status:e}){let o=t(r);return(0,i.jsx)(n,{tone:a[e]??`neutral`,children:o.statuses[e]??e})}export{o as t};

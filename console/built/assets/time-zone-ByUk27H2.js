@@ -1,1 +1,0 @@
-import{C as e,S as t,T as n}from"./errors-05uQ5kGi.js";var r=n(e(),1),i=t(),a=`Asia/Kolkata`,o=(0,r.createContext)(a),s=()=>(0,r.use)(o),c=({zone:e,children:t})=>(0,i.jsx)(o,{value:e??`Asia/Kolkata`,children:t});export{c as n,s as r,a as t};

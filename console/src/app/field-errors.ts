@@ -1,0 +1,19 @@
+// What the summary below a form leaves out: the errors that its fields show already.
+
+interface Refused<FieldError extends { field: string }> {
+  code: string
+  title: string
+  detail: string
+  requestId: string | null
+  reason: string | null
+  params: Readonly<Record<string, unknown>>
+  errors: readonly FieldError[]
+}
+
+export function withoutFields<FieldError extends { field: string }>(
+  { code, title, detail, requestId, reason, params, errors }: Refused<FieldError>,
+  fields: ReadonlySet<string>,
+): Refused<FieldError> {
+  const left = errors.filter(({ field }) => !fields.has(field))
+  return { code, title, requestId, reason, params, errors: left, detail: left.length < errors.length ? '' : detail }
+}

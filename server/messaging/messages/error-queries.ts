@@ -1,0 +1,20 @@
+// SQL of what is shown of a delivery's error, and of whom it went to.
+
+import { onShard } from '#kit/database/shards.ts'
+import { type Statement, sql } from '#kit/database/sql.ts'
+import { isBeingDeleted } from '#kit/deletions.ts'
+import type { Uuid } from '#kit/ids.ts'
+
+/** Who a delivery `d` went to is gone for readers at once, though its row may be forgotten a little later. */
+export const unlessGone = (organizationIds: readonly Uuid[], column: Statement): Statement => sql`
+  case when ${column} is not null and not ${isBeingDeleted(organizationIds, sql`d.org_id`, sql`d.contact_id`)}
+       then ${column} end`
+
+export const errorDetailIn = (organizationIds: readonly Uuid[]): Statement =>
+  unlessGone(organizationIds, sql`d.error_detail`)
+
+/** What belongs to the error of the deliveries `d` of a message, where they have one: whichever of them says it. */
+export const errorDetailsLike = (organizationIds: readonly Uuid[], organization: Statement, message: Statement) => sql`
+  select x.error_details from deliveries x
+   where d.error_detail is not null and x.org_id = ${organization} ${onShard(sql`x.org_id`, organizationIds)}
+     and x.message_id = ${message} and x.error_detail = d.error_detail and x.error_details is not null limit 1`

