@@ -109,6 +109,9 @@ export const sabotage: Record<string, string> = {
          waiting_count)
        select org_id, gen_random_uuid(), 'Offer', 'email', 'running', '{}', gen_random_uuid(), now(), now(), 1
          from wallets where version > 1`,
+  C3: `insert into campaigns (org_id, id, name, channel, status, list_ids, created_by, created_at, is_settling)
+       select org_id, gen_random_uuid(), 'Offer', 'email', 'cancelled', '{}', gen_random_uuid(), now(), true
+         from wallets where version > 1`,
   // Told again though no money has come in.
   B1: `update wallets set warned_level = null where version > 1;
        insert into events (org_id, id, type, object_id, payload, created_at)

@@ -46,6 +46,8 @@ create table campaigns (
   waiting_count integer not null default 0,
   waiting_units bigint not null default 0,
   queued_count integer not null default 0,
+  -- It was cancelled, and deliveries of it may still come back from dispatch to be refunded.
+  is_settling boolean not null default false,
   -- What is reserved for it, and the due time of the last delivery that was queued.
   reserved_micros bigint not null default 0,
   last_due_at timestamptz,
@@ -58,6 +60,8 @@ create table campaigns (
 );
 create index campaigns_unfinished on campaigns (org_id, status, channel, id)
   where status in ('scheduled', 'running', 'paused');
+
+create index campaigns_settling on campaigns (org_id, id) where is_settling;
 
 -- The audience of a campaign, in numbers from 1. One row for each contact and one for each address; who was left out is a row with its
 -- reason. Without contact and address once the contact is deleted.

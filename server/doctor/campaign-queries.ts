@@ -1,4 +1,4 @@
-// R1, C1, C2: what must hold of campaigns, their reservations and their recipients.
+// R1, C1 to C3: what must hold of campaigns, their reservations and their recipients.
 
 import type { Invariant } from './invariants.ts'
 
@@ -39,5 +39,18 @@ export const campaignInvariants: readonly Invariant[] = [
        where c.frozen_at is not null and c.status in ('running', 'paused')
          and (c.waiting_count <> r.waiting or c.waiting_units <> r.units or c.queued_count <> r.queued
            or r.passed > 0)`,
+  },
+  {
+    id: 'C3',
+    sql: `
+      select c.org_id, c.id as campaign_id, c.status, d.id as delivery_id
+        from campaigns c join deliveries d on d.org_id = c.org_id and d.campaign_id = c.id and d.status = 'queued'
+        left join due_work w on w.org_id = c.org_id and w.kind = 'campaigns'
+       where d.campaign_id is not null and c.status in ('completed', 'cancelled')
+         and (not c.is_settling or w.org_id is null)
+      union all
+      select c.org_id, c.id, c.status, null from campaigns c
+        left join due_work w on w.org_id = c.org_id and w.kind = 'campaigns'
+       where c.is_settling and w.org_id is null`,
   },
 ]

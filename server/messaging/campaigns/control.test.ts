@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { campaignStory } from '../../../test/campaigns.ts'
-import { fund, startSamvad, uuidOf } from '../../../test/harness.ts'
+import { fund, publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { until } from '../../../test/mail-story.ts'
 import { startMailbox } from '../../../test/mailbox.ts'
-import { person } from '../../../test/story.ts'
+import { assertRefused, person } from '../../../test/story.ts'
 
 const mailbox = await startMailbox()
 after(() => mailbox.close())
@@ -55,6 +55,62 @@ test('spec 15.12: a paused campaign sends nothing and keeps its money; cancelled
   const after = await balance(who)
   assert.deepEqual([after.balance, after.reserved], ['9.70', '0.00'])
   samvad.setClock(null)
+})
+
+test('spec 15.12: what dispatch has in hand when a campaign is cancelled, and puts back, is refunded too', async () => {
+  const company = await samvad.newCompany('In Hand')
+  const who = person(samvad, company)
+  await fund(samvad, company.organizationId, 10n)
+  const { list } = await crowd(company, who, 2)
+  const one = await campaign(who, [list], { max_per_minute: 1 })
+  await who.post(`/v1/campaigns/${one.id}/start`, {})
+  await until(
+    () => statusOf(who, one),
+    ({ counts }) => counts.sent === 1 && counts.queued === 1,
+  )
+  // As a worker has it that was killed: its lease runs on.
+  const [held] = await samvad.rows<{ id: string }>(
+    `update deliveries set status = 'sending', lease_until = $2, claim_id = uuidv7()
+      where campaign_id = $1 and status = 'queued' returning id`,
+    [uuidOf('camp', one.id), new Date(Date.now() + 3_600_000)],
+  )
+  await who.post(`/v1/campaigns/${one.id}/cancel`)
+  const settling = () => samvad.rows('select 1 from campaigns where id = $1 and is_settling', [uuidOf('camp', one.id)])
+  assert.equal((await settling()).length, 1)
+  await samvad.rows("update deliveries set status = 'queued', lease_until = null, claim_id = null where id = $1", [
+    held?.id,
+  ])
+  samvad.app.wake('campaigns')
+  await until(settling, (rows) => rows.length === 0)
+  const done = await statusOf(who, one)
+  assert.deepEqual([done.counts.cancelled, done.counts.queued, done.cost], [1, 0, '0.15'])
+  assert.equal((await balance(who)).balance, '9.85')
+})
+
+test('spec 7.14, 15.12: a delivery with an unknown outcome is not sent again once its campaign has ended', async () => {
+  const company = await samvad.newCompany('Unknown Ends')
+  const who = person(samvad, company)
+  await fund(samvad, company.organizationId, 10n)
+  const { list } = await crowd(company, who, 1)
+  const one = await campaign(who, [list])
+  await who.post(`/v1/campaigns/${one.id}/start`, {})
+  await ended(who, one)
+  const [unknown] = await samvad.rows<{ id: string }>(
+    `update deliveries set status = 'sending', lease_until = null, sent_at = null, error_code = 'outcome_unknown'
+      where campaign_id = $1 returning id`,
+    [uuidOf('camp', one.id)],
+  )
+  const id = publicId('dlv', unknown?.id as string)
+  const { body: listed } = await who.get('/v1/deliveries?outcome=unknown')
+  assert.deepEqual(
+    listed.data.map((one: any) => one.id),
+    [id],
+  )
+  const again = await who.post(`/v1/deliveries/${id}/resolve`, { as: 'again' })
+  assertRefused(again, 409, 'conflict')
+  assert.equal(again.body.reason, 'campaign_ended')
+  assert.equal((await who.post(`/v1/deliveries/${id}/resolve`, { as: 'not_sent' })).status, 200)
+  assert.equal((await balance(who)).balance, '10.00')
 })
 
 test('spec 15.11: a contact who is deleted or unsubscribes after the start gets nothing and is not paid for; who is added later is not included', async () => {

@@ -18,22 +18,34 @@ import { OUTCOMES_MIN, stateAfter, stopReason } from './rules.ts'
 const PIECE = 1000
 const REASON = 'the campaign was cancelled before it left'
 
-/** Refunds the next piece; false where nothing waits any more. */
-export function refundPiece(app: App, organizationId: Uuid, campaignId: Uuid): Promise<boolean> {
+/** `in hand`: nothing waits, and dispatch may put back what it has in hand. */
+export type SettledPiece = 'more' | 'in hand' | 'settled'
+
+/** Refunds the next piece of a cancelled campaign. */
+export function refundPiece(app: App, organizationId: Uuid, campaignId: Uuid): Promise<SettledPiece> {
   return app.database.transaction(async (tx) => {
     const scope = { organizationId, at: app.clock() }
     const walletState = await wallet.lock(tx, organizationId)
+    await tx.row(queries.lock(organizationId, campaignId))
     const queued = await tx.rows<Unsent & { left_in_part: boolean }>(
       fanOut.lockQueuedOf(organizationId, campaignId, PIECE),
     )
-    if (queued.length === 0) return false
+    if (queued.length === 0) {
+      // In this order: what dispatch puts back between the two looks is found by the second.
+      const inFlight = await tx.row<{ is_any: boolean }>(fanOut.inFlightOf(organizationId, campaignId))
+      if (inFlight?.is_any !== false) return 'in hand'
+      const putBack = await tx.row<{ count: number }>(fanOut.queuedOf(organizationId, campaignId, 1))
+      if (putBack?.count !== 0) return 'more'
+      await tx.run(queries.noteSettled(organizationId, campaignId))
+      return 'settled'
+    }
     const ids = queued.map(({ id }) => id)
     const ended = await tx.rows<EndedRow>(messageQueries.cancel(organizationId, ids, scope.at))
     noteOutcomes(tx, ended, scope.at)
     // What has left in part stays paid for: spec 7.89.
     const unsent = queued.filter(({ left_in_part }) => !left_in_part)
     await giveBack(tx, scope, walletState, unsent, { by: 'charge', reasonOf: () => REASON })
-    return queued.length === PIECE
+    return 'more'
   }, organizationId)
 }
 

@@ -15,7 +15,7 @@ import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
 import { prepareStarted } from './content.ts'
 import { pauseFor } from './control.ts'
-import { completeIfDone, refundPiece, stopIfUnwanted } from './ending.ts'
+import { completeIfDone, refundPiece, type SettledPiece, stopIfUnwanted } from './ending.ts'
 import { BATCH, type FanOut, runBatch } from './fan-out.ts'
 import * as fanOut from './fan-out-queries.ts'
 import { freezePiece } from './freeze.ts'
@@ -118,18 +118,27 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
     }, organizationId)
   }
 
-  async function refundCancelled(organizationId: Uuid, signal: AbortSignal): Promise<void> {
-    for (const { id } of await reads.rows<{ id: Uuid }>(queries.cancelledWithQueue(organizationId)))
-      for (let isMore = true; isMore; ) {
+  /** When it is to be looked again, as long as dispatch has deliveries of a cancelled campaign in hand. */
+  async function refundCancelled(organizationId: Uuid, signal: AbortSignal): Promise<Date | null> {
+    let next: Date | null = null
+    for (const { id } of await reads.rows<{ id: Uuid }>(queries.settling(organizationId))) {
+      let piece: SettledPiece
+      do {
         signal.throwIfAborted()
-        isMore = await refundPiece(app, organizationId, id)
-      }
+        piece = await refundPiece(app, organizationId, id)
+      } while (piece === 'more')
+      if (piece === 'in hand') next = after(LOOK_AGAIN_MS)
+    }
+    return next
   }
 
   async function work(organizationId: Uuid, signal: AbortSignal): Promise<Date | null> {
-    await refundCancelled(organizationId, signal)
-    if ((await organizations.find(reads, organizationId)).suspended_at !== null) return after(SUSPENDED_AGAIN_MS)
-    let next = await startDue(organizationId)
+    const settling = await refundCancelled(organizationId, signal)
+    if ((await organizations.find(reads, organizationId)).suspended_at !== null)
+      return earlier(settling, after(SUSPENDED_AGAIN_MS))
+    let next = settling
+    const scheduled = await startDue(organizationId)
+    if (scheduled !== null) next = earlier(next, scheduled)
     for (let steps = 0; steps < STEPS_OF_A_TURN; steps++) {
       const running = await reads.rows<CampaignRow>(queries.ofStatus(organizationId, ['running']))
       if (running.length === 0) return next

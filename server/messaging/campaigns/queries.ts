@@ -155,6 +155,7 @@ export function move(
   return sql`
     update campaigns set status = ${status}, pause_reasons = ${pause_reasons}::text[],
            reserved_micros = coalesce(${reservedMicros}::int8, reserved_micros),
+           is_settling = ${status === 'cancelled'}::boolean,
            ended_at = case when ${status} in ('completed', 'cancelled') then ${at}::timestamptz end
      where org_id = ${organizationId} and id = ${id}
     returning ${columns}`
@@ -217,12 +218,24 @@ export function ofStatus(organizationId: Uuid, statuses: readonly CampaignStatus
      order by started_at, id`
 }
 
-/** Those that were cancelled and have deliveries that still wait. */
-export function cancelledWithQueue(organizationId: Uuid): Statement {
+/** Those that were cancelled and may have deliveries that wait, or are in hand and may come back to wait. */
+export function settling(organizationId: Uuid): Statement {
   return sql`
-    select c.id from campaigns c
-     where c.org_id = ${organizationId} and c.status = 'cancelled'
-       and exists (select from deliveries d
-                    where d.org_id = c.org_id and d.campaign_id = c.id and d.status = 'queued')
-     order by c.id`
+    select id from campaigns where org_id = ${organizationId} and is_settling order by id`
+}
+
+/** Nothing of it waits or is in hand any more. The row is locked. */
+export function noteSettled(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    update campaigns set is_settling = false where org_id = ${organizationId} and id = ${id}`
+}
+
+/** Of the campaigns of these deliveries, those that have not ended; they stay so until the transaction ends. */
+export function holdUnended(organizationId: Uuid, deliveryIds: readonly Uuid[]): Statement {
+  return sql`
+    select id from campaigns
+     where org_id = ${organizationId} and status in ('scheduled', 'running', 'paused')
+       and id in (select campaign_id from deliveries
+                   where org_id = ${organizationId} and id = any(${deliveryIds}::uuid[]) and campaign_id is not null)
+     order by id for share`
 }
