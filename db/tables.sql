@@ -56,6 +56,7 @@ create or replace view table_kinds as select * from (values
   ('transfers', 'by organization', 'org_id'),
   ('month_counters', 'by organization', 'org_id'),
   ('daily_usage', 'by organization', 'org_id'),
+  ('list_usage', 'by organization', 'org_id'),
   ('usage_outcomes', 'by organization', 'org_id'),
   ('monthly_summaries', 'by organization', 'org_id'),
   ('conversations', 'by organization', 'org_id'),

@@ -200,6 +200,10 @@ export const wrongCounters = {
   'is of another day': `update daily_usage set day = day - 1 where channel = 'email'`,
   'is of nobody': `update daily_usage set user_id = null where channel = 'email'`,
   'is of no list': `update daily_usage set price_list_id = null where channel = 'email'`,
+  'is of a contact list that its charge does not name': `insert into list_usage (org_id, day, channel, kind, user_id,
+      list_id, price_list_id, message_count, delivery_count, unit_count, amount_micros)
+    select org_id, day, channel, kind, user_id, gen_random_uuid(), price_list_id, message_count, delivery_count,
+           unit_count, amount_micros from daily_usage where channel = 'email'`,
   'is of a campaign': `update daily_usage set campaign_id = gen_random_uuid() where channel = 'email'`,
 }
 

@@ -3,6 +3,28 @@
 import { pricedChannels } from '#money/pricing/rules.ts'
 import type { Invariant } from './invariants.ts'
 
+const counters = [
+  'message_count',
+  'delivery_count',
+  'unit_count',
+  'amount_micros',
+  'reversed_count',
+  'reversed_micros',
+  'rerated_micros',
+  'refunded_micros',
+  'delivered_count',
+  'failed_count',
+]
+
+/** Usage with its contact lists: what list_usage counts is part of what daily_usage does. */
+const byList = `(
+  select org_id, day, channel, kind, user_id, campaign_id, null::uuid as list_id, price_list_id, ${counters.join(', ')}
+    from daily_usage
+  union all
+  select org_id, day, channel, kind, user_id, campaign_id, case when sign > 0 then list_id end, price_list_id,
+         ${counters.map((name) => `sign * ${name}`).join(', ')}
+    from list_usage cross join (values (1), (-1)) as signs (sign))`
+
 export const usageInvariants: readonly Invariant[] = [
   {
     id: 'U1',
@@ -54,7 +76,7 @@ export const usageInvariants: readonly Invariant[] = [
         select org_id, day, channel, kind, user_id, campaign_id, list_id, price_list_id, message_count, delivery_count,
           unit_count, amount_micros,
                reversed_count, reversed_micros, rerated_micros, refunded_micros, 0 as messages, 0 as forgotten
-          from daily_usage
+          from ${byList} by_list
         union all
         select d.org_id, (d.created_at at time zone 'Asia/Kolkata')::date, d.channel, d.kind, t.user_id, t.campaign_id,
           t.list_id, t.price_list_id, 0, -d.deliveries, -d.units, -d.amount_micros, -d.reversed,
@@ -97,7 +119,7 @@ export const usageInvariants: readonly Invariant[] = [
              sum(delivered) as delivered_off, sum(failed) as failed_off
         from (select org_id, day, channel, kind, user_id as transaction_user_id, campaign_id, list_id, price_list_id,
                      delivered_count as delivered, failed_count as failed
-                from daily_usage where delivered_count <> 0 or failed_count <> 0
+                from ${byList} by_list where delivered_count <> 0 or failed_count <> 0
               union all
               select c.org_id, c.day, c.channel, c.kind, t.user_id, t.campaign_id, t.list_id, t.price_list_id,
                      c.delivered_count, c.failed_count

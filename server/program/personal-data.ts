@@ -211,6 +211,7 @@ export const tablesOfOthers: readonly { because: string; tables: readonly string
       'invoice_numbers',
       'invoice_series',
       'invoices',
+      'list_usage',
       'mandates',
       'month_counters',
       'monthly_summaries',

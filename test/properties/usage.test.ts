@@ -174,9 +174,6 @@ test('spec 13.10: what was there before it was counted this way is counted by th
   const client = await samvad.app.database.pool.connect()
   try {
     await client.query('begin')
-    // As the table was then: usage by contact list came later.
-    await client.query(`create unique index on daily_usage (org_id, day, channel, kind, user_id, campaign_id,
-      price_list_id) nulls not distinct`)
     const counted = (await client.query(all)).rows
     assert.ok(counted.length > 20)
     await client.query('delete from daily_usage where delivery_count = 0 and reversed_count = 0')

@@ -107,6 +107,7 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   ],
   rerates: 'messaging/rerating',
   daily_usage: 'money/usage',
+  list_usage: 'money/usage',
   usage_outcomes: 'money/usage',
   monthly_summaries: 'reporting/summaries',
   sandbox_messages: 'sandbox',

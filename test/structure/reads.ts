@@ -152,7 +152,7 @@ export const reads: Record<string, Record<string, string>> = {
     messages: 'what a text would have cost in another alphabet is seen by the text',
     auto_recharges: 'whether less would have been enough is seen by the threshold',
   },
-  'reporting/usage': { daily_usage: SUMS, usage_outcomes: SUMS, transactions: SUMS },
+  'reporting/usage': { daily_usage: SUMS, list_usage: SUMS, usage_outcomes: SUMS, transactions: SUMS },
   'reporting/exports': {
     transactions: 'what is exported is read where it is, a page at a time, up to a version of the wallet',
     wallets: 'the version and the balance up to which an export goes are one reading',

@@ -2,6 +2,7 @@
 // and charges the next batches of those that run, in the order of starting, and ends those that are done.
 
 import type { App } from '#kit/app.ts'
+import { areEarlierProcesses } from '#kit/database/earlier-processes.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { type ChannelAccess, createChannelAccess } from '#messaging/channels/accounts/access.ts'
@@ -32,6 +33,8 @@ const STEPS_OF_A_TURN = 5
 /** How soon it is looked whether what was queued has left. */
 const LOOK_AGAIN_MS = 1_000
 const SUSPENDED_AGAIN_MS = 60_000
+/** While processes of the version before run, nothing is started or sent: they do not know campaigns. */
+const UPGRADING_AGAIN_MS = 5_000
 
 export const campaignJobs = (app: App, access: ChannelAccess = createChannelAccess(app)): Job[] => {
   const starter = createStarter(app, access)
@@ -133,6 +136,7 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
   }
 
   async function work(organizationId: Uuid, signal: AbortSignal): Promise<Date | null> {
+    if (await areEarlierProcesses(app)) return after(UPGRADING_AGAIN_MS)
     const settling = await refundCancelled(organizationId, signal)
     if ((await organizations.find(reads, organizationId)).suspended_at !== null)
       return earlier(settling, after(SUSPENDED_AGAIN_MS))

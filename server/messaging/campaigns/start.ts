@@ -4,6 +4,7 @@
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { areEarlierProcesses } from '#kit/database/earlier-processes.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
 import { reasonOf } from '#kit/messages/reasons.ts'
 import { formatMicros, type Micros } from '#kit/money.ts'
@@ -82,6 +83,8 @@ export function createStarter(app: App, access: ChannelAccess = createChannelAcc
     const { database } = app
     const row = await find(database.reads, scope, id)
     mustBeStartable(row, false)
+    // They know no reservations, and would cancel its deliveries.
+    if (await areEarlierProcesses(app)) throw refusal('conflict', 'campaign_while_upgrading')
     const one = await ready(organizationId, row, at)
     const isLater = row.status === 'draft' && row.scheduled_at !== null && row.scheduled_at > at
     return async (tx: Tx): Promise<CampaignRow> => {

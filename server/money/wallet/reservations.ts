@@ -19,7 +19,7 @@ export async function reserve(
   at: Date,
 ): Promise<void> {
   if (change === 0n) return
-  if (change > availableOf(walletState)) throw new Error('more would be reserved than is available')
+  if (change > 0n && change > availableOf(walletState)) throw new Error('more would be reserved than is available')
   if (walletState.reserved + change < 0n) throw new Error('more would be released than is reserved')
   walletState.reserved += change
   await save(tx, organizationId, walletState, at)

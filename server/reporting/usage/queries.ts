@@ -71,21 +71,34 @@ const descending = sql`
   ${user} desc`
 
 /** Messages are deliveries: one for each recipient, as the ledger and invoices count them. */
-const counters = (organizationId: Uuid | null, from: Statement, to: Statement): Statement => {
+const counters = (organizationId: Uuid | null, from: Statement, to: Statement, isByList: boolean): Statement => {
   const ofUsage = organizationId === null ? sql`true` : sql`u.org_id = ${organizationId}`
   const ofOutcomes =
     organizationId === null ? sql`true` : sql`c.org_id = ${organizationId} ${onShard(sql`t.org_id`, [organizationId])}`
   return sql`
-    select u.org_id, u.day, u.channel, u.kind, u.campaign_id, u.list_id, u.user_id, u.delivery_count as messages,
-           u.delivery_count - u.reversed_count as sent, u.delivered_count as delivered, u.failed_count as failed,
-           u.amount_micros - u.booked_back_micros as micros
+    select u.org_id, u.day, u.channel, u.kind, u.campaign_id, null::uuid as list_id, u.user_id,
+           u.delivery_count as messages, u.delivery_count - u.reversed_count as sent, u.delivered_count as delivered,
+           u.failed_count as failed, u.amount_micros - u.booked_back_micros as micros
       from daily_usage u where ${ofUsage} and u.day >= ${from} and u.day < ${to}
+    ${isByList ? movedToLists(sql`where ${ofUsage} and u.day >= ${from} and u.day < ${to}`) : nothing}
     union all
     select c.org_id, c.day, c.channel, c.kind, t.campaign_id, t.list_id, t.user_id, 0, 0, c.delivered_count,
            c.failed_count, 0
       from usage_outcomes c join transactions t on t.org_id = c.org_id and t.id = c.transaction_id
      where ${ofOutcomes} and c.day >= ${from} and c.day < ${to}`
 }
+
+/** What is of a list counts there, and not among what is of none. */
+const movedToLists = (where: Statement): Statement => sql`
+    union all
+    select u.org_id, u.day, u.channel, u.kind, u.campaign_id, case when s.sign > 0 then u.list_id end, u.user_id,
+           s.sign * u.delivery_count, s.sign * (u.delivery_count - u.reversed_count), s.sign * u.delivered_count,
+           s.sign * u.failed_count, s.sign * (u.amount_micros - u.booked_back_micros)
+      from list_usage u cross join (values (1), (-1)) as s (sign) ${where}`
+
+/** Nothing is left of a row whose usage is all of lists. */
+const isAny = sql`
+  having sum(messages) <> 0 or sum(sent) <> 0 or sum(delivered) <> 0 or sum(failed) <> 0 or sum(micros) <> 0`
 
 const sums = sql`
   sum(messages)::int8 as messages, sum(sent)::int8 as sent, sum(delivered)::int8 as delivered,
@@ -119,7 +132,7 @@ export function report(asking: Asked, slice: Slice): Statement {
   const page = daysOfPage(asking, slice)
   const everything = page.isAll
     ? sql`select * from grouped`
-    : counters(organizationId, sql`${days.from}::date`, sql`${days.to}::date`)
+    : counters(organizationId, sql`${days.from}::date`, sql`${days.to}::date`, false)
   const asked = (name: Dimension) => sql`${by.has(name)}::boolean`
   const beyond =
     cursor === null
@@ -139,8 +152,8 @@ export function report(asking: Asked, slice: Slice): Statement {
              case when ${asked('campaign')} then campaign_id end as campaign,
              case when ${asked('list')} then list_id end as list,
              case when ${asked('user')} then user_id end as "user", ${sums}
-        from (${counters(organizationId, page.from, page.to)}) used
-       group by 1, 2, 3, 4, 5, 6, 7, 8)
+        from (${counters(organizationId, page.from, page.to, by.has('list'))}) used
+       group by 1, 2, 3, 4, 5, 6, 7, 8 ${by.has('list') ? isAny : nothing})
     select 0 as place, ${known} as is_known, null as month, null as day, null::uuid as organization, null as channel,
            null as kind, null::uuid as campaign, null::uuid as list, null::uuid as "user",
            coalesce(sum(messages), 0)::int8 as messages, coalesce(sum(sent), 0)::int8 as sent,

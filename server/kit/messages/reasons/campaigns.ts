@@ -40,6 +40,7 @@ const en = {
   }) =>
     `The campaign costs ₹${total} and ₹${available} is available. Recharge at least ₹${shortfall}, or start it with what is available.`,
   campaign_without_recipients: 'Nobody on these lists can receive the campaign. The estimate shows why.',
+  campaign_while_upgrading: 'Samvad is being upgraded. Start the campaign again in a few minutes.',
   campaign_ended:
     'The campaign has ended, so this delivery cannot be sent again. Mark it as sent or as not sent.',
   campaign_content: ({ fields }: { fields: readonly string[] }) =>
@@ -53,6 +54,7 @@ const hi: Texts<typeof en> = {
   campaign_above_available: ({ total, available, shortfall }) =>
     `कैंपेन का ख़र्च ₹${total} है और ₹${available} ख़र्च किए जा सकते हैं। कम से कम ₹${shortfall} का रिचार्ज करें, या जितना है उतने से शुरू करें।`,
   campaign_without_recipients: 'इन लिस्टों में से किसी को भी कैंपेन नहीं भेजा जा सकता। वजह अनुमान में दिखेगी।',
+  campaign_while_upgrading: 'Samvad को अपग्रेड किया जा रहा है। कुछ मिनट बाद कैंपेन फिर से शुरू करें।',
   campaign_ended: 'कैंपेन ख़त्म हो चुका है, इसलिए यह डिलीवरी दोबारा नहीं भेजी जा सकती। इसे भेजी गई या नहीं भेजी गई मानें।',
   campaign_content: ({ fields }) => `कैंपेन जैसा लिखा है वैसा नहीं भेजा जा सकता। ये फ़ील्ड ठीक करें: ${listed(fields)}।`,
 }
