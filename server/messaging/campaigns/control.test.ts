@@ -1,4 +1,4 @@
-// Campaigns under way: paused, cancelled, stopped, restored, and what becomes of their recipients.
+// Campaigns under way: paused, cancelled, stopped, restored.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -11,7 +11,7 @@ import { assertRefused, person } from '../../../test/story.ts'
 const mailbox = await startMailbox()
 after(() => mailbox.close())
 const samvad = await startSamvad({ SAMVAD_SMTP_URL: mailbox.url, SAMVAD_MAIL_DOMAIN: 'in.samvad.example' })
-const { balance, campaign, contact, crowd, ended, later, listOf, receivedBy, recipientsOf, statusOf } = campaignStory(
+const { balance, campaign, contact, crowd, ended, later, listOf, receivedBy, statusOf } = campaignStory(
   samvad,
   mailbox,
 )
@@ -113,40 +113,6 @@ test('spec 7.14, 15.12: a delivery with an unknown outcome is not sent again onc
   assert.equal((await balance(who)).balance, '10.00')
 })
 
-test('spec 15.11: a contact who is deleted or unsubscribes after the start gets nothing and is not paid for; who is added later is not included', async () => {
-  const company = await samvad.newCompany('Late Leavers')
-  const who = person(samvad, company)
-  await fund(samvad, company.organizationId, 10n)
-  const { list, name } = await crowd(company, who, 8)
-  const one = await campaign(who, [list], { max_per_minute: 1 })
-  await who.post(`/v1/campaigns/${one.id}/start`, {})
-  await until(
-    async () => receivedBy(name),
-    (received) => received.length === 1,
-  )
-  const waiting = await recipientsOf(one)
-  const last = waiting[0]?.contactId as string
-  const other = waiting[1]?.contactId as string
-  const queued = waiting.find(({ status, number }) => status === 'queued' && number > 2)?.contactId as string
-  assert.equal((await who.delete(`/v1/contacts/${last}`)).status, 204)
-  assert.equal((await who.delete(`/v1/contacts/${queued}`)).status, 204)
-  await who.make(`/v1/contacts/${other}/consents`, { channel: 'email', status: 'revoked' })
-  const late = await contact(who, { email: `${name}late@farm.example` })
-  await who.make(`/v1/lists/${list.id}/members`, { contact_ids: [late.id] })
-  const done = await later(
-    () => statusOf(who, one),
-    ({ status }) => status === 'completed',
-  )
-  assert.equal(receivedBy(name).length, 5)
-  assert.equal(new Set(receivedBy(name)).size, 5)
-  assert.equal(done.cost, '0.75')
-  assert.equal((await balance(who)).balance, '9.25')
-  const forgotten = await samvad.rows('select 1 from campaign_recipients where contact_id = any($1)', [
-    [uuidOf('contact', last), uuidOf('contact', queued)],
-  ])
-  assert.equal(forgotten.length, 0)
-})
-
 test('spec 9.13, 15.10: a lost dispute takes available credit first, then what campaigns reserved, and they pause', async () => {
   const company = await samvad.newCompany('Disputed')
   const who = person(samvad, company)
@@ -235,33 +201,4 @@ test('spec 15.14: a campaign pauses itself when its recipients complain, and a p
     ({ status }) => status === 'completed',
   )
   assert.equal(done.cost, '34.50')
-})
-
-test('spec 15.11: of two contacts who become one, one gets the campaign, and the other is refunded', async () => {
-  const company = await samvad.newCompany('Merged')
-  const who = person(samvad, company)
-  await fund(samvad, company.organizationId, 10n)
-  const { list, name } = await crowd(company, who, 9)
-  const one = await campaign(who, [list], { max_per_minute: 1 })
-  await who.post(`/v1/campaigns/${one.id}/start`, {})
-  await until(
-    async () => receivedBy(name),
-    (received) => received.length === 1,
-  )
-  const all = await recipientsOf(one)
-  const [waiting, also] = all.filter(({ status }) => status === 'waiting')
-  const [queued, behind] = all.filter(({ status, number }) => status === 'queued' && number > 1)
-  const merge = async (into: string | undefined, from: string | undefined) => {
-    const merged = await who.post(`/v1/contacts/${into}/merge`, { from })
-    assert.equal(merged.status, 200, merged.text)
-  }
-  await merge(waiting?.contactId, also?.contactId)
-  await merge(queued?.contactId, behind?.contactId)
-  const done = await later(
-    () => statusOf(who, one),
-    ({ status }) => status === 'completed',
-  )
-  assert.equal(receivedBy(name).length, 7)
-  assert.equal(done.cost, '1.05')
-  assert.equal((await balance(who)).balance, '8.95')
 })

@@ -14,6 +14,7 @@ import * as fanOut from './fan-out-queries.ts'
 import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { OUTCOMES_MIN, stateAfter, stopReason } from './rules.ts'
+import { tellEnded } from './telling.ts'
 
 const PIECE = 1000
 const REASON = 'the campaign was cancelled before it left'
@@ -45,6 +46,7 @@ export function refundPiece(app: App, organizationId: Uuid, campaignId: Uuid): P
     // What has left in part stays paid for: spec 7.89.
     const unsent = queued.filter(({ left_in_part }) => !left_in_part)
     await giveBack(tx, scope, walletState, unsent, { by: 'charge', reasonOf: () => REASON })
+    await tellEnded(tx, scope, ids)
     return 'more'
   }, organizationId)
 }

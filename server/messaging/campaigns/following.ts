@@ -1,12 +1,13 @@
 // What campaigns do when something happens below or above them: money that comes in or is taken back, contacts that are
 // deleted or merged. The wallet is locked in all of it.
 
-import { bury } from '#events/actions.ts'
+import { bury, passOn } from '#events/actions.ts'
 import type { Hook } from '#events/hooks.ts'
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Statement } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { publicId } from '#kit/wire.ts'
 import { giveBack, type Unsent } from '#messaging/messages/give-back.ts'
 import * as messageQueries from '#messaging/messages/queries.ts'
 import { CONTACT_DELETED } from '#messaging/messages/removal.ts'
@@ -14,6 +15,7 @@ import { type EndedRow, noteOutcomes } from '#money/usage/outcomes.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import { releaseAll, resumeRecharged } from './control.ts'
 import * as queries from './person-queries.ts'
+import { tellEnded } from './telling.ts'
 
 const BOTH_ARE_ONE = 'the contact became part of another, who receives the campaign already'
 
@@ -28,7 +30,8 @@ export const forgetContacts: Hook<'contact.removing'> = async (tx, scope, contac
   const walletState = await wallet.lock(tx, organizationId)
   await tx.rows(queries.lockWaitingFor(organizationId, contactIds))
   await tx.run(queries.skipWaiting(organizationId, contactIds, 'contact_deleted'))
-  await refund(tx, scope, walletState, queries.lockQueuedFor(organizationId, contactIds), CONTACT_DELETED)
+  const queued = queries.lockQueuedFor(organizationId, contactIds)
+  const cancelled = await refund(tx, scope, walletState, queued, CONTACT_DELETED)
   const forgotten = await tx.rows<{ id: Uuid }>(queries.forgetDeliveriesFor(organizationId, contactIds, at))
   await bury(
     tx,
@@ -36,6 +39,7 @@ export const forgetContacts: Hook<'contact.removing'> = async (tx, scope, contac
     forgotten.map(({ id }) => id),
   )
   await tx.run(queries.forgetRecipients(organizationId, contactIds))
+  await tellEnded(tx, scope, cancelled)
 }
 
 export const mergeContacts: Hook<'contact.merging'> = async (tx, scope, { from, into }) => {
@@ -45,25 +49,35 @@ export const mergeContacts: Hook<'contact.merging'> = async (tx, scope, { from, 
   await tx.run(queries.skipBoth(organizationId, from, into))
   await tx.run(queries.skipBoth(organizationId, into, from))
   // Of two that are queued the one to the contact that goes, or the one behind a delivery that has left.
-  await refund(tx, scope, walletState, queries.lockQueuedToBoth(organizationId, from, into), BOTH_ARE_ONE)
-  await refund(tx, scope, walletState, queries.lockQueuedToBoth(organizationId, into, from), BOTH_ARE_ONE)
+  const ofFrom = queries.lockQueuedToBoth(organizationId, from, into)
+  const ofInto = queries.lockQueuedToBoth(organizationId, into, from)
+  const cancelled = [
+    ...(await refund(tx, scope, walletState, ofFrom, BOTH_ARE_ONE)),
+    ...(await refund(tx, scope, walletState, ofInto, BOTH_ARE_ONE)),
+  ]
+  const moved = await tx.rows<{ id: Uuid }>(queries.deliveriesFor(organizationId, [from]))
   await tx.run(queries.moveDeliveries(organizationId, from, into))
+  await tx.run(queries.yieldRecipients(organizationId, from, into))
   await tx.run(queries.moveRecipients(organizationId, from, into))
+  const ids = moved.map(({ id }) => id)
+  await passOn(tx, organizationId, ids, ['contact_id'], publicId('contact', from), publicId('contact', into))
+  await tellEnded(tx, scope, cancelled)
 }
 
-/** Cancels the deliveries that the statement locks, and gives back what they cost. */
+/** Cancels the deliveries that the statement locks, and gives back what they cost; their ids. */
 async function refund(
   tx: Tx,
   scope: Scope,
   walletState: wallet.WalletState,
   locking: Statement,
   reason: string,
-): Promise<void> {
+): Promise<Uuid[]> {
   const queued = await tx.rows<Unsent & { left_in_part: boolean }>(locking)
-  if (queued.length === 0) return
+  if (queued.length === 0) return []
   const ids = queued.map(({ id }) => id)
   const ended = await tx.rows<EndedRow>(messageQueries.cancel(scope.organizationId, ids, scope.at))
   noteOutcomes(tx, ended, scope.at)
   const unsent = queued.filter(({ left_in_part }) => !left_in_part)
   await giveBack(tx, scope, walletState, unsent, { by: 'act', reason })
+  return ids
 }

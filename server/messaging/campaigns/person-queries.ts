@@ -4,6 +4,7 @@ import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { costIn } from '#messaging/messages/give-back-queries.ts'
+import { deliveryColumns } from '#messaging/messages/queries.ts'
 
 const here = (organizationId: Uuid, column: Statement): Statement => onShard(column, [organizationId])
 
@@ -43,16 +44,33 @@ export function lockQueuedFor(organizationId: Uuid, contactIds: readonly Uuid[])
      where d.status = 'queued' and d.campaign_id is not null order by d.id for update of d`
 }
 
+/**
+ * The deliveries to these contacts: of the recipients that they are, and of those that a merge gave to them, whose
+ * recipients name nobody any more.
+ */
+const deliveriesTo = (organizationId: Uuid, contactIds: readonly Uuid[]): Statement => sql`
+    select d.id from campaign_recipients r
+      join deliveries d on d.org_id = r.org_id ${here(organizationId, sql`d.org_id`)} and d.campaign_id = r.campaign_id
+       and d.recipient_number = r.number and d.campaign_id is not null
+     where r.org_id = ${organizationId} and r.contact_id = any(${contactIds}::uuid[]) and r.status = 'queued'
+     union
+    select id from deliveries
+     where org_id = ${organizationId} and message_id is null and contact_id = any(${contactIds}::uuid[])
+       and campaign_id is not null`
+
+export function deliveriesFor(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
+  return deliveriesTo(organizationId, contactIds)
+}
+
 /** Their deliveries lose whom they went to; of one whose outcome nobody knows nobody can find it out any more. */
 export function forgetDeliveriesFor(organizationId: Uuid, contactIds: readonly Uuid[], at: Date): Statement {
   return sql`
+    with theirs as materialized (${deliveriesTo(organizationId, contactIds)})
     update deliveries d set contact_id = null, address = null, provider_id = null, error_detail = null,
+           error_details = null,
            status = case when d.status = 'sending' and d.lease_until is null then 'sent' else d.status end,
            sent_at = case when d.status = 'sending' and d.lease_until is null then ${at}::timestamptz else d.sent_at end
-      from campaign_recipients r
-     where r.org_id = ${organizationId} and r.contact_id = any(${contactIds}::uuid[]) and r.status = 'queued'
-       and d.org_id = r.org_id ${here(organizationId, sql`d.org_id`)} and d.campaign_id = r.campaign_id
-       and d.recipient_number = r.number and d.campaign_id is not null
+      from theirs where d.org_id = ${organizationId} and d.id = theirs.id
     returning d.id`
 }
 
@@ -92,23 +110,41 @@ export function lockQueuedToBoth(organizationId: Uuid, waiting: Uuid, other: Uui
      order by d.id for update of d`
 }
 
-/** Deliveries that left are the contact's that stays. */
+/** Deliveries are the contact's that stays; those that have a message go with it. */
 export function moveDeliveries(organizationId: Uuid, from: Uuid, into: Uuid): Statement {
   return sql`
-    update deliveries d set contact_id = ${into}
-      from campaign_recipients r
-     where r.org_id = ${organizationId} and r.contact_id = ${from} and r.status = 'queued'
-       and d.org_id = r.org_id ${here(organizationId, sql`d.org_id`)} and d.campaign_id = r.campaign_id
-       and d.recipient_number = r.number and d.campaign_id is not null and d.contact_id = ${from}`
+    update deliveries set contact_id = ${into}
+     where org_id = ${organizationId} and message_id is null and contact_id = ${from} and campaign_id is not null`
 }
 
-/** The rest is of the contact that stays; where that has its own row, the other one names nobody. */
+/** Where only the contact that goes has a delivery, the row of the other one, which was skipped, names nobody. */
+export function yieldRecipients(organizationId: Uuid, from: Uuid, into: Uuid): Statement {
+  return sql`
+    update campaign_recipients r set contact_id = null, address = null, variables = null
+     where r.org_id = ${organizationId} and r.contact_id = ${into} and r.status = 'skipped'
+       and exists (select from campaign_recipients o
+                    where o.org_id = r.org_id ${here(organizationId, sql`o.org_id`)}
+                      and o.contact_id = ${from} and o.campaign_id = r.campaign_id and o.status = 'queued')`
+}
+
+/** The rest is of the contact that stays; where that has its own row, the other one names nobody, nor where it was. */
 export function moveRecipients(organizationId: Uuid, from: Uuid, into: Uuid): Statement {
   return sql`
     update campaign_recipients r
-       set contact_id = case when exists (
-             select from campaign_recipients o
-              where o.org_id = r.org_id ${here(organizationId, sql`o.org_id`)}
-                and o.contact_id = ${into} and o.campaign_id = r.campaign_id) then null else ${into}::uuid end
-     where r.org_id = ${organizationId} and r.contact_id = ${from}`
+       set contact_id = case when f.is_own then null else ${into}::uuid end,
+           address = case when f.is_own then null else r.address end,
+           variables = case when f.is_own then null else r.variables end
+      from (select g.campaign_id, g.number, exists (
+              select from campaign_recipients o
+               where o.org_id = g.org_id ${here(organizationId, sql`o.org_id`)}
+                 and o.contact_id = ${into} and o.campaign_id = g.campaign_id) as is_own
+              from campaign_recipients g where g.org_id = ${organizationId} and g.contact_id = ${from}) f
+     where r.org_id = ${organizationId} and r.campaign_id = f.campaign_id and r.number = f.number`
+}
+
+/** As events show them. */
+export function shownDeliveries(organizationId: Uuid, ids: readonly Uuid[]): Statement {
+  return sql`
+    select ${deliveryColumns([organizationId])}, d.campaign_id from deliveries d
+     where d.org_id = ${organizationId} and d.id = any(${ids}::uuid[]) and d.campaign_id is not null order by d.id`
 }

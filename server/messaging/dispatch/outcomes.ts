@@ -99,7 +99,9 @@ export type Asked = Map<Uuid, Set<string>>
 export async function tell(tx: Tx, rows: RecordedRow[], asked: Asked, at: Date): Promise<void> {
   await tellOfCampaigns(tx, rows, asked, at)
   const told = rows.filter(
-    ({ org_id, status, message_id }) => asked.has(org_id) && status in tellers && message_id !== null,
+    // Of a campaign's delivery, which has a message once it is answered, its own events tell.
+    ({ org_id, status, message_id, campaign_id }) =>
+      asked.has(org_id) && status in tellers && message_id !== null && campaign_id === null,
   )
   if (told.length === 0) return
 
