@@ -166,7 +166,7 @@ async function check(tx: Tx, { organizationId }: Actor, written: Written): Promi
   if (quiet_from !== null && quiet_from === quiet_to)
     throw invalid('quiet_hours.to', 'same_as_other', { other: 'from' })
   const known = new Set(
-    (await tx.rows<{ id: Uuid }>(existingLists(organizationId, [...list_ids, ...exclude_list_ids]))).map(
+    (await tx.rows<{ id: Uuid }>(existingLists(organizationId, [...list_ids, ...exclude_list_ids], true))).map(
       ({ id }) => id,
     ),
   )

@@ -1,7 +1,7 @@
 // SQL of what a contact answers: the campaign's delivery becomes a message of a conversation.
 
 import { onShard } from '#kit/database/shards.ts'
-import { type Statement, sql } from '#kit/database/sql.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 
@@ -12,13 +12,22 @@ export interface AnsweredDelivery {
   created_at: Date
 }
 
-/** Of the campaign deliveries that left for the contact on the channel and have no message: this one, or the last. */
-export function lastDelivery(
+/**
+ * Of the campaign deliveries that left for the contact on the channel and have no message: the one that is proven to be
+ * answered, or where none is the last, if it left after the last message of the conversation.
+ */
+export function answeredDelivery(
   organizationId: Uuid,
   contactId: Uuid,
   channel: ChannelName,
-  deliveryId: Uuid | null,
+  which: { id: Uuid } | { after: Date | null },
 ): Statement {
+  const condition =
+    'id' in which
+      ? sql`and d.id = ${which.id}`
+      : which.after === null
+        ? nothing
+        : sql`and d.sent_at > ${which.after}`
   return sql`
     select d.id, d.campaign_id, r.variables, d.created_at
       from campaign_recipients r
@@ -26,7 +35,16 @@ export function lastDelivery(
        and d.campaign_id = r.campaign_id and d.recipient_number = r.number and d.campaign_id is not null
      where r.org_id = ${organizationId} and r.contact_id = ${contactId} and r.status = 'queued'
        and d.channel = ${channel} and d.message_id is null and d.sent_at is not null and d.contact_id is not null
-     order by d.id is not distinct from ${deliveryId}::uuid desc, d.sent_at desc limit 1`
+       ${condition}
+     order by d.sent_at desc limit 1`
+}
+
+/** When the last message of the conversation on the channel was written. */
+export function lastMessageAt(organizationId: Uuid, conversationId: Uuid, channel: ChannelName): Statement {
+  return sql`
+    select created_at from messages
+     where org_id = ${organizationId} and conversation_id = ${conversationId} and channel = ${channel}
+     order by id desc limit 1`
 }
 
 export interface AnsweredMessage {

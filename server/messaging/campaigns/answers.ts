@@ -18,7 +18,7 @@ export interface Answer {
   contactId: Uuid
   channel: ChannelName
   conversationId: Uuid
-  /** Which delivery it answers, where that is proven; else the last that left for the contact. */
+  /** Which delivery it answers, of whatever it is, where that is proven. */
   deliveryId: Uuid | null
 }
 
@@ -26,7 +26,12 @@ export interface Answer {
 export async function showAnswered(tx: Tx, scope: Scope, answer: Answer): Promise<void> {
   const { organizationId } = scope
   const { contactId, channel, conversationId, deliveryId } = answer
-  const delivery = await tx.row<AnsweredDelivery>(answers.lastDelivery(organizationId, contactId, channel, deliveryId))
+  const last =
+    deliveryId === null
+      ? await tx.row<{ created_at: Date }>(answers.lastMessageAt(organizationId, conversationId, channel))
+      : undefined
+  const which = deliveryId === null ? { after: last?.created_at ?? null } : { id: deliveryId }
+  const delivery = await tx.row<AnsweredDelivery>(answers.answeredDelivery(organizationId, contactId, channel, which))
   if (!delivery) return
   const row = await tx.row<CampaignRow>(queries.byId(organizationId, delivery.campaign_id))
   if (!row) throw new Error('a delivery is of a campaign that is not stored')

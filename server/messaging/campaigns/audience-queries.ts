@@ -103,9 +103,10 @@ export function existingContacts(organizationId: Uuid, ids: readonly Uuid[]): St
   return sql`select id from contacts where org_id = ${organizationId} and id = any(${ids}::uuid[])`
 }
 
-/** Which of these lists there are. */
-export function existingLists(organizationId: Uuid, ids: readonly Uuid[]): Statement {
+/** Which of these lists there are. `held`: they are not deleted before the transaction ends. */
+export function existingLists(organizationId: Uuid, ids: readonly Uuid[], held = false): Statement {
   return sql`
     select id from lists
-     where org_id = ${organizationId} and id = any(${ids}::uuid[]) and deleted_at is null`
+     where org_id = ${organizationId} and id = any(${ids}::uuid[]) and deleted_at is null
+     ${held ? sql`order by id for share` : nothing}`
 }

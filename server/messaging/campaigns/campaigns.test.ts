@@ -49,6 +49,11 @@ test('spec 13.36, 15.3, 15.9, 15.10: a campaign reaches each contact and each ad
   assert.deepEqual([estimate.total, estimate.units, estimate.available_credits], ['0.30', 2, '100.00'])
   assert.deepEqual(estimate.tiers, [{ tier: 1, from: 1, to: 2, count: 2, price: '0.15', amount: '0.30' }])
 
+  // Without the list of who is excluded it would reach them.
+  const kept = await asha.delete(`/v1/lists/${excluded.id}`)
+  assertRefused(kept, 409, 'conflict')
+  assert.deepEqual([kept.body.reason, kept.body.params], ['list_in_campaigns', { campaigns: [one.name] }])
+
   const started = await asha.post(`/v1/campaigns/${one.id}/start`, { max_total: '0.30' })
   assert.equal(started.status, 200, started.text)
   assert.deepEqual([started.body.status, started.body.reserved], ['running', '0.30'])
@@ -80,6 +85,7 @@ test('spec 13.36, 15.3, 15.9, 15.10: a campaign reaches each contact and each ad
     usage.data.map(({ campaign, messages, amount }: any) => [campaign, messages, amount]),
     [[one.id, 2, '0.30']],
   )
+  assert.equal((await asha.delete(`/v1/lists/${excluded.id}`)).status, 204, 'nothing needs it any more')
 })
 
 test('spec 15.10: of two people who press Start at the same moment one starts it', async () => {
@@ -212,4 +218,34 @@ test('spec 15.15, 15.16: an answer creates the conversation with the message of 
     [[one.id, 'sent']],
   )
   assert.equal((await statusOf(who, one)).counts.replied, 1)
+})
+
+test('spec 15.16: what answers a single message, or comes from a machine, shows no campaign', async () => {
+  const company = await samvad.newCompany('Other Answers')
+  const who = person(samvad, company)
+  await fund(samvad, company.organizationId, 10n)
+  const ravi = await contact(who, { email: 'ravi@other.example' })
+  const one = await campaign(who, [await listOf(who, [ravi])])
+  await who.post(`/v1/campaigns/${one.id}/start`, {})
+  await ended(who, one)
+  const { id: conversation_id } = await who.make('/v1/conversations', { contact_id: ravi.id })
+  const single = await who.make('/v1/messages', { conversation_id, channel: 'email', text: 'Your order has left' })
+  const [delivery] = await until(
+    async () => (await who.get(`/v1/messages/${single.id}/deliveries`)).body.data,
+    ([first]: any) => first?.status === 'sent',
+  )
+  const { receive } = await import('#messaging/inbound/actions.ts')
+  const scope = { organizationId: company.organizationId, at: samvad.app.clock() }
+  const incoming = { channel: 'email', from: 'ravi@other.example', name: null, time: scope.at } as const
+  const content = (text: string) => ({ subject: 'Re', text, html: null, attachments: [] })
+  const arrive = (providerId: string, more: object) =>
+    samvad.app.database.transaction((tx) =>
+      receive(tx, scope, { ...incoming, providerId, content: content(providerId), ...more }),
+    )
+  await arrive('<away@other.example>', { isAutomaticReply: true, isAutomatic: true })
+  await arrive('<order@other.example>', { answersDelivery: uuidOf('dlv', delivery.id) })
+  await arrive('<new@other.example>', {})
+  assert.equal((await statusOf(who, one)).counts.replied, 0)
+  const { body: messages } = await who.get(`/v1/messages?conversation_id=${conversation_id}`)
+  assert.equal(messages.data.length, 4)
 })

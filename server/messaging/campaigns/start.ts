@@ -18,7 +18,7 @@ import { reserve } from '#money/wallet/reservations.ts'
 import { availableOf } from '#money/wallet/rules.ts'
 import type * as audit from '#people/audit/actions.ts'
 import { find, lock, stateConflict, tell } from './actions.ts'
-import { filtersOf } from './audience-queries.ts'
+import { existingLists, filtersOf } from './audience-queries.ts'
 import { type Prepared, prepare } from './content.ts'
 import { costOfUnits } from './cost-rules.ts'
 import { audienceOf, type Counted, count, takenOn } from './estimate.ts'
@@ -60,6 +60,7 @@ export function createStarter(app: App, access: ChannelAccess = createChannelAcc
       ({ filter }) => filter,
     )
     if (filters.length < row.segment_ids.length) throw absentIn('segment_ids', 'segment')
+    await mustHaveLists(reads, organizationId, row)
     const counted = await count(app, audienceOf(organizationId, row, filters, prepared, at), prepared, priceList)
     return { prepared, priceList, accountId, filters, counted }
   }
@@ -156,6 +157,18 @@ const tooLittle = (total: Micros, available: Micros) =>
     available: formatMicros(available),
     shortfall: formatMicros(shortfallOf(total, available)),
   })
+
+/** One that is gone would leave its people out, or let in who is excluded. */
+async function mustHaveLists(reads: Tx, organizationId: Uuid, row: CampaignRow): Promise<void> {
+  const { list_ids, exclude_list_ids } = row
+  const rows = await reads.rows<{ id: Uuid }>(existingLists(organizationId, [...list_ids, ...exclude_list_ids]))
+  const existing = new Set(rows.map(({ id }) => id))
+  for (const [field, ids] of [
+    ['list_ids', list_ids],
+    ['exclude_list_ids', exclude_list_ids],
+  ] as const)
+    if (ids.some((id) => !existing.has(id))) throw absentIn(field, 'list')
+}
 
 const unavailable = ({ channel }: CampaignRow) =>
   new Refusal('channel_unavailable', reasonOf('channel_not_set_up', { channel }), [

@@ -78,7 +78,9 @@ export async function receive(
   const answered = await answeredBy(tx, scope, incoming)
   const conversationId = await conversationWith(tx, scope, writer, incoming, answered)
   const { answersDelivery: deliveryId = null } = incoming
-  if (!incoming.isNotice) await showAnswered(tx, scope, { contactId: writer.id, channel, conversationId, deliveryId })
+  // What a machine answers shows no campaign.
+  if (!isNoWork(incoming))
+    await showAnswered(tx, scope, { contactId: writer.id, channel, conversationId, deliveryId })
 
   const id = newUuid(at.getTime())
   const { isAutomatic = false, isAuthenticated = null, replyTo = null, call = null } = incoming
