@@ -113,6 +113,7 @@ export const reads: Record<string, Record<string, string>> = {
     lists: AUDIENCE,
     segments: AUDIENCE,
     consents: AUDIENCE,
+    messages: 'an answer shows the last campaign only where nothing was written since',
     suppressions: 'complaints and bounces of its recipients are counted where they are listed',
   },
   'messaging/dispatch': {
@@ -240,6 +241,7 @@ export const readsOfBelow: Record<string, Record<string, string>> = {
     conversations: 'an answer names a conversation by the address that it comes to: whose it is',
   },
   'messaging/contacts': {
+    campaigns: 'a list is not deleted while a campaign needs it: both in one statement',
     conversations: "a contact and a group show the caller's own conversation: one row of a list",
   },
   'messaging/templates': { deliveries: 'whether one made of it waits to leave', messages: 'which were made of it' },

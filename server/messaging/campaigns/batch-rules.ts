@@ -87,6 +87,7 @@ export function planBatch(input: BatchInput): Batch {
     reserved: state.reserved,
   }
   const served = new Set(input.served)
+  let lastDue = state.lastDueAt?.getTime() ?? null
   for (const recipient of recipients) {
     const made = deliveryFor(recipient, input, served)
     if (typeof made === 'string') {
@@ -94,7 +95,8 @@ export function planBatch(input: BatchInput): Batch {
       batch.waitingUnits -= BigInt(recipient.units)
       continue
     }
-    const dueAt = made.leavesAt(nextDue(batch.lastDueAt, at, pace))
+    const due = nextDue(lastDue, at.getTime(), pace)
+    const dueAt = made.leavesAt(new Date(due))
     const balance = state.available + state.reserved - batch.cost
     const cost = costOf({ priceList, balance, taken: batch.taken }, [made.kind], made.text)
     if (dueAt > until || cost instanceof Refusal) {
@@ -109,6 +111,8 @@ export function planBatch(input: BatchInput): Batch {
     batch.taken = cost.taken
     batch.waitingUnits -= BigInt(recipient.units)
     batch.lastDueAt = dueAt
+    // A date has no fraction, of which a rate of many a minute is made.
+    lastDue = Math.max(due, dueAt.getTime())
   }
   batch.reserved = remainderOf(batch, prepared, priceList, state)
   return batch

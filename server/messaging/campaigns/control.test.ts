@@ -57,6 +57,33 @@ test('spec 15.12: a paused campaign sends nothing and keeps its money; cancelled
   samvad.setClock(null)
 })
 
+test('spec 15.12: a campaign that is resumed keeps its rate, and does not catch up with what it could not send', async () => {
+  const company = await samvad.newCompany('Resumed')
+  const who = person(samvad, company)
+  await fund(samvad, company.organizationId, 10n)
+  const { list } = await crowd(company, who, 5)
+  const one = await campaign(who, [list], { max_per_minute: 1 })
+  await who.post(`/v1/campaigns/${one.id}/start`, {})
+  await until(
+    () => statusOf(who, one),
+    ({ counts }) => counts.sent === 1,
+  )
+  await who.post(`/v1/campaigns/${one.id}/pause`)
+  const at = new Date(Date.now() + 30 * 60_000)
+  samvad.setClock(at)
+  assert.equal((await who.post(`/v1/campaigns/${one.id}/resume`)).status, 200)
+  const rows = await samvad.rows<{ due_at: Date }>(
+    'select due_at from deliveries where campaign_id = $1 order by recipient_number',
+    [uuidOf('camp', one.id)],
+  )
+  assert.deepEqual(
+    rows.slice(2).map(({ due_at }) => due_at.getTime() - at.getTime()),
+    [60_000, 120_000, 180_000],
+  )
+  await who.post(`/v1/campaigns/${one.id}/cancel`)
+  samvad.setClock(null)
+})
+
 test('spec 15.12: what dispatch has in hand when a campaign is cancelled, and puts back, is refunded too', async () => {
   const company = await samvad.newCompany('In Hand')
   const who = person(samvad, company)

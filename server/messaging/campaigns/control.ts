@@ -11,6 +11,7 @@ import { reserve } from '#money/wallet/reservations.ts'
 import type * as audit from '#people/audit/actions.ts'
 import { lock, stateConflict, tell } from './actions.ts'
 import type { CampaignEvent } from './events.ts'
+import { spaceAnew } from './pacing.ts'
 import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { type CampaignAct, type CampaignState, type PauseReason, stateAfter } from './rules.ts'
@@ -35,6 +36,7 @@ export async function resume(tx: Tx, scope: Scope, doer: audit.Doer, id: Uuid): 
   const isUnwanted = row.pause_reasons.some((reason) => reason === 'complaints' || reason === 'bounces')
   if (isUnwanted) await tx.run(queries.ignoreReactions(scope.organizationId, id))
   const resumed = await move(tx, scope, doer, row, { act: 'resume' }, 'campaign.resumed')
+  await spaceAnew(tx, scope, resumed)
   work(tx, scope)
   return resumed
 }
@@ -67,7 +69,8 @@ export async function resumeRecharged(tx: Tx, scope: Scope): Promise<void> {
   const rows = await tx.rows<CampaignRow>(queries.lockUnfinished(scope.organizationId))
   for (const row of rows) {
     if (row.status !== 'paused' || !row.pause_reasons.includes('insufficient_balance')) continue
-    await move(tx, scope, 'system', row, { act: 'recharge' }, 'campaign.resumed')
+    const resumed = await move(tx, scope, 'system', row, { act: 'recharge' }, 'campaign.resumed')
+    if (resumed.status === 'running') await spaceAnew(tx, scope, resumed)
     work(tx, scope)
   }
 }

@@ -9,9 +9,11 @@ import { Remembered } from '#kit/remembered.ts'
 import { renderTemplate, type TemplateContent, type Variables } from '#messaging/templates/rules.ts'
 import { type Prepared, prepareStarted } from './content.ts'
 import * as dispatchQueries from './dispatch-queries.ts'
+import { paceOf } from './pacing.ts'
 import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { keyOf } from './recipients.ts'
+import { outsideQuietHours, type QuietHours } from './rules.ts'
 
 /** What was started never changes. */
 const WORDS_KEPT_MS = 600_000
@@ -34,7 +36,8 @@ export interface CampaignWords {
 
 export interface CampaignDispatch {
   wordsOf(delivery: CampaignDelivery): Promise<CampaignWords>
-  isRunning(organizationId: Uuid, campaignId: Uuid): Promise<boolean>
+  /** From when on a delivery may leave: now, at the end of the quiet hours, or null while it is not running. */
+  leavesFrom(organizationId: Uuid, campaignId: Uuid, now: Date): Promise<Date | null>
   /** False where another recipient has the address: it was served, or will be. */
   takeAddress(delivery: CampaignDelivery, address: string): Promise<boolean>
 }
@@ -50,10 +53,11 @@ export function createCampaignDispatch(app: App): CampaignDispatch {
     },
     { keptMs: WORDS_KEPT_MS, keysMax: CAMPAIGNS_MAX },
   )
-  const states = new Remembered<boolean>(
+  const states = new Remembered<{ isRunning: boolean; quiet: QuietHours | null }>(
     async (key) => {
       const [organizationId, id] = key.split(' ') as [Uuid, Uuid]
-      return (await database.reads.row<CampaignRow>(queries.byId(organizationId, id)))?.status === 'running'
+      const row = await database.reads.row<CampaignRow>(queries.byId(organizationId, id))
+      return { isRunning: row?.status === 'running', quiet: row ? paceOf(row).quiet : null }
     },
     { keptMs: STATE_KEPT_MS, keysMax: CAMPAIGNS_MAX },
   )
@@ -64,8 +68,9 @@ export function createCampaignDispatch(app: App): CampaignDispatch {
       if (rendered instanceof Refusal) throw rendered
       return { content: rendered, templateId: content.templateId as Uuid | null, templateVersion: version }
     },
-    async isRunning(organizationId, campaignId) {
-      return states.get(`${organizationId} ${campaignId}`)
+    async leavesFrom(organizationId, campaignId, now) {
+      const { isRunning, quiet } = await states.get(`${organizationId} ${campaignId}`)
+      return isRunning ? outsideQuietHours(now, quiet) : null
     },
     async takeAddress({ org_id, campaign_id, recipient_number }, address) {
       const recipient = { campaignId: campaign_id, number: recipient_number }

@@ -28,10 +28,10 @@ import { type Batch, chargeNameOf, planBatch, type WaitingRecipient } from './ba
 import type { Prepared } from './content.ts'
 import { pauseFor } from './control.ts'
 import * as queries from './fan-out-queries.ts'
+import { paceOf } from './pacing.ts'
 import type { CampaignRow } from './queries.ts'
 import * as campaignQueries from './queries.ts'
 import { fillFor } from './recipients.ts'
-import { paceOf } from './start.ts'
 
 /** Recipients of a batch: the wallet is locked as long as its deliveries are written. */
 export const BATCH = 2000

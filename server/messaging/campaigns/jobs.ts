@@ -20,9 +20,11 @@ import { completeIfDone, refundPiece, type SettledPiece, stopIfUnwanted } from '
 import { BATCH, type FanOut, runBatch } from './fan-out.ts'
 import * as fanOut from './fan-out-queries.ts'
 import { freezePiece } from './freeze.ts'
+import { areLate, paceOf, spaceAnew } from './pacing.ts'
+import { firstDue } from './pacing-queries.ts'
 import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { createStarter, paceOf } from './start.ts'
+import { createStarter } from './start.ts'
 
 /** Deliveries of a campaign without a rate that are queued ahead. */
 const AHEAD = 20_000
@@ -66,6 +68,7 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
     }
     const queued = (await reads.row<{ count: number }>(fanOut.queuedOf(organizationId, row.id, AHEAD)))?.count ?? 0
     if (await stopIfUnwanted(app, organizationId, row, queued)) return null
+    if (queued > 0) await keepPace(organizationId, row)
     if (row.waiting_count === 0)
       return (await completeIfDone(app, organizationId, row.id)) ? null : after(LOOK_AGAIN_MS)
     const limit = Math.min(BATCH, AHEAD - queued)
@@ -75,6 +78,18 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
     if (end === 'stopped') return null
     if (end === 'credit due' && !(await settleRerates(app, organizationId))) return after(LOOK_AGAIN_MS)
     return end === 'later' ? laterOf(row) : clock()
+  }
+
+  /** What did not leave in its time is spaced anew. */
+  async function keepPace(organizationId: Uuid, row: CampaignRow): Promise<void> {
+    const pace = paceOf(row)
+    if (pace.perMinute === null) return
+    const [first, second] = await reads.rows<{ due_at: Date }>(firstDue(organizationId, row.id))
+    if (first === undefined || !areLate(first.due_at, second?.due_at ?? null, clock(), pace)) return
+    await database.transaction(async (tx) => {
+      const locked = await tx.row<CampaignRow>(queries.lock(organizationId, row.id))
+      if (locked?.status === 'running') await spaceAnew(tx, { organizationId, at: clock() }, locked)
+    }, organizationId)
   }
 
   /** When the next delivery may be queued. */

@@ -275,10 +275,12 @@ test('spec 15.13: a rate spaces deliveries, and quiet hours end in the morning o
   assert.equal(outsideQuietHours(at, night).toISOString(), '2026-03-11T03:30:00.000Z')
   assert.equal(outsideQuietHours(NOON, night), NOON)
   const pace = { perMinute: 60, quiet: night }
-  assert.equal(nextDue(null, NOON, pace), NOON)
-  assert.equal(nextDue(NOON, NOON, pace).getTime() - NOON.getTime(), 1000)
-  const evening = new Date('2026-03-10T15:29:59.500Z')
-  assert.equal(nextDue(evening, evening, pace).toISOString(), '2026-03-11T03:30:00.000Z')
+  const noon = NOON.getTime()
+  assert.equal(nextDue(null, noon, pace), noon)
+  assert.equal(nextDue(noon, noon, pace) - noon, 1000)
+  assert.equal(nextDue(noon, noon, { ...pace, perMinute: 50_000 }) - noon, 1.2)
+  const evening = Date.parse('2026-03-10T15:29:59.500Z')
+  assert.equal(nextDue(evening, evening, pace), Date.parse('2026-03-11T03:30:00Z'))
   assert.equal(finishesAt(600, NOON, pace)?.getTime(), NOON.getTime() + 600_000)
   assert.equal(finishesAt(600, NOON, { perMinute: null, quiet: null }), null)
   // From 20:59 one minute is left; the rest follows at 9:00.

@@ -113,11 +113,11 @@ export interface Pace {
   quiet: QuietHours | null
 }
 
-/** When the next delivery is due, given the due time of the one before it. */
-export function nextDue(before: Date | null, now: Date, { perMinute, quiet }: Pace): Date {
-  const spaced =
-    before === null || perMinute === null ? now : new Date(before.getTime() + Math.ceil(MINUTE_MS / perMinute))
-  return outsideQuietHours(spaced > now ? spaced : now, quiet)
+/** When the next delivery is due, given when the one before it is; in milliseconds, with the fraction of a rate. */
+export function nextDue(before: number | null, now: number, { perMinute, quiet }: Pace): number {
+  const spaced = before === null || perMinute === null ? now : before + MINUTE_MS / perMinute
+  const at = Math.max(spaced, now)
+  return Math.max(at, outsideQuietHours(new Date(at), quiet).getTime())
 }
 
 /** When so many recipients are through; null where nothing paces them. */

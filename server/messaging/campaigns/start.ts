@@ -22,10 +22,11 @@ import { existingLists, filtersOf } from './audience-queries.ts'
 import { type Prepared, prepare } from './content.ts'
 import { costOfUnits } from './cost-rules.ts'
 import { audienceOf, type Counted, count, takenOn } from './estimate.ts'
+import { paceOf } from './pacing.ts'
 import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { reservedKind } from './recipients.ts'
-import { finishesAt, minutesOf, type Pace, shortfallOf, stateAfter } from './rules.ts'
+import { finishesAt, shortfallOf, stateAfter } from './rules.ts'
 import { showEstimate } from './show.ts'
 
 /** What it will be started with. */
@@ -128,11 +129,6 @@ export function createStarter(app: App, access: ChannelAccess = createChannelAcc
   }
 
   return { estimate, start }
-}
-
-export const paceOf = ({ max_per_minute, quiet_from, quiet_to }: CampaignRow): Pace => {
-  const [from, to] = [quiet_from, quiet_to].map((time) => (time === null ? null : minutesOf(time)))
-  return { perMinute: max_per_minute, quiet: from == null || to == null ? null : { from, to } }
 }
 
 /** What the count was made of. */

@@ -1,6 +1,7 @@
 // A campaign's delivery, which has no message: its words are the campaign's, filled for its recipient, and its address
 // is no other recipient's.
 
+import { detailsOf } from '#kit/messages/details.ts'
 import type { CampaignDelivery, CampaignDispatch } from '#messaging/campaigns/dispatch.ts'
 import type { ClaimedRow } from './claim-queries.ts'
 import { type Claimed, type Outcome, plain } from './rules.ts'
@@ -41,6 +42,6 @@ function campaignDeliveryOf({
 
 /** The contact has an address by now that another recipient of the campaign has: nobody gets it twice. */
 export function servedOutcome(claimed: Claimed): Outcome {
-  const errorDetail = 'Another recipient of the campaign has the address that the contact has by now.'
+  const errorDetail = detailsOf('address_of_other_recipient')
   return { ...plain(claimed), status: 'cancelled', errorCode: 'duplicate_address', errorDetail }
 }

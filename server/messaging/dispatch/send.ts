@@ -56,7 +56,7 @@ interface Handover {
 }
 
 /** What becomes of it where it is not handed over now. */
-type Stopped = SendResult | Held | WithoutItsAccount | { from: Date } | { pausedUntil: Date } | { returned: true }
+type Stopped = SendResult | Held | WithoutItsAccount | { from: Date } | { pausedUntil: Date }
 
 type Step = (handover: Handover) => Stopped | null | Promise<Stopped | null>
 
@@ -135,12 +135,14 @@ export function createSend(
     return pausedUntil && { pausedUntil }
   }
 
-  /** A campaign that was paused meanwhile lets nothing more leave. */
-  const isOfRunningCampaign: Step = async ({ claimed, place }) => {
+  /** A campaign that was paused meanwhile lets nothing more leave, nor does one in its quiet hours. */
+  const mayLeaveOfCampaign: Step = async ({ claimed, place }) => {
     if (claimed.campaign_id === null || claimed.has_message) return null
-    if (await campaigns.isRunning(claimed.org_id, claimed.campaign_id)) return null
-    place?.leave('throttled', clock())
-    return { returned: true }
+    const now = clock()
+    const from = await campaigns.leavesFrom(claimed.org_id, claimed.campaign_id, now)
+    if (from !== null && from <= now) return null
+    place?.leave('throttled', now)
+    return { pausedUntil: from ?? now }
   }
 
   const keepsItsPace: Step = async ({ adapter, message, account, name, place }) => {
@@ -149,7 +151,7 @@ export function createSend(
     return notYet
   }
 
-  const steps = [leavesByItsAccount, followsItsRule, entersItsGate, isNotPaused, isOfRunningCampaign, keepsItsPace]
+  const steps = [leavesByItsAccount, followsItsRule, entersItsGate, isNotPaused, mayLeaveOfCampaign, keepsItsPace]
 
   async function byAdapter(
     claimed: ClaimedRow,
@@ -246,7 +248,6 @@ export function createSend(
     if ('verdict' in result) return withoutItsAccountOutcome(claimed, result, clock(), Math.random())
     if ('from' in result) return quietOutcome(claimed, result.from)
     if ('pausedUntil' in result) return returnedOutcome(claimed, result.pausedUntil)
-    if ('returned' in result) return returnedOutcome(claimed, clock())
     // Whatever the adapter makes of it, it says nothing of the message nor of its provider.
     if (departure.isHeldBack && result.outcome !== 'accepted') return returnedOutcome(claimed, clock())
     const outcome = { ...outcomeOf(claimed, result, clock(), Math.random()), ...departure.through }
