@@ -28,7 +28,10 @@ create table campaigns (
   quiet_to text,
   scheduled_at timestamptz,
   is_partial boolean not null default false,
+  -- It pauses before it costs more; null for no limit.
   max_total_micros bigint,
+  -- What was charged for it, whatever came back since.
+  charged_micros bigint not null default 0,
   -- Somebody resumed it after it stopped for complaints or bounces: it does not stop for them again.
   ignores_reactions boolean not null default false,
   -- Who started it: its charges are theirs.

@@ -61,7 +61,7 @@ interface Happenings {
    */
   'credit.short': { walletState: { reserved: bigint } }
   /** Money came in; the wallet is locked. */
-  'credit.added': null
+  'credit.added': { walletState: { reserved: bigint } }
   /** A recharge succeeded or failed; the wallet is locked. */
   'recharge.settled': Uuid[]
 }

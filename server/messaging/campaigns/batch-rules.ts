@@ -22,6 +22,9 @@ export interface WaitingRecipient extends Candidate {
   list_id: Uuid | null
   /** What was reserved for it. */
   units: number
+  /** It is on none of the lists, and in none of the segments, that made it part of the audience. */
+  has_left?: boolean
+  is_excluded?: boolean
 }
 
 export interface BatchInput {
@@ -43,6 +46,8 @@ export interface BatchInput {
     taken: bigint
     waitingUnits: bigint
     lastDueAt: Date | null
+    /** What the campaign may cost yet; null for no limit. */
+    budget?: Micros | null
   }
 }
 
@@ -61,8 +66,11 @@ export interface NewCampaignDelivery extends DeliveryCost {
 export interface Batch {
   deliveries: NewCampaignDelivery[]
   skipped: { number: number; reason: SkipReason }[]
-  /** `later`: the pace lets no more be queued yet. `money`: the next one cannot be paid for. */
-  end: 'all' | 'later' | 'money'
+  /**
+   * `later`: the pace lets no more be queued yet. `money`: the next one cannot be paid for. `max`: it would cost more
+   * than it may.
+   */
+  end: 'all' | 'later' | 'money' | 'max'
   /** The first recipient of the next batch, where there is one among those given. */
   nextNumber: number | null
   cost: Micros
@@ -86,6 +94,7 @@ export function planBatch(input: BatchInput): Batch {
     lastDueAt: state.lastDueAt,
     reserved: state.reserved,
   }
+  const { budget = null } = state
   const served = new Set(input.served)
   let lastDue = state.lastDueAt?.getTime() ?? null
   for (const recipient of recipients) {
@@ -99,8 +108,9 @@ export function planBatch(input: BatchInput): Batch {
     const dueAt = made.leavesAt(new Date(due))
     const balance = state.available + state.reserved - batch.cost
     const cost = costOf({ priceList, balance, taken: batch.taken }, [made.kind], made.text)
-    if (dueAt > until || cost instanceof Refusal) {
-      batch.end = dueAt > until ? 'later' : 'money'
+    const isAboveMax = !(cost instanceof Refusal) && batch.cost + cost.total > (budget ?? batch.cost + cost.total)
+    if (dueAt > until || cost instanceof Refusal || isAboveMax) {
+      batch.end = dueAt > until ? 'later' : isAboveMax ? 'max' : 'money'
       batch.nextNumber = recipient.number
       break
     }
@@ -122,11 +132,12 @@ function remainderOf(
   { end, cost, taken, waitingUnits }: Batch,
   { content }: Prepared,
   priceList: PriceList,
-  { reserved, available }: BatchInput['state'],
+  { reserved, available, budget = null }: BatchInput['state'],
 ): Micros {
-  const needed = costOfUnits(priceList, reservedKind(content), taken, waitingUnits).total
+  const total = costOfUnits(priceList, reservedKind(content), taken, waitingUnits).total
+  const needed = budget !== null && total > budget - cost ? budget - cost : total
   const left = reserved - cost
-  return end === 'money' ? remainderShort({ needed, left }) : remainderAfter({ needed, left, available })
+  return end === 'money' || end === 'max' ? remainderShort({ needed, left }) : remainderAfter({ needed, left, available })
 }
 
 type Made = Pick<NewCampaignDelivery, 'number' | 'contactId' | 'address' | 'key' | 'listId' | 'kind' | 'variables'> & {
@@ -143,6 +154,8 @@ function deliveryFor(
   const { content, template } = prepared
   const { number, contact_id: contactId, list_id: listId } = recipient
   if (contactId === null) return 'contact_deleted'
+  if (recipient.is_excluded) return 'excluded'
+  if (recipient.has_left) return 'list_left'
   const filled = fillFor(recipient, content)
   if (typeof filled === 'string') return filled
   const { address, key, variables } = filled

@@ -6,14 +6,22 @@ import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import { enqueueWork } from '#kit/work.ts'
+import type { PriceListRow } from '#money/pricing/queries.ts'
+import * as pricingQueries from '#money/pricing/queries.ts'
+import { readPriceList } from '#money/pricing/rules.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import { reserve } from '#money/wallet/reservations.ts'
+import { availableOf } from '#money/wallet/rules.ts'
 import type * as audit from '#people/audit/actions.ts'
 import { lock, stateConflict, tell } from './actions.ts'
+import { costOfUnits } from './cost-rules.ts'
+import { takenOn } from './estimate.ts'
 import type { CampaignEvent } from './events.ts'
+import { setReserved } from './fan-out-queries.ts'
 import { spaceAnew } from './pacing.ts'
 import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
+import { reservedKind } from './recipients.ts'
 import { type CampaignAct, type CampaignState, type PauseReason, stateAfter } from './rules.ts'
 
 export const stateOf = (row: CampaignRow): CampaignState => ({
@@ -35,6 +43,8 @@ export async function resume(tx: Tx, scope: Scope, doer: audit.Doer, id: Uuid): 
   if (row.status === 'running') return row
   const isUnwanted = row.pause_reasons.some((reason) => reason === 'complaints' || reason === 'bounces')
   if (isUnwanted) await tx.run(queries.ignoreReactions(scope.organizationId, id))
+  const [limit, account] = [row.pause_reasons.includes('max_total'), row.pause_reasons.includes('account')]
+  if (limit || account) await tx.run(queries.lift(scope.organizationId, id, { limit, account }))
   const resumed = await move(tx, scope, doer, row, { act: 'resume' }, 'campaign.resumed')
   await spaceAnew(tx, scope, resumed)
   work(tx, scope)
@@ -64,15 +74,43 @@ export async function pauseFor(
   return move(tx, scope, 'system', row, { act: 'pause', reason }, 'campaign.paused', reserved)
 }
 
-/** Money came in: those that wait for it alone go on, in the order of starting. The wallet is locked. */
-export async function resumeRecharged(tx: Tx, scope: Scope): Promise<void> {
+/**
+ * Money came in: those that wait for it alone go on, and reserve what they lack of it in the order of starting. The
+ * wallet is locked.
+ */
+export async function resumeRecharged(tx: Tx, scope: Scope, walletState: wallet.WalletState): Promise<void> {
   const rows = await tx.rows<CampaignRow>(queries.lockUnfinished(scope.organizationId))
-  for (const row of rows) {
-    if (row.status !== 'paused' || !row.pause_reasons.includes('insufficient_balance')) continue
+  const waiting = rows.filter(
+    ({ status, pause_reasons }) => status === 'paused' && pause_reasons.includes('insufficient_balance'),
+  )
+  for (const row of waiting.toSorted(byStart)) {
     const resumed = await move(tx, scope, 'system', row, { act: 'recharge' }, 'campaign.resumed')
-    if (resumed.status === 'running') await spaceAnew(tx, scope, resumed)
+    if (resumed.status === 'running') {
+      await spaceAnew(tx, scope, resumed)
+      await topUp(tx, scope, resumed, walletState)
+    }
     work(tx, scope)
   }
+}
+
+const byStart = (one: CampaignRow, other: CampaignRow): number =>
+  (one.started_at?.getTime() ?? 0) - (other.started_at?.getTime() ?? 0) || (one.id < other.id ? -1 : 1)
+
+/** Reserves what its recipients who wait lack, as far as it is there and the campaign may cost so much. */
+async function topUp(tx: Tx, scope: Scope, row: CampaignRow, walletState: wallet.WalletState): Promise<void> {
+  const { organizationId, at } = scope
+  const list = await tx.row<PriceListRow>(pricingQueries.byId(row.price_list_id as Uuid))
+  if (!list || row.frozen_at === null) return
+  const kind = reservedKind({ channel: row.channel, templateId: row.template_id })
+  const taken = await takenOn(tx, organizationId, row.channel, at)
+  const { total } = costOfUnits(readPriceList(list), kind, taken, row.waiting_units)
+  const budget = row.max_total_micros === null ? total : row.max_total_micros - row.charged_micros
+  const lacking = (total < budget ? total : budget) - row.reserved_micros
+  const available = availableOf(walletState)
+  const more = lacking < available ? lacking : available
+  if (more <= 0n) return
+  await tx.run(setReserved(organizationId, row.id, row.reserved_micros + more))
+  await reserve(tx, organizationId, walletState, more, at)
 }
 
 /**

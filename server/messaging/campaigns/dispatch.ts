@@ -6,6 +6,7 @@ import { sqlState, UNIQUE_VIOLATION } from '#kit/database/errors.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { Remembered } from '#kit/remembered.ts'
+import { channels } from '#messaging/channels/channels.ts'
 import { renderTemplate, type TemplateContent, type Variables } from '#messaging/templates/rules.ts'
 import { type Prepared, prepareStarted } from './content.ts'
 import * as dispatchQueries from './dispatch-queries.ts'
@@ -29,6 +30,8 @@ export interface CampaignDelivery {
 }
 
 export interface CampaignWords {
+  /** The channel lets contacts stop such messages alone. */
+  isMarketing: boolean
   content: TemplateContent
   templateId: Uuid | null
   templateVersion: number | null
@@ -66,7 +69,8 @@ export function createCampaignDispatch(app: App): CampaignDispatch {
       const { content, version } = await words.get(`${org_id} ${campaign_id}`)
       const rendered = renderTemplate(content.read, variables)
       if (rendered instanceof Refusal) throw rendered
-      return { content: rendered, templateId: content.templateId as Uuid | null, templateVersion: version }
+      const isMarketing = content.category === 'marketing' && channels[content.channel].stopsMarketing === true
+      return { isMarketing, content: rendered, templateId: content.templateId as Uuid | null, templateVersion: version }
     },
     async leavesFrom(organizationId, campaignId, now) {
       const { isRunning, quiet } = await states.get(`${organizationId} ${campaignId}`)

@@ -7,6 +7,8 @@ import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
+import type { Filter } from '#messaging/contacts/segments/filter.ts'
+import { matchesFilter } from '#messaging/contacts/segments/filter-queries.ts'
 import { costIn } from '#messaging/messages/give-back-queries.ts'
 import { contactColumns, isConsented } from './audience-queries.ts'
 import type { NewCampaignDelivery } from './batch-rules.ts'
@@ -75,14 +77,32 @@ export function setReserved(organizationId: Uuid, campaignId: Uuid, reserved: Mi
 
 // --- A batch --------------------------------------------------------------------------------------------------------
 
+/** Whose next recipients, with what they may have left since. */
+export interface NextOf {
+  id: Uuid
+  channel: ChannelName
+  nextNumber: number
+  needsConsent: boolean
+  listIds: readonly Uuid[]
+  excludedListIds: readonly Uuid[]
+  filters: readonly Filter[]
+  at: Date
+}
+
 /** The next recipients from a number on, each with its contact as it is now. Behind the wallet's lock. */
 export function nextRecipients(
   organizationId: Uuid,
-  campaign: { id: Uuid; channel: ChannelName; nextNumber: number; needsConsent: boolean },
+  campaign: NextOf,
   limit: number,
 ): Statement {
   const here = (column: Statement) => onShard(column, [organizationId])
-  const { id, channel, nextNumber, needsConsent } = campaign
+  const { id, channel, nextNumber, needsConsent, listIds, excludedListIds, filters, at } = campaign
+  const isOn = (lists: readonly Uuid[]) => sql`
+    exists (select from list_members m
+             where m.org_id = t.org_id ${here(sql`m.org_id`)} and m.contact_id = t.id
+               and m.list_id = any(${lists}::uuid[]))`
+  // Who is of a segment stays one of the audience: what has left is who is on none of the lists.
+  const isStill = filters.reduce((all, one) => sql`${all} or ${matchesFilter(organizationId, one, at)}`, isOn(listIds))
   return sql`
     select r.number, r.address, r.list_id, r.units, f.*
       from (select number, contact_id, address, list_id, units from campaign_recipients
@@ -91,7 +111,9 @@ export function nextRecipients(
              order by number limit ${limit}) r
       left join lateral (
         select t.id as contact_id, ${contactColumns},
-               ${needsConsent ? isConsented(channel, here) : sql`true`} as has_consent
+               ${needsConsent ? isConsented(channel, here) : sql`true`} as has_consent,
+               r.list_id is not null and (${isStill}) is not true as has_left,
+               ${isOn(excludedListIds)} as is_excluded
           from contacts t where t.org_id = ${organizationId} and t.id = r.contact_id offset 0) f on true
      order by r.number`
 }
@@ -177,6 +199,7 @@ export interface Advance {
   waitingUnits: bigint
   lastDueAt: Date | null
   reserved: Micros
+  cost: Micros
 }
 
 /** The row is locked. */
@@ -184,7 +207,8 @@ export function advance(organizationId: Uuid, campaignId: Uuid, one: Advance): S
   return sql`
     update campaigns set next_number = ${one.nextNumber}, queued_count = queued_count + ${one.queued},
            waiting_count = waiting_count - ${one.queued + one.skipped}, waiting_units = ${one.waitingUnits},
-           last_due_at = ${one.lastDueAt}, reserved_micros = ${one.reserved}
+           last_due_at = ${one.lastDueAt}, reserved_micros = ${one.reserved},
+           charged_micros = charged_micros + ${one.cost}
      where org_id = ${organizationId} and id = ${campaignId}`
 }
 

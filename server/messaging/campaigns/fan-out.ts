@@ -9,6 +9,7 @@ import { indianDate, indianMonth } from '#kit/india/calendar.ts'
 import { acceptedDeliveries } from '#kit/metrics.ts'
 import { enqueueWork } from '#kit/work.ts'
 import type { SendingRule } from '#messaging/channels/sending-rules.ts'
+import { filterFrom } from '#messaging/contacts/segments/rules.ts'
 import * as rerateQueries from '#messaging/rerating/queries.ts'
 import { enterpriseMarksOf, reratesOf } from '#messaging/sending/effects.ts'
 import type { SendContext } from '#messaging/sending/plan.ts'
@@ -70,9 +71,10 @@ export async function runBatch(
     if (batch.end === 'money' && (await tx.row(rerateQueries.openAmong([organizationId]))) !== undefined)
       return { end: 'credit due' as const, nextDueAt: null }
     await write(tx, scope, row, given, batch, { walletState, counters, month })
-    if (batch.end === 'money') {
+    if (batch.end === 'money' || batch.end === 'max') {
+      const reason = batch.end === 'max' ? 'max_total' : 'insufficient_balance'
       const paused = await tx.row<CampaignRow>(campaignQueries.lock(organizationId, campaignId))
-      await pauseFor(tx, scope, paused as CampaignRow, 'insufficient_balance')
+      await pauseFor(tx, scope, paused as CampaignRow, reason)
       return { end: 'stopped' as const, nextDueAt: null }
     }
     return { end: batch.end, nextDueAt: batch.lastDueAt, count: batch.deliveries.length, channel: row.channel }
@@ -112,7 +114,20 @@ async function decide(
   const { id, channel, next_number: nextNumber } = row
   const { needsConsent } = prepared.content
   const recipients = await tx.rows<WaitingRecipient>(
-    queries.nextRecipients(organizationId, { id, channel, nextNumber, needsConsent }, limit),
+    queries.nextRecipients(
+      organizationId,
+      {
+        id,
+        channel,
+        nextNumber,
+        needsConsent,
+        listIds: row.list_ids,
+        excludedListIds: row.exclude_list_ids,
+        filters: (row.filters ?? []).map((filter) => filterFrom(filter)),
+        at: row.started_at ?? at,
+      },
+      limit,
+    ),
   )
   const moved = recipients.flatMap((one) => {
     const filled = one.contact_id === null ? 'contact_deleted' : fillFor(one, prepared.content)
@@ -135,6 +150,7 @@ async function decide(
       taken: counters.get(channel) ?? 0n,
       waitingUnits: row.waiting_units,
       lastDueAt: row.last_due_at,
+      budget: row.max_total_micros === null ? null : row.max_total_micros - row.charged_micros,
     },
   })
 }
@@ -209,6 +225,7 @@ async function write(
       waitingUnits: batch.waitingUnits,
       lastDueAt: batch.lastDueAt,
       reserved: batch.reserved,
+      cost: batch.cost,
     }),
   )
   for (const statement of walletFlush.mustHaveMovedAll()) await tx.run(statement)

@@ -19,7 +19,8 @@ import { tellEnded } from './telling.ts'
 
 const BOTH_ARE_ONE = 'the contact became part of another, who receives the campaign already'
 
-export const resumeWithCredit: Hook<'credit.added'> = (tx, scope) => resumeRecharged(tx, scope)
+export const resumeWithCredit: Hook<'credit.added'> = (tx, scope, { walletState }) =>
+  resumeRecharged(tx, scope, walletState as wallet.WalletState)
 
 export const releaseForClaim: Hook<'credit.short'> = (tx, scope, { walletState }) =>
   releaseAll(tx, scope, walletState as wallet.WalletState)

@@ -69,12 +69,14 @@ export async function freezePiece(
     await tx.run(fanOut.noteFrozen(scope, campaignId, frozen))
     if (isComplete) {
       // Priced again: who left since the start is not paid for.
-      const needed = costOfUnits(
+      const total = costOfUnits(
         priceList,
         kind,
         await takenOn(tx, organizationId, row.channel, at),
         row.waiting_units + units,
       ).total
+      const max = row.max_total_micros ?? total
+      const needed = total < max ? total : max
       const available = availableOf(walletState)
       const reserved = remainderAfter({ needed, left: row.reserved_micros, available })
       await tx.run(fanOut.setReserved(organizationId, campaignId, reserved))

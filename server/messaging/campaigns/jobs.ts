@@ -1,7 +1,7 @@
 // The fan-out of campaigns by the worker, an organization's under one lease: starts those whose time has come, freezes
 // and charges the next batches of those that run, in the order of starting, and ends those that are done.
 
-import type { App } from '#kit/app.ts'
+import type { App, Scope } from '#kit/app.ts'
 import { areEarlierProcesses } from '#kit/database/earlier-processes.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusals.ts'
@@ -24,6 +24,7 @@ import { areLate, paceOf, spaceAnew } from './pacing.ts'
 import { firstDue } from './pacing-queries.ts'
 import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
+import type { PauseReason } from './rules.ts'
 import { createStarter } from './start.ts'
 
 /** Deliveries of a campaign without a rate that are queued ahead. */
@@ -35,6 +36,9 @@ const STEPS_OF_A_TURN = 5
 /** How soon it is looked whether what was queued has left. */
 const LOOK_AGAIN_MS = 1_000
 const SUSPENDED_AGAIN_MS = 60_000
+/** After so many failures in a row a campaign is paused. */
+const FAILURES_MAX = 5
+const FAILED_AGAIN_MS = 10_000
 /** While processes of the version before run, nothing is started or sent: they do not know campaigns. */
 const UPGRADING_AGAIN_MS = 5_000
 
@@ -44,6 +48,8 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
   const { database, clock } = app
   const { reads } = database
   const after = (ms: number) => new Date(clock().getTime() + ms)
+  /** In a row, by campaign. */
+  const failures = new Map<Uuid, number>()
 
   async function fanOutOf(organizationId: Uuid, row: CampaignRow): Promise<FanOut> {
     const [prepared, list, rule, context] = await Promise.all([
@@ -58,10 +64,11 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
 
   /** One step of a running campaign; when there is another, or null where it is over. */
   async function step(organizationId: Uuid, row: CampaignRow): Promise<Date | null> {
-    const given = await fanOutOf(organizationId, row)
-    const { prepared, priceList } = given
     const at = clock()
     const scope = { organizationId, at }
+    if (!(await hasItsAccount(scope, row))) return null
+    const given = await fanOutOf(organizationId, row)
+    const { prepared, priceList } = given
     if (row.frozen_at === null) {
       await freezePiece(app, scope, row.id, prepared, priceList)
       return at
@@ -78,6 +85,23 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
     if (end === 'stopped') return null
     if (end === 'credit due' && !(await settleRerates(app, organizationId))) return after(LOOK_AGAIN_MS)
     return end === 'later' ? laterOf(row) : clock()
+  }
+
+  /** Pauses it where there is no account any more, or another one; a person who resumes it takes what there is then. */
+  async function hasItsAccount(scope: Scope, row: CampaignRow): Promise<boolean> {
+    const { organizationId } = scope
+    const accountId = await access.pinOf(organizationId, row.channel)
+    if (accountId !== null && accountId === row.account_id) return true
+    return database.transaction(async (tx) => {
+      const locked = await tx.row<CampaignRow>(queries.lock(organizationId, row.id))
+      if (locked?.status !== 'running') return false
+      if (accountId !== null && locked.account_id === null) {
+        await tx.run(queries.setAccount(organizationId, row.id, accountId))
+        return true
+      }
+      await pauseFor(tx, scope, locked, 'account')
+      return false
+    }, organizationId)
   }
 
   /** What did not leave in its time is spaced anew. */
@@ -115,25 +139,32 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
         const begin = await starter.start(scope, 'system', row.id, starting)
         await database.transaction(begin, organizationId)
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        await cannotStart(organizationId, row, error)
+        const reason = error instanceof Refusal ? reasonOf(error) : null
+        if (reason === null) next = earlier(next, await tryAgain(organizationId, row, error))
+        else await pauseNow(organizationId, row, reason)
       }
     }
     return next
   }
 
-  /** A scheduled campaign that is refused at its time is paused, for somebody to see. */
-  async function cannotStart(organizationId: Uuid, { id }: CampaignRow, error: Refusal): Promise<void> {
-    const reasons = {
-      insufficient_balance: 'insufficient_balance',
-      template_unavailable: 'template',
-      channel_unavailable: 'account',
-    } as const
-    const reason = reasons[error.code as keyof typeof reasons] ?? 'failed'
+  /** Somebody is to see it. */
+  async function pauseNow(organizationId: Uuid, { id, status }: CampaignRow, reason: PauseReason): Promise<void> {
     await database.transaction(async (tx) => {
       const row = await tx.row<CampaignRow>(queries.lock(organizationId, id))
-      if (row?.status === 'scheduled') await pauseFor(tx, { organizationId, at: clock() }, row, reason)
+      if (row?.status === status) await pauseFor(tx, { organizationId, at: clock() }, row, reason)
     }, organizationId)
+  }
+
+  /** What fails delays no other campaign; when it is tried again. After some failures in a row it is paused. */
+  async function tryAgain(organizationId: Uuid, row: CampaignRow, err: unknown): Promise<Date> {
+    const count = (failures.get(row.id) ?? 0) + 1
+    app.log.warn({ err, organization_id: organizationId, campaign_id: row.id, count }, 'campaign step failed')
+    failures.set(row.id, count)
+    if (count >= FAILURES_MAX) {
+      await pauseNow(organizationId, row, 'failed')
+      failures.delete(row.id)
+    }
+    return after(FAILED_AGAIN_MS)
   }
 
   /** When it is to be looked again, as long as dispatch has deliveries of a cancelled campaign in hand. */
@@ -150,6 +181,17 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
     return next
   }
 
+  async function stepOrTryAgain(organizationId: Uuid, row: CampaignRow, signal: AbortSignal): Promise<Date | null> {
+    try {
+      const next = await step(organizationId, row)
+      failures.delete(row.id)
+      return next
+    } catch (error) {
+      signal.throwIfAborted()
+      return tryAgain(organizationId, row, error)
+    }
+  }
+
   async function work(organizationId: Uuid, signal: AbortSignal): Promise<Date | null> {
     if (await areEarlierProcesses(app)) return after(UPGRADING_AGAIN_MS)
     const settling = await refundCancelled(organizationId, signal)
@@ -164,7 +206,7 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
       const due: (Date | null)[] = []
       for (const row of running) {
         signal.throwIfAborted()
-        due.push(await step(organizationId, row))
+        due.push(await stepOrTryAgain(organizationId, row, signal))
       }
       const now = clock()
       const first = due.reduce<Date | null>((one, other) => (other === null ? one : earlier(one, other)), null)
@@ -176,6 +218,23 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
   }
 
   return [perOrganization(app, 'campaigns', work, { everyMs: LOOK_AGAIN_MS })]
+}
+
+/** Why it cannot be started, where trying again helps nothing; null where it may. */
+function reasonOf({ code, reason }: Refusal): PauseReason | null {
+  switch (code) {
+    case 'insufficient_balance':
+      return 'insufficient_balance'
+    case 'template_unavailable':
+      return 'template'
+    case 'channel_unavailable':
+      return 'account'
+    case 'invalid_content':
+    case 'not_found':
+      return 'failed'
+    default:
+      return reason === 'campaign_above_max' ? 'max_total' : null
+  }
 }
 
 const earlier = (one: Date | null, other: Date): Date => (one === null || other < one ? other : one)

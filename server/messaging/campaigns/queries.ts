@@ -50,6 +50,7 @@ export interface CampaignRow {
   waiting_units: bigint
   queued_count: number
   reserved_micros: Micros
+  charged_micros: Micros
   last_due_at: Date | null
 }
 
@@ -58,7 +59,7 @@ const columns = sql`
   list_ids, segment_ids, exclude_list_ids, filters, price_list_id, account_id, max_per_minute, quiet_from, quiet_to,
   scheduled_at, is_partial, max_total_micros, ignores_reactions, user_id, created_by, created_at, started_at, ended_at,
   frozen_to, frozen_at, recipient_count, next_number, waiting_count, waiting_units, queued_count, reserved_micros,
-  last_due_at`
+  charged_micros, last_due_at`
 
 export function list({ organizationId }: Actor, { status, ...page }: CampaignQuery): Statement {
   const { where, tail } = pageById(page)
@@ -158,6 +159,21 @@ export function move(
            is_settling = ${status === 'cancelled'}::boolean,
            ended_at = case when ${status} in ('completed', 'cancelled') then ${at}::timestamptz end
      where org_id = ${organizationId} and id = ${id}
+    returning ${columns}`
+}
+
+/** A person resumed it, whatever it was paused for: its limit is lifted, or another account is taken. The row is locked. */
+export function lift(organizationId: Uuid, id: Uuid, { limit, account }: { limit: boolean; account: boolean }): Statement {
+  return sql`
+    update campaigns set max_total_micros = case when ${limit} then null else max_total_micros end,
+           account_id = case when ${account} then null else account_id end
+     where org_id = ${organizationId} and id = ${id}`
+}
+
+export function setAccount(organizationId: Uuid, id: Uuid, accountId: Uuid): Statement {
+  return sql`
+    update campaigns set account_id = ${accountId}
+     where org_id = ${organizationId} and id = ${id} and account_id is null and status = 'running'
     returning ${columns}`
 }
 

@@ -19,6 +19,8 @@ export const skipReasons = [
   'content_invalid',
   'content_refused',
   'contact_deleted',
+  'list_left',
+  'excluded',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
 

@@ -7,7 +7,8 @@ export type CampaignStatus = (typeof campaignStatuses)[number]
 
 /**
  * `user`: somebody paused it. `template`, `account`: it cannot be sent as it was started. `complaints`, `bounces`: its
- * recipients object. `restored`: another installation may have sent it. `failed`: a batch cannot be written.
+ * recipients object. `restored`: another installation may have sent it. `max_total`: it would cost more than it may.
+ * `failed`: a batch cannot be written.
  */
 export const pauseReasons = [
   'user',
@@ -17,6 +18,7 @@ export const pauseReasons = [
   'complaints',
   'bounces',
   'restored',
+  'max_total',
   'failed',
 ] as const
 export type PauseReason = (typeof pauseReasons)[number]

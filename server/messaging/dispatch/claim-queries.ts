@@ -42,6 +42,8 @@ export interface ClaimedRow extends Claimed {
   earlier: string[] | null
   /** The subject of the newest of them that has one. */
   thread_subject: string | null
+  /** When the contact asked for no more marketing, on channels that know of it. */
+  marketing_stopped_at: Date | null
   /** Where the contact wants answers by mail, when that is not its own address. */
   reply_to: string | null
   /** Of a campaign's delivery: which recipient it is to. */
@@ -201,7 +203,7 @@ const withContent = (organizationIds: readonly Uuid[], here: Here, isTraced: boo
                   sql`t.conversation_id`,
                 )} end as has_content, m.subject, m.text, m.html, m.template_id, m.template_version,
            coalesce(m.variables, r.variables) as variables, m.id is not null as has_message,
-           ${attachedToMessage(organizationIds)} as attached, c.display_name,
+           ${attachedToMessage(organizationIds)} as attached, c.display_name, c.marketing_stopped_at,
            case when c.id is not null then json_build_object(
              'email', c.email, 'phone_number', c.phone_number, 'app_id', c.app_id,
              'app_number', c.app_number, 'unsubscribed', c.unsubscribed, 'suppressed', c.suppressed) end as contact

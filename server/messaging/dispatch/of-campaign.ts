@@ -9,19 +9,20 @@ import { type Claimed, type Outcome, plain } from './rules.ts'
 type Words = Pick<ClaimedRow, 'org_id' | 'subject' | 'text' | 'html' | 'template_id' | 'template_version' | 'variables'>
 
 /**
- * What the delivery says, of a message as it is stored. `served`: another recipient of the campaign has the address. An
- * error where it cannot be read just now.
+ * What the delivery says, of a message as it is stored. `served`: another recipient of the campaign has the address.
+ * `stopped`: the contact wants no more marketing. An error where it cannot be read just now.
  */
 export async function wordsOf(
   campaigns: CampaignDispatch,
   claimed: ClaimedRow,
   address: string,
-): Promise<Words | 'served' | Error> {
+): Promise<Words | 'served' | 'stopped' | Error> {
   const delivery = campaignDeliveryOf(claimed)
   if (delivery === null) return claimed
   try {
     if (address !== claimed.address && !(await campaigns.takeAddress(delivery, address))) return 'served'
-    const { content, templateId, templateVersion } = await campaigns.wordsOf(delivery)
+    const { content, templateId, templateVersion, isMarketing } = await campaigns.wordsOf(delivery)
+    if (isMarketing && claimed.marketing_stopped_at !== null) return 'stopped'
     return { ...claimed, ...content, template_id: templateId, template_version: templateVersion }
   } catch (error) {
     return error as Error
@@ -44,4 +45,10 @@ function campaignDeliveryOf({
 export function servedOutcome(claimed: Claimed): Outcome {
   const errorDetail = detailsOf('address_of_other_recipient')
   return { ...plain(claimed), status: 'cancelled', errorCode: 'duplicate_address', errorDetail }
+}
+
+/** The contact asked for no more marketing after it was charged. */
+export function stoppedOutcome(claimed: Claimed & Pick<ClaimedRow, 'channel'>): Outcome {
+  const errorDetail = detailsOf('unsubscribed_before_sending', { channel: claimed.channel })
+  return { ...plain(claimed), status: 'cancelled', errorCode: 'recipient_unsubscribed', errorDetail }
 }

@@ -17,7 +17,7 @@ import { Departure, withinTime } from './departure.ts'
 import { AccountGates, type Held, type Pass } from './gates.ts'
 import type { DispatchJournal } from './journal/journal.ts'
 import { IN_HAND_MAX } from './limits.ts'
-import { servedOutcome, wordsOf } from './of-campaign.ts'
+import { servedOutcome, stoppedOutcome, wordsOf } from './of-campaign.ts'
 import { pauseOf } from './pace-rules.ts'
 import { AccountPaces } from './paces.ts'
 import type { DispatchPauses } from './pauses.ts'
@@ -224,6 +224,7 @@ export function createSend(
     if ('outcome' in destination) return destination.outcome
     const words = await wordsOf(campaigns, claimed, destination.address)
     if (words === 'served') return servedOutcome(claimed)
+    if (words === 'stopped') return stoppedOutcome(claimed)
     if (words instanceof Error) return outcomeOf(claimed, unavailable(words), clock(), Math.random())
     const { subject, text, html } = words
     // Nearly none has either, and then there is nothing to wait for.

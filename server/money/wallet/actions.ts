@@ -176,7 +176,7 @@ export async function creditRecharge(
     )
   }
   await save(tx, organizationId, walletState, at)
-  await runHooks('credit.added', tx, { organizationId, at }, null)
+  await runHooks('credit.added', tx, { organizationId, at }, { walletState })
 }
 
 /**
@@ -255,7 +255,7 @@ export async function move(
   }
   await emit(tx, organizationId, at, warn(walletState, organizationId))
   await save(tx, organizationId, walletState, at)
-  if (kind === 'credit') await runHooks('credit.added', tx, { organizationId, at }, null)
+  if (kind === 'credit') await runHooks('credit.added', tx, { organizationId, at }, { walletState })
   return id
 }
 
