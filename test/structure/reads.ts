@@ -113,6 +113,7 @@ export const reads: Record<string, Record<string, string>> = {
     lists: AUDIENCE,
     segments: AUDIENCE,
     consents: AUDIENCE,
+    daily_usage: SUMS,
     messages: 'an answer shows the last campaign only where nothing was written since',
     suppressions: 'complaints and bounces of its recipients are counted where they are listed',
   },

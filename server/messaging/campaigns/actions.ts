@@ -44,7 +44,9 @@ export async function lock(tx: Tx, { organizationId }: Pick<Scope, 'organization
 
 export async function report(tx: Tx, scope: Pick<Scope, 'organizationId'>, id: Uuid) {
   const row = await find(tx, scope, id)
-  const counted = await tx.row<reportQueries.ReportRow>(reportQueries.report(scope.organizationId, id))
+  const counted = await tx.row<reportQueries.ReportRow>(
+    reportQueries.report(scope.organizationId, id, row.started_at ?? row.created_at),
+  )
   if (!counted) throw new Error('the counts of a campaign are one row')
   return showReport(row, counted)
 }

@@ -68,7 +68,7 @@ export function nextOfAudience(audience: Audience, after: Uuid | null, limit: nu
         select true as is_part, ${contactColumns},
                (select l.id from unnest(${listIds}::uuid[]) with ordinality as l (id, place)
                   join list_members m on m.org_id = t.org_id ${here(sql`m.org_id`)} and m.list_id = l.id
-                    and m.contact_id = t.id
+                    and m.contact_id = t.id and m.created_at <= ${at}
                  order by l.place limit 1) as list_id,
                ${needsConsent ? isConsented(channel, here) : sql`true`} as has_consent
           from contacts t

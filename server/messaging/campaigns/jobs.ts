@@ -36,6 +36,8 @@ const STEPS_OF_A_TURN = 5
 /** How soon it is looked whether what was queued has left. */
 const LOOK_AGAIN_MS = 1_000
 const SUSPENDED_AGAIN_MS = 60_000
+/** How often complaints and bounces are looked for. */
+const REACTIONS_EVERY_MS = 5_000
 /** After so many failures in a row a campaign is paused. */
 const FAILURES_MAX = 5
 const FAILED_AGAIN_MS = 10_000
@@ -48,6 +50,8 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
   const { database, clock } = app
   const { reads } = database
   const after = (ms: number) => new Date(clock().getTime() + ms)
+  /** By campaign, when its reactions were last looked for. */
+  const looked = new Map<Uuid, number>()
   /** In a row, by campaign. */
   const failures = new Map<Uuid, number>()
 
@@ -74,10 +78,13 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
       return at
     }
     const queued = (await reads.row<{ count: number }>(fanOut.queuedOf(organizationId, row.id, AHEAD)))?.count ?? 0
-    if (await stopIfUnwanted(app, organizationId, row, queued)) return null
+    if (isToLook(row.id, at) && (await stopIfUnwanted(app, organizationId, row, queued))) return null
     if (queued > 0) await keepPace(organizationId, row)
-    if (row.waiting_count === 0)
-      return (await completeIfDone(app, organizationId, row.id)) ? null : after(LOOK_AGAIN_MS)
+    if (row.waiting_count === 0) {
+      // The wallet is locked for it: not before it may be so.
+      const isBusy = queued > 0 || (await reads.row<{ is_any: boolean }>(fanOut.inFlightOf(organizationId, row.id)))?.is_any
+      return !isBusy && (await completeIfDone(app, organizationId, row.id)) ? null : after(LOOK_AGAIN_MS)
+    }
     const limit = Math.min(BATCH, AHEAD - queued)
     if (limit <= 0) return after(LOOK_AGAIN_MS)
     const until = after(AHEAD_MS)
@@ -102,6 +109,14 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
       await pauseFor(tx, scope, locked, 'account')
       return false
     }, organizationId)
+  }
+
+  /** Complaints and bounces are looked for once in a while. */
+  function isToLook(id: Uuid, at: Date): boolean {
+    const since = at.getTime() - (looked.get(id) ?? Number.NEGATIVE_INFINITY)
+    if (since >= 0 && since < REACTIONS_EVERY_MS) return false
+    looked.set(id, at.getTime())
+    return true
   }
 
   /** What did not leave in its time is spaced anew. */

@@ -121,8 +121,9 @@ export function createSend(
   }
 
   const entersItsGate: Step = async (handover) => {
-    const { adapter, account, name } = handover
-    const place = await gates.enter(name, adapter.atOnceMax?.(account) ?? IN_HAND_MAX, clock)
+    const { adapter, account, name, claimed } = handover
+    const atOnceMax = adapter.atOnceMax?.(account) ?? IN_HAND_MAX
+    const place = await gates.enter(name, atOnceMax, clock, claimed.campaign_id !== null)
     if ('until' in place) return place
     handover.place = place
     return null
