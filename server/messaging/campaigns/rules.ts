@@ -53,8 +53,7 @@ export function stateAfter(state: CampaignState, given: CampaignAct): Moved | nu
         : null
     case 'pause':
       if (status === 'paused') return { status, pauseReasons: withReason(reasons, given.reason) }
-      // A scheduled one is paused by the program alone: it was restored, or could not start at its time.
-      if (status === 'running' || (status === 'scheduled' && given.reason !== 'user'))
+      if (status === 'running' || status === 'scheduled')
         return { status: 'paused', pauseReasons: [given.reason] }
       return null
     case 'resume':
