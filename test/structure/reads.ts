@@ -254,5 +254,8 @@ export const readsOfBelow: Record<string, Record<string, string>> = {
     messages: 'a message is pinned only while it is there: locked with the conversation',
     deliveries: 'how much a conversation holds says whether it is deleted at once or in pieces',
   },
-  'messaging/messages': { rerates: 'what a delivery costs by now is the price of the last re-rate that covers it' },
+  'messaging/messages': {
+    rerates: 'what a delivery costs by now is the price of the last re-rate that covers it',
+    transactions: 'what is given back is of the campaign and the contact list that its charge names',
+  },
 }

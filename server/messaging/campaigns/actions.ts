@@ -48,7 +48,12 @@ export async function report(tx: Tx, scope: Pick<Scope, 'organizationId'>, id: U
     reportQueries.report(scope.organizationId, id, row.started_at ?? row.created_at),
   )
   if (!counted) throw new Error('the counts of a campaign are one row')
-  return showReport(row, counted)
+  const [skipped, failed, charged] = await Promise.all([
+    tx.rows<reportQueries.ReasonRow>(reportQueries.skippedByReason(scope.organizationId, id)),
+    tx.rows<reportQueries.ReasonRow>(reportQueries.failedByReason(scope.organizationId, id)),
+    tx.rows<reportQueries.PriceRow>(reportQueries.chargedByPrice(scope.organizationId, id)),
+  ])
+  return showReport(row, { counted, skipped, failed, charged })
 }
 
 export async function deliveries(tx: Tx, actor: Actor, id: Uuid, query: CampaignDeliveryQuery) {
@@ -59,7 +64,12 @@ export async function deliveries(tx: Tx, actor: Actor, id: Uuid, query: Campaign
     query,
     async (cursor) => (await tx.row(reportQueries.delivery(organizationId, id, cursor))) !== undefined,
   )
-  return envelope(query, await tx.rows<DeliveryRow>(reportQueries.deliveries(organizationId, id, query)), showDelivery)
+  // Whom they went to is shown to who sees contacts.
+  const show = (row: DeliveryRow) =>
+    actor.permissions.has('contacts.view')
+      ? showDelivery(row)
+      : { ...showDelivery(row), contact_id: null, address: null }
+  return envelope(query, await tx.rows<DeliveryRow>(reportQueries.deliveries(organizationId, id, query)), show)
 }
 
 export async function create(tx: Tx, actor: Actor, input: NewCampaign): Promise<CampaignRow> {

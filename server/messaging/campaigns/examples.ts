@@ -58,6 +58,9 @@ export const report = {
     replied: 0,
   },
   cost: '15.00',
+  skipped: [{ reason: 'recipient_unsubscribed', count: 12 }],
+  not_delivered: [],
+  charges: [{ price: '0.15', count: 100, amount: '15.00' }],
 }
 
 export const estimate = {

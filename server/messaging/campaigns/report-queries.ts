@@ -44,7 +44,7 @@ export function report(organizationId: Uuid, id: Uuid, since: Date): Statement {
 
 /** Its deliveries, the recipients who were queued last first: by their numbers, as the ids follow them. */
 export function deliveries(organizationId: Uuid, id: Uuid, query: CampaignDeliveryQuery): Statement {
-  const { starting_after, ending_before, limit = PAGE_DEFAULT, status, list_id } = query
+  const { starting_after, ending_before, limit = PAGE_DEFAULT } = query
   const place = (of: Uuid) => sql`
     (select recipient_number from deliveries where org_id = ${organizationId} and id = ${of})`
   const where = starting_after
@@ -56,8 +56,7 @@ export function deliveries(organizationId: Uuid, id: Uuid, query: CampaignDelive
   return sql`
     select ${deliveryColumns([organizationId])} from deliveries d
      where d.org_id = ${organizationId} and d.campaign_id = ${id} and d.campaign_id is not null ${where}
-       ${status === undefined ? nothing : sql`and d.status = ${status}`}
-       ${list_id === undefined ? nothing : sql`and d.list_id = ${list_id}`}
+       ${filtered(query)}
      order by d.recipient_number ${order} limit ${limit + 1}`
 }
 
@@ -65,4 +64,79 @@ export function delivery(organizationId: Uuid, id: Uuid, deliveryId: Uuid): Stat
   return sql`
     select id from deliveries
      where org_id = ${organizationId} and campaign_id = ${id} and id = ${deliveryId}`
+}
+
+const filtered = ({ status, list_id, reason }: CampaignDeliveryQuery): Statement => sql`
+  ${status === undefined ? nothing : sql`and d.status = ${status}`}
+  ${list_id === undefined ? nothing : sql`and d.list_id = ${list_id}`}
+  ${reason === undefined ? nothing : sql`and d.error_code = ${reason}`}`
+
+export interface CsvRow {
+  id: Uuid
+  recipient_number: number
+  contact_id: Uuid | null
+  address: string | null
+  list_id: Uuid | null
+  status: string
+  error_code: string | null
+  price_micros: Micros
+  units: number
+  created_at: Date
+  sent_at: Date | null
+  delivered_at: Date | null
+  read_at: Date | null
+}
+
+/** The next of them for a file, the last recipient first. */
+export function deliveriesForCsv(
+  organizationId: Uuid,
+  id: Uuid,
+  query: CampaignDeliveryQuery,
+  { before, limit }: { before: number | null; limit: number },
+): Statement {
+  return sql`
+    select d.id, d.recipient_number, d.contact_id, d.address, d.list_id, d.status, d.error_code, d.price_micros,
+           d.units, d.created_at, d.sent_at, d.delivered_at, d.read_at
+      from deliveries d
+     where d.org_id = ${organizationId} and d.campaign_id = ${id} and d.campaign_id is not null
+       ${before === null ? nothing : sql`and d.recipient_number < ${before}`} ${filtered(query)}
+     order by d.recipient_number desc limit ${limit}`
+}
+
+export interface ReasonRow {
+  reason: string
+  count: number
+}
+
+/** Who of the audience was left out, by reason. */
+export function skippedByReason(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    select reason, count(*)::int as count from campaign_recipients
+     where org_id = ${organizationId} and campaign_id = ${id} and status = 'skipped'
+     group by reason order by count desc, reason`
+}
+
+/** What was not delivered, by reason. */
+export function failedByReason(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    select coalesce(error_code, status) as reason, count(*)::int as count from deliveries
+     where org_id = ${organizationId} and campaign_id = ${id} and campaign_id is not null
+       and status in ('failed', 'undelivered', 'cancelled')
+     group by 1 order by count desc, reason`
+}
+
+export interface PriceRow {
+  price_micros: Micros
+  count: number
+  amount_micros: Micros
+}
+
+/** What was charged, by price: its charges are of one price each. */
+export function chargedByPrice(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    select -amount_micros / message_count as price_micros, sum(message_count)::int as count,
+           sum(-amount_micros)::int8 as amount_micros
+      from transactions
+     where org_id = ${organizationId} and campaign_id = ${id} and kind = 'deduction' and message_count > 0
+     group by 1 order by price_micros desc`
 }

@@ -1,5 +1,6 @@
 // The routes of campaigns: spec 15.3.
 
+import { preferred } from '#edge/accept.ts'
 import { answeredBefore, once } from '#edge/idempotency.ts'
 import { created, direct, type Idempotency, noContent, ok, type Reply, type Route, read, write } from '#edge/route.ts'
 import type { Actor, App } from '#kit/app.ts'
@@ -13,6 +14,7 @@ import { createSender } from '#messaging/sending/send.ts'
 import { showAccepted } from '#messaging/sending/show.ts'
 import * as campaigns from './actions.ts'
 import * as control from './control.ts'
+import { deliveriesAsCsv, mustBeWhole } from './deliveries-csv.ts'
 import * as examples from './examples.ts'
 import {
   Campaign,
@@ -241,10 +243,20 @@ export const campaignRoutes = (app: App): Route[] => {
       permission: 'campaigns.view',
       tag,
       summary: "List a campaign's deliveries",
-      description: 'Those that were queued last first.',
+      description:
+        'Those that were queued last first. Without `contacts.view`, `contact_id` and `address` are null. With `Accept: text/csv`, all of them are one CSV file.',
       query: CampaignDeliveryQuery,
       responses: { 200: Out.list(Delivery) },
-      handle: async (tx, actor, { ids, query }) => ok(await campaigns.deliveries(tx, actor, ids.id as string, query)),
+      alsoProduces: 'text/csv',
+      async handle(tx, actor, { ids, query, accept }) {
+        const id = ids.id as string
+        if (preferred(accept, ['application/json', 'text/csv']) === 'application/json')
+          return ok(await campaigns.deliveries(tx, actor, id, query))
+        mustBeWhole(query)
+        await campaigns.find(tx, actor, id)
+        const content = deliveriesAsCsv(app, actor, id, query)
+        return { status: 200, raw: { contentType: 'text/csv; charset=utf-8', content, filename: 'deliveries.csv' } }
+      },
     }),
   ]
 }

@@ -14,6 +14,7 @@ const NAME_MAX = 200
 const ATTRIBUTE_MAX = 64
 /** Lists and segments of one campaign, each. */
 const SOURCES_MAX = 50
+const REASON_MAX = 64
 const PER_MINUTE_MAX = 1_000_000
 
 const sources = (limits: object) =>
@@ -106,6 +107,7 @@ export const CampaignDeliveryQuery = In.object({
   ...pageQuery('dlv'),
   status: Type.Optional(oneOf(deliveryStatuses, 'DeliveryStatus')),
   list_id: Type.Optional(In.id('list')),
+  reason: Type.Optional({ ...In.line(REASON_MAX), description: 'The `error.code` of the deliveries.' }),
 })
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
@@ -158,6 +160,15 @@ export const CampaignReport = Type.Object(
     ...Campaign.properties,
     counts: Counts,
     cost: Type.String({ ...Out.amount(), description: 'What was charged, less what came back.' }),
+    skipped: Type.Array(Type.Object({ reason: oneOf(skipReasons, 'CampaignSkipReason'), count: Type.Integer() }), {
+      description: 'Who of the audience does not receive it, by reason.',
+    }),
+    not_delivered: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() }), {
+      description: 'Deliveries that failed, did not arrive or were withdrawn, by the code of their error.',
+    }),
+    charges: Type.Array(Type.Object({ price: Out.amount(), count: Type.Integer(), amount: Out.amount() }), {
+      description: 'What was charged, by price, before anything came back.',
+    }),
   },
   { $id: 'CampaignReport' },
 )

@@ -5,7 +5,8 @@ import { publicId, type Static, seconds } from '#kit/wire.ts'
 import type { Estimate } from '#money/pricing/estimate.ts'
 import type { Counted } from './estimate.ts'
 import type { CampaignRow } from './queries.ts'
-import type { ReportRow } from './report-queries.ts'
+import type { SkipReason } from './recipients.ts'
+import type { PriceRow, ReasonRow, ReportRow } from './report-queries.ts'
 import { shortfallOf } from './rules.ts'
 import type { Campaign, CampaignEstimate, CampaignReport } from './schema.ts'
 
@@ -41,8 +42,15 @@ export function showCampaign(row: CampaignRow): Static<typeof Campaign> {
   }
 }
 
-export function showReport(row: CampaignRow, report: ReportRow): Static<typeof CampaignReport> {
-  const { cost_micros: cost, ...counts } = report
+export interface Reported {
+  counted: ReportRow
+  skipped: readonly ReasonRow[]
+  failed: readonly ReasonRow[]
+  charged: readonly PriceRow[]
+}
+
+export function showReport(row: CampaignRow, { counted, skipped, failed, charged }: Reported): Static<typeof CampaignReport> {
+  const { cost_micros: cost, ...counts } = counted
   return {
     ...showCampaign(row),
     counts: {
@@ -52,6 +60,13 @@ export function showReport(row: CampaignRow, report: ReportRow): Static<typeof C
       ...counts,
     },
     cost: formatMicros(cost),
+    skipped: skipped.map(({ reason, count }) => ({ reason: reason as SkipReason, count })),
+    not_delivered: failed.map(({ reason, count }) => ({ reason, count })),
+    charges: charged.map(({ price_micros, count, amount_micros }) => ({
+      price: formatMicros(price_micros),
+      count,
+      amount: formatMicros(amount_micros),
+    })),
   }
 }
 

@@ -67,6 +67,9 @@ export interface Reversal {
   channel: string
   messageCount: number
   reason: string
+  /** Of which campaign and contact list all of it is, as its charges say. */
+  campaignId?: Uuid | null
+  listId?: Uuid | null
 }
 
 /**
@@ -80,7 +83,9 @@ export async function reverse(
   reversals: Reversal[],
   at: Date,
 ): Promise<Uuid[]> {
-  const ledgerTransactions = reversals.map(({ deliveryId, reversesId, amount, channel, messageCount, reason }) => {
+  const ledgerTransactions = reversals.map((reversal) => {
+    const { deliveryId, reversesId, amount, channel, messageCount, reason } = reversal
+    const { campaignId = null, listId = null } = reversal
     walletState.balance += amount
     walletState.version += 1n
     return {
@@ -95,6 +100,8 @@ export async function reverse(
       channel,
       messageCount,
       reversesId,
+      campaignId,
+      listId,
     }
   })
   if (ledgerTransactions.length === 0) return []
