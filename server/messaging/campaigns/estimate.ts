@@ -11,6 +11,7 @@ import type { PriceList } from '#money/pricing/rules.ts'
 import * as walletQueries from '#money/wallet/queries.ts'
 import { type Audience, type AudienceRow, nextOfAudience } from './audience-queries.ts'
 import type { Prepared } from './content.ts'
+import { KeySet } from './key-set.ts'
 import type { CampaignRow } from './queries.ts'
 import { fillFor, reservedKind, type SkipReason, unitsFor } from './recipients.ts'
 
@@ -40,15 +41,36 @@ export const audienceOf = (
   needsConsent: content.needsConsent,
 })
 
+/** Of an organization one count runs at a time in a process: the others wait for it. */
+const counting = new Map<Uuid, Promise<unknown>>()
+
 /** Counts an audience, each contact once and each address once. */
 export async function count(
+  app: App,
+  audience: Audience,
+  prepared: Prepared,
+  priceList: PriceList,
+): Promise<Counted> {
+  const { organizationId } = audience
+  const before = counting.get(organizationId) ?? Promise.resolve()
+  const mine = before.then(() => countNow(app, audience, prepared, priceList))
+  const settled = mine.catch(() => {})
+  counting.set(organizationId, settled)
+  try {
+    return await mine
+  } finally {
+    if (counting.get(organizationId) === settled) counting.delete(organizationId)
+  }
+}
+
+async function countNow(
   app: App,
   audience: Audience,
   { content }: Prepared,
   priceList: PriceList,
 ): Promise<Counted> {
   const kind = reservedKind(content)
-  const keys = new Set<string>()
+  const keys = new KeySet()
   const skipped = new Map<SkipReason, number>()
   let recipients = 0
   let units = 0n
@@ -58,13 +80,12 @@ export async function count(
     for (const row of rows) {
       if (row.is_part === null) continue
       const filled = fillFor(row, content)
-      const reason = typeof filled === 'string' ? filled : keys.has(filled.key) ? 'duplicate_address' : null
-      if (reason !== null || typeof filled === 'string') {
-        const why = reason ?? (filled as SkipReason)
-        skipped.set(why, (skipped.get(why) ?? 0) + 1)
+      const why = typeof filled === 'string' ? filled : keys.add(filled.key) ? null : 'duplicate_address'
+      if (why !== null || typeof filled === 'string') {
+        const reason = why ?? (filled as SkipReason)
+        skipped.set(reason, (skipped.get(reason) ?? 0) + 1)
         continue
       }
-      keys.add(filled.key)
       recipients++
       units += BigInt(unitsFor(priceList, kind, filled.content.text))
     }
