@@ -138,6 +138,7 @@ export const reads: Record<string, Record<string, string>> = {
     template_versions: FOUND,
     lists: FOUND,
     segments: FOUND,
+    campaigns: FOUND,
     memberships: FOUND,
     users: FOUND,
     webhook_endpoints: FOUND,
