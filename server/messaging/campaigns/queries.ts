@@ -61,7 +61,7 @@ const columns = sql`
   frozen_to, frozen_at, recipient_count, next_number, waiting_count, waiting_units, queued_count, reserved_micros,
   charged_micros, last_due_at`
 
-export function list({ organizationId }: Actor, { status, ...page }: CampaignQuery): Statement {
+export function list({ organizationId }: Pick<Actor, 'organizationId'>, { status, ...page }: CampaignQuery): Statement {
   const { where, tail } = pageById(page)
   return sql`
     select ${columns} from campaigns
