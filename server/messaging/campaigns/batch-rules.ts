@@ -137,7 +137,8 @@ function remainderOf(
   const total = costOfUnits(priceList, reservedKind(content), taken, waitingUnits).total
   const needed = budget !== null && total > budget - cost ? budget - cost : total
   const left = reserved - cost
-  return end === 'money' || end === 'max' ? remainderShort({ needed, left }) : remainderAfter({ needed, left, available })
+  const isShort = end === 'money' || end === 'max'
+  return isShort ? remainderShort({ needed, left }) : remainderAfter({ needed, left, available })
 }
 
 type Made = Pick<NewCampaignDelivery, 'number' | 'contactId' | 'address' | 'key' | 'listId' | 'kind' | 'variables'> & {

@@ -88,8 +88,11 @@ test('spec 15.12: a campaign whose account is another one pauses, and goes on wi
     (count) => count === 1,
   )
   await samvad.rows('update campaigns set account_id = gen_random_uuid() where id = $1', [uuidOf('camp', one.id)])
-  samvad.app.wake('campaigns')
-  await paused(who, one, 'account')
+  await later(
+    () => statusOf(who, one),
+    ({ pause_reasons }) => pause_reasons.includes('account'),
+    3_000,
+  )
   await who.post(`/v1/campaigns/${one.id}/resume`)
   const done = await later(
     () => statusOf(who, one),

@@ -41,6 +41,8 @@ const REACTIONS_EVERY_MS = 5_000
 /** After so many failures in a row a campaign is paused. */
 const FAILURES_MAX = 5
 const FAILED_AGAIN_MS = 10_000
+/** Longer than it is remembered which account there is. */
+const ACCOUNT_REMEMBERED_MS = 5_000
 /** While processes of the version before run, nothing is started or sent: they do not know campaigns. */
 const UPGRADING_AGAIN_MS = 5_000
 
@@ -52,8 +54,10 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
   const after = (ms: number) => new Date(clock().getTime() + ms)
   /** By campaign, when its reactions were last looked for. */
   const looked = new Map<Uuid, number>()
-  /** In a row, by campaign. */
-  const failures = new Map<Uuid, number>()
+  /** By campaign, since when its account is another one. */
+  const without = new Map<Uuid, Date>()
+  /** By campaign, its failures in a row, and when it is tried again. */
+  const failures = new Map<Uuid, { count: number; again: Date }>()
 
   async function fanOutOf(organizationId: Uuid, row: CampaignRow): Promise<FanOut> {
     const [prepared, list, rule, context] = await Promise.all([
@@ -70,7 +74,8 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
   async function step(organizationId: Uuid, row: CampaignRow): Promise<Date | null> {
     const at = clock()
     const scope = { organizationId, at }
-    if (!(await hasItsAccount(scope, row))) return null
+    const lacking = await withoutItsAccount(scope, row)
+    if (lacking !== 'no') return lacking === 'paused' ? null : after(LOOK_AGAIN_MS)
     const given = await fanOutOf(organizationId, row)
     const { prepared, priceList } = given
     if (row.frozen_at === null) {
@@ -82,8 +87,9 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
     if (queued > 0) await keepPace(organizationId, row)
     if (row.waiting_count === 0) {
       // The wallet is locked for it: not before it may be so.
-      const isBusy = queued > 0 || (await reads.row<{ is_any: boolean }>(fanOut.inFlightOf(organizationId, row.id)))?.is_any
-      return !isBusy && (await completeIfDone(app, organizationId, row.id)) ? null : after(LOOK_AGAIN_MS)
+      const inFlight = await reads.row<{ is_any: boolean }>(fanOut.inFlightOf(organizationId, row.id))
+      const mayBeDone = queued === 0 && inFlight?.is_any === false
+      return mayBeDone && (await completeIfDone(app, organizationId, row.id)) ? null : after(LOOK_AGAIN_MS)
     }
     const limit = Math.min(BATCH, AHEAD - queued)
     if (limit <= 0) return after(LOOK_AGAIN_MS)
@@ -94,20 +100,32 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
     return end === 'later' ? laterOf(row) : clock()
   }
 
-  /** Pauses it where there is no account any more, or another one; a person who resumes it takes what there is then. */
-  async function hasItsAccount(scope: Scope, row: CampaignRow): Promise<boolean> {
-    const { organizationId } = scope
+  /**
+   * Pauses it where there is no account any more, or another one; a person who resumes it takes what there is then.
+   * What is remembered of accounts may be some seconds old: it is looked at for longer.
+   */
+  async function withoutItsAccount(scope: Scope, row: CampaignRow): Promise<'no' | 'perhaps' | 'paused'> {
+    const { organizationId, at } = scope
     const accountId = await access.pinOf(organizationId, row.channel)
-    if (accountId !== null && accountId === row.account_id) return true
+    if (accountId !== null && accountId === row.account_id) {
+      without.delete(row.id)
+      return 'no'
+    }
+    const since = without.get(row.id) ?? at
+    without.set(row.id, since)
+    const isCertain = at.getTime() - since.getTime() >= ACCOUNT_REMEMBERED_MS
+    if (!isCertain && row.account_id !== null) return 'perhaps'
     return database.transaction(async (tx) => {
       const locked = await tx.row<CampaignRow>(queries.lock(organizationId, row.id))
-      if (locked?.status !== 'running') return false
+      if (locked?.status !== 'running') return 'paused'
       if (accountId !== null && locked.account_id === null) {
         await tx.run(queries.setAccount(organizationId, row.id, accountId))
-        return true
+        return 'no'
       }
+      if (locked.account_id !== row.account_id) return 'perhaps'
       await pauseFor(tx, scope, locked, 'account')
-      return false
+      without.delete(row.id)
+      return 'paused'
     }, organizationId)
   }
 
@@ -148,11 +166,17 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
         next = earlier(next, time)
         continue
       }
+      const again = failures.get(row.id)?.again
+      if (again !== undefined && again > at) {
+        next = earlier(next, again)
+        continue
+      }
       const scope = { organizationId, at, userId: row.user_id as Uuid }
       const starting = { partial: row.is_partial, maxTotal: row.max_total_micros }
       try {
         const begin = await starter.start(scope, 'system', row.id, starting)
         await database.transaction(begin, organizationId)
+        failures.delete(row.id)
       } catch (error) {
         const reason = error instanceof Refusal ? reasonOf(error) : null
         if (reason === null) next = earlier(next, await tryAgain(organizationId, row, error))
@@ -172,14 +196,15 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
 
   /** What fails delays no other campaign; when it is tried again. After some failures in a row it is paused. */
   async function tryAgain(organizationId: Uuid, row: CampaignRow, err: unknown): Promise<Date> {
-    const count = (failures.get(row.id) ?? 0) + 1
+    const count = (failures.get(row.id)?.count ?? 0) + 1
+    const again = after(FAILED_AGAIN_MS)
     app.log.warn({ err, organization_id: organizationId, campaign_id: row.id, count }, 'campaign step failed')
-    failures.set(row.id, count)
+    failures.set(row.id, { count, again })
     if (count >= FAILURES_MAX) {
       await pauseNow(organizationId, row, 'failed')
       failures.delete(row.id)
     }
-    return after(FAILED_AGAIN_MS)
+    return again
   }
 
   /** When it is to be looked again, as long as dispatch has deliveries of a cancelled campaign in hand. */
@@ -197,6 +222,9 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
   }
 
   async function stepOrTryAgain(organizationId: Uuid, row: CampaignRow, signal: AbortSignal): Promise<Date | null> {
+    // It waits, whatever the other campaigns of the organization do.
+    const again = failures.get(row.id)?.again
+    if (again !== undefined && again > clock()) return again
     try {
       const next = await step(organizationId, row)
       failures.delete(row.id)

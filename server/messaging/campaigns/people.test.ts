@@ -65,7 +65,10 @@ test('spec 15.11, 15.15: what is told of a campaign names nobody once its contac
   )
   const all = (await recipientsOf(one)).toReversed()
   const [sent, queued, waiting] = all.map(({ contactId }) => contactId) as [string, string, string]
-  const eventsOf = async (type: string) => (await who.get(`/v1/events?type=${type}`)).body.data.map(({ data }: any) => data)
+  const eventsOf = async (type: string) => {
+    const { body } = await who.get(`/v1/events?type=${type}`)
+    return body.data.map(({ data }: any) => data)
+  }
   assert.equal((await eventsOf('campaign.delivery_sent'))[0].contact_id, sent)
 
   const stays = await contact(who, { email: `${name}stays@farm.example` })
@@ -93,7 +96,8 @@ test('spec 15.11, 15.15: what is told of a campaign names nobody once its contac
   )
   assert.ok(told.some(({ contact_id }: any) => contact_id === waiting))
   const kept = await samvad.rows(
-    'select 1 from campaign_recipients where campaign_id = $1 and contact_id is null and (address is not null or variables is not null)',
+    `select 1 from campaign_recipients
+      where campaign_id = $1 and contact_id is null and (address is not null or variables is not null)`,
     [uuidOf('camp', one.id)],
   )
   assert.equal(kept.length, 0)

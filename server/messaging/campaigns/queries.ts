@@ -162,11 +162,15 @@ export function move(
     returning ${columns}`
 }
 
-/** A person resumed it, whatever it was paused for: its limit is lifted, or another account is taken. The row is locked. */
-export function lift(organizationId: Uuid, id: Uuid, { limit, account }: { limit: boolean; account: boolean }): Statement {
+/** A person resumed it: its limit is lifted, or another account is taken, where it was paused for that. */
+export function lift(
+  organizationId: Uuid,
+  id: Uuid,
+  { limit, account }: { limit: boolean; account: boolean },
+): Statement {
   return sql`
-    update campaigns set max_total_micros = case when ${limit} then null else max_total_micros end,
-           account_id = case when ${account} then null else account_id end
+    update campaigns set max_total_micros = case when ${limit}::boolean then null else max_total_micros end,
+           account_id = case when ${account}::boolean then null else account_id end
      where org_id = ${organizationId} and id = ${id}`
 }
 

@@ -36,7 +36,8 @@ export function report(organizationId: Uuid, id: Uuid, since: Date): Statement {
                and message_id is not null) as replied,
            (select coalesce(sum(amount_micros - reversed_micros - rerated_micros - refunded_micros), 0)::int8
               from daily_usage
-             where org_id = ${organizationId} and day >= ${indianDate(since)}::date and campaign_id = ${id}) as cost_micros
+             where org_id = ${organizationId} and day >= ${indianDate(since)}::date
+               and campaign_id = ${id}) as cost_micros
       from (select status, count(*) from deliveries
              where org_id = ${organizationId} and campaign_id = ${id} and campaign_id is not null
              group by status) counted`

@@ -49,7 +49,10 @@ export interface Reported {
   charged: readonly PriceRow[]
 }
 
-export function showReport(row: CampaignRow, { counted, skipped, failed, charged }: Reported): Static<typeof CampaignReport> {
+export function showReport(
+  row: CampaignRow,
+  { counted, skipped, failed, charged }: Reported,
+): Static<typeof CampaignReport> {
   const { cost_micros: cost, ...counts } = counted
   return {
     ...showCampaign(row),
