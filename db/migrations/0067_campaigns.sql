@@ -104,5 +104,5 @@ create index deliveries_queued_of_campaigns on deliveries (org_id, campaign_id, 
 create index deliveries_of_campaigns on deliveries (org_id, campaign_id, status, recipient_number) where campaign_id is not null;
 create index deliveries_of_campaigns_answered on deliveries (org_id, campaign_id) where campaign_id is not null and message_id is not null;
 create index campaign_recipients_skipped on campaign_recipients (org_id, campaign_id, reason) where status = 'skipped';
--- What was suppressed since a campaign was started.
-create index suppressions_by_time on suppressions (org_id, channel, created_at);
+-- Who complained or bounced since a campaign was started.
+create index suppressions_unwanted on suppressions (org_id, channel, created_at) where reason in ('complained', 'bounced');

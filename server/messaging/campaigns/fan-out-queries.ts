@@ -90,11 +90,7 @@ export interface NextOf {
 }
 
 /** The next recipients from a number on, each with its contact as it is now. Behind the wallet's lock. */
-export function nextRecipients(
-  organizationId: Uuid,
-  campaign: NextOf,
-  limit: number,
-): Statement {
+export function nextRecipients(organizationId: Uuid, campaign: NextOf, limit: number): Statement {
   const here = (column: Statement) => onShard(column, [organizationId])
   const { id, channel, nextNumber, needsConsent, listIds, excludedListIds, filters, at } = campaign
   const isOn = (lists: readonly Uuid[]) => sql`

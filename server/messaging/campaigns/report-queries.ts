@@ -21,8 +21,8 @@ export interface ReportRow {
 }
 
 /**
- * Counted by the index of the statuses alone. The cost is what usage counts for the campaign since the day of its start:
- * it equals the ledger (spec 13.36).
+ * Counted by the index of the statuses alone. The cost is what usage counts for the campaign since the day of its
+ * start: it equals the ledger (spec 13.36).
  */
 export function report(organizationId: Uuid, id: Uuid, since: Date): Statement {
   const inStatus = (...statuses: string[]) => sql`

@@ -54,8 +54,8 @@ export class AccountGates {
   }
 
   /**
-   * `atOnceMax`: so many messages the account takes at once, at the most. `yields`: it waits behind all that do not, as a
-   * campaign's delivery does behind single sends.
+   * `atOnceMax`: so many messages the account takes at once, at the most. `yields`: it waits behind all that do not, as
+   * a campaign's delivery does behind single sends.
    */
   enter(account: string, atOnceMax: number, clock: () => Date, yields = false): Held | Pass | Promise<Held | Pass> {
     const kept = this.#gates.get(account)

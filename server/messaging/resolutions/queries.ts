@@ -14,8 +14,8 @@ import { isUnknown } from '#messaging/messages/unknown-queries.ts'
 import { NOT_SENT, type Resolution, statusOf } from './rules.ts'
 
 /**
- * The delivery `d` is in a conversation that the actor sees, and that is not just being deleted; or it is of a campaign,
- * of which there is no conversation before an answer, and the actor sees campaigns.
+ * The delivery `d` is in a conversation that the actor sees, and that is not just being deleted; or it is of a
+ * campaign, of which there is no conversation before an answer, and the actor sees campaigns.
  */
 function isSeen(actor: Actor): Statement {
   // Not `=`, as in `ownConversation`: the conversation is found by its key, not among all that the user has.

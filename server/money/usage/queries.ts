@@ -1,7 +1,7 @@
-// SQL of the usage counters: one row for an organization's day, channel, kind, user, campaign and price list, and beside
-// it in list_usage one for each contact list of those. Whoever writes one holds the organization's wallet, so that
-// nobody waits for a row of it and no two can wait for each other. A counter is changed in its place (what changes is
-// in no index, and its page has room), so that a busy day leaves no trail of dead rows.
+// SQL of the usage counters: one row for an organization's day, channel, kind, user, campaign and price list, and
+// beside it in list_usage one for each contact list of those. Whoever writes one holds the organization's wallet, so
+// that nobody waits for a row of it and no two can wait for each other. A counter is changed in its place (what changes
+// is in no index, and its page has room), so that a busy day leaves no trail of dead rows.
 
 import { insertingForAll, notLeftOut, type Placed } from '#kit/database/places.ts'
 import { rowsOf } from '#kit/database/rows.ts'
