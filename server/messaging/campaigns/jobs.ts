@@ -111,7 +111,9 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
       without.delete(row.id)
       return 'no'
     }
-    const since = without.get(row.id) ?? at
+    const before = without.get(row.id) ?? at
+    // Where the clock was set back, from now on.
+    const since = before > at ? at : before
     without.set(row.id, since)
     const isCertain = at.getTime() - since.getTime() >= ACCOUNT_REMEMBERED_MS
     if (!isCertain && row.account_id !== null) return 'perhaps'
@@ -166,8 +168,8 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
         next = earlier(next, time)
         continue
       }
-      const again = failures.get(row.id)?.again
-      if (again !== undefined && again > at) {
+      const again = waitsUntil(row)
+      if (again !== null) {
         next = earlier(next, again)
         continue
       }
@@ -184,6 +186,15 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
       }
     }
     return next
+  }
+
+  /** When it is tried again after a failure; null where it need not wait. */
+  function waitsUntil({ id }: CampaignRow): Date | null {
+    const again = failures.get(id)?.again
+    if (again === undefined) return null
+    const leftMs = again.getTime() - clock().getTime()
+    // Longer than it can be: the clock was set back.
+    return leftMs > 0 && leftMs <= FAILED_AGAIN_MS ? again : null
   }
 
   /** Somebody is to see it. */
@@ -223,8 +234,8 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
 
   async function stepOrTryAgain(organizationId: Uuid, row: CampaignRow, signal: AbortSignal): Promise<Date | null> {
     // It waits, whatever the other campaigns of the organization do.
-    const again = failures.get(row.id)?.again
-    if (again !== undefined && again > clock()) return again
+    const again = waitsUntil(row)
+    if (again !== null) return again
     try {
       const next = await step(organizationId, row)
       failures.delete(row.id)
