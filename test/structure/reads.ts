@@ -114,6 +114,7 @@ export const reads: Record<string, Record<string, string>> = {
     segments: AUDIENCE,
     consents: AUDIENCE,
     daily_usage: SUMS,
+    transactions: SUMS,
     messages: 'an answer shows the last campaign only where nothing was written since',
     suppressions: 'complaints and bounces of its recipients are counted where they are listed',
   },
@@ -255,8 +256,5 @@ export const readsOfBelow: Record<string, Record<string, string>> = {
     messages: 'a message is pinned only while it is there: locked with the conversation',
     deliveries: 'how much a conversation holds says whether it is deleted at once or in pieces',
   },
-  'messaging/messages': {
-    rerates: 'what a delivery costs by now is the price of the last re-rate that covers it',
-    transactions: 'what is given back is of the campaign and the contact list that its charge names',
-  },
+  'messaging/messages': { rerates: 'what a delivery costs by now is the price of the last re-rate that covers it' },
 }
