@@ -101,16 +101,19 @@ export const sabotage: Record<string, string> = {
   A1: `update audit_log set details = '{"amount":"1.00"}' where sequence = 1`,
   R1: `update wallets set reserved_micros = 1 where version > 1`,
   C1: `insert into campaigns (org_id, id, name, channel, status, list_ids, created_by, created_at)
-       select org_id, gen_random_uuid(), 'Offer', 'email', 'completed', '{}', (select min(id::text)::uuid from users), now()
+       select org_id, gen_random_uuid(), 'Offer', 'email', 'completed', '{}',
+              (select min(id::text)::uuid from users), now()
          from wallets where version > 1;
        insert into campaign_recipients (org_id, campaign_id, number, status)
        select org_id, id, 1, 'queued' from campaigns`,
   C2: `insert into campaigns (org_id, id, name, channel, status, list_ids, created_by, created_at, frozen_at,
          waiting_count)
-       select org_id, gen_random_uuid(), 'Offer', 'email', 'running', '{}', (select min(id::text)::uuid from users), now(), now(), 1
+       select org_id, gen_random_uuid(), 'Offer', 'email', 'running', '{}',
+              (select min(id::text)::uuid from users), now(), now(), 1
          from wallets where version > 1`,
   C3: `insert into campaigns (org_id, id, name, channel, status, list_ids, created_by, created_at, is_settling)
-       select org_id, gen_random_uuid(), 'Offer', 'email', 'cancelled', '{}', (select min(id::text)::uuid from users), now(), true
+       select org_id, gen_random_uuid(), 'Offer', 'email', 'cancelled', '{}',
+              (select min(id::text)::uuid from users), now(), true
          from wallets where version > 1`,
   // Told again though no money has come in.
   B1: `update wallets set warned_level = null where version > 1;

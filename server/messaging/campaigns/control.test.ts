@@ -54,6 +54,10 @@ test('spec 15.12: a paused campaign sends nothing and keeps its money; cancelled
   assert.equal(done.cost, '0.15')
   const after = await balance(who)
   assert.deepEqual([after.balance, after.reserved], ['9.70', '0.00'])
+  // The ledger says of the campaign what it cost, reversals included.
+  const { body: ledger } = await who.get(`/api/v1/billing/transactions?campaign_id=${one.id}&limit=100`)
+  const paise = ledger.data.reduce((sum: number, { amount }: any) => sum + Math.round(100 * Number(amount)), 0)
+  assert.equal(paise, -15)
   samvad.setClock(null)
 })
 
