@@ -51,6 +51,33 @@ test('spec 15.11: a contact who is deleted or unsubscribes after the start gets 
   assert.equal(forgotten.length, 0)
 })
 
+test('spec 15.11: who leaves the lists, or comes onto an excluded one, before the batch gets nothing', async () => {
+  const company = await samvad.newCompany('Left Lists')
+  const who = person(samvad, company)
+  await fund(samvad, company.organizationId, 10n)
+  const { list } = await crowd(company, who, 9)
+  const excluded = await listOf(who, [])
+  const one = await campaign(who, [list], { max_per_minute: 1, exclude_list_ids: [excluded.id] })
+  await who.post(`/v1/campaigns/${one.id}/start`, {})
+  await until(
+    () => statusOf(who, one),
+    ({ counts }) => counts.sent === 1,
+  )
+  const [left, out] = (await recipientsOf(one)).filter(({ status }) => status === 'waiting')
+  await samvad.rows('delete from list_members where contact_id = $1', [left?.contact_id])
+  await samvad.rows('update lists set contact_count = contact_count - 1 where id = $1', [uuidOf('list', list.id)])
+  await who.make(`/v1/lists/${excluded.id}/members`, { contact_ids: [out?.contactId] })
+  const done = await later(
+    () => statusOf(who, one),
+    ({ status }) => status === 'completed',
+  )
+  assert.deepEqual(
+    done.skipped.map(({ reason }: any) => reason).toSorted(),
+    ['excluded', 'list_left'],
+  )
+  assert.equal(done.cost, '1.05')
+})
+
 test('spec 15.11, 15.15: what is told of a campaign names nobody once its contact is deleted, and the contact that stays after a merge', async () => {
   const company = await samvad.newCompany('Erased')
   const who = person(samvad, company)
