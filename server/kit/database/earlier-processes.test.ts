@@ -15,11 +15,13 @@ test('spec 15.10: a process of the version before is seen until its last connect
   await earlier.connect()
   assert.equal(await areEarlierProcesses(samvad.app), true)
   // It counts usage by the key that it knows.
+  await earlier.query('begin')
   await earlier.query(`insert into daily_usage (org_id, day, channel, kind, user_id, campaign_id, price_list_id,
       message_count, delivery_count, unit_count, amount_micros)
     values (gen_random_uuid(), '2026-03-10', 'email', 'email', null, null, null, 1, 1, 1, 1)
     on conflict (org_id, day, channel, kind, user_id, campaign_id, price_list_id) do update
       set message_count = daily_usage.message_count + 1`)
+  await earlier.query('rollback')
   await earlier.end()
   // The server may still be closing it.
   await until(
