@@ -2,9 +2,10 @@
 // are taken for one: of a million addresses, once in tens of millions of estimates. Pure.
 
 const FIRST_CAPACITY = 4096
-/** FNV-1a, from two beginnings. */
-const PRIME = 0x01000193
-const BEGINNINGS = [0x811c9dc5, 0x050c5d1f] as const
+/** Of FNV-1a. */
+const [FNV_BEGINNING, FNV_PRIME] = [0x811c9dc5, 0x01000193]
+/** Of another way, so that who is alike in one is not in the other. */
+const [OTHER_BEGINNING, OTHER_PRIME] = [0x050c5d1f, 0x9e3779b1]
 
 export class KeySet {
   #capacity = FIRST_CAPACITY
@@ -19,7 +20,7 @@ export class KeySet {
   add(key: string): boolean {
     if (this.#size * 2 >= this.#capacity) this.#grow()
     // Nothing is stored as two zeros: these are a free slot.
-    return this.#put(hash(key, BEGINNINGS[0]) || 1, hash(key, BEGINNINGS[1]))
+    return this.#put(fnv(key) || 1, other(key))
   }
 
   #put(high: number, low: number): boolean {
@@ -45,11 +46,24 @@ export class KeySet {
   }
 }
 
-function hash(key: string, beginning: number): number {
-  let sum = beginning
-  for (let index = 0; index < key.length; index++) sum = Math.imul(sum ^ key.charCodeAt(index), PRIME)
-  // The last letters reach all bits.
-  sum = Math.imul(sum ^ (sum >>> 16), 0x85ebca6b)
+function fnv(key: string): number {
+  let sum = FNV_BEGINNING
+  for (let index = 0; index < key.length; index++) sum = Math.imul(sum ^ key.charCodeAt(index), FNV_PRIME)
+  return spread(sum)
+}
+
+function other(key: string): number {
+  let sum = OTHER_BEGINNING
+  for (let index = 0; index < key.length; index++) {
+    sum = Math.imul(sum ^ key.charCodeAt(index), OTHER_PRIME)
+    sum = (sum << 13) | (sum >>> 19)
+  }
+  return spread(sum)
+}
+
+/** The last letters reach all bits. */
+function spread(given: number): number {
+  let sum = Math.imul(given ^ (given >>> 16), 0x85ebca6b)
   sum = Math.imul(sum ^ (sum >>> 13), 0xc2b2ae35)
   return (sum ^ (sum >>> 16)) >>> 0
 }
