@@ -23,11 +23,7 @@ export function answeredDelivery(
   which: { id: Uuid } | { after: Date | null },
 ): Statement {
   const condition =
-    'id' in which
-      ? sql`and d.id = ${which.id}`
-      : which.after === null
-        ? nothing
-        : sql`and d.sent_at > ${which.after}`
+    'id' in which ? sql`and d.id = ${which.id}` : which.after === null ? nothing : sql`and d.sent_at > ${which.after}`
   return sql`
     select d.id, d.campaign_id, r.variables, d.created_at
       from campaign_recipients r

@@ -11,10 +11,7 @@ import { assertRefused, person } from '../../../test/story.ts'
 const mailbox = await startMailbox()
 after(() => mailbox.close())
 const samvad = await startSamvad({ SAMVAD_SMTP_URL: mailbox.url, SAMVAD_MAIL_DOMAIN: 'in.samvad.example' })
-const { balance, campaign, contact, crowd, ended, later, listOf, receivedBy, statusOf } = campaignStory(
-  samvad,
-  mailbox,
-)
+const { balance, campaign, contact, crowd, ended, later, listOf, receivedBy, statusOf } = campaignStory(samvad, mailbox)
 samvad.startWorker()
 
 test('spec 15.12: a paused campaign sends nothing and keeps its money; cancelled, it gives back what did not leave', async () => {

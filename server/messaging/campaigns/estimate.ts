@@ -45,12 +45,7 @@ export const audienceOf = (
 const counting = new Map<Uuid, Promise<unknown>>()
 
 /** Counts an audience, each contact once and each address once. */
-export async function count(
-  app: App,
-  audience: Audience,
-  prepared: Prepared,
-  priceList: PriceList,
-): Promise<Counted> {
+export async function count(app: App, audience: Audience, prepared: Prepared, priceList: PriceList): Promise<Counted> {
   const { organizationId } = audience
   const before = counting.get(organizationId) ?? Promise.resolve()
   const mine = before.then(() => countNow(app, audience, prepared, priceList))
@@ -63,12 +58,7 @@ export async function count(
   }
 }
 
-async function countNow(
-  app: App,
-  audience: Audience,
-  { content }: Prepared,
-  priceList: PriceList,
-): Promise<Counted> {
+async function countNow(app: App, audience: Audience, { content }: Prepared, priceList: PriceList): Promise<Counted> {
   const kind = reservedKind(content)
   const keys = new KeySet()
   const skipped = new Map<SkipReason, number>()

@@ -71,10 +71,7 @@ test('spec 15.11: who leaves the lists, or comes onto an excluded one, before th
     () => statusOf(who, one),
     ({ status }) => status === 'completed',
   )
-  assert.deepEqual(
-    done.skipped.map(({ reason }: any) => reason).toSorted(),
-    ['excluded', 'list_left'],
-  )
+  assert.deepEqual(done.skipped.map(({ reason }: any) => reason).toSorted(), ['excluded', 'list_left'])
   assert.equal(done.cost, '1.05')
 })
 

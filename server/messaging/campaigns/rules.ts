@@ -53,8 +53,7 @@ export function stateAfter(state: CampaignState, given: CampaignAct): Moved | nu
         : null
     case 'pause':
       if (status === 'paused') return { status, pauseReasons: withReason(reasons, given.reason) }
-      if (status === 'running' || status === 'scheduled')
-        return { status: 'paused', pauseReasons: [given.reason] }
+      if (status === 'running' || status === 'scheduled') return { status: 'paused', pauseReasons: [given.reason] }
       return null
     case 'resume':
       return status === 'paused' ? { status: resumed, pauseReasons: [] } : null

@@ -3,8 +3,8 @@
 
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
-import type { Uuid } from '#kit/ids.ts'
 import { areEarlierProcesses } from '#kit/database/earlier-processes.ts'
+import type { Uuid } from '#kit/ids.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
 import { reasonOf } from '#kit/messages/reasons.ts'
 import { formatMicros, type Micros } from '#kit/money.ts'

@@ -79,8 +79,7 @@ export async function receive(
   const conversationId = await conversationWith(tx, scope, writer, incoming, answered)
   const { answersDelivery: deliveryId = null } = incoming
   // What a machine answers shows no campaign.
-  if (!isNoWork(incoming))
-    await showAnswered(tx, scope, { contactId: writer.id, channel, conversationId, deliveryId })
+  if (!isNoWork(incoming)) await showAnswered(tx, scope, { contactId: writer.id, channel, conversationId, deliveryId })
 
   const id = newUuid(at.getTime())
   const { isAutomatic = false, isAuthenticated = null, replyTo = null, call = null } = incoming

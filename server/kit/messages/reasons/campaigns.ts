@@ -41,8 +41,7 @@ const en = {
     `The campaign costs ₹${total} and ₹${available} is available. Recharge at least ₹${shortfall}, or start it with what is available.`,
   campaign_without_recipients: 'Nobody on these lists can receive the campaign. The estimate shows why.',
   campaign_while_upgrading: 'Samvad is being upgraded. Start the campaign again in a few minutes.',
-  campaign_ended:
-    'The campaign has ended, so this delivery cannot be sent again. Mark it as sent or as not sent.',
+  campaign_ended: 'The campaign has ended, so this delivery cannot be sent again. Mark it as sent or as not sent.',
   campaign_content: ({ fields }: { fields: readonly string[] }) =>
     `The campaign cannot be sent as it is written. Correct these fields: ${listed(fields)}.`,
 }
