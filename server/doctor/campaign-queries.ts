@@ -1,4 +1,4 @@
-// R1, C1 to C3: what must hold of campaigns, their reservations and their recipients.
+// R1, C1 to C4: what must hold of campaigns, their reservations and their recipients.
 
 import type { Invariant } from './invariants.ts'
 
@@ -52,5 +52,31 @@ export const campaignInvariants: readonly Invariant[] = [
       select c.org_id, c.id, c.status, null from campaigns c
         left join due_work w on w.org_id = c.org_id and w.kind = 'campaigns'
        where c.is_settling and w.org_id is null`,
+  },
+  {
+    id: 'C4',
+    sql: `
+      select org_id, campaign_id, name, reason, counted.count as counted, there.count as there
+        from (select org_id, campaign_id, name, reason, sum(count) as count from (
+                select org_id, campaign_id, name, reason, count from campaign_counts
+                 union all
+                select org_id, campaign_id, name, reason, count from campaign_changes) c
+               where name in ('sent', 'delivered', 'read', 'failed', 'undelivered', 'cancelled', 'skipped',
+                              'unsubscribed')
+               group by org_id, campaign_id, name, reason) counted
+        full join (
+              select org_id, campaign_id, status as name,
+                     case when status in ('failed', 'undelivered', 'cancelled') then coalesce(error_code, status)
+                       else '' end as reason, count(*) as count
+                from deliveries where campaign_id is not null and status not in ('queued', 'sending')
+               group by 1, 2, 3, 4
+               union all
+              select org_id, campaign_id, 'skipped', reason, count(*) from campaign_recipients
+               where status = 'skipped' group by 1, 2, 4
+               union all
+              select org_id, campaign_id, 'unsubscribed', '', count(*) from campaign_recipients
+               where unsubscribed_at is not null group by 1, 2) there
+             using (org_id, campaign_id, name, reason)
+       where coalesce(counted.count, 0) <> coalesce(there.count, 0)`,
   },
 ]

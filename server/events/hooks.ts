@@ -22,6 +22,8 @@ interface Happenings {
   'contact.erasing': {
     addresses: readonly { email: string | null; phone_number: string | null; app_id: string | null }[]
   }
+  /** The contact itself did it, by a link, a word or its provider. It is locked. */
+  'contact.unsubscribed': { contactId: Uuid; channel: string }
   'group.removing': Uuid[]
   /** `from` is about to go, and what names it names `into`. Both are locked, and the wallet. */
   'contact.merging': { from: Uuid; into: Uuid }

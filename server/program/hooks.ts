@@ -41,6 +41,7 @@ const hooks: Hooks = {
     sandbox.mergeContacts,
     search.noteMergedContacts,
   ],
+  'contact.unsubscribed': [campaigns.noteUnsubscribed],
   'group.removing': [conversations.removeWithGroups, search.forget],
   'conversation.removing': [messages.removeWithConversations, sandbox.forgetConversations],
   'conversation.merging': [messages.mergeWithConversations, sandbox.mergeConversations, notices.moveWithConversations],

@@ -7,6 +7,7 @@ import { behindFence } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { attachmentJobs } from '#messaging/attachments/jobs.ts'
 import { campaignJobs } from '#messaging/campaigns/jobs.ts'
+import { countJobs } from '#messaging/campaigns/counts.ts'
 import { restoredJobs } from '#messaging/campaigns/restored.ts'
 import { type Adapters, createAdapters, createRegistrars, type SandboxProviders } from '#messaging/channels/adapters.ts'
 import { readersWith } from '#messaging/channels/arrivals/readers.ts'
@@ -78,6 +79,7 @@ function jobsOutside(app: App, sandbox: SandboxProviders): Job[] {
     ...autoRechargeJobs(app),
     ...refundJobs(app),
     ...campaignJobs(app),
+    ...countJobs(app),
     ...dispatchJobs(app, adapters),
     ...templateJobs(app, createRegistrars(app, sandbox)),
     ...arrivalJobs(app, createTakers(app), readersWith(sandbox.app)),

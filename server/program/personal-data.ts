@@ -56,7 +56,7 @@ export const artefacts: readonly Artefact[] = [
   },
   {
     what: 'deliveries of group messages and campaigns to the contact, and its places in campaigns',
-    tables: ['deliveries', 'deletions', 'contact_merges', 'campaign_recipients'],
+    tables: ['deliveries', 'deletions', 'contact_merges', 'campaign_recipients', 'campaign_engagements'],
     deletion: [messages.forgetContacts, campaigns.forgetContacts],
     end: 'lose whom they went to; of a large contact in pieces, and unreadable from the first moment',
   },
@@ -179,6 +179,8 @@ export const tablesOfOthers: readonly { because: string; tables: readonly string
       'account_paces',
       'attachment_usage',
       'audit_heads',
+      'campaign_changes',
+      'campaign_counts',
       'channel_outages',
       'deleted_inbound',
       'due_work',

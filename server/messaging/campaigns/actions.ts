@@ -14,6 +14,8 @@ import { showDelivery, withoutContact } from '#messaging/messages/show.ts'
 import * as templateQueries from '#messaging/templates/queries.ts'
 import * as audit from '#people/audit/actions.ts'
 import { existingLists, existingSegments } from './audience-queries.ts'
+import * as countQueries from './count-queries.ts'
+import { RATE_MS } from './counts.ts'
 import { type CampaignEvent, campaignChanged, campaignDeleted } from './events.ts'
 import type { CampaignRow, Written } from './queries.ts'
 import * as queries from './queries.ts'
@@ -42,18 +44,16 @@ export async function lock(tx: Tx, { organizationId }: Pick<Scope, 'organization
   return row
 }
 
-export async function report(tx: Tx, scope: Pick<Scope, 'organizationId'>, id: Uuid) {
-  const row = await find(tx, scope, id)
-  const counted = await tx.row<reportQueries.ReportRow>(
-    reportQueries.report(scope.organizationId, id, row.started_at ?? row.created_at),
-  )
-  if (!counted) throw new Error('the counts of a campaign are one row')
-  const [skipped, failed, charged] = await Promise.all([
-    tx.rows<reportQueries.ReasonRow>(reportQueries.skippedByReason(scope.organizationId, id)),
-    tx.rows<reportQueries.ReasonRow>(reportQueries.failedByReason(scope.organizationId, id)),
-    tx.rows<reportQueries.PriceRow>(reportQueries.chargedByPrice(scope.organizationId, id)),
+/** Of some rows each, however many recipients it has. */
+export async function report(tx: Tx, { organizationId, at }: Scope, id: Uuid) {
+  const row = await find(tx, { organizationId }, id)
+  const since = row.started_at ?? row.created_at
+  const [counted, cost, charged] = await Promise.all([
+    tx.rows<countQueries.CountRow>(countQueries.counts(organizationId, id, new Date(at.getTime() - RATE_MS))),
+    tx.row<reportQueries.CostRow>(reportQueries.cost(organizationId, id, since)),
+    tx.rows<reportQueries.PriceRow>(reportQueries.chargedByPrice(organizationId, id)),
   ])
-  return showReport(row, { counted, skipped, failed, charged })
+  return showReport(row, { counted, cost: cost?.cost_micros ?? 0n, charged })
 }
 
 export async function deliveries(tx: Tx, actor: Actor, id: Uuid, query: CampaignDeliveryQuery) {
@@ -145,6 +145,7 @@ const EMPTY: Omit<Written, 'name' | 'channel' | 'list_ids'> = {
   max_per_minute: null,
   quiet_from: null,
   quiet_to: null,
+  track: false,
 }
 
 /** What was given, as it is stored. */

@@ -11,6 +11,8 @@ import { renderTemplate } from '#messaging/templates/rules.ts'
 import type { AnsweredDelivery, AnsweredMessage } from './answers-queries.ts'
 import * as answers from './answers-queries.ts'
 import { prepareStarted } from './content.ts'
+import { countOf } from './count-rules.ts'
+import { noteCounts } from './counts.ts'
 import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
 
@@ -51,6 +53,7 @@ export async function showAnswered(tx: Tx, scope: Scope, answer: Answer): Promis
     at: delivery.created_at,
   }
   await tx.run(answers.insertMessage(organizationId, message))
-  await tx.run(answers.nameMessage(organizationId, delivery.id, message))
+  if ((await tx.run(answers.nameMessage(organizationId, delivery.id, message))) > 0)
+    noteCounts(tx, [countOf(organizationId, delivery.campaign_id, 'replied')], scope.at)
   await runHooks('words.changed', tx, scope, { kind: 'message', ids: [message.id] })
 }

@@ -10,6 +10,8 @@ import * as wallet from '#money/wallet/actions.ts'
 import { reserve } from '#money/wallet/reservations.ts'
 import { tell } from './actions.ts'
 import { pauseFor, stateOf } from './control.ts'
+import type { MovedDelivery } from './count-rules.ts'
+import { noteMoved } from './counts.ts'
 import * as fanOut from './fan-out-queries.ts'
 import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
@@ -41,8 +43,9 @@ export function refundPiece(app: App, organizationId: Uuid, campaignId: Uuid): P
       return 'settled'
     }
     const ids = queued.map(({ id }) => id)
-    const ended = await tx.rows<EndedRow>(messageQueries.cancel(organizationId, ids, scope.at))
+    const ended = await tx.rows<EndedRow & MovedDelivery>(messageQueries.cancel(organizationId, ids, scope.at))
     noteOutcomes(tx, ended, scope.at)
+    noteMoved(tx, ended, scope.at)
     // What has left in part stays paid for: spec 7.89.
     const unsent = queued.filter(({ left_in_part }) => !left_in_part)
     await giveBack(tx, scope, walletState, unsent, { by: 'charge', reasonOf: () => REASON })

@@ -28,6 +28,7 @@ import * as organizationQueries from '#people/organizations/queries.ts'
 import { type Batch, chargeNameOf, planBatch, type WaitingRecipient } from './batch-rules.ts'
 import type { Prepared } from './content.ts'
 import { pauseFor } from './control.ts'
+import { noteSkipped } from './counts.ts'
 import * as queries from './fan-out-queries.ts'
 import { paceOf } from './pacing.ts'
 import type { CampaignRow } from './queries.ts'
@@ -212,6 +213,7 @@ async function write(
     if (rerates.length > 0) tx.onCommit(enqueueWork('rerate', organizationId, at))
   }
   if (skipped.length > 0) await tx.run(queries.markSkipped(organizationId, row.id, skipped))
+  noteSkipped(tx, scope, row.id, skipped)
   const last = Math.max(
     row.next_number - 1,
     ...deliveries.map(({ number }) => number),

@@ -14,10 +14,16 @@ import { CONTACT_DELETED } from '#messaging/messages/removal.ts'
 import { type EndedRow, noteOutcomes } from '#money/usage/outcomes.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import { releaseAll, resumeRecharged } from './control.ts'
+import { countOf, type MovedDelivery } from './count-rules.ts'
+import { noteCounts, noteMoved } from './counts.ts'
 import * as queries from './person-queries.ts'
+import type { SkipReason } from './recipients.ts'
 import { tellEnded } from './telling.ts'
 
 const BOTH_ARE_ONE = 'the contact became part of another, who receives the campaign already'
+
+/** Who unsubscribes later than this after a campaign does so for another reason. */
+const UNSUBSCRIBED_AFTER_MS = 30 * 24 * 3600 * 1000
 
 export const resumeWithCredit: Hook<'credit.added'> = (tx, scope, { walletState }) =>
   resumeRecharged(tx, scope, walletState as wallet.WalletState)
@@ -25,15 +31,26 @@ export const resumeWithCredit: Hook<'credit.added'> = (tx, scope, { walletState 
 export const releaseForClaim: Hook<'credit.short'> = (tx, scope, { walletState }) =>
   releaseAll(tx, scope, walletState as wallet.WalletState)
 
+/** The last campaign that reached them on the channel is what they had enough of. */
+export const noteUnsubscribed: Hook<'contact.unsubscribed'> = async (tx, { organizationId, at }, { contactId, channel }) => {
+  const since = new Date(at.getTime() - UNSUBSCRIBED_AFTER_MS)
+  const of = await tx.row<{ campaign_id: Uuid }>(
+    queries.markUnsubscribed(organizationId, contactId, { channel, since, at }),
+  )
+  if (of) noteCounts(tx, [countOf(organizationId, of.campaign_id, 'unsubscribed')], at)
+}
+
 // The campaign's own money for them is released by its next batch, which is priced again.
 export const forgetContacts: Hook<'contact.removing'> = async (tx, scope, contactIds) => {
   const { organizationId, at } = scope
   const walletState = await wallet.lock(tx, organizationId)
   await tx.rows(queries.lockWaitingFor(organizationId, contactIds))
-  await tx.run(queries.skipWaiting(organizationId, contactIds, 'contact_deleted'))
+  await skip(tx, scope, queries.skipWaiting(organizationId, contactIds, 'contact_deleted'), 'contact_deleted')
   const queued = queries.lockQueuedFor(organizationId, contactIds)
   const cancelled = await refund(tx, scope, walletState, queued, CONTACT_DELETED)
-  const forgotten = await tx.rows<{ id: Uuid }>(queries.forgetDeliveriesFor(organizationId, contactIds, at))
+  const sent = await tx.rows<MovedDelivery>(queries.countUnknownAsSent(organizationId, contactIds, at))
+  noteMoved(tx, sent, at)
+  const forgotten = await tx.rows<{ id: Uuid }>(queries.forgetDeliveriesFor(organizationId, contactIds))
   await bury(
     tx,
     scope,
@@ -47,8 +64,8 @@ export const mergeContacts: Hook<'contact.merging'> = async (tx, scope, { from, 
   const { organizationId } = scope
   const walletState = await wallet.lock(tx, organizationId)
   await tx.rows(queries.lockWaitingFor(organizationId, [from, into]))
-  await tx.run(queries.skipBoth(organizationId, from, into))
-  await tx.run(queries.skipBoth(organizationId, into, from))
+  await skip(tx, scope, queries.skipBoth(organizationId, from, into), 'duplicate_address')
+  await skip(tx, scope, queries.skipBoth(organizationId, into, from), 'duplicate_address')
   // Of two that are queued the one to the contact that goes, or the one behind a delivery that has left.
   const ofFrom = queries.lockQueuedToBoth(organizationId, from, into)
   const ofInto = queries.lockQueuedToBoth(organizationId, into, from)
@@ -65,6 +82,16 @@ export const mergeContacts: Hook<'contact.merging'> = async (tx, scope, { from, 
   await tellEnded(tx, scope, cancelled)
 }
 
+async function skip(tx: Tx, scope: Scope, skipping: Statement, reason: SkipReason): Promise<void> {
+  const { organizationId, at } = scope
+  const skipped = await tx.rows<{ id: Uuid; count: number }>(skipping)
+  noteCounts(
+    tx,
+    skipped.map(({ id, count }) => countOf(organizationId, id, 'skipped', { reason, count })),
+    at,
+  )
+}
+
 /** Cancels the deliveries that the statement locks, and gives back what they cost; their ids. */
 async function refund(
   tx: Tx,
@@ -76,8 +103,9 @@ async function refund(
   const queued = await tx.rows<Unsent & { left_in_part: boolean }>(locking)
   if (queued.length === 0) return []
   const ids = queued.map(({ id }) => id)
-  const ended = await tx.rows<EndedRow>(messageQueries.cancel(scope.organizationId, ids, scope.at))
+  const ended = await tx.rows<EndedRow & MovedDelivery>(messageQueries.cancel(scope.organizationId, ids, scope.at))
   noteOutcomes(tx, ended, scope.at)
+  noteMoved(tx, ended, scope.at)
   const unsent = queued.filter(({ left_in_part }) => !left_in_part)
   await giveBack(tx, scope, walletState, unsent, { by: 'act', reason })
   return ids

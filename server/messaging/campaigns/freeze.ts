@@ -12,6 +12,7 @@ import type { Prepared } from './content.ts'
 import { costOfUnits, remainderAfter } from './cost-rules.ts'
 import { audienceOf, PIECE, takenOn } from './estimate.ts'
 import * as fanOut from './fan-out-queries.ts'
+import { noteSkipped } from './counts.ts'
 import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { fillFor, reservedKind, unitsFor } from './recipients.ts'
@@ -61,6 +62,7 @@ export async function freezePiece(
       return { ...common, address: filled.key, reason: null, units: unitsFor(priceList, kind, filled.content.text) }
     })
     if (recipients.length > 0) await tx.run(fanOut.insertRecipients(organizationId, campaignId, recipients))
+    noteSkipped(tx, scope, campaignId, recipients)
     const waiting = recipients.filter(({ reason }) => reason === null)
     const units = waiting.reduce((sum, one) => sum + BigInt(one.units), 0n)
     const isComplete = rows.length < PIECE

@@ -18,7 +18,7 @@ export function lockWaitingFor(organizationId: Uuid, contactIds: readonly Uuid[]
      order by c.id for update of c`
 }
 
-/** Recipients who wait are skipped, and are not counted as waiting any more. */
+/** Recipients who wait are skipped, and are not counted as waiting any more; the campaigns, with how many. */
 export function skipWaiting(organizationId: Uuid, contactIds: readonly Uuid[], reason: string): Statement {
   return sql`
     with skipped as (
@@ -29,7 +29,8 @@ export function skipWaiting(organizationId: Uuid, contactIds: readonly Uuid[], r
       select campaign_id, count(*)::int as count, sum(units) as units from skipped group by campaign_id)
     update campaigns c set waiting_count = c.waiting_count - counted.count,
            waiting_units = c.waiting_units - counted.units
-      from counted where c.org_id = ${organizationId} and c.id = counted.campaign_id`
+      from counted where c.org_id = ${organizationId} and c.id = counted.campaign_id
+    returning c.id, counted.count`
 }
 
 /** Their deliveries that are queued, locked; with what each costs by now. */
@@ -62,16 +63,44 @@ export function deliveriesFor(organizationId: Uuid, contactIds: readonly Uuid[])
   return deliveriesTo(organizationId, contactIds)
 }
 
-/** Their deliveries lose whom they went to; of one whose outcome nobody knows nobody can find it out any more. */
-export function forgetDeliveriesFor(organizationId: Uuid, contactIds: readonly Uuid[], at: Date): Statement {
+/** Of one whose outcome nobody knows nobody can find it out any more: it counts as sent. */
+export function countUnknownAsSent(organizationId: Uuid, contactIds: readonly Uuid[], at: Date): Statement {
+  return sql`
+    with theirs as materialized (${deliveriesTo(organizationId, contactIds)})
+    update deliveries d set status = 'sent', sent_at = ${at}::timestamptz
+      from theirs where d.org_id = ${organizationId} and d.id = theirs.id and d.status = 'sending'
+       and d.lease_until is null
+    returning d.org_id, d.campaign_id, d.status`
+}
+
+/** Their deliveries lose whom they went to. */
+export function forgetDeliveriesFor(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
   return sql`
     with theirs as materialized (${deliveriesTo(organizationId, contactIds)})
     update deliveries d set contact_id = null, address = null, provider_id = null, error_detail = null,
-           error_details = null,
-           status = case when d.status = 'sending' and d.lease_until is null then 'sent' else d.status end,
-           sent_at = case when d.status = 'sending' and d.lease_until is null then ${at}::timestamptz else d.sent_at end
+           error_details = null
       from theirs where d.org_id = ${organizationId} and d.id = theirs.id
     returning d.id`
+}
+
+/** Of the campaigns that reached the contact on the channel since then, the last is marked, once. */
+export function markUnsubscribed(
+  organizationId: Uuid,
+  contactId: Uuid,
+  { channel, since, at }: { channel: string; since: Date; at: Date },
+): Statement {
+  return sql`
+    with last as (
+      select r.campaign_id, r.number from campaign_recipients r
+        join deliveries d on d.org_id = r.org_id ${here(organizationId, sql`d.org_id`)}
+         and d.campaign_id = r.campaign_id and d.recipient_number = r.number and d.campaign_id is not null
+       where r.org_id = ${organizationId} and r.contact_id = ${contactId} and r.status = 'queued'
+         and d.channel = ${channel} and d.sent_at > ${since}
+       order by d.sent_at desc limit 1)
+    update campaign_recipients r set unsubscribed_at = ${at}::timestamptz
+      from last where r.org_id = ${organizationId} and r.campaign_id = last.campaign_id and r.number = last.number
+       and r.unsubscribed_at is null
+    returning r.campaign_id`
 }
 
 export function forgetRecipients(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
@@ -91,7 +120,8 @@ export function skipBoth(organizationId: Uuid, waiting: Uuid, other: Uuid): Stat
                         and o.contact_id = ${other} and o.campaign_id = r.campaign_id and o.status <> 'skipped')
       returning r.campaign_id, r.units)
     update campaigns c set waiting_count = c.waiting_count - 1, waiting_units = c.waiting_units - skipped.units
-      from skipped where c.org_id = ${organizationId} and c.id = skipped.campaign_id`
+      from skipped where c.org_id = ${organizationId} and c.id = skipped.campaign_id
+    returning c.id, 1 as count`
 }
 
 /** Queued deliveries to `waiting` of campaigns that `other` gets too, locked; with what each costs by now. */

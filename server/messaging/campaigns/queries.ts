@@ -33,6 +33,7 @@ export interface CampaignRow {
   max_per_minute: number | null
   quiet_from: string | null
   quiet_to: string | null
+  track: boolean
   scheduled_at: Date | null
   is_partial: boolean
   max_total_micros: Micros | null
@@ -59,7 +60,7 @@ const columns = sql`
   list_ids, segment_ids, exclude_list_ids, filters, price_list_id, account_id, max_per_minute, quiet_from, quiet_to,
   scheduled_at, is_partial, max_total_micros, ignores_reactions, user_id, created_by, created_at, started_at, ended_at,
   frozen_to, frozen_at, recipient_count, next_number, waiting_count, waiting_units, queued_count, reserved_micros,
-  charged_micros, last_due_at`
+  charged_micros, last_due_at, track`
 
 export function list({ organizationId }: Pick<Actor, 'organizationId'>, { status, ...page }: CampaignQuery): Statement {
   const { where, tail } = pageById(page)
@@ -102,17 +103,18 @@ export interface Written
     | 'max_per_minute'
     | 'quiet_from'
     | 'quiet_to'
+    | 'track'
   > {}
 
 export function insert({ organizationId, userId, at }: Actor, id: Uuid, one: Written): Statement {
   return sql`
     insert into campaigns (org_id, id, status, created_by, created_at, name, channel, template_id, subject, text, html,
                            variables, list_ids, segment_ids, exclude_list_ids, scheduled_at, max_per_minute,
-                           quiet_from, quiet_to)
+                           quiet_from, quiet_to, track)
     values (${organizationId}, ${id}, 'draft', ${userId}, ${at}, ${one.name}, ${one.channel}, ${one.template_id},
             ${one.subject}, ${one.text}, ${one.html}, ${JSON.stringify(one.variables)}::jsonb,
             ${one.list_ids}::uuid[], ${one.segment_ids}::uuid[], ${one.exclude_list_ids}::uuid[], ${one.scheduled_at},
-            ${one.max_per_minute}, ${one.quiet_from}, ${one.quiet_to})
+            ${one.max_per_minute}, ${one.quiet_from}, ${one.quiet_to}, ${one.track})
     returning ${columns}`
 }
 
@@ -123,7 +125,7 @@ export function rewrite(organizationId: Uuid, id: Uuid, one: Written): Statement
            variables = ${JSON.stringify(one.variables)}::jsonb, list_ids = ${one.list_ids}::uuid[],
            segment_ids = ${one.segment_ids}::uuid[], exclude_list_ids = ${one.exclude_list_ids}::uuid[],
            scheduled_at = ${one.scheduled_at}, max_per_minute = ${one.max_per_minute},
-           quiet_from = ${one.quiet_from}, quiet_to = ${one.quiet_to}
+           quiet_from = ${one.quiet_from}, quiet_to = ${one.quiet_to}, track = ${one.track}
      where org_id = ${organizationId} and id = ${id} and status = 'draft'
     returning ${columns}`
 }

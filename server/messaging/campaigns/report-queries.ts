@@ -8,39 +8,12 @@ import type { Micros } from '#kit/money.ts'
 import { deliveryColumns } from '#messaging/messages/queries.ts'
 import type { CampaignDeliveryQuery } from './schema.ts'
 
-export interface ReportRow {
-  queued: number
-  sent: number
-  delivered: number
-  read: number
-  failed: number
-  undelivered: number
-  cancelled: number
-  replied: number
-  cost_micros: Micros
-}
-
-/**
- * Counted by the index of the statuses alone. The cost is what usage counts for the campaign since the day of its
- * start: it equals the ledger (spec 13.36).
- */
-export function report(organizationId: Uuid, id: Uuid, since: Date): Statement {
-  const inStatus = (...statuses: string[]) => sql`
-    coalesce(sum(count) filter (where status = any(${plainArray(statuses)}::text[])), 0)::int`
+/** What usage counts for the campaign since the day of its start: it equals the ledger (spec 13.36). */
+export function cost(organizationId: Uuid, id: Uuid, since: Date): Statement {
   return sql`
-    select ${inStatus('queued', 'sending')} as queued, ${inStatus('sent')} as sent,
-           ${inStatus('delivered')} as delivered, ${inStatus('read')} as read, ${inStatus('failed')} as failed,
-           ${inStatus('undelivered')} as undelivered, ${inStatus('cancelled')} as cancelled,
-           (select count(*)::int from deliveries
-             where org_id = ${organizationId} and campaign_id = ${id} and campaign_id is not null
-               and message_id is not null) as replied,
-           (select coalesce(sum(amount_micros - reversed_micros - rerated_micros - refunded_micros), 0)::int8
-              from daily_usage
-             where org_id = ${organizationId} and day >= ${indianDate(since)}::date
-               and campaign_id = ${id}) as cost_micros
-      from (select status, count(*) from deliveries
-             where org_id = ${organizationId} and campaign_id = ${id} and campaign_id is not null
-             group by status) counted`
+    select coalesce(sum(amount_micros - reversed_micros - rerated_micros - refunded_micros), 0)::int8 as cost_micros
+      from daily_usage
+     where org_id = ${organizationId} and day >= ${indianDate(since)}::date and campaign_id = ${id}`
 }
 
 /** Its deliveries, the recipients who were queued last first: by their numbers, as the ids follow them. */
@@ -104,26 +77,8 @@ export function deliveriesForCsv(
      order by d.recipient_number desc limit ${limit}`
 }
 
-export interface ReasonRow {
-  reason: string
-  count: number
-}
-
-/** Who of the audience was left out, by reason. */
-export function skippedByReason(organizationId: Uuid, id: Uuid): Statement {
-  return sql`
-    select reason, count(*)::int as count from campaign_recipients
-     where org_id = ${organizationId} and campaign_id = ${id} and status = 'skipped'
-     group by reason order by count desc, reason`
-}
-
-/** What was not delivered, by reason. */
-export function failedByReason(organizationId: Uuid, id: Uuid): Statement {
-  return sql`
-    select coalesce(error_code, status) as reason, count(*)::int as count from deliveries
-     where org_id = ${organizationId} and campaign_id = ${id} and campaign_id is not null
-       and status in ('failed', 'undelivered', 'cancelled')
-     group by 1 order by count desc, reason`
+export interface CostRow {
+  cost_micros: Micros
 }
 
 export interface PriceRow {

@@ -76,6 +76,11 @@ const fields = {
   scheduled_at: Type.Optional(In.nullable(In.time())),
   max_per_minute: Type.Optional(In.nullable(Type.Integer({ minimum: 1, maximum: PER_MINUTE_MAX }))),
   quiet_hours: Type.Optional(In.nullable(quietHours())),
+  track: Type.Optional({
+    ...In.flag(),
+    description:
+      'Counts opens and clicks: links of the HTML lead through this installation, and an invisible image is added to it. Only on the channel email, with HTML. Off by default.',
+  }),
 }
 
 export const NewCampaign = In.object({ name: In.line(NAME_MAX), ...fields }, 'NewCampaign')
@@ -123,8 +128,25 @@ const Counts = Type.Object({
   failed: count('Never sent; the money came back.'),
   undelivered: count('Sent, and not delivered.'),
   cancelled: count('Withdrawn before it was sent; the money came back.'),
+  bounced: count('Of `undelivered`, those whose address does not exist.'),
+  unsubscribed: count('Recipients who unsubscribed within 30 days of this campaign, with no later campaign in between.'),
   replied: count('Answered by the contact.'),
 })
+
+const Engagement = Type.Object(
+  {
+    opened: count('Recipients who opened it.'),
+    opens: count('How often it was opened.'),
+    clicked: count('Recipients who followed a link.'),
+    clicks: count('How often links were followed.'),
+    bot_opens: count('Opens by programs, such as mail scanners. Not part of `opens`.'),
+    bot_clicks: count('Links followed by programs. Not part of `clicks`.'),
+  },
+  {
+    description:
+      'Opens and clicks of an email, for 90 days after it was sent. Null unless the campaign has `track`. Opens are an estimate: some mail programs load no images, and some load them unasked.',
+  },
+)
 
 export const Campaign = Type.Object(
   {
@@ -145,6 +167,7 @@ export const Campaign = Type.Object(
     scheduled_at: Out.nullable(Out.time()),
     max_per_minute: Out.nullable(Type.Integer()),
     quiet_hours: Out.nullable(quietHours()),
+    track: Type.Boolean({ description: 'Whether opens and clicks are counted.' }),
     reserved: Out.amount(),
     currency: Type.String(),
     created_at: Out.time(),
@@ -159,6 +182,8 @@ export const CampaignReport = Type.Object(
   {
     ...Campaign.properties,
     counts: Counts,
+    engagement: Out.nullable(Engagement),
+    rate: count('Deliveries that were sent in the last minute.'),
     cost: Type.String({ ...Out.amount(), description: 'What was charged, less what came back.' }),
     skipped: Type.Array(Type.Object({ reason: oneOf(skipReasons, 'CampaignSkipReason'), count: Type.Integer() }), {
       description: 'Who of the audience does not receive it, by reason.',

@@ -9,6 +9,7 @@ import { insertEventsOfMany } from '#events/queries.ts'
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { noteMoved } from '#messaging/campaigns/counts.ts'
 import { campaignDeliveryEnded, campaignDeliveryTypes, typeOfEnd } from '#messaging/campaigns/events.ts'
 import {
   deliveryEvents,
@@ -79,6 +80,12 @@ async function write(
   const writings = writingsOf(rows, at)
   if (writings.length > 0) await tx.run(noteWritings(writings))
   noteOutcomes(tx, rows, at)
+  const codes = new Map(outcomes.map(({ id, errorCode }) => [id, errorCode]))
+  noteMoved(
+    tx,
+    rows.map((row) => ({ ...row, errorCode: codes.get(row.id) ?? null })),
+    at,
+  )
   await tell(tx, rows, asked, at)
   return rows
 }

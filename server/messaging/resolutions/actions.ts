@@ -9,6 +9,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { absent, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import { enqueueWork } from '#kit/work.ts'
+import { noteMoved } from '#messaging/campaigns/counts.ts'
 import { holdUnended } from '#messaging/campaigns/queries.ts'
 import { type ChannelName, channelNames } from '#messaging/channels/channel.ts'
 import { tell } from '#messaging/dispatch/outcomes.ts'
@@ -99,6 +100,12 @@ async function settle(tx: Tx, scope: Scope, doer: audit.Doer, ids: readonly Uuid
   if (walletState) await giveBackWithinCharge(tx, scope, walletState, rows, () => didNotLeave(NOT_SENT))
   if (as === 'again' && rows.length > 0) await tx.run(enqueueWork('dispatch', organizationId, at))
   noteOutcomes(tx, rows, at)
+  const errorCode = as === 'not_sent' ? NOT_SENT : null
+  noteMoved(
+    tx,
+    rows.map((row) => ({ ...row, errorCode })),
+    at,
+  )
   await tell(tx, rows, asked, at)
   for (const { id } of rows)
     audit.record(tx, scope, doer, { action: 'delivery.resolved', object: publicId('dlv', id), details: { as } })
