@@ -90,17 +90,30 @@ export function deliveriesOf({ organizationId, contactId }: Person, ids: readonl
      order by d.id`
 }
 
-export type CampaignDelivery = DeliveryRow & { campaign_id: Uuid; campaign_name: string; variables: object | null }
+export type CampaignDelivery = DeliveryRow & {
+  campaign_id: Uuid
+  campaign_name: string
+  variables: object | null
+  unsubscribed_at: Date | null
+  opens: number | null
+  clicks: number | null
+  opened_at: Date | null
+  clicked_at: Date | null
+}
 
-/** What campaigns sent them, with the values that their words were filled with. */
+/** What campaigns sent them, with the values that their words were filled with, and what they did with it. */
 export function campaignDeliveriesOf({ organizationId, contactId }: Person): Statement {
   return sql`
-    select k.id as campaign_id, k.name as campaign_name, r.variables, d.* from campaign_recipients r
+    select k.id as campaign_id, k.name as campaign_name, r.variables, r.unsubscribed_at, e.opens, e.clicks,
+           e.opened_at, e.clicked_at, d.*
+      from campaign_recipients r
       join campaigns k on k.org_id = r.org_id and k.id = r.campaign_id
      cross join lateral (
        select ${deliveryColumns([organizationId])} from deliveries d
         where d.org_id = ${organizationId} and d.campaign_id = r.campaign_id and d.recipient_number = r.number
           and d.campaign_id is not null) d
+      left join campaign_engagements e on e.org_id = r.org_id and e.campaign_id = r.campaign_id
+       and e.number = r.number
      where r.org_id = ${organizationId} and k.org_id = ${organizationId} and r.contact_id = ${contactId}
        and r.status = 'queued'
      order by d.id`

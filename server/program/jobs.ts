@@ -6,9 +6,10 @@ import type { NoteFollowing } from '#events/positions.ts'
 import { behindFence } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { attachmentJobs } from '#messaging/attachments/jobs.ts'
-import { campaignJobs } from '#messaging/campaigns/jobs.ts'
 import { countJobs } from '#messaging/campaigns/counts.ts'
+import { campaignJobs } from '#messaging/campaigns/jobs.ts'
 import { restoredJobs } from '#messaging/campaigns/restored.ts'
+import { trackingJobs } from '#messaging/campaigns/tracking.ts'
 import { type Adapters, createAdapters, createRegistrars, type SandboxProviders } from '#messaging/channels/adapters.ts'
 import { readersWith } from '#messaging/channels/arrivals/readers.ts'
 import { receiverJobs } from '#messaging/channels/email/receiver/jobs.ts'
@@ -80,6 +81,7 @@ function jobsOutside(app: App, sandbox: SandboxProviders): Job[] {
     ...refundJobs(app),
     ...campaignJobs(app),
     ...countJobs(app),
+    ...trackingJobs(app),
     ...dispatchJobs(app, adapters),
     ...templateJobs(app, createRegistrars(app, sandbox)),
     ...arrivalJobs(app, createTakers(app), readersWith(sandbox.app)),

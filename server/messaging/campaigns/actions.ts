@@ -66,9 +66,7 @@ export async function deliveries(tx: Tx, actor: Actor, id: Uuid, query: Campaign
   )
   // Whom they went to is shown to who sees contacts.
   const show = (row: DeliveryRow) =>
-    actor.permissions.has('contacts.view')
-      ? showDelivery(row)
-      : withoutContact(showDelivery(row))
+    actor.permissions.has('contacts.view') ? showDelivery(row) : withoutContact(showDelivery(row))
   return envelope(query, await tx.rows<DeliveryRow>(reportQueries.deliveries(organizationId, id, query)), show)
 }
 
@@ -176,6 +174,7 @@ async function check(tx: Tx, { organizationId }: Actor, written: Written): Promi
     if (own !== undefined) throw invalid(own, 'not_allowed_with', { other: 'template_id' })
     if (!(await tx.row(templateQueries.byId(organizationId, template_id)))) throw absentIn('template_id', 'template')
   }
+  if (written.track && written.channel !== 'email') throw invalid('track', 'only_for', { value: 'email' })
   if (quiet_from !== null && quiet_from === quiet_to)
     throw invalid('quiet_hours.to', 'same_as_other', { other: 'from' })
   const known = new Set(

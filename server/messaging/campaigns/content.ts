@@ -4,7 +4,7 @@ import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
 import { reasonOf } from '#kit/messages/reasons.ts'
-import { absentIn, type FieldError, invalidFields, Refusal } from '#kit/refusals.ts'
+import { absentIn, type FieldError, invalid, invalidFields, Refusal } from '#kit/refusals.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import type { Category } from '#messaging/channels/template-rules.ts'
 import type { UsedRow, VersionRow } from '#messaging/templates/queries.ts'
@@ -21,7 +21,7 @@ export interface Prepared {
   template: { name: string; registeredId: string | null; header: string | null; text: string | null } | null
 }
 
-type Said = Pick<CampaignRow, 'channel' | 'template_id' | 'subject' | 'text' | 'html' | 'variables'>
+type Said = Pick<CampaignRow, 'channel' | 'template_id' | 'subject' | 'text' | 'html' | 'variables' | 'track'>
 
 /** As it would be started now; a refusal where it cannot be. */
 export async function prepare(tx: Tx, organizationId: Uuid, row: Said): Promise<Prepared> {
@@ -72,6 +72,7 @@ function contentOf(row: Said, words: TemplateContent, category: Category | null)
   const read = readTemplate(channel, words)
   const errors: readonly FieldError[] = 'errors' in read ? read.errors : errorsInSources(read.names, sources)
   if (errors.length > 0) throw invalidFields('invalid_content', [...errors])
+  if (row.track && words.html === null) throw invalid('track', 'only_with', { other: 'html' })
   return { channel, read: read as ReadTemplate, sources, templateId, category, needsConsent: needsConsent(category) }
 }
 

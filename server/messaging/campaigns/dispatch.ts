@@ -15,6 +15,8 @@ import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { keyOf } from './recipients.ts'
 import { outsideQuietHours, type QuietHours } from './rules.ts'
+import { createCampaignLinks } from './tracking-links.ts'
+import { trackedContent } from './tracking-rules.ts'
 
 /** What was started never changes. */
 const WORDS_KEPT_MS = 600_000
@@ -26,6 +28,7 @@ export interface CampaignDelivery {
   org_id: Uuid
   campaign_id: Uuid
   recipient_number: number
+  id: Uuid
   variables: Variables
 }
 
@@ -47,12 +50,13 @@ export interface CampaignDispatch {
 
 export function createCampaignDispatch(app: App): CampaignDispatch {
   const { database } = app
-  const words = new Remembered<Prepared>(
+  const links = createCampaignLinks(app)
+  const words = new Remembered<Prepared & { isTracked: boolean }>(
     async (key) => {
       const [organizationId, id] = key.split(' ') as [Uuid, Uuid]
       const row = await database.reads.row<CampaignRow>(queries.byId(organizationId, id))
       if (!row) throw new Error('a delivery is of a campaign that is not stored')
-      return prepareStarted(database.reads, organizationId, row)
+      return { ...(await prepareStarted(database.reads, organizationId, row)), isTracked: row.track }
     },
     { keptMs: WORDS_KEPT_MS, keysMax: CAMPAIGNS_MAX },
   )
@@ -65,12 +69,20 @@ export function createCampaignDispatch(app: App): CampaignDispatch {
     { keptMs: STATE_KEPT_MS, keysMax: CAMPAIGNS_MAX },
   )
   return {
-    async wordsOf({ org_id, campaign_id, variables }) {
-      const { content, version } = await words.get(`${org_id} ${campaign_id}`)
+    async wordsOf({ org_id, campaign_id, id, variables }) {
+      const { content, version, isTracked } = await words.get(`${org_id} ${campaign_id}`)
       const rendered = renderTemplate(content.read, variables)
       if (rendered instanceof Refusal) throw rendered
       const isMarketing = content.category === 'marketing' && channels[content.channel].stopsMarketing === true
-      return { isMarketing, content: rendered, templateId: content.templateId as Uuid | null, templateVersion: version }
+      const mail = { organizationId: org_id, deliveryId: id }
+      const shown = isTracked
+        ? trackedContent(rendered, {
+            linkTo: (url) => links.linkTo(mail, url),
+            image: links.imageOf(mail),
+            untouched: links.untouched,
+          })
+        : rendered
+      return { isMarketing, content: shown, templateId: content.templateId as Uuid | null, templateVersion: version }
     },
     async leavesFrom(organizationId, campaignId, now) {
       const { isRunning, quiet } = await states.get(`${organizationId} ${campaignId}`)

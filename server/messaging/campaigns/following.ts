@@ -19,6 +19,7 @@ import { noteCounts, noteMoved } from './counts.ts'
 import * as queries from './person-queries.ts'
 import type { SkipReason } from './recipients.ts'
 import { tellEnded } from './telling.ts'
+import * as trackingQueries from './tracking-queries.ts'
 
 const BOTH_ARE_ONE = 'the contact became part of another, who receives the campaign already'
 
@@ -32,7 +33,11 @@ export const releaseForClaim: Hook<'credit.short'> = (tx, scope, { walletState }
   releaseAll(tx, scope, walletState as wallet.WalletState)
 
 /** The last campaign that reached them on the channel is what they had enough of. */
-export const noteUnsubscribed: Hook<'contact.unsubscribed'> = async (tx, { organizationId, at }, { contactId, channel }) => {
+export const noteUnsubscribed: Hook<'contact.unsubscribed'> = async (
+  tx,
+  { organizationId, at },
+  { contactId, channel },
+) => {
   const since = new Date(at.getTime() - UNSUBSCRIBED_AFTER_MS)
   const of = await tx.row<{ campaign_id: Uuid }>(
     queries.markUnsubscribed(organizationId, contactId, { channel, since, at }),
@@ -56,6 +61,7 @@ export const forgetContacts: Hook<'contact.removing'> = async (tx, scope, contac
     scope,
     forgotten.map(({ id }) => id),
   )
+  await tx.run(trackingQueries.forget(organizationId, contactIds))
   await tx.run(queries.forgetRecipients(organizationId, contactIds))
   await tellEnded(tx, scope, cancelled)
 }

@@ -8,9 +8,10 @@ import { campaignStory } from '../../../test/campaigns.ts'
 import { fund, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { until } from '../../../test/mail-story.ts'
 import { startMailbox } from '../../../test/mailbox.ts'
-import { person } from '../../../test/story.ts'
-import { changesOf } from './count-rules.ts'
+import { assertRefused, person } from '../../../test/story.ts'
 import { countChanges } from './count-queries.ts'
+import { changesOf } from './count-rules.ts'
+import { removeOld } from './tracking-queries.ts'
 
 const mailbox = await startMailbox()
 after(() => mailbox.close())
@@ -73,7 +74,11 @@ test('spec 15.3, 15.19: a report counts by status and reason, who bounced and wh
     [uuidOf('camp', one.id)],
   )
   const [first, second] = deliveries as [{ id: Uuid; address: string }, { id: Uuid; address: string }]
-  const receipt = { organizationId: company.organizationId as Uuid, channel: 'email', time: samvad.app.clock() } as const
+  const receipt = {
+    organizationId: company.organizationId as Uuid,
+    channel: 'email',
+    time: samvad.app.clock(),
+  } as const
   const bounced = { channel: 'email', address: first.address, reason: 'bounced', detail: null } as const
   const take = createReceiptTaker(samvad.app)
   const reports = [
@@ -110,5 +115,85 @@ test('spec 15.3, 15.19: a report counts by status and reason, who bounced and wh
   const left = await samvad.rows('select 1 from campaign_changes where org_id = $1', [company.organizationId])
   assert.equal(left.length, 0)
   assert.deepEqual(await statusOf(who, one), { ...told, rate: 0 })
+  samvad.setClock(null)
+})
+
+test('spec 15.20: a campaign that counts opens and clicks tells recipients from times, and people from programs', async () => {
+  const company = await samvad.newCompany('Opened')
+  const who = person(samvad, company)
+  await fund(samvad, company.organizationId, 10n)
+  const ravi = await contact(who, { email: 'ravi@opened.example' })
+  const meena = await contact(who, { email: 'meena@opened.example' })
+  const list = await listOf(who, [ravi, meena])
+  const html = '<p>Dear {{name}}, <a href="https://shop.example/seeds?a=1&amp;b=2">seeds</a></p>'
+  const content = { text: null, html, track: true }
+  assertRefused(
+    await who.post('/v1/campaigns', { name: 'SMS', channel: 'sms', list_ids: [list.id], track: true }),
+    422,
+    'invalid_content',
+    'track',
+  )
+  const plain = await campaign(who, [list], { track: true })
+  assertRefused(await who.post(`/v1/campaigns/${plain.id}/estimate`), 422, 'invalid_content', 'track')
+  const one = await campaign(who, [list], content)
+  assert.equal(one.track, true)
+  await who.post(`/v1/campaigns/${one.id}/start`, {})
+  await ended(who, one)
+
+  const mailTo = (address: string) => mailbox.received.find(({ envelope }) => envelope.to[0] === address)
+  const linksOf = (address: string) => {
+    const found = mailTo(address)?.html.replaceAll('&amp;', '&') ?? ''
+    const [image] = /\/i\/[\w-]+/.exec(found) ?? []
+    const [link] = /\/l\/[\w-]+\?u=[^"]+/.exec(found) ?? []
+    return { image: image as string, link: link as string }
+  }
+  const { image, link } = linksOf('ravi@opened.example')
+  const ofMeena = linksOf('meena@opened.example')
+  assert.match(mailTo('ravi@opened.example')?.text ?? '', /https:\/\/shop\.example\/seeds\?a=1&b=2/)
+  const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0' }
+  const visit = (path: string, headers: object = browser, method = 'GET') =>
+    samvad.request(method, path, { token: null, headers: headers as Record<string, string> })
+
+  // A scanner reads the mail as it arrives.
+  const scanned = await visit(link)
+  assert.deepEqual(
+    [scanned.status, scanned.headers.get('location'), scanned.headers.get('set-cookie')],
+    [302, 'https://shop.example/seeds?a=1&b=2', null],
+  )
+  samvad.setClock(new Date(Date.now() + 3_600_000))
+  for (const _ of [1, 2]) assert.equal((await visit(image)).headers.get('content-type'), 'image/gif')
+  await visit(ofMeena.image, { 'user-agent': 'Mozilla/5.0' })
+  await visit(link, browser, 'HEAD')
+  for (const path of [link, link, ofMeena.link]) assert.equal((await visit(path)).status, 302)
+  const told = await statusOf(who, one)
+  assert.deepEqual(told.engagement, { opened: 1, opens: 2, clicked: 2, clicks: 3, bot_opens: 1, bot_clicks: 2 })
+
+  // Neither another address nor another signature leads anywhere.
+  for (const path of [
+    `${link.split('?')[0]}?u=${encodeURIComponent('https://evil.example/')}`,
+    link.split('?')[0] as string,
+    `/l/AAAA?u=${encodeURIComponent('https://evil.example/')}`,
+    '/i/AAAA',
+  ]) {
+    const page = await visit(path, { ...browser, accept: 'text/html', 'accept-language': 'hi' })
+    assert.deepEqual([page.status, page.headers.get('location')], [404, null], path)
+    assert.match(page.text, /यह लिंक काम नहीं कर रहा है/)
+    assertRefused(await visit(path, { ...browser, accept: 'application/json' }), 404, 'not_found')
+  }
+
+  // Who did it goes with the contact; the link still leads on, and counts nothing.
+  assert.equal((await who.delete(`/v1/contacts/${ravi.id}`)).status, 204)
+  assert.equal((await visit(link)).status, 302)
+  const rows = () => samvad.rows('select 1 from campaign_engagements where org_id = $1', [company.organizationId])
+  assert.equal((await rows()).length, 1)
+  // And after 90 days with everybody; the counts stay.
+  samvad.setClock(new Date(Date.now() + 91 * 24 * 3_600_000))
+  await visit(ofMeena.image)
+  await samvad.app.database.transaction(
+    (tx) => tx.run(removeOld(company.organizationId as Uuid, new Date(Date.now() + 24 * 3_600_000), 100)),
+    company.organizationId as Uuid,
+  )
+  assert.equal((await rows()).length, 0)
+  assert.deepEqual((await statusOf(who, one)).engagement, told.engagement)
   samvad.setClock(null)
 })

@@ -129,7 +129,9 @@ const Counts = Type.Object({
   undelivered: count('Sent, and not delivered.'),
   cancelled: count('Withdrawn before it was sent; the money came back.'),
   bounced: count('Of `undelivered`, those whose address does not exist.'),
-  unsubscribed: count('Recipients who unsubscribed within 30 days of this campaign, with no later campaign in between.'),
+  unsubscribed: count(
+    'Recipients who unsubscribed within 30 days of this campaign, with no later campaign in between.',
+  ),
   replied: count('Answered by the contact.'),
 })
 

@@ -51,14 +51,16 @@ export interface Reported {
   charged: readonly PriceRow[]
 }
 
-export function showReport(
-  row: CampaignRow,
-  { counted, cost, charged }: Reported,
-): Static<typeof CampaignReport> {
+export function showReport(row: CampaignRow, { counted, cost, charged }: Reported): Static<typeof CampaignReport> {
   const of = (...names: CountName[]) =>
     counted.reduce((sum, { name, count }) => sum + (names.includes(name) ? count : 0), 0)
   const reasonsOf = (...names: CountName[]) =>
-    [...Map.groupBy(counted.filter(({ name }) => names.includes(name)), ({ reason }) => reason)]
+    [
+      ...Map.groupBy(
+        counted.filter(({ name }) => names.includes(name)),
+        ({ reason }) => reason,
+      ),
+    ]
       .map(([reason, rows]) => ({ reason, count: rows.reduce((sum, { count }) => sum + count, 0) }))
       .filter(({ count }) => count > 0)
       .toSorted((one, other) => other.count - one.count || one.reason.localeCompare(other.reason))

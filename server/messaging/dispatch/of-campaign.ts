@@ -34,11 +34,12 @@ function campaignDeliveryOf({
   org_id,
   campaign_id,
   recipient_number,
+  id,
   variables,
   has_message,
 }: ClaimedRow): CampaignDelivery | null {
   if (campaign_id === null || recipient_number === null || has_message) return null
-  return { org_id, campaign_id, recipient_number, variables: variables ?? {} }
+  return { org_id, campaign_id, recipient_number, id, variables: variables ?? {} }
 }
 
 /** The contact has an address by now that another recipient of the campaign has: nobody gets it twice. */
