@@ -108,6 +108,7 @@ export const reads: Record<string, Record<string, string>> = {
     conversations: 'a list is of what the caller sees, and knows it in the statement that pages it',
   },
   'messaging/campaigns': {
+    organizations: 'whose counts have changed, and whose opens are old, is looked for among all',
     contacts: AUDIENCE,
     list_members: AUDIENCE,
     lists: AUDIENCE,
@@ -115,7 +116,6 @@ export const reads: Record<string, Record<string, string>> = {
     consents: AUDIENCE,
     daily_usage: SUMS,
     transactions: SUMS,
-    messages: 'an answer shows the last campaign only where nothing was written since',
     suppressions: 'complaints and bounces of its recipients are counted where they are listed',
   },
   'messaging/dispatch': {
@@ -190,6 +190,7 @@ export const reads: Record<string, Record<string, string>> = {
   privacy: {
     campaigns: ABOUT_ONE_PERSON,
     campaign_recipients: ABOUT_ONE_PERSON,
+    campaign_engagements: ABOUT_ONE_PERSON,
     shared_writings: ABOUT_ONE_PERSON,
     contacts: ABOUT_ONE_PERSON,
     contact_addresses: ABOUT_ONE_PERSON,

@@ -9,6 +9,7 @@ import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { absent, absentIn, invalid, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
+import { channels } from '#messaging/channels/channels.ts'
 import type { DeliveryRow } from '#messaging/messages/queries.ts'
 import { showDelivery, withoutContact } from '#messaging/messages/show.ts'
 import * as templateQueries from '#messaging/templates/queries.ts'
@@ -174,7 +175,7 @@ async function check(tx: Tx, { organizationId }: Actor, written: Written): Promi
     if (own !== undefined) throw invalid(own, 'not_allowed_with', { other: 'template_id' })
     if (!(await tx.row(templateQueries.byId(organizationId, template_id)))) throw absentIn('template_id', 'template')
   }
-  if (written.track && written.channel !== 'email') throw invalid('track', 'only_for', { value: 'email' })
+  if (written.track && !channels[written.channel].takesHtml) throw invalid('track', 'only_for', { value: 'email' })
   if (quiet_from !== null && quiet_from === quiet_to)
     throw invalid('quiet_hours.to', 'same_as_other', { other: 'from' })
   const known = new Set(
