@@ -304,6 +304,8 @@ create unique index campaign_recipients_by_contact on campaign_recipients (org_i
   where contact_id is not null;
 create index campaign_recipients_skipped on campaign_recipients (org_id, campaign_id, reason)
   where status = 'skipped';
+create index campaign_recipients_unsubscribed on campaign_recipients (org_id, campaign_id, number)
+  where unsubscribed_at is not null;
 
 create table channel_accounts (
   org_id uuid not null,

@@ -38,6 +38,7 @@ select org_id, campaign_id, 'skipped', reason, count(*) from campaign_recipients
 alter table campaigns add column track boolean not null default false;
 -- Once a contact unsubscribed after a delivery of the campaign.
 alter table campaign_recipients add column unsubscribed_at timestamptz;
+create index campaign_recipients_unsubscribed on campaign_recipients (org_id, campaign_id, number) where unsubscribed_at is not null;
 -- Who opened a campaign's mail or followed its links, and how often. By the number of the recipient: it names nobody.
 create table campaign_engagements (
   org_id uuid not null,

@@ -174,6 +174,8 @@ export type CampaignPauseReason =
   | 'failed'
   | (string & {})
 
+export type CampaignReaction = 'opened' | 'clicked' | 'unsubscribed' | (string & {})
+
 export interface CampaignReport {
   id: CampaignId
   name: string
@@ -550,6 +552,8 @@ export interface Unreachable {
 export interface ListCampaignDeliveriesQuery extends PageQuery {
   status?: DeliveryStatus | undefined
   list_id?: ListId | undefined
+  /** Only those to recipients who did this. With no other filter. */
+  reaction?: CampaignReaction | undefined
   /** The `error.code` of the deliveries. */
   reason?: string | undefined
 }

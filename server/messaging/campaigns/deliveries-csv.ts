@@ -25,12 +25,23 @@ const columns = [
   'sent_at',
   'delivered_at',
   'read_at',
+  'opened_at',
+  'clicked_at',
+  'unsubscribed_at',
 ]
 
 /** 400 for a query that asks for a page of what is given whole. */
 export function mustBeWhole(query: CampaignDeliveryQuery): void {
   const field = (['limit', 'starting_after', 'ending_before'] as const).find((name) => query[name] !== undefined)
   if (field !== undefined) throw invalidFields('invalid_query', [{ field, ...validationError('csv_has_no_pages') }])
+}
+
+/** Who reacted is looked up by itself: another filter beside it would make pages of any size. */
+export function mustBeOneFilter(query: CampaignDeliveryQuery): void {
+  if (query.reaction === undefined) return
+  const field = (['status', 'list_id', 'reason'] as const).find((name) => query[name] !== undefined)
+  if (field === undefined) return
+  throw invalidFields('invalid_query', [{ field, ...validationError('not_allowed_with', { other: 'reaction' }) }])
 }
 
 export function deliveriesAsCsv(
@@ -70,5 +81,8 @@ function recordOf(row: queries.CsvRow, seesContacts: boolean): string {
     time(row.sent_at),
     time(row.delivered_at),
     time(row.read_at),
+    time(row.opened_at),
+    time(row.clicked_at),
+    time(row.unsubscribed_at),
   ])
 }

@@ -6,7 +6,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { indianDate } from '#kit/india/calendar.ts'
 import type { Micros } from '#kit/money.ts'
 import { deliveryColumns } from '#messaging/messages/queries.ts'
-import type { CampaignDeliveryQuery } from './schema.ts'
+import type { CampaignDeliveryQuery, Reaction } from './schema.ts'
 
 /** What usage counts for the campaign since the day of its start: it equals the ledger (spec 13.36). */
 export function cost(organizationId: Uuid, id: Uuid, since: Date): Statement {
@@ -22,16 +22,53 @@ export function deliveries(organizationId: Uuid, id: Uuid, query: CampaignDelive
   const place = (of: Uuid) => sql`
     (select recipient_number from deliveries where org_id = ${organizationId} and id = ${of})`
   const where = starting_after
-    ? sql`and d.recipient_number < ${place(starting_after)}`
+    ? sql`< ${place(starting_after)}`
     : ending_before
-      ? sql`and d.recipient_number > ${place(ending_before)}`
+      ? sql`> ${place(ending_before)}`
       : nothing
   const order = ending_before ? sql`asc` : sql`desc`
+  const range = { where, order, limit: limit + 1 }
   return sql`
-    select ${deliveryColumns([organizationId])} from deliveries d
-     where d.org_id = ${organizationId} and d.campaign_id = ${id} and d.campaign_id is not null ${where}
-       ${filtered(query)}
-     order by d.recipient_number ${order} limit ${limit + 1}`
+    select ${deliveryColumns([organizationId])} from ${page(organizationId, id, query, range)} d
+     where d.org_id = ${organizationId} order by d.recipient_number ${order}`
+}
+
+interface Range {
+  /** What the number of a recipient is compared with; empty for none. */
+  where: Statement
+  order: Statement
+  limit: number
+}
+
+/** A page of the deliveries; of those to recipients who reacted, by the index of who did. */
+function page(organizationId: Uuid, id: Uuid, query: CampaignDeliveryQuery, range: Range): Statement {
+  const { where, order, limit } = range
+  const within = (number: Statement) => (where === nothing ? nothing : sql`and ${number} ${where}`)
+  if (query.reaction === undefined)
+    return sql`
+      (select * from deliveries d
+        where d.org_id = ${organizationId} and d.campaign_id = ${id} and d.campaign_id is not null
+          ${within(sql`d.recipient_number`)} ${filtered(query)}
+        order by d.recipient_number ${order} limit ${limit})`
+  return sql`
+    (select f.* from (
+       ${reacted[query.reaction](organizationId, id)} ${within(sql`number`)} order by number ${order} limit ${limit}) r
+      cross join lateral (
+        select * from deliveries
+         where org_id = ${organizationId} and campaign_id = ${id} and recipient_number = r.number
+           and campaign_id is not null offset 0) f)`
+}
+
+const reacted: Record<Reaction, (organizationId: Uuid, id: Uuid) => Statement> = {
+  opened: (organizationId, id) => sql`
+    select number from campaign_engagements
+     where org_id = ${organizationId} and campaign_id = ${id} and opens > 0`,
+  clicked: (organizationId, id) => sql`
+    select number from campaign_engagements
+     where org_id = ${organizationId} and campaign_id = ${id} and clicks > 0`,
+  unsubscribed: (organizationId, id) => sql`
+    select number from campaign_recipients
+     where org_id = ${organizationId} and campaign_id = ${id} and unsubscribed_at is not null`,
 }
 
 export function delivery(organizationId: Uuid, id: Uuid, deliveryId: Uuid): Statement {
@@ -59,6 +96,9 @@ export interface CsvRow {
   sent_at: Date | null
   delivered_at: Date | null
   read_at: Date | null
+  opened_at: Date | null
+  clicked_at: Date | null
+  unsubscribed_at: Date | null
 }
 
 /** The next of them for a file, the last recipient first. */
@@ -68,13 +108,16 @@ export function deliveriesForCsv(
   query: CampaignDeliveryQuery,
   { before, limit }: { before: number | null; limit: number },
 ): Statement {
+  const where = before === null ? nothing : sql`< ${before}`
   return sql`
     select d.id, d.recipient_number, d.contact_id, d.address, d.list_id, d.status, d.error_code, d.price_micros,
-           d.units, d.created_at, d.sent_at, d.delivered_at, d.read_at
-      from deliveries d
-     where d.org_id = ${organizationId} and d.campaign_id = ${id} and d.campaign_id is not null
-       ${before === null ? nothing : sql`and d.recipient_number < ${before}`} ${filtered(query)}
-     order by d.recipient_number desc limit ${limit}`
+           d.units, d.created_at, d.sent_at, d.delivered_at, d.read_at, e.opened_at, e.clicked_at, r.unsubscribed_at
+      from ${page(organizationId, id, query, { where, order: sql`desc`, limit })} d
+      left join campaign_engagements e on e.org_id = ${organizationId} and e.campaign_id = ${id}
+       and e.number = d.recipient_number
+      left join campaign_recipients r on r.org_id = ${organizationId} and r.campaign_id = ${id}
+       and r.number = d.recipient_number
+     where d.org_id = ${organizationId} order by d.recipient_number desc`
 }
 
 export interface CostRow {

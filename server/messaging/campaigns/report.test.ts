@@ -168,6 +168,23 @@ test('spec 15.20: a campaign that counts opens and clicks tells recipients from 
   const told = await statusOf(who, one)
   assert.deepEqual(told.engagement, { opened: 1, opens: 2, clicked: 2, clicks: 3, bot_opens: 1, bot_clicks: 2 })
 
+  const listed = async (reaction: string) => {
+    const { body } = await who.get(`/v1/campaigns/${one.id}/deliveries?reaction=${reaction}`)
+    return body.data.map(({ address }: any) => address).toSorted()
+  }
+  assert.deepEqual(await listed('opened'), ['ravi@opened.example'])
+  assert.deepEqual(await listed('clicked'), ['meena@opened.example', 'ravi@opened.example'])
+  assert.deepEqual(await listed('unsubscribed'), [])
+  const both = `/v1/campaigns/${one.id}/deliveries?reaction=opened&status=sent`
+  assertRefused(await who.get(both), 400, 'invalid_query', 'status')
+  const csv = await samvad.request('GET', `/v1/campaigns/${one.id}/deliveries?reaction=opened`, {
+    token: company.token,
+    headers: { accept: 'text/csv' },
+  })
+  const lines = csv.text.trim().split('\r\n')
+  assert.equal(lines.length, 2, csv.text)
+  assert.match(lines[1] as string, /ravi@opened\.example/)
+
   // Neither another address nor another signature leads anywhere.
   for (const path of [
     `${link.split('?')[0]}?u=${encodeURIComponent('https://evil.example/')}`,

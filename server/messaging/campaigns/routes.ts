@@ -14,7 +14,7 @@ import { createSender } from '#messaging/sending/send.ts'
 import { showAccepted } from '#messaging/sending/show.ts'
 import * as campaigns from './actions.ts'
 import * as control from './control.ts'
-import { deliveriesAsCsv, mustBeWhole } from './deliveries-csv.ts'
+import { deliveriesAsCsv, mustBeOneFilter, mustBeWhole } from './deliveries-csv.ts'
 import * as examples from './examples.ts'
 import {
   Campaign,
@@ -250,6 +250,7 @@ export const campaignRoutes = (app: App): Route[] => {
       alsoProduces: 'text/csv',
       async handle(tx, actor, { ids, query, accept }) {
         const id = ids.id as string
+        mustBeOneFilter(query)
         if (preferred(accept, ['application/json', 'text/csv']) === 'application/json')
           return ok(await campaigns.deliveries(tx, actor, id, query))
         mustBeWhole(query)

@@ -108,10 +108,17 @@ export const CampaignQuery = In.object({
   ...pageQuery('camp'),
   status: Type.Optional(oneOf(campaignStatuses, 'CampaignStatus')),
 })
+export const reactions = ['opened', 'clicked', 'unsubscribed'] as const
+export type Reaction = (typeof reactions)[number]
+
 export const CampaignDeliveryQuery = In.object({
   ...pageQuery('dlv'),
   status: Type.Optional(oneOf(deliveryStatuses, 'DeliveryStatus')),
   list_id: Type.Optional(In.id('list')),
+  reaction: Type.Optional({
+    ...oneOf(reactions, 'CampaignReaction'),
+    description: 'Only those to recipients who did this. With no other filter.',
+  }),
   reason: Type.Optional({ ...In.line(REASON_MAX), description: 'The `error.code` of the deliveries.' }),
 })
 
