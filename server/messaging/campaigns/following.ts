@@ -55,13 +55,15 @@ export const forgetContacts: Hook<'contact.removing'> = async (tx, scope, contac
   const cancelled = await refund(tx, scope, walletState, queued, CONTACT_DELETED)
   const sent = await tx.rows<MovedDelivery>(queries.countUnknownAsSent(organizationId, contactIds, at))
   noteMoved(tx, sent, at)
-  const forgotten = await tx.rows<{ id: Uuid }>(queries.forgetDeliveriesFor(organizationId, contactIds))
+  const forgotten = await tx.rows<{ id: Uuid; campaign_id: Uuid; number: number }>(
+    queries.forgetDeliveriesFor(organizationId, contactIds),
+  )
   await bury(
     tx,
     scope,
     forgotten.map(({ id }) => id),
   )
-  await tx.run(trackingQueries.forget(organizationId, contactIds))
+  if (forgotten.length > 0) await tx.run(trackingQueries.forget(organizationId, forgotten))
   await tx.run(queries.forgetRecipients(organizationId, contactIds))
   await tellEnded(tx, scope, cancelled)
 }

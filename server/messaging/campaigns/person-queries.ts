@@ -80,7 +80,7 @@ export function forgetDeliveriesFor(organizationId: Uuid, contactIds: readonly U
     update deliveries d set contact_id = null, address = null, provider_id = null, error_detail = null,
            error_details = null
       from theirs where d.org_id = ${organizationId} and d.id = theirs.id
-    returning d.id`
+    returning d.id, d.campaign_id, d.recipient_number as number`
 }
 
 /** Of the campaigns that reached the contact on the channel since then, the last is marked, once. */

@@ -1,5 +1,6 @@
 // SQL of opens and clicks.
 
+import { rowsOf } from '#kit/database/rows.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { CampaignMail } from './tracking-links.ts'
@@ -47,12 +48,18 @@ export function add(
     returning opens, clicks, bot_opens, bot_clicks`
 }
 
-/** With the contacts that were these recipients. */
-export function forget(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
+/** Who got these deliveries is being forgotten. */
+export function forget(
+  organizationId: Uuid,
+  deliveries: readonly Pick<TrackedDelivery, 'campaign_id' | 'number'>[],
+): Statement {
+  const given = rowsOf('given', deliveries, {
+    campaign_id: ['uuid', (one) => one.campaign_id],
+    number: ['int4', ({ number }) => number],
+  })
   return sql`
-    delete from campaign_engagements e using campaign_recipients r
-     where e.org_id = ${organizationId} and r.org_id = ${organizationId} and r.campaign_id = e.campaign_id
-       and r.number = e.number and r.contact_id = any(${contactIds}::uuid[])`
+    delete from campaign_engagements e using ${given}
+     where e.org_id = ${organizationId} and e.campaign_id = given.campaign_id and e.number = given.number`
 }
 
 export function organizationsWithOld(before: Date, limit: number): Statement {
