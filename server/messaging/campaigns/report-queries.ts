@@ -113,10 +113,12 @@ export function deliveriesForCsv(
     select d.id, d.recipient_number, d.contact_id, d.address, d.list_id, d.status, d.error_code, d.price_micros,
            d.units, d.created_at, d.sent_at, d.delivered_at, d.read_at, e.opened_at, e.clicked_at, r.unsubscribed_at
       from ${page(organizationId, id, query, { where, order: sql`desc`, limit })} d
-      left join campaign_engagements e on e.org_id = ${organizationId} and e.campaign_id = ${id}
-       and e.number = d.recipient_number
-      left join campaign_recipients r on r.org_id = ${organizationId} and r.campaign_id = ${id}
-       and r.number = d.recipient_number
+      left join lateral (
+        select opened_at, clicked_at from campaign_engagements
+         where org_id = ${organizationId} and campaign_id = ${id} and number = d.recipient_number offset 0) e on true
+      left join lateral (
+        select unsubscribed_at from campaign_recipients
+         where org_id = ${organizationId} and campaign_id = ${id} and number = d.recipient_number offset 0) r on true
      where d.org_id = ${organizationId} order by d.recipient_number desc`
 }
 
