@@ -1,7 +1,7 @@
 // SQL of a campaign's report: what became of its deliveries, and what they cost by now.
 
 import { PAGE_DEFAULT } from '#edge/paging.ts'
-import { nothing, plainArray, type Statement, sql } from '#kit/database/sql.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { indianDate } from '#kit/india/calendar.ts'
 import type { Micros } from '#kit/money.ts'
