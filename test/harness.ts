@@ -11,6 +11,7 @@ import pg from 'pg'
 import { checkOneSnapshot, describe } from '#doctor/actions.ts'
 import type { Database, Tx } from '#kit/database/database.ts'
 import { migrate } from '#kit/database/migrate.ts'
+import { isOpenedTooLate } from '#kit/database/transaction-pool.ts'
 import { forgetLastId, newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { readSettings } from '#kit/settings.ts'
@@ -159,7 +160,14 @@ export async function startSamvad(
       return worker
     },
     beforeEnd: (end) => void endings.push(end),
-    rows: async (text, values) => (await app.database.pool.query(text, values)).rows,
+    async rows(text, values) {
+      const client = await whenReachable(() => app.database.pool.connect())
+      try {
+        return (await client.query(text, values)).rows
+      } finally {
+        client.release()
+      }
+    },
   }
   return samvad
 }
@@ -170,7 +178,8 @@ export async function whenReachable<T>(act: () => Promise<T>): Promise<T> {
     try {
       return await act()
     } catch (error) {
-      if (!(error instanceof Refusal && error.code === 'temporarily_unavailable') || tries === TRIES_MAX) throw error
+      const isLate = (error instanceof Refusal && error.code === 'temporarily_unavailable') || isOpenedTooLate(error)
+      if (!isLate || tries === TRIES_MAX) throw error
     }
 }
 
