@@ -51,8 +51,8 @@ export function openLogOutput(standard: 1 | 2): LogOutput {
   }
 
   /**
-   * A non-blocking pipe takes what it has room for at once. A write in the background could still wait for a thread when
-   * the process exits, and find the pipe full of the lines that follow.
+   * A non-blocking pipe takes at once what it has room for. A write in the background could still wait for a thread
+   * when the process exits, and then find the pipe full of the lines that follow.
    */
   function writeToPipe(pipe: number): void {
     do {
