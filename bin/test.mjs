@@ -3,7 +3,7 @@
 // One PostgreSQL serves the whole run, and a few processes run file after file (test/runner/lane.mjs).
 
 import { globSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { compose } from 'node:stream'
 import { run } from 'node:test'
@@ -20,8 +20,10 @@ const TESTS = ['server/**/*.test.ts', 'test/**/*.test.ts', 'sdk/test/**/*.test.t
 /** Only `npm run test:long` runs these. */
 const LONG = 'test/long/**'
 const LANE = join(root, 'test/runner/lane.mjs')
-/** One more than cores, because files also wait for programs, disks and timers. Each has its own server. */
-const PROCESSES = Math.min(availableParallelism(), 4) + 1
+/** Of one process and the programs, browser and databases that its files start. */
+const MEMORY_OF_PROCESS = 2 * 2 ** 30
+/** More than cores, because files also wait for programs, disks and their database. */
+const PROCESSES = Math.max(2, Math.min(availableParallelism() + 3, 7, Math.floor(totalmem() / MEMORY_OF_PROCESS)))
 /** A deadlock guard for one test: far longer than any takes on a busy machine. */
 const TEST_GUARD_MS = 480_000
 /**

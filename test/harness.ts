@@ -12,7 +12,6 @@ import { checkOneSnapshot, describe } from '#doctor/actions.ts'
 import type { Database, Tx } from '#kit/database/database.ts'
 import { migrate } from '#kit/database/migrate.ts'
 import { forgetLastId, newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
 import { readSettings } from '#kit/settings.ts'
 import { publicId } from '#kit/wire.ts'
 import { createToken } from '#people/access/actions.ts'
@@ -35,11 +34,11 @@ import { addPerson, type Person, type PersonOptions } from './people.ts'
 import { newDatabaseName, testPostgres } from './postgres.ts'
 import { type Answer, type RequestOptions, request } from './request.ts'
 import { listen } from './same-port.ts'
+import { whenReachable } from './when-reachable.ts'
 
 export { type Answer, type RequestOptions, request } from './request.ts'
+export { whenReachable } from './when-reachable.ts'
 
-/** Each waits for a connection as long as the program does. */
-const TRIES_MAX = 60
 const CLOSE_IDLE_EVERY_MS = 50
 
 export interface Member {
@@ -159,22 +158,18 @@ export async function startSamvad(
       return worker
     },
     beforeEnd: (end) => void endings.push(end),
-    rows: async (text, values) => (await app.database.pool.query(text, values)).rows,
+    async rows(text, values) {
+      const client = await whenReachable(() => app.database.pool.connect())
+      try {
+        return (await client.query(text, values)).rows
+      } finally {
+        client.release()
+      }
+    },
   }
   return samvad
 }
 
-/** On a busy machine a connection may take longer than the program waits for one. */
-export async function whenReachable<T>(act: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++)
-    try {
-      return await act()
-    } catch (error) {
-      if (!(error instanceof Refusal && error.code === 'temporarily_unavailable') || tries === TRIES_MAX) throw error
-    }
-}
-
-/** A user with a role in the organization, and a token with these of the role's permissions. */
 /** Node closes idle connections once, when some have just been answered and count as busy; they would stay for 72 s. */
 async function closeServer(server: FastifyInstance): Promise<void> {
   const idle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
@@ -182,6 +177,7 @@ async function closeServer(server: FastifyInstance): Promise<void> {
   clearInterval(idle)
 }
 
+/** A user with a role in the organization, and a token with these of the role's permissions. */
 export async function addMember(
   app: Assembled,
   organizationId: Uuid,

@@ -108,7 +108,7 @@ async function onConnection<T>(
 }
 
 /** By the words of pg-pool, which has no code for it. */
-const isOpenedTooLate = (error: unknown): boolean =>
+export const isOpenedTooLate = (error: unknown): boolean =>
   /^(Connection terminated due to connection timeout|timeout exceeded when trying to connect)/.test(
     (error as Error).message,
   )

@@ -155,7 +155,7 @@ for (const [name, groupOf] of [
 async function mustLimitInFlight(context: TestContext, groupOf: GroupOf): Promise<void> {
   const some = all.slice(0, 20)
   const [one] = some as [Sending]
-  // More than fit in hand, of 20 organizations together.
+  // More than the limit of deliveries in flight, from 20 organizations.
   const each = IN_HAND_MAX / 20 + 2
   let ends: PromiseWithResolvers<void> | null = null
   context.after(() => ends?.resolve())
