@@ -5,11 +5,11 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { CampaignId } from './billing-transactions.ts'
 import type { Delivery } from './deliveries.ts'
 import type { SegmentId } from './segments.ts'
 import type {
   AttachmentId,
+  CampaignId,
   Channel,
   ContactId,
   ConversationId,
@@ -21,25 +21,25 @@ import type {
   Time,
 } from './shared.ts'
 
-/** The message that it answers, where a message of the app quotes one. */
+/** The message that this message quotes on the messaging app. Null if it quotes none. */
 export interface AnsweredMessage {
   message_id: MessageId | null
   /**
-   * `available`: `message_id` names it; it may be in a conversation of somebody else. `deleted`: it was deleted.
-   * `unknown`: it was never stored here.
+   * `available`: see `message_id`; the message may be in another user's conversation. `deleted`: the message was
+   * deleted. `unknown`: the message was never stored here.
    */
   state: AnsweredState
 }
 
 export type AnsweredState = 'available' | 'deleted' | 'unknown' | (string & {})
 
-/** A call in the app, which a message without any text stands for. */
+/** A call on the messaging app. A message that represents a call has no text. */
 export interface AppCall {
-  /** `inbound`: the contact called. */
+  /** `inbound`: the contact called. `outbound`: the contact was called. */
   direction: CallDirection
-  /** `ringing`: how it ended has not been reported. `missed`: nobody answered. */
+  /** `ringing`: the end of the call has not been reported yet. `missed`: the call was not answered. */
   status: CallStatus
-  /** Of one that was answered. */
+  /** Duration of an answered call in seconds. Null otherwise. */
   duration_seconds: number | null
 }
 
@@ -66,7 +66,7 @@ export interface Campaign {
    * (`display_name`, `email`, `phone_number` or one of its own).
    */
   variables: Record<string, unknown>
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   scheduled_at: number | null
   max_per_minute: number | null
   /** Nothing is sent from `from` to `to`, in India's time. */
@@ -74,14 +74,14 @@ export interface Campaign {
     from: string
     to: string
   } | null
-  /** Rupees, two to six decimals. */
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
   reserved: string
   currency: string
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   started_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   ended_at: number | null
 }
 
@@ -125,16 +125,16 @@ export interface CampaignEstimate {
   }[]
   /** The month's numbers that it takes. */
   units: number
-  /** Rupees, two to six decimals. */
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
   total: string
   currency: string
-  /** Rupees, two to six decimals. */
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
   balance: string
-  /** Rupees, two to six decimals. */
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
   available_credits: string
   /** What is missing to start it. */
   shortfall: string
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   finishes_at: number | null
   tiers: {
     tier: number
@@ -142,15 +142,15 @@ export interface CampaignEstimate {
     from: number
     to: number
     count: number
-    /** Rupees, two to six decimals. */
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
     price: string
-    /** Rupees, two to six decimals. */
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
     amount: string
   }[]
 }
 
 export interface CampaignPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Campaign[]
 }
@@ -163,6 +163,7 @@ export type CampaignPauseReason =
   | 'complaints'
   | 'bounces'
   | 'restored'
+  | 'max_total'
   | 'failed'
   | (string & {})
 
@@ -185,7 +186,7 @@ export interface CampaignReport {
    * (`display_name`, `email`, `phone_number` or one of its own).
    */
   variables: Record<string, unknown>
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   scheduled_at: number | null
   max_per_minute: number | null
   /** Nothing is sent from `from` to `to`, in India's time. */
@@ -193,14 +194,14 @@ export interface CampaignReport {
     from: string
     to: string
   } | null
-  /** Rupees, two to six decimals. */
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
   reserved: string
   currency: string
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   started_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   ended_at: number | null
   counts: {
     /** Contacts of its audience that receive it. */
@@ -228,6 +229,24 @@ export interface CampaignReport {
   }
   /** What was charged, less what came back. */
   cost: string
+  /** Who of the audience does not receive it, by reason. */
+  skipped: {
+    reason: CampaignSkipReason
+    count: number
+  }[]
+  /** Deliveries that failed, did not arrive or were withdrawn, by the code of their error. */
+  not_delivered: {
+    reason: string
+    count: number
+  }[]
+  /** What was charged, by price, before anything came back. */
+  charges: {
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
+    price: string
+    count: number
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
+    amount: string
+  }[]
 }
 
 export type CampaignSkipReason =
@@ -239,6 +258,8 @@ export type CampaignSkipReason =
   | 'content_invalid'
   | 'content_refused'
   | 'contact_deleted'
+  | 'list_left'
+  | 'excluded'
   | (string & {})
 
 export interface CampaignStart {
@@ -255,21 +276,32 @@ export interface CampaignTest {
 }
 
 export interface DeliveryError {
+  /** Error code, such as `recipient_unreachable`. New codes may be added. */
   code: string
+  /** What happened, in English or in the words of the provider. */
   detail: string
+  /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+  details: {
+    /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+    code: string
+    /** In English. */
+    message: string
+    /** The values in the text. */
+    params: Record<string, unknown>
+  }[]
 }
 
 export type DeliveryId = string
 
 export interface DeliveryPage {
-  /** Whether more exist beyond this page. */
+  /** Whether there are more items beyond this page. */
   has_more: boolean
   data: Delivery[]
 }
 
 export interface EarlierText {
   text: string | null
-  /** By the provider's clock; null for the text that it had first. */
+  /** When this version was written according to the provider, in Unix seconds. Null for the original text. */
   written_at: number | null
 }
 
@@ -280,99 +312,113 @@ export interface Message {
   conversation_id: ConversationId
   direction: MessageDirection
   channel: Channel
-  /** The user or contact who wrote it. */
+  /** ID of the user or contact who wrote the message. */
   sender: string
   subject: string | null
   text: string | null
-  /** As it was written, by anybody: ask for it sanitised (`?html=sanitised` of one message) before a page shows it. */
+  /** HTML as received or written, not sanitized. Before you display it, retrieve the message with `html=sanitised`. */
   html: string | null
   /**
-   * What a received mail quotes below its new words, which `text` has. Null where it quotes nothing, and of what was
-   * sent.
+   * For inbound email, the earlier messages that it quotes; `text` contains only the new text. Null if it quotes
+   * nothing, and for outbound messages.
    */
   quoted_text: string | null
-  /** Whether a program wrote it: an out-of-office answer, a list, a report. Answer none by a program. */
+  /**
+   * Whether the message was sent automatically: an out-of-office reply, a mailing list, a report. Do not reply to it
+   * automatically.
+   */
   automatic: boolean
   /**
-   * Of a mail that came in, whether it proved who wrote it (SPF, DKIM, DMARC): false, anybody may have. Null where
-   * nobody can claim to be another.
+   * For inbound email, whether SPF, DKIM or DMARC authenticated the sender. If false, the sender address may be forged.
+   * Null where the provider guarantees the sender, and for outbound messages.
    */
   authenticated: boolean | null
   /**
-   * Of a mail that came in, the other address at which its writer wants answers: the next mails in the conversation go
-   * there, unless `authenticated` is false or the address is suppressed.
+   * For inbound email, the Reply-To address if it differs from the sender. Further email in the conversation is sent to
+   * it, unless `authenticated` is false or the address is suppressed.
    */
   reply_to: string | null
   in_reply_to: AnsweredMessage | null
-  /** Whether the contact forwarded it from another chat; `often`: it was forwarded many times. */
+  /**
+   * Whether the contact forwarded the message: `once`, or `often` if it was forwarded many times. Null if not
+   * forwarded.
+   */
   forwarded: Forwarded | null
   product: ReferredProduct | null
   order: Order | null
   referral: Referral | null
   template_id: TemplateId | null
-  /** The version of the template that it was made from. */
+  /** Version of the template that the message was created from. */
   template_version: number | null
   variables: Record<string, string> | null
   attachments: MessageAttachment[]
   /**
-   * Files that a contact sent and that are not here (yet): one that arrives goes over to `attachments`, which
-   * `message.updated` tells.
+   * Files of an inbound message that are not stored (yet). Once a file is stored, it moves to `attachments` and
+   * `message.updated` is published.
    */
   missing_attachments: MissingAttachment[]
   reactions: Reaction[]
+  /**
+   * Status of the delivery; for several recipients, of the delivery that is least advanced. Null for inbound messages.
+   */
   status: DeliveryStatus | null
-  /** What it costs by now: what was charged less what was given back. */
+  /** Current price in rupees: all charges less all reversals and price corrections. Null for inbound messages. */
   price: string | null
   error: DeliveryError | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   read_at: number | null
-  /** When the contact who wrote it edited it last. `text` is what it says since then. */
+  /**
+   * When the contact last edited the message, in Unix seconds. `text` is the edited text. Null if it was not edited.
+   */
   edited_at: number | null
-  /** What it said before it was edited, the oldest first; the newest 100 of them. */
+  /** Texts before the edits, oldest first; at most the latest 100. */
   earlier_texts: EarlierText[]
   /**
-   * When the contact who wrote it withdrew it (deleted it for everybody). Its content is kept; show it only to who
-   * asks.
+   * When the contact deleted the message for everyone, in Unix seconds. Its content is kept: show it only on request.
+   * Null if not deleted.
    */
   withdrawn_at: number | null
   call: AppCall | null
-  /** When it is to leave, where somebody said. */
+  /** Scheduled time of sending, in Unix seconds. Null if it was not scheduled. */
   send_at: number | null
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   updated_at: number | null
   /**
-   * In the answer to a send to a group: its members whom the message does not reach. Null for a single contact, and
-   * whenever the message is read later.
+   * In the response to sending to a group: the members that the message is not sent to. Null for a single contact, and
+   * whenever the message is retrieved later.
    */
   unreachable: Unreachable[] | null
 }
 
 export interface MessageAttachment {
   id: AttachmentId
-  /** A name without a path. */
+  /** File name without a path. */
   filename: string
-  /** By what is in the file. */
+  /** Media type, detected from the content. */
   content_type: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
   /**
-   * A link that serves the file to whoever has it, for a day at least; ask again for a new one. Null in an event, which
-   * is kept for longer: GET /v1/attachments/{id} gives one.
+   * Link that serves the file to anyone who has it. Valid for at least 24 hours; retrieve the attachment for a new
+   * link. Null in events, because they are stored for longer than a link is valid: use `GET /v1/attachments/{id}`.
    */
   url: string | null
 }
 
 export interface MissingAttachment {
   filename: string | null
-  /** As the provider said. */
+  /** Media type as the provider reported it. */
   content_type: string | null
-  /** `pending`: it is still being fetched, for about 15 hours. `unavailable`: it is not tried again. */
+  /**
+   * `pending`: still being downloaded from the provider, for about 15 hours. `unavailable`: the download failed and is
+   * not retried.
+   */
   state: MissingAttachmentState
   /**
-   * Why it is unavailable: `not_fetched` (its provider did not give it), `too_large`, `too_many`, `no_room` (the
-   * storage of the organization is full), `empty`. Null while it is pending.
+   * Why the file is unavailable: `not_fetched` (the provider did not return it), `too_large`, `too_many`, `no_room`
+   * (the organization's storage is full) or `empty`. Null while it is pending.
    */
   reason: MissingAttachmentReason | null
 }
@@ -411,30 +457,31 @@ export interface NewCampaign {
   } | null | undefined
 }
 
-/** What the contact orders from a catalog; `text` has it in words. */
+/** The order that the contact placed from a catalog. `text` contains a summary. */
 export interface Order {
   catalog_id: string | null
   items: {
     product_retailer_id: string
     quantity: number | null
-    /** Of one, as decimal text, as the catalog of the contact showed it. */
+    /** Unit price from the contact's catalog, as a decimal string. */
     price: string | null
-    /** Of the price: three letters, as of ISO 4217. */
+    /** ISO 4217 currency code of the price. */
     currency: string | null
   }[]
 }
 
 export interface Reaction {
+  /** ID of the user or contact who reacted. */
   reactor_id: string
   emoji: string
-  /** Unix seconds. */
+  /** Time in Unix seconds. */
   created_at: number
   error: DeliveryError | null
 }
 
-/** The ad or post through which the contact came to write. */
+/** The ad or post from which the contact started the chat. */
 export interface Referral {
-  /** As WhatsApp says it: `ad` or `post`. */
+  /** Type of the source, as reported by WhatsApp: `ad` or `post`. */
   source_type: string | null
   source_id: string | null
   source_url: string | null
@@ -444,13 +491,13 @@ export interface Referral {
   image_url: string | null
   video_url: string | null
   thumbnail_url: string | null
-  /** The id of the click, for the Conversions API of Meta. Null for ads in the status. */
+  /** Click ID for Meta's Conversions API. Null for ads in WhatsApp status. */
   ctwa_clid: string | null
-  /** The greeting that the ad showed. */
+  /** Greeting that the ad showed. */
   welcome_message: string | null
 }
 
-/** The product of a catalog that the contact asks about. */
+/** The catalog product that the contact asks about. */
 export interface ReferredProduct {
   catalog_id: string | null
   product_retailer_id: string
@@ -458,13 +505,15 @@ export interface ReferredProduct {
 
 export interface Unreachable {
   contact_id: ContactId
-  /** The code of the refusal that a message to this contact alone would get. */
+  /** Error code that a message to this contact alone would be refused with. */
   reason: string
 }
 
 export interface ListCampaignDeliveriesQuery extends PageQuery {
   status?: DeliveryStatus | undefined
   list_id?: ListId | undefined
+  /** The `error.code` of the deliveries. */
+  reason?: string | undefined
 }
 
 /** `samvad.campaigns.deliveries` */
@@ -478,7 +527,8 @@ export class CampaignsDeliveriesApi {
   /**
    * List a campaign's deliveries.
    *
-   * Those that were queued last first.
+   * Those that were queued last first. Without `contacts.view`, `contact_id` and `address` are null. With `Accept:
+   * text/csv`, all of them are one CSV file.
    *
    * Permission: `campaigns.view`.
    *
@@ -486,6 +536,23 @@ export class CampaignsDeliveriesApi {
    */
   list(id: CampaignId, options?: ListCampaignDeliveriesQuery & CallOptions): List<Delivery> {
     return this.#transport.list(at`/v1/campaigns/${id}/deliveries`, options)
+  }
+
+  /**
+   * List a campaign's deliveries as `text/csv`.
+   *
+   * Those that were queued last first. Without `contacts.view`, `contact_id` and `address` are null. With `Accept:
+   * text/csv`, all of them are one CSV file.
+   *
+   * Permission: `campaigns.view`.
+   *
+   * `GET /v1/campaigns/{id}/deliveries`
+   */
+  listCsv(
+    id: CampaignId,
+    options?: Omit<ListCampaignDeliveriesQuery, keyof PageQuery> & CallOptions,
+  ): Answer<Response> {
+    return this.#transport.raw('text/csv', at`/v1/campaigns/${id}/deliveries`, options)
   }
 }
 

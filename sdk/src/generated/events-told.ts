@@ -8,7 +8,7 @@ import type { Invoice } from './billing-invoices.ts'
 import type { PaymentClaim, Recharge } from './billing-recharges.ts'
 import type { Refund } from './billing-refunds.ts'
 import type { MonthlySummary } from './billing-summaries.ts'
-import type { CampaignId, Transaction } from './billing-transactions.ts'
+import type { Transaction } from './billing-transactions.ts'
 import type { Campaign, Message } from './campaigns.ts'
 import type { ChannelHealth } from './channels.ts'
 import type { Contact } from './contacts.ts'
@@ -25,6 +25,7 @@ import type { Segment, SegmentId } from './segments.ts'
 import type { ServiceUser } from './service-users.ts'
 import type {
   AutoRechargeLimit,
+  CampaignId,
   Channel,
   ContactId,
   ConversationId,
@@ -715,6 +716,118 @@ export type ChannelAccountReportedEvent = Told<'channel_account.reported', ToldC
  * Permission: `channels.view`.
  */
 export type ChannelAccountWarnedEvent = Told<'channel_account.warned', ToldChannelNotice>
+
+/**
+ * A campaign was created, as a draft.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignCreatedEvent = Told<'campaign.created', Campaign>
+
+/**
+ * A draft of a campaign was changed.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignUpdatedEvent = Told<'campaign.updated', Campaign>
+
+/**
+ * A draft of a campaign was deleted.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignDeletedEvent = Told<'campaign.deleted', { id: CampaignId }>
+
+/**
+ * A campaign will start at its time.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignScheduledEvent = Told<'campaign.scheduled', Campaign>
+
+/**
+ * A campaign was started: its money is reserved.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignStartedEvent = Told<'campaign.started', Campaign>
+
+/**
+ * A campaign was paused; `pause_reasons` say why.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignPausedEvent = Told<'campaign.paused', Campaign>
+
+/**
+ * A campaign is running again.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignResumedEvent = Told<'campaign.resumed', Campaign>
+
+/**
+ * Everything of a campaign that can be sent was sent.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignCompletedEvent = Told<'campaign.completed', Campaign>
+
+/**
+ * A campaign was cancelled; what was not sent is refunded.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignCancelledEvent = Told<'campaign.cancelled', Campaign>
+
+/**
+ * A delivery of a campaign was accepted by its provider.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignDeliverySentEvent = Told<'campaign.delivery_sent', CampaignEventData>
+
+/**
+ * Nobody knows whether a delivery of a campaign left: it waits for a receipt, or for who finds out.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignDeliveryUnknownEvent = Told<'campaign.delivery_unknown', CampaignEventData>
+
+/**
+ * A delivery of a campaign arrived, as its provider reports.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignDeliveryDeliveredEvent = Told<'campaign.delivery_delivered', CampaignEventData>
+
+/**
+ * A delivery of a campaign was read, as its provider reports.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignDeliveryReadEvent = Told<'campaign.delivery_read', CampaignEventData>
+
+/**
+ * A delivery of a campaign left and did not arrive, as its provider reports.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignDeliveryUndeliveredEvent = Told<'campaign.delivery_undelivered', CampaignEventData>
+
+/**
+ * A delivery of a campaign never left, and its charge was refunded.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignDeliveryFailedEvent = Told<'campaign.delivery_failed', CampaignEventData>
+
+/**
+ * A delivery of a campaign was cancelled before it left, and its charge was refunded.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignDeliveryCancelledEvent = Told<'campaign.delivery_cancelled', CampaignEventData>
 
 /**
  * A conversation was created.

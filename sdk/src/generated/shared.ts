@@ -13,6 +13,8 @@ export type AutoRechargeLimit =
   | 'recharge_refused'
   | (string & {})
 
+export type CampaignId = string
+
 export type Channel = 'email' | 'app' | 'sms' | (string & {})
 
 export type ContactId = string
@@ -23,6 +25,17 @@ export type ConversationId = string
 export interface DeletedEventData {
   deleted: true
 }
+
+export type DeliveryStatus =
+  | 'queued'
+  | 'sending'
+  | 'sent'
+  | 'delivered'
+  | 'read'
+  | 'failed'
+  | 'undelivered'
+  | 'cancelled'
+  | (string & {})
 
 /** Error code, stable and meant for programs. The page /docs/errors explains each code. More codes may be added. */
 export type ErrorCode =
