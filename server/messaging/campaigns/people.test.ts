@@ -89,6 +89,9 @@ test('spec 15.11, 15.15: what is told of a campaign names nobody once its contac
   const all = (await recipientsOf(one)).toReversed()
   const [sent, queued, waiting] = all.map(({ contactId }) => contactId) as [string, string, string]
   assert.equal((await payloadsOf(who, 'campaign.delivery_sent'))[0].contact_id, sent)
+  const analyst = person(samvad, await samvad.newMember(company.organizationId, 'owner', ['campaigns.view']))
+  const [shown] = await payloadsOf(analyst, 'campaign.delivery_sent')
+  assert.deepEqual([shown.status, shown.contact_id, shown.address], ['sent', null, null], 'without contacts.view')
 
   const stays = await contact(who, { email: `${name}stays@farm.example` })
   assert.equal((await who.post(`/v1/contacts/${stays.id}/merge`, { from: sent })).status, 200)
