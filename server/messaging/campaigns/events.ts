@@ -44,12 +44,7 @@ const CampaignDelivery = Type.Object({ ...Delivery.properties, campaign_id: Out.
 const payload = CampaignDelivery
 
 export const campaignDeliveryEvents = declareEvents(
-  {
-    object: 'dlv',
-    // As in the list of deliveries: without `contacts.view` nobody reads who received it.
-    readers: { permission: 'campaigns.view', ofOthers: 'contacts.view', own: ['contact_id', 'address'] },
-    isOnDemand: true,
-  },
+  { object: 'dlv', readers: { permission: 'campaigns.view' }, isOnDemand: true },
   {
     'campaign.delivery_sent': { description: 'A delivery of a campaign was accepted by its provider.', payload },
     'campaign.delivery_unknown': {
