@@ -10,7 +10,7 @@ import { newUuid, type Uuid } from '#kit/ids.ts'
 import { absent, absentIn, invalid, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import type { DeliveryRow } from '#messaging/messages/queries.ts'
-import { showDelivery } from '#messaging/messages/show.ts'
+import { showDelivery, withoutContact } from '#messaging/messages/show.ts'
 import * as templateQueries from '#messaging/templates/queries.ts'
 import * as audit from '#people/audit/actions.ts'
 import { existingLists, existingSegments } from './audience-queries.ts'
@@ -68,7 +68,7 @@ export async function deliveries(tx: Tx, actor: Actor, id: Uuid, query: Campaign
   const show = (row: DeliveryRow) =>
     actor.permissions.has('contacts.view')
       ? showDelivery(row)
-      : { ...showDelivery(row), contact_id: null, address: null }
+      : withoutContact(showDelivery(row))
   return envelope(query, await tx.rows<DeliveryRow>(reportQueries.deliveries(organizationId, id, query)), show)
 }
 

@@ -224,6 +224,17 @@ test('spec 15.15, 15.16: an answer creates the conversation with the message of 
     [[one.id, 'sent']],
   )
   assert.equal((await statusOf(who, one)).counts.replied, 1)
+
+  const { access_token: token } = await who.make('/v1/tokens', { name: 'Dashboard', permissions: ['campaigns.view'] })
+  const dashboard = person(samvad, { token })
+  const [told] = (await dashboard.get('/v1/events?type=campaign.delivery_sent')).body.data
+  const [listed] = (await dashboard.get(`/v1/campaigns/${one.id}/deliveries`)).body.data
+  for (const shown of [told.data, listed])
+    assert.deepEqual(
+      [shown.status, shown.contact_id, shown.address, shown.provider_id],
+      ['sent', null, null, null],
+      'spec 15.18: without contacts.view nothing identifies the contact',
+    )
 })
 
 test('spec 15.16: what answers a single message, or comes from a machine, shows no campaign', async () => {

@@ -1,12 +1,12 @@
 // What campaigns tell.
 
-import { declareEvents } from '#events/declaration.ts'
+import { declareEvents, type Without } from '#events/declaration.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { Out, publicId, Type } from '#kit/wire.ts'
+import { Out, publicId, type Static, Type } from '#kit/wire.ts'
 import type { DeliveryRow } from '#messaging/messages/queries.ts'
 import type { DeliveryStatus } from '#messaging/messages/rules.ts'
 import { Delivery } from '#messaging/messages/schema.ts'
-import { showDelivery } from '#messaging/messages/show.ts'
+import { showDelivery, withoutContact } from '#messaging/messages/show.ts'
 import type { CampaignRow } from './queries.ts'
 import { Campaign } from './schema.ts'
 import { showCampaign } from './show.ts'
@@ -42,9 +42,14 @@ export const campaignDeleted = (id: Uuid) => campaignEvents.event('campaign.dele
 
 const CampaignDelivery = Type.Object({ ...Delivery.properties, campaign_id: Out.id('camp') })
 const payload = CampaignDelivery
+/** As the list of a campaign's deliveries. */
+const withoutContacts: Without = {
+  permission: 'contacts.view',
+  show: (data) => withoutContact(data as Static<typeof CampaignDelivery>),
+}
 
 export const campaignDeliveryEvents = declareEvents(
-  { object: 'dlv', readers: { permission: 'campaigns.view' }, isOnDemand: true },
+  { object: 'dlv', readers: { permission: 'campaigns.view', without: withoutContacts }, isOnDemand: true },
   {
     'campaign.delivery_sent': { description: 'A delivery of a campaign was accepted by its provider.', payload },
     'campaign.delivery_unknown': {
