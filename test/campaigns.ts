@@ -62,7 +62,7 @@ export function campaignStory(samvad: TestSamvad, mailbox: Mailbox) {
       )
     },
 
-    /** The payloads of the events of a type, once there are at least `count`. Events are listed once they are numbered. */
+    /** Payloads of the events of a type, once at least `count` of them have a position and are listed. */
     async payloadsOf(who: Person, type: string, count = 1) {
       const events = await until(
         async () => (await who.get(`/v1/events?type=${type}`)).body.data,

@@ -66,9 +66,7 @@ export async function deliveries(tx: Tx, actor: Actor, id: Uuid, query: Campaign
   )
   // Whom they went to is shown to who sees contacts.
   const show = (row: DeliveryRow) =>
-    actor.permissions.has('contacts.view')
-      ? showDelivery(row)
-      : withoutContact(showDelivery(row))
+    actor.permissions.has('contacts.view') ? showDelivery(row) : withoutContact(showDelivery(row))
   return envelope(query, await tx.rows<DeliveryRow>(reportQueries.deliveries(organizationId, id, query)), show)
 }
 

@@ -157,8 +157,8 @@ export function lost(organizationIds: Uuid[], now: Date, limit: number): Stateme
 }
 
 /**
- * What waits of each organization: the first that falls due of each channel and of each campaign that may send, and (without
- * a channel) the first lease that runs out: an outcome that nobody knows has none.
+ * What waits per organization: the first delivery that falls due on each channel and of each campaign that may send,
+ * and (without a channel) the first lease that runs out: an unknown outcome has none.
  */
 export function waiting(organizationIds: Uuid[]): Statement {
   const here = onShard(sql`org_id`, organizationIds)
