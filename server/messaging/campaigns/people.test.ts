@@ -7,6 +7,7 @@ import { fund, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { until } from '../../../test/mail-story.ts'
 import { startMailbox } from '../../../test/mailbox.ts'
 import { person } from '../../../test/story.ts'
+import { createCampaignDispatch } from './dispatch.ts'
 
 const mailbox = await startMailbox()
 after(() => mailbox.close())
@@ -122,7 +123,7 @@ test('spec 15.11, 15.15: what is told of a campaign names nobody once its contac
   assert.equal(kept.length, 0)
 })
 
-test('spec 15.11: after a merge the delivery of the contact that goes is of the one that stays, and is forgotten with it', async () => {
+test('spec 15.11: after one merge or two the delivery of the contact that goes is of the one that stays, and is forgotten with it', async () => {
   const company = await samvad.newCompany('Both Told')
   const who = person(samvad, company)
   await fund(samvad, company.organizationId, 10n)
@@ -144,8 +145,19 @@ test('spec 15.11: after a merge the delivery of the contact that goes is of the 
     )
   const [before] = await rows()
   assert.deepEqual([before?.recipient, before?.contact], [into?.contact_id, into?.contact_id])
-  assert.equal((await who.delete(`/v1/contacts/${into?.contactId}`)).status, 204)
-  assert.deepEqual(await rows(), [{ recipient: null, contact: null, address: null, sent_to: null }])
+  const third = await contact(who, { email: 'third@told.example' })
+  assert.equal((await who.post(`/v1/contacts/${third.id}/merge`, { from: into?.contactId })).status, 200)
+  const [again] = await rows()
+  const thirdId = uuidOf('contact', third.id)
+  assert.deepEqual([again?.recipient, again?.contact], [thirdId, thirdId], 'after a second merge too')
+  assert.equal((await who.delete(`/v1/contacts/${third.id}`)).status, 204)
+  const nobody = [{ recipient: null, contact: null, address: null, sent_to: null }]
+  assert.deepEqual(await rows(), nobody)
+  // A worker that had read the contact before stores no address any more.
+  const delivery = { org_id: company.organizationId, campaign_id: uuidOf('camp', one.id), variables: {} }
+  const { takeAddress } = createCampaignDispatch(samvad.app)
+  assert.equal(await takeAddress({ ...delivery, recipient_number: from?.number as number }, 'new@told.example'), false)
+  assert.deepEqual(await rows(), nobody)
 })
 
 test('spec 15.11: of two contacts who become one, one gets the campaign, and the other is refunded', async () => {
