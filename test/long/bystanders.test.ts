@@ -13,6 +13,9 @@ import { readyToSend, type Sending } from '../company.ts'
 import { type Answer, request, startSamvad, testDatabase } from '../harness.ts'
 import { eventually } from '../program.ts'
 import { type Others, othersSend } from '../properties/bystanders.ts'
+import { useUsualLimits } from '../usual-limits.ts'
+
+useUsualLimits(['lock'])
 
 const OTHERS = 6
 const RUPEES = 5000n
