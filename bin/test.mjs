@@ -40,6 +40,7 @@ const PATIENT_LIMITS = {
   SAMVAD_TEST_CONNECTION_MS: '20000',
   SAMVAD_TEST_READ_MS: '20000',
   SAMVAD_TEST_LOCK_MS: '10000',
+  SAMVAD_TEST_SEND_LOCK_MS: '20000',
 }
 
 const startedAt = performance.now()

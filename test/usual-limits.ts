@@ -5,15 +5,15 @@ import { after } from 'node:test'
 
 /** By the limit: the wait for a connection, a read by itself, the wait for a lock. */
 const NAMES = {
-  connection: 'SAMVAD_TEST_CONNECTION_MS',
-  read: 'SAMVAD_TEST_READ_MS',
-  lock: 'SAMVAD_TEST_LOCK_MS',
+  connection: ['SAMVAD_TEST_CONNECTION_MS'],
+  read: ['SAMVAD_TEST_READ_MS'],
+  lock: ['SAMVAD_TEST_LOCK_MS', 'SAMVAD_TEST_SEND_LOCK_MS'],
 }
 type Limit = keyof typeof NAMES
 
 /** For the databases that the calling file opens, and the programs that it starts, from now on. */
 export function useUsualLimits(limits: readonly Limit[] = ['connection', 'read', 'lock']): void {
-  for (const name of limits.map((limit) => NAMES[limit])) {
+  for (const name of limits.flatMap((limit) => NAMES[limit])) {
     const ofRun = process.env[name]
     if (ofRun === undefined) continue
     delete process.env[name]
