@@ -13,6 +13,7 @@ import { endWithLauncher } from '../server/program/launcher.ts'
 import { givenDatabase } from '../test/given-database.ts'
 import { startPostgresOfRun } from '../test/postgres.ts'
 import durations from '../test/runner/durations.mjs'
+import { PATIENT_LIMITS } from '../test/runner/patient-limits.mjs'
 import { createQueue, FILES_PER_PROCESS, NOTHING_LEFT } from '../test/runner/queue.mjs'
 import { compileCache, root } from './platform.mjs'
 
@@ -31,17 +32,6 @@ const TEST_GUARD_MS = 480_000
  * processors to the tests: it starts at the size to which it would grow.
  */
 const YOUNG_GENERATION = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--no-parallel-scavenge']
-
-/**
- * How long the database may take before a request is refused with 503. No test depends on how fast the machine is; those
- * that wait for the refusal take the usual limits back (test/usual-limits.ts).
- */
-const PATIENT_LIMITS = {
-  SAMVAD_TEST_CONNECTION_MS: '20000',
-  SAMVAD_TEST_READ_MS: '20000',
-  SAMVAD_TEST_LOCK_MS: '10000',
-  SAMVAD_TEST_SEND_LOCK_MS: '20000',
-}
 
 const startedAt = performance.now()
 const { values: options, positionals } = parseArgs({

@@ -1,4 +1,4 @@
-// A run of the tests lets the database take longer before a request is refused with 503 (bin/test.mjs): a busy machine
+// A run of the tests lets the database take longer before a request is refused with 503 (test/runner/patient-limits.mjs): a busy machine
 // must not fail a test. A file whose tests wait for that refusal calls `useUsualLimits` before it opens a database.
 
 import { after } from 'node:test'
