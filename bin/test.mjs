@@ -13,6 +13,7 @@ import { endWithLauncher } from '../server/program/launcher.ts'
 import { givenDatabase } from '../test/given-database.ts'
 import { startPostgresOfRun } from '../test/postgres.ts'
 import durations from '../test/runner/durations.mjs'
+import { PATIENT_LIMITS } from '../test/runner/patient-limits.mjs'
 import { createQueue, FILES_PER_PROCESS, NOTHING_LEFT } from '../test/runner/queue.mjs'
 import { compileCache, root } from './platform.mjs'
 
@@ -70,6 +71,7 @@ async function runQueue() {
     concurrency: processes,
     signal: ending.signal,
     env: {
+      ...PATIENT_LIMITS,
       ...process.env,
       TMPDIR: postgres.folder,
       SAMVAD_TEST_QUEUE: queue.folder,

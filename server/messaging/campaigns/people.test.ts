@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { Uuid } from '#kit/ids.ts'
+import { exportContact } from '#privacy/export.ts'
 import { campaignStory } from '../../../test/campaigns.ts'
 import { fund, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { until } from '../../../test/mail-story.ts'
@@ -187,4 +189,13 @@ test('spec 15.11: of two contacts who become one, one gets the campaign, and the
   assert.equal(receivedBy(name).length, 7)
   assert.equal(done.cost, '1.05')
   assert.equal((await balance(who)).balance, '8.95')
+  // Of two who were both served, the one that stays is given both deliveries when they ask for their data.
+  const [stays, goes] = (await recipientsOf(one)).filter((each) => each.status === 'queued' && each.contact_id !== null)
+  await merge(stays?.contactId, goes?.contactId)
+  const scope = { organizationId: company.organizationId, at: samvad.app.clock() }
+  const exported = await exportContact(samvad.app.database.reads, scope, stays?.contact_id as Uuid)
+  assert.deepEqual(
+    exported.campaigns.map(({ campaign }) => campaign),
+    Array(2).fill({ id: one.id, name: 'Offer' }),
+  )
 })

@@ -14,8 +14,11 @@ import { startSamvad } from '../../../test/harness.ts'
 import { until } from '../../../test/mail-story.ts'
 import { balanceOf } from '../../../test/payments.ts'
 import { eventually } from '../../../test/program.ts'
+import { useUsualLimits } from '../../../test/usual-limits.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { IN_HAND_MAX, IN_HAND_OF_ONE_MAX } from './limits.ts'
+
+useUsualLimits(['lock'])
 
 const samvad = await startSamvad()
 const other = await startSamvad({}, { connection: samvad.connection })

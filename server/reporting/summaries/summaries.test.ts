@@ -12,7 +12,10 @@ import { eventually } from '../../../test/program.ts'
 import { assertRefused, idsOf, person, walk } from '../../../test/story.ts'
 import { startSumming } from '../../../test/summing.ts'
 import { grant } from '../../../test/usage.ts'
+import { useUsualLimits } from '../../../test/usual-limits.ts'
 import { summaryJobs } from './jobs.ts'
+
+useUsualLimits(['lock'])
 
 const samvad = await startSamvad()
 const operator = await newOperator(samvad)
