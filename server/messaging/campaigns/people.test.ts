@@ -195,7 +195,10 @@ test('spec 15.11: of two contacts who become one, one gets the campaign, and the
   const scope = { organizationId: company.organizationId, at: samvad.app.clock() }
   const exported = await exportContact(samvad.app.database.reads, scope, stays?.contact_id as Uuid)
   assert.deepEqual(
-    exported.campaigns.map(({ campaign }) => campaign),
-    Array(2).fill({ id: one.id, name: 'Offer' }),
+    exported.campaigns.map(({ campaign }) => [campaign.id, campaign.name]),
+    [
+      [one.id, 'Offer'],
+      [one.id, 'Offer'],
+    ],
   )
 })
