@@ -233,7 +233,7 @@ test('spec 15.15, 15.16: an answer creates the conversation with the message of 
     assert.deepEqual(
       [shown.status, shown.contact_id, shown.address, shown.provider_id],
       ['sent', null, null, null],
-      'spec 15.18: without contacts.view nothing identifies the contact',
+      'spec 15.15: without contacts.view nothing identifies the contact',
     )
 })
 
