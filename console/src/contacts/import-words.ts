@@ -11,7 +11,10 @@ const en = {
   another: 'Choose another file',
   reading: 'Reading the file…',
   file: 'File',
-  header: 'First row contains column names',
+  header: (row: number | null) =>
+    row === null || row === 1
+      ? 'First row contains column names'
+      : `Row ${row} contains column names. The rows above it are not imported.`,
   columns: 'Columns',
   columnsDetail:
     'Choose a field for each column. Names, email addresses and phone numbers are recognized where possible. Columns without a field are skipped.',
@@ -89,7 +92,10 @@ const hi: typeof en = {
   another: 'दूसरी फ़ाइल चुनें',
   reading: 'फ़ाइल पढ़ी जा रही है…',
   file: 'फ़ाइल',
-  header: 'पहली पंक्ति में कॉलम के नाम हैं',
+  header: (row: number | null) =>
+    row === null || row === 1
+      ? 'पहली पंक्ति में कॉलम के नाम हैं'
+      : `पंक्ति ${row} में कॉलम के नाम हैं। उसके ऊपर की पंक्तियाँ इंपोर्ट नहीं होंगी।`,
   columns: 'कॉलम',
   columnsDetail:
     'हर कॉलम के लिए फ़ील्ड चुनें। नाम, ईमेल और फ़ोन नंबर जहाँ पहचाने जा सके, वहाँ पहले से चुने हुए हैं। जिस कॉलम का फ़ील्ड नहीं चुना, वह छोड़ दिया जाएगा।',
