@@ -44,7 +44,8 @@ export function insertMissing(
 /** Of the message `m`, in their order; null where it has none. */
 export const missingOfMessage = (organizationIds: readonly Uuid[]): Statement => sql`
   case when m.has_attachments then (
-    select json_agg(json_build_object('ordinal', x.ordinal, 'filename', x.filename, 'content_type', x.content_type, 'reason', x.reason)
+    select json_agg(json_build_object('ordinal', x.ordinal, 'filename', x.filename, 'content_type', x.content_type,
+                                      'reason', x.reason)
                     order by x.ordinal, x.id)
       from missing_attachments x
      where x.org_id = m.org_id ${onShard(sql`x.org_id`, organizationIds)} and x.message_id = m.id) end`

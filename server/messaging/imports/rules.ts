@@ -150,8 +150,8 @@ interface HeaderRow {
 }
 
 /**
- * The row with the column names: the first in which one is known, with fewer filled cells in each row above it; else the
- * first row, unless it holds an address. Null where there is none. `hasHeader` is what the caller says of the file.
+ * The row with the column names: the first in which one is known, with fewer filled cells in each row above it; else
+ * the first row, unless it holds an address. Null where there is none. `hasHeader` is what the caller says of the file.
  */
 export function headerIn<T extends HeaderRow>(records: readonly T[], hasHeader: boolean | undefined): T | null {
   const [first] = records
