@@ -178,6 +178,30 @@ test('spec 6.34: a cell whose shared text does not exist fails its own row, and 
   assert.ok(!('error' in others.read(records[1] as CsvRecord)), 'a column that is not imported does no harm')
 })
 
+test('spec 6.34: rows whose numbers are missing, repeated, backwards or no numbers are counted on', async () => {
+  const row = (number: string, text: string) => `<row ${number}><c t="str"><v>${text}</v></c></row>`
+  const rows = [
+    row('r="x"', 'a'),
+    row('r="5"', 'b'),
+    row('r="5"', 'c'),
+    row('r="2"', 'd'),
+    row('r="9999999999"', 'e'),
+    row('', 'f'),
+  ]
+  const { records } = await read(await zipped(partsOf(rows.join(''))))
+  assert.deepEqual(
+    records.map(({ number, cells }) => [number, cells[0]]),
+    [
+      [1, 'a'],
+      [5, 'b'],
+      [6, 'c'],
+      [7, 'd'],
+      [8, 'e'],
+      [9, 'f'],
+    ],
+  )
+})
+
 test('spec 6.34: folders, files of macOS, odd names, a DOCTYPE and parts with other names do not stop an import', async () => {
   const rows = '<row><c t="s"><v>0</v></c></row>'
   const sheet = `<!DOCTYPE worksheet SYSTEM "x.dtd" [<!ELEMENT row ANY>]><worksheet><sheetData>${rows}</sheetData></worksheet>`
