@@ -148,6 +148,7 @@ test('spec 6.23: the header is the first row with a known column name, under a t
   assert.equal(rowOf('\n\n,,\nName,Email\nRavi,r@x.example\n'), 4, 'blank rows above')
   assert.equal(rowOf('Farmer,Village\nRavi,Pune\n'), 1, 'no known name: the first row')
   assert.equal(rowOf('Farmer,Device\nRavi,Mobile\nMeera,Phone\n'), 1, 'a word in a row of data is no column name')
+  assert.equal(rowOf('Id,Device,\n1,Mobile,Pune\n2,Laptop,Goa\n'), 1, 'nor where its row is longer than the header')
   assert.equal(rowOf('Ravi,r@x.example\nMeera,m@x.example\n'), null)
   assert.equal(rowOf('Ravi,r@x.example\n', true), 1, 'as the caller says')
   assert.equal(rowOf('List\nName,Email\n', true), 2)

@@ -150,8 +150,9 @@ interface HeaderRow {
 }
 
 /**
- * The row with the column names: the first in which one is known, with fewer filled cells in each row above it; else
- * the first row, unless it holds an address. Null where there is none. `hasHeader` is what the caller says of the file.
+ * The row with the column names: the first in which one is known, with fewer filled cells in each row above it; two
+ * must be known where a row above has more than one cell, as a row of data may hold a word such as "Mobile". Else the
+ * first row, unless it holds an address. Null where there is none. `hasHeader` is what the caller says of the file.
  */
 export function headerIn<T extends HeaderRow>(records: readonly T[], hasHeader: boolean | undefined): T | null {
   const [first] = records
@@ -159,8 +160,8 @@ export function headerIn<T extends HeaderRow>(records: readonly T[], hasHeader: 
   let widest = 0
   for (const record of records.slice(0, HEADER_RECORDS_MAX)) {
     const filled = record.cells.filter((cell) => cell.trim() !== '').length
-    const isKnown = suggested(columnNames(record.cells, true)).some((field) => field !== null)
-    if (isKnown && filled > widest && looksLikeHeader(record.cells)) return record
+    const known = suggested(columnNames(record.cells, true)).filter((field) => field !== null).length
+    if (known >= (widest > 1 ? 2 : 1) && filled > widest && looksLikeHeader(record.cells)) return record
     widest = Math.max(widest, filled)
   }
   return hasHeader || looksLikeHeader(first.cells) ? first : null
