@@ -2,7 +2,7 @@
 //   npm test [-- [--reverse] FILE…]
 // One PostgreSQL serves the whole run, and a few processes run file after file (test/runner/lane.mjs).
 
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { compose } from 'node:stream'
@@ -41,6 +41,11 @@ const { values: options, positionals } = parseArgs({
 const named = positionals.map((file) => relative(root, resolve(file)))
 process.chdir(root)
 const files = named.length > 0 ? named : globSync(TESTS, { exclude: [LONG] }).sort(startsPrograms)
+const absent = named.filter((file) => !existsSync(file))
+if (absent.length > 0) {
+  for (const file of absent) console.error(`samvad: the test file ${file} does not exist`)
+  process.exit(1)
+}
 if (options.reverse) files.reverse()
 // All processes share the compile cache, which saves half the time of a short test file.
 process.env.NODE_COMPILE_CACHE ??= compileCache

@@ -68,6 +68,16 @@ test('a test that fails and a file that cannot be loaded fail under their names,
   for (const [index, sign] of ['✖', '✖', '✔'].entries()) assert.match(printed, new RegExp(`${sign} ${files[index]}`))
 })
 
+test('a file that does not exist is named, and nothing runs', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/test.mjs', 'test/nowhere.test.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_TEST_CONTEXT: undefined },
+    encoding: 'utf8',
+  })
+  const expected = [1, '', 'samvad: the test file test/nowhere.test.ts does not exist\n']
+  assert.deepEqual([status, stdout, stderr.replaceAll('\\', '/')], expected)
+})
+
 test('an error in a hook after the tests fails the file', () => {
   const { status, printed, files } = run("test('fine', () => {})\nafter(() => { throw new Error('not healthy') })", '')
   assert.equal(status, 1)

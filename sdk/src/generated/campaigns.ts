@@ -424,6 +424,8 @@ export interface MissingAttachment {
    * (the organization's storage is full) or `empty`. Null while it is pending.
    */
   reason: MissingAttachmentReason | null
+  /** How many files this entry stands for. More than 1 only in the last entry of a message with more than 100 files. */
+  count: number
 }
 
 export type MissingAttachmentReason = 'too_large' | 'too_many' | 'no_room' | 'empty' | 'not_fetched' | (string & {})
