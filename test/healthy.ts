@@ -30,7 +30,7 @@ function findingsIn(database: Database): Promise<Finding[]> {
  */
 export function about(tables: ReadonlySet<string>): Invariant[] {
   const isWritten = (word: string) => tables.has(word)
-  return invariants.flatMap(({ id, sql: statements }) => {
+  return invariants.flatMap(({ id, sql: statements }): Invariant[] => {
     if (OF_SCHEMA.includes(id)) return []
     if (typeof statements === 'string') return statements.match(/\w+/g)?.some(isWritten) ? [{ id, sql: statements }] : []
     return [{ id, sql: Object.fromEntries(Object.entries(statements).filter(([table]) => isWritten(table))) }]

@@ -7,30 +7,35 @@ import { checkOneSnapshot, describe } from '#doctor/actions.ts'
 import { openDatabase } from '#kit/database/database.ts'
 import { migrate } from '#kit/database/migrate.ts'
 import { emptied, givenDatabase } from './given-database.ts'
-import { newDatabaseName, testPostgres } from './postgres.ts'
+import { createDatabase, testPostgres } from './postgres.ts'
 
 /** Any number but the one in once-per-run.ts. */
 const TEMPLATE_LOCK = 1
+
+let template: Promise<string> | undefined
 
 /** Dropped after the file. */
 export async function testDatabase(): Promise<pg.ClientConfig> {
   const given = givenDatabase()
   if (given) return emptied(given)
+  template ??= findOrMakeTemplate()
+  return createDatabase(await template)
+}
+
+/** One process of the run makes it, the others wait for it. */
+async function findOrMakeTemplate(): Promise<string> {
   const server = await testPostgres()
-  const name = newDatabaseName()
-  const template = `template_${await schemaFingerprint()}`
+  const name = `template_${await schemaFingerprint()}`
   const admin = new pg.Client(server)
   await admin.connect()
   try {
-    // One file makes the template, the others wait for it.
     await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
-    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template])
-    if (rowCount === 0) await makeTemplate(admin, server, template)
-    await admin.query(`create database ${name} template ${template} strategy file_copy`)
+    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount === 0) await makeTemplate(admin, server, name)
   } finally {
     await admin.end()
   }
-  return { ...server, database: name }
+  return name
 }
 
 async function makeTemplate(admin: pg.Client, server: pg.ClientConfig, name: string): Promise<void> {
