@@ -34,8 +34,8 @@ import { listen } from './same-port.ts'
 import { testDatabase } from './test-database.ts'
 import { whenReachable } from './when-reachable.ts'
 
-export { type Answer, type RequestOptions, request } from './request.ts'
 export { mustBeHealthy } from './healthy.ts'
+export { type Answer, type RequestOptions, request } from './request.ts'
 export { testDatabase } from './test-database.ts'
 export { whenReachable } from './when-reachable.ts'
 

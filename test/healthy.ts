@@ -1,6 +1,6 @@
 // What the doctor checks after every test file, with only the statements that could find something.
 
-import { type Finding, check, describe } from '#doctor/actions.ts'
+import { check, describe, type Finding } from '#doctor/actions.ts'
 import { type Invariant, invariants } from '#doctor/invariants.ts'
 import { ONE_SNAPSHOT, prepareCheck } from '#doctor/queries.ts'
 import type { Database, Tx } from '#kit/database/database.ts'
@@ -32,7 +32,8 @@ export function about(tables: ReadonlySet<string>): Invariant[] {
   const isWritten = (word: string) => tables.has(word)
   return invariants.flatMap(({ id, sql: statements }): Invariant[] => {
     if (OF_SCHEMA.includes(id)) return []
-    if (typeof statements === 'string') return statements.match(/\w+/g)?.some(isWritten) ? [{ id, sql: statements }] : []
+    if (typeof statements === 'string')
+      return statements.match(/\w+/g)?.some(isWritten) ? [{ id, sql: statements }] : []
     return [{ id, sql: Object.fromEntries(Object.entries(statements).filter(([table]) => isWritten(table))) }]
   })
 }
