@@ -8,7 +8,7 @@ import { sql } from '#kit/database/sql.ts'
 import { givenDatabase } from './given-database.ts'
 import { whenReachable } from './when-reachable.ts'
 
-/** They read PostgreSQL's catalogs and tables that only migrations fill: test-database.ts checks them when it makes its template. */
+/** They check the schema, which no test file changes: test-database.ts checks them when it makes its template. */
 const OF_SCHEMA: readonly string[] = ['X2', 'X3', 'X4']
 
 /** Throws what the doctor finds broken, apart from what the tests broke on purpose. */

@@ -1,4 +1,4 @@
-// The rules that hold at every moment, whatever crashed, was retried or arrived twice, as SQL statements that return the
+// The rules that hold at every moment, whatever crashed, was retried or arrived twice: SQL statements that return the
 // rows that break them. The tests run them after every file, `samvad doctor` in production.
 
 import { attachmentInvariants } from './attachment-queries.ts'
