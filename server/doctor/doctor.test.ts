@@ -11,6 +11,7 @@ import type { Draft } from '#messaging/sending/schema.ts'
 import { createSender } from '#messaging/sending/send.ts'
 import * as audit from '#people/audit/actions.ts'
 import { type Company, fund, publicId, startSamvad, uuidOf } from '../../test/harness.ts'
+import { about } from '../../test/healthy.ts'
 import { availableContext } from '../../test/prices.ts'
 import { failedBeside, halfDone, refundOf, sabotage, wrongCounters, wrongRefunds } from '../../test/sabotage.ts'
 import { check, checkOneSnapshot, type Finding } from './actions.ts'
@@ -133,6 +134,17 @@ test('spec 19.10: every invariant has a test that breaks it', () => {
     Object.keys(sabotage),
     invariants.map(({ id }) => id),
   )
+})
+
+test('a test file checks every statement that names a table with rows', () => {
+  const of = (...tables: string[]) => about(new Set(tables))
+  assert.deepEqual(of(), [{ id: 'X1', sql: {} }])
+  assert.ok(of('wallets').some(({ id }) => id === 'L2'))
+  assert.ok(of('search_entries').some(({ id }) => id === 'S1'))
+  assert.deepEqual(Object.keys(of('tokens').find(({ id }) => id === 'X1')?.sql ?? {}), ['tokens'])
+  const all = invariants.filter(({ id }) => !['X2', 'X3', 'X4'].includes(id))
+  const tables = all.flatMap(({ sql }) => (typeof sql === 'string' ? (sql.match(/\w+/g) ?? []) : Object.keys(sql)))
+  assert.deepEqual(of(...tables), all)
 })
 
 for (const [id, statements] of Object.entries(sabotage)) {
