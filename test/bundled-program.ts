@@ -1,11 +1,11 @@
 // The program as a few large files. Loading its thousand modules takes most of the processor time of a start, and a run
-// of the tests starts it more than a hundred times. The tests in test/start run it from its sources.
+// of the tests starts it more than a hundred times. test/start/npm.test.ts, image.test.ts and launch.test.ts, and two
+// journeys, run it from its sources.
 
 import { createHash } from 'node:crypto'
 import { glob, mkdir, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { rolldown } from 'rolldown'
 import { oncePerRun } from './once-per-run.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -28,6 +28,8 @@ async function nameOfSources(): Promise<string> {
 }
 
 async function bundle(draft: string): Promise<void> {
+  // Only the file that makes the bundle loads its maker.
+  const { rolldown } = await import('rolldown')
   await mkdir(draft)
   await symlink(join(ROOT, 'node_modules'), join(draft, 'node_modules'), 'junction')
   const program = await rolldown({
