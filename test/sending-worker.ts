@@ -9,4 +9,5 @@ import { assemble } from '#program/app.ts'
 
 const [connection, environment] = process.argv.slice(2) as [string, string]
 const app = await assemble(readSettings(JSON.parse(environment)), JSON.parse(connection))
-await createDispatcher(app, createAdapters(app, {})).run(new AbortController().signal)
+// Accounts of a company alone: nothing here uses the sandbox.
+await createDispatcher(app, createAdapters(app, {} as never)).run(new AbortController().signal)
