@@ -16,7 +16,7 @@ import { BALANCE, balanceOf, openRecharge, payAtCheckout } from '../../../test/p
 
 const HOUR_MS = 3600_000
 const DAY_MS = 24 * HOUR_MS
-const STEP_MS = 3 * HOUR_MS
+const STEP_MS = 6 * HOUR_MS
 const start = new Date('2026-06-10T06:00:00Z')
 const day = (days: number) => new Date(start.getTime() + days * DAY_MS)
 
