@@ -126,7 +126,7 @@ test('spec 19.2: two workers at once send every message exactly once', async () 
   other.startWorker()
 
   const ids: string[] = []
-  for (let batch = 0; batch < 8; batch++) {
+  for (let batch = 0; batch < 3; batch++) {
     for (const { who, conversations } of companies) {
       const drafts = conversations.map((conversation_id) => ({ conversation_id, channel: 'email', text: `${batch}` }))
       const { body } = await who.post('/v1/messages/batch', { messages: drafts })
@@ -141,11 +141,11 @@ test('spec 19.2: two workers at once send every message exactly once', async () 
         'select status, attempts from deliveries where message_id = any($1)',
         [ids],
       ),
-    (rows) => rows.length === 320 && rows.every(({ status, attempts }) => status === 'sent' && attempts === 1),
+    (rows) => rows.length === 120 && rows.every(({ status, attempts }) => status === 'sent' && attempts === 1),
   )
   const all = [...mailbox.received, ...second.received].map(({ headers }) => headers['message-id'])
-  assert.equal(all.length, 320)
-  assert.equal(new Set(all).size, 320)
+  assert.equal(all.length, 120)
+  assert.equal(new Set(all).size, 120)
   assert.ok(mailbox.received.length > 0 && second.received.length > 0, 'both had their share')
 })
 
