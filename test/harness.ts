@@ -1,16 +1,14 @@
 // A small believable company in a database of its own, served by the real program in this process.
 // Test runs share one PostgreSQL server; each test file has its own database, copied from a migrated template.
 
-import { hash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { checkOneSnapshot, describe } from '#doctor/actions.ts'
-import type { Database, Tx } from '#kit/database/database.ts'
-import { migrate } from '#kit/database/migrate.ts'
+import type { Tx } from '#kit/database/database.ts'
 import { forgetLastId, newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
 import { readSettings } from '#kit/settings.ts'
 import { publicId } from '#kit/wire.ts'
@@ -28,15 +26,17 @@ import { openTracing } from '../server/program/tracing.ts'
 import type { Job } from '../server/worker/job.ts'
 import { startWorker, type Worker } from '../server/worker/worker.ts'
 import { mustBeDeclared } from './events.ts'
-import { emptied, givenDatabase } from './given-database.ts'
 import { GUARD_MS } from './guard.ts'
+import { mustBeHealthy } from './healthy.ts'
 import { addPerson, type Person, type PersonOptions } from './people.ts'
-import { newDatabaseName, testPostgres } from './postgres.ts'
 import { type Answer, type RequestOptions, request } from './request.ts'
 import { listen } from './same-port.ts'
+import { testDatabase } from './test-database.ts'
 import { whenReachable } from './when-reachable.ts'
 
+export { mustBeHealthy } from './healthy.ts'
 export { type Answer, type RequestOptions, request } from './request.ts'
+export { testDatabase } from './test-database.ts'
 export { whenReachable } from './when-reachable.ts'
 
 const CLOSE_IDLE_EVERY_MS = 50
@@ -204,48 +204,6 @@ export async function addMember(
 export async function foundCompany(app: Assembled, name: string): Promise<Company> {
   const organizationId = await app.database.transaction((tx) => organizations.create(tx, name, new Date()))
   return { organizationId, ...(await addMember(app, organizationId, 'owner')) }
-}
-
-/** Throws what the doctor finds broken, apart from what the tests broke on purpose. */
-export async function mustBeHealthy(database: Database, brokenOnPurpose: readonly string[] = []): Promise<void> {
-  const findings = (await whenReachable(() => checkOneSnapshot(database))).filter(
-    ({ id }) => !brokenOnPurpose.includes(id),
-  )
-  if (findings.length > 0) throw new Error(findings.flatMap(describe).join('\n'))
-}
-
-/** A database of the calling test file, migrated: copied as files, the cheapest. Dropped behind the file. */
-export async function testDatabase(): Promise<pg.ClientConfig> {
-  const given = givenDatabase()
-  if (given) return emptied(given)
-  const server = await testPostgres()
-  const name = newDatabaseName()
-  const template = `template_${await schemaFingerprint()}`
-  const admin = new pg.Client(server)
-  await admin.connect()
-  try {
-    // One file makes the template, the others wait for it.
-    await admin.query('select pg_advisory_lock(1)')
-    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template])
-    if (rowCount === 0) {
-      await admin.query(`drop database if exists ${template}_making`)
-      await admin.query(`create database ${template}_making`)
-      await migrate({ ...server, database: `${template}_making` })
-      await admin.query(`alter database ${template}_making rename to ${template}`)
-    }
-    await admin.query(`create database ${name} template ${template} strategy file_copy`)
-  } finally {
-    await admin.end()
-  }
-  return { ...server, database: name }
-}
-
-/** Names the template after what is in it, so that a changed migration makes a new one. */
-export async function schemaFingerprint(): Promise<string> {
-  const folder = new URL('../db/', import.meta.url)
-  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.sql')).sort()
-  const texts = await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')))
-  return hash('sha256', texts.join('\n'), 'hex').slice(0, 12)
 }
 
 /** Puts money into a wallet as a captured payment does, without a gateway. */
