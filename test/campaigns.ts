@@ -1,5 +1,6 @@
 // How a test tells of campaigns: contacts with consent, lists of them, a campaign, and what became of it.
 
+import { campaignDeliveryTypes } from '#messaging/campaigns/events.ts'
 import { publicId, type TestSamvad, uuidOf } from './harness.ts'
 import { until } from './mail-story.ts'
 import type { Mailbox } from './mailbox.ts'
@@ -51,6 +52,24 @@ export function campaignStory(samvad: TestSamvad, mailbox: Mailbox) {
         () => statusOf(who, one),
         (body) => body.status === status,
       ),
+
+    /** Events of the campaigns' deliveries are written for this organization, as for an endpoint; none is called. */
+    async subscribe({ organizationId }: { organizationId: string }) {
+      await samvad.rows(
+        `insert into event_subscriptions (org_id, event_type, subscriber, told_from)
+         select $1, type, 'test', 0 from unnest($2::text[]) as given (type)`,
+        [organizationId, campaignDeliveryTypes],
+      )
+    },
+
+    /** Payloads of the events of a type, once at least `count` of them have a position and are listed. */
+    async payloadsOf(who: Person, type: string, count = 1) {
+      const events = await until(
+        async () => (await who.get(`/v1/events?type=${type}`)).body.data,
+        ({ length }) => length >= count,
+      )
+      return events.map(({ data }: any) => data)
+    },
 
     /** Minutes pass with every look. */
     async later<Seen>(look: () => Promise<Seen>, isSo: (seen: Seen) => boolean, ms = 60_000): Promise<Seen> {

@@ -22,7 +22,7 @@ export const SLOW_CASES_OF_RARE_EVENTS = casesOf(10)
 export const STORY_CASES = casesOf(3)
 
 /** One in so many values of a long list that is tried in many places; `npm run test:long` tries them all. */
-const PART = Math.max(1, Math.round(4 / times))
+const PART = Math.max(1, Math.round(8 / times))
 
 /** Values for the place with this number: neighbouring places get others, so that all of the list is tried. */
 export const someOf = <T>(list: readonly T[], place: number): T[] =>

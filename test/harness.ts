@@ -1,18 +1,15 @@
 // A small believable company in a database of its own, served by the real program in this process.
 // Test runs share one PostgreSQL server; each test file has its own database, copied from a migrated template.
 
-import { hash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { checkOneSnapshot, describe } from '#doctor/actions.ts'
-import type { Database, Tx } from '#kit/database/database.ts'
-import { migrate } from '#kit/database/migrate.ts'
+import type { Tx } from '#kit/database/database.ts'
 import { forgetLastId, newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
-import { Refusal } from '#kit/refusals.ts'
 import { readSettings } from '#kit/settings.ts'
 import { publicId } from '#kit/wire.ts'
 import { createToken } from '#people/access/actions.ts'
@@ -29,17 +26,19 @@ import { openTracing } from '../server/program/tracing.ts'
 import type { Job } from '../server/worker/job.ts'
 import { startWorker, type Worker } from '../server/worker/worker.ts'
 import { mustBeDeclared } from './events.ts'
-import { emptied, givenDatabase } from './given-database.ts'
 import { GUARD_MS } from './guard.ts'
+import { mustBeHealthy } from './healthy.ts'
 import { addPerson, type Person, type PersonOptions } from './people.ts'
-import { newDatabaseName, testPostgres } from './postgres.ts'
 import { type Answer, type RequestOptions, request } from './request.ts'
 import { listen } from './same-port.ts'
+import { testDatabase } from './test-database.ts'
+import { whenReachable } from './when-reachable.ts'
 
+export { mustBeHealthy } from './healthy.ts'
 export { type Answer, type RequestOptions, request } from './request.ts'
+export { testDatabase } from './test-database.ts'
+export { whenReachable } from './when-reachable.ts'
 
-/** Each waits for a connection as long as the program does. */
-const TRIES_MAX = 60
 const CLOSE_IDLE_EVERY_MS = 50
 
 export interface Member {
@@ -159,22 +158,18 @@ export async function startSamvad(
       return worker
     },
     beforeEnd: (end) => void endings.push(end),
-    rows: async (text, values) => (await app.database.pool.query(text, values)).rows,
+    async rows(text, values) {
+      const client = await whenReachable(() => app.database.pool.connect())
+      try {
+        return (await client.query(text, values)).rows
+      } finally {
+        client.release()
+      }
+    },
   }
   return samvad
 }
 
-/** On a busy machine a connection may take longer than the program waits for one. */
-export async function whenReachable<T>(act: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++)
-    try {
-      return await act()
-    } catch (error) {
-      if (!(error instanceof Refusal && error.code === 'temporarily_unavailable') || tries === TRIES_MAX) throw error
-    }
-}
-
-/** A user with a role in the organization, and a token with these of the role's permissions. */
 /** Node closes idle connections once, when some have just been answered and count as busy; they would stay for 72 s. */
 async function closeServer(server: FastifyInstance): Promise<void> {
   const idle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
@@ -182,6 +177,7 @@ async function closeServer(server: FastifyInstance): Promise<void> {
   clearInterval(idle)
 }
 
+/** A user with a role in the organization, and a token with these of the role's permissions. */
 export async function addMember(
   app: Assembled,
   organizationId: Uuid,
@@ -208,48 +204,6 @@ export async function addMember(
 export async function foundCompany(app: Assembled, name: string): Promise<Company> {
   const organizationId = await app.database.transaction((tx) => organizations.create(tx, name, new Date()))
   return { organizationId, ...(await addMember(app, organizationId, 'owner')) }
-}
-
-/** Throws what the doctor finds broken, apart from what the tests broke on purpose. */
-export async function mustBeHealthy(database: Database, brokenOnPurpose: readonly string[] = []): Promise<void> {
-  const findings = (await whenReachable(() => checkOneSnapshot(database))).filter(
-    ({ id }) => !brokenOnPurpose.includes(id),
-  )
-  if (findings.length > 0) throw new Error(findings.flatMap(describe).join('\n'))
-}
-
-/** A database of the calling test file, migrated: copied as files, the cheapest. Dropped behind the file. */
-export async function testDatabase(): Promise<pg.ClientConfig> {
-  const given = givenDatabase()
-  if (given) return emptied(given)
-  const server = await testPostgres()
-  const name = newDatabaseName()
-  const template = `template_${await schemaFingerprint()}`
-  const admin = new pg.Client(server)
-  await admin.connect()
-  try {
-    // One file makes the template, the others wait for it.
-    await admin.query('select pg_advisory_lock(1)')
-    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template])
-    if (rowCount === 0) {
-      await admin.query(`drop database if exists ${template}_making`)
-      await admin.query(`create database ${template}_making`)
-      await migrate({ ...server, database: `${template}_making` })
-      await admin.query(`alter database ${template}_making rename to ${template}`)
-    }
-    await admin.query(`create database ${name} template ${template} strategy file_copy`)
-  } finally {
-    await admin.end()
-  }
-  return { ...server, database: name }
-}
-
-/** Names the template after what is in it, so that a changed migration makes a new one. */
-export async function schemaFingerprint(): Promise<string> {
-  const folder = new URL('../db/', import.meta.url)
-  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.sql')).sort()
-  const texts = await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')))
-  return hash('sha256', texts.join('\n'), 'hex').slice(0, 12)
 }
 
 /** Puts money into a wallet as a captured payment does, without a gateway. */

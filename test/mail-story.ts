@@ -7,16 +7,17 @@ import type { TestSamvad } from './harness.ts'
 import { uuidOf } from './harness.ts'
 import type { Person } from './story.ts'
 
-const LOOK_AGAIN_MS = 10
+/** What takes longer is looked at less often: each look costs processor time that the work itself needs. */
+const [PAUSE_MIN_MS, PAUSE_MAX_MS, PAUSE_GROWTH] = [5, 100, 1.5]
 
-/** Looks until it is so, and gives what it saw last. */
+/** Looks until it is so, and returns what it saw last. */
 export async function until<Seen>(look: () => Promise<Seen>, isSo: (seen: Seen) => boolean): Promise<Seen> {
   const deadline = performance.now() + GUARD_MS
-  for (;;) {
+  for (let pauseMs = PAUSE_MIN_MS; ; pauseMs = Math.min(PAUSE_MAX_MS, pauseMs * PAUSE_GROWTH)) {
     const seen = await look()
     if (isSo(seen)) return seen
     if (performance.now() > deadline) assert.fail(`it did not come true; at last it was ${show(seen)}`)
-    await pause(LOOK_AGAIN_MS)
+    await pause(pauseMs)
   }
 }
 

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { testPostgres } from './postgres.ts'
 
-/** Any number but the one with which test/harness.ts locks its template. */
+/** Any number but the one with which test/test-database.ts locks its template. */
 const LOCK = 2
 
 /** `name` says what is made of which sources: `npm run test:postgres` keeps the folder while they change. */

@@ -1,7 +1,8 @@
 // People with an address and perhaps a password, as they are after an invitation.
 
-import { randomBytes } from 'node:crypto'
+import { argon2Sync, randomBytes } from 'node:crypto'
 import type { App } from '#kit/app.ts'
+import { sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { publicId } from '#kit/wire.ts'
 import { createToken } from '#people/access/actions.ts'
@@ -33,8 +34,10 @@ export async function addPerson(
   const at = new Date()
   return app.database.transaction(async (tx) => {
     const granted = await roleNamed(tx, organizationId, role)
-    const person = { email, display_name: name, password: password ?? null }
-    const { row } = await members.add(tx, { organizationId, at }, person, granted, 'command_line')
+    const person = { email, display_name: name, password: null }
+    const { row, isNewUser } = await members.add(tx, { organizationId, at }, person, granted, 'command_line')
+    if (password && isNewUser)
+      await tx.run(sql`update users set password_hash = ${cheapHashOf(password)} where id = ${row.id}`)
     const { secret } = await createToken(
       tx,
       organizationId,
@@ -43,4 +46,14 @@ export async function addPerson(
     )
     return { userId: row.id, id: publicId('user', row.id), token: secret, email: row.email as string }
   })
+}
+
+/** The least that Argon2 allows. A stored hash names its cost, so that signing in with it is as cheap. */
+const CHEAP = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
+
+function cheapHashOf(password: string): string {
+  const nonce = randomBytes(16)
+  const tag = argon2Sync('argon2id', { message: password, nonce, ...CHEAP })
+  const [salt, hashed] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''))
+  return `$argon2id$v=19$m=${CHEAP.memory},t=${CHEAP.passes},p=${CHEAP.parallelism}$${salt}$${hashed}`
 }

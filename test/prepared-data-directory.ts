@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { migrate } from '#kit/database/migrate.ts'
 import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
-import { schemaFingerprint } from './harness.ts'
 import { oncePerRun } from './once-per-run.ts'
+import { schemaFingerprint } from './test-database.ts'
 
 /** PostgreSQL copies, and a backup compresses, whole segments of the log: those of a test have little in them. */
 const SEGMENT_MB = '4'

@@ -86,7 +86,7 @@ function exchange(
   return promise
 }
 
-/** A stream goes on for ever: whoever follows it reads it by themselves. */
+/** The body; empty for an event stream, which has no end. */
 async function textOf(answer: IncomingMessage, headers: Headers): Promise<string> {
   if (/event-stream/.test(headers.get('content-type') ?? '')) {
     answer.destroy()

@@ -30,8 +30,22 @@ export async function zipped(parts: Parts): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** A ZIP of one part, with a size that says whatever the test wants it to. */
-export function oneDeflated(name: string, content: Buffer, claimed = content.length): Buffer {
+/** The extra field in which a zip64 file has the sizes of a part and its place. */
+function zip64Extra(...values: number[]): Buffer {
+  const extra = Buffer.alloc(4 + 8 * values.length)
+  extra.writeUInt16LE(1, 0)
+  extra.writeUInt16LE(8 * values.length, 2)
+  for (const [index, value] of values.entries()) extra.writeBigUInt64LE(BigInt(value), 4 + 8 * index)
+  return extra
+}
+
+/** A ZIP of one part, with a size that says whatever the test wants it to; `isZip64`: as for a file without a limit. */
+export function oneDeflated(
+  name: string,
+  content: Buffer,
+  claimed = content.length,
+  { isZip64 = false }: { isZip64?: boolean } = {},
+): Buffer {
   const packed = deflateRawSync(content, { level: 9 })
   const common = Buffer.alloc(26)
   common.writeUInt16LE(20, 0)
@@ -40,12 +54,18 @@ export function oneDeflated(name: string, content: Buffer, claimed = content.len
   common.writeUInt32LE(packed.length, 14)
   common.writeUInt32LE(claimed, 18)
   common.writeUInt16LE(name.length, 22)
-  const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), packed])
+  if (isZip64) {
+    common.fill(0xff, 14, 22)
+    common.writeUInt16LE(20, 24)
+  }
+  const extra = isZip64 ? zip64Extra(claimed, packed.length) : Buffer.alloc(0)
+  const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), extra, packed])
   const central = Buffer.concat([
     Buffer.from('PK\x01\x02\x14\x00', 'latin1'),
     common,
     Buffer.alloc(14),
     Buffer.from(name),
+    extra,
   ])
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 'latin1')
@@ -53,5 +73,18 @@ export function oneDeflated(name: string, content: Buffer, claimed = content.len
   end.writeUInt16LE(1, 10)
   end.writeUInt32LE(central.length, 12)
   end.writeUInt32LE(local.length, 16)
-  return Buffer.concat([local, central, end])
+  if (!isZip64) return Buffer.concat([local, central, end])
+  const end64 = Buffer.alloc(56)
+  end64.write('PK\x06\x06', 'latin1')
+  end64.writeBigUInt64LE(44n, 4)
+  end64.writeBigUInt64LE(1n, 24)
+  end64.writeBigUInt64LE(1n, 32)
+  end64.writeBigUInt64LE(BigInt(central.length), 40)
+  end64.writeBigUInt64LE(BigInt(local.length), 48)
+  const locator = Buffer.alloc(20)
+  locator.write('PK\x06\x07', 'latin1')
+  locator.writeBigUInt64LE(BigInt(local.length + central.length), 8)
+  locator.writeUInt32LE(1, 16)
+  end.fill(0xff, 8, 20)
+  return Buffer.concat([local, central, end64, locator, end])
 }

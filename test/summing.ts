@@ -4,10 +4,10 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
+import { bundledProgram } from './bundled-program.ts'
 
-const WORKER = fileURLToPath(new URL('summing-worker.ts', import.meta.url))
+const WORKER = await bundledProgram('summing-worker')
 
 export interface Summing {
   process: ChildProcess

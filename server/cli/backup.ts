@@ -9,7 +9,7 @@ import { attachmentStore } from '#messaging/attachments/store/stores.ts'
 import { secretKeyOf } from '#program/secret-key.ts'
 import { keepLastBackup } from '#status/backups.ts'
 import { command } from './command.ts'
-import { newPassphrase, passphraseOptions } from './passphrase.ts'
+import { encryptingOptions, newPassphrase } from './passphrase.ts'
 import { aborted, say, version } from './program.ts'
 
 const NOT_ENCRYPTED =
@@ -27,7 +27,7 @@ export const backupCommand = command({
       value: 'FILE',
       meaning: 'output file, which must not exist; - for standard output',
     },
-    ...passphraseOptions,
+    ...encryptingOptions,
   },
   async run({ app, connection, options }) {
     const { to } = options

@@ -201,6 +201,8 @@ test('words that are no command, and flags that are none, get the usage and end 
   const help = await samvadOf('--help')
   assert.deepEqual([help.code, help.stderr], [0, ''])
   assert.match((await samvadOf('token', 'create', '--help')).stdout, /--permission NAME/)
+  assert.match((await samvadOf('restore', '--help')).stdout, /--passphrase +decrypt with a passphrase/)
+  assert.match((await samvadOf('backup', '--help')).stdout, /--passphrase +encrypt with a passphrase/)
 })
 
 test('a noun without a verb gets its commands, asked for or not', async () => {

@@ -4,14 +4,21 @@ import { StringDecoder } from 'node:string_decoder'
 import { UsageError } from './command.ts'
 import { textOfFile } from './named.ts'
 
-export const passphraseOptions = {
-  passphrase: { type: 'boolean', meaning: 'encrypt with a passphrase; you are prompted for it' },
+const passphrase = { type: 'boolean', meaning: 'encrypt with a passphrase; you are prompted for it' } as const
+
+export const encryptingOptions = {
+  passphrase,
   'passphrase-file': {
     type: 'string',
     value: 'FILE',
     meaning:
       'file whose first line is the passphrase; or set SAMVAD_BACKUP_PASSPHRASE (backup) or SAMVAD_ARCHIVE_PASSPHRASE (archive)',
   },
+} as const
+
+export const decryptingOptions = {
+  ...encryptingOptions,
+  passphrase: { ...passphrase, meaning: 'decrypt with a passphrase; you are prompted for it' },
 } as const
 
 export interface PassphraseWords {

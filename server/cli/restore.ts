@@ -10,7 +10,7 @@ import { describe, type Finding } from '#doctor/actions.ts'
 import { CannotStart } from '#kit/cannot-start.ts'
 import { archivePlace } from '#kit/setting-readers.ts'
 import { commandAlone, type Outcome, UsageError } from './command.ts'
-import { ARCHIVE, knownPassphrase, type PassphraseWords, passphraseOptions } from './passphrase.ts'
+import { ARCHIVE, decryptingOptions, knownPassphrase, type PassphraseWords } from './passphrase.ts'
 import { aborted, say } from './program.ts'
 
 /** A place that says nothing for so long is told to be away. */
@@ -33,7 +33,7 @@ export const restoreCommand = commandAlone({
       value: 'TIME',
       meaning: 'with --from-archive: point in time, such as 2026-11-22T09:30:00+05:30; default: the latest',
     },
-    ...passphraseOptions,
+    ...decryptingOptions,
     'no-check': { type: 'boolean', meaning: 'skip the checks of samvad doctor after the restore' },
   },
   async run({ settings, options }) {

@@ -3,8 +3,8 @@
 import type pg from 'pg'
 import type { Database, Tx } from '#kit/database/database.ts'
 import { plain } from '#kit/messages/code.ts'
-import { invariants } from './invariants.ts'
-import { type RuleId, resultText, ruleTexts } from './messages.ts'
+import { type Invariant, invariants } from './invariants.ts'
+import { ROWS_SHOWN_MAX, type RuleId, resultText, ruleTexts } from './messages.ts'
 import { brokenBy, cancel, ONE_SNAPSHOT, prepareCheck } from './queries.ts'
 
 export interface Finding {
@@ -51,11 +51,12 @@ function exampleOf(row: Record<string, unknown>): string {
 }
 
 /** The broken rules. In one transaction all of them are checked at the same moment. */
-export async function check(reads: Tx): Promise<Finding[]> {
+export async function check(reads: Tx, rules: readonly Invariant[] = invariants): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const invariant of invariants) {
-    const rows = await reads.rows<Record<string, unknown>>(brokenBy(invariant))
-    if (rows.length > 0) findings.push({ id: invariant.id, rows: rows.map(printable) })
+  for (const rule of rules) {
+    const rows: Record<string, unknown>[] = []
+    for (const statement of brokenBy(rule)) rows.push(...(await reads.rows<Record<string, unknown>>(statement)))
+    if (rows.length > 0) findings.push({ id: rule.id, rows: rows.slice(0, ROWS_SHOWN_MAX).map(printable) })
   }
   return findings
 }

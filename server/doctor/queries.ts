@@ -11,12 +11,13 @@ import { ROWS_SHOWN_MAX } from './messages.ts'
  * Planned for all that is broken, as if there were no limit: PostgreSQL expects a lot of it, and would look for the
  * first rows in a way that takes for ever when there are none.
  */
-export function brokenBy({ id, sql: text }: Invariant): Statement {
-  return {
+export function brokenBy({ id, sql }: Invariant): Statement[] {
+  const texts = typeof sql === 'string' ? { '': sql } : sql
+  return Object.entries(texts).map(([table, text]) => ({
     text: `with broken as materialized (${text}) select * from broken limit ${ROWS_SHOWN_MAX}`,
     values: [],
-    name: `doctor_${id}`,
-  }
+    name: `doctor_${id}_${table}`,
+  }))
 }
 
 /**

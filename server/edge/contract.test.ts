@@ -39,7 +39,7 @@ async function company(): Promise<Map<string, string>> {
   ])
 }
 
-/** Neighbouring operations get others of what is tried on each. */
+/** Each operation gets a share of the values; neighbouring operations get different shares. */
 const placeOf = (operation: Operation) => judge.operations.indexOf(operation)
 
 interface Attempt {

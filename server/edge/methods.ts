@@ -8,6 +8,8 @@ const USUAL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH']
 
 interface Known {
   url: string
+  /** Before its first parameter. */
+  start: string
   pattern: RegExp
   methods: Set<string>
 }
@@ -43,7 +45,7 @@ export function watchMethods(server: FastifyInstance): Methods {
       // A path with fewer parameters is more exact.
       known = [...byPath]
         .toSorted(([left], [right]) => left.split(':').length - right.split(':').length)
-        .map(([url, methods]) => ({ url, pattern: patternOf(url), methods }))
+        .map(([url, methods]) => ({ url, start: url.split(':', 1)[0] as string, pattern: patternOf(url), methods }))
       // A parameter covers one segment: only paths of as many segments can cover each other.
       const withParameters = Map.groupBy(
         known.filter(({ url }) => url.includes(':')),
@@ -53,7 +55,9 @@ export function watchMethods(server: FastifyInstance): Methods {
       // path decides, so it gets a route for that method. The other paths need none: `refusalOf` answers for them.
       for (const { url, methods } of known) {
         const sameLength = withParameters.get(segmentsOf(url)) ?? []
-        const covering = sameLength.filter((one) => one.url !== url && one.pattern.test(url))
+        const covering = sameLength.filter(
+          (one) => one.url !== url && url.startsWith(one.start) && one.pattern.test(url),
+        )
         const taken = USUAL_METHODS.filter(
           (method) => !methods.has(method) && covering.some((one) => one.methods.has(method)),
         )

@@ -5,9 +5,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#kit/app.ts'
 import { asRefusal } from './answering.ts'
 import { PAGE_HEADERS } from './headers.ts'
-import type { Reply } from './route.ts'
+import type { Reply, Route } from './route.ts'
+import { serializerOf } from './serializers.ts'
 
-export function sendReply(app: App, request: FastifyRequest, reply: FastifyReply, answer: Reply): FastifyReply {
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export function sendReply(
+  app: App,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Reply,
+): FastifyReply {
   // Its deadline has passed, and it was answered.
   if (reply.sent) {
     if (answer.raw?.content instanceof Readable) answer.raw.content.destroy()
@@ -27,6 +36,12 @@ export function sendReply(app: App, request: FastifyRequest, reply: FastifyReply
         request.brokenOffAs = asRefusal(app, request, error).status
       })
     return reply.send(content)
+  }
+  // Only successes in JSON have a schema here. It also keeps a field that the schema lacks from leaking out.
+  const schema = route.produces ? null : route.responses[answer.status]
+  if (schema && typeof answer.body === 'object') {
+    if (!reply.hasHeader('content-type')) reply.type(JSON_TYPE)
+    reply.serializer(serializerOf(schema))
   }
   return reply.send(answer.body)
 }

@@ -5,15 +5,13 @@ import fastJsonStringify from 'fast-json-stringify'
 
 type Serializer = (answer: unknown) => string
 
-/** By schema: HEAD and GET, and aliases of a route, have the same one. */
+/** By schema: aliases of a route have the same one. */
 const made = new WeakMap<object, Serializer>()
 
-export function whenFirstUsed(schema: object): Serializer {
-  return (answer) => {
-    const known = made.get(schema)
-    if (known) return known(answer)
-    const serializer = fastJsonStringify(schema)
-    made.set(schema, serializer)
-    return serializer(answer)
-  }
+export function serializerOf(schema: object): Serializer {
+  const known = made.get(schema)
+  if (known) return known
+  const serializer: Serializer = fastJsonStringify(schema)
+  made.set(schema, serializer)
+  return serializer
 }

@@ -14,6 +14,7 @@ import { callerOf, trustOf } from './caller.ts'
 import { createClientErrorHandler } from './client-errors.ts'
 import { Form, parseQuery } from './form.ts'
 import { createGrouped, type RunGrouped } from './grouped.ts'
+import { withoutBodyToHead } from './head-requests.ts'
 import { addCommonHeaders, answerPreflights } from './headers.ts'
 import { createHostCheck } from './hosts.ts'
 import { createHttpServer } from './http-server.ts'
@@ -30,7 +31,6 @@ import { requestFault } from './request-line.ts'
 import { logRequests } from './request-log.ts'
 import { type Callee, type Idempotency, type Input, permissionsOfRoute, type Reply, type Route } from './route.ts'
 import { sendReply } from './sending-reply.ts'
-import { whenFirstUsed } from './serializers.ts'
 import { LIVENESS_PATH } from './status.ts'
 import { traceRequests } from './traces.ts'
 import { nameRequest } from './uncaught.ts'
@@ -61,7 +61,7 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
       maxParamLength: PARAMETER_LENGTH_MAX,
       querystringParser: (text: string) => parseQuery(text) as unknown as Record<string, unknown>,
     },
-    exposeHeadRoutes: true,
+    exposeHeadRoutes: false,
     clientErrorHandler: createClientErrorHandler(app, requestIds) as never,
     serverFactory: (handle) => createHttpServer(handle as RequestListener, app, requestIds, options.checkIntervalMs),
     // A path that cannot be read at all is refused before any hook runs.
@@ -103,7 +103,6 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
   acceptBodies(server)
   // Shapes are checked by our own step, so that text forms are coerced and faults are told the same way everywhere.
   server.setValidatorCompiler(() => () => true)
-  server.setSerializerCompiler(({ schema }) => whenFirstUsed(schema as object))
 
   server.addHook('onResponse', (request, reply, done) => {
     const labels = {
@@ -173,7 +172,7 @@ function mount(
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     request.bodyInHand?.beginWork()
     try {
-      return sendReply(app, request, reply, await answer(request))
+      return sendReply(app, route, request, reply, await answer(request))
     } finally {
       request.bodyInHand?.endWork()
     }
@@ -181,13 +180,14 @@ function mount(
 
   const mountAt = (url: string, admit: typeof admitAnybody) =>
     server.route({
-      method: route.method,
+      // One route for both methods: a second one would take as long to mount, and as much memory, as the first.
+      method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
       url,
       bodyLimit: bytesMax,
       config: { declared: route },
-      schema: { response: responseSchemas(route) },
       onRequest: admit,
       preParsing: isUpload ? leaveUnread : countArriving,
+      ...(route.method === 'GET' ? { onSend: withoutBodyToHead } : {}),
       handler,
     })
   const paths = [route.path, ...(route.aliases ?? [])]
@@ -195,13 +195,6 @@ function mount(
   else
     for (const [below, authenticate] of Object.entries(ways))
       for (const path of paths) mountAt(`${below}${path}`, admitBy(authenticate))
-}
-
-/** Only JSON successes have a serializer; it also keeps a field that a schema forgot from leaking out. */
-function responseSchemas(route: Route): Record<string, unknown> {
-  return route.produces
-    ? {}
-    : Object.fromEntries(Object.entries(route.responses).filter(([, schema]) => schema !== null))
 }
 
 type Run = (request: FastifyRequest, actor: Actor) => Promise<Reply>

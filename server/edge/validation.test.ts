@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { newUuid, typeId } from '#kit/ids.ts'
+import { fieldErrorText } from '#kit/messages/field-errors.ts'
 import type { FieldError } from '#kit/refusals.ts'
 import { VISIBLE_ASCII } from '#kit/text.ts'
 import { In, oneOf, Type } from '#kit/wire.ts'
@@ -63,6 +64,16 @@ test('spec 3.3: text that does not fit stays as it is and is refused, never gues
   assert.deepEqual(fromForm('is_gift=yes').errors.map(shown), ['is_gift: wrong_type types=boolean'])
   assert.deepEqual(fromForm('quantity=1e1').errors.map(shown), ['quantity: wrong_type types=integer'])
   assert.deepEqual(fromForm('quantity=').errors.map(shown), ['quantity: wrong_type types=integer'])
+})
+
+test('spec 4.18: a wrong type is said as people write a list of two or more', () => {
+  const said = (language: 'en' | 'hi', ...types: string[]) => fieldErrorText(language, 'wrong_type', { types })
+  assert.equal(said('en', 'string', 'number', 'boolean'), 'Must be text, a number, or true or false.')
+  assert.equal(said('en', 'string', 'number'), 'Must be text or a number.')
+  assert.equal(said('en', 'boolean', 'null'), 'Must be true or false, or null.')
+  assert.equal(said('en', 'string'), 'Must be text.')
+  assert.equal(said('hi', 'string', 'number', 'boolean'), 'यहाँ यह चाहिए: टेक्स्ट, संख्या, या true या false।')
+  assert.equal(said('hi', 'string', 'null'), 'यहाँ यह चाहिए: टेक्स्ट या null।')
 })
 
 test('spec 3.3: JSON is not coerced: a string where a boolean belongs is an error', () => {

@@ -21,6 +21,9 @@ import { startMailbox } from '../../test/mailbox.ts'
 import { availableContext } from '../../test/prices.ts'
 import { eventually } from '../../test/program.ts'
 import { person } from '../../test/story.ts'
+import { useUsualLimits } from '../../test/usual-limits.ts'
+
+useUsualLimits(['lock'])
 
 const mailbox = await startMailbox()
 after(() => mailbox.close())

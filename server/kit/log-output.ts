@@ -1,6 +1,6 @@
-// Where the lines of the log go: a file descriptor, written behind the program's back. Pino's own writer tries for
-// ever, at the exit of the process, what can never be written: to a terminal that is closed, a pipe whose reader is
-// gone, a pipe that nobody reads.
+// Where the lines of the log go: a file descriptor. A write never holds up the program. Pino's own writer retries
+// forever, when the process exits, what can never be written: to a closed terminal, to a pipe without a reader, to a
+// pipe that nobody reads.
 
 import { constants, fstatSync, openSync, write, writeSync } from 'node:fs'
 import { interval } from './interval.ts'
@@ -23,7 +23,8 @@ export interface LogOutput {
 }
 
 export function openLogOutput(standard: 1 | 2): LogOutput {
-  const descriptor = openOwn(standard) ?? standard
+  const own = openOwn(standard)
+  const descriptor = own ?? standard
   /** Each of at most WRITE_BYTES_MAX, unless one line is longer. Only the last still grows. */
   const pieces: { text: string; bytes: number }[] = []
   let unreadBytes = 0
@@ -45,19 +46,43 @@ export function openLogOutput(standard: 1 | 2): LogOutput {
   }
 
   function writeNext(): void {
+    if (own === null) writeInBackground()
+    else writeToPipe(own)
+  }
+
+  /**
+   * A non-blocking pipe takes at once what it has room for. A write in the background could still wait for a thread
+   * when the process exits, and then find the pipe full of the lines that follow.
+   */
+  function writeToPipe(pipe: number): void {
+    do {
+      const bytes = state === 'idle' ? next() : null
+      if (bytes === null) return
+      try {
+        take(bytes, writeSync(pipe, bytes))
+      } catch (error) {
+        if (isFull(error)) return pause()
+        take(bytes, bytes.length)
+      }
+    } while (rest !== null || pieces.length > 1)
+  }
+
+  function writeInBackground(): void {
     const bytes = state === 'idle' ? next() : null
     if (bytes === null) return
     state = 'writing'
     write(descriptor, bytes, (error, count) => {
-      state = isFull(error) ? 'waiting' : 'idle'
-      if (state === 'waiting') {
-        setTimeout(tryAgain, FULL_PAUSE_MS).unref()
-        return
-      }
-      // What cannot be written is dropped, and the next piece tried: a full disk may be emptied.
+      if (isFull(error)) return pause()
+      state = 'idle'
+      // What cannot be written is dropped, and the next piece tried: space may be freed on a full disk.
       take(bytes, error ? bytes.length : count)
       if (rest !== null || pieces.length > 1) writeNext()
     })
+  }
+
+  function pause(): void {
+    state = 'waiting'
+    setTimeout(tryAgain, FULL_PAUSE_MS).unref()
   }
 
   function tryAgain(): void {
@@ -65,7 +90,7 @@ export function openLogOutput(standard: 1 | 2): LogOutput {
     writeNext()
   }
 
-  /** At the exit. What the system is writing at that moment it finishes by itself. */
+  /** When the process exits. The system completes a write in the background by itself. */
   function writeAll(): void {
     neverWaits(standard)
     if (state === 'writing') rest = null

@@ -1,5 +1,6 @@
 // What text may hold, and how text from elsewhere is printed: spec 3.11, 3.24, 17.11.
 
+import { latinDigits } from './digits.ts'
 import { type ValidationError, validationError } from './messages/field-errors.ts'
 
 /**
@@ -38,8 +39,11 @@ const NOT_IN_TEXT = new RegExp(`[${NO_TEXT}]`, 'u')
 
 const GROUPING = new RegExp(`[${BLANKS}\\p{Pd}]+`, 'gu')
 
-/** An identifier without the spaces and hyphens by which people group its characters: `27 AAPFU-0939F 1ZV`. */
-export const ungrouped = (text: string): string => text.replace(GROUPING, '')
+/**
+ * An identifier in Latin digits, without the spaces and hyphens by which people group its characters:
+ * `२७ AAPFU-0939F 1ZV` is `27AAPFU0939F1ZV`.
+ */
+export const ungrouped = (text: string): string => latinDigits(text).replace(GROUPING, '')
 
 /** Of an identifier that is usually a number; any other is as it was written. */
 export function ungroupedNumber(text: string): string {

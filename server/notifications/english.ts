@@ -130,7 +130,7 @@ export const english: Texts = {
   }),
   'credit.granted': (facts) => ({
     title: `Credit of ${facts.rupees('amount')} added`,
-    text: `${facts.rupees('amount')} was added to the wallet: ${facts.text('description')}.`,
+    text: `An operator added ${facts.rupees('amount')} to the wallet: ${facts.text('description')}.`,
   }),
   'usage.monthly_summary': summaryIn(summaryInEnglish),
   'enterprise_pricing.reached': (facts) => ({
@@ -195,11 +195,11 @@ export const english: Texts = {
   }),
   'refund.requested': (facts) => ({
     title: `Refund of ${facts.rupees('amount')} requested`,
-    text: `A refund to ${to(facts)} is awaiting approval.`,
+    text: `${facts.has('requested_by') ? facts.text('requested_by') : 'A member'} requested a refund to ${to(facts)}. It is awaiting approval.`,
   }),
   'refund.approved': (facts) => ({
     title: `Refund of ${facts.rupees('amount')} approved`,
-    text: `The money will be returned to ${to(facts)}.${facts.has('expected_by') ? expected(facts) : ''}`,
+    text: `An operator approved the refund. The money will be returned to ${to(facts)}.${facts.has('expected_by') ? expected(facts) : ''}`,
   }),
   'refund.processing': (facts) => ({
     title: `Refund of ${facts.rupees('amount')} in progress`,
@@ -211,7 +211,7 @@ export const english: Texts = {
   }),
   'refund.rejected': (facts) => ({
     title: `Refund of ${facts.rupees('amount')} rejected`,
-    text: facts.has('decision_note') ? `Reason: ${facts.text('decision_note')}` : 'The request was rejected.',
+    text: `An operator rejected the request.${facts.has('decision_note') ? ` Reason: ${facts.text('decision_note')}` : ''}`,
   }),
   'refund.failed': (facts) => ({
     title: `Refund of ${facts.rupees('amount')} failed`,

@@ -129,7 +129,7 @@ export const hindi: Texts = {
   }),
   'credit.granted': (facts) => ({
     title: `${facts.rupees('amount')} का क्रेडिट मिला`,
-    text: `वॉलेट में ${facts.rupees('amount')} जमा हुए: ${facts.text('description')}।`,
+    text: `ऑपरेटर ने वॉलेट में ${facts.rupees('amount')} जमा किए: ${facts.text('description')}।`,
   }),
   'usage.monthly_summary': summaryIn(summaryInHindi),
   'enterprise_pricing.reached': (facts) => ({
@@ -194,11 +194,11 @@ export const hindi: Texts = {
   }),
   'refund.requested': (facts) => ({
     title: `${facts.rupees('amount')} का रिफ़ंड माँगा गया`,
-    text: `पैसे ${to(facts)} लौटाने की मंज़ूरी बाक़ी है।`,
+    text: `${facts.has('requested_by') ? facts.text('requested_by') : 'एक सदस्य'} ने पैसे ${to(facts)} लौटाने का अनुरोध किया। मंज़ूरी बाक़ी है।`,
   }),
   'refund.approved': (facts) => ({
     title: `${facts.rupees('amount')} का रिफ़ंड मंज़ूर हुआ`,
-    text: `पैसे ${to(facts)} लौटाए जाएँगे।${facts.has('expected_by') ? expected(facts) : ''}`,
+    text: `ऑपरेटर ने रिफ़ंड मंज़ूर किया। पैसे ${to(facts)} लौटाए जाएँगे।${facts.has('expected_by') ? expected(facts) : ''}`,
   }),
   'refund.processing': (facts) => ({
     title: `${facts.rupees('amount')} का रिफ़ंड जारी है`,
@@ -210,7 +210,7 @@ export const hindi: Texts = {
   }),
   'refund.rejected': (facts) => ({
     title: `${facts.rupees('amount')} का रिफ़ंड नामंज़ूर हुआ`,
-    text: facts.has('decision_note') ? `कारण: ${facts.text('decision_note')}` : 'अनुरोध नामंज़ूर कर दिया गया।',
+    text: `ऑपरेटर ने अनुरोध नामंज़ूर किया।${facts.has('decision_note') ? ` कारण: ${facts.text('decision_note')}` : ''}`,
   }),
   'refund.failed': (facts) => ({
     title: `${facts.rupees('amount')} का रिफ़ंड विफल हुआ`,

@@ -21,6 +21,8 @@ export interface NoticeKind {
   by: Partial<Record<Way, boolean>>
   /** Fields of the event's payload that its text says. */
   facts: readonly string[]
+  /** Fields of the payload with the id of a member: the text names them to who may see members. */
+  names?: readonly string[]
   /** Lists of the payload that its text says, with the fields of their rows. */
   lists?: Readonly<Record<string, readonly string[]>>
   /** Fields of the payload that hold the sentences of an explanation: codes and parameters. */
@@ -107,7 +109,7 @@ export const noticeKinds = {
   'payment.disputed': { ...recharge, by: URGENT, facts: ['status', 'total', 'respond_by'] },
   'payment.refunded_at_gateway': { ...recharge, by: TOLD, facts: ['status', 'total'] },
   'payment.taken_back': { ...recharge, by: URGENT, facts: ['kind', 'total', 'taken', 'shortfall'] },
-  'refund.requested': { ...refund, by: IN_APP },
+  'refund.requested': { ...refund, by: IN_APP, names: ['requested_by'] },
   'refund.approved': { ...refund, by: TOLD, facts: ['amount', 'destination', 'expected_from', 'expected_by'] },
   'refund.processing': { ...refund, by: IN_APP },
   'refund.completed': { ...refund, by: TOLD },

@@ -40,6 +40,7 @@ test('spec 14.60: every kind in both languages: listed, counted, marked as read,
       'usage.monthly_summary': { month: before.toISOString().slice(0, 7) },
       'export.completed': { user_id: publicId('user', userId) },
       'export.failed': { user_id: publicId('user', userId) },
+      'campaign.paused': { pause_reasons: ['insufficient_balance'] },
     }
     const id = await happen(samvad, organizationId, { type, payload: payloadOf(type, more[type]) })
     if (type === 'message.received')
@@ -105,6 +106,41 @@ test('spec 14.60: every kind in both languages: listed, counted, marked as read,
   assert.equal((await listOf(who, '&unread=false')).length, 1)
   assert.deepEqual((await who.post('/v1/notifications/read_all')).body, { count: count - 1 })
   assert.deepEqual((await who.get('/v1/notifications/unread_count')).body, { count: 0 })
+})
+
+test('spec 14.161: a notice of a refund names who requested it to who may see members, and says that an operator decided', async () => {
+  const { who, organizationId, userId } = await ownerOf(samvad, 'Refund Rugs')
+  await samvad.rows("update users set display_name = 'Asha Rao' where id = $1", [userId])
+  const { id: role } = await who.make('/v1/roles', { name: 'Books', permissions: ['balance.view'] })
+  const member = await samvad.newMember(organizationId, 'agent')
+  assert.equal((await who.put(`/v1/users/${publicId('user', member.userId)}`, { role })).status, 200)
+  const books = person(samvad, member)
+  const refund = { requested_by: publicId('user', userId), amount: '500.00', destination: 'source' }
+  for (const [type, more] of [
+    ['refund.requested', {}],
+    ['refund.approved', { expected_by: null }],
+    ['refund.rejected', { decision_note: 'Sent twice.' }],
+  ] as const)
+    await happen(samvad, organizationId, { type, payload: payloadOf(type, { ...refund, ...more }) })
+  const leftBefore = { ...refund, requested_by: publicId('user', newUuid()) }
+  await happen(samvad, organizationId, { type: 'refund.requested', payload: payloadOf('refund.requested', leftBefore) })
+  await writeNotices(samvad)
+  const texts = async (reader: typeof who) =>
+    (await listOf(reader)).map(({ text }: { text: string }) => text).toReversed()
+  const decided = [
+    'An operator approved the refund. The money will be returned to the original payment method.',
+    'An operator rejected the request. Reason: Sent twice.',
+  ]
+  const by = (name: string) => `${name} requested a refund to the original payment method. It is awaiting approval.`
+  assert.deepEqual(await texts(who), [by('Asha Rao'), ...decided, by('A member')])
+  assert.deepEqual(await texts(books), [by('A member'), ...decided, by('A member')])
+  await who.put('/v1/notification_preferences', { language: 'hi' })
+  assert.deepEqual(await texts(who), [
+    'Asha Rao ने पैसे भुगतान के मूल तरीक़े में लौटाने का अनुरोध किया। मंज़ूरी बाक़ी है।',
+    'ऑपरेटर ने रिफ़ंड मंज़ूर किया। पैसे भुगतान के मूल तरीक़े में लौटाए जाएँगे।',
+    'ऑपरेटर ने अनुरोध नामंज़ूर किया। कारण: Sent twice.',
+    'एक सदस्य ने पैसे भुगतान के मूल तरीक़े में लौटाने का अनुरोध किया। मंज़ूरी बाक़ी है।',
+  ])
 })
 
 test('spec 14.61: a notice is read by whose it is; who may not see money is told nothing of it, in the list neither once they may not', async () => {

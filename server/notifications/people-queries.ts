@@ -38,6 +38,14 @@ export function people(organizationId: Uuid, userIds: readonly Uuid[] | null, is
      order by m.user_id ${isHeld ? sql`for key share of m` : nothing}`
 }
 
+/** Of members, people and programs alike. */
+export function names(organizationId: Uuid, userIds: readonly Uuid[]): Statement {
+  return sql`
+    select u.id, u.display_name from memberships m
+      join users u on u.id = m.user_id
+     where m.org_id = ${organizationId} and m.user_id = any(${userIds}::uuid[])`
+}
+
 export function preferencesOf(organizationId: Uuid, userId: Uuid): Statement {
   return sql`
     select ${preferences} from notification_preferences p

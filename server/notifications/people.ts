@@ -37,6 +37,17 @@ export function wishesOf(row: PreferencesRow | undefined): Wishes {
   }
 }
 
+/** Of members that are there. */
+export async function namesIn(
+  tx: Tx,
+  organizationId: Uuid,
+  userIds: readonly Uuid[],
+): Promise<ReadonlyMap<Uuid, string>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await tx.rows<{ id: Uuid; display_name: string }>(queries.names(organizationId, userIds))
+  return new Map(rows.map(({ id, display_name }) => [id, display_name]))
+}
+
 /** Members who are people: all, or of these. `isHeld`: none of them leaves before the transaction ends. */
 export async function recipients(
   tx: Tx,

@@ -8,8 +8,8 @@ import type { Tx } from '#kit/database/database.ts'
 import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
 import { enqueueWork } from '#kit/work.ts'
 import { noticeChannels } from './carrier.ts'
-import { factsOf, isCoalesced, kindOf, type NoticeType, noticeTypes } from './kinds.ts'
-import { type Recipient, recipients } from './people.ts'
+import { type Fact, factsOf, isCoalesced, kindOf, type NoticeType, noticeTypes } from './kinds.ts'
+import { namesIn, type Recipient, recipients } from './people.ts'
 import type { HappenedRow, HeadRow, NewNotice, OpenRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { COALESCED_FOR_MS, isNews, isOpen, mayStillLeave, wants } from './rules.ts'
@@ -107,9 +107,14 @@ async function write(tx: Tx, organizationId: Uuid, told: readonly Told[], at: Da
     told.filter(({ event }) => !isCoalesced(event.type)),
   ]
   const made = [...single.map((one) => ({ ...one, count: 1 })), ...(await coalesced(tx, organizationId, several, at))]
+  const names = await namesIn(
+    tx,
+    organizationId,
+    made.flatMap(({ event }) => Object.values(membersOf(event))),
+  )
   const notices = made.map(({ event, recipient, count }) => ({
     recipient,
-    notice: noticeOf(event, recipient, count, at),
+    notice: { ...noticeOf(event, recipient, count, at), facts: factsFor(event, recipient, names) },
   }))
   if (notices.length === 0) return false
   await tx.run(
@@ -125,8 +130,23 @@ async function write(tx: Tx, organizationId: Uuid, told: readonly Told[], at: Da
   return true
 }
 
-function noticeOf(event: HappenedRow, { userId, choices }: Recipient, count: number, at: Date): NewNotice {
-  const { id, type, object_id, conversation_id, payload, created_at } = event
+/** By field, the members that an event's text names. */
+function membersOf({ type, payload }: HappenedRow): Record<string, Uuid> {
+  const ids = (kindOf(type).names ?? []).map((field) => [field, parseTypeId('user', String(payload[field]))] as const)
+  return Object.fromEntries(ids.filter((one): one is [string, Uuid] => one[1] !== null))
+}
+
+function factsFor(event: HappenedRow, { userId, permissions }: Recipient, names: ReadonlyMap<Uuid, string>) {
+  const mayName = (id: Uuid) => id === userId || permissions.has('users.view')
+  const named = Object.entries(membersOf(event)).map(([field, id]): [string, Fact] => [
+    field,
+    mayName(id) ? (names.get(id) ?? null) : null,
+  ])
+  return { ...factsOf(event.type, event.payload), ...Object.fromEntries(named) }
+}
+
+function noticeOf(event: HappenedRow, { userId, choices }: Recipient, count: number, at: Date) {
+  const { id, type, object_id, conversation_id, created_at } = event
   return {
     id: newUuid(at.getTime()),
     userId,
@@ -134,7 +154,6 @@ function noticeOf(event: HappenedRow, { userId, choices }: Recipient, count: num
     type,
     objectId: object_id,
     conversationId: conversation_id,
-    facts: factsOf(type, payload),
     count,
     isInApp: wants(choices, type, 'in_app'),
     at: created_at,

@@ -3,6 +3,7 @@
 import { channelsWith } from '#channels/table.ts'
 import { literals, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { deliveriesFor } from '#messaging/campaigns/person-queries.ts'
 import { otherFormIn } from '#messaging/contacts/number-form-queries.ts'
 import { namesOf, underAllNames } from '#messaging/conversations/merge-queries.ts'
 import { type DeliveryRow, deliveryColumns } from '#messaging/messages/queries.ts'
@@ -101,21 +102,21 @@ export type CampaignDelivery = DeliveryRow & {
   clicked_at: Date | null
 }
 
-/** What campaigns sent them, with the values that their words were filled with, and what they did with it. */
+/** What campaigns sent them, also before a merge, with the values that filled the variables. */
 export function campaignDeliveriesOf({ organizationId, contactId }: Person): Statement {
   return sql`
+    with theirs as materialized (${deliveriesFor(organizationId, [contactId])})
     select k.id as campaign_id, k.name as campaign_name, r.variables, r.unsubscribed_at, e.opens, e.clicks,
            e.opened_at, e.clicked_at, d.*
-      from campaign_recipients r
-      join campaigns k on k.org_id = r.org_id and k.id = r.campaign_id
+      from theirs
      cross join lateral (
-       select ${deliveryColumns([organizationId])} from deliveries d
-        where d.org_id = ${organizationId} and d.campaign_id = r.campaign_id and d.recipient_number = r.number
-          and d.campaign_id is not null) d
-      left join campaign_engagements e on e.org_id = r.org_id and e.campaign_id = r.campaign_id
-       and e.number = r.number
-     where r.org_id = ${organizationId} and k.org_id = ${organizationId} and r.contact_id = ${contactId}
-       and r.status = 'queued'
+       select ${deliveryColumns([organizationId])}, d.campaign_id as of_campaign, d.recipient_number from deliveries d
+        where d.org_id = ${organizationId} and d.id = theirs.id) d
+      join campaigns k on k.org_id = ${organizationId} and k.id = d.of_campaign
+      left join campaign_recipients r on r.org_id = ${organizationId} and r.campaign_id = d.of_campaign
+       and r.number = d.recipient_number and r.contact_id = ${contactId}
+      left join campaign_engagements e on e.org_id = ${organizationId} and e.campaign_id = d.of_campaign
+       and e.number = d.recipient_number
      order by d.id`
 }
 

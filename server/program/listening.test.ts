@@ -1,11 +1,15 @@
 // By which address people are sent to what listens on this machine.
 
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { readSettings } from '#kit/settings.ts'
 import { freePort } from '../../test/program.ts'
-import { isLocalhostOurs, settleLocalName } from './listening.ts'
+import { isLocalhostOurs, mustListen, settleLocalName } from './listening.ts'
 
 const BOTH = ['::1', '127.0.0.1']
 
@@ -44,4 +48,27 @@ test('where localhost leads to another program, the address in numbers is told, 
   assert.deepEqual(await settled({ PORT: `${port}` }), [numbers, numbers])
   assert.deepEqual(await settled({ PORT: `${port}`, PUBLIC_URL: other }), [other, other])
   await end()
+})
+
+test('spec 17.72: the port that processes of a killed program still hold is waited for, and that of another program is not', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'samvad-listening-'))
+  after(() => rm(folder, { recursive: true, force: true }))
+  const port = await freePort()
+  const settings = readSettings({ PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: folder })
+  const end = await occupy('127.0.0.1', port)
+  await assert.rejects(mustListen(settings), /PORT=\d+: the port is in use/)
+
+  const { pid } = spawnSync(process.execPath, ['-e', '0'])
+  const note = { url: `http://127.0.0.1:${port}`, public_url: '', pid, since: 1 }
+  await writeFile(join(folder, `running-${pid}.json`), JSON.stringify(note))
+  const waiting = mustListen(settings).then(() => 'listened')
+  const first = await Promise.race([waiting, new Promise((resolve) => setImmediate(resolve, 'still waiting'))])
+  assert.equal(first, 'still waiting')
+  await end()
+  assert.equal(await waiting, 'listened')
+
+  process.env.SAMVAD_TEST_PORT_HELD_MS = '0'
+  after(() => delete process.env.SAMVAD_TEST_PORT_HELD_MS)
+  await occupy('127.0.0.1', port)
+  await assert.rejects(mustListen(settings), /the port is in use/, 'not for ever')
 })

@@ -3,9 +3,12 @@
 
 import { lookup } from 'node:dns/promises'
 import { connect, createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { addressOf } from '#kit/addresses-here.ts'
 import { CannotStart } from '#kit/cannot-start.ts'
+import { interval } from '#kit/interval.ts'
 import type { Settings } from '#kit/settings.ts'
+import { killedPrograms } from './running.ts'
 
 /** Of names that nobody knows, of addresses that another machine has, and of what is none. */
 const NO_ADDRESS = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']
@@ -14,7 +17,32 @@ const refusedPort: Readonly<Record<string, string>> = {
   EACCES: 'this user cannot listen on this port. Set PORT to 1024 or higher',
 }
 
-export async function mustListen({ host, port }: Settings): Promise<void> {
+/** The processes of a program that was killed finish their requests, and hold its port meanwhile. */
+const portHeldMaxMs = () => interval('PORT_HELD', 15_000)
+const LOOK_AGAIN_MS = 50
+
+export async function mustListen(settings: Settings, signal?: AbortSignal): Promise<void> {
+  const { host, port, dataDirectory } = settings
+  const until = performance.now() + portHeldMaxMs()
+  const isHeldByOurs = async () =>
+    (await killedPrograms(dataDirectory)).some(({ url }) => Number(new URL(url).port) === port)
+  for (;;) {
+    const failure = await tryListening(host, port)
+    if (failure === null) return
+    const { code = '', message } = failure
+    if (code === 'EADDRINUSE' && performance.now() < until && (await isHeldByOurs())) {
+      await pause(LOOK_AGAIN_MS, undefined, signal ? { signal } : {})
+      continue
+    }
+    if (NO_ADDRESS.includes(code))
+      throw new CannotStart(
+        `HOST=${host}: not an address of this machine. Use 127.0.0.1, 0.0.0.0 (all IPv4) or :: (all).`,
+      )
+    throw new CannotStart(`HOST=${host} PORT=${port}: ${refusedPort[code] ?? message}.`)
+  }
+}
+
+async function tryListening(host: string, port: number): Promise<NodeJS.ErrnoException | null> {
   const probe = createServer()
   try {
     await new Promise<void>((resolve, reject) => {
@@ -22,13 +50,9 @@ export async function mustListen({ host, port }: Settings): Promise<void> {
       probe.listen({ host, port }, resolve)
     })
     await new Promise((resolve) => probe.close(resolve))
+    return null
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException
-    if (NO_ADDRESS.includes(code))
-      throw new CannotStart(
-        `HOST=${host}: not an address of this machine. Use 127.0.0.1, 0.0.0.0 (all IPv4) or :: (all).`,
-      )
-    throw new CannotStart(`HOST=${host} PORT=${port}: ${refusedPort[code] ?? message}.`)
+    return error as NodeJS.ErrnoException
   }
 }
 

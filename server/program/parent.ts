@@ -37,7 +37,7 @@ export async function runParent(ending: Ending): Promise<void> {
   const { signal } = ending
   const settings = await settingsOf(process.argv.slice(2))
   if (settings.roles.has('api')) {
-    await mustListen(settings)
+    await mustListen(settings, signal)
     await settleLocalName(settings, process.env)
   }
   await mustBeWritable(settings.dataDirectory, undefined, signal)

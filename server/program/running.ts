@@ -74,6 +74,11 @@ export async function livingPrograms(dataDirectory: string): Promise<RunningProg
     .map(({ url, public_url: publicUrl, pid, settings = null }) => ({ url, publicUrl, pid, settings }))
 }
 
+/** Those that were killed before they could remove their file, on this machine or on another one with this folder. */
+export async function killedPrograms(dataDirectory: string): Promise<Pick<RunningFile, 'url' | 'pid'>[]> {
+  return (await readAll(dataDirectory)).filter(({ pid }) => !isAlive(pid))
+}
+
 /**
  * A second program on an embedded PostgreSQL is a mistake: two workers, and commands that speak to either. Several
  * programs of one installation have a database that is said to them, and may share the folder of the keys.

@@ -199,6 +199,9 @@ test('spec 16.40: what a code means is what the table of its channel says, for S
   const window = await app('+919876543231')
   assert.deepEqual(await said(window, { status: 'failed', code: '131047' }), ['failed', 'session_window_closed'])
   assert.equal(await balance(), before, 'it never left Meta: given back')
+  const expired = await app('+919876543233')
+  assert.deepEqual(await said(expired, { status: 'failed', code: '131043' }), ['failed', 'expired_unsent'])
+  assert.equal(await balance(), before, 'nor what expired at Meta')
   assert.deepEqual(await said(await app('+919876543232'), { status: 'failed', code: '131000' }), [
     'undelivered',
     'undelivered',

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseMicros } from '#kit/money.ts'
-import { startSamvad } from '../../test/harness.ts'
+import { publicId, startSamvad } from '../../test/harness.ts'
 import { openRecharge, payAtCheckout } from '../../test/payments.ts'
+import { approvedRefund, newOperator, paidRecharge } from '../../test/refunds.ts'
 import { indexAll } from '../../test/search.ts'
 import { assertRefused, idsOf, person } from '../../test/story.ts'
 import { permissionOf, searchTypes, soughtIn } from './rules.ts'
@@ -62,6 +63,31 @@ test('spec 7.153: a recharge is found by its amount and its id, its invoice by n
     assert.deepEqual({ ...rest, issued_at }, { ...shown, issued_at: invoice.issued_at }, typed)
   }
   assert.deepEqual((await search('4322')).transactions.data, [])
+})
+
+test('spec 7.153: a refund and a credit are found by their amount, the charge of a message is not', async () => {
+  const company = await samvad.newCompany('Search Silks')
+  const who = person(samvad, company)
+  const recharge = await paidRecharge(samvad, '800.00', company)
+  const operator = await newOperator(samvad)
+  const refund = await approvedRefund(samvad, operator, { recharge_id: recharge.id, amount: '321.50' }, company)
+  const credit = { amount: '77.25', reason: 'Goodwill' }
+  const path = `/v1/organizations/${publicId('org', company.organizationId)}/credits`
+  assert.equal((await samvad.request('POST', path, { token: operator.token, json: credit })).status, 201)
+  const contact = await who.make('/v1/contacts', { email: 'zoya@silks.example' })
+  const { id: conversation_id } = await who.make('/v1/conversations', { contact_id: contact.id })
+  await who.make('/v1/messages', { conversation_id, channel: 'email', subject: 'Silk', text: 'Ready.' })
+  const { data } = (await who.get('/api/v1/billing/transactions')).body
+  const purposesBy = async (amount: string) =>
+    (await search(amount, '&type=transactions', who)).transactions.data.map((one: any) => [one.kind, one.amount])
+  assert.deepEqual(await purposesBy('321.5'), [['refund', '-321.50']])
+  assert.equal((await search('₹321.50', '', who)).transactions.data[0].id, refund.refund_transaction_id)
+  assert.deepEqual(await purposesBy('77.25'), [['credit', '77.25']])
+  const charge = data.find(({ kind }: { kind: string }) => kind === 'deduction')
+  assert.ok(charge, 'the message is charged')
+  assert.deepEqual(await purposesBy(charge.amount.replace('-', '')), [])
+  const listed = (await who.get('/api/v1/billing/transactions?kind=deduction')).body.data
+  assert.deepEqual(idsOf(listed), [charge.id], 'the list of deductions has it')
 })
 
 test('spec 7.152: one search finds contacts, groups, lists, segments, campaigns, conversations, messages, templates, members and webhook endpoints by their words', async () => {

@@ -13,8 +13,11 @@ import { type Assembled, assemble } from '#program/app.ts'
 import { autoRechargeOf, rechargesOf, recharging, spend } from '../../test/auto-recharge.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { eventually } from '../../test/program.ts'
+import { useUsualLimits } from '../../test/usual-limits.ts'
 import type { Job } from './job.ts'
 import { perOrganization, type Work } from './per-organization.ts'
+
+useUsualLimits(['lock'])
 
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
 const { app } = samvad

@@ -2,10 +2,9 @@
 // accessibility.
 
 import assert from 'node:assert/strict'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import {
   type Browser,
   type BrowserContext,
@@ -17,6 +16,7 @@ import {
 import { findChromium, findFullChromium, MISSING } from '../../bin/chromium.mjs'
 import { GUARD_MS } from '../guard.ts'
 import { atProcessEnd } from '../runner/process-end.mjs'
+import { AXE_WIDTHS, accessibilityViolations, IS_DARK } from './axe.ts'
 
 /** Why there is none, for the tests to be left out; where CI is set they fail instead. */
 export const whyNoBrowser: string | false = findChromium() || process.env.CI ? false : MISSING
@@ -86,12 +86,24 @@ export async function newPage(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** The narrow width is that of a phone, on which one touches. */
+/** The pages whose touch emulation is on. */
+const touched = new WeakSet<Page>()
+
+/**
+ * The narrow width is that of a phone, which has a touch screen. Both changes are sent together, so that the page is
+ * laid out once for them.
+ */
 export async function setWidth(page: Page, width: number): Promise<void> {
   const isPhone = width === widths[0]
+  const shown = page.viewportSize()
+  if (shown?.width === width && shown.height === HEIGHT && touched.has(page) === isPhone) return
   const touch = { enabled: isPhone, ...(isPhone && { maxTouchPoints: 5 }) }
-  await devtools.get(page)?.send('Emulation.setTouchEmulationEnabled', touch)
-  await page.setViewportSize({ width, height: HEIGHT })
+  const emulation = touched.has(page) === isPhone ? null : devtools.get(page)
+  if (emulation) touched[isPhone ? 'add' : 'delete'](page)
+  await Promise.all([
+    emulation?.send('Emulation.setTouchEmulationEnabled', touch),
+    page.setViewportSize({ width, height: HEIGHT }),
+  ])
 }
 
 export interface Seen {
@@ -113,9 +125,11 @@ export async function open(browser: Browser): Promise<Seen> {
   const page = await newPage(context)
   const faults: string[] = []
   let shown = new URL('about:blank')
+  let previous = shown
   page.on('request', (request) => {
-    const asked = request.url()
-    if (!asked.startsWith(`${shown.origin}/`) && !/^(data|blob|about):/.test(asked)) faults.push(`asked for ${asked}`)
+    const requested = request.url()
+    const isOwn = [shown, previous].some(({ origin }) => requested.startsWith(`${origin}/`))
+    if (!isOwn && !/^(data|blob|about):/.test(requested)) faults.push(`requested ${requested}`)
   })
   page.on('console', (message) => {
     // Of a page that says that there is none, the browser says so too.
@@ -124,23 +138,20 @@ export async function open(browser: Browser): Promise<Seen> {
   })
   page.on('pageerror', (error) => faults.push(`threw ${error.message}`))
   async function go(url: string): Promise<void> {
+    previous = shown
     shown = new URL(url)
-    // An address that differs in what stands behind `#` alone would not be loaded.
-    await page.goto('about:blank')
     await page.emulateMedia({ colorScheme: 'light' })
     await setWidth(page, widths[0])
+    const isSameDocument = withoutHash(page.url()) === withoutHash(url)
     await page.goto(url, { waitUntil: 'load' })
+    // The browser does not load an address anew that differs only after the `#`. Going through about:blank would:
+    // each way starts a renderer process.
+    if (isSameDocument && shown.hash) await page.reload({ waitUntil: 'load' })
   }
   return { context, page, faults, go }
 }
 
-/**
- * The width at which axe looks at a page in the light, and in the dark: it costs more than all else, and what depends
- * on the width and on the colours at once is nothing.
- */
-export const AXE_WIDTHS = { light: 1280, dark: 360 } as const
-
-export const IS_DARK = "matchMedia('(prefers-color-scheme: dark)').matches"
+const withoutHash = (url: string): string => url.replace(/#.*/, '')
 
 /** What of the page is wrong at this width, in sentences. Accessibility: see AXE_WIDTHS. */
 export async function faultsAt(
@@ -151,31 +162,16 @@ export async function faultsAt(
   isWhole = true,
 ): Promise<string[]> {
   await setWidth(page, width)
-  await page.evaluate(LAID_OUT)
+  const { found, isDark } = await page.evaluate<{ found: string[]; isDark: boolean }>(`(async () => {
+    await ${LAID_OUT}
+    return { found: [...${isWhole ? CUT_OFF : SCROLLS}, ...${IN_EACH_OTHERS_WAY}], isDark: ${IS_DARK} }
+  })()`)
   if (SCREENSHOTS) {
     await mkdir(SCREENSHOTS, { recursive: true })
     await page.screenshot({ path: join(SCREENSHOTS, `${name}-${width}.png`), fullPage: true })
   }
-  const found = [
-    ...(await page.evaluate<string[]>(isWhole ? CUT_OFF : SCROLLS)),
-    ...(await page.evaluate<string[]>(IN_EACH_OTHERS_WAY)),
-    ...(width === AXE_WIDTHS[(await page.evaluate<boolean>(IS_DARK)) ? 'dark' : 'light']
-      ? await accessibilityViolations(page)
-      : []),
-  ]
+  if (width === AXE_WIDTHS[isDark ? 'dark' : 'light']) found.push(...(await accessibilityViolations(page)))
   return found.map((what) => `${width} px: ${what}`)
-}
-
-let axeSource: string | undefined
-
-/**
- * All of axe's rules on the page as it is now, without what its frames hold. The script is loaded once per document,
- * and only violations leave the page: serializing everything that passes takes longer than the rules.
- */
-export async function accessibilityViolations(page: Page): Promise<string[]> {
-  axeSource ??= await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-  if (!(await page.evaluate<boolean>('Boolean(globalThis.axe)'))) await page.evaluate(`${axeSource};0`)
-  return page.evaluate<string[]>(VIOLATIONS)
 }
 
 // What runs in the page is text: our types know of no browser.
@@ -187,10 +183,6 @@ const LAID_OUT = `(async () => {
   await document.fonts.ready
   await drawn()
 })()`
-
-const VIOLATIONS = `axe.run({ exclude: [['iframe']] }, { resultTypes: ['violations'], iframes: false, preload: false })
-  .then(({ violations }) => violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 160) + ' ' + (failureSummary ?? '').slice(0, 300))))`
 
 /** Whatever reaches beyond the window and cannot be scrolled to within a frame of its own. */
 const CUT_OFF = `(() => {

@@ -17,8 +17,8 @@ import { inviteBySandbox } from '../invitations.ts'
 import { until } from '../mail-story.ts'
 import { openRecharge, payAtCheckout } from '../payments.ts'
 import { person } from '../story.ts'
+import { AXE_WIDTHS } from './axe.ts'
 import {
-  AXE_WIDTHS,
   brightness,
   faultsAt,
   open,

@@ -6,17 +6,8 @@ import type { Browser, BrowserContext, ConsoleMessage, Page, Request } from 'pla
 import { publicId } from '#kit/wire.ts'
 import * as sessions from '#people/sessions/actions.ts'
 import { sessionCookie } from '#people/sessions/rules.ts'
-import {
-  AXE_WIDTHS,
-  faultsAt,
-  IS_DARK,
-  newContext,
-  newPage,
-  setWidth,
-  sharedBrowser,
-  startBrowser,
-  widths,
-} from '../browser/browser.ts'
+import { AXE_WIDTHS, IS_DARK } from '../browser/axe.ts'
+import { faultsAt, newContext, newPage, setWidth, sharedBrowser, startBrowser, widths } from '../browser/browser.ts'
 import { GUARD_MS } from '../guard.ts'
 import { type TestSamvad, whenReachable } from '../harness.ts'
 import { isUnchanged, noteChanges } from './windows.ts'
@@ -168,8 +159,8 @@ export async function openConsole(samvad: TestSamvad, { isFull = false, hasWorke
       for (const event of LISTENED) page.removeAllListeners(event)
       for (const other of context.pages()) if (other !== page) await other.close()
       for (const routed of [page, context]) await routed.unrouteAll({ behavior: 'ignoreErrors' })
-      // A page of the same server without a script: the process stays, and the streams of the console end.
-      await page.goto(`${samvad.url}/about`)
+      // A picture of the same server: the process stays, and the streams of the console end.
+      await page.goto(`${samvad.url}/console/icon.svg`)
       await page.evaluate(EMPTY_STORAGE)
       await context.clearCookies()
       await page.emulateMedia({ colorScheme })

@@ -95,9 +95,10 @@ test('spec 6.23, 6.24, 6.26: hundreds of contacts are imported through the page;
   await (await choosing).setFiles({
     name: 'farmers.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(`Full name,Mobile,Town\n${lines.join('\n')}\n`),
+    buffer: Buffer.from(`Farmers of Pune\n\nFull name,Mobile,Town\n${lines.join('\n')}\n`),
   })
   await page.getByLabel('Field: Mobile').waitFor()
+  await page.getByLabel('Row 3 contains column names. The rows above it are not imported.').waitFor()
   assert.equal(await page.getByLabel('Field: Mobile').inputValue(), 'phone_number')
   await page.getByLabel('Field: Mobile').selectOption('')
   await page.getByText('Choose a column for at least one address').waitFor()

@@ -115,7 +115,7 @@ test('spec 2.15: of two tabs with two organizations the one that was left behind
   await moved.getByRole('button', { name: /^Switch to/ }).click()
   await moved.waitFor({ state: 'detached' })
   assert.equal(await page.getByLabel('Name').inputValue(), 'Misplaced')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create list' }).click()
   await until(
     async () => (await person(samvad, here).get('/v1/lists')).body.data as { name: string }[],
     (lists) => lists.some(({ name }) => name === 'Misplaced'),

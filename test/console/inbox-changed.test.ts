@@ -70,6 +70,8 @@ test('the inbox shows edits with the earlier texts, folds what was withdrawn, an
   const missing = [
     { ordinal: 1, filename: 'one.jpg', contentType: 'image/jpeg', reason: null, reference: { source: 'none' } },
     { ordinal: 2, filename: 'two.jpg', contentType: 'image/jpeg', reason: 'not_fetched', reference: null },
+    { ordinal: 3, filename: 'last.jpg', contentType: 'image/jpeg', reason: 'too_many', reference: null },
+    { ordinal: 35, filename: null, contentType: null, reason: 'too_many', reference: null },
   ] as const
   await store({ messages: [message('wamid.a', 'Two kilos')] })
   await store({ edits: [{ message: message('wamid.a', 'Three kilos'), editId: 'wamid.a1' }] })
@@ -99,6 +101,8 @@ test('the inbox shows edits with the earlier texts, folds what was withdrawn, an
   await shown.getByText('This is broken').waitFor()
   await shown.getByText('Downloading…').waitFor()
   await shown.getByText('File unavailable: the provider didn’t deliver it').waitFor()
+  await shown.getByText('File unavailable: the message has too many files').waitFor()
+  await shown.getByText('32 more files unavailable: the message has too many files').waitFor()
   await shown.getByText('Missed call').waitFor()
   await shown.getByText('Incoming call · 2 min 5 s').waitFor()
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { accessibilityViolations } from '../browser/browser.ts'
+import { accessibilityViolations } from '../browser/axe.ts'
 import { fund, startSamvad } from '../harness.ts'
 import { delivered, until } from '../mail-story.ts'
 import { person } from '../story.ts'

@@ -257,7 +257,7 @@ test('spec 5.50, 5.51: a mail that could not be processed is read, tried again a
   }
   await page.getByRole('list', { name: 'Waiting list' }).getByRole('link', { name: 'Unknown sender' }).click()
   await dialog().getByText('Where is it?').first().waitFor()
-  await dialog().getByText('nobody can say who wrote it').waitFor()
+  await dialog().getByText('the sender cannot be determined').waitFor()
   await dialog().getByText('Mail server (SMTP), 203.0.113.9 (mx.customer.example)').waitFor()
   await mustBeFine(boss, 'waiting-item')
   // What is open has an address of its own.
@@ -269,6 +269,6 @@ test('spec 5.50, 5.51: a mail that could not be processed is read, tried again a
   await page.goto(url)
   await dialog().getByRole('button', { name: 'Discard' }).click()
   await dialog().getByRole('button', { name: 'Discard' }).click()
-  await says(page, 'No waiting items of this kind')
+  await says(page, 'No items of this kind waiting')
   assert.deepEqual((await runs.get('/v1/quarantine')).body.data, [])
 })

@@ -35,7 +35,7 @@ test('spec 2.22, 2.23: an app is set up, asked for at the next sign-in, and a re
   const { page } = asha
   await typePassword(asha, email)
   await isIn(asha)
-  await asha.go('settings/profile')
+  await asha.goWithin('settings/profile')
   await page.getByRole('button', { name: 'Set up' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('img', { name: /QR code/ }).waitFor()
@@ -82,10 +82,10 @@ test('spec 2.19, 21.5: where one is signed in is listed, and ended it asks for t
     await typePassword(visitor, email)
     await isIn(visitor)
   }
-  await other.go('settings/profile')
+  await other.goWithin('settings/profile')
   await other.page.getByText('This session').waitFor()
   await other.page.getByLabel('Your name').fill('Asha Rao')
-  await one.go('settings/profile')
+  await one.goWithin('settings/profile')
   await one.page.getByRole('button', { name: 'End all other sessions' }).click()
   await one.page.getByRole('button', { name: 'End all other sessions' }).waitFor({ state: 'detached' })
   await mustBeFine(one, 'sessions')
@@ -188,7 +188,7 @@ test('spec 1.70, 1.73: an address is changed by the link in its mailbox, and und
       )
       return links.find(Boolean) as string | undefined
     })
-  await asha.go('settings/profile')
+  await asha.goWithin('settings/profile')
   await page.getByLabel('New address').fill('asha.new@company.example')
   await page.getByRole('button', { name: 'Change email' }).click()
   await page.getByText('Waiting for confirmation:').waitFor()

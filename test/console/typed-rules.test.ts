@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { actions } from '#people/audit/rules.ts'
 import { withoutFields } from '../../console/src/app/field-errors.ts'
 import { contactTyped, numberOf } from '../../console/src/app/typed-contact.ts'
+import { typedAmount } from '../../console/src/design/rupees.ts'
 import { firstValues, missingIn, shownValues } from '../../console/src/inbox/template-values.ts'
 import { words as auditWords } from '../../console/src/settings/audit-words.ts'
 
@@ -34,6 +35,12 @@ test('spec 21.33: a number or an address that nobody has is carried over as peop
   assert.deepEqual(contactTyped('  '), {})
   // What is no number of India stays what it is, for the service to refuse.
   assert.equal(numberOf('0401234'), '0401234')
+})
+
+test('spec 3.29: an amount is taken as people in India write it, in Devanagari digits too', () => {
+  for (const typed of ['1,500', '₹ 1500', ' 1500 ', '१५००', '₹ १,५००']) assert.equal(typedAmount(typed), '1500', typed)
+  assert.equal(typedAmount('१.५०'), '1.50')
+  for (const typed of ['', 'x', '1.2.3', '-5']) assert.equal(typedAmount(typed), null, typed)
 })
 
 test('spec 21.34: the contact’s name stands in a variable that is a name, and nothing else is guessed', () => {

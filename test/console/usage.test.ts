@@ -89,6 +89,8 @@ test('spec 13.1, 21.21: the chart of usage and its table have the same numbers, 
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: /^Account/ }).click({ trial: true })
   await page.keyboard.press('Escape')
+  // While the menu closes it moves under the message.
+  await page.getByRole('button', { name: /^Account/ }).waitFor({ state: 'hidden' })
   assert.deepEqual(await page.evaluate(UNDER_MESSAGES), [])
   await setWidth(page, widths[1])
   const copied = (await page.evaluate<string>('navigator.clipboard.readText()')).split('\n')

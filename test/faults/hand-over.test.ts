@@ -10,6 +10,9 @@ import { fund, mustBeHealthy, publicId, request, startSamvad, testDatabase, uuid
 import { eventually } from '../program.ts'
 import { startReceiving } from '../receiving.ts'
 import { assertRefused } from '../story.ts'
+import { useUsualLimits } from '../usual-limits.ts'
+
+useUsualLimits(['lock'])
 
 const AT_ONCE = 24
 const connection = await testDatabase()

@@ -7,6 +7,9 @@ import { cuttable } from '../cuttable-database.ts'
 import { testDatabase } from '../harness.ts'
 import { urlOf } from '../postgres.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
+import { useUsualLimits } from '../usual-limits.ts'
+
+useUsualLimits()
 
 const database = await cuttable(await testDatabase())
 const dataDirectory = await newDataDirectory()

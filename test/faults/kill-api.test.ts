@@ -9,7 +9,8 @@ import { testDatabase } from '../harness.ts'
 import { urlOf } from '../postgres.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 
-const ROUNDS = 2
+/** `npm run kills` kills the API a hundred times. */
+const ROUNDS = 1
 const SENDERS = 16
 const dataDirectory = await newDataDirectory()
 /** Nothing here is about delivery. `npm run kills` kills the worker too, and many more times. */
@@ -41,7 +42,7 @@ test('spec 19.1: a kill -9 during sends loses nothing that was acknowledged, and
       }
     })
     // Killed while it works: after enough answers, at whatever step each of the others is.
-    const wanted = acknowledged.size + 150 + round * 97
+    const wanted = acknowledged.size + 150
     await eventually('enough sends were acknowledged', async () => acknowledged.size >= wanted)
     killed.abort()
     await running.kill()

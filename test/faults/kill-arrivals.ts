@@ -7,17 +7,16 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { createArrivals } from '#messaging/channels/arrivals/actions.ts'
 import type { NewArrival } from '#messaging/channels/arrivals/arrival.ts'
+import { bundledProgram } from '../bundled-program.ts'
 import { type Company, fund, startSamvad, uuidOf } from '../harness.ts'
 import { until } from '../mail-story.ts'
 import { urlOf } from '../postgres.ts'
 import { eventually, newDataDirectory, removeDataDirectory } from '../program.ts'
 import { person } from '../story.ts'
 
-const WORKER = fileURLToPath(new URL('./arrivals-worker.ts', import.meta.url))
-
+const WORKER = await bundledProgram('arrivals-worker')
 const samvad = await startSamvad()
 const { app } = samvad
 const { keep } = createArrivals(app)

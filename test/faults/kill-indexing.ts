@@ -6,6 +6,7 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after } from 'node:test'
+import { bundledProgram } from '../bundled-program.ts'
 import { fund, mustBeHealthy, startSamvad, uuidOf } from '../harness.ts'
 import { correspond, write } from '../mail-story.ts'
 import { eventually } from '../program.ts'
@@ -14,6 +15,7 @@ import { person, walk } from '../story.ts'
 
 const CORRESPONDENTS = 4
 const MESSAGES_EACH = 15
+const WORKER = await bundledProgram('indexing-worker')
 
 const samvad = await startSamvad()
 await fund(samvad, samvad.company.organizationId, 1000n)
@@ -23,8 +25,7 @@ let indexer: ChildProcess | undefined
 after(() => indexer?.kill('SIGKILL'))
 
 async function startIndexer(): Promise<ChildProcess> {
-  const file = new URL('../indexing-worker.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [file, JSON.stringify(samvad.connection)], {
+  const child = spawn(process.execPath, [WORKER, JSON.stringify(samvad.connection)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   indexer = child

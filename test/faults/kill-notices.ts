@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { LEAVING_MAX_MS } from '#notifications/rules.ts'
+import { bundledProgram } from '../bundled-program.ts'
 import { publicId, startSamvad } from '../harness.ts'
 import { type Mail, startMailbox } from '../mailbox.ts'
 import { happen, low, ownerOf, sendNotices, writeNotices } from '../notices.ts'
@@ -18,6 +19,7 @@ import { eventually } from '../program.ts'
 
 /** Mails that the server takes before it holds the rest. */
 const TAKEN = 5
+const WORKER = await bundledProgram('notices-worker')
 
 const mailbox = await startMailbox({ isForNotices: true })
 const samvad = await startSamvad()
@@ -30,8 +32,7 @@ after(async () => {
 })
 
 function startWorker(): ChildProcess {
-  const script = new URL('notices-worker.ts', import.meta.url).pathname
-  const worker = spawn(process.execPath, [script, urlOf(samvad.connection), dataDirectory, mailbox.url])
+  const worker = spawn(process.execPath, [WORKER, urlOf(samvad.connection), dataDirectory, mailbox.url])
   workers.push(worker)
   return worker
 }

@@ -9,6 +9,9 @@ import { EXPORTS_AT_ONCE_MAX } from '#kit/exports.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { type Company, startSamvad, uuidOf } from '../harness.ts'
 import { eventually } from '../program.ts'
+import { useUsualLimits } from '../usual-limits.ts'
+
+useUsualLimits(['lock'])
 
 const CALLERS = 60
 const WRITES = 5

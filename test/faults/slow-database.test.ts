@@ -11,11 +11,14 @@ import { doctorJobs } from '#doctor/jobs.ts'
 import * as looks from '#doctor/look-queries.ts'
 import { openDatabase } from '#kit/database/database.ts'
 import { sql } from '#kit/database/sql.ts'
-import { CONNECTION_TIMEOUT_MS } from '#kit/database/transaction-pool.ts'
+import { connectionTimeoutMs } from '#kit/database/transaction-pool.ts'
 import { runCommand } from '../command-line.ts'
 import { type CuttableDatabase, cuttable, type Delays } from '../cuttable-database.ts'
 import { environmentOf, installed, mayAct, samvad, tryMove } from '../moving.ts'
 import { emptyDatabase } from '../postgres.ts'
+import { useUsualLimits } from '../usual-limits.ts'
+
+useUsualLimits()
 
 const { app, connection: near } = samvad
 const far = await cuttable(near as pg.ClientConfig, { packetMs: 60, openMs: 200 })
@@ -83,7 +86,7 @@ test('spec 17.6, 17.20: samvad doctor and samvad move are not refused where open
   assert.equal(doctor.code, 0, doctor.out)
   const { findings } = await tryMove(farFrom.connection, farTo.connection, {
     say(sentence) {
-      if (sentence === 'all rows copied') Object.assign(target, { openMs: CONNECTION_TIMEOUT_MS + 100 })
+      if (sentence === 'all rows copied') Object.assign(target, { openMs: connectionTimeoutMs() + 100 })
     },
   })
   assert.deepEqual(findings, [])

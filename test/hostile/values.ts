@@ -74,6 +74,9 @@ const HOSTILE_NUMBERS: readonly unknown[] = [
   Number.MIN_VALUE,
 ]
 
+/** Of schemas that contain themselves: from here on only what is required. */
+const DEPTH_MAX = 6
+
 export interface Maker {
   /** A value that the schema would take, as far as that can be told from it. */
   plausible(shape: Shape, name?: string): unknown
@@ -82,19 +85,21 @@ export interface Maker {
 }
 
 export function createMaker(judge: Judge, chance: Chance, idOf: (prefix: string) => string): Maker {
-  function plausible(given: Shape, name = ''): unknown {
+  function plausible(given: Shape, name = '', depth = 0): unknown {
     const shape = judge.resolve(given)
     if (name in ON_THIS_MACHINE) return ON_THIS_MACHINE[name]
     if (shape.enum) return chance.pick(shape.enum)
-    if (shape.anyOf) return plausible(chance.pick(shape.anyOf), name)
+    if (shape.anyOf) return plausible(chance.pick(shape.anyOf), name, depth)
     const prefix = /^\^([a-z]+)_\[/.exec(shape.pattern ?? '')?.[1]
     if (prefix) return idOf(prefix)
     if (shape.examples && chance.integer(3) > 0) return chance.pick(shape.examples)
     switch (chance.pick(([] as (string | undefined)[]).concat(shape.type))) {
       case 'object':
-        return objectOf(shape)
+        return objectOf(shape, depth + 1)
       case 'array':
-        return Array.from({ length: (shape.minItems ?? 0) + chance.integer(3) }, () => plausible(shape.items ?? {}))
+        return Array.from({ length: (shape.minItems ?? 0) + (depth < DEPTH_MAX ? chance.integer(3) : 0) }, () =>
+          plausible(shape.items ?? {}, '', depth + 1),
+        )
       case 'integer':
       case 'number':
         return chance.pick([0, 1, 2, 10, 1767225600])
@@ -107,9 +112,10 @@ export function createMaker(judge: Judge, chance: Chance, idOf: (prefix: string)
     }
   }
 
-  function objectOf({ properties = {}, required = [] }: Shape): Record<string, unknown> {
-    const chosen = Object.entries(properties).filter(([name]) => required.includes(name) || chance.integer(3) === 0)
-    return Object.fromEntries(chosen.map(([name, one]) => [name, plausible(one, name)]))
+  function objectOf({ properties = {}, required = [] }: Shape, depth: number): Record<string, unknown> {
+    const isMore = () => depth < DEPTH_MAX && chance.integer(3) === 0
+    const chosen = Object.entries(properties).filter(([name]) => required.includes(name) || isMore())
+    return Object.fromEntries(chosen.map(([name, one]) => [name, plausible(one, name, depth)]))
   }
 
   function hostile(): unknown {

@@ -6,6 +6,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { bundledProgram } from '../bundled-program.ts'
 import { programChildrenOf } from '../children.ts'
 import { runCommand } from '../command-line.ts'
 import { GUARD_MS } from '../guard.ts'
@@ -140,7 +141,7 @@ test('spec 17.7: SIGHUP restarts process by process, and refuses nobody meanwhil
 test('spec 17.2: a port where another program listens stops the start, before anything is touched, and says so', async () => {
   const folder = await newDataDirectory()
   const env = { ...process.env, PORT: new URL(samvad.url).port, DATA_DIR: folder, SAMVAD_PROCESSES: '2' }
-  const { status, stderr } = spawnSync(process.execPath, ['server/program/main.ts'], {
+  const { status, stderr } = spawnSync(process.execPath, [await bundledProgram()], {
     env,
     encoding: 'utf8',
     timeout: GUARD_MS,

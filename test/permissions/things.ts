@@ -46,7 +46,9 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
   })
   const suppression = await who.make('/v1/suppressions', { channel: 'sms', address: '+919876500099' })
   const list = await who.make('/v1/lists', { name: 'Farmers' })
-  const campaign = await who.make('/v1/campaigns', { ...OFFER, list_ids: [list.id] })
+  // Of another list: one that a campaign names is not deleted.
+  const { id: audience } = await who.make('/v1/lists', { name: 'Subscribers' })
+  const campaign = await who.make('/v1/campaigns', { ...OFFER, list_ids: [audience] })
   const segment = await who.make('/v1/segments', { name: 'Reachable', filter: { reachable: 'email' } })
   const rows = await upload(samvad, { token: member.token, bytes: 'Name\nRavi\n', filename: 'rows.csv' })
   const importing = { attachment_id: rows.body.id, mapping: { Name: 'display_name' } }

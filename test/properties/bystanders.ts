@@ -1,8 +1,10 @@
 // Organizations that send one message after the other while something happens to somebody else: how long each of them
 // waits.
 
-import type { Sending } from '../company.ts'
-import { request } from '../harness.ts'
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { readyToSend, type Sending } from '../company.ts'
+import { request, startSamvad, type TestSamvad, testDatabase } from '../harness.ts'
 
 export interface Waited {
   medianMs: number
@@ -50,3 +52,37 @@ export function othersSend(
     },
   }
 }
+
+export interface Bystanders {
+  /** Two processes on one database. */
+  samvad: TestSamvad
+  other: TestSamvad
+  urls: string[]
+  urlOf(index: number): string
+  /** The organizations that trouble of another is not to touch. */
+  others: Sending[]
+}
+
+export const RUPEES = 5000n
+const OTHERS = 4
+
+export async function startBystanders(): Promise<Bystanders & { connection: pg.ClientConfig }> {
+  const connection = await testDatabase()
+  /** Of both: what makes a request the same one depends on it. */
+  const environment = { SAMVAD_SECRET_KEY: randomBytes(32).toString('hex') }
+  const [samvad, other] = await Promise.all([
+    startSamvad(environment, { connection }),
+    startSamvad(environment, { connection }),
+  ])
+  const urls = [samvad.url, other.url]
+  const others: Sending[] = []
+  for (let index = 0; index < OTHERS; index++)
+    others.push(await readyToSend(samvad, await samvad.newCompany(`Bystander ${index}`), RUPEES))
+  return { samvad, other, urls, urlOf: (index) => urls[index % urls.length] as string, others, connection }
+}
+
+export function post(url: string, { company: { token } }: Sending, path: string, json: unknown, key?: string) {
+  return request(url, 'POST', path, { token, json, ...(key ? { headers: { 'idempotency-key': key } } : {}) })
+}
+
+export const draftTo = (conversation_id: string) => ({ conversation_id, channel: 'email', text: 'The silk is here' })

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { setUp } from '#kit/database/connection-settings.ts'
-import { READER_SETTINGS } from '#kit/database/reader.ts'
+import { readerSettings } from '#kit/database/reader.ts'
 import type { Statement } from '#kit/database/sql.ts'
 import { publicId, startSamvad } from '../harness.ts'
 import { looked, nodesOf, type PlanNode } from '../plans.ts'
@@ -35,7 +35,7 @@ const { organizationId, userId } = samvad.company
 // As the shared connection of the reads is.
 const client = new pg.Client(samvad.connection)
 await client.connect()
-void setUp(client, READER_SETTINGS)
+void setUp(client, readerSettings())
 after(() => client.end())
 await Promise.all(GROWING.map((table) => samvad.rows(`alter table ${table} set (autovacuum_enabled = off)`)))
 

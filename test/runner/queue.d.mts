@@ -1,4 +1,5 @@
 export const FILES_PER_PROCESS: number
+export const BROWSER_PROCESSES: number
 export const NOTHING_LEFT: string
 export function createQueue(
   files: readonly string[],

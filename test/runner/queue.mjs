@@ -7,6 +7,15 @@ import { join } from 'node:path'
 /** A file with this line at the start of a line gets a process of its own; the rest of the line says why. */
 const ALONE = /^\/\/ Alone: /m
 
+/** A file with such an import drives a browser. */
+const BROWSER = /\/(console|browser)\.ts'$/m
+
+/**
+ * Only this many processes run the files that drive a browser, which each of them starts once. In a new browser the
+ * first load of the console takes 0.9 s of processor time in each look, and later loads 0.4 s.
+ */
+export const BROWSER_PROCESSES = 2
+
 /** The suite of a process that found every file claimed: without any, node:test would count the process as a test. */
 export const NOTHING_LEFT = 'no file is left'
 
@@ -16,8 +25,10 @@ export const FILES_PER_PROCESS = 40
 /** @param {readonly string[]} files paths relative to the working directory, in the order in which they start */
 export function createQueue(files, { everyFileAlone = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'samvad-test-queue-'))
-  const isAlone = (file) => everyFileAlone || ALONE.test(readFileSync(file, 'utf8'))
-  const entries = files.map((file) => ({ file, isAlone: isAlone(file) }))
+  const entries = files.map((file) => {
+    const text = readFileSync(file, 'utf8')
+    return { file, isAlone: everyFileAlone || ALONE.test(text), hasBrowser: BROWSER.test(text) }
+  })
   writeFileSync(join(folder, 'files.json'), JSON.stringify(entries))
   return {
     folder,
@@ -27,13 +38,33 @@ export function createQueue(files, { everyFileAlone = false } = {}) {
 }
 
 /**
- * The files that this process runs, claimed one at a time: one that wants to be alone, or up to `FILES_PER_PROCESS` others.
+ * The files that this process runs, claimed one at a time: one that wants to be alone, or up to `FILES_PER_PROCESS`
+ * others. A process that may have a browser runs the files that drive one before the rest.
  * @yields {string}
  */
 export function* claimFiles(folder) {
-  const entries = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8'))
+  const entries = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8')).map((entry, index) => ({
+    ...entry,
+    index,
+  }))
+  const permit = browserPermits().find((name) => claim(folder, name))
+  const others = entries.filter(({ hasBrowser }) => !hasBrowser)
+  const release = () => permit && rmSync(join(folder, permit), { force: true })
+  // A file may end the process.
+  process.once('exit', release)
+  try {
+    yield* claimInOrder(folder, permit ? [...entries.filter(({ hasBrowser }) => hasBrowser), ...others] : others)
+  } finally {
+    process.off('exit', release)
+    release()
+  }
+}
+
+const browserPermits = () => Array.from({ length: BROWSER_PROCESSES }, (_, index) => `browser-${index}`)
+
+function* claimInOrder(folder, entries) {
   let claimed = 0
-  for (const [index, { file, isAlone }] of entries.entries()) {
+  for (const { file, isAlone, index } of entries) {
     if (claimed === FILES_PER_PROCESS) return
     if ((isAlone && claimed > 0) || !claim(folder, index)) continue
     claimed++
@@ -42,9 +73,9 @@ export function* claimFiles(folder) {
   }
 }
 
-function claim(folder, index) {
+function claim(folder, name) {
   try {
-    closeSync(openSync(join(folder, String(index)), 'wx'))
+    closeSync(openSync(join(folder, String(name)), 'wx'))
     return true
   } catch (error) {
     if (error.code === 'EEXIST') return false

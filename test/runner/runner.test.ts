@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { claimFiles, createQueue, FILES_PER_PROCESS } from './queue.mjs'
+import { BROWSER_PROCESSES, claimFiles, createQueue, FILES_PER_PROCESS } from './queue.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'samvad-runner-'))
@@ -66,6 +66,16 @@ test('a test that fails and a file that cannot be loaded fail under their names,
   assert.equal(status, 1)
   assert.deepEqual(counts, [2, 1, 1], printed)
   for (const [index, sign] of ['✖', '✖', '✔'].entries()) assert.match(printed, new RegExp(`${sign} ${files[index]}`))
+})
+
+test('a file that does not exist is named, and nothing runs', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/test.mjs', 'test/nowhere.test.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_TEST_CONTEXT: undefined },
+    encoding: 'utf8',
+  })
+  const expected = [1, '', 'samvad: the test file test/nowhere.test.ts does not exist\n']
+  assert.deepEqual([status, stdout, stderr.replaceAll('\\', '/')], expected)
 })
 
 test('an error in a hook after the tests fails the file', () => {
@@ -130,6 +140,23 @@ test('every file is claimed once, a file with a reason to be alone by a process 
   assert.deepEqual([...first], files.slice(FILES_PER_PROCESS + 2))
   assert.deepEqual([...claimFiles(queue.folder)], [files[2]])
   assert.deepEqual([...claimFiles(queue.folder)], [])
+})
+
+test('the files that drive a browser are run by few processes, which run them first', () => {
+  const names = ['plain', 'sees', 'also-plain', 'looks']
+  const files = names.map((name) => join(folder, `${name}.test.ts`))
+  for (const [index, file] of files.entries())
+    writeFileSync(file, index % 2 === 1 ? "import { open } from '../browser/browser.ts'\n" : '\n')
+  const queue = createQueue(files)
+  after(queue.remove)
+  const drivers = Array.from({ length: BROWSER_PROCESSES }, () => claimFiles(queue.folder))
+  assert.equal(drivers[0]?.next().value, files[1])
+  assert.equal(drivers.at(-1)?.next().value, files[3])
+  assert.deepEqual([...claimFiles(queue.folder)], [files[0], files[2]])
+  // A process that ends leaves its place to the next one.
+  for (const driver of drivers) assert.deepEqual([...driver], [])
+  rmSync(join(queue.folder, '1'))
+  assert.deepEqual([...claimFiles(queue.folder)], [files[1]])
 })
 
 test('what the files of a process share ends behind the last of them', () => {

@@ -11,6 +11,9 @@ import { follow } from '../stream.ts'
 
 const READ_EVERY_MS = 100
 const LOOK_EVERY_MS = 500
+/** A busy machine refuses a stream, and is asked again. */
+const COME_AGAIN = 503
+const COME_AGAIN_MS = 1_000
 const PATHS = [
   '/v1/conversations?sort=last_active&expand=inbox',
   '/v1/conversations/counts',
@@ -50,6 +53,11 @@ export async function followOnAndOn(
   let last: string | undefined
   while (!signal.aborted) {
     const stream = await follow(url, token, '', last)
+    if (stream.status === COME_AGAIN) {
+      stream.close()
+      await pause(COME_AGAIN_MS, undefined, { signal }).catch(() => {})
+      continue
+    }
     assert.equal(stream.status, 200, `the live stream of ${name}`)
     while (!signal.aborted && !stream.isOver) {
       await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})

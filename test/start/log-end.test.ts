@@ -58,24 +58,30 @@ for (const [isRead, what] of [
       if (isRead) closeSync(reader)
     })
 
-test('a reader who comes late still gets all lines, each whole and in their order', { skip }, async () => {
-  const { child, reader, said } = piped([WRITER], { SAMVAD_TEST_LOG_END_MS: String(GUARD_MS) })
-  await eventually('it runs', async () => said().includes('ready'))
-  child.kill('SIGTERM')
-  // By then the pipe is full, and most lines wait in the process.
-  await eventually('all is logged', async () => said().includes('logged'))
+for (const words of [[], ['busy']])
+  test(`a reader who comes late still gets all lines of a ${words[0] ?? 'quiet'} process, each whole and in order`, {
+    skip,
+  }, async () => {
+    const { child, reader, said } = piped([WRITER, ...words], {
+      SAMVAD_TEST_LOG_END_MS: String(GUARD_MS),
+      UV_THREADPOOL_SIZE: '1',
+    })
+    await eventually('it runs', async () => said().includes('ready'))
+    child.kill('SIGTERM')
+    // By then the pipe is full, and most lines wait in the process.
+    await eventually('all is logged', async () => said().includes('logged'))
 
-  const lines = await text(createReadStream(`/proc/self/fd/${reader}`, { encoding: 'utf8' }))
-  closeSync(reader)
-  const numbers = lines
-    .trimEnd()
-    .split('\n')
-    .map((line) => Number.parseInt(JSON.parse(line).msg, 10))
-  assert.deepEqual(
-    numbers,
-    Array.from({ length: 2_000 }, (_, index) => index),
-  )
-})
+    const lines = await text(createReadStream(`/proc/self/fd/${reader}`, { encoding: 'utf8' }))
+    closeSync(reader)
+    const numbers = lines
+      .trimEnd()
+      .split('\n')
+      .map((line) => Number.parseInt(JSON.parse(line).msg, 10))
+    assert.deepEqual(
+      numbers,
+      Array.from({ length: 2_000 }, (_, index) => index),
+    )
+  })
 
 test('the program ends although nobody reads what it logs', { skip }, async () => {
   const folder = await newPreparedFolder()

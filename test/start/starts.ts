@@ -7,11 +7,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { bundledProgram } from '../bundled-program.ts'
 import { GUARD_MS } from '../guard.ts'
 import { prepareDataDirectory } from '../prepared-data-directory.ts'
 
-export const MAIN = fileURLToPath(new URL('../../server/program/main.ts', import.meta.url))
+/** The bundle: npm.test.ts, image.test.ts and launch.test.ts start the sources. */
+export const MAIN = await bundledProgram()
 export const base = mkdtempSync(join(tmpdir(), 'samvad-failures-'))
 chmodSync(base, 0o711)
 after(() => rmSync(base, { recursive: true, force: true }))

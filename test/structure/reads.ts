@@ -119,7 +119,7 @@ export const reads: Record<string, Record<string, string>> = {
     suppressions: 'complaints and bounces of its recipients are counted where they are listed',
   },
   'messaging/dispatch': {
-    campaigns: 'a delivery is claimed only while its campaign runs, in the statement that claims',
+    campaigns: 'a delivery is claimed only while its campaign lets it leave, in the statement that claims',
     campaign_recipients: 'what is claimed comes with the values of its recipient',
     organizations: 'a claim passes over what is suspended, of many organizations at once',
     messages: 'a claim brings what is to be sent, of many organizations at once',

@@ -1,16 +1,10 @@
 // What somebody typed where a contact is looked for: a name, an address or a number, as people write them. Pure.
 
-/** Digits of the scripts of India and of Arabic and Urdu are what they stand for. */
-export const westernDigits = (text: string): string =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9\u0900-\u0dff]/g, (sign) => {
-    if (!/\p{Nd}/u.test(sign)) return sign
-    const code = sign.charCodeAt(0)
-    return String((code & 0xf) - (code < 0x900 ? 0 : 6))
-  })
+import { latinDigits } from '#kit/digits.ts'
 
 /** "98765 43210" and "098765 43210" are numbers of India, as people write them. */
 export function numberOf(text: string): string {
-  const digits = westernDigits(text).replace(/[\s().\u00a0\u2010-\u2015-]/g, '')
+  const digits = latinDigits(text).replace(/[\s().\u00a0\u2010-\u2015-]/g, '')
   if (/^0?[6-9]\d{9}$/.test(digits)) return `+91${digits.slice(-10)}`
   if (/^00[1-9]/.test(digits)) return `+${digits.slice(2)}`
   return /^[1-9]/.test(digits) ? `+${digits}` : digits
@@ -36,6 +30,6 @@ export function contactTyped(text: string): TypedContact {
     return { ...(name !== '' && { display_name: name }), email: named.email as string }
   }
   if (/^\S+@\S+$/.test(typed)) return { email: typed }
-  if (NUMBER.test(westernDigits(typed))) return { phone_number: numberOf(typed) }
+  if (NUMBER.test(latinDigits(typed))) return { phone_number: numberOf(typed) }
   return { display_name: typed }
 }

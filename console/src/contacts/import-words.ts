@@ -7,11 +7,14 @@ const en = {
   title: 'New import',
   fromFile: 'CSV or Excel file',
   choose: 'Choose CSV or Excel file',
-  chooseDetail: 'Up to 100 MB and 10 lakh rows. The first row can contain the column names.',
+  chooseDetail: 'Up to 100 MB and 10 lakh rows. Column names can be in the first row or below a title.',
   another: 'Choose another file',
   reading: 'Reading the file…',
   file: 'File',
-  header: 'First row contains column names',
+  header: (row: number | null) =>
+    row === null || row === 1
+      ? 'First row contains column names'
+      : `Row ${row} contains column names. The rows above it are not imported.`,
   columns: 'Columns',
   columnsDetail:
     'Choose a field for each column. Names, email addresses and phone numbers are recognized where possible. Columns without a field are skipped.',
@@ -85,11 +88,14 @@ const hi: typeof en = {
   title: 'नया इंपोर्ट',
   fromFile: 'CSV या Excel फ़ाइल',
   choose: 'CSV या Excel फ़ाइल चुनें',
-  chooseDetail: '100 MB और 10 लाख पंक्तियों तक। पहली पंक्ति में कॉलम के नाम हो सकते हैं।',
+  chooseDetail: '100 MB और 10 लाख पंक्तियों तक। कॉलम के नाम पहली पंक्ति में या शीर्षक के नीचे हो सकते हैं।',
   another: 'दूसरी फ़ाइल चुनें',
   reading: 'फ़ाइल पढ़ी जा रही है…',
   file: 'फ़ाइल',
-  header: 'पहली पंक्ति में कॉलम के नाम हैं',
+  header: (row: number | null) =>
+    row === null || row === 1
+      ? 'पहली पंक्ति में कॉलम के नाम हैं'
+      : `पंक्ति ${row} में कॉलम के नाम हैं। उसके ऊपर की पंक्तियाँ इंपोर्ट नहीं होंगी।`,
   columns: 'कॉलम',
   columnsDetail:
     'हर कॉलम के लिए फ़ील्ड चुनें। नाम, ईमेल और फ़ोन नंबर जहाँ पहचाने जा सके, वहाँ पहले से चुने हुए हैं। जिस कॉलम का फ़ील्ड नहीं चुना, वह छोड़ दिया जाएगा।',

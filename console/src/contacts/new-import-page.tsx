@@ -98,7 +98,7 @@ function FromFile() {
             <bdi className="min-w-0 font-medium break-all">{uploaded.preview.filename}</bdi>
             {choose}
             <Checkbox
-              label={i.header}
+              label={i.header(uploaded.preview.header_row)}
               checked={uploaded.preview.has_header}
               onChange={({ target }) => void readAgain(uploaded.attachmentId, target.checked)}
             />

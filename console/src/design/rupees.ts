@@ -1,5 +1,7 @@
 // Money as people in India write it. Amounts come as decimal text in rupees and never become floats.
 
+import { latinDigits } from '#kit/digits.ts'
+
 const AMOUNT = /^(-?)(\d+)(?:\.(\d+))?$/
 
 /** `"123456.78"` is `₹1,23,456.78`, `"0.085"` is `₹0.085`: paise always, what is below them in full. */
@@ -36,8 +38,8 @@ export function amountOf(value: bigint): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -MICROS)}.${digits.slice(-MICROS)}`
 }
 
-/** What somebody typed, as an amount of the API; null for what is none. "1,500" and "₹ 1500.5" are. */
+/** What somebody typed, as an amount of the API; null for what is none. "1,500", "₹ 1500.5" and "१५००" are. */
 export function typedAmount(text: string): string | null {
-  const plain = text.replace(/[₹,\s]/g, '')
+  const plain = latinDigits(text).replace(/[₹,\s]/g, '')
   return /^\d{1,12}(\.\d{1,6})?$/.test(plain) ? plain : null
 }

@@ -6,6 +6,7 @@ const en = {
   showWithdrawn: 'Show deleted message',
   filePending: 'Downloading…',
   fileUnavailable: (why: string) => `File unavailable: ${why}`,
+  filesUnavailable: (count: number, why: string) => `${count} more files unavailable: ${why}`,
   why: {
     not_fetched: 'the provider didn’t deliver it',
     too_large: 'it is too large',
@@ -27,6 +28,7 @@ const hi: typeof en = {
   withdrawn: 'संपर्क ने यह संदेश हटा दिया',
   showWithdrawn: 'हटाया गया संदेश देखें',
   filePending: 'डाउनलोड हो रही है…',
+  filesUnavailable: (count: number, why: string) => `${count} और फ़ाइलें नहीं मिल सकतीं: ${why}`,
   fileUnavailable: (why: string) => `फ़ाइल नहीं मिल सकती: ${why}`,
   why: {
     not_fetched: 'प्रदाता ने फ़ाइल नहीं दी',

@@ -7,9 +7,11 @@ import { changedWords } from './changed-words.ts'
 
 export function MissingFiles({ files }: { files: readonly MissingAttachment[] }) {
   const w = useWords(changedWords)
+  const unavailable = (count: number, why: string) =>
+    count > 1 ? w.filesUnavailable(count, why) : w.fileUnavailable(why)
   return (
     <ul className="mt-1.5 flex flex-col gap-1.5">
-      {files.map(({ filename, state, reason }, place) => (
+      {files.map(({ filename, state, reason, count }, place) => (
         // oxlint-disable-next-line react/no-array-index-key -- they have no id, and keep their order
         <li key={place} className="flex min-w-0 items-center gap-2 text-soft">
           {state === 'pending' ? (
@@ -19,7 +21,7 @@ export function MissingFiles({ files }: { files: readonly MissingAttachment[] })
           )}
           {filename !== null && <bdi className="min-w-0 truncate">{filename}</bdi>}
           <span className="text-small">
-            {state === 'pending' ? w.filePending : w.fileUnavailable(w.why[reason ?? 'not_fetched'] ?? '')}
+            {state === 'pending' ? w.filePending : unavailable(count, w.why[reason ?? 'not_fetched'] ?? '')}
           </span>
         </li>
       ))}

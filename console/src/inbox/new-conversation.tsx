@@ -3,13 +3,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { UserRoundPlus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
+import { latinDigits } from '#kit/digits.ts'
 import { api } from '../app/api.ts'
 import { useWords } from '../app/language.tsx'
 import { useGo } from '../app/page-link.tsx'
 import { usePaused } from '../app/paused.ts'
 import { useMay } from '../app/session.ts'
 import { isSought } from '../app/sought.ts'
-import { westernDigits } from '../app/typed-contact.ts'
 import { Avatar } from '../design/avatar.tsx'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
@@ -59,7 +59,7 @@ function Choose({ typed, onType, onAdd, onDone }: ChooseProps) {
   const may = useMay()
   const go = useGo()
   const start = useStart()
-  const paused = usePaused(westernDigits(typed.trim()))
+  const paused = usePaused(latinDigits(typed.trim()))
   const q = isSought(paused) ? paused : ''
   const { box, found } = useFound()
   const page = { limit: SHOWN_MAX }

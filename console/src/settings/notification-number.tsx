@@ -106,7 +106,7 @@ function CodeForm({ number: { phone_number, code } }: { number: Number }) {
           {...form.text('code')}
           required
           inputMode="numeric"
-          pattern="\s*\d{6}\s*"
+          pattern="\s*[0-9०-९]{6}\s*"
           autoComplete="one-time-code"
           className="figures"
         />

@@ -5,7 +5,7 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { InvoiceId, RechargeId, TransactionId } from './shared.ts'
+import type { InvoiceId, RechargeId, TransactionId, UserId } from './shared.ts'
 
 export interface NewRefund {
   transaction_id?: TransactionId | undefined
@@ -36,6 +36,8 @@ export interface Refund {
   recharge_id: RechargeId | null
   refund_transaction_id: TransactionId | null
   credit_note_id: InvoiceId | null
+  /** The user who requested the refund. */
+  requested_by: UserId
   /** Note of the user who requested the refund. */
   note: string | null
   /** The operator's note on the decision. Null until decided, or if there is no note. */

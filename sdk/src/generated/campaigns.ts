@@ -62,14 +62,14 @@ export interface Campaign {
   segment_ids: SegmentId[]
   exclude_list_ids: ListId[]
   /**
-   * What fills each variable of the template: a text, or `{attribute, fallback}` with an attribute of the contact
-   * (`display_name`, `email`, `phone_number` or one of its own).
+   * The value of each variable: a text, or `{attribute, fallback}` with an attribute of the contact (`display_name`,
+   * `email`, `phone_number` or a custom attribute).
    */
   variables: Record<string, unknown>
   /** Time in Unix seconds. */
   scheduled_at: number | null
   max_per_minute: number | null
-  /** Nothing is sent from `from` to `to`, in India's time. */
+  /** Nothing is sent between `from` and `to`, Indian Standard Time. */
   quiet_hours: {
     from: string
     to: string
@@ -94,15 +94,15 @@ export interface CampaignChange {
   subject?: string | null | undefined
   text?: string | null | undefined
   html?: string | null | undefined
-  /** Everyone on these lists, once. */
+  /** Contact lists. Each contact receives it once. */
   list_ids?: ListId[] | undefined
-  /** Everyone in these segments, once. */
+  /** Segments. Each contact receives it once. */
   segment_ids?: SegmentId[] | undefined
-  /** Nobody on these lists. */
+  /** Contacts on these lists do not receive it. */
   exclude_list_ids?: ListId[] | undefined
   /**
-   * What fills each variable of the template: a text, or `{attribute, fallback}` with an attribute of the contact
-   * (`display_name`, `email`, `phone_number` or one of its own).
+   * The value of each variable: a text, or `{attribute, fallback}` with an attribute of the contact (`display_name`,
+   * `email`, `phone_number` or a custom attribute).
    */
   variables?: Record<string, string | {
     attribute: string
@@ -110,7 +110,7 @@ export interface CampaignChange {
   }> | undefined
   scheduled_at?: Time | null | undefined
   max_per_minute?: number | null | undefined
-  /** Nothing is sent from `from` to `to`, in India's time. */
+  /** Nothing is sent between `from` and `to`, Indian Standard Time. */
   quiet_hours?: {
     from: string
     to: string
@@ -123,14 +123,14 @@ export interface CampaignChange {
 }
 
 export interface CampaignEstimate {
-  /** Contacts that receive it, each once and each address once. */
+  /** Contacts that would receive it, once per contact and address. */
   recipients: number
-  /** Contacts of its audience that do not receive it, by reason. */
+  /** Contacts of the audience that would not receive it, by reason. */
   unreachable: {
     reason: CampaignSkipReason
     count: number
   }[]
-  /** The month's numbers that it takes. */
+  /** Units that are charged. They count towards this month's price tiers. */
   units: number
   /** Amount in rupees, as a decimal string with two to six decimal places. */
   total: string
@@ -139,13 +139,13 @@ export interface CampaignEstimate {
   balance: string
   /** Amount in rupees, as a decimal string with two to six decimal places. */
   available_credits: string
-  /** What is missing to start it. */
+  /** Credits that are missing to start it. */
   shortfall: string
   /** Time in Unix seconds. */
   finishes_at: number | null
   tiers: {
     tier: number
-    /** The first of the month's numbers that it prices. */
+    /** The first unit of the month that has this price. */
     from: number
     to: number
     count: number
@@ -191,14 +191,14 @@ export interface CampaignReport {
   segment_ids: SegmentId[]
   exclude_list_ids: ListId[]
   /**
-   * What fills each variable of the template: a text, or `{attribute, fallback}` with an attribute of the contact
-   * (`display_name`, `email`, `phone_number` or one of its own).
+   * The value of each variable: a text, or `{attribute, fallback}` with an attribute of the contact (`display_name`,
+   * `email`, `phone_number` or a custom attribute).
    */
   variables: Record<string, unknown>
   /** Time in Unix seconds. */
   scheduled_at: number | null
   max_per_minute: number | null
-  /** Nothing is sent from `from` to `to`, in India's time. */
+  /** Nothing is sent between `from` and `to`, Indian Standard Time. */
   quiet_hours: {
     from: string
     to: string
@@ -215,23 +215,23 @@ export interface CampaignReport {
   /** Time in Unix seconds. */
   ended_at: number | null
   counts: {
-    /** Contacts of its audience that receive it. */
+    /** Contacts that receive it. */
     recipients: number
-    /** Recipients that are not charged yet. */
+    /** Recipients that were not charged yet. */
     waiting: number
-    /** Contacts of its audience that do not receive it. */
+    /** Contacts of the audience that do not receive it. */
     skipped: number
-    /** Charged, and not sent yet. */
+    /** Charged, but not sent yet. */
     queued: number
-    /** Sent, and nothing is known of it yet. */
+    /** Sent; no delivery report was received yet. */
     sent: number
-    /** Delivered, and not read as far as is known. */
+    /** Delivered; no read report was received yet. */
     delivered: number
     /** Read. */
     read: number
-    /** Never sent; the money came back. */
+    /** Never sent; the charge was refunded. */
     failed: number
-    /** Sent, and not delivered. */
+    /** Sent, but not delivered. */
     undelivered: number
     /** Withdrawn before it was sent; the money came back. */
     cancelled: number
@@ -264,17 +264,17 @@ export interface CampaignReport {
   rate: number
   /** What was charged, less what came back. */
   cost: string
-  /** Who of the audience does not receive it, by reason. */
+  /** Contacts of the audience that do not receive it, by reason. */
   skipped: {
     reason: CampaignSkipReason
     count: number
   }[]
-  /** Deliveries that failed, did not arrive or were withdrawn, by the code of their error. */
+  /** Deliveries that failed, were not delivered or were cancelled, by error code. */
   not_delivered: {
     reason: string
     count: number
   }[]
-  /** What was charged, by price, before anything came back. */
+  /** Charges by price, before refunds. */
   charges: {
     /** Amount in rupees, as a decimal string with two to six decimal places. */
     price: string
@@ -298,9 +298,12 @@ export type CampaignSkipReason =
   | (string & {})
 
 export interface CampaignStart {
-  /** Starts with what is available when that is too little. */
+  /** Starts even if the available credits do not cover the cost. The campaign pauses when they are used up. */
   partial?: boolean | undefined
-  /** Refused with 409 when it would cost more. */
+  /**
+   * The most that the campaign may cost. The start returns 409 if the estimate is higher, and a running campaign pauses
+   * before it would cost more.
+   */
   max_total?: string | null | undefined
 }
 
@@ -456,6 +459,8 @@ export interface MissingAttachment {
    * (the organization's storage is full) or `empty`. Null while it is pending.
    */
   reason: MissingAttachmentReason | null
+  /** How many files this entry stands for. More than 1 only in the last entry of a message with more than 100 files. */
+  count: number
 }
 
 export type MissingAttachmentReason = 'too_large' | 'too_many' | 'no_room' | 'empty' | 'not_fetched' | (string & {})
@@ -469,15 +474,15 @@ export interface NewCampaign {
   subject?: string | null | undefined
   text?: string | null | undefined
   html?: string | null | undefined
-  /** Everyone on these lists, once. */
+  /** Contact lists. Each contact receives it once. */
   list_ids: ListId[]
-  /** Everyone in these segments, once. */
+  /** Segments. Each contact receives it once. */
   segment_ids?: SegmentId[] | undefined
-  /** Nobody on these lists. */
+  /** Contacts on these lists do not receive it. */
   exclude_list_ids?: ListId[] | undefined
   /**
-   * What fills each variable of the template: a text, or `{attribute, fallback}` with an attribute of the contact
-   * (`display_name`, `email`, `phone_number` or one of its own).
+   * The value of each variable: a text, or `{attribute, fallback}` with an attribute of the contact (`display_name`,
+   * `email`, `phone_number` or a custom attribute).
    */
   variables?: Record<string, string | {
     attribute: string
@@ -485,7 +490,7 @@ export interface NewCampaign {
   }> | undefined
   scheduled_at?: Time | null | undefined
   max_per_minute?: number | null | undefined
-  /** Nothing is sent from `from` to `to`, in India's time. */
+  /** Nothing is sent between `from` and `to`, Indian Standard Time. */
   quiet_hours?: {
     from: string
     to: string
@@ -569,8 +574,8 @@ export class CampaignsDeliveriesApi {
   /**
    * List a campaign's deliveries.
    *
-   * Those that were queued last first. Without `contacts.view`, `contact_id` and `address` are null. With `Accept:
-   * text/csv`, all of them are one CSV file.
+   * Newest first. Without `contacts.view`, fields that identify the contact are null. With `Accept: text/csv`, returns
+   * all of them as one CSV file.
    *
    * Permission: `campaigns.view`.
    *
@@ -583,8 +588,8 @@ export class CampaignsDeliveriesApi {
   /**
    * List a campaign's deliveries as `text/csv`.
    *
-   * Those that were queued last first. Without `contacts.view`, `contact_id` and `address` are null. With `Accept:
-   * text/csv`, all of them are one CSV file.
+   * Newest first. Without `contacts.view`, fields that identify the contact are null. With `Accept: text/csv`, returns
+   * all of them as one CSV file.
    *
    * Permission: `campaigns.view`.
    *
@@ -628,8 +633,9 @@ export class CampaignsApi {
   /**
    * Create a campaign.
    *
-   * A draft: one message to everyone on its lists, each contact and each address once. It says what a template says, or
-   * on the channel email its own subject and text, with variables filled from each contact.
+   * Creates a draft: one message to everyone on its lists and in its segments, once per contact and address. The
+   * content is a template or, on the channel email, a subject and text of its own. Variables are filled from each
+   * contact.
    *
    * Permission: `campaigns.manage`.
    *
@@ -642,7 +648,7 @@ export class CampaignsApi {
   /**
    * Retrieve a campaign.
    *
-   * With the counts of its recipients and deliveries, and what it costs so far.
+   * With the counts of its recipients and deliveries, and its cost so far.
    *
    * Permission: `campaigns.view`.
    *
@@ -655,7 +661,7 @@ export class CampaignsApi {
   /**
    * Update a campaign.
    *
-   * Only a draft: changes what is given and leaves the rest.
+   * Only drafts can be changed. Fields that are left out keep their values.
    *
    * Permission: `campaigns.manage`.
    *
@@ -668,7 +674,7 @@ export class CampaignsApi {
   /**
    * Delete a campaign.
    *
-   * Only a draft. What was started is part of billing, and can be cancelled.
+   * Only drafts can be deleted. A campaign that was started is part of billing; cancel it instead.
    *
    * Permission: `campaigns.manage`.
    *
@@ -681,7 +687,7 @@ export class CampaignsApi {
   /**
    * Cancel a campaign.
    *
-   * Releases what is reserved at once, and refunds what was charged and not sent yet, in pieces.
+   * Releases the reserved credit immediately. Charges for messages that were not sent are refunded within a short time.
    *
    * Permission: `campaigns.send`.
    *
@@ -694,8 +700,8 @@ export class CampaignsApi {
   /**
    * Estimate a campaign.
    *
-   * Whom it would reach now and what that would cost, tier by tier from the month's count. Nothing is reserved, charged
-   * or written.
+   * Counts the recipients it would have now and prices them tier by tier, from this month's count on. Reserves and
+   * charges nothing.
    *
    * Permission: `campaigns.view`.
    *
@@ -708,7 +714,7 @@ export class CampaignsApi {
   /**
    * Pause a campaign.
    *
-   * Nothing more is sent within 2 seconds. What is reserved stays reserved.
+   * Sending stops within 2 seconds. Reserved credit stays reserved.
    *
    * Permission: `campaigns.send`.
    *
@@ -721,7 +727,8 @@ export class CampaignsApi {
   /**
    * Resume a campaign.
    *
-   * Whatever it was paused for.
+   * Clears every pause reason. If the campaign reached `max_total`, the limit is removed. If its channel account was
+   * replaced, the new account is used.
    *
    * Permission: `campaigns.send`.
    *
@@ -734,9 +741,9 @@ export class CampaignsApi {
   /**
    * Start a campaign.
    *
-   * Reserves what it will cost, and keeps its content, its prices and its audience as they are. With `scheduled_at` in
-   * the future it does so then. 402 when the balance does not cover it, unless `partial` is set; 409 when it would cost
-   * more than `max_total`.
+   * Reserves the estimated cost, and fixes the content, the prices and the audience. If `scheduled_at` is in the
+   * future, this happens at that time. Returns 402 if the available credits do not cover the cost, unless `partial` is
+   * set, and 409 if the cost exceeds `max_total`.
    *
    * Permission: `campaigns.send`.
    *
@@ -749,7 +756,7 @@ export class CampaignsApi {
   /**
    * Send a test of a campaign.
    *
-   * To one contact, as a message of yours in your conversation with them, charged as any message.
+   * Sends it to one contact as a message in your conversation with them. It is charged like any other message.
    *
    * Permission: `campaigns.send`.
    *

@@ -725,56 +725,56 @@ export type ChannelAccountWarnedEvent = Told<'channel_account.warned', ToldChann
 export type CampaignCreatedEvent = Told<'campaign.created', Campaign>
 
 /**
- * A draft of a campaign was changed.
+ * The draft of a campaign was changed.
  *
  * Permission: `campaigns.view`.
  */
 export type CampaignUpdatedEvent = Told<'campaign.updated', Campaign>
 
 /**
- * A draft of a campaign was deleted.
+ * The draft of a campaign was deleted.
  *
  * Permission: `campaigns.view`.
  */
 export type CampaignDeletedEvent = Told<'campaign.deleted', { id: CampaignId }>
 
 /**
- * A campaign will start at its time.
+ * A campaign was scheduled.
  *
  * Permission: `campaigns.view`.
  */
 export type CampaignScheduledEvent = Told<'campaign.scheduled', Campaign>
 
 /**
- * A campaign was started: its money is reserved.
+ * A campaign was started, and its cost was reserved.
  *
  * Permission: `campaigns.view`.
  */
 export type CampaignStartedEvent = Told<'campaign.started', Campaign>
 
 /**
- * A campaign was paused; `pause_reasons` say why.
+ * A campaign was paused. `pause_reasons` lists why.
  *
  * Permission: `campaigns.view`.
  */
 export type CampaignPausedEvent = Told<'campaign.paused', Campaign>
 
 /**
- * A campaign is running again.
+ * A campaign was resumed.
  *
  * Permission: `campaigns.view`.
  */
 export type CampaignResumedEvent = Told<'campaign.resumed', Campaign>
 
 /**
- * Everything of a campaign that can be sent was sent.
+ * A campaign was completed: nothing of it waits to be sent.
  *
  * Permission: `campaigns.view`.
  */
 export type CampaignCompletedEvent = Told<'campaign.completed', Campaign>
 
 /**
- * A campaign was cancelled; what was not sent is refunded.
+ * A campaign was cancelled. Charges for messages that were not sent are refunded.
  *
  * Permission: `campaigns.view`.
  */
@@ -788,42 +788,43 @@ export type CampaignCancelledEvent = Told<'campaign.cancelled', Campaign>
 export type CampaignDeliverySentEvent = Told<'campaign.delivery_sent', CampaignEventData>
 
 /**
- * Nobody knows whether a delivery of a campaign left: it waits for a receipt, or for who finds out.
+ * It is unknown whether a delivery of a campaign was sent. It waits for a delivery report, or for a member to resolve
+ * it.
  *
  * Permission: `campaigns.view`. Without `contacts.view`, what identifies the contact is null.
  */
 export type CampaignDeliveryUnknownEvent = Told<'campaign.delivery_unknown', CampaignEventData>
 
 /**
- * A delivery of a campaign arrived, as its provider reports.
+ * The provider reported a delivery of a campaign as delivered.
  *
  * Permission: `campaigns.view`. Without `contacts.view`, what identifies the contact is null.
  */
 export type CampaignDeliveryDeliveredEvent = Told<'campaign.delivery_delivered', CampaignEventData>
 
 /**
- * A delivery of a campaign was read, as its provider reports.
+ * The provider reported a delivery of a campaign as read.
  *
  * Permission: `campaigns.view`. Without `contacts.view`, what identifies the contact is null.
  */
 export type CampaignDeliveryReadEvent = Told<'campaign.delivery_read', CampaignEventData>
 
 /**
- * A delivery of a campaign left and did not arrive, as its provider reports.
+ * The provider reported that a delivery of a campaign was not delivered.
  *
  * Permission: `campaigns.view`. Without `contacts.view`, what identifies the contact is null.
  */
 export type CampaignDeliveryUndeliveredEvent = Told<'campaign.delivery_undelivered', CampaignEventData>
 
 /**
- * A delivery of a campaign never left, and its charge was refunded.
+ * A delivery of a campaign failed before it was sent, and its charge was refunded.
  *
  * Permission: `campaigns.view`. Without `contacts.view`, what identifies the contact is null.
  */
 export type CampaignDeliveryFailedEvent = Told<'campaign.delivery_failed', CampaignEventData>
 
 /**
- * A delivery of a campaign was cancelled before it left, and its charge was refunded.
+ * A delivery of a campaign was cancelled before it was sent, and its charge was refunded.
  *
  * Permission: `campaigns.view`. Without `contacts.view`, what identifies the contact is null.
  */

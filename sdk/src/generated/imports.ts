@@ -30,7 +30,12 @@ export interface Import {
   match_by: MatchField[]
   /** Country of phone numbers without a country code, as an ISO 3166-1 alpha-2 code. */
   country: string
-  /** Rows processed so far, without the header and blank lines. */
+  /**
+   * Row with the column names, counted as in a spreadsheet. Rows above it are not imported. Null if the file has none,
+   * and for imports from before 0.5.0.
+   */
+  header_row: number | null
+  /** Rows processed so far, without the header, the rows above it and blank lines. */
   rows: number
   /** Contacts created. */
   created: number
@@ -100,6 +105,10 @@ export interface ImportPreview {
   /** Null for a spreadsheet (.xlsx). */
   delimiter: ImportDelimiter | null
   has_header: boolean
+  /**
+   * Row with the column names, counted as in a spreadsheet. Rows above it are not imported. Null if the file has none.
+   */
+  header_row: number | null
   columns: {
     /** Name of the column, for use in `mapping`. Unique within the file. */
     name: string
@@ -252,8 +261,9 @@ export class ImportsApi {
    * Preview an import.
    *
    * Reads an uploaded CSV file or spreadsheet (.xlsx, first sheet only) and returns the detected encoding, delimiter
-   * and columns, the first rows, and a suggested field for each column. Changes nothing. Set `encoding`, `delimiter`
-   * and `has_header` where the detection is wrong.
+   * and columns, the first rows, and a suggested field for each column. The header is the first row with a known column
+   * name; a title above it is ignored, and `header_row` says which row it is. Changes nothing. Set `encoding`,
+   * `delimiter` and `has_header` where the detection is wrong.
    *
    * Permission: `contacts.manage`.
    *

@@ -187,7 +187,7 @@ export class MessagesPictureApi {
    * Download an external image of an email as `application/octet-stream`.
    *
    * Downloads an image that the email links to (`data-picture` in `?html=sanitised`) through the server and returns it.
-   * The remote host does not learn your address; the image is not stored. PNG, JPEG, GIF, WebP and AVIF (detected from
+   * The remote host does not see your IP address; the image is not stored. PNG, JPEG, GIF, WebP and AVIF (detected from
    * the content) of up to 5 MB, from public addresses only, within 10 seconds. The sender may notice that the email was
    * opened. 404 with the reason if there is no such image or it cannot be downloaded. At most 200 per minute and user.
    *

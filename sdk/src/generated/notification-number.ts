@@ -37,7 +37,7 @@ export interface NotificationNumber {
 }
 
 export interface NumberVerification {
-  /** Code of six digits from the SMS; spaces and hyphens are ignored. */
+  /** Code of six digits from the SMS; spaces and hyphens are ignored. Devanagari digits are accepted. */
   code: string
 }
 

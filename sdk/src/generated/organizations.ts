@@ -157,7 +157,6 @@ export interface PublishedPriceList {
 export interface QueuedRefund {
   organization_id: OrganizationId
   organization_name: string
-  requested_by: UserId
   id: RefundId
   status: RefundStatus
   reason: RefundReason
@@ -173,6 +172,8 @@ export interface QueuedRefund {
   recharge_id: RechargeId | null
   refund_transaction_id: TransactionId | null
   credit_note_id: InvoiceId | null
+  /** The user who requested the refund. */
+  requested_by: UserId
   /** Note of the user who requested the refund. */
   note: string | null
   /** The operator's note on the decision. Null until decided, or if there is no note. */

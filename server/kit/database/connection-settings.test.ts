@@ -5,10 +5,13 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { startSamvad, testDatabase } from '../../../test/harness.ts'
+import { useUsualLimits } from '../../../test/usual-limits.ts'
 import { lockTimeoutBehind } from './connection-settings.ts'
 import { openDatabase } from './database.ts'
 import { sql } from './sql.ts'
-import { CONNECTION_TIMEOUT_MS } from './transaction-pool.ts'
+import { connectionTimeoutMs } from './transaction-pool.ts'
+
+useUsualLimits()
 
 test('a database that compiles statements and reckons in a zone of its own is worked with as any other', async () => {
   const connection = await testDatabase()
@@ -43,7 +46,7 @@ test('spec 19.6: a transaction that waited for its connection waits less for loc
   let nowMs = performance.now()
   t.mock.method(performance, 'now', () => nowMs)
   const usual = (await lockTimeout('asha'))?.ms as number
-  for (let waitedMs = 0; waitedMs <= CONNECTION_TIMEOUT_MS; waitedMs += 50)
+  for (let waitedMs = 0; waitedMs <= connectionTimeoutMs(); waitedMs += 50)
     assert.ok(waitedMs + 2 * (lockTimeoutBehind(waitedMs) ?? usual) <= 2000, `behind ${waitedMs} ms`)
 
   const WAITED_MS = 400

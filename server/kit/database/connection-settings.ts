@@ -2,6 +2,7 @@
 // parameters: a pooler refuses those that it does not know.
 
 import type pg from 'pg'
+import { interval } from '#kit/interval.ts'
 import { mustAnswerWithin } from './answer-deadline.ts'
 import { nothing, type Statement, sql } from './sql.ts'
 import { runTogether } from './statement-batch.ts'
@@ -10,13 +11,13 @@ import { runTogether } from './statement-batch.ts'
  * How long a statement of a request may wait for a lock, before the caller is told to try again. PostgreSQL counts anew
  * for each: who finds others waiting for a row waits first for their place, then for the row.
  */
-const LOCK_TIMEOUT_MS = 900
+const lockTimeoutMs = () => interval('LOCK', 900)
 /**
  * After so long PostgreSQL looks whether those who wait wait for each other, which is to be before they give up: one of
  * them is run again then. Not every role may set it; it is a second where nobody has.
  */
 const DEADLOCK_TIMEOUT_MS = 500
-const LOCK_TIMEOUT_BEHIND_A_SECOND_MS = 1100
+const lockTimeoutBehindASecondMs = () => interval('LOCK', 1100)
 /** For who had to wait long for a connection. */
 const LOCK_TIMEOUT_MIN_MS = 200
 const WAITS_OF_A_LOCK = 2
@@ -34,8 +35,12 @@ export interface Timeouts {
 
 /** Of a transaction: each of its round trips. */
 export const TRANSACTION_TIMEOUTS: Timeouts = { statementTimeoutMs: 15_000, answerTimeoutMs: 16_000 }
+const READ_ANSWER_MARGIN_MS = 200
 /** Of a read by itself, which is short: who waits for it is to be told otherwise within 2 s, spec 19.11. */
-export const READ_TIMEOUTS: Timeouts = { statementTimeoutMs: 1700, answerTimeoutMs: 1900 }
+export function readTimeouts(): Timeouts {
+  const statementTimeoutMs = interval('READ', 1700)
+  return { statementTimeoutMs, answerTimeoutMs: statementTimeoutMs + READ_ANSWER_MARGIN_MS }
+}
 
 export interface ConnectionSettings extends Timeouts {
   /**
@@ -51,7 +56,7 @@ export interface ConnectionSettings extends Timeouts {
  */
 export function lockTimeoutBehind(waitedMs: number): number | null {
   if (waitedMs < WAITED_AT_LEAST_MS) return null
-  return Math.max(LOCK_TIMEOUT_MIN_MS, Math.round(LOCK_TIMEOUT_MS - waitedMs / WAITS_OF_A_LOCK))
+  return Math.max(LOCK_TIMEOUT_MIN_MS, Math.round(lockTimeoutMs() - waitedMs / WAITS_OF_A_LOCK))
 }
 
 /** Until the end of the transaction: what others hold is waited for this long. */
@@ -78,8 +83,8 @@ export async function setUp(
            case when has_parameter_privilege('deadlock_timeout', 'SET')
                 then set_config('deadlock_timeout', ${String(DEADLOCK_TIMEOUT_MS)}, false) end,
            set_config('lock_timeout', case when has_parameter_privilege('deadlock_timeout', 'SET')
-                                           then ${String(LOCK_TIMEOUT_MS)}
-                                           else ${String(LOCK_TIMEOUT_BEHIND_A_SECOND_MS)} end, false),
+                                           then ${String(lockTimeoutMs())}
+                                           else ${String(lockTimeoutBehindASecondMs())} end, false),
            set_config('statement_timeout', ${String(statementTimeoutMs)}, false),
            set_config('idle_in_transaction_session_timeout', ${String(IDLE_IN_TRANSACTION_MS)}, false),
            set_config('jit', 'off', false)

@@ -12,6 +12,7 @@ import fc, { SLOW_CASES } from '../../../test/cases.ts'
 import { cuttable } from '../../../test/cuttable-database.ts'
 import { testDatabase } from '../../../test/harness.ts'
 import { testPostgres } from '../../../test/postgres.ts'
+import { useUsualLimits } from '../../../test/usual-limits.ts'
 import { mustAnswerWithin } from './answer-deadline.ts'
 import { copied, textOf } from './copied.ts'
 import { CopiedRows, columnsOf } from './copied-rows.ts'
@@ -20,6 +21,8 @@ import { isConnectionFailure } from './errors.ts'
 import { rowsOf } from './rows.ts'
 import { type Statement, sql } from './sql.ts'
 import { runTogether } from './statement-batch.ts'
+
+useUsualLimits(['lock'])
 
 const database = openDatabase(await testDatabase())
 after(() => database.close())

@@ -14,13 +14,7 @@ import { discardOldPlans } from './plans-kept.ts'
 import { createReader } from './reader.ts'
 import { type Statement, sql } from './sql.ts'
 import { runTogether, type StatementResult } from './statement-batch.ts'
-import {
-  CONNECTION_TIMEOUT_MS,
-  INSTALLATION,
-  type Owner,
-  openTransactionPool,
-  type PoolLog,
-} from './transaction-pool.ts'
+import { connectionTimeoutMs, INSTALLATION, type Owner, openTransactionPool, type PoolLog } from './transaction-pool.ts'
 import { readTypesExactly } from './types.ts'
 
 const POOL_CONNECTIONS_DEFAULT = 12
@@ -106,7 +100,7 @@ export function openDatabase(
     keepAlive: true,
   } as pg.PoolConfig
   const transactions = openTransactionPool(common, poolConnectionsMax, log)
-  const reader = createReader({ connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, ...common })
+  const reader = createReader({ connectionTimeoutMillis: connectionTimeoutMs(), ...common })
   const pipelined: PipelinedConnection[] = []
 
   return {
@@ -176,7 +170,7 @@ export function openDatabase(
     },
 
     pipelinedConnection() {
-      const connection = openPipelinedConnection({ ...common, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS })
+      const connection = openPipelinedConnection({ ...common, connectionTimeoutMillis: connectionTimeoutMs() })
       pipelined.push(connection)
       return connection
     },

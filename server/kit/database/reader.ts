@@ -3,7 +3,7 @@
 
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
-import { type ConnectionSettings, READ_TIMEOUTS } from './connection-settings.ts'
+import { type ConnectionSettings, readTimeouts } from './connection-settings.ts'
 import { asRefusal, busy } from './errors.ts'
 import { keepConnection } from './kept-connection.ts'
 import { discardOldPlans } from './plans-kept.ts'
@@ -13,7 +13,7 @@ import { runTogether, type StatementResult } from './statement-batch.ts'
 /** With more waiting than this it says "try again" instead of growing a queue. */
 const WAITING_MAX = 2000
 /** Planned by keys alone: a page of a table that was never analyzed is to cost what it costs afterwards. */
-export const READER_SETTINGS: ConnectionSettings = { ...READ_TIMEOUTS, isByKeyOnly: true }
+export const readerSettings = (): ConnectionSettings => ({ ...readTimeouts(), isByKeyOnly: true })
 
 export interface Reader {
   query(statement: Statement): Promise<StatementResult>
@@ -21,7 +21,7 @@ export interface Reader {
 }
 
 export function createReader(config: pg.ClientConfig): Reader {
-  const connection = keepConnection(config, READER_SETTINGS)
+  const connection = keepConnection(config, readerSettings())
   let waiting = 0
   let isGathering = false
 

@@ -8,12 +8,13 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { connectionsNotIdle, databaseRefusals, turnSeconds, watchPool } from '#kit/database-metrics.ts'
 import { FairTurns } from '#kit/fair-turns.ts'
+import { interval } from '#kit/interval.ts'
 import { setUp, TRANSACTION_TIMEOUTS } from './connection-settings.ts'
 import { asRefusal, busy, isConnectionFailure } from './errors.ts'
 import { closeNow, hasOneQueryAlone, isGone, isIdle, stateOf } from './idle.ts'
 
 /** How long a transaction waits for its turn, and again for a new connection: then 503, instead of hanging. */
-export const CONNECTION_TIMEOUT_MS = 1500
+export const connectionTimeoutMs = () => interval('CONNECTION', 1500)
 /** The same for a command and for a check of everything: no caller waits for them, and a refusal undoes long work. */
 export const PATIENT_CONNECTION_TIMEOUT_MS = 15_000
 const WAITING_MAX = 5000
@@ -48,7 +49,7 @@ export interface TransactionPool {
 export type PoolLog = Pick<Logger, 'error'>
 
 export function openTransactionPool(config: pg.PoolConfig, connectionsMax: number, log?: PoolLog): TransactionPool {
-  const pool = new pg.Pool({ connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, ...config, max: connectionsMax })
+  const pool = new pg.Pool({ connectionTimeoutMillis: connectionTimeoutMs(), ...config, max: connectionsMax })
   // An idle connection that breaks (a restart of PostgreSQL) is replaced by the pool; the event only must not be
   // unhandled.
   pool.on('error', () => {})
@@ -62,7 +63,7 @@ export function openTransactionPool(config: pg.PoolConfig, connectionsMax: numbe
     leavesRoom: true,
     waitingMax: WAITING_MAX,
     waitingOfOneMax: WAITING_OF_ONE_MAX,
-    waitMs: CONNECTION_TIMEOUT_MS,
+    waitMs: connectionTimeoutMs(),
     busy: () => noConnection('timeout exceeded while its owner waited for a turn at the connections'),
     crowded: () => noConnection('timeout exceeded by far: too many of its owner wait for a connection already'),
   })
@@ -108,7 +109,7 @@ async function onConnection<T>(
 }
 
 /** By the words of pg-pool, which has no code for it. */
-const isOpenedTooLate = (error: unknown): boolean =>
+export const isOpenedTooLate = (error: unknown): boolean =>
   /^(Connection terminated due to connection timeout|timeout exceeded when trying to connect)/.test(
     (error as Error).message,
   )

@@ -66,7 +66,7 @@ export const detailText = (language: Language, { code, params }: Detail): string
     ? renderIfPossible(detailTexts[language][code as keyof typeof en], params)
     : reasonText(language, code, params)
 
-/** For a text that people read: the words of a provider stand in quotation marks. */
+/** Text for people: quotes the words of a provider. */
 export const detailQuoted = (language: Language, detail: Detail): string | null =>
   detail.code === PROVIDER_SAID ? quotation[language](String(detail.params.said)) : detailText(language, detail)
 

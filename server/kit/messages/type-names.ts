@@ -7,7 +7,7 @@ const typeNames: Readonly<Record<Language, Readonly<Record<string, string>>>> = 
     boolean: 'true or false',
     integer: 'a whole number',
     number: 'a number',
-    string: 'a text',
+    string: 'text',
     array: 'a list',
     object: 'an object with fields',
     null: 'null',
@@ -23,5 +23,12 @@ const typeNames: Readonly<Record<Language, Readonly<Record<string, string>>>> = 
   },
 }
 
-export const nameTypes = (language: Language, types: readonly string[]): string =>
-  types.map((type) => typeNames[language][type] ?? type).join(language === 'en' ? ' or ' : ' या ')
+/** `text, a number, or true or false`: a comma before `or` where there are more than two, or one has an `or` itself. */
+export function nameTypes(language: Language, types: readonly string[]): string {
+  const names = types.map((type) => typeNames[language][type] ?? type)
+  const or = language === 'en' ? 'or' : 'या'
+  const [last = '', ...before] = names.toReversed()
+  if (before.length === 0) return last
+  const isPlain = names.length === 2 && !names.some((name) => name.includes(` ${or} `))
+  return `${before.toReversed().join(', ')}${isPlain ? '' : ','} ${or} ${last}`
+}

@@ -1,7 +1,7 @@
 // A place in an S3-compatible store as that of an archive. Source: Amazon S3 API Reference.
 
 import { ByteReader } from './byte-reader.ts'
-import { type Answer, NOTHING, type S3Client } from './client.ts'
+import { type Answer, emptyAnswer, type S3Client } from './client.ts'
 import { DRAFT_AGE_MS, NotThere, type Store, type StoreOptions, StoreRefused } from './store.ts'
 import { PART_BYTES, upload } from './upload.ts'
 import { partsOf, textOf, textsOf } from './xml.ts'
@@ -51,8 +51,7 @@ export class S3Store implements Store {
     const { status } = await this.#client.call({
       ...put,
       headers: { 'if-none-match': '*' },
-      otherwise: ({ status, code }) =>
-        status === 412 || code === 'NotImplemented' ? { ...NOTHING, status } : undefined,
+      otherwise: ({ status, code }) => (status === 412 || code === 'NotImplemented' ? emptyAnswer(status) : undefined),
     })
     // The answer that it was written may have been lost, and the next one is that something is there.
     if (status === 412) return false
@@ -86,9 +85,7 @@ export class S3Store implements Store {
       headers: { range: `bytes=${from}-${from + this.#sizes.range - 1}`, ...(tag === null ? {} : { 'if-match': tag }) },
       most: this.#sizes.range,
       otherwise: ({ status, code }) =>
-        isNotThere(status, code) || status === 412 || (status === 416 && from === 0)
-          ? { ...NOTHING, status }
-          : undefined,
+        isNotThere(status, code) || status === 412 || (status === 416 && from === 0) ? emptyAnswer(status) : undefined,
     })
     if (answer.status === 404) throw new NotThere(`${name} is not in ${this.place}`)
     if (answer.status === 412) throw new StoreRefused(`${name} in ${this.place} was changed while it was read.`)
@@ -97,7 +94,7 @@ export class S3Store implements Store {
 
   async has(name: string): Promise<boolean> {
     const otherwise = ({ status, code }: { status: number; code: string | null }) =>
-      isNotThere(status, code) || (status === 404 && code === null) ? NOTHING : undefined
+      isNotThere(status, code) || (status === 404 && code === null) ? emptyAnswer() : undefined
     const { status } = await this.#client.call({ method: 'HEAD', what: `read ${name}`, name, otherwise })
     return status < 300
   }
@@ -105,7 +102,7 @@ export class S3Store implements Store {
   /** Null where there is no such object. */
   async sizeOf(name: string): Promise<number | null> {
     const otherwise = ({ status, code }: { status: number; code: string | null }) =>
-      isNotThere(status, code) || (status === 404 && code === null) ? NOTHING : undefined
+      isNotThere(status, code) || (status === 404 && code === null) ? emptyAnswer() : undefined
     const { status, headers } = await this.#client.call({ method: 'HEAD', what: `read ${name}`, name, otherwise })
     return status < 300 ? Number(headers.get('content-length')) : null
   }
@@ -138,7 +135,7 @@ export class S3Store implements Store {
 
   async remove(name: string): Promise<void> {
     const otherwise = ({ status, code }: { status: number; code: string | null }) =>
-      isNotThere(status, code) ? NOTHING : undefined
+      isNotThere(status, code) ? emptyAnswer() : undefined
     await this.#client.call({ method: 'DELETE', what: `remove ${name}`, name, otherwise })
   }
 
@@ -146,7 +143,7 @@ export class S3Store implements Store {
     for (let marks: Record<string, string> = {}; ; ) {
       const query = { uploads: '', prefix: this.#key(''), ...marks }
       // Who does not list them keeps them, or clears them away by itself.
-      const otherwise = ({ code }: { code: string | null }) => (code === 'NotImplemented' ? NOTHING : undefined)
+      const otherwise = ({ code }: { code: string | null }) => (code === 'NotImplemented' ? emptyAnswer() : undefined)
       const { body } = await this.#client.call({ method: 'GET', what: 'list unfinished uploads', query, otherwise })
       const page = body.toString()
       for (const one of partsOf(page, 'Upload')) {
@@ -158,7 +155,7 @@ export class S3Store implements Store {
           what: `give up the upload of ${name}`,
           name,
           query: { uploadId: uploadId ?? '' },
-          otherwise: ({ code }) => (code === 'NoSuchUpload' ? NOTHING : undefined),
+          otherwise: ({ code }) => (code === 'NoSuchUpload' ? emptyAnswer() : undefined),
         })
       }
       if (textOf(page, 'IsTruncated') !== 'true') return

@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { ByteReader } from './byte-reader.ts'
-import { NOTHING, type S3Client } from './client.ts'
+import { emptyAnswer, type S3Client } from './client.ts'
 import { StoreAway } from './store.ts'
 import { escaped, textOf } from './xml.ts'
 
@@ -67,13 +67,13 @@ async function complete(client: S3Client, { name, uploadId, mark, size, parts }:
     headers: { 'content-type': 'application/xml' },
     body,
     // The answer to the one before was lost: whether it did what it should is seen below.
-    otherwise: ({ code }) => (code === 'NoSuchUpload' ? NOTHING : undefined),
+    otherwise: ({ code }) => (code === 'NoSuchUpload' ? emptyAnswer() : undefined),
   })
   const { headers } = await client.call({
     method: 'HEAD',
     what: `read ${name}`,
     name,
-    otherwise: ({ status }) => (status === 404 ? NOTHING : undefined),
+    otherwise: ({ status }) => (status === 404 ? emptyAnswer() : undefined),
   })
   if (headers.get('content-length') !== String(size) || headers.get(MARK) !== mark)
     throw new StoreAway(`${name} was not stored correctly`)

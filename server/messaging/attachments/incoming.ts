@@ -21,13 +21,13 @@ export const INCOMING_MAX = 50
 /** What contacts send is kept beyond the quota, up to so many times of it: nobody fills the disk from outside. */
 export const INCOMING_QUOTA_TIMES = 2
 
-/** Of missing files of one message, so many are listed. */
+/** Of files beyond `INCOMING_MAX`, so many entries are listed: the last stands for its file and all that follow. */
 export const MISSING_MAX = 50
 /** Until a file that does not come holds its message up no longer: it is fetched after the message is stored. */
 const firstFetchMs = () => interval('FIRST_FETCH', 10_000)
 
 export interface MissingFile {
-  /** 1-based position among the attachments of the message. */
+  /** 1-based position among the attachments of the message; of an entry for several files, that of the last. */
   ordinal: number
   filename: string | null
   contentType: string | null
@@ -52,7 +52,14 @@ export async function storeIncoming(
 ): Promise<IncomingFiles> {
   const stored: IncomingFiles['stored'][number][] = []
   const missing: MissingFile[] = []
-  for (const [index, attachment] of attachments.slice(0, INCOMING_MAX + MISSING_MAX).entries()) {
+  const listed = attachments.slice(0, INCOMING_MAX + MISSING_MAX)
+  for (const [index, attachment] of listed.entries()) {
+    if (index === listed.length - 1 && attachments.length > listed.length) {
+      const ordinal = attachments.length
+      missing.push({ ordinal, filename: null, contentType: null, reason: 'too_many', reference: null })
+      app.log.warn({ organization_id: organizationId, files: ordinal }, 'inbound message with too many attachments')
+      break
+    }
     const outcome = index < INCOMING_MAX ? await tryToStore(app, store, organizationId, attachment) : 'too_many'
     const ordinal = index + 1
     if (typeof outcome === 'object') {

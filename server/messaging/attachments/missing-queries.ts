@@ -12,6 +12,7 @@ import type { MissingReason } from './rules.ts'
 
 /** As a message shows it. */
 export interface MissingRow {
+  ordinal: number
   filename: string | null
   content_type: string | null
   /** Null while it is fetched. */
@@ -43,7 +44,8 @@ export function insertMissing(
 /** Of the message `m`, in their order; null where it has none. */
 export const missingOfMessage = (organizationIds: readonly Uuid[]): Statement => sql`
   case when m.has_attachments then (
-    select json_agg(json_build_object('filename', x.filename, 'content_type', x.content_type, 'reason', x.reason)
+    select json_agg(json_build_object('ordinal', x.ordinal, 'filename', x.filename, 'content_type', x.content_type,
+                                      'reason', x.reason)
                     order by x.ordinal, x.id)
       from missing_attachments x
      where x.org_id = m.org_id ${onShard(sql`x.org_id`, organizationIds)} and x.message_id = m.id) end`
@@ -51,7 +53,7 @@ export const missingOfMessage = (organizationIds: readonly Uuid[]): Statement =>
 /** Of a page of messages. */
 export function missingOfMessages(organizationId: Uuid, messageIds: readonly Uuid[]): Statement {
   return sql`
-    select message_id, filename, content_type, reason from missing_attachments
+    select message_id, ordinal, filename, content_type, reason from missing_attachments
      where org_id = ${organizationId} and message_id = any(${messageIds}::uuid[])
      order by ordinal, id`
 }

@@ -52,6 +52,11 @@ export const MissingAttachment = Type.Object(
       description:
         "Why the file is unavailable: `not_fetched` (the provider did not return it), `too_large`, `too_many`, `no_room` (the organization's storage is full) or `empty`. Null while it is pending.",
     }),
+    count: Type.Integer({
+      minimum: 1,
+      description:
+        'How many files this entry stands for. More than 1 only in the last entry of a message with more than 100 files.',
+    }),
   },
   { $id: 'MissingAttachment' },
 )

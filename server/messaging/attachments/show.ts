@@ -12,12 +12,18 @@ export function showAttachment(row: AttachmentRow, linkTo: LinkTo): Static<typeo
   return { id, message_id: publicId('msg', row.message_id), filename, content_type, size, url: url as string }
 }
 
-export const showMissing = ({ filename, content_type, reason }: MissingRow): Static<typeof MissingAttachment> => ({
-  filename: filename === null ? null : cleanName(filename),
-  content_type,
-  state: reason === null ? 'pending' : 'unavailable',
-  reason,
-})
+/** Of a message, in their order. The last entry of too many files stands for all that follow the one before it. */
+export const showMissing = (rows: readonly MissingRow[]): Static<typeof MissingAttachment>[] =>
+  rows.map(({ ordinal, filename, content_type, reason }, index) => {
+    const before = rows[index - 1]
+    return {
+      filename: filename === null ? null : cleanName(filename),
+      content_type,
+      state: reason === null ? 'pending' : 'unavailable',
+      reason,
+      count: reason === 'too_many' && before?.reason === 'too_many' ? ordinal - before.ordinal : 1,
+    }
+  })
 
 /** With a message; without links where it is kept. */
 export function showAttached(row: AttachedRow, linkTo: LinkTo | null): Static<typeof MessageAttachment> {

@@ -166,19 +166,20 @@ test('spec 7.23, 1.5: token, permission and length come before the first byte of
 
 test('spec 7.23, 18.6: a file that is larger than is taken is refused, whatever its length was said to be', async () => {
   await nothingChanged(async () => {
-    const piece = Buffer.alloc(1024 * 1024, 7)
-    const body = async function* () {
-      yield Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n')
-      for (let sent = 0; sent <= FILE_BYTES_MAX; sent += piece.length) yield piece
-      yield Buffer.from('\r\n--b--\r\n')
+    const { socket, answer } = open(
+      `POST /v1/attachments HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\nconnection: close\r\ncontent-type: multipart/form-data; boundary=b\r\ntransfer-encoding: chunked\r\n\r\n`,
+    )
+    const chunk = (bytes: Buffer | string) => {
+      socket.write(`${bytes.length.toString(16)}\r\n`)
+      socket.write(bytes)
+      socket.write('\r\n')
     }
-    const answer = await fetch(`${samvad.url}/v1/attachments`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' },
-      body: ReadableStream.from(body()),
-      duplex: 'half',
-    } as RequestInit).then(answerOf)
-    assertRefused(answer, 413, 'body_too_large')
+    chunk('--b\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n')
+    const piece = Buffer.alloc(1024 * 1024, 7)
+    for (let sent = 0; sent <= FILE_BYTES_MAX; sent += piece.length) chunk(piece)
+    chunk('\r\n--b--\r\n')
+    socket.write('0\r\n\r\n')
+    assert.match(await answer, /^HTTP\/1\.1 413 [\s\S]*"code":"body_too_large"/)
   })
 })
 
@@ -240,8 +241,8 @@ test('spec 7.61: with an Idempotency-Key a file is there once, and another file 
   })
 })
 
-test('spec 7.61: 64 uploads at once are all there, each with its own bytes', async () => {
-  const files = Array.from({ length: 64 }, (_, index) => Buffer.concat([randomBytes(50_000), Buffer.from([index])]))
+test('spec 7.61: 20 uploads at once are all there, each with its own bytes', async () => {
+  const files = Array.from({ length: 20 }, (_, index) => Buffer.concat([randomBytes(50_000), Buffer.from([index])]))
   // On a busy machine some are asked to come again.
   const taken = (bytes: Buffer, index: number) =>
     until(

@@ -11,10 +11,9 @@ import { assertRefused, person } from '../../../test/story.ts'
 const mailbox = await startMailbox()
 after(() => mailbox.close())
 const samvad = await startSamvad({ SAMVAD_SMTP_URL: mailbox.url, SAMVAD_MAIL_DOMAIN: 'in.samvad.example' })
-const { balance, campaign, contact, crowd, ended, listOf, receivedBy, recipients, statusOf } = campaignStory(
-  samvad,
-  mailbox,
-)
+const story = campaignStory(samvad, mailbox)
+const { balance, campaign, contact, crowd, ended, listOf, payloadsOf, receivedBy, recipients, statusOf, subscribe } =
+  story
 samvad.startWorker()
 
 const asha = person(samvad)
@@ -184,7 +183,7 @@ test('spec 15.15, 15.16: an answer creates the conversation with the message of 
   const company = await samvad.newCompany('Answered')
   const who = person(samvad, company)
   await fund(samvad, company.organizationId, 10n)
-  await who.make('/v1/webhook_endpoints', { url: 'https://hooks.example/x', event_types: ['campaign.*'] })
+  await subscribe(company)
   const ravi = await contact(who, { email: 'ravi@answered.example' })
   const one = await campaign(who, [await listOf(who, [ravi])])
   await who.post(`/v1/campaigns/${one.id}/start`, {})
@@ -220,9 +219,8 @@ test('spec 15.15, 15.16: an answer creates the conversation with the message of 
   assert.equal((await balance(who)).balance, before.balance)
   const mail = mailbox.received.find(({ envelope }) => envelope.to[0] === 'ravi@answered.example')
   assert.match(mail?.headers['reply-to'] ?? '', /@in\.samvad\.example/)
-  const { body: events } = await who.get('/v1/events?type=campaign.delivery_sent')
   assert.deepEqual(
-    events.data.map(({ data }: any) => [data.campaign_id, data.status]),
+    (await payloadsOf(who, 'campaign.delivery_sent')).map(({ campaign_id, status }: any) => [campaign_id, status]),
     [[one.id, 'sent']],
   )
   assert.equal((await statusOf(who, one)).counts.replied, 1)

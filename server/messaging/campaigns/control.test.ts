@@ -170,7 +170,7 @@ test('spec 9.13, 15.10: a lost dispute takes available credit first, then what c
   samvad.setClock(null)
 })
 
-test('spec 15.9, 17.72: a segment is read when the campaign starts, and a raised fence pauses what a person then resumes', async () => {
+test('spec 15.9, 17.73: a segment is read when the campaign starts, and a raised fence pauses what a person then resumes', async () => {
   const company = await samvad.newCompany('Copied')
   const who = person(samvad, company)
   await fund(samvad, company.organizationId, 10n)

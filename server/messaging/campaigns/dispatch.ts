@@ -1,4 +1,4 @@
-// What dispatch asks of campaigns: the words of a delivery that has no message, whether its campaign is running, and
+// What dispatch asks of campaigns: the words of a delivery that has no message, whether its campaign lets it leave, and
 // whether its contact's present address was served already.
 
 import type { App } from '#kit/app.ts'
@@ -14,7 +14,7 @@ import { paceOf } from './pacing.ts'
 import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { keyOf } from './recipients.ts'
-import { outsideQuietHours, type QuietHours } from './rules.ts'
+import { mayDispatch, outsideQuietHours, type QuietHours } from './rules.ts'
 import { createCampaignLinks } from './tracking-links.ts'
 import { trackedContent } from './tracking-rules.ts'
 
@@ -42,7 +42,7 @@ export interface CampaignWords {
 
 export interface CampaignDispatch {
   wordsOf(delivery: CampaignDelivery): Promise<CampaignWords>
-  /** From when on a delivery may leave: now, at the end of the quiet hours, or null while it is not running. */
+  /** From when on a delivery may leave: now, at the end of the quiet hours, or null while none may. */
   leavesFrom(organizationId: Uuid, campaignId: Uuid, now: Date): Promise<Date | null>
   /** False where another recipient has the address: it was served, or will be. */
   takeAddress(delivery: CampaignDelivery, address: string): Promise<boolean>
@@ -60,11 +60,13 @@ export function createCampaignDispatch(app: App): CampaignDispatch {
     },
     { keptMs: WORDS_KEPT_MS, keysMax: CAMPAIGNS_MAX },
   )
-  const states = new Remembered<{ isRunning: boolean; quiet: QuietHours | null }>(
+  const states = new Remembered<{ isOpen: boolean; quiet: QuietHours | null }>(
     async (key) => {
       const [organizationId, id] = key.split(' ') as [Uuid, Uuid]
       const row = await database.reads.row<CampaignRow>(queries.byId(organizationId, id))
-      return { isRunning: row?.status === 'running', quiet: row ? paceOf(row).quiet : null }
+      if (!row) return { isOpen: false, quiet: null }
+      const state = { status: row.status, pauseReasons: row.pause_reasons }
+      return { isOpen: mayDispatch(state), quiet: paceOf(row).quiet }
     },
     { keptMs: STATE_KEPT_MS, keysMax: CAMPAIGNS_MAX },
   )
@@ -85,8 +87,8 @@ export function createCampaignDispatch(app: App): CampaignDispatch {
       return { isMarketing, content: shown, templateId: content.templateId as Uuid | null, templateVersion: version }
     },
     async leavesFrom(organizationId, campaignId, now) {
-      const { isRunning, quiet } = await states.get(`${organizationId} ${campaignId}`)
-      return isRunning ? outsideQuietHours(now, quiet) : null
+      const { isOpen, quiet } = await states.get(`${organizationId} ${campaignId}`)
+      return isOpen ? outsideQuietHours(now, quiet) : null
     },
     async takeAddress({ org_id, campaign_id, recipient_number }, address) {
       const recipient = { campaignId: campaign_id, number: recipient_number }

@@ -15,18 +15,21 @@ export const campaignEvents = declareEvents(
   { object: 'camp', readers: { permission: 'campaigns.view' } },
   {
     'campaign.created': { description: 'A campaign was created, as a draft.', payload: Campaign },
-    'campaign.updated': { description: 'A draft of a campaign was changed.', payload: Campaign },
+    'campaign.updated': { description: 'The draft of a campaign was changed.', payload: Campaign },
     'campaign.deleted': {
-      description: 'A draft of a campaign was deleted.',
+      description: 'The draft of a campaign was deleted.',
       payload: Type.Object({ id: Out.id('camp') }),
     },
-    'campaign.scheduled': { description: 'A campaign will start at its time.', payload: Campaign },
-    'campaign.started': { description: 'A campaign was started: its money is reserved.', payload: Campaign },
-    'campaign.paused': { description: 'A campaign was paused; `pause_reasons` say why.', payload: Campaign },
-    'campaign.resumed': { description: 'A campaign is running again.', payload: Campaign },
-    'campaign.completed': { description: 'Everything of a campaign that can be sent was sent.', payload: Campaign },
+    'campaign.scheduled': { description: 'A campaign was scheduled.', payload: Campaign },
+    'campaign.started': { description: 'A campaign was started, and its cost was reserved.', payload: Campaign },
+    'campaign.paused': { description: 'A campaign was paused. `pause_reasons` lists why.', payload: Campaign },
+    'campaign.resumed': { description: 'A campaign was resumed.', payload: Campaign },
+    'campaign.completed': {
+      description: 'A campaign was completed: nothing of it waits to be sent.',
+      payload: Campaign,
+    },
     'campaign.cancelled': {
-      description: 'A campaign was cancelled; what was not sent is refunded.',
+      description: 'A campaign was cancelled. Charges for messages that were not sent are refunded.',
       payload: Campaign,
     },
   },
@@ -53,24 +56,25 @@ export const campaignDeliveryEvents = declareEvents(
   {
     'campaign.delivery_sent': { description: 'A delivery of a campaign was accepted by its provider.', payload },
     'campaign.delivery_unknown': {
-      description: 'Nobody knows whether a delivery of a campaign left: it waits for a receipt, or for who finds out.',
+      description:
+        'It is unknown whether a delivery of a campaign was sent. It waits for a delivery report, or for a member to resolve it.',
       payload,
     },
     'campaign.delivery_delivered': {
-      description: 'A delivery of a campaign arrived, as its provider reports.',
+      description: 'The provider reported a delivery of a campaign as delivered.',
       payload,
     },
-    'campaign.delivery_read': { description: 'A delivery of a campaign was read, as its provider reports.', payload },
+    'campaign.delivery_read': { description: 'The provider reported a delivery of a campaign as read.', payload },
     'campaign.delivery_undelivered': {
-      description: 'A delivery of a campaign left and did not arrive, as its provider reports.',
+      description: 'The provider reported that a delivery of a campaign was not delivered.',
       payload,
     },
     'campaign.delivery_failed': {
-      description: 'A delivery of a campaign never left, and its charge was refunded.',
+      description: 'A delivery of a campaign failed before it was sent, and its charge was refunded.',
       payload,
     },
     'campaign.delivery_cancelled': {
-      description: 'A delivery of a campaign was cancelled before it left, and its charge was refunded.',
+      description: 'A delivery of a campaign was cancelled before it was sent, and its charge was refunded.',
       payload,
     },
   },

@@ -3,7 +3,7 @@
 import type { Scope } from '#kit/app.ts'
 import { rowsOf } from '#kit/database/rows.ts'
 import { insertingFor, onShard } from '#kit/database/shards.ts'
-import { type Statement, sql } from '#kit/database/sql.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
@@ -77,7 +77,7 @@ export function setReserved(organizationId: Uuid, campaignId: Uuid, reserved: Mi
 
 // --- A batch --------------------------------------------------------------------------------------------------------
 
-/** Whose next recipients, with what they may have left since. */
+/** A campaign with its next recipients, and what they may have left since. */
 export interface NextOf {
   id: Uuid
   channel: ChannelName
@@ -85,20 +85,28 @@ export interface NextOf {
   needsConsent: boolean
   listIds: readonly Uuid[]
   excludedListIds: readonly Uuid[]
-  filters: readonly Filter[]
-  at: Date
 }
 
-/** The next recipients from a number on, each with its contact as it is now. Behind the wallet's lock. */
-export function nextRecipients(organizationId: Uuid, campaign: NextOf, limit: number): Statement {
+/** Further contacts that are part of the audience: those of its segments. */
+export const orInSegments = (organizationId: Uuid, filters: readonly Filter[], at: Date): Statement =>
+  filters.reduce((all, one) => sql`${all} or ${matchesFilter(organizationId, one, at)}`, nothing)
+
+/**
+ * The next recipients from a number on, each with its contact as it is now. The wallet is locked. `furtherCondition`:
+ * orInSegments.
+ */
+export function nextRecipients(
+  organizationId: Uuid,
+  campaign: NextOf,
+  limit: number,
+  furtherCondition: Statement,
+): Statement {
   const here = (column: Statement) => onShard(column, [organizationId])
-  const { id, channel, nextNumber, needsConsent, listIds, excludedListIds, filters, at } = campaign
+  const { id, channel, nextNumber, needsConsent, listIds, excludedListIds } = campaign
   const isOn = (lists: readonly Uuid[]) => sql`
     exists (select from list_members m
              where m.org_id = t.org_id ${here(sql`m.org_id`)} and m.contact_id = t.id
                and m.list_id = any(${lists}::uuid[]))`
-  // Who is of a segment stays one of the audience: what has left is who is on none of the lists.
-  const isStill = filters.reduce((all, one) => sql`${all} or ${matchesFilter(organizationId, one, at)}`, isOn(listIds))
   return sql`
     select r.number, r.address, r.list_id, r.units, f.*
       from (select number, contact_id, address, list_id, units from campaign_recipients
@@ -108,7 +116,7 @@ export function nextRecipients(organizationId: Uuid, campaign: NextOf, limit: nu
       left join lateral (
         select t.id as contact_id, ${contactColumns},
                ${needsConsent ? isConsented(channel, here) : sql`true`} as has_consent,
-               r.list_id is not null and (${isStill}) is not true as has_left,
+               r.list_id is not null and (${isOn(listIds)} ${furtherCondition}) is not true as has_left,
                ${isOn(excludedListIds)} as is_excluded
           from contacts t where t.org_id = ${organizationId} and t.id = r.contact_id offset 0) f on true
      order by r.number`

@@ -114,6 +114,7 @@ async function decide(
 ): Promise<Batch> {
   const { id, channel, next_number: nextNumber } = row
   const { needsConsent } = prepared.content
+  const filters = (row.filters ?? []).map((filter) => filterFrom(filter))
   const recipients = await tx.rows<WaitingRecipient>(
     queries.nextRecipients(
       organizationId,
@@ -124,10 +125,9 @@ async function decide(
         needsConsent,
         listIds: row.list_ids,
         excludedListIds: row.exclude_list_ids,
-        filters: (row.filters ?? []).map((filter) => filterFrom(filter)),
-        at: row.started_at ?? at,
       },
       limit,
+      queries.orInSegments(organizationId, filters, row.started_at ?? at),
     ),
   )
   const moved = recipients.flatMap((one) => {

@@ -37,11 +37,12 @@ test('spec 15.10: after a recharge, the campaign that was started first gets the
   await fund(samvad, company.organizationId, 1n)
   const done = await ended(who, early)
   assert.equal(done.cost, '1.20')
-  await paused(who, late, 'insufficient_balance')
+  // What is charged leaves, though the campaign is paused for want of money again.
   await until(
     async () => receivedBy(second.name).length,
     (count) => count === 5,
   )
+  await paused(who, late, 'insufficient_balance')
   assert.equal((await balance(who)).balance, '0.05')
   await who.post(`/v1/campaigns/${late.id}/cancel`)
 })
@@ -99,4 +100,35 @@ test('spec 15.12: a campaign whose account is another one pauses, and goes on wi
     ({ status }) => status === 'completed',
   )
   assert.equal(done.cost, '0.45')
+})
+
+test('spec 15.6, 15.12: a campaign whose template is paused in the middle pauses, and goes on when both are resumed', async () => {
+  const company = await samvad.newCompany('Paused Template')
+  const who = person(samvad, company)
+  await fund(samvad, company.organizationId, 10n)
+  const { list, name } = await crowd(company, who, 9)
+  const words = { subject: 'Ready', text: 'Dear {{name}}, your order is ready.', category: 'utility' }
+  const template = await who.make('/v1/templates', { name: 'ready', channel: 'email', language: 'en', ...words })
+  await who.make(`/v1/templates/${template.id}/submit`, {})
+  const own = { subject: null, text: null, variables: { name: { attribute: 'display_name', fallback: 'friend' } } }
+  const one = await campaign(who, [list], { template_id: template.id, ...own, max_per_minute: 1 })
+  await who.post(`/v1/campaigns/${one.id}/start`, {})
+  await until(
+    async () => receivedBy(name).length,
+    (count) => count === 1,
+  )
+  assert.equal((await who.post(`/v1/templates/${template.id}/pause`)).status, 200)
+  const stopped = await later(
+    () => statusOf(who, one),
+    ({ status }) => status === 'paused',
+  )
+  assert.deepEqual(stopped.pause_reasons, ['template'])
+  assert.ok(stopped.counts.waiting > 0)
+  assert.equal((await who.post(`/v1/templates/${template.id}/resume`)).status, 200)
+  await who.post(`/v1/campaigns/${one.id}/resume`)
+  const done = await later(
+    () => statusOf(who, one),
+    ({ status }) => status === 'completed',
+  )
+  assert.deepEqual([done.cost, new Set(receivedBy(name)).size, receivedBy(name).length], ['1.35', 9, 9])
 })

@@ -1,5 +1,5 @@
 // A fence is raised over a copy: what campaigns of it have sent since nobody here knows. Every unfinished campaign is
-// paused before the fence is lifted, and only a person resumes it. spec 17.72.
+// paused before the fence is lifted, and only a person resumes it. spec 17.73.
 
 import { isFenced } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'

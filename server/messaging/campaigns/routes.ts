@@ -71,7 +71,7 @@ export const campaignRoutes = (app: App): Route[] => {
       tag,
       summary: 'Create a campaign',
       description:
-        'A draft: one message to everyone on its lists, each contact and each address once. It says what a template says, or on the channel email its own subject and text, with variables filled from each contact.',
+        'Creates a draft: one message to everyone on its lists and in its segments, once per contact and address. The content is a template or, on the channel email, a subject and text of its own. Variables are filled from each contact.',
       body: NewCampaign,
       responses: { 201: Campaign },
       refuses: ['not_found'],
@@ -89,7 +89,7 @@ export const campaignRoutes = (app: App): Route[] => {
       permission: 'campaigns.view',
       tag,
       summary: 'Retrieve a campaign',
-      description: 'With the counts of its recipients and deliveries, and what it costs so far.',
+      description: 'With the counts of its recipients and deliveries, and its cost so far.',
       responses: { 200: CampaignReport },
       example: { response: examples.report },
       handle: async (tx, actor, { ids }) => ok(await campaigns.report(tx, actor, ids.id as string)),
@@ -102,7 +102,7 @@ export const campaignRoutes = (app: App): Route[] => {
       permission: 'campaigns.manage',
       tag,
       summary: 'Update a campaign',
-      description: 'Only a draft: changes what is given and leaves the rest.',
+      description: 'Only drafts can be changed. Fields that are left out keep their values.',
       body: CampaignChange,
       responses: { 200: Campaign },
       refuses: ['conflict'],
@@ -117,7 +117,7 @@ export const campaignRoutes = (app: App): Route[] => {
       permission: 'campaigns.manage',
       tag,
       summary: 'Delete a campaign',
-      description: 'Only a draft. What was started is part of billing, and can be cancelled.',
+      description: 'Only drafts can be deleted. A campaign that was started is part of billing; cancel it instead.',
       responses: { 204: null },
       refuses: ['conflict'],
       async handle(tx, actor, { ids }) {
@@ -134,7 +134,7 @@ export const campaignRoutes = (app: App): Route[] => {
       tag,
       summary: 'Estimate a campaign',
       description:
-        "Whom it would reach now and what that would cost, tier by tier from the month's count. Nothing is reserved, charged or written.",
+        "Counts the recipients it would have now and prices them tier by tier, from this month's count on. Reserves and charges nothing.",
       responses: { 200: CampaignEstimate },
       refuses: refusesContent,
       example: { response: examples.estimate },
@@ -149,7 +149,7 @@ export const campaignRoutes = (app: App): Route[] => {
       tag,
       summary: 'Start a campaign',
       description:
-        'Reserves what it will cost, and keeps its content, its prices and its audience as they are. With `scheduled_at` in the future it does so then. 402 when the balance does not cover it, unless `partial` is set; 409 when it would cost more than `max_total`.',
+        'Reserves the estimated cost, and fixes the content, the prices and the audience. If `scheduled_at` is in the future, this happens at that time. Returns 402 if the available credits do not cover the cost, unless `partial` is set, and 409 if the cost exceeds `max_total`.',
       body: CampaignStart,
       responses: { 200: Campaign },
       refuses: [...refusesContent, 'insufficient_balance', 'conflict'],
@@ -172,7 +172,7 @@ export const campaignRoutes = (app: App): Route[] => {
       permission: 'campaigns.send',
       tag,
       summary: 'Pause a campaign',
-      description: 'Nothing more is sent within 2 seconds. What is reserved stays reserved.',
+      description: 'Sending stops within 2 seconds. Reserved credit stays reserved.',
       responses: { 200: Campaign },
       refuses: ['conflict'],
       example: { response: examples.paused },
@@ -186,7 +186,8 @@ export const campaignRoutes = (app: App): Route[] => {
       permission: 'campaigns.send',
       tag,
       summary: 'Resume a campaign',
-      description: 'Whatever it was paused for.',
+      description:
+        'Clears every pause reason. If the campaign reached `max_total`, the limit is removed. If its channel account was replaced, the new account is used.',
       responses: { 200: Campaign },
       refuses: ['conflict'],
       example: { response: examples.running },
@@ -200,7 +201,8 @@ export const campaignRoutes = (app: App): Route[] => {
       permission: 'campaigns.send',
       tag,
       summary: 'Cancel a campaign',
-      description: 'Releases what is reserved at once, and refunds what was charged and not sent yet, in pieces.',
+      description:
+        'Releases the reserved credit immediately. Charges for messages that were not sent are refunded within a short time.',
       responses: { 200: Campaign },
       refuses: ['conflict'],
       example: { response: examples.cancelled },
@@ -214,7 +216,8 @@ export const campaignRoutes = (app: App): Route[] => {
       permission: 'campaigns.send',
       tag,
       summary: 'Send a test of a campaign',
-      description: 'To one contact, as a message of yours in your conversation with them, charged as any message.',
+      description:
+        'Sends it to one contact as a message in your conversation with them. It is charged like any other message.',
       body: CampaignTest,
       responses: { 201: Message },
       refuses: [
@@ -244,7 +247,7 @@ export const campaignRoutes = (app: App): Route[] => {
       tag,
       summary: "List a campaign's deliveries",
       description:
-        'Those that were queued last first. Without `contacts.view`, `contact_id` and `address` are null. With `Accept: text/csv`, all of them are one CSV file.',
+        'Newest first. Without `contacts.view`, fields that identify the contact are null. With `Accept: text/csv`, returns all of them as one CSV file.',
       query: CampaignDeliveryQuery,
       responses: { 200: Out.list(Delivery) },
       alsoProduces: 'text/csv',

@@ -74,6 +74,13 @@ export function stateAfter(state: CampaignState, given: CampaignAct): Moved | nu
 const withReason = (reasons: readonly PauseReason[], reason: PauseReason): PauseReason[] =>
   pauseReasons.filter((one) => one === reason || reasons.includes(one))
 
+/** Reasons of a pause that end charging alone: deliveries that are charged still leave. */
+export const moneyReasons: readonly PauseReason[] = ['insufficient_balance', 'max_total']
+
+/** Whether deliveries that are charged may leave. */
+export const mayDispatch = ({ status, pauseReasons: reasons }: Moved): boolean =>
+  status === 'running' || (status === 'paused' && reasons.every((reason) => moneyReasons.includes(reason)))
+
 /** What is written may change. */
 export const isEditable = ({ status }: Pick<CampaignState, 'status'>): boolean => status === 'draft'
 

@@ -21,7 +21,7 @@ const sources = (limits: object) =>
   Type.Unsafe<Record<string, VariableSource | string>>({
     type: 'object',
     description:
-      'What fills each variable of the template: a text, or `{attribute, fallback}` with an attribute of the contact (`display_name`, `email`, `phone_number` or one of its own).',
+      'The value of each variable: a text, or `{attribute, fallback}` with an attribute of the contact (`display_name`, `email`, `phone_number` or a custom attribute).',
     examples: [{ name: { attribute: 'display_name', fallback: 'friend' } }],
     ...limits,
   })
@@ -51,7 +51,7 @@ const quietHours = () =>
       from: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['21:00'] }),
       to: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['09:00'] }),
     },
-    { additionalProperties: false, description: "Nothing is sent from `from` to `to`, in India's time." },
+    { additionalProperties: false, description: 'Nothing is sent between `from` and `to`, Indian Standard Time.' },
   )
 
 const listIds = (description: string, minItems = 0) =>
@@ -63,15 +63,15 @@ const fields = {
   subject: Type.Optional(In.nullable(In.line(CONTENT_MAX.subject))),
   text: Type.Optional(In.nullable(In.text(CONTENT_MAX.text))),
   html: Type.Optional(In.nullable(In.text(CONTENT_MAX.html))),
-  list_ids: listIds('Everyone on these lists, once.'),
+  list_ids: listIds('Contact lists. Each contact receives it once.'),
   segment_ids: Type.Optional(
     Type.Array(In.id('seg'), {
       maxItems: SOURCES_MAX,
       uniqueItems: true,
-      description: 'Everyone in these segments, once.',
+      description: 'Segments. Each contact receives it once.',
     }),
   ),
-  exclude_list_ids: Type.Optional(listIds('Nobody on these lists.')),
+  exclude_list_ids: Type.Optional(listIds('Contacts on these lists do not receive it.')),
   variables: Type.Optional(SourcesIn),
   scheduled_at: Type.Optional(In.nullable(In.time())),
   max_per_minute: Type.Optional(In.nullable(Type.Integer({ minimum: 1, maximum: PER_MINUTE_MAX }))),
@@ -95,10 +95,15 @@ export const CampaignChange = In.object(
 )
 export const CampaignStart = In.object(
   {
-    partial: Type.Optional({ ...In.flag(), description: 'Starts with what is available when that is too little.' }),
+    partial: Type.Optional({
+      ...In.flag(),
+      description:
+        'Starts even if the available credits do not cover the cost. The campaign pauses when they are used up.',
+    }),
     max_total: Type.Optional({
       ...In.nullable(In.amount('micros')),
-      description: 'Refused with 409 when it would cost more.',
+      description:
+        'The most that the campaign may cost. The start returns 409 if the estimate is higher, and a running campaign pauses before it would cost more.',
     }),
   },
   'CampaignStart',
@@ -125,15 +130,15 @@ export const CampaignDeliveryQuery = In.object({
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 const Counts = Type.Object({
-  recipients: count('Contacts of its audience that receive it.'),
-  waiting: count('Recipients that are not charged yet.'),
-  skipped: count('Contacts of its audience that do not receive it.'),
-  queued: count('Charged, and not sent yet.'),
-  sent: count('Sent, and nothing is known of it yet.'),
-  delivered: count('Delivered, and not read as far as is known.'),
+  recipients: count('Contacts that receive it.'),
+  waiting: count('Recipients that were not charged yet.'),
+  skipped: count('Contacts of the audience that do not receive it.'),
+  queued: count('Charged, but not sent yet.'),
+  sent: count('Sent; no delivery report was received yet.'),
+  delivered: count('Delivered; no read report was received yet.'),
   read: count('Read.'),
-  failed: count('Never sent; the money came back.'),
-  undelivered: count('Sent, and not delivered.'),
+  failed: count('Never sent; the charge was refunded.'),
+  undelivered: count('Sent, but not delivered.'),
   cancelled: count('Withdrawn before it was sent; the money came back.'),
   bounced: count('Of `undelivered`, those whose address does not exist.'),
   unsubscribed: count(
@@ -195,13 +200,13 @@ export const CampaignReport = Type.Object(
     rate: count('Deliveries that were sent in the last minute.'),
     cost: Type.String({ ...Out.amount(), description: 'What was charged, less what came back.' }),
     skipped: Type.Array(Type.Object({ reason: oneOf(skipReasons, 'CampaignSkipReason'), count: Type.Integer() }), {
-      description: 'Who of the audience does not receive it, by reason.',
+      description: 'Contacts of the audience that do not receive it, by reason.',
     }),
     not_delivered: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() }), {
-      description: 'Deliveries that failed, did not arrive or were withdrawn, by the code of their error.',
+      description: 'Deliveries that failed, were not delivered or were cancelled, by error code.',
     }),
     charges: Type.Array(Type.Object({ price: Out.amount(), count: Type.Integer(), amount: Out.amount() }), {
-      description: 'What was charged, by price, before anything came back.',
+      description: 'Charges by price, before refunds.',
     }),
   },
   { $id: 'CampaignReport' },
@@ -209,7 +214,7 @@ export const CampaignReport = Type.Object(
 
 const Tier = Type.Object({
   tier: Type.Integer(),
-  from: Type.Integer({ description: "The first of the month's numbers that it prices." }),
+  from: Type.Integer({ description: 'The first unit of the month that has this price.' }),
   to: Type.Integer(),
   count: Type.Integer(),
   price: Out.amount(),
@@ -218,16 +223,16 @@ const Tier = Type.Object({
 
 export const CampaignEstimate = Type.Object(
   {
-    recipients: count('Contacts that receive it, each once and each address once.'),
+    recipients: count('Contacts that would receive it, once per contact and address.'),
     unreachable: Type.Array(Type.Object({ reason: oneOf(skipReasons, 'CampaignSkipReason'), count: Type.Integer() }), {
-      description: 'Contacts of its audience that do not receive it, by reason.',
+      description: 'Contacts of the audience that would not receive it, by reason.',
     }),
-    units: Type.Integer({ description: "The month's numbers that it takes." }),
+    units: Type.Integer({ description: "Units that are charged. They count towards this month's price tiers." }),
     total: Out.amount(),
     currency: Type.String(),
     balance: Out.amount(),
     available_credits: Out.amount(),
-    shortfall: Type.String({ ...Out.amount(), description: 'What is missing to start it.' }),
+    shortfall: Type.String({ ...Out.amount(), description: 'Credits that are missing to start it.' }),
     finishes_at: Out.nullable(Out.time()),
     tiers: Type.Array(Tier),
   },

@@ -131,10 +131,11 @@ export function createStarter(app: App, access: ChannelAccess = createChannelAcc
   return { estimate, start }
 }
 
-/** What the count was made of. */
+/** What the count was made of, and when it starts. */
 const writtenOf = (row: CampaignRow) => {
   const { channel, template_id, subject, text, html, variables, list_ids, segment_ids, exclude_list_ids } = row
-  return [channel, template_id, subject, text, html, variables, list_ids, segment_ids, exclude_list_ids]
+  const content = [channel, template_id, subject, text, html, variables]
+  return [...content, list_ids, segment_ids, exclude_list_ids, row.scheduled_at]
 }
 
 function mustBeStartable(row: CampaignRow, isLater: boolean): void {

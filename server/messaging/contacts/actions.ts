@@ -83,7 +83,7 @@ export async function create(tx: Tx, actor: Actor, input: NewContact): Promise<C
 }
 
 /**
- * Changes what is given and leaves the rest; `attributes` are replaced as a whole, `unsubscribed` channel by channel.
+ * Updates the given fields only: `attributes` as a whole, `unsubscribed` by channel.
  */
 export async function change(tx: Tx, actor: Actor, id: Uuid, input: ContactChange): Promise<ContactRow> {
   const contact = cleaned(input)

@@ -1,6 +1,7 @@
 // Pure rules of contacts and groups: what their fields may hold, and how it is stored.
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { latinDigits } from '#kit/digits.ts'
 import { readContactAddress } from '#kit/email-address.ts'
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import { reasonOf } from '#kit/messages/reasons.ts'
@@ -14,7 +15,8 @@ const PHONE_AS_TYPED = /^\+[0-9 ().-]{6,30}$/
 const PHONE_WITHOUT_PLUS = /^ [0-9 ().-]{6,30}$/
 
 /** E.164, from any way of writing it that begins with the country code. */
-export function readPhoneNumber(text: string): Reading<string> {
+export function readPhoneNumber(written: string): Reading<string> {
+  const text = latinDigits(written)
   if (PHONE_WITHOUT_PLUS.test(text)) return validationError('phone_lost_plus')
   if (!PHONE_AS_TYPED.test(text)) return validationError('phone_without_country_code')
   const parsed = parsePhoneNumberFromString(currentForm(`+${text.replaceAll(/\D/g, '')}`))

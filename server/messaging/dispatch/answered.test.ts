@@ -12,9 +12,12 @@ import { type Company, publicId, startSamvad } from '../../../test/harness.ts'
 import { startMailbox } from '../../../test/mailbox.ts'
 import { balanceOf } from '../../../test/payments.ts'
 import { eventually } from '../../../test/program.ts'
+import { useUsualLimits } from '../../../test/usual-limits.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { DispatchJournal, FOLDER } from './journal/journal.ts'
 import { LeftBehind } from './left-behind.ts'
+
+useUsualLimits(['lock'])
 
 const MAILS = 5
 const mailbox = await startMailbox()

@@ -1,6 +1,5 @@
 // SQL of dispatch: claiming deliveries that are due, whole arrays at a time.
 
-import { rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'
 import { literals, plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import { isBeingDeleted } from '#kit/deletions.ts'

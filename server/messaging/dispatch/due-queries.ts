@@ -1,8 +1,9 @@
-// SQL of what is due: single sends first, then deliveries of running campaigns.
+// SQL of what is due: single sends first, then deliveries of campaigns.
 
 import { rowsOf } from '#kit/database/rows.ts'
-import { type Statement, sql } from '#kit/database/sql.ts'
+import { literals, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { moneyReasons } from '#messaging/campaigns/rules.ts'
 import { type ChannelName, channelNames } from '#messaging/channels/channel.ts'
 
 /** So many of an organization's deliveries may be claimed, on these channels, or on all. */
@@ -57,11 +58,15 @@ export const foundSingle = (now: Date, here: Here): Statement => sql`
             and campaign_id is null and due_at <= ${now}
           order by due_at, id limit g.looked for update skip locked) d`
 
-/** The same of campaigns, as far as they are running: pausing one takes effect with its commit. */
+/** Whether deliveries of the campaign `c` may leave: it runs, with no reason for a pause, or pauses for money alone. */
+export const mayDispatch = (c: Statement): Statement => sql`
+  ${c}.status in ('running', 'paused') and ${c}.pause_reasons <@ array[${literals(moneyReasons)}]`
+
+/** The same of campaigns whose deliveries may leave: pausing one takes effect with its commit. */
 export const foundOfCampaigns = (now: Date, here: Here): Statement => sql`
       select ${foundColumns} from ranges g
         join campaigns c on c.org_id = g.org_id ${here(sql`c.org_id`)} and c.channel = g.channel
-         and c.status = 'running' and c.status in ('scheduled', 'running', 'paused')
+         and ${mayDispatch(sql`c`)}
        cross join lateral (
          select org_id, id, channel, conversation_id, contact_id, due_at, strand_at, waits_since, campaign_id
            from deliveries

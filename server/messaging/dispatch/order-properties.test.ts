@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Adapter, OutboundMessage, SendResult } from '#messaging/channels/adapter.ts'
+import { anotherProcess } from '../../../test/another-process.ts'
 import { alsoIn, readyToSend } from '../../../test/company.ts'
 import { startSamvad, type TestSamvad } from '../../../test/harness.ts'
 import { createDispatcher } from './dispatcher.ts'
@@ -57,13 +58,12 @@ async function story(seed: number): Promise<void> {
   const chance = chances(seed)
   const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
   let now = NOON
-  const others: TestSamvad[] = []
+  const apps: App[] = [samvad.app]
+  while (apps.length < WORKERS) apps.push(await anotherProcess(samvad))
   const setClock = (at: Date) => {
     now = at
-    for (const one of [samvad, ...others]) one.setClock(at)
+    samvad.setClock(at)
   }
-  for (let more = 1; more < WORKERS; more++)
-    others.push(await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' }, { connection: samvad.connection }))
   setClock(now)
   const sending = await readyToSend(samvad, samvad.company, 1000n)
   const conversations = await alsoIn(samvad, sending, CONVERSATIONS)
@@ -181,7 +181,7 @@ async function story(seed: number): Promise<void> {
     }
   }
 
-  let workers = [samvad, ...others].map(({ app }) => worker(app))
+  let workers = apps.map(worker)
   for (let step = 0; step < STEPS || (await isAnyWaiting(samvad)); step++) {
     assert.ok(step < STEPS * 4, 'it ends')
     if (step < EACH) await write()
@@ -189,7 +189,7 @@ async function story(seed: number): Promise<void> {
     await Promise.all(workers.map(({ run }) => run()))
     if (faults.length > 0) throw faults[0]
     await mustNotWaitLonger()
-    workers = workers.map((one, index) => (one.isDead ? worker([samvad, ...others][index]?.app as App) : one))
+    workers = workers.map((one, index) => (one.isDead ? worker(apps[index] as App) : one))
     setClock(new Date(now.getTime() + Math.ceil(chance() * (isCalm ? 3_600_000 : 90_000))))
   }
   for (const { accepted } of known.values()) assert.ok(accepted <= 1, 'one left twice')

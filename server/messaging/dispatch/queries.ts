@@ -11,6 +11,7 @@ import { costIn } from '#messaging/messages/give-back-queries.ts'
 import { deliveryColumns, messageColumns, messageSources } from '#messaging/messages/queries.ts'
 import type { DeliveryStatus } from '#messaging/messages/rules.ts'
 import type { PriceKind } from '#money/pricing/rules.ts'
+import { mayDispatch } from './due-queries.ts'
 import type { Outcome } from './rules.ts'
 import { type Follower, followers, lettingIn } from './strand-queries.ts'
 import { isPutOff, stepsAside } from './strand-rules.ts'
@@ -156,8 +157,8 @@ export function lost(organizationIds: Uuid[], now: Date, limit: number): Stateme
 }
 
 /**
- * What waits of each organization: the first that falls due of each channel and of each running campaign, and (without
- * a channel) the first lease that runs out: an outcome that nobody knows has none.
+ * What waits per organization: the first delivery that falls due on each channel and of each campaign that may send,
+ * and (without a channel) the first lease that runs out: an unknown outcome has none.
  */
 export function waiting(organizationIds: Uuid[]): Statement {
   const here = onShard(sql`org_id`, organizationIds)
@@ -176,7 +177,7 @@ export function waiting(organizationIds: Uuid[]): Statement {
             where org_id = g.org_id ${here} and campaign_id = k.id and status = 'queued' and campaign_id is not null
             order by due_at limit 1) f
          where k.org_id = g.org_id ${onShard(sql`k.org_id`, organizationIds)} and k.channel = c.channel
-           and k.status = 'running' and k.status in ('scheduled', 'running', 'paused'))) q
+           and ${mayDispatch(sql`k`)})) q
      union all
     select g.org_id, null, s.lease_until
       from unnest(${plainArray(organizationIds)}::uuid[]) as g (org_id)
@@ -219,8 +220,7 @@ export function forgotten(late: Date, limit: number): Statement {
             or exists (select 1 from campaigns k
                          join deliveries d on d.org_id = k.org_id and d.campaign_id = k.id and d.status = 'queued'
                           and d.campaign_id is not null and d.due_at < ${late}
-                        where k.org_id = o.id and k.status = 'running'
-                          and k.status in ('scheduled', 'running', 'paused'))
+                        where k.org_id = o.id and ${mayDispatch(sql`k`)})
             or exists (select 1 from deliveries d where d.org_id = o.id and d.status = 'sending'
               and d.lease_until < ${late}))
      limit ${limit}`

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { validationError } from '#kit/messages/field-errors.ts'
 import { COLUMNS_MAX, CsvReader, RECORD_CHARACTERS_MAX, type ReadError } from './csv-reader.ts'
 import { delimiterOf, encodingOf } from './format.ts'
-import { columnNames, looksLikeHeader, suggested } from './rules.ts'
+import { columnNames, HEADER_RECORDS_MAX, headerIn, looksLikeHeader, suggested } from './rules.ts'
 import { readStoredError, storedError } from './stored-errors.ts'
 
 function read(text: string, pieceLength = text.length, delimiter = ',') {
@@ -131,6 +131,30 @@ test('spec 6.23: encoding and separator are told by what is in the file', () => 
   assert.equal(delimiterOf('only\none\n'), ',')
   assert.equal(delimiterOf('sep=;\r\na,b;c,d\r\n'), ';', 'as the file itself says')
   assert.equal(delimiterOf('sep=|\na,b,c|d\n'), '|')
+  assert.equal(delimiterOf('Customers 2026\n\nName;Email\nRavi;r@x.example\n'), ';', 'a title has no separator')
+  assert.equal(delimiterOf('Customers, Pune\nName;Email\nRavi;r@x.example\nMeera;m@x.example\n'), ';')
+  assert.equal(delimiterOf('a;b\nx,y,z;1\n'), ';', 'the header decides, not a text with commas')
+})
+
+test('spec 6.23: the header is the first row with a known column name, under a title or none', () => {
+  const rowOf = (text: string, hasHeader?: boolean) => headerIn(read(text), hasHeader)?.number ?? null
+  assert.equal(rowOf('Name,Email\nRavi,r@x.example\n'), 1)
+  assert.equal(
+    rowOf(
+      'Customers of Sharma Traders,,\n\nPrinted on 1 June,info@sharma.example,\nसंख्या,नाम,मोबाइल\n1,रवि,९८१२३४५६७८\n',
+    ),
+    4,
+  )
+  assert.equal(rowOf('\n\n,,\nName,Email\nRavi,r@x.example\n'), 4, 'blank rows above')
+  assert.equal(rowOf('Farmer,Village\nRavi,Pune\n'), 1, 'no known name: the first row')
+  assert.equal(rowOf('Farmer,Device\nRavi,Mobile\nMeera,Phone\n'), 1, 'a word in a row of data is no column name')
+  assert.equal(rowOf('Id,Device,\n1,Mobile,Pune\n2,Laptop,Goa\n'), 1, 'nor where its row is longer than the header')
+  assert.equal(rowOf('Ravi,r@x.example\nMeera,m@x.example\n'), null)
+  assert.equal(rowOf('Ravi,r@x.example\n', true), 1, 'as the caller says')
+  assert.equal(rowOf('List\nName,Email\n', true), 2)
+  assert.equal(rowOf('Name,Email\n', false), null)
+  const deep = `${'List\n'.repeat(HEADER_RECORDS_MAX)}Name,Email\n`
+  assert.equal(rowOf(deep), 1, 'not further down than that')
 })
 
 test('spec 6.23: columns have names of their own, and a suggestion where they are called as such', () => {

@@ -24,6 +24,8 @@ export interface CsvRecord {
   /** 1-based, as a spreadsheet counts: blank rows too, a row with line breaks once, and no line with the separator. */
   number: number
   cells: string[]
+  /** 0-based columns whose text the file refers to but does not contain: `cells` has an empty text there. */
+  missing?: number[]
 }
 
 export const RECORD_CHARACTERS_MAX = 128 * 1024

@@ -19,6 +19,7 @@ export const queued = {
   existing: 'update',
   match_by: ['email', 'phone_number', 'app_id'],
   country: 'IN',
+  header_row: 1,
   rows: 0,
   created: 0,
   updated: 0,
@@ -52,6 +53,7 @@ export const preview = {
   encoding: 'utf-8',
   delimiter: ',',
   has_header: true,
+  header_row: 1,
   columns: [
     { name: 'Name', suggested: 'display_name' },
     { name: 'E-mail', suggested: 'email' },

@@ -1,6 +1,7 @@
 // The file of an import, as text that comes in pieces, and as records. What it is told by is its head.
 
 import type { Uuid } from '#kit/ids.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
 import { type AttachmentStore, NotThere } from '#messaging/attachments/store/store.ts'
 import { CsvReader, type CsvRecord, ReadError } from './csv-reader.ts'
 import { decoderOf, delimiterOf, encodingOf, type Format, HEAD_BYTES, type SpreadsheetFormat } from './format.ts'
@@ -8,6 +9,17 @@ import { isXlsx, xlsxHead, xlsxRecords } from './xlsx/read.ts'
 
 /** No text: what it is instead is nobody's to say. */
 export class NotText extends Error {}
+
+/** What spreadsheet programs and web reports save as .xls: a page, or XML. */
+const HTML =
+  /^\ufeff?\s*(?:<!--[^]*?-->\s*)?(?:<!doctype\s+html|<(?:html|head|body|meta|style|table|div)[\s>]|MIME-Version:)/i
+const XML = /^\ufeff?\s*<\?xml\s/i
+
+/** Throws a `ReadError` for text that is no table. */
+function mustBeTable(text: string): void {
+  const code = HTML.test(text) ? 'spreadsheet_is_html' : XML.test(text) ? 'spreadsheet_is_xml' : null
+  if (code !== null) throw new ReadError('spreadsheet_unreadable', validationError(code))
+}
 
 /** Read at once: a chunk of a stream is larger or smaller, and others wait while one is read. */
 const PIECE_BYTES = 64 * 1024
@@ -42,6 +54,7 @@ export async function readHead(
   if (isXlsx(head)) return { encoding: null, delimiter: null, records: await xlsxHead(store, key, recordsMax) }
   const encoding = given.encoding ?? encodingOf(head)
   const text = textOf(decoderOf(encoding).decode(head, { stream: true }))
+  mustBeTable(text)
   const delimiter = given.delimiter ?? delimiterOf(text)
   const reader = new CsvReader(delimiter)
   const records = firstOf(reader.push(text), recordsMax)

@@ -57,13 +57,27 @@ export const decoderOf = (encoding: Encoding): TextDecoder => new TextDecoder(en
 export function delimiterOf(text: string): Delimiter {
   const named = delimiters.find((one) => one === namedSeparator(text))
   if (named) return named
-  let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 }
-  for (const delimiter of delimiters) {
-    const score = scoreOf(sampleOf(text, delimiter))
-    if (score > best.score) best = { delimiter, score }
+  const samples = delimiters.map((delimiter) => ({ delimiter, records: sampleOf(text, delimiter) }))
+  // The first line decides, unless it is a title: few of the others have as many cells.
+  let first: Delimiter | null = null
+  for (let above = 0; above < SAMPLE; above++) {
+    const best = bestOf(samples.map(({ delimiter, records }) => ({ delimiter, ...scoreOf(records.slice(above)) })))
+    if (best.score > 0 && best.evenness >= EVEN) return best.delimiter
+    if (best.score > 0) first ??= best.delimiter
   }
-  return best.delimiter
+  return first ?? ','
 }
+
+/** So many of the records have as many cells as the first. */
+const EVEN = 0.5
+
+interface Score {
+  delimiter: Delimiter
+  score: number
+  evenness: number
+}
+
+const bestOf = (scores: Score[]): Score => scores.reduce((best, one) => (one.score > best.score ? one : best))
 
 function sampleOf(text: string, delimiter: Delimiter): string[][] {
   const records: string[][] = []
@@ -75,8 +89,9 @@ function sampleOf(text: string, delimiter: Delimiter): string[][] {
   return records
 }
 
-function scoreOf(records: readonly string[][]): number {
+function scoreOf(records: readonly string[][]): Omit<Score, 'delimiter'> {
   const columns = records[0]?.length ?? 0
-  if (columns < 2) return 0
-  return (columns * records.filter((cells) => cells.length === columns).length) / records.length
+  if (columns < 2) return { score: 0, evenness: 0 }
+  const evenness = records.filter((cells) => cells.length === columns).length / records.length
+  return { score: columns * evenness, evenness }
 }

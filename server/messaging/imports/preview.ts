@@ -14,8 +14,9 @@ import {
   columnNames,
   countries,
   DEFAULT_COUNTRY,
+  HEADER_RECORDS_MAX,
+  headerIn,
   isField,
-  looksLikeHeader,
   matchFields,
   plainFields,
   suggested,
@@ -26,7 +27,8 @@ const ROWS_SHOWN = 10
 const CELL_SHOWN = 200
 
 type Looked = Head & {
-  hasHeader: boolean
+  /** The row with the column names; null where there is none. */
+  headerRow: number | null
   columns: string[]
 }
 
@@ -37,18 +39,25 @@ async function look(
   { attachment_id: id, encoding, delimiter, has_header }: NewPreview,
 ): Promise<Looked> {
   const given = { ...(encoding && { encoding }), ...(delimiter && { delimiter }) }
-  const head = await readHead(store, { organizationId, id }, given, ROWS_SHOWN + 1).catch((error: unknown) => {
-    if (error instanceof NotThere) throw invalid('attachment_id', 'file_gone')
-    if (error instanceof NotText) throw invalid('attachment_id', 'import_not_a_table')
-    if (error instanceof ReadError) throw invalid('attachment_id', error.error)
-    throw error
-  })
+  const head = await readHead(store, { organizationId, id }, given, HEADER_RECORDS_MAX + ROWS_SHOWN).catch(
+    (error: unknown) => {
+      if (error instanceof NotThere) throw invalid('attachment_id', 'file_gone')
+      if (error instanceof NotText) throw invalid('attachment_id', 'import_not_a_table')
+      if (error instanceof ReadError) throw invalid('attachment_id', error.error)
+      throw error
+    },
+  )
   if (head.encoding === null && (encoding || delimiter))
     throw invalid(encoding ? 'encoding' : 'delimiter', 'only_for', { value: 'CSV' })
   const first = head.records[0]?.cells
   if (!first) throw invalid('attachment_id', 'import_without_rows')
-  const hasHeader = has_header ?? looksLikeHeader(first)
-  return { ...head, hasHeader, columns: columnNames(first, hasHeader) }
+  const header = headerIn(head.records, has_header)
+  return {
+    ...head,
+    records: header ? head.records.slice(head.records.indexOf(header) + 1) : head.records,
+    headerRow: header?.number ?? null,
+    columns: columnNames(header?.cells ?? first, header !== null),
+  }
 }
 
 export async function preview(
@@ -57,7 +66,7 @@ export async function preview(
   asked: NewPreview,
   { filename, size }: ImportFile,
 ) {
-  const { encoding, delimiter, hasHeader, columns, records } = await look(store, organizationId, asked)
+  const { encoding, delimiter, headerRow, columns, records } = await look(store, organizationId, asked)
   const fields = suggested(columns)
   const shown = (cell: string) => cell.slice(0, CELL_SHOWN).toWellFormed()
   return {
@@ -65,9 +74,13 @@ export async function preview(
     size,
     encoding,
     delimiter,
-    has_header: hasHeader,
-    columns: columns.map((name, index) => ({ name, suggested: hasHeader ? (fields[index] as string | null) : null })),
-    rows: records.slice(hasHeader ? 1 : 0, ROWS_SHOWN + (hasHeader ? 1 : 0)).map(({ cells }) => cells.map(shown)),
+    has_header: headerRow !== null,
+    header_row: headerRow,
+    columns: columns.map((name, index) => ({
+      name,
+      suggested: headerRow === null ? null : (fields[index] as string | null),
+    })),
+    rows: records.slice(0, ROWS_SHOWN).map(({ cells }) => cells.map(shown)),
   }
 }
 
@@ -91,13 +104,14 @@ export async function settingsOf(
     throw new Refusal('permission_denied', reasonOf('permission_missing', { permissions: ['groups.manage'] }), [
       { field: 'mapping', ...validationError('import_into_groups_denied') },
     ])
-  const { hasHeader, columns, records: _, ...format } = await look(store, organizationId, asked)
+  const { headerRow, columns, records: _, ...format } = await look(store, organizationId, asked)
   const missing = Object.keys(mapping).find((name) => !columns.includes(name))
   if (missing !== undefined) throw invalid('mapping', 'import_column_unknown', { column: missing, columns })
   return {
     ...format,
     rowsBy: 2,
-    hasHeader,
+    hasHeader: headerRow !== null,
+    headerRow,
     columns: columns.map((name) => ({ name, field: Object.hasOwn(mapping, name) ? (mapping[name] as string) : null })),
     existing,
     matchBy: [...new Set(matchBy ?? matchFields)],

@@ -23,6 +23,8 @@ export type ImportSettings = (Format | SpreadsheetFormat) & {
   /** Which rows count: those that were read before 0.5.0 counted blank ones too, and have none. */
   rowsBy?: 2
   hasHeader: boolean
+  /** The row with the column names, as a spreadsheet counts; before 0.5.0 it was the first. */
+  headerRow?: number | null
   /** In their order. */
   columns: MappedColumn[]
   existing: ExistingRule

@@ -31,7 +31,7 @@ export const importRoutes = (app: App): Route[] => {
       tag,
       summary: 'Preview an import',
       description:
-        'Reads an uploaded CSV file or spreadsheet (.xlsx, first sheet only) and returns the detected encoding, delimiter and columns, the first rows, and a suggested field for each column. Changes nothing. Set `encoding`, `delimiter` and `has_header` where the detection is wrong.',
+        'Reads an uploaded CSV file or spreadsheet (.xlsx, first sheet only) and returns the detected encoding, delimiter and columns, the first rows, and a suggested field for each column. The header is the first row with a known column name; a title above it is ignored, and `header_row` says which row it is. Changes nothing. Set `encoding`, `delimiter` and `has_header` where the detection is wrong.',
       body: NewPreview,
       responses: { 200: ImportPreview },
       example: { request: examples.previewed, response: examples.preview },

@@ -60,7 +60,7 @@ export class RowReader {
   }
 
   /** An empty cell says nothing. */
-  read({ number, cells }: CsvRecord): Candidate | RowError {
+  read({ number, cells, missing = [] }: CsvRecord): Candidate | RowError {
     const candidate: Candidate = {
       number,
       cells,
@@ -77,7 +77,9 @@ export class RowReader {
       return at(null, validationError('row_too_many_cells', { cells: cells.length, columns: this.#columns.length }))
     for (const [index, { name, field }] of this.#columns.entries()) {
       const cell = cells[index]?.trim() ?? ''
-      if (field === null || cell === '') continue
+      if (field === null) continue
+      if (missing.includes(index)) return at(name, validationError('cell_text_missing'))
+      if (cell === '') continue
       const error = this.#take(candidate, field, cell)
       if (error !== null) return at(name, error)
     }

@@ -141,6 +141,32 @@ export const looksLikeHeader = (first: readonly string[]): boolean =>
   first.every((cell) => !/@|^[+\d][\d\s().-]{5,}$/.test(latinDigits(cell.trim()))) &&
   first.some((cell) => cell.trim() !== '')
 
+/** How far down the column names may be: above them a title, an address or a date. */
+export const HEADER_RECORDS_MAX = 20
+
+interface HeaderRow {
+  number: number
+  cells: string[]
+}
+
+/**
+ * The row with the column names: the first in which one is known, with fewer filled cells in each row above it; two
+ * must be known where a row above has more than one cell, as a row of data may hold a word such as "Mobile". Else the
+ * first row, unless it holds an address. Null where there is none. `hasHeader` is what the caller says of the file.
+ */
+export function headerIn<T extends HeaderRow>(records: readonly T[], hasHeader: boolean | undefined): T | null {
+  const [first] = records
+  if (hasHeader === false || first === undefined) return null
+  let widest = 0
+  for (const record of records.slice(0, HEADER_RECORDS_MAX)) {
+    const filled = record.cells.filter((cell) => cell.trim() !== '').length
+    const known = suggested(columnNames(record.cells, true)).filter((field) => field !== null).length
+    if (known >= (widest > 1 ? 2 : 1) && filled > widest && looksLikeHeader(record.cells)) return record
+    widest = Math.max(widest, filled)
+  }
+  return hasHeader || looksLikeHeader(first.cells) ? first : null
+}
+
 const yes = new Set(['yes', 'y', 'true', '1', 'granted', 'opt-in', 'opt in', 'subscribed', 'हाँ', 'हां'])
 const no = new Set(['no', 'n', 'false', '0', 'revoked', 'opt-out', 'opt out', 'unsubscribed', 'नहीं'])
 

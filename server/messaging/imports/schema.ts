@@ -22,6 +22,12 @@ const mapping = (limits: object) =>
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
+const headerRow = (ofNull: string) =>
+  Type.Unsafe<number | null>({
+    ...Out.nullable(Type.Integer({ minimum: 1 })),
+    description: `Row with the column names, counted as in a spreadsheet. Rows above it are not imported. ${ofNull}`,
+  })
+
 export const Import = Type.Object(
   {
     id: Out.id('imp'),
@@ -40,7 +46,8 @@ export const Import = Type.Object(
     country: Type.String({
       description: 'Country of phone numbers without a country code, as an ISO 3166-1 alpha-2 code.',
     }),
-    rows: count('Rows processed so far, without the header and blank lines.'),
+    header_row: headerRow('Null if the file has none, and for imports from before 0.5.0.'),
+    rows: count('Rows processed so far, without the header, the rows above it and blank lines.'),
     created: count('Contacts created.'),
     updated: count('Rows that matched an existing contact and changed it.'),
     skipped: count('Rows that matched an existing contact and left it unchanged.'),
@@ -92,6 +99,7 @@ export const ImportPreview = Type.Object(
       description: 'Null for a spreadsheet (.xlsx).',
     }),
     has_header: Type.Boolean(),
+    header_row: headerRow('Null if the file has none.'),
     columns: Type.Array(
       Type.Object({
         name: Type.String({ description: 'Name of the column, for use in `mapping`. Unique within the file.' }),

@@ -152,7 +152,7 @@ class Working {
       const progress = Math.min(99, Math.floor((bytes / this.#row.size) * 100))
       for (const record of records) {
         this.#lastNumber = record.number
-        if (this.#isPassedOver()) continue
+        if (this.#isPassedOver(record)) continue
         if (this.#pending.push(record) === PIECE_ROWS) await this.#flush(progress)
       }
       if (error === null) continue
@@ -175,9 +175,9 @@ class Working {
     )
   }
 
-  #isPassedOver(): boolean {
+  #isPassedOver({ number }: CsvRecord): boolean {
     if (!this.#isBehindHeader) {
-      this.#isBehindHeader = true
+      this.#isBehindHeader = number >= (this.#row.settings.headerRow ?? 0)
       return true
     }
     if (++this.#seen > ROWS_MAX)

@@ -10,7 +10,7 @@ import { PDF, PNG } from '../../../test/attachments.ts'
 import { publicId, startSamvad } from '../../../test/harness.ts'
 import { until } from '../../../test/mail-story.ts'
 import { assertRefused, person } from '../../../test/story.ts'
-import { INCOMING_MAX } from '../attachments/incoming.ts'
+import { INCOMING_MAX, MISSING_MAX } from '../attachments/incoming.ts'
 import { FILE_BYTES_MAX, UNUSED_KEPT_MS } from '../attachments/rules.ts'
 import { receive } from './actions.ts'
 import { createAttachmentTaker } from './attachments.ts'
@@ -100,6 +100,16 @@ test('spec 7.67: too large, too many, empty, or beyond twice the quota: not stor
     INCOMING_MAX,
     Array.from({ length: 5 }, () => ['unavailable', 'too_many']),
   ])
+  const bulk = await write(Array.from({ length: INCOMING_MAX + MISSING_MAX + 31 }, () => attachment(PNG)))
+  assert.equal(bulk.attachments.length, INCOMING_MAX)
+  assert.equal(bulk.missing_attachments.length, MISSING_MAX)
+  assert.deepEqual(
+    bulk.missing_attachments.reduce((sum: number, { count }: { count: number }) => sum + count, 0),
+    MISSING_MAX + 31,
+    'every file is counted',
+  )
+  const last = { filename: null, content_type: null, state: 'unavailable', reason: 'too_many', count: 32 }
+  assert.deepEqual(bulk.missing_attachments.at(-1), last)
   assert.equal((await write([attachment(piece)])).attachments.length, 1, 'beyond the quota of uploads')
   const full = await write([attachment(piece), attachment(PNG)])
   assert.deepEqual(
@@ -107,7 +117,7 @@ test('spec 7.67: too large, too many, empty, or beyond twice the quota: not stor
     [PNG.length],
   )
   assert.deepEqual(missing(full)[1], [['unavailable', 'no_room']])
-  assert.equal((await filesThere()).length, 3 + INCOMING_MAX + 2)
+  assert.equal((await filesThere()).length, 3 + 2 * INCOMING_MAX + 2)
 })
 
 test('spec 7.67: what was kept and no message took goes by itself', async () => {
@@ -138,6 +148,6 @@ test('a file that hangs holds its message up for a moment alone, and is fetched 
   assert.equal(shown.text, 'See there')
   assert.equal(shown.attachments.length, 1)
   assert.deepEqual(shown.missing_attachments, [
-    { filename: 'photo.png', content_type: 'image/gif', state: 'pending', reason: null },
+    { filename: 'photo.png', content_type: 'image/gif', state: 'pending', reason: null, count: 1 },
   ])
 })

@@ -50,7 +50,7 @@ const updatesOf = (id: string) =>
     "select payload from events where object_id = $1 and type = 'message.updated' order by version",
     [uuidOf('msg', id)],
   )
-const pending = [{ filename: null, content_type: 'image/png', state: 'pending', reason: null }]
+const pending = [{ filename: null, content_type: 'image/png', state: 'pending', reason: null, count: 1 }]
 
 test('a message whose medium cannot be fetched is shown at once with its caption, and its file when it comes (spec 7.180)', async () => {
   const message = await pictureWithout('701')

@@ -1,4 +1,4 @@
-// SQL of what is shown of a delivery's error, and of whom it went to.
+// SQL fragments that show a delivery's error and recipient.
 
 import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'

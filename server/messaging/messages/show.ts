@@ -36,7 +36,7 @@ export function showMessage(row: ShownMessageRow, linkTo: LinkTo | null = null):
     template_version: row.template_version,
     variables: row.variables,
     attachments: (row.attachments ?? []).map((one) => showAttached(one, linkTo)),
-    missing_attachments: (row.missing_attachments ?? []).map(showMissing),
+    missing_attachments: showMissing(row.missing_attachments ?? []),
     reactions: (row.reactions ?? []).map(({ reactor_id, is_user, emoji, created_at, ...failed }) => ({
       reactor_id: publicId(is_user ? 'user' : 'contact', reactor_id),
       emoji,

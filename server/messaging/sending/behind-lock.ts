@@ -3,7 +3,7 @@
 // organizations together while the rest goes on; whose lock is not soon to be had waits by itself.
 //
 //   submit ─┬─ together: all organizations, 50 ms for each lock ── in vain, or a credit of a re-rate is due ──► alone
-//           └─ alone:    one organization, ALONE_AT_ONCE of them at once, WAIT_MAX_MS from their asking
+//           └─ alone:    one organization, ALONE_AT_ONCE of them at once, waitMaxMs from their asking
 //
 //   one transaction, two round trips:  lock and read ─ plan ─ write and commit
 //                                              │         └─ short of money, and a re-rate is to bring some:
@@ -16,6 +16,7 @@ import { busy, isConnectionFailure } from '#kit/database/errors.ts'
 import { GroupCommit } from '#kit/group-commit.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { indianMonth } from '#kit/india/calendar.ts'
+import { interval } from '#kit/interval.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { Slots } from '#kit/slots.ts'
 import * as rerateQueries from '#messaging/rerating/queries.ts'
@@ -41,7 +42,7 @@ const TOGETHER_WAIT_MS = 50
 /** Organizations that wait for their lock by themselves at once: each holds a connection. */
 const ALONE_AT_ONCE = 4
 /** From then on that somebody asked: after this long, for whatever they waited, they are told to try again. */
-const WAIT_MAX_MS = 1800
+const waitMaxMs = () => interval('SEND_LOCK', 1800)
 /** Of the rest of that each lock gets: who finds others waiting waits for their place first, then for the wallet. */
 const WAITS_OF_A_LOCK = 2
 /** Whose turn at the connections it takes what is of several organizations. */
@@ -90,7 +91,7 @@ export class BehindLock {
   /** What is left of the time of who has waited longest. */
   #patienceMs(submissions: readonly Submission[]): number {
     const now = performance.now()
-    return WAIT_MAX_MS - Math.max(0, ...submissions.map((one) => now - (this.#askedAtMs.get(one) ?? now)))
+    return waitMaxMs() - Math.max(0, ...submissions.map((one) => now - (this.#askedAtMs.get(one) ?? now)))
   }
 
   #submitAlone(submission: Submission): Promise<ResultOrError> {

@@ -7,6 +7,9 @@ import type { Uuid } from '#kit/ids.ts'
 import { fund, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { eventually } from '../../../test/program.ts'
 import { person } from '../../../test/story.ts'
+import { useUsualLimits } from '../../../test/usual-limits.ts'
+
+useUsualLimits(['lock'])
 
 const samvad = await startSamvad()
 const PRICE = 150_000n

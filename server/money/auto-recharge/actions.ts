@@ -34,7 +34,7 @@ export interface Configured {
 }
 
 /**
- * Changes what is given and leaves the rest. Switching on without a mandate that debits can be made with opens a first
+ * Updates the given fields only. Switching on without a mandate that debits can be made with opens a first
  * recharge of the amount, which asks for one along with its payment: no payment is made only to get it.
  */
 export async function configure(tx: Tx, actor: Actor, change: AutoRechargeChange, terms: Terms): Promise<Configured> {

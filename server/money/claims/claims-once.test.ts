@@ -37,6 +37,48 @@ for (const name of gatewayNames) {
     ])
   })
 
+  test(`spec 11.16: a refund that was approved here is not taken for one begun at ${name}, also before the answer arrived`, async () => {
+    const { company, recharge } = await paying('Jaya Books')
+    const refund = await approvedRefund(
+      samvad,
+      operator as never,
+      { recharge_id: recharge.id, amount: '500.00' },
+      company,
+    )
+    // The gateway makes it and tells of it; its answer to us is cut off.
+    gateway.fake.fail({ fault: 'cut_after', times: 1, only: /^POST .*\/refunds?$/ })
+    await runJob(samvad, 'refund')
+    assert.deepEqual(await claimsOf(samvad, company, recharge), [])
+    assert.equal((await refundNow(samvad, refund, company)).status, 'completed', 'by the webhook')
+    for (const webhook of gateway.fake.webhooks.all.filter(({ type }) => /refund/i.test(type)))
+      await gateway.fake.webhooks.send(webhook)
+    assert.deepEqual(await claimsOf(samvad, company, recharge), [])
+    assert.equal(await balanceOf(samvad, company), '500.00')
+    await gateway.mustAgree()
+  })
+
+  test(`spec 11.18: a dispute at ${name} of a payment that is not credited takes nothing; once it is credited it does`, async () => {
+    pass()
+    gateway.fake.webhooks.mode = 'deliver'
+    const company = await gateway.newCompany('Lata Foods')
+    gateway.fake.webhooks.mode = 'dead'
+    const { recharge, paymentId } = await gateway.paid(company)
+    const captured = [...gateway.fake.webhooks.all].filter(({ type }) => /captured|SUCCESS/.test(type)).at(-1)
+    assert.ok(captured)
+    gateway.fake.webhooks.mode = 'deliver'
+    await gateway.dispute(paymentId, 'lost')
+    const [before] = await claimsOf(samvad, company, recharge)
+    assert.deepEqual([before?.status, before?.taken, before?.shortfall, before?.takings], ['lost', '0.00', '0.00', []])
+    assert.equal(await balanceOf(samvad, company), '0.00')
+    assert.equal(await gateway.fake.webhooks.send(captured), 200)
+    const [then] = await claimsOf(samvad, company, recharge)
+    assert.deepEqual([then?.taken, then?.shortfall], ['1000.00', '0.00'])
+    assert.equal(await balanceOf(samvad, company), '0.00')
+  })
+
+  // From here on no test depends on what a gateway says: claims.test.ts proves for each what it tells.
+  if (name !== gatewayNames[0]) continue
+
   test(`spec 11.15: a dispute lost at ${name} after a refund in the dashboard of the same payment takes the rest alone`, async () => {
     const { company, recharge, paymentId } = await paying('Hira Gems')
     await gateway.refundInDashboard(paymentId, 590_01n)
@@ -81,45 +123,6 @@ for (const name of gatewayNames) {
       json: { recharge_id: recharge.id, reason: 'duplicate_charge' },
     })
     assert.equal(more.status, 409, more.text)
-  })
-
-  test(`spec 11.16: a refund that was approved here is not taken for one begun at ${name}, also before the answer arrived`, async () => {
-    const { company, recharge } = await paying('Jaya Books')
-    const refund = await approvedRefund(
-      samvad,
-      operator as never,
-      { recharge_id: recharge.id, amount: '500.00' },
-      company,
-    )
-    // The gateway makes it and tells of it; its answer to us is cut off.
-    gateway.fake.fail({ fault: 'cut_after', times: 1, only: /^POST .*\/refunds?$/ })
-    await runJob(samvad, 'refund')
-    assert.deepEqual(await claimsOf(samvad, company, recharge), [])
-    assert.equal((await refundNow(samvad, refund, company)).status, 'completed', 'by the webhook')
-    for (const webhook of gateway.fake.webhooks.all.filter(({ type }) => /refund/i.test(type)))
-      await gateway.fake.webhooks.send(webhook)
-    assert.deepEqual(await claimsOf(samvad, company, recharge), [])
-    assert.equal(await balanceOf(samvad, company), '500.00')
-    await gateway.mustAgree()
-  })
-
-  test(`spec 11.18: a dispute at ${name} of a payment that is not credited takes nothing; once it is credited it does`, async () => {
-    pass()
-    gateway.fake.webhooks.mode = 'deliver'
-    const company = await gateway.newCompany('Lata Foods')
-    gateway.fake.webhooks.mode = 'dead'
-    const { recharge, paymentId } = await gateway.paid(company)
-    const captured = [...gateway.fake.webhooks.all].filter(({ type }) => /captured|SUCCESS/.test(type)).at(-1)
-    assert.ok(captured)
-    gateway.fake.webhooks.mode = 'deliver'
-    await gateway.dispute(paymentId, 'lost')
-    const [before] = await claimsOf(samvad, company, recharge)
-    assert.deepEqual([before?.status, before?.taken, before?.shortfall, before?.takings], ['lost', '0.00', '0.00', []])
-    assert.equal(await balanceOf(samvad, company), '0.00')
-    assert.equal(await gateway.fake.webhooks.send(captured), 200)
-    const [then] = await claimsOf(samvad, company, recharge)
-    assert.deepEqual([then?.taken, then?.shortfall], ['1000.00', '0.00'])
-    assert.equal(await balanceOf(samvad, company), '0.00')
   })
 
   test(`spec 11.19: a request gives way to a dispute lost at ${name}, and keeps its place beside one that leaves room`, async () => {

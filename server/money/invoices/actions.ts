@@ -154,7 +154,7 @@ function phoneOf(text: string): string {
   return phone
 }
 
-/** Changes what is given and leaves the rest. Invoices that are issued already keep what they say. */
+/** Updates the given fields only. Issued invoices do not change. */
 export async function changeProfile(tx: Tx, actor: Actor, change: BillingProfileChange): Promise<BillingProfile> {
   const before = await profile(tx, actor.organizationId)
   const { legal_name, gstin: written, address_lines, state_code: stated } = { ...before, ...change }

@@ -45,13 +45,19 @@ test('spec 12.16: a document whose party could be drawn no longer names the orga
   assert.equal(body.data[0].customer.name, publicId('org', company.organizationId))
 })
 
-test('spec 12.6, 3.29: a GSTIN and a phone number that were pasted with spaces and hyphens are taken', async () => {
+test('spec 12.6, 3.29: a GSTIN and a phone number that were pasted with spaces and hyphens, or typed in Devanagari digits, are taken', async () => {
   const company = await samvad.newCompany('Jodhpur Crafts')
-  for (const gstin of [' 27 AAPFU 0939F 1ZV ', '27-AAPFU0939F-1ZV', '27\u00a0aapfu\u20110939f\u200b1zv']) {
+  for (const gstin of [
+    ' 27 AAPFU 0939F 1ZV ',
+    '27-AAPFU0939F-1ZV',
+    '27\u00a0aapfu\u20110939f\u200b1zv',
+    '२७ AAPFU ०९३९F १ZV',
+  ]) {
     const { status, body, text } = await setProfile(company, { gstin, phone: '+91 98123-45678' })
     assert.deepEqual([status, body.gstin, body.state_code], [200, '27AAPFU0939F1ZV', '27'], text)
     assert.equal(body.phone, '+919812345678')
   }
+  assert.equal((await setProfile(company, { phone: '+९१ ९८१२३ ४५६७८' })).body.phone, '+919812345678')
   const wrong = await setProfile(company, { phone: '98123 45678' })
   assert.deepEqual([wrong.status, wrong.body.errors[0].field], [422, 'phone'])
 })

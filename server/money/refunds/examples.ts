@@ -17,6 +17,7 @@ export const refund = {
   recharge_id: recharge.id,
   refund_transaction_id: null,
   credit_note_id: null,
+  requested_by: userId,
   note: null,
   decision_note: null,
   expected_from: null,
@@ -31,7 +32,6 @@ export const refund = {
 export const queuedRefund = {
   organization_id: organizationId,
   organization_name: 'Asha Textiles',
-  requested_by: userId,
   ...refund,
 }
 

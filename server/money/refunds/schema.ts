@@ -22,6 +22,7 @@ const fields = {
   recharge_id: Out.nullable(Out.id('rech')),
   refund_transaction_id: Out.nullable(Out.id('txn')),
   credit_note_id: Out.nullable(Out.id('inv')),
+  requested_by: Type.String({ ...Out.id('user'), description: 'The user who requested the refund.' }),
   note: Out.nullable(Type.String({ description: 'Note of the user who requested the refund.' })),
   decision_note: Out.nullable(
     Type.String({ description: "The operator's note on the decision. Null until decided, or if there is no note." }),
@@ -50,7 +51,7 @@ export type Refund = Static<typeof Refund>
 
 /** For operators, who see all organizations. */
 export const QueuedRefund = Type.Object(
-  { organization_id: Out.id('org'), organization_name: Type.String(), requested_by: Out.id('user'), ...fields },
+  { organization_id: Out.id('org'), organization_name: Type.String(), ...fields },
   { $id: 'QueuedRefund' },
 )
 

@@ -19,6 +19,7 @@ export function showRefund(row: RefundRow): Refund {
     recharge_id: publicId('rech', row.recharge_id),
     refund_transaction_id: publicId('txn', row.refund_transaction_id),
     credit_note_id: publicId('inv', row.credit_note_id),
+    requested_by: publicId('user', row.requested_by),
     note: row.note,
     decision_note: row.decision_note,
     expected_from: row.expected_from,
@@ -35,7 +36,6 @@ export function showQueued(row: RefundRow, organizationName: string): Static<typ
   return {
     organization_id: publicId('org', row.org_id),
     organization_name: organizationName,
-    requested_by: publicId('user', row.requested_by),
     ...showRefund(row),
   }
 }

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import type { Statement } from '#kit/database/sql.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { pricedChannels } from '#money/pricing/rules.ts'
+import { casesOf } from '../../../test/cases.ts'
 import { startSamvad } from '../../../test/harness.ts'
 import { hasAmounts, transactions } from './reading-queries.ts'
 import { transactionKinds, transactionStatuses } from './rules.ts'
@@ -35,6 +36,14 @@ function combinations(periods: { from?: Date; to?: Date }[]): Filters[] {
     ),
   )
 }
+
+/**
+ * One in seven combinations; `npm run test:long` tries all. Seven shares no factor with the length of a list of values,
+ * so that any two values are tried together.
+ */
+const PART = casesOf(1) > 1 ? 1 : 7
+const someCombinations = (periods: { from?: Date; to?: Date }[]) =>
+  combinations(periods).filter((_, index) => index % PART === 0)
 
 const told = (filters: object) =>
   JSON.stringify(filters, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
@@ -96,7 +105,7 @@ async function walk(organizationId: Uuid, filters: Filters, cursor: 'starting_af
   }
 }
 
-test('spec 9.7: every combination of filters gives the rows that match, page by page, forwards and backwards', async () => {
+test('spec 9.7: a combination of filters gives the rows that match, page by page, forwards and backwards', async () => {
   const { organizationId } = samvad.company
   const rows = await makeRows(organizationId, 240)
   await makeRows((await samvad.newCompany('Neighbour')).organizationId, 30)
@@ -108,7 +117,7 @@ test('spec 9.7: every combination of filters gives the rows that match, page by 
     { from: hour(-6), to: hour(6) },
     { from: hour(1), to: hour(2) },
   ]
-  for (const filters of combinations(periods)) {
+  for (const filters of someCombinations(periods)) {
     const { kind, status, channel, campaign_id, amount, from, to } = filters
     const matching = rows.filter(
       (row) =>
@@ -208,7 +217,7 @@ test('a page of 20,000 transactions looks at no more rows than a few pages have,
   // Four channels and the row after the last; rows of a kind, a campaign or a status among which the rest is looked
   // for.
   const LOOKED_MAX = 300
-  for (const filters of combinations(periods)) {
+  for (const filters of someCombinations(periods)) {
     for (const cursor of [{}, { starting_after: middle }, { ending_before: middle }]) {
       const rows = await lookedAt(transactions(organizationId, { ...filters, ...cursor, limit }))
       assert.ok(rows <= LOOKED_MAX, `looks at ${rows} rows for ${told({ ...filters, ...cursor })}`)

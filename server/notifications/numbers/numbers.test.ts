@@ -43,7 +43,9 @@ test('spec 14.8, 14.120: a number is proven by the code that came to it, in Engl
   )
   assert.ok(!row?.text.includes(codeTo(number)), 'a hash alone is kept')
   const key = { headers: { 'idempotency-key': 'prove' } }
-  const pasted = codeTo(number).replace(/(...)/, '$1 ')
+  const pasted = codeTo(number)
+    .replace(/(...)/, '$1 ')
+    .replace(/[0-9]/g, (digit) => '०१२३४५६७८९'.charAt(Number(digit)))
   const proven = await who.post(`${NUMBER}/verify`, { code: pasted }, key)
   assert.deepEqual([proven.status, proven.body.code, typeof proven.body.verified_at], [200, null, 'number'])
   const repeated = await who.post(`${NUMBER}/verify`, { code: pasted }, key)

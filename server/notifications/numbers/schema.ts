@@ -51,9 +51,9 @@ export type NewNotificationNumber = Static<typeof NewNotificationNumber>
 export const NumberVerification = In.object(
   {
     code: Type.String({
-      pattern: '^ *(?:[0-9][ -]*){6}$',
+      pattern: '^ *(?:[0-9०-९][ -]*){6}$',
       maxLength: 40,
-      description: 'Code of six digits from the SMS; spaces and hyphens are ignored.',
+      description: 'Code of six digits from the SMS; spaces and hyphens are ignored. Devanagari digits are accepted.',
       examples: ['402913'],
     }),
   },

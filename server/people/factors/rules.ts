@@ -2,6 +2,7 @@
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
+import { latinDigits } from '#kit/digits.ts'
 
 // --- Codes by time: what every authenticator app does without being told (RFC 6238, RFC 4226). ----------------------
 
@@ -30,7 +31,7 @@ export function totpCode(secret: string, step: number): string {
 /** The step that the code is of, the latest of them; null where it is of none. All are compared, whichever fits. */
 export function stepOfCode(secret: string, code: string, at: Date): number | null {
   const given = Buffer.from(
-    code
+    latinDigits(code)
       .replace(/\s/g, '')
       .padEnd(DIGITS)
       .slice(0, DIGITS + 1),

@@ -94,7 +94,9 @@ test('spec 2.23: a code is taken once, also by two at the same moment; neither i
     const step = await later.signIn(asha.email)
     for (const old of [code, codeOf(samvad, secret, -1)])
       assertRefused(await later.finish(step, { code: old }), 401, 'sign_in_failed')
-    assert.equal((await later.finish(step, { code: ` ${codeOf(samvad, secret).replace(/(...)/, '$1 ')}` })).status, 201)
+    const typed = ` ${codeOf(samvad, secret).replace(/(...)/, '$1 ')}`
+    const inDevanagari = typed.replace(/[0-9]/g, (digit) => '०१२३४५६७८९'.charAt(Number(digit)))
+    assert.equal((await later.finish(step, { code: inDevanagari })).status, 201)
   }))
 
 test('spec 2.23: codes of other times, lengths and kinds are none', () =>

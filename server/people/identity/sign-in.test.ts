@@ -1,7 +1,6 @@
 // Nobody is kept out by strangers: issue of sign-in limits, over real connections from different addresses.
 
 import assert from 'node:assert/strict'
-import { argon2Sync, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { networkOf } from '#kit/networks.ts'
 import { signInFrom } from '../../../test/callers.ts'
@@ -14,18 +13,7 @@ const PASSWORD = 'monsoon-over-konkan'
 const HOME = '127.0.0.1'
 const skip = process.platform === 'linux' ? false : 'only Linux has all of 127.0.0.0/8'
 
-/** Of PASSWORD, at the least cost that Argon2 has: a hash says what it costs, and many are checked here. */
-const CHEAP = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
-const nonce = randomBytes(16)
-const tag = argon2Sync('argon2id', { message: PASSWORD, nonce, ...CHEAP })
-const [salt, hashed] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''))
-const CHEAP_HASH = `$argon2id$v=19$m=${CHEAP.memory},t=${CHEAP.passes},p=${CHEAP.parallelism}$${salt}$${hashed}`
-
-async function newPerson() {
-  const added = await samvad.newPerson(samvad.company.organizationId, 'agent')
-  await samvad.rows('update users set password_hash = $2 where id = $1', [added.userId, CHEAP_HASH])
-  return added
-}
+const newPerson = () => samvad.newPerson(samvad.company.organizationId, 'agent', { password: PASSWORD })
 
 /** Stores `count` failures of the address, of whatever accounts. Each attempt would cost a hash. */
 async function failedBefore(address: string, count: number): Promise<void> {

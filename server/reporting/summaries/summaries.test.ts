@@ -12,7 +12,10 @@ import { eventually } from '../../../test/program.ts'
 import { assertRefused, idsOf, person, walk } from '../../../test/story.ts'
 import { startSumming } from '../../../test/summing.ts'
 import { grant } from '../../../test/usage.ts'
+import { useUsualLimits } from '../../../test/usual-limits.ts'
 import { summaryJobs } from './jobs.ts'
+
+useUsualLimits(['lock'])
 
 const samvad = await startSamvad()
 const operator = await newOperator(samvad)
@@ -240,7 +243,8 @@ test('spec 13.14: templates to contacts who never wrote are no reason to reply i
 
 // --- Processes -----------------------------------------------------------------------------------------------------
 
-const ZONES = ['UTC', 'Asia/Kolkata', 'America/Los_Angeles']
+/** One before UTC and one after it: this process has the machine's own. */
+const ZONES = ['Asia/Kolkata', 'America/Los_Angeles']
 
 test("spec 13.16: the month turns by India's clock in every time zone of the process, once for however many workers", async () => {
   const { company: farida, send } = await company('Farida Stores', '2027-07-31')

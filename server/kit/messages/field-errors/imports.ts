@@ -28,6 +28,10 @@ const en = {
     'This is an old spreadsheet (.xls) or one with a password. Save it as .xlsx without a password, or as CSV (UTF-8).',
   spreadsheet_binary_format: 'This is a binary spreadsheet (.xlsb). Save it as .xlsx or as CSV (UTF-8).',
   spreadsheet_open_document: 'This is an OpenDocument spreadsheet (.ods). Save it as .xlsx or as CSV (UTF-8).',
+  spreadsheet_is_html:
+    'This is a web page (HTML), even if its name ends in .xls. Open it in a spreadsheet program and save it as .xlsx or as CSV (UTF-8).',
+  spreadsheet_is_xml:
+    'This is an XML file, not a table. Open it in a spreadsheet program and save it as .xlsx or as CSV (UTF-8).',
   zip_without_spreadsheet: 'This is a ZIP archive, not a spreadsheet. Save the table as .xlsx or as CSV (UTF-8).',
   spreadsheet_too_many_parts: ({ max }: { max: number }) =>
     `The spreadsheet has more than ${max.toLocaleString('en-IN')} sheets, pictures and charts. Save the table as CSV (UTF-8).`,
@@ -51,6 +55,7 @@ const en = {
   row_without_contact: 'The row has neither a name nor an address in a mapped column.',
   cell_wrong_encoding:
     'The cell has characters that do not belong to the encoding of the file. Save the file as UTF-8.',
+  cell_text_missing: 'The text of this cell is missing from the spreadsheet. Open it and save it as .xlsx again.',
   cell_not_yes_or_no: 'Enter yes or no, or leave the cell empty.',
   phone_is_a_fraction: 'This is a negative number or a fraction, not a phone number.',
   phone_with_extension: 'Remove the extension and keep only the phone number.',
@@ -96,6 +101,9 @@ const hi: Texts<typeof en> = {
     'यह पुरानी स्प्रेडशीट (.xls) है, या उस पर पासवर्ड है। उसे बिना पासवर्ड के .xlsx में या CSV (UTF-8) में सहेजें।',
   spreadsheet_binary_format: 'यह बाइनरी स्प्रेडशीट (.xlsb) है। उसे .xlsx या CSV (UTF-8) में सहेजें।',
   spreadsheet_open_document: 'यह OpenDocument स्प्रेडशीट (.ods) है। उसे .xlsx या CSV (UTF-8) में सहेजें।',
+  spreadsheet_is_html:
+    'यह वेब पेज (HTML) है, भले ही नाम के अंत में .xls हो। इसे स्प्रेडशीट प्रोग्राम में खोलकर .xlsx या CSV (UTF-8) में सहेजें।',
+  spreadsheet_is_xml: 'यह XML फ़ाइल है, टेबल नहीं। इसे स्प्रेडशीट प्रोग्राम में खोलकर .xlsx या CSV (UTF-8) में सहेजें।',
   zip_without_spreadsheet: 'यह ZIP फ़ाइल है, स्प्रेडशीट नहीं। टेबल को .xlsx या CSV (UTF-8) में सहेजें।',
   spreadsheet_too_many_parts: ({ max }) =>
     `स्प्रेडशीट में ${max.toLocaleString('en-IN')} से ज़्यादा शीट, तस्वीरें और चार्ट हैं। टेबल को CSV (UTF-8) में सहेजें।`,
@@ -114,6 +122,7 @@ const hi: Texts<typeof en> = {
     `पंक्ति में ${cells} सेल हैं, पर पहली पंक्ति में ${columns}। जिन सेल में सेपरेटर आता है उन्हें उद्धरण-चिह्नों में रखें।`,
   row_without_contact: 'इस पंक्ति के चुने हुए कॉलम में न नाम है, न कोई पता।',
   cell_wrong_encoding: 'इस सेल में ऐसे अक्षर हैं जो फ़ाइल की एन्कोडिंग के नहीं हैं। फ़ाइल को UTF-8 में सहेजें।',
+  cell_text_missing: 'इस सेल का टेक्स्ट स्प्रेडशीट में नहीं है। स्प्रेडशीट को खोलकर फिर से .xlsx में सहेजें।',
   cell_not_yes_or_no: 'हाँ या नहीं लिखें, या सेल ख़ाली छोड़ें।',
   phone_is_a_fraction: 'यह ऋणात्मक या दशमलव वाली संख्या है, फ़ोन नंबर नहीं।',
   phone_with_extension: 'एक्सटेंशन हटाएँ और सिर्फ़ फ़ोन नंबर रखें।',

@@ -24,7 +24,7 @@ const en = {
   variable_number_missing: ({ found, missing }: { found: number; missing: number }) =>
     `There is {{${found}}} but no {{${missing}}}. Number the variables from 1 without gaps.`,
   variable_in_markup: ({ variable }: { variable: string }) =>
-    `{{${variable}}} is in a place where its value could become HTML code. Move it into a text or an attribute in quotes.`,
+    `{{${variable}}} is in a place where its value could become HTML code. Move it into text or into an attribute in quotes.`,
   variable_in_code: ({ variable, attribute }: { variable: string; attribute: string }) =>
     `{{${variable}}} is in the attribute ${attribute}, which runs code. Move it somewhere else.`,
 

@@ -56,7 +56,7 @@ test('spec 19.2, 7.13, 7.35, 7.112: what a killed worker had handed over is sent
   const waits = await write({ attachments: [(await upload(samvad)).body.id] })
   const price = (before - (await balance())) / 3
   assert.ok(price > 0)
-  const killed = startDispatchingWorker(samvad, environment)
+  const killed = await startDispatchingWorker(samvad, environment)
   await until(
     async () => [api.unanswered.length, api.requests.some((one) => one.endsWith('/media'))] as const,
     ([count, isUploading]) => count === 2 && isUploading,

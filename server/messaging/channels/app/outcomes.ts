@@ -187,7 +187,7 @@ export function graphErrorOf(value: unknown): GraphError | null {
   }
 }
 
-/** The words of Meta, where there are any, with its code. */
+/** Meta's error text with its code, if Meta gave one. */
 export function metaSaid(code: number, words: string): readonly Detail[] {
   const said = oneLine(words).slice(0, SAID_MAX).toWellFormed()
   return said === '' ? detailsOf('meta_error', { code }) : detailsOf('meta_said', { code, said })

@@ -22,7 +22,7 @@ test('spec 19.2, 7.13: what was submitted by a killed worker is unknown and is n
   const [one, other] = [await textTo(asha), await textTo(asha)]
   server.answer(() => 'hang')
   const messages = [await writeSms(asha, one, 'Hello'), await writeSms(asha, other, 'Hello')]
-  const killed = startDispatchingWorker(samvad, environment)
+  const killed = await startDispatchingWorker(samvad, environment)
   await until(
     async () => server.unanswered.length,
     (count) => count === 1,

@@ -48,7 +48,7 @@ export async function create(tx: Tx, actor: Actor, input: NewGroup): Promise<Gro
   return row
 }
 
-/** Changes what is given and leaves the rest; `contacts` given are the members from now on. */
+/** Updates the given fields only; `contacts` replaces the members. */
 export async function change(tx: Tx, actor: Actor, id: Uuid, input: GroupChange): Promise<GroupRow> {
   const group = cleaned(input)
   await mustLock(tx, actor, id)

@@ -45,7 +45,7 @@ export async function create(tx: Tx, actor: Actor, { name, filter: input }: NewS
   return row
 }
 
-/** Changes what is given and leaves the rest. */
+/** Updates the given fields only. */
 export async function change(tx: Tx, actor: Actor, id: Uuid, input: SegmentChange): Promise<SegmentRow> {
   const { organizationId } = actor
   const filter = input.filter === undefined ? undefined : filterFrom(input.filter)

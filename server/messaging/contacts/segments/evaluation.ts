@@ -1,5 +1,5 @@
 // Where filters are evaluated for a request: in a read-only transaction at the organization's turn, for a limited time.
-// The shared connection of the reads is for short ones: whoever reads there would wait.
+// The shared connection for reads is for short queries: a count there would delay other requests.
 
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'

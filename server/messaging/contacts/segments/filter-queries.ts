@@ -85,7 +85,7 @@ class FilterSql {
     return isTrue(activeWithin(condition.last_active_at, this.#at), isWanted)
   }
 
-  /** Whoever said so last about all messages of the channel: a later revocation is in `unsubscribed`. */
+  /** The latest consent record for all messages of the channel; a later revocation is in `unsubscribed`. */
   #hasConsented(channel: PricedChannel): Statement {
     return sql`
       ${hasNot(sql`t.unsubscribed`, channel)} and

@@ -5,7 +5,7 @@ import type { AttachmentStore, FileKey } from '#messaging/attachments/store/stor
 import { type CsvRecord, isBlank, ReadError } from '../csv-reader.ts'
 import { SheetReader, type SheetRow } from './sheet-reader.ts'
 import { readStrings, readWorkbook } from './workbook.ts'
-import { damaged, openParts, protectedByPassword } from './zip-reader.ts'
+import { openParts, protectedByPassword } from './zip-reader.ts'
 
 const SHEET_BYTES_MAX = 2 * 1024 * 1024 * 1024
 
@@ -34,7 +34,7 @@ export async function xlsxHead(store: AttachmentStore, key: FileKey, recordsMax:
     if (rows.length >= 2 * recordsMax) break
   }
   const last = Math.max(-1, ...rows.flatMap(({ cells }) => cells.filter((cell) => typeof cell === 'number')))
-  const strings = await readStrings(parts, last)
+  const strings = await readStrings(parts, workbook.strings, last)
   return recordsIn(rows, strings).slice(0, recordsMax)
 }
 
@@ -54,7 +54,7 @@ export async function* xlsxRecords(store: AttachmentStore, key: FileKey): AsyncG
     const parts = await openParts(store, key)
     const workbook = await readWorkbook(parts)
     reader = new SheetReader(workbook)
-    strings = await readStrings(parts)
+    strings = await readStrings(parts, workbook.strings)
     // The checksum is known at the sheet's end: no row of a damaged sheet is imported.
     for await (const _ of parts.chunksOf(workbook.sheet, SHEET_BYTES_MAX));
     const size = Math.max(1, parts.sizeOf(workbook.sheet))
@@ -71,15 +71,16 @@ export async function* xlsxRecords(store: AttachmentStore, key: FileKey): AsyncG
   }
 }
 
-/** A row of empty texts is none. */
+/** Skips rows of empty texts. A cell whose shared text does not exist is reported in `missing`: its row alone fails. */
 function recordsIn(rows: readonly SheetRow[], strings: readonly string[]): CsvRecord[] {
-  const textOf = (cell: string | number): string => {
-    if (typeof cell === 'string') return cell
-    const text = strings[cell]
-    if (text === undefined) throw damaged()
-    return text
-  }
-  return rows
-    .map(({ number, cells }) => ({ number, cells: Array.from(cells, textOf) }))
-    .filter((one) => !isBlank(one.cells))
+  return rows.flatMap(({ number, cells }) => {
+    const missing: number[] = []
+    const texts = Array.from(cells, (cell, column) => {
+      const text = typeof cell === 'string' ? cell : strings[cell]
+      if (text === undefined) missing.push(column)
+      return text ?? ''
+    })
+    if (missing.length > 0) return [{ number, cells: texts, missing }]
+    return isBlank(texts) ? [] : [{ number, cells: texts }]
+  })
 }

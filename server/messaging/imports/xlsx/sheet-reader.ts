@@ -19,6 +19,15 @@ interface OpenCell {
   style: number
 }
 
+/** Rows that a sheet can have. */
+const ROW_NUMBER_MAX = 1_048_576
+
+/** As the sheet says, where its rows count upwards; otherwise one more than the row before. */
+function rowNumber(written: string | undefined, before: number): number {
+  const number = Number(written)
+  return Number.isInteger(number) && number > before && number <= ROW_NUMBER_MAX ? number : before + 1
+}
+
 export class SheetReader {
   readonly #workbook: Pick<Workbook, 'is1904' | 'isDate'>
   readonly #xml: XmlReader
@@ -60,7 +69,7 @@ export class SheetReader {
 
   #open(name: string, attributes: Attributes): void {
     if (name === 'row') {
-      this.#number = Number(attributes.r ?? this.#number + 1)
+      this.#number = rowNumber(attributes.r, this.#number)
       this.#cells = []
       this.#characters = 0
       this.#column = 0

@@ -11,10 +11,13 @@ const PART_BYTES_MAX = 16 * 1024 * 1024
 export const SHARED_CHARACTERS_MAX = 32 * 1024 * 1024
 const SHARED_BYTES_MAX = 1024 * 1024 * 1024
 const STRINGS = 'xl/sharedStrings.xml'
+const STYLES = 'xl/styles.xml'
 
 export interface Workbook {
   /** The part of the first sheet that is shown. */
   sheet: string
+  /** The part of the texts that cells share. */
+  strings: string
   is1904: boolean
   /** Whether cells of a style show dates. */
   isDate: readonly boolean[]
@@ -35,16 +38,21 @@ export async function readWorkbook(parts: Parts): Promise<Workbook> {
     },
   })
   const targets = new Map<string, string>()
+  let strings = STRINGS
+  let styles = STYLES
   await readAll(parts, 'xl/_rels/workbook.xml.rels', {
-    open(name, { Id, Target }) {
-      if (name === 'Relationship' && Id && Target)
-        targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
+    open(name, { Id, Target, Type = '' }) {
+      if (name !== 'Relationship' || !Id || !Target) return
+      const part = Target.startsWith('/') ? Target.slice(1) : `xl/${Target.replace(/^\.\//, '')}`
+      targets.set(Id, part)
+      if (Type.endsWith('/sharedStrings')) strings = part
+      if (Type.endsWith('/styles')) styles = part
     },
   })
   const first = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0]
   const sheet = first && targets.get(first.id)
   if (sheet === undefined || !parts.has(sheet)) throw damaged()
-  return { sheet, is1904, isDate: await readStyles(parts) }
+  return { sheet, strings, is1904, isDate: await readStyles(parts, styles) }
 }
 
 /** The prefix of relationships may be any. */
@@ -61,12 +69,12 @@ function mustBeSpreadsheet(parts: Parts): void {
   throw new ReadError('spreadsheet_unreadable', validationError(code))
 }
 
-async function readStyles(parts: Parts): Promise<boolean[]> {
-  if (!parts.has('xl/styles.xml')) return []
+async function readStyles(parts: Parts, part: string): Promise<boolean[]> {
+  if (!parts.has(part)) return []
   const codes = new Map<number, string>()
   const ids: number[] = []
   let isOfCells = false
-  await readAll(parts, 'xl/styles.xml', {
+  await readAll(parts, part, {
     open(name, { numFmtId, formatCode }) {
       if (name === 'numFmt' && formatCode !== undefined) codes.set(Number(numFmtId), formatCode)
       if (name === 'cellXfs') isOfCells = true
@@ -86,9 +94,9 @@ async function readAll(parts: Parts, name: string, handlers: Handlers): Promise<
 }
 
 /** The texts that cells share, up to the one at `last`: a sheet names them by their place. */
-export async function readStrings(parts: Parts, last = Number.POSITIVE_INFINITY): Promise<string[]> {
+export async function readStrings(parts: Parts, part: string, last = Number.POSITIVE_INFINITY): Promise<string[]> {
   const strings: string[] = []
-  if (last < 0 || !parts.has(STRINGS)) return strings
+  if (last < 0 || !parts.has(part)) return strings
   let characters = 0
   let text = ''
   let isText = false
@@ -112,7 +120,7 @@ export async function readStrings(parts: Parts, last = Number.POSITIVE_INFINITY)
       strings.push(unescaped(text))
     },
   })
-  for await (const chunk of parts.chunksOf(STRINGS, SHARED_BYTES_MAX)) {
+  for await (const chunk of parts.chunksOf(part, SHARED_BYTES_MAX)) {
     reader.push(chunk)
     if (strings.length > last) return strings
   }

@@ -8,7 +8,8 @@ import { newUuid } from '#kit/ids.ts'
 import type { FieldErrorCode } from '#kit/messages/field-errors.ts'
 import type { AttachmentStore } from '#messaging/attachments/store/store.ts'
 import { oneDeflated, type Parts, partsOf, strings, zipped } from '../../../../test/spreadsheets.ts'
-import { ReadError } from '../csv-reader.ts'
+import { type CsvRecord, ReadError } from '../csv-reader.ts'
+import { RowReader } from '../rows.ts'
 import { isXlsx, xlsxHead, xlsxRecords } from './read.ts'
 import { SheetReader } from './sheet-reader.ts'
 import { dateText, isDateFormat, numberText } from './values.ts'
@@ -128,7 +129,6 @@ test('spec 6.34: what is no spreadsheet, is protected, damaged, cut short or of 
   flipped[central + 16] = (flipped[central + 16] ?? 0) ^ 1
   const parts = await openParts(storeOf(flipped), key)
   await assert.rejects(Array.fromAsync(parts.chunksOf('a.xml', 100)), { code: 'spreadsheet_unreadable' })
-  await says(await zipped(partsOf('<row><c t="s"><v>7</v></c></row>', strings('x'))), 'spreadsheet_damaged')
   const bomb =
     '<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet><sheetData><row><c t="str"><v>&a;</v></c></row></sheetData></worksheet>'
   await says(await zipped(partsOf('', { 'xl/worksheets/sheet1.xml': bomb })), 'spreadsheet_damaged')
@@ -138,6 +138,90 @@ test('spec 6.34: what is no spreadsheet, is protected, damaged, cut short or of 
   assert.throws(() => isXlsx(encrypted), isOf('spreadsheet_with_password'))
   assert.ok(isXlsx(good))
   assert.ok(!isXlsx(Buffer.from('Name,Mail\n')))
+})
+
+test('spec 6.34: a cell whose shared text does not exist fails its own row, and the rows around it are read', async () => {
+  const rows = `
+    <row r="1"><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row>
+    <row r="2"><c t="s"><v>7</v></c><c t="str"><v>a@farm.example</v></c></row>
+    <row r="3"><c t="s"><v>-1</v></c></row>
+    <row r="4"><c t="s"><v>x</v></c><c t="str"><v>b@farm.example</v></c></row>
+    <row r="5"><c t="str"><v>Ravi</v></c><c t="str"><v>c@farm.example</v></c></row>`
+  const bytes = await zipped(partsOf(rows, strings('Name', 'Email')))
+  const { records, error } = await read(bytes)
+  assert.equal(error, null)
+  assert.deepEqual(records, [
+    { number: 1, cells: ['Name', 'Email'] },
+    { number: 2, cells: ['', 'a@farm.example'], missing: [0] },
+    { number: 3, cells: [''], missing: [0] },
+    { number: 4, cells: ['', 'b@farm.example'], missing: [0] },
+    { number: 5, cells: ['Ravi', 'c@farm.example'] },
+  ])
+  assert.deepEqual(await xlsxHead(storeOf(bytes), key, 5), records)
+  const reader = new RowReader(
+    [
+      { name: 'Name', field: 'display_name' },
+      { name: 'Email', field: 'email' },
+    ],
+    'IN',
+  )
+  const [, second] = records.map((record) => reader.read(record))
+  assert.ok(second !== undefined && 'error' in second)
+  assert.deepEqual([second.number, second.column, second.error.code], [2, 'Name', 'cell_text_missing'])
+  const others = new RowReader(
+    [
+      { name: 'Name', field: null },
+      { name: 'Email', field: 'email' },
+    ],
+    'IN',
+  )
+  assert.ok(!('error' in others.read(records[1] as CsvRecord)), 'a column that is not imported does no harm')
+})
+
+test('spec 6.34: rows whose numbers are missing, repeated, backwards or no numbers are counted on', async () => {
+  const row = (number: string, text: string) => `<row ${number}><c t="str"><v>${text}</v></c></row>`
+  const rows = [
+    row('r="x"', 'a'),
+    row('r="5"', 'b'),
+    row('r="5"', 'c'),
+    row('r="2"', 'd'),
+    row('r="9999999999"', 'e'),
+    row('', 'f'),
+  ]
+  const { records } = await read(await zipped(partsOf(rows.join(''))))
+  assert.deepEqual(
+    records.map(({ number, cells }) => [number, cells[0]]),
+    [
+      [1, 'a'],
+      [5, 'b'],
+      [6, 'c'],
+      [7, 'd'],
+      [8, 'e'],
+      [9, 'f'],
+    ],
+  )
+})
+
+test('spec 6.34: folders, files of macOS, odd names, a DOCTYPE and parts with other names do not stop an import', async () => {
+  const rows = '<row><c t="s"><v>0</v></c></row>'
+  const sheet = `<!DOCTYPE worksheet SYSTEM "x.dtd" [<!ELEMENT row ANY>]><worksheet><sheetData>${rows}</sheetData></worksheet>`
+  const parts = {
+    'xl/': '',
+    'xl/worksheets/': '',
+    '__MACOSX/xl/._workbook.xml': randomBytes(20),
+    '.DS_Store': randomBytes(20),
+    '../up.txt': 'x',
+    'C:\\temp\\a.txt': 'x',
+    ...partsOf('', { 'xl/worksheets/sheet1.xml': sheet }),
+    'xl/texts.xml': '<sst><si><t>Name</t></si></sst>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Target="./worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="/xl/texts.xml"/></Relationships>',
+  }
+  // `zipped` writes sizes after each part, in data descriptors.
+  assert.deepEqual(await cellsOf(parts), [['Name']])
+  const small = oneDeflated('a.xml', Buffer.from('text'), 4, { isZip64: true })
+  const opened = await openParts(storeOf(small), key)
+  assert.equal(Buffer.concat(await Array.fromAsync(opened.chunksOf('a.xml', 100))).toString(), 'text')
 })
 
 test('spec 6.34: what a file unpacks to is bounded: by what its parts say, by what they are, by row, column and text', async () => {

@@ -35,9 +35,10 @@ export class XmlReader {
       text?.(words)
     })
     this.#parser.on('cdata', (words) => text?.(words))
-    // No program writes one, and what it declares would have to be believed.
-    this.#parser.on('doctype', () => {
-      throw damaged()
+    // Some programs write a DOCTYPE. Nothing is fetched for it, and none may declare entities.
+    this.#parser.on('doctype', (declarations) => {
+      this.#pending = 0
+      if (/<!ENTITY/i.test(declarations)) throw damaged()
     })
   }
 

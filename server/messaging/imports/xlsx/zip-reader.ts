@@ -3,7 +3,7 @@
 
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
+import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccessReader } from 'yauzl'
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import type { AttachmentStore, FileKey } from '#messaging/attachments/store/store.ts'
 import { ReadError } from '../csv-reader.ts'
@@ -40,12 +40,20 @@ export async function openParts(store: AttachmentStore, key: FileKey): Promise<P
     }
   }
   const zip = await guarded(async () => {
-    const opened = await fromRandomAccessReaderPromise(reader, reader.size, { lazyEntries: true, autoClose: false })
+    const opened = await fromRandomAccessReaderPromise(reader, reader.size, {
+      lazyEntries: true,
+      autoClose: false,
+      // The library refuses a whole file for the name of one entry. No name becomes a path here.
+      decodeStrings: false,
+    })
     if (opened.entryCount > PARTS_MAX) throw tooLarge(validationError('spreadsheet_too_many_parts', { max: PARTS_MAX }))
-    for await (const entry of opened.eachEntry()) entries.set(entry.fileName.replace(/^\//, '').toLowerCase(), entry)
+    for await (const entry of opened.eachEntry()) {
+      const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
+      entries.set(partName(name), entry)
+    }
     return opened
   })
-  const find = (name: string) => entries.get(name.replace(/^\//, '').toLowerCase())
+  const find = (name: string) => entries.get(partName(name))
   return {
     has: (name) => find(name) !== undefined,
     sizeOf: (name) => find(name)?.uncompressedSize ?? 0,
@@ -72,6 +80,8 @@ export async function openParts(store: AttachmentStore, key: FileKey): Promise<P
     },
   }
 }
+
+const partName = (name: string): string => name.replace(/^\//, '').toLowerCase()
 
 export const protectedByPassword = (): ReadError =>
   new ReadError('spreadsheet_unreadable', validationError('spreadsheet_with_password'))

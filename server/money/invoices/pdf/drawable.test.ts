@@ -33,6 +33,7 @@ test('spec 12.16: what is taken has a letter in both fonts, whatever it is', asy
 test('spec 12.16: a Hindi text is drawn alike whatever earlier documents embedded', async () => {
   interface Glyph {
     name: string
+    codePoints: number[]
   }
   interface Opened {
     numGlyphs: number
@@ -46,5 +47,8 @@ test('spec 12.16: a Hindi text is drawn alike whatever earlier documents embedde
     const names = font.layout('स्टेटमेंट').glyphs.map(({ name }) => name)
     const joined = ['uni0938094D', 'uni091F', 'uni0947', 'uni091F', 'uni092E', 'uni09470902', 'uni091F']
     assert.deepEqual(names, joined)
+    // What is copied from the document.
+    const [first] = font.layout('क्षत्रिय').glyphs
+    assert.equal(String.fromCodePoint(...(first?.codePoints ?? [])), 'क्ष')
   }
 })

@@ -8,9 +8,9 @@ import { createRequire } from 'node:module'
 export type Font = Buffer & { hasGlyphForCodePoint(code: number): boolean }
 export type Fonts = Readonly<Record<'regular' | 'strong', Font>>
 
-interface Cmap {
-  characterSet: readonly number[]
-  glyphForCodePoint(code: number): unknown
+/** Of fontkit: `codePoints` is what the glyph stands for. */
+interface Glyphs {
+  getGlyph(id: number, codePoints?: number[]): { codePoints: number[] } | null
 }
 
 let fonts: Promise<Fonts> | undefined
@@ -35,9 +35,20 @@ async function openFont(file: string): Promise<Font> {
   const doc = new PDFDocument({ autoFirstPage: false })
   doc.font(await readFile(path))
   // The opened font is a font source as good as its bytes (pdfkit's PDFFontFactory).
-  const { font } = (doc as unknown as { _font: { font: Font & Cmap } })._font
-  // fontkit keeps each glyph with the code points of its first use. A glyph that a document first embeds as a part of
-  // another one would keep none, and the texts of later documents would be joined wrongly.
-  for (const code of font.characterSet) font.glyphForCodePoint(code)
+  const { font } = (doc as unknown as { _font: { font: Font & Glyphs } })._font
+  keepCodePoints(font)
   return font
+}
+
+/**
+ * fontkit keeps each glyph with the code points of its first use. One that a document first embeds as a part of another
+ * glyph has none, and in later documents its letters would be joined wrongly, and missing from the text that is copied.
+ */
+function keepCodePoints(font: Glyphs): void {
+  const getGlyph = font.getGlyph.bind(font)
+  font.getGlyph = (id, codePoints = []) => {
+    const glyph = getGlyph(id, codePoints)
+    if (glyph && codePoints.length > 0) glyph.codePoints = codePoints
+    return glyph
+  }
 }

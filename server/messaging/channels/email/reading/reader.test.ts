@@ -151,6 +151,15 @@ describe('answers', () => {
     assert.equal(file?.contentId, 'red@shop')
   })
 
+  test('spec 7.181: of a mail with 131 files every one is counted, also those that are not kept', async () => {
+    const part = (index: number) =>
+      `--B\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename="${index}.txt"\r\n\r\n${index}\r\n`
+    const parts = Array.from({ length: 131 }, (_, index) => part(index + 1)).join('')
+    const raw = `From: ravi@shop.example\r\nSubject: Hi\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=B\r\n\r\n${parts}--B--\r\n`
+    const { attachments = [] } = (await read(raw, 'reply')).messages[0]?.content ?? {}
+    assert.deepEqual([attachments.length, attachments.at(-1)?.filename], [131, '131.txt'])
+  })
+
   test('spec 7.58: one to the return path, as programs write, belongs to the conversation too; a program is told', async () => {
     const headers = ['Auto-Submitted: auto-replied (vacation)']
     const [message] = (await read(answer({ headers }), 'bounce', { from: '' })).messages

@@ -27,7 +27,6 @@ const SUBJECT_MAX = 998
 const QUOTED_BYTES_MAX = 1024 * 1024
 const NAME_MAX = 200
 const CONTENT_ID_MAX = 300
-const ATTACHMENTS_MAX = 100
 /** Of what a mail says that it answers, the end. */
 const REFERENCES_MAX = 10_000
 const ANSWERED_MAX = 15
@@ -208,7 +207,7 @@ async function messageOf(
       text: isOther ? `[${writer}]\n${text ?? ''}` : text,
       html,
       quotedText,
-      attachments: mail.attachments.slice(0, ATTACHMENTS_MAX).map(attachmentOf),
+      attachments: mail.attachments.map(attachmentOf),
     },
     replyTo: isBounce ? null : replyToOf(parts, mail, writer),
     original: came.raw,

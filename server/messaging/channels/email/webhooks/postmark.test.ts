@@ -92,9 +92,9 @@ test('spec 7.94: a mail that Postmark received is a message, as it is or in fiel
   assert.deepEqual([none, body.html], [[], `<img data-attachment="${photo.id}" />`])
 })
 
-test('spec 7.95: a mail of 5 MB comes in whole by each of them; one that is too large is refused', async () => {
+test('spec 7.95: a mail of 1 MB comes in whole by each of them; one that is too large is refused', async () => {
   const big = 'x'.repeat(78)
-  const text = `${`${big}\r\n`.repeat(Math.ceil((5 * 1024 * 1024) / 80))}The end.`
+  const text = `${`${big}\r\n`.repeat(Math.ceil((1024 * 1024) / 80))}The end.`
   const check = async (ravi: { conversationId: string }) => {
     const [message] = await until(
       () => messagesOf(ravi),
@@ -107,17 +107,17 @@ test('spec 7.95: a mail of 5 MB comes in whole by each of them; one that is too 
   assert.equal(
     await bringForm(
       `${await byMailgun()}/mime`,
-      mailgun.forwarded({ recipient: first.replyTo, 'body-mime': raw(first.email, '<5mb-1@x.example>') }),
+      mailgun.forwarded({ recipient: first.replyTo, 'body-mime': raw(first.email, '<1mb-1@x.example>') }),
     ),
     200,
   )
   await check(first)
   const second = await sent()
-  const RawEmail = raw(second.email, '<5mb-2@x.example>')
+  const RawEmail = raw(second.email, '<1mb-2@x.example>')
   assert.equal(await bring(await byPostmark(), postmark.inbound(second.replyTo, { RawEmail })), 200)
   await check(second)
   const third = await sent()
-  const received = amazonPeer.sesReceived(third.replyTo, raw(third.email, '<5mb-3@x.example>'))
+  const received = amazonPeer.sesReceived(third.replyTo, raw(third.email, '<1mb-3@x.example>'))
   assert.equal(await bringSns(await bySes(), amazonPeer.snsMessage(received, signer)), 200)
   await check(third)
   assert.equal(await bring(await byPostmark(), ' '.repeat(40 * 1024 * 1024 + 1)), 413)

@@ -117,7 +117,7 @@ test('spec 7.93: a subscription is confirmed at Amazon alone, once it is signed 
   assert.equal(await bringSns(url, amazonPeer.confirmation(signer, elsewhere)), 200)
   const failed = await until(
     () => samvad.rows<{ error: string }>('select error from arrivals where failed_at is not null'),
-    (all) => all.some(({ error }) => /not one of Amazon SNS/.test(error)),
+    (all) => all.some(({ error }) => /not an Amazon SNS URL/.test(error)),
   )
   assert.ok(failed.length > 0, 'it waits for a person')
   assert.equal(await bringSns(url, amazonPeer.confirmation(signer)), 200)

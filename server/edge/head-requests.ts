@@ -1,0 +1,18 @@
+// Answers to HEAD: the handler of GET runs, and the answer has the length of the body instead of the body.
+
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A hook for `onSend` of routes that answer GET and HEAD. */
+export function withoutBodyToHead(
+  { method }: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+  done: (error: null, body: unknown) => void,
+): void {
+  if (method !== 'HEAD') return done(null, body)
+  // Read to its end, so that whatever provides it can close.
+  if (body instanceof Readable) body.on('error', (err) => reply.log.error({ err }, 'body of HEAD failed')).resume()
+  else reply.header('content-length', Buffer.byteLength((body ?? '') as string | Buffer))
+  done(null, null)
+}

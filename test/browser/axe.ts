@@ -1,0 +1,54 @@
+// axe's rules of accessibility, on a page of a real browser.
+
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+
+/**
+ * The width at which axe looks at a page in the light, and in the dark: it costs more than all else, and what depends
+ * on the width and on the colours at once is nothing.
+ */
+export const AXE_WIDTHS = { light: 1280, dark: 360 } as const
+
+export const IS_DARK = "matchMedia('(prefers-color-scheme: dark)').matches"
+
+let axeSource: string | undefined
+
+/**
+ * Runs axe on the page as it is now, without what its frames hold. In the light it runs all rules, in the dark those
+ * of DARK_RULES. While a modal dialog is open it checks the dialog alone: the page behind it is inert, and is checked
+ * without the dialog. The script is loaded once per document, and only violations leave the page: serializing
+ * everything that passes takes longer than the rules.
+ */
+export async function accessibilityViolations(page: Page): Promise<string[]> {
+  axeSource ??= await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+  if (!(await page.evaluate<boolean>('Boolean(globalThis.axe)'))) await page.evaluate(`${axeSource};0`)
+  return page.evaluate<string[]>(VIOLATIONS)
+}
+
+// What runs in the page is text: our types know of no browser.
+
+/** The rules of axe that depend on the colours, and those on controls that only the narrow layout of the dark shows. */
+const DARK_RULES = [
+  'color-contrast',
+  'link-in-text-block',
+  'button-name',
+  'link-name',
+  'label',
+  'select-name',
+  'aria-hidden-focus',
+  'nested-interactive',
+  'scrollable-region-focusable',
+]
+
+const OPEN_DIALOG = `(document.querySelector('[data-base-ui-inert]')
+  ? [...document.querySelectorAll('[role=dialog]:not([data-toast]), [role=alertdialog]')]
+      .filter((dialog) => dialog.checkVisibility() && !dialog.closest('[data-base-ui-inert]'))
+  : [])`
+
+const VIOLATIONS = `axe.run(
+    { include: ${OPEN_DIALOG}.length > 0 ? ${OPEN_DIALOG} : [document], exclude: [['iframe']] },
+    { resultTypes: ['violations'], iframes: false, preload: false,
+      ...(${IS_DARK} && { runOnly: ${JSON.stringify(DARK_RULES)} }) })
+  .then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 160) + ' ' + (failureSummary ?? '').slice(0, 300))))`

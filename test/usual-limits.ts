@@ -1,0 +1,24 @@
+// A run of the tests lets the database take longer before a request is refused with 503 (test/runner/patient-limits.mjs): a busy machine
+// must not fail a test. A file whose tests wait for that refusal calls `useUsualLimits` before it opens a database.
+
+import { after } from 'node:test'
+
+/** By the limit: the wait for a connection, a read by itself, the wait for a lock. */
+const NAMES = {
+  connection: ['SAMVAD_TEST_CONNECTION_MS'],
+  read: ['SAMVAD_TEST_READ_MS'],
+  lock: ['SAMVAD_TEST_LOCK_MS', 'SAMVAD_TEST_SEND_LOCK_MS'],
+}
+type Limit = keyof typeof NAMES
+
+/** For the databases that the calling file opens, and the programs that it starts, from now on. */
+export function useUsualLimits(limits: readonly Limit[] = ['connection', 'read', 'lock']): void {
+  for (const name of limits.flatMap((limit) => NAMES[limit])) {
+    const ofRun = process.env[name]
+    if (ofRun === undefined) continue
+    delete process.env[name]
+    after(() => {
+      process.env[name] = ofRun
+    })
+  }
+}
