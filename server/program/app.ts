@@ -47,7 +47,7 @@ export async function assemble(
     groupOf: groupsWhere(areShards),
     clock,
     log,
-    sealer: createSealer(await keysOf(settings)),
+    sealer: createSealer(await keysOf(settings, () => database.pool.ended)),
     alarm,
     wake: (kind) => alarm.ring(kind),
   }
@@ -70,8 +70,8 @@ async function firstAnswer<T>(ask: () => Promise<T>, patienceMs: number): Promis
 }
 
 /** Those of the setting as they are; those of DATA_DIR as they are at the moment. */
-async function keysOf({ secretKey, dataDirectory }: Settings): Promise<() => Keys> {
-  if (secretKey === null) return watchKeys(dataDirectory, (await secretKeyOf(dataDirectory)).split(','))
+async function keysOf({ secretKey, dataDirectory }: Settings, isOver: () => boolean): Promise<() => Keys> {
+  if (secretKey === null) return watchKeys(dataDirectory, (await secretKeyOf(dataDirectory)).split(','), isOver)
   const keys = secretKey.split(',')
   return () => keys
 }

@@ -65,12 +65,15 @@ async function syncFolder(folder: string): Promise<void> {
   await handle?.close()
 }
 
-/** The keys of the moment. What cannot be read leaves them as they were: a start would say why. */
-export async function watchKeys(dataDirectory: string, atFirst: Keys): Promise<() => Keys> {
+/**
+ * The keys of the moment, until `isOver`. What cannot be read leaves them as they were: a start would say why.
+ */
+export async function watchKeys(dataDirectory: string, atFirst: Keys, isOver = () => false): Promise<() => Keys> {
   let keys = await allKeys(dataDirectory, atFirst)
   let isReading = false
-  setInterval(
+  const timer = setInterval(
     async () => {
+      if (isOver()) return clearInterval(timer)
       // On a file system that hangs one waits, and not one more every time.
       if (isReading) return
       isReading = true
@@ -78,7 +81,8 @@ export async function watchKeys(dataDirectory: string, atFirst: Keys): Promise<(
       isReading = false
     },
     interval('KEY_READ', READ_EVERY_MS),
-  ).unref()
+  )
+  timer.unref()
   return () => keys
 }
 

@@ -1,0 +1,1 @@
+var e=[1632,1776,2406,2534,2662,2790,2918,3046,3174,3302,3430,65296],t=RegExp(`[${e.map(e=>`${String.fromCharCode(e)}-${String.fromCharCode(e+9)}`).join(``)}]`,`gu`),n=n=>n.replaceAll(t,t=>{let n=t.charCodeAt(0),r=e.find(e=>n>=e&&n<=e+9);return String(n-r)});export{n as t};

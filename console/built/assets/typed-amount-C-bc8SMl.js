@@ -1,1 +1,0 @@
-import{a as e}from"./rupees-DZTZgyvg.js";var t=/^\d+(\.\d{1,2})?$/;function n(n){let r=e(n);return r!==null&&t.test(r)?r:null}var r=e=>(e??``).replace(/\.0+$/,``);export{n,r as t};

@@ -1,0 +1,1 @@
+import{a as e}from"./rupees-kfE4CIT-.js";var t=/^\d+(\.\d{1,2})?$/;function n(n){let r=e(n);return r!==null&&t.test(r)?r:null}var r=e=>(e??``).replace(/\.0+$/,``);export{n,r as t};
