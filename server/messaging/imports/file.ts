@@ -10,7 +10,7 @@ import { isXlsx, xlsxHead, xlsxRecords } from './xlsx/read.ts'
 export class NotText extends Error {}
 
 /** Read at once: a chunk of a stream is larger or smaller, and others wait while one is read. */
-const PIECE_BYTES = 64 * 1024
+const PIECE_BYTES = 16 * 1024
 
 interface Key {
   organizationId: Uuid
