@@ -145,7 +145,7 @@ test('spec 6.21, 6.24: an address that is suppressed while its row is imported i
   let hasImported = false
   let importing = Promise.resolve()
   await suppressing(first.organizationId, async () => {
-    importing = workOnImports(samvad).then(() => {
+    importing = workOnImports(samvad).finally(() => {
       hasImported = true
     })
     await eventually('it waits, or does not', async () => hasImported || (await isWaitingForLock()))
@@ -162,7 +162,7 @@ test('spec 6.21, 6.24: an address that is suppressed while its row is imported i
     run: async (statement) => {
       const count = await tx.run(statement)
       if (statement.text.includes('insert into contacts')) {
-        suppression = suppressing(second.organizationId).then(() => {
+        suppression = suppressing(second.organizationId).finally(() => {
           hasSuppressed = true
         })
         await eventually('it waits, or does not', async () => hasSuppressed || (await isWaitingForLock()))
