@@ -25,8 +25,8 @@ export function keyed(organizationId: string, name: Statement, given: Statement)
 export const planByKey = (): Statement => (areShards() ? sql`select` : planningByKey)
 
 /**
- * Ends `planByKey` for plans alone: PostgreSQL checks foreign keys with one query per row, which it would otherwise plan
- * for each row. For inserts from arrays, which no statistics can mislead.
+ * Ends `planByKey` for plans alone: PostgreSQL checks foreign keys with one query per row, which it would otherwise
+ * plan for each row. For inserts from arrays, which no statistics can mislead.
  */
 export const keepPlans = (): Statement => (areShards() ? sql`select` : keepingPlans)
 

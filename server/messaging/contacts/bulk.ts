@@ -46,7 +46,7 @@ export interface Decided {
   consents: readonly NewConsent[]
 }
 
-/** After `hold` of all their addresses. A contact that the decision leaves as it was is not written and has no event. */
+/** After `hold` of all their addresses. A contact that the decision leaves as it was is not written, without event. */
 export async function write(tx: Tx, scope: Scope, ownerId: Uuid, held: Held, decided: Decided): Promise<void> {
   const { organizationId, at } = scope
   const { made, consents } = decided

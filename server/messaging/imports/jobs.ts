@@ -5,8 +5,9 @@ import type { App } from '#kit/app.ts'
 import { gatedStore } from '#messaging/attachments/store/stores.ts'
 import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
+import { removeExpired } from './expiry.ts'
 import { PIECE_ROWS } from './rules.ts'
-import { beginNext, removeExpired, work } from './working.ts'
+import { beginNext, work } from './working.ts'
 
 /** Of a worker: each takes processor time and a connection from what the worker does besides. */
 const ORGANIZATIONS_AT_ONCE = 2

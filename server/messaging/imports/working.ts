@@ -1,7 +1,7 @@
-// Runs one import in the worker. Each try reads the file from the beginning and skips the rows that are done. A piece of
-// rows and the new progress of the import are one transaction, which locks the import and compares its progress with
-// that of the try: killed at any moment, no row is made twice, and none is left out. While PostgreSQL writes a piece, the
-// next one is read.
+// Runs one import in the worker. Each try reads the file from the beginning and skips the rows that are done. A piece
+// of rows and the new progress of the import are one transaction, which locks the import and compares its progress
+// with that of the try: killed at any moment, no row is made twice, and none is left out. While PostgreSQL writes a
+// piece, the next one is read.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { App, Scope } from '#kit/app.ts'
@@ -295,21 +295,3 @@ const listGone = () => new Ended('list_gone', validationError('import_list_delet
 const distinct = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((value) => value !== null)),
 ]
-
-/** What has expired goes, its faults in pieces; when the next does. */
-export async function removeExpired(app: App, organizationId: Uuid, signal: AbortSignal): Promise<Date | null> {
-  for (let isMore = true; isMore; ) {
-    signal.throwIfAborted()
-    isMore = await app.database.transaction(async (tx) => {
-      const row = await tx.row<{ id: Uuid }>(queries.nextExpired({ organizationId, at: app.clock() }))
-      if (!row) return false
-      const removed = await tx.run(queries.removeFaults(organizationId, row.id, FAULTS_AT_ONCE))
-      if (removed < FAULTS_AT_ONCE) await tx.run(queries.remove(organizationId, row.id))
-      return true
-    }, IMPORTS)
-  }
-  const next = await app.database.reads.row<{ expires_at: Date | null }>(queries.nextExpiry(organizationId))
-  return next?.expires_at ?? null
-}
-
-const FAULTS_AT_ONCE = 2000

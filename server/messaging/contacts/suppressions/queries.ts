@@ -76,7 +76,7 @@ export function lockAddress(organizationId: Uuid, address: string): Statement {
            pg_advisory_xact_lock(hashtextextended(${keyOf(organizationId, address)}, 2))`
 }
 
-/** Until the transaction ends: no suppression of the organization changes. For imports, instead of a lock per address. */
+/** Until the transaction ends, no suppression of the organization changes: for imports, instead of address locks. */
 export function lockList(organizationId: Uuid): Statement {
   return sql`select pg_advisory_xact_lock(${lockOf(organizationId)})`
 }
