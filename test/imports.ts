@@ -27,9 +27,9 @@ export async function askForImport(
   return samvad.request('POST', IMPORTS, { token: caller.token, json: { attachment_id, ...fields } })
 }
 
-/** What is due, as a worker does it. */
-export async function workOnImports(samvad: TestSamvad, app = samvad.app): Promise<void> {
-  for (const job of importJobs(app)) while (await job.run(new AbortController().signal));
+/** What is due, as a worker does it. `pieceRows`: rows of a transaction. */
+export async function workOnImports(samvad: TestSamvad, app = samvad.app, pieceRows?: number): Promise<void> {
+  for (const job of importJobs(app, undefined, pieceRows)) while (await job.run(new AbortController().signal));
 }
 
 export async function importOf(samvad: TestSamvad, { id }: { id: string }, { token }: Caller = samvad.company) {

@@ -24,6 +24,14 @@ export function keyed(organizationId: string, name: Statement, given: Statement)
  */
 export const planByKey = (): Statement => (areShards() ? sql`select` : planningByKey)
 
+/**
+ * Ends `planByKey` for plans alone: PostgreSQL checks foreign keys with one query per row, which it would otherwise
+ * plan for each row. For inserts from arrays, which no statistics can mislead.
+ */
+export const keepPlans = (): Statement => (areShards() ? sql`select` : keepingPlans)
+
+const keepingPlans = sql`select set_config('plan_cache_mode', 'auto', true)`
+
 const planningByKey = sql`
   select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true),
          set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`

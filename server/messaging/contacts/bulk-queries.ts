@@ -9,7 +9,6 @@ import type { Uuid } from '#kit/ids.ts'
 import type { KnownAddress } from './known-by-queries.ts'
 import { columnsFor } from './queries.ts'
 import type { Attributes } from './rules.ts'
-import { keyOf } from './suppressions/queries.ts'
 
 /** Contacts that one address may find: whoever has more in common is nobody in particular. */
 const SHARING_MAX = 10
@@ -31,14 +30,6 @@ export interface Addresses {
   emails: readonly string[]
   phones: readonly string[]
   apps: readonly string[]
-}
-
-/** As `shareAddress`, of many in one order. */
-export function shareAddresses(organizationId: Uuid, { emails, phones, apps }: Addresses): Statement {
-  const keys = [...new Set([...emails, ...phones, ...apps].map((one) => keyOf(organizationId, one)))].toSorted()
-  return sql`
-    select pg_advisory_xact_lock_shared(hashtextextended(key, 2))
-      from (select key from unnest(${keys}::text[]) with ordinality as k (key, place) order by place offset 0) k`
 }
 
 /**

@@ -1,6 +1,8 @@
-// Contacts that come by the hundred, as an import brings them: what is there is held, the caller decides, and what it
-// decided is written, with the suppressions, consents and events that go with it.
+// Contacts by the thousand, as an import writes them: existing contacts are locked, the caller decides, and its
+// decision is written with the suppressions, consents, events and search notes that follow from it. All statements are
+// about all rows of a piece, and those that do not depend on each other travel together.
 
+import { isDeepStrictEqual } from 'node:util'
 import { runHooks } from '#events/hooks.ts'
 import { insertEvents } from '#events/queries.ts'
 import type { Scope } from '#kit/app.ts'
@@ -11,16 +13,31 @@ import * as queries from './bulk-queries.ts'
 import type { NewConsent } from './consents/queries.ts'
 import * as consentQueries from './consents/queries.ts'
 import { contactCreated, contactUpdated } from './events.ts'
+import { formsOf } from './number-forms.ts'
 import type { ContactRow } from './queries.ts'
 import * as suppressionQueries from './suppressions/queries.ts'
 
 export type { Addresses, KnownContact } from './bulk-queries.ts'
 export type { NewConsent } from './consents/queries.ts'
 
-/** Whoever has one of the addresses, until the transaction ends; nobody is put on the suppression list meanwhile. */
-export async function hold(tx: Tx, organizationId: Uuid, addresses: Addresses): Promise<KnownContact[]> {
-  await tx.rows(queries.shareAddresses(organizationId, addresses))
-  return tx.rows<KnownContact>(queries.holdKnown(organizationId, addresses))
+export interface Held {
+  /** Contacts that have one of the addresses, locked. */
+  known: readonly KnownContact[]
+  /** Which of the addresses are on the suppression list. */
+  suppressed: ReadonlySet<string>
+}
+
+/** Until the transaction ends, no suppression of the organization changes, and nobody changes the contacts. */
+export async function hold(tx: Tx, organizationId: Uuid, addresses: Addresses): Promise<Held> {
+  const { emails, phones, apps } = addresses
+  if (emails.length + phones.length + apps.length === 0) return { known: [], suppressed: new Set() }
+  // After the lock, each statement reads what was committed before it.
+  const [, known, suppressed] = await Promise.all([
+    tx.run(suppressionQueries.lockList(organizationId)),
+    tx.rows<KnownContact>(queries.holdKnown(organizationId, addresses)),
+    tx.rows<{ address: string }>(suppressionQueries.suppressedAmong(organizationId, [...emails, ...phones, ...apps])),
+  ])
+  return { known, suppressed: new Set(suppressed.map(({ address }) => address)) }
 }
 
 export interface Decided {
@@ -29,18 +46,71 @@ export interface Decided {
   consents: readonly NewConsent[]
 }
 
-/** Behind `hold`, with the addresses of all of them. */
-export async function write(tx: Tx, scope: Scope, ownerId: Uuid, { made, changed, consents }: Decided): Promise<void> {
+/** After `hold` of all their addresses. A contact that the decision leaves as it was is not written, without event. */
+export async function write(tx: Tx, scope: Scope, ownerId: Uuid, held: Held, decided: Decided): Promise<void> {
   const { organizationId, at } = scope
-  if (made.length > 0) await tx.run(queries.insertMany(organizationId, ownerId, made, at))
-  if (changed.length > 0) await tx.run(queries.updateMany(organizationId, changed))
-  const ids = [...made, ...changed].map(({ id }) => id)
-  if (ids.length === 0) return
-  await tx.run(suppressionQueries.mark(organizationId, ids))
-  if (consents.length > 0) await tx.rows(consentQueries.insert(organizationId, consents, at))
-  const isNew = new Set(made.map(({ id }) => id))
-  const rows = await tx.rows<ContactRow>(queries.byIds(organizationId, ownerId, ids))
-  const told = rows.map((row) => (isNew.has(row.id) ? contactCreated(row) : contactUpdated(row)))
-  await tx.run(insertEvents(organizationId, at, told))
-  await runHooks('words.changed', tx, scope, { kind: 'contact', ids })
+  const { made, consents } = decided
+  const before = new Map(held.known.map((one) => [one.id, one]))
+  const changed = decided.changed.filter((one) => isChanged(before.get(one.id), one))
+  const readdressed = changed.filter((one) => !hasSameAddresses(before.get(one.id), one))
+  const suppressed = made.filter((one) => addressesOf(one).some((address) => held.suppressed.has(address)))
+  const renamed = changed.filter((one) => before.get(one.id)?.display_name !== one.display_name)
+  const marked = idsOf([...suppressed, ...readdressed])
+  const reworded = [...new Set(idsOf([...made, ...readdressed, ...renamed]))]
+  const none = Promise.resolve([])
+  const [, , marks, rows] = await Promise.all([
+    made.length > 0 && tx.run(queries.insertMany(organizationId, ownerId, made, at)),
+    changed.length > 0 && tx.run(queries.updateMany(organizationId, changed)),
+    marked.length > 0
+      ? tx.rows<Pick<ContactRow, 'id' | 'suppressed'>>(suppressionQueries.mark(organizationId, marked))
+      : none,
+    changed.length > 0 ? tx.rows<ContactRow>(queries.byIds(organizationId, ownerId, idsOf(changed))) : none,
+    consents.length > 0 && tx.run(consentQueries.insertMany(organizationId, consents, at)),
+    reworded.length > 0 && runHooks('words.changed', tx, scope, { kind: 'contact', ids: reworded }),
+  ])
+  const markOf = new Map(marks.map((one) => [one.id, one.suppressed]))
+  const events = [
+    ...made.map((one) => contactCreated(rowOf(one, ownerId, markOf.get(one.id) ?? {}, at))),
+    ...rows.map(contactUpdated),
+  ]
+  if (events.length > 0) tx.onCommit(insertEvents(organizationId, at, events))
+}
+
+const idsOf = (contacts: readonly KnownContact[]): Uuid[] => contacts.map(({ id }) => id)
+
+function isChanged(before: KnownContact | undefined, after: KnownContact): boolean {
+  return (
+    !hasSameAddresses(before, after) ||
+    before?.display_name !== after.display_name ||
+    !isDeepStrictEqual(before.attributes, after.attributes) ||
+    !isDeepStrictEqual(before.unsubscribed, after.unsubscribed)
+  )
+}
+
+const hasSameAddresses = (before: KnownContact | undefined, after: KnownContact): boolean =>
+  before?.email === after.email && before.phone_number === after.phone_number && before.app_id === after.app_id
+
+/** As the suppression list may have them. */
+const addressesOf = ({ email, phone_number, app_id }: KnownContact): string[] =>
+  [email?.toLowerCase() ?? null, app_id, ...(phone_number === null ? [] : formsOf(phone_number))].filter(
+    (one) => one !== null,
+  )
+
+/** As `byIds` would read a contact that this transaction inserted. */
+function rowOf(
+  { known_by: _, ...contact }: KnownContact,
+  ownerId: Uuid,
+  suppressed: ContactRow['suppressed'],
+  at: Date,
+): ContactRow {
+  return {
+    ...contact,
+    avatar_url: null,
+    owner_id: ownerId,
+    suppressed,
+    marketing_stopped_at: null,
+    last_active_at: null,
+    conversation_id: null,
+    created_at: at,
+  }
 }

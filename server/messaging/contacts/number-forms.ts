@@ -16,8 +16,11 @@ const plans: readonly Plan[] = [
   { current: /^(\+55[1-9]{2})9([6-9]\d{7})$/, other: /^(\+55[1-9]{2})([6-9]\d{7})$/, digits: '9' },
 ]
 
+const MAY_HAVE_TWO_FORMS = /^\+5[245]/
+
 /** The other form of the number; null where it has one form. */
 export function otherFormOf(number: string): string | null {
+  if (!MAY_HAVE_TWO_FORMS.test(number)) return null
   for (const { current, other, digits } of plans) {
     const [isCurrent, isOther] = [current.exec(number), other.exec(number)]
     if (isCurrent) return `${isCurrent[1]}${digits === '' ? '1' : ''}${isCurrent[2]}`
@@ -33,7 +36,10 @@ export function formsOf(number: string): string[] {
 }
 
 /** The same for both forms of a number; anything else as it is. */
-export const sameNumberKey = (address: string): string => formsOf(address).toSorted()[0] as string
+export function sameNumberKey(address: string): string {
+  const other = otherFormOf(address)
+  return other !== null && other < address ? other : address
+}
 
 export const isSameNumber = (one: string, other: string): boolean => sameNumberKey(one) === sameNumberKey(other)
 

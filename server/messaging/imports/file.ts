@@ -22,7 +22,7 @@ function mustBeTable(text: string): void {
 }
 
 /** Read at once: a chunk of a stream is larger or smaller, and others wait while one is read. */
-const PIECE_BYTES = 64 * 1024
+const PIECE_BYTES = 16 * 1024
 
 interface Key {
   organizationId: Uuid

@@ -123,6 +123,10 @@ test('spec 6.25: who exists is skipped or updated, and joins the list either way
   )
   assert.deepEqual(after.unsubscribed, { email: 1767225600 }, 'a file takes no unsubscription back')
   assert.equal((await who.get('/v1/contacts?email=asha@x.example')).body.data[0].display_name, 'A. Sharma')
+  const told = (await eventsOf(company, 'contact.updated')).length
+  const same = { mapping: { Name: 'display_name', Email: 'email' }, existing: 'update' }
+  await imported(samvad, 'Name,Email\nRavi Rao,RAVI@x.example\n', same, company)
+  assert.equal((await eventsOf(company, 'contact.updated')).length, told, 'no event without a change')
   assert.equal((await who.get(`/v1/lists/${list.id}`)).body.contact_count, 2)
 })
 

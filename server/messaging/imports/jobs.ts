@@ -5,12 +5,14 @@ import type { App } from '#kit/app.ts'
 import { gatedStore } from '#messaging/attachments/store/stores.ts'
 import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
-import { beginNext, removeExpired, work } from './working.ts'
+import { removeExpired } from './expiry.ts'
+import { PIECE_ROWS } from './rules.ts'
+import { beginNext, work } from './working.ts'
 
 /** Of a worker: each takes processor time and a connection from what the worker does besides. */
 const ORGANIZATIONS_AT_ONCE = 2
 
-export const importJobs = (app: App, store = gatedStore(app)): Job[] => [
+export const importJobs = (app: App, store = gatedStore(app), pieceRows = PIECE_ROWS): Job[] => [
   perOrganization(
     app,
     'import',
@@ -19,7 +21,7 @@ export const importJobs = (app: App, store = gatedStore(app)): Job[] => [
         signal.throwIfAborted()
         const row = await beginNext(app, organizationId)
         if (row === null) break
-        await work(app, store, organizationId, row, signal)
+        await work(app, store, organizationId, row, signal, pieceRows)
       }
       return removeExpired(app, organizationId, signal)
     },

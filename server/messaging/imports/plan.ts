@@ -10,7 +10,7 @@ import { sameNumberKey } from '#messaging/contacts/number-forms.ts'
 import { ATTRIBUTES_MAX } from '#messaging/contacts/schema.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
 import type { Candidate, RowError } from './rows.ts'
-import type { ExistingRule, MatchField } from './rules.ts'
+import { type ExistingRule, type MatchField, matchFields } from './rules.ts'
 
 export interface Planning {
   existing: ExistingRule
@@ -83,10 +83,11 @@ class Planned {
 
   /** Of those whom each address finds, the oldest whom all of them find. */
   #find(row: Candidate): KnownContact | 'several' | null {
-    const sets = this.#planning.matchBy.flatMap((field) => {
+    const sets: KnownContact[][] = []
+    for (const field of this.#planning.matchBy) {
       const set = row[field] === null ? undefined : this.#byAddress.get(nameOf(field, row[field]))
-      return set === undefined ? [] : [set]
-    })
+      if (set !== undefined) sets.push(set)
+    }
     const [first, ...others] = sets
     if (first === undefined) return null
     const both = first.filter((one) => others.every((set) => set.includes(one)))
@@ -102,10 +103,12 @@ class Planned {
     const { display_name, email, phone_number, app_id, attributes, consents } = row
     const id = newId()
     if (!this.#joins(row, id)) return groupFull(row)
-    const revoked = Object.entries(consents).filter(([, status]) => status === 'revoked')
-    const unsubscribed = Object.fromEntries(revoked.map(([channel]) => [channel, seconds(at)]))
+    const unsubscribed: KnownContact['unsubscribed'] = {}
+    for (const [channel, status] of Object.entries(consents)) {
+      if (status === 'revoked') unsubscribed[channel] = seconds(at)
+      this.#consent(row, id, channel as PricedChannel, status)
+    }
     const contact = { id, display_name, email, phone_number, app_id, attributes, unsubscribed }
-    for (const [channel, status] of Object.entries(consents)) this.#consent(row, id, channel as PricedChannel, status)
     this.#made.set(id, contact)
     this.#index(contact)
     this.#contactIds.add(id)
@@ -159,14 +162,15 @@ class Planned {
   }
 
   #index(contact: KnownContact): void {
-    const own = (['email', 'phone_number', 'app_id'] as const).map((field) => ({ field, address: contact[field] }))
-    for (const { field, address } of [...own, ...(contact.known_by ?? [])]) {
-      if (address === null) continue
-      const name = nameOf(field, address)
-      const set = this.#byAddress.get(name)
-      if (set === undefined) this.#byAddress.set(name, [contact])
-      else if (!set.includes(contact)) set.push(contact)
-    }
+    for (const field of matchFields) if (contact[field] !== null) this.#indexAs(field, contact[field], contact)
+    for (const { field, address } of contact.known_by ?? []) this.#indexAs(field, address, contact)
+  }
+
+  #indexAs(field: MatchField, address: string, contact: KnownContact): void {
+    const name = nameOf(field, address)
+    const set = this.#byAddress.get(name)
+    if (set === undefined) this.#byAddress.set(name, [contact])
+    else if (!set.includes(contact)) set.push(contact)
   }
 }
 

@@ -1,23 +1,17 @@
 // A row of a file as a contact: its cells by the mapping, checked as the API checks them. Pure.
 
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { latinDigits } from '#kit/digits.ts'
 import { readContactAddress } from '#kit/email-address.ts'
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import { isLine, LINE, NOTE, textError } from '#kit/text.ts'
 import type { Reading } from '#kit/wire.ts'
-import { currentForm } from '#messaging/contacts/number-forms.ts'
-import { readPhoneNumber } from '#messaging/contacts/rules.ts'
 import { APP_ID_MAX, ATTRIBUTE_VALUE_MAX, DISPLAY_NAME_MAX } from '#messaging/contacts/schema.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
 import type { CsvRecord } from './csv-reader.ts'
+import { readNumber } from './phone-numbers.ts'
 import { attributeOf, consentOf, type MatchField } from './rules.ts'
 
 const IS_NOTE = new RegExp(NOTE, 'u')
 const NAME_MAX = 200
-const CELL_MAX = 2000
-/** A phone number in a spreadsheet's number format: `-9810000121`, `9810000121.5`. */
-const IS_DECIMAL = /^(?:[-\u2212]|\p{Nd}+\.\p{Nd}+$)/u
 /** What bytes become that are no text in the encoding. */
 const REPLACEMENT = '\ufffd'
 
@@ -50,13 +44,20 @@ export interface MappedColumn {
 
 type Named = 'display_name' | MatchField
 
+/** Writes the cell into the candidate; returns its error, or null. */
+type Taker = (candidate: Candidate, cell: string) => ValidationError | null
+
 export class RowReader {
-  readonly #columns: readonly MappedColumn[]
+  readonly #columnCount: number
   readonly #country: string
+  readonly #takers: readonly { index: number; name: string; take: Taker }[]
 
   constructor(columns: readonly MappedColumn[], country: string) {
-    this.#columns = columns
+    this.#columnCount = columns.length
     this.#country = country
+    this.#takers = columns.flatMap(({ name, field }, index) =>
+      field === null ? [] : [{ index, name, take: this.#takerOf(field) }],
+    )
   }
 
   /** An empty cell says nothing. */
@@ -73,14 +74,13 @@ export class RowReader {
       group: null,
     }
     const at = (column: string | null, error: ValidationError): RowError => ({ number, column, error, cells })
-    if (cells.slice(this.#columns.length).some((cell) => cell.trim() !== ''))
-      return at(null, validationError('row_too_many_cells', { cells: cells.length, columns: this.#columns.length }))
-    for (const [index, { name, field }] of this.#columns.entries()) {
+    if (cells.length > this.#columnCount && cells.slice(this.#columnCount).some((cell) => cell.trim() !== ''))
+      return at(null, validationError('row_too_many_cells', { cells: cells.length, columns: this.#columnCount }))
+    for (const { index, name, take } of this.#takers) {
       const cell = cells[index]?.trim() ?? ''
-      if (field === null) continue
       if (missing.includes(index)) return at(name, validationError('cell_text_missing'))
       if (cell === '') continue
-      const error = this.#take(candidate, field, cell)
+      const error = cell.includes(REPLACEMENT) ? validationError('cell_wrong_encoding') : take(candidate, cell)
       if (error !== null) return at(name, error)
     }
     const { display_name, email, phone_number, app_id } = candidate
@@ -89,25 +89,31 @@ export class RowReader {
     return candidate
   }
 
-  /** The error of the cell, or null. */
-  #take(candidate: Candidate, field: string, cell: string): ValidationError | null {
-    if (cell.includes(REPLACEMENT)) return validationError('cell_wrong_encoding')
+  #takerOf(field: string): Taker {
     const attribute = attributeOf(field)
-    if (attribute !== null) {
-      if (cell.length > ATTRIBUTE_VALUE_MAX) return validationError('too_long', { max: ATTRIBUTE_VALUE_MAX })
-      candidate.attributes[attribute] = cell
-      return IS_NOTE.test(cell) ? null : textError(NOTE, cell)
-    }
+    if (attribute !== null)
+      return (candidate, cell) => {
+        if (cell.length > ATTRIBUTE_VALUE_MAX) return validationError('too_long', { max: ATTRIBUTE_VALUE_MAX })
+        candidate.attributes[attribute] = cell
+        return IS_NOTE.test(cell) ? null : textError(NOTE, cell)
+      }
     if (field.startsWith('consent.')) {
-      const consent = consentOf(cell)
-      if (consent === null) return validationError('cell_not_yes_or_no')
-      candidate.consents[field.slice('consent.'.length) as PricedChannel] = consent
+      const channel = field.slice('consent.'.length) as PricedChannel
+      return (candidate, cell) => {
+        const consent = consentOf(cell)
+        if (consent === null) return validationError('cell_not_yes_or_no')
+        candidate.consents[channel] = consent
+        return null
+      }
+    }
+    const name = field as Named | 'group'
+    const read = this.#readers[name]
+    return (candidate, cell) => {
+      const reading = read(cell)
+      if ('message' in reading) return reading as ValidationError
+      candidate[name] = reading.value
       return null
     }
-    const reading = this.#readers[field as Named | 'group'](cell)
-    if ('message' in reading) return reading as ValidationError
-    candidate[field as Named | 'group'] = reading.value
-    return null
   }
 
   readonly #readers: Record<Named | 'group', (cell: string) => Reading<string>> = {
@@ -115,20 +121,7 @@ export class RowReader {
     group: (cell) => lineOf(cell, NAME_MAX),
     app_id: (cell) => lineOf(cell, APP_ID_MAX),
     email: readContactAddress,
-    phone_number: (cell) => {
-      if (IS_DECIMAL.test(cell)) return validationError('phone_is_a_fraction')
-      const digits = cell.length > CELL_MAX ? null : latinDigits(cell)
-      const parsed =
-        digits === null
-          ? undefined
-          : parsePhoneNumberFromString(digits, { defaultCountry: this.#country as 'IN', extract: false })
-      if (parsed?.ext) return validationError('phone_with_extension')
-      const number = parsed && currentForm(parsed.number)
-      const isValid = number === parsed?.number ? parsed?.isValid() : 'value' in readPhoneNumber(number ?? '')
-      return number !== undefined && isValid
-        ? { value: number }
-        : validationError('phone_not_valid_in', { country: this.#country })
-    },
+    phone_number: (cell) => readNumber(cell, this.#country),
   }
 }
 

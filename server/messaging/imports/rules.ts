@@ -44,8 +44,8 @@ export const KEPT_MS = 7 * DAY_MS
  * busy, locked, restarting or full) does not.
  */
 export const TRIES_MAX = 5
-/** Rows of a transaction: each holds up to three locks of addresses. */
-export const PIECE_ROWS = 250
+/** Rows of a transaction. While it lasts, no suppression of the organization changes: a fraction of a second. */
+export const PIECE_ROWS = 1000
 /** Faults of an import that are kept, row by row; what is beyond is counted. */
 export const FAULTS_MAX = 100_000
 

@@ -1,9 +1,11 @@
-// One import, worked on by the worker: its file is read from the beginning at every try, and passed over as far as it
-// was worked on. What a piece of rows makes and how far the import is then are one transaction, begun only by whoever
-// finds it where they left it: killed at any moment, no row is made twice, and none is left out.
+// Runs one import in the worker. Each try reads the file from the beginning and skips the rows that are done. A piece
+// of rows and the new progress of the import are one transaction, which locks the import and compares its progress
+// with that of the try: killed at any moment, no row is made twice, and none is left out. While PostgreSQL writes a
+// piece, the next one is read.
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { App, Scope } from '#kit/app.ts'
-import { planByKey } from '#kit/database/by-key.ts'
+import { keepPlans, planByKey } from '#kit/database/by-key.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { isDatabaseFailure, passesByItself } from '#kit/database/errors.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
@@ -55,8 +57,9 @@ export async function work(
   organizationId: Uuid,
   row: ImportRow,
   signal: AbortSignal,
+  pieceRows = PIECE_ROWS,
 ): Promise<void> {
-  const working = new Working(app, store, organizationId, row, signal)
+  const working = new Working(app, store, organizationId, row, signal, pieceRows)
   try {
     if (row.tries > TRIES_MAX) throw new Ended('kept_failing', validationError('import_kept_failing', triesOf(row)))
     await working.run()
@@ -117,6 +120,7 @@ class Working {
   readonly #row: ImportRow
   readonly #signal: AbortSignal
   readonly #reader: RowReader
+  readonly #pieceRows: number
   /** Worked on, by this try and those before it. */
   #rowCount: number
   #failedCount: number
@@ -124,14 +128,24 @@ class Working {
   /** The number of the last row that was read, as a spreadsheet counts. */
   #lastNumber = 0
   #isBehindHeader: boolean
-  #pending: CsvRecord[] = []
+  #pending: ReadRow[] = []
+  /** The piece that is being written. */
+  #writing: Promise<void> = Promise.resolve()
 
-  constructor(app: App, store: AttachmentStore, organizationId: Uuid, row: ImportRow, signal: AbortSignal) {
+  constructor(
+    app: App,
+    store: AttachmentStore,
+    organizationId: Uuid,
+    row: ImportRow,
+    signal: AbortSignal,
+    pieceRows: number,
+  ) {
     this.#app = app
     this.#store = store
     this.#organizationId = organizationId
     this.#row = row
     this.#signal = signal
+    this.#pieceRows = pieceRows
     this.#reader = new RowReader(row.settings.columns, row.settings.country)
     this.#rowCount = row.row_count
     this.#failedCount = row.failed_count
@@ -143,7 +157,18 @@ class Working {
     return this.#rowCount > this.#row.row_count
   }
 
+  /** Returns and throws only when no piece is being written any more. */
   async run(): Promise<void> {
+    try {
+      await this.#read()
+    } catch (error) {
+      // A piece that failed failed first.
+      await this.#writing
+      throw error
+    }
+  }
+
+  async #read(): Promise<void> {
     const key = { organizationId: this.#organizationId, id: this.#row.attachment_id }
     const { size, settings } = this.#row
     const format = { ...settings, size, keepsBlank: settings.rowsBy === undefined }
@@ -153,14 +178,20 @@ class Working {
       for (const record of records) {
         this.#lastNumber = record.number
         if (this.#isPassedOver(record)) continue
-        if (this.#pending.push(record) === PIECE_ROWS) await this.#flush(progress)
+        if (this.#pending.push(this.#reader.read(record)) === this.#pieceRows) await this.#flush(progress)
       }
-      if (error === null) continue
-      // What stands before it is worked on.
+      if (error === null) {
+        // The piece that is being written goes on, and so does everything else in this process.
+        await nextTurn()
+        continue
+      }
+      // The rows before the error are imported.
       await this.#flush(progress)
+      await this.#writing
       throw error instanceof ReadError && settings.encoding === null ? this.#withRow(error) : error
     }
     await this.#flush(99)
+    await this.#writing
   }
 
   /** The error of a spreadsheet, with the row up to which it is imported; the error of a CSV names its row itself. */
@@ -182,19 +213,26 @@ class Working {
     }
     if (++this.#seen > ROWS_MAX)
       throw new Ended('too_many_rows', validationError('import_too_many_rows', { max: ROWS_MAX }))
-    return this.#seen <= this.#rowCount
+    return this.#seen <= this.#row.row_count
   }
 
+  /** Waits for the piece before it, then begins to write what was read since. */
   async #flush(progress: number): Promise<void> {
-    const records = this.#pending
-    if (records.length === 0) return
-    this.#signal.throwIfAborted()
+    const read = this.#pending
     this.#pending = []
-    const read = records.map((record) => this.#reader.read(record))
+    await this.#writing
+    if (read.length === 0) return
+    this.#signal.throwIfAborted()
+    this.#writing = this.#writePiece(read, progress)
+    // Its failure is thrown where it is awaited.
+    this.#writing.catch(() => {})
+  }
+
+  async #writePiece(read: readonly ReadRow[], progress: number): Promise<void> {
     const rows = read.filter((one): one is Candidate => !('error' in one))
     const errors = read.filter((one): one is RowError => 'error' in one)
     const failed = await this.#app.database.transaction((tx) => this.#write(tx, rows, errors, progress), IMPORTS)
-    this.#rowCount += records.length
+    this.#rowCount += read.length
     this.#failedCount += failed
   }
 
@@ -203,19 +241,22 @@ class Working {
     const { id, user_id: userId, list_id: listId } = this.#row
     const scope: Scope = { organizationId: this.#organizationId, at: this.#app.clock() }
     const { organizationId } = scope
-    await tx.run(planByKey())
-    if (!(await tx.row(queries.hold(organizationId, id, this.#rowCount))))
-      throw new NoLongerWanted('cancelled, or worked on by another worker')
-    if (!(await tx.row(organizationQueries.isMember(organizationId, userId))))
-      throw new Ended('user_gone', validationError('import_user_removed'))
+    const [, held, member, isListThere] = await Promise.all([
+      tx.run(planByKey()),
+      tx.row(queries.hold(organizationId, id, this.#rowCount)),
+      tx.row(organizationQueries.isMember(organizationId, userId)),
+      listId === null || lists.exists(tx, scope, listId),
+    ])
+    if (!held) throw new NoLongerWanted('cancelled, or worked on by another worker')
+    if (!member) throw new Ended('user_gone', validationError('import_user_removed'))
+    if (!isListThere) throw listGone()
     const plan = await this.#decide(tx, scope, rows)
-    if (listId !== null && !(await lists.addImported(tx, scope, listId, plan.contactIds)))
-      throw new Ended('list_gone', validationError('import_list_deleted'))
+    if (listId !== null && !(await lists.addImported(tx, scope, listId, plan.contactIds))) throw listGone()
     const errors = [...unread, ...plan.errors].map((one) => ({ ...one, cells: keptCells(one.cells) }))
     const room = Math.max(0, FAULTS_MAX - this.#failedCount)
-    if (errors.length > 0 && room > 0) await tx.run(queries.insertFaults(organizationId, id, errors.slice(0, room)))
+    if (errors.length > 0 && room > 0) tx.onCommit(queries.insertFaults(organizationId, id, errors.slice(0, room)))
     const { created, updated, skipped } = plan
-    await tx.run(queries.note(organizationId, id, { created, updated, skipped, failed: errors.length, progress }))
+    tx.onCommit(queries.note(organizationId, id, { created, updated, skipped, failed: errors.length, progress }))
     return errors.length
   }
 
@@ -223,12 +264,12 @@ class Working {
     const { user_id: userId, settings } = this.#row
     const maker = { ...scope, userId }
     const named = await groups.hold(tx, maker, distinct(rows.map(({ group }) => group)))
-    const known = await contacts.hold(tx, scope.organizationId, {
+    const held = await contacts.hold(tx, scope.organizationId, {
       emails: distinct(rows.map(({ email }) => email?.toLowerCase() ?? null)),
       phones: distinct(rows.flatMap(({ phone_number }) => (phone_number === null ? [] : formsOf(phone_number)))),
       apps: distinct(rows.map(({ app_id }) => app_id)),
     })
-    const plan = planOf(rows, known, {
+    const plan = planOf(rows, held.known, {
       existing: settings.existing,
       matchBy: settings.matchBy,
       userId,
@@ -239,30 +280,18 @@ class Working {
         return group !== undefined && groups.join(group, contactId)
       },
     })
-    await contacts.write(tx, scope, userId, plan)
+    await contacts.write(tx, scope, userId, held, plan)
+    // Members of groups and lists have foreign keys.
+    await tx.run(keepPlans())
     await groups.write(tx, maker, named)
     return plan
   }
 }
 
+type ReadRow = Candidate | RowError
+
+const listGone = () => new Ended('list_gone', validationError('import_list_deleted'))
+
 const distinct = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((value) => value !== null)),
 ]
-
-/** What has expired goes, its faults in pieces; when the next does. */
-export async function removeExpired(app: App, organizationId: Uuid, signal: AbortSignal): Promise<Date | null> {
-  for (let isMore = true; isMore; ) {
-    signal.throwIfAborted()
-    isMore = await app.database.transaction(async (tx) => {
-      const row = await tx.row<{ id: Uuid }>(queries.nextExpired({ organizationId, at: app.clock() }))
-      if (!row) return false
-      const removed = await tx.run(queries.removeFaults(organizationId, row.id, FAULTS_AT_ONCE))
-      if (removed < FAULTS_AT_ONCE) await tx.run(queries.remove(organizationId, row.id))
-      return true
-    }, IMPORTS)
-  }
-  const next = await app.database.reads.row<{ expires_at: Date | null }>(queries.nextExpiry(organizationId))
-  return next?.expires_at ?? null
-}
-
-const FAULTS_AT_ONCE = 2000

@@ -48,9 +48,13 @@ const invalidQuery = (error: ValidationError): Refusal => invalidFields('invalid
 
 /** Before each word: whose it is, of which kind, in which bucket. Organizations that share it are told apart by row. */
 export function spaceOf(organizationId: Uuid, kind: Kind, bucket: number | string): string {
-  const own = createHash('sha256').update(organizationId).digest('base64url').slice(0, 6)
-  return `${own}${kind[0]}${bucket}.`
+  if (last.organizationId !== organizationId)
+    last = { organizationId, own: createHash('sha256').update(organizationId).digest('base64url').slice(0, 6) }
+  return `${last.own}${kind[0]}${bucket}.`
 }
+
+/** Entries are written a piece of one organization at a time. */
+let last = { organizationId: '', own: '' }
 
 /** A word that no text has: whose conversation a message is in. */
 export const wordOfUser = (userId: Uuid): string => `@${userId}`

@@ -36,6 +36,11 @@ export interface ConsentRow {
 const columns = sql`c.id, c.contact_id, c.channel, c.status, c.source, c.scope, c.text, c.user_id, c.created_at`
 
 export function insert(organizationId: Uuid, consents: readonly NewConsent[], at: Date): Statement {
+  return sql`${insertMany(organizationId, consents, at)} returning *`
+}
+
+/** Returns nothing of them. */
+export function insertMany(organizationId: Uuid, consents: readonly NewConsent[], at: Date): Statement {
   const { id, beside } = insertingFor(organizationId)
   const given = rowsOf('given', consents, {
     contact_id: ['uuid', (one) => one.contactId],
@@ -50,8 +55,7 @@ export function insert(organizationId: Uuid, consents: readonly NewConsent[], at
   return sql`
     insert into consents (org_id, contact_id, id, channel, status, source, scope, text, user_id, created_at)
     select ${id}, contact_id, given.id, channel, status, source, scope, text, user_id, ${at}::timestamptz
-      from ${beside} ${given}
-    returning *`
+      from ${beside} ${given}`
 }
 
 export function list(organizationId: Uuid, contactId: Uuid, page: Page): Statement {

@@ -78,12 +78,11 @@ async function counted(tx: Tx, actor: Actor, id: Uuid, change: number): Promise<
 }
 
 /**
- * Of an import, whose contacts are held: those that were not members yet become some. False where the list is gone. It
- * is told when the import ends.
+ * Contacts of an import, which are locked, become members unless they are. False if the list was deleted meanwhile. The
+ * event of the list follows when the import ends.
  */
 export async function addImported(tx: Tx, scope: Scope, id: Uuid, contactIds: readonly Uuid[]): Promise<boolean> {
   const { organizationId } = scope
-  if (!(await tx.row(queries.byId(organizationId, id)))) return false
   const added = await tx.run(queries.addMembers(scope, id, contactIds))
   return (await tx.row(queries.count(organizationId, id, added))) !== undefined
 }

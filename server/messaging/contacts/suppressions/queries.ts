@@ -8,7 +8,7 @@ import { onShard } from '#kit/database/shards.ts'
 import { literals, nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { StoredDetails } from '#kit/stored-details.ts'
-import type { PricedChannel } from '#money/pricing/rules.ts'
+import { type PricedChannel, pricedChannels } from '#money/pricing/rules.ts'
 import { isReachedAt, isSuppressionOfContact } from '../address-queries.ts'
 import { suppressionsOfKnown } from '../known-by-queries.ts'
 import { formsOf, sameNumberKey } from '../number-forms.ts'
@@ -67,12 +67,29 @@ export function remove(organizationId: Uuid, id: Uuid): Statement {
 }
 
 /**
- * Until the transaction ends: whoever changes what is true of an address alone, and whoever gives it to a contact
- * beside each other. Neither has a row that the other could lock.
+ * Until the transaction ends: a change of the suppression of an address excludes others, and contacts that get the
+ * address. Neither has a row that the other could lock. It also excludes imports, which get many addresses at once.
  */
 export function lockAddress(organizationId: Uuid, address: string): Statement {
-  return sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(organizationId, address)}, 2))`
+  return sql`
+    select pg_advisory_xact_lock_shared(${lockOf(organizationId)}),
+           pg_advisory_xact_lock(hashtextextended(${keyOf(organizationId, address)}, 2))`
 }
+
+/** Until the transaction ends, no suppression of the organization changes: for imports, instead of address locks. */
+export function lockList(organizationId: Uuid): Statement {
+  return sql`select pg_advisory_xact_lock(${lockOf(organizationId)})`
+}
+
+/** Of each organization, in one order: other changes of the lists may go on, imports may not. */
+export function shareLists(organizationIds: readonly Uuid[]): Statement {
+  return sql`
+    select pg_advisory_xact_lock_shared(hashtextextended('suppressions of ' || k.org_id, 2))
+      from (select org_id from unnest(${organizationIds.toSorted()}::text[]) with ordinality as g (org_id, place)
+             order by place offset 0) k`
+}
+
+const lockOf = (organizationId: Uuid): Statement => sql`hashtextextended(${`suppressions of ${organizationId}`}, 2)`
 
 export function shareAddress(organizationId: Uuid, address: string): Statement {
   return sql`select pg_advisory_xact_lock_shared(hashtextextended(${keyOf(organizationId, address)}, 2))`
@@ -86,6 +103,14 @@ export const isSuppressed = (organization: Statement, address: Statement): State
   exists (select from suppressions
            where org_id = ${organization} and channel in (${literals(channelsWith('email'))})
              and address = ${address})`
+
+/** Which of the addresses are on the list, of whatever channel. Email addresses in small letters. */
+export function suppressedAmong(organizationId: Uuid, addresses: readonly string[]): Statement {
+  return sql`
+    select s.address from suppressions s
+     where s.org_id = ${organizationId} and s.channel in (${literals(pricedChannels)})
+       and s.address = any(${addresses}::text[])`
+}
 
 /** Those who have the address, in the order of the ids, as everybody locks several. */
 export function lockWithAddress(organizationId: Uuid, channel: PricedChannel, address: string): Statement {
@@ -116,7 +141,7 @@ export const reasonsFor = (organizationId: Statement, here: (column: Statement) 
      union all
      ${suppressionsOfKnown(organizationId, here)}) s)`
 
-/** What the list says of the contacts' addresses is written beside them; only where it is another. */
+/** Writes what the list says of the contacts' addresses into their rows; returns those for whom it changed. */
 export function mark(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
   return sql`
     update contacts t set suppressed = x.suppressed
@@ -125,5 +150,6 @@ export function mark(organizationId: Uuid, contactIds: readonly Uuid[]): Stateme
           from ${keysOf(organizationId, contactIds)} k
           join contacts c on c.org_id = k.org_id ${onShard(sql`c.org_id`, [organizationId])} and c.id = k.id) x
      where t.org_id = x.org_id ${onShard(sql`t.org_id`, [organizationId])} and t.id = x.id
-       and t.suppressed <> x.suppressed`
+       and t.suppressed <> x.suppressed
+    returning t.id, t.suppressed`
 }

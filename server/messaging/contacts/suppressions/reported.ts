@@ -6,6 +6,7 @@ import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import type { Details } from '#kit/messages/details.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
+import { shareLists } from './queries.ts'
 import * as queries from './reported-queries.ts'
 import { suppressedAddress } from './rules.ts'
 import type { SuppressionReason } from './schema.ts'
@@ -26,7 +27,10 @@ export interface ReportedAddress {
 export async function suppressOfMany(tx: Tx, reported: readonly ReportedAddress[], at: Date): Promise<void> {
   const rows = distinct(reported, at)
   if (rows.length === 0) return
-  await tx.rows(queries.lockAddresses(rows))
+  await Promise.all([
+    tx.rows(shareLists([...new Set(rows.map(({ org_id }) => org_id))])),
+    tx.rows(queries.lockAddresses(rows)),
+  ])
   const added = await tx.rows<queries.SuppressedAddress>(queries.insertOfMany(rows))
   for (const [channel, ofIt] of Map.groupBy(added, (row) => row.channel)) {
     const contacts = await tx.rows<queries.ContactKey>(queries.lockWithAddresses(channel, ofIt))
