@@ -27,13 +27,10 @@ const other = await anotherProcess(samvad)
 /** More than the transactions that they may take together. */
 const [COUNT, TRANSACTIONS_MAX] = [40, 30]
 const all: Sending[] = []
-await someAtOnce(
-  Array.from({ length: COUNT }, (_, index) => index),
-  5,
-  async (index) => {
-    all.push(await readyToSend(samvad, await samvad.newCompany(`Weavers ${index}`), 400n))
-  },
-)
+const names = Array.from({ length: COUNT }, (_, index) => `Weavers ${index}`)
+await someAtOnce(names, 5, async (name) => {
+  all.push(await readyToSend(samvad, await samvad.newCompany(name), 400n))
+})
 const idOf = ({ company }: Sending): Uuid => company.organizationId
 
 /** In one conversation, and so one after the other. */
