@@ -71,6 +71,17 @@ export function campaignStory(samvad: TestSamvad, mailbox: Mailbox) {
       return events.map(({ data }: any) => data)
     },
 
+    /** From a moment on, of which little passes with every look: work that looks again is due, and no more is sent. */
+    at<Seen>(moment: Date, look: () => Promise<Seen>, isSo: (seen: Seen) => boolean): Promise<Seen> {
+      let passed = 0
+      return until(() => {
+        samvad.setClock(new Date(moment.getTime() + passed))
+        passed += 50
+        wake()
+        return look()
+      }, isSo)
+    },
+
     /** Minutes pass with every look. */
     async later<Seen>(look: () => Promise<Seen>, isSo: (seen: Seen) => boolean, ms = 60_000): Promise<Seen> {
       const seen = await until(() => {
