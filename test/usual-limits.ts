@@ -1,6 +1,6 @@
-// A run of the tests lets the database take longer before a request is refused with 503, because a busy machine must not
-// fail a test (test/runner/patient-limits.mjs). A file whose tests wait for that refusal calls `useUsualLimits` before it
-// opens a database.
+// A run of the tests lets the database take longer before a request is refused with 503, because a busy machine must
+// not fail a test (test/runner/patient-limits.mjs). A file whose tests wait for that refusal calls `useUsualLimits`
+// before it opens a database.
 
 import { after } from 'node:test'
 

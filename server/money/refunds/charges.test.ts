@@ -66,6 +66,7 @@ test('spec 11.3: a charge is refunded to the wallet: asked for, approved, and pa
     recharge_id: null,
     refund_transaction_id: null,
     credit_note_id: null,
+    requested_by: publicId('user', company.userId),
     note: 'Nothing arrived on Sunday.',
     decision_note: null,
     expected_from: null,
