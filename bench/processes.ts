@@ -16,7 +16,7 @@ const SENDING = 200
 const FOUNDING = { rupees: 20_000, conversations: 4 }
 const LOOK_EVERY_MS = 100
 /** What the program calls itself to PostgreSQL. */
-const APPLICATION_NAME = 'samvad'
+const APPLICATION_NAME = 'samvad 2'
 
 export async function measureProcesses(bench: Bench): Promise<void> {
   const { at, add } = bench

@@ -187,6 +187,126 @@ create table billing_profiles (
   primary key (org_id)
 );
 
+create table campaign_changes (
+  org_id uuid not null,
+  id uuid not null,
+  campaign_id uuid not null,
+  name text not null,
+  reason text not null default '',
+  count integer not null,
+  at timestamptz not null,
+  primary key (org_id, id)
+);
+create index campaign_changes_by_time on campaign_changes (org_id, at);
+create index campaign_changes_of_campaigns on campaign_changes (org_id, campaign_id);
+
+create table campaign_counts (
+  org_id uuid not null,
+  campaign_id uuid not null,
+  name text not null,
+  reason text not null default '',
+  count bigint not null,
+  primary key (org_id, campaign_id, name, reason)
+) with (fillfactor = 50);
+
+create table campaign_engagements (
+  org_id uuid not null,
+  campaign_id uuid not null,
+  number integer not null,
+  opens integer not null default 0,
+  clicks integer not null default 0,
+  bot_opens integer not null default 0,
+  bot_clicks integer not null default 0,
+  opened_at timestamptz,
+  clicked_at timestamptz,
+  sent_at timestamptz not null,
+  primary key (org_id, campaign_id, number)
+) with (fillfactor = 80);
+create index campaign_engagements_by_time on campaign_engagements (org_id, sent_at);
+create index campaign_engagements_clicked on campaign_engagements (org_id, campaign_id, number) where clicks > 0;
+create index campaign_engagements_opened on campaign_engagements (org_id, campaign_id, number) where opens > 0;
+
+create table campaigns (
+  org_id uuid not null,
+  id uuid not null,
+  name text not null,
+  channel text not null,
+  status text not null,
+  pause_reasons text[] not null default '{}',
+  template_id uuid,
+  template_version integer,
+  category text,
+  subject text,
+  text text,
+  html text,
+  variables jsonb not null default '{}',
+  list_ids uuid[] not null,
+  segment_ids uuid[] not null default '{}',
+  exclude_list_ids uuid[] not null default '{}',
+  filters jsonb,
+  price_list_id uuid,
+  account_id uuid,
+  max_per_minute integer,
+  quiet_from text,
+  quiet_to text,
+  scheduled_at timestamptz,
+  is_partial boolean not null default false,
+  max_total_micros bigint,
+  charged_micros bigint not null default 0,
+  ignores_reactions boolean not null default false,
+  user_id uuid,
+  created_by uuid not null,
+  created_at timestamptz not null,
+  started_at timestamptz,
+  ended_at timestamptz,
+  frozen_to uuid,
+  frozen_at timestamptz,
+  recipient_count integer not null default 0,
+  next_number integer not null default 1,
+  waiting_count integer not null default 0,
+  waiting_units bigint not null default 0,
+  queued_count integer not null default 0,
+  is_settling boolean not null default false,
+  reserved_micros bigint not null default 0,
+  last_due_at timestamptz,
+  track boolean not null default false,
+  primary key (org_id, id),
+  constraint campaigns_check check (reserved_micros = 0 or (status in ('running', 'paused'))),
+  constraint campaigns_check1 check (status <> 'running' or cardinality(pause_reasons) = 0),
+  constraint campaigns_check2 check (waiting_count >= 0 and waiting_units >= 0),
+  check (reserved_micros >= 0),
+  check (status in ('draft', 'scheduled', 'running', 'paused', 'completed', 'cancelled'))
+);
+create index campaigns_settling on campaigns (org_id, id) where is_settling;
+create index campaigns_unfinished on campaigns (org_id, status, channel, id)
+  where status in ('scheduled', 'running', 'paused');
+
+create table campaign_recipients (
+  org_id uuid not null,
+  campaign_id uuid not null,
+  number integer not null,
+  contact_id uuid,
+  address text,
+  list_id uuid,
+  status text not null,
+  reason text,
+  units integer not null default 1,
+  variables jsonb,
+  unsubscribed_at timestamptz,
+  primary key (org_id, campaign_id, number),
+  foreign key (org_id, campaign_id) references campaigns(org_id, id),
+  constraint campaign_recipients_check check ((status = 'skipped') = (reason is not null)),
+  check (status in ('waiting', 'queued', 'skipped'))
+);
+create unique index campaign_recipients_by_address on campaign_recipients (org_id, campaign_id, address)
+  where address is not null and status <> 'skipped';
+create unique index campaign_recipients_by_contact on campaign_recipients (org_id, contact_id, campaign_id)
+  where contact_id is not null;
+create index campaign_recipients_skipped on campaign_recipients (org_id, campaign_id, reason)
+  where status = 'skipped';
+create index campaign_recipients_unsubscribed on campaign_recipients (org_id, campaign_id, number)
+  where unsubscribed_at is not null;
+
 create table channel_accounts (
   org_id uuid not null,
   channel text not null,
@@ -447,6 +567,7 @@ create table deliveries (
   left_in_part boolean not null default false,
   waits_since timestamptz,
   error_details jsonb,
+  recipient_number integer,
   primary key (org_id, id),
   check (price_micros >= 0),
   check (returned_micros >= 0),
@@ -455,11 +576,23 @@ create table deliveries (
 create index deliveries_by_message_and_contact on deliveries (org_id, message_id, contact_id);
 create index deliveries_by_provider_id on deliveries (org_id, channel, provider_id) where provider_id is not null;
 create index deliveries_by_reversal on deliveries (org_id, reversal_id) where reversal_id is not null;
+create index deliveries_of_campaigns on deliveries (org_id, campaign_id, status, recipient_number)
+  where campaign_id is not null;
+create index deliveries_of_campaigns_answered on deliveries (org_id, campaign_id)
+  where campaign_id is not null and message_id is not null;
+create index deliveries_of_campaigns_by_error on deliveries (org_id, campaign_id, error_code, recipient_number)
+  where campaign_id is not null and error_code is not null;
+create unique index deliveries_of_recipients on deliveries (org_id, campaign_id, recipient_number)
+  where campaign_id is not null;
 create index deliveries_of_shared_accounts on deliveries (account_id, id)
   where account_id >= 'ff000000-0000-0000-0000-000000000000'::uuid;
 create index deliveries_of_shared_accounts_by_provider_id on deliveries (account_id, provider_id)
   where account_id >= 'ff000000-0000-0000-0000-000000000000'::uuid and provider_id is not null;
 create index deliveries_queued_by_channel on deliveries (org_id, channel, due_at, id) where status = 'queued';
+create index deliveries_queued_of_campaigns on deliveries (org_id, campaign_id, due_at, id)
+  where status = 'queued' and campaign_id is not null;
+create index deliveries_queued_single on deliveries (org_id, channel, due_at, id)
+  where status = 'queued' and campaign_id is null;
 create index deliveries_reversed_of_charge on deliveries (org_id, transaction_id) where reversal_id is not null;
 create index deliveries_sending on deliveries (org_id, lease_until) where status = 'sending';
 create index deliveries_strands on deliveries (org_id, conversation_id, contact_id, channel, strand_at, id)
@@ -831,6 +964,32 @@ create table list_members (
   foreign key (org_id, list_id) references lists(org_id, id)
 );
 create index list_members_by_contact on list_members (org_id, contact_id);
+
+create table list_usage (
+  org_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  day date not null,
+  channel text not null,
+  kind text,
+  user_id uuid,
+  campaign_id uuid,
+  list_id uuid not null,
+  price_list_id uuid,
+  message_count bigint not null,
+  delivery_count bigint not null,
+  unit_count bigint not null,
+  amount_micros bigint not null,
+  reversed_count bigint not null default 0,
+  reversed_micros bigint not null default 0,
+  rerated_micros bigint not null default 0,
+  refunded_micros bigint not null default 0,
+  booked_back_micros bigint not null default 0,
+  delivered_count bigint not null default 0,
+  failed_count bigint not null default 0,
+  primary key (org_id, id),
+  constraint list_usage_key unique nulls not distinct (org_id, day, channel, kind, user_id, campaign_id, list_id,
+    price_list_id)
+) with (fillfactor = 50);
 
 create table mandates (
   org_id uuid not null,
@@ -1707,6 +1866,8 @@ create table suppressions (
   unique (org_id, channel, address),
   check (reason in ('bounced', 'complained', 'unsubscribed', 'manual'))
 );
+create index suppressions_unwanted on suppressions (org_id, channel, created_at)
+  where reason in ('complained', 'bounced');
 
 create table templates (
   org_id uuid not null,
@@ -1809,6 +1970,7 @@ create table transactions (
   price_list_id uuid,
   created_at timestamptz not null,
   completed_at timestamptz,
+  list_id uuid,
   primary key (org_id, id),
   check (balance_after_micros >= 0),
   constraint transactions_check check ((status = 'completed') = (wallet_version is not null and balance_after_micros
@@ -1903,8 +2065,10 @@ create table wallets (
   updated_at timestamptz not null,
   grace_until timestamptz,
   auto_recharge jsonb,
+  reserved_micros bigint not null default 0,
   primary key (org_id),
-  check (balance_micros >= 0)
+  check (balance_micros >= 0),
+  constraint wallets_reserved check (reserved_micros >= 0)
 ) with (fillfactor = 50);
 
 create table webhook_deliveries (
@@ -2016,7 +2180,7 @@ create view table_kinds as
   select table_name,
      kind,
      key_column
-    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('enterprise_decisions','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('event_heads','by organization','org_id'), ('webhook_endpoints','by organization','org_id'), ('webhook_deliveries','by organization','org_id'), ('webhook_networks','by organization','org_id'), ('channel_outages','by organization','org_id'), ('notice_heads','by organization','org_id'), ('notices','by organization','org_id'), ('notice_sends','by organization','org_id'), ('notification_preferences','by organization','org_id'), ('push_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('consents','by organization','org_id'), ('suppressions','by organization','org_id'), ('arrivals','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('contact_addresses','by organization','org_id'), ('merged_contacts','by organization','org_id'), ('contact_merges','by organization','org_id'), ('lists','by organization','org_id'), ('list_members','by organization','org_id'), ('segments','by organization','org_id'), ('segment_lists','by organization','org_id'), ('imports','by organization','org_id'), ('import_faults','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('usage_outcomes','by organization','org_id'), ('monthly_summaries','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('contact_reaction_times','by organization','org_id'), ('reaction_sends','by organization','org_id'), ('message_versions','by organization','org_id'), ('missing_attachments','by organization','org_id'), ('attachments','by organization','org_id'), ('message_originals','by organization','org_id'), ('attachment_removals','by organization','org_id'), ('attachment_usage','by organization','org_id'), ('exports','by organization','org_id'), ('deliveries','by organization','org_id'), ('search_entries','by organization','org_id'), ('search_heads','by organization','org_id'), ('search_changes','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('refunds','by organization','org_id'), ('payment_claims','by organization','org_id'), ('payment_claim_takings','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('channel_notices','by organization','org_id'), ('sms_parts','by organization','org_id'), ('sms_incoming_parts','by organization','org_id'), ('sms_binds','by organization','org_id'), ('shared_writings','by organization','org_id'), ('sender_domains','by organization','org_id'), ('sender_domain_keys','by organization','org_id'), ('templates','by organization','org_id'), ('template_versions','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_settings','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('sender_domain_owners','everywhere',null::text), ('installation','here',null::text), ('quarantine','here',null::text), ('doctor_looks','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('totp_factors','here',null::text), ('recovery_codes','here',null::text), ('passkeys','here',null::text), ('spent_challenges','here',null::text), ('letters','here',null::text), ('password_resets','here',null::text), ('address_changes','here',null::text), ('push_keys','here',null::text), ('notification_numbers','here',null::text), ('notification_codes','here',null::text), ('account_paces','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
+    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('enterprise_decisions','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('event_heads','by organization','org_id'), ('webhook_endpoints','by organization','org_id'), ('webhook_deliveries','by organization','org_id'), ('webhook_networks','by organization','org_id'), ('channel_outages','by organization','org_id'), ('notice_heads','by organization','org_id'), ('notices','by organization','org_id'), ('notice_sends','by organization','org_id'), ('notification_preferences','by organization','org_id'), ('push_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('consents','by organization','org_id'), ('suppressions','by organization','org_id'), ('arrivals','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('contact_addresses','by organization','org_id'), ('merged_contacts','by organization','org_id'), ('contact_merges','by organization','org_id'), ('lists','by organization','org_id'), ('list_members','by organization','org_id'), ('campaigns','by organization','org_id'), ('campaign_recipients','by organization','org_id'), ('campaign_counts','by organization','org_id'), ('campaign_changes','by organization','org_id'), ('campaign_engagements','by organization','org_id'), ('segments','by organization','org_id'), ('segment_lists','by organization','org_id'), ('imports','by organization','org_id'), ('import_faults','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('list_usage','by organization','org_id'), ('usage_outcomes','by organization','org_id'), ('monthly_summaries','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('contact_reaction_times','by organization','org_id'), ('reaction_sends','by organization','org_id'), ('message_versions','by organization','org_id'), ('missing_attachments','by organization','org_id'), ('attachments','by organization','org_id'), ('message_originals','by organization','org_id'), ('attachment_removals','by organization','org_id'), ('attachment_usage','by organization','org_id'), ('exports','by organization','org_id'), ('deliveries','by organization','org_id'), ('search_entries','by organization','org_id'), ('search_heads','by organization','org_id'), ('search_changes','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('refunds','by organization','org_id'), ('payment_claims','by organization','org_id'), ('payment_claim_takings','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('channel_notices','by organization','org_id'), ('sms_parts','by organization','org_id'), ('sms_incoming_parts','by organization','org_id'), ('sms_binds','by organization','org_id'), ('shared_writings','by organization','org_id'), ('sender_domains','by organization','org_id'), ('sender_domain_keys','by organization','org_id'), ('templates','by organization','org_id'), ('template_versions','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_settings','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('sender_domain_owners','everywhere',null::text), ('installation','here',null::text), ('quarantine','here',null::text), ('doctor_looks','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('totp_factors','here',null::text), ('recovery_codes','here',null::text), ('passkeys','here',null::text), ('spent_challenges','here',null::text), ('letters','here',null::text), ('password_resets','here',null::text), ('address_changes','here',null::text), ('push_keys','here',null::text), ('notification_numbers','here',null::text), ('notification_codes','here',null::text), ('account_paces','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
 
 -- Functions
 

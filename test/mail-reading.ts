@@ -26,7 +26,12 @@ export const reader = mailReader({
     organization === organizationId && id === conversationId ? 'ravi@shop.example' : null,
   authenticityOf: async () => ({ spf: 'pass', dkim: 'pass', dmarc: 'pass', isAuthenticated: isAuthenticated.value }),
 })
-const ids: Record<AddressKind, Uuid> = { bounce: deliveryId, reply: conversationId, unsubscribe: contactId }
+const ids: Record<AddressKind, Uuid> = {
+  bounce: deliveryId,
+  reply: conversationId,
+  answer: deliveryId,
+  unsubscribe: contactId,
+}
 
 export function arrivalOf(
   raw: string | Buffer,

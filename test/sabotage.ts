@@ -99,6 +99,28 @@ export const sabotage: Record<string, string> = {
   X6: `insert into arrivals (org_id, id, channel, source, fingerprint, body, size, received_at, due_at)
        select org_id, gen_random_uuid(), 'app', 'test', 'a', 'b', 1, now(), now() from wallets limit 1`,
   A1: `update audit_log set details = '{"amount":"1.00"}' where sequence = 1`,
+  R1: `update wallets set reserved_micros = 1 where version > 1`,
+  C1: `insert into campaigns (org_id, id, name, channel, status, list_ids, created_by, created_at)
+       select org_id, gen_random_uuid(), 'Offer', 'email', 'completed', '{}',
+              (select min(id::text)::uuid from users), now()
+         from wallets where version > 1;
+       insert into campaign_recipients (org_id, campaign_id, number, status)
+       select org_id, id, 1, 'queued' from campaigns`,
+  C2: `insert into campaigns (org_id, id, name, channel, status, list_ids, created_by, created_at, frozen_at,
+         waiting_count)
+       select org_id, gen_random_uuid(), 'Offer', 'email', 'running', '{}',
+              (select min(id::text)::uuid from users), now(), now(), 1
+         from wallets where version > 1`,
+  C3: `insert into campaigns (org_id, id, name, channel, status, list_ids, created_by, created_at, is_settling)
+       select org_id, gen_random_uuid(), 'Offer', 'email', 'cancelled', '{}',
+              (select min(id::text)::uuid from users), now(), true
+         from wallets where version > 1`,
+  C4: `insert into campaigns (org_id, id, name, channel, status, list_ids, created_by, created_at)
+       select org_id, gen_random_uuid(), 'Offer', 'email', 'completed', '{}',
+              (select min(id::text)::uuid from users), now()
+         from wallets where version > 1;
+       insert into campaign_counts (org_id, campaign_id, name, count)
+       select org_id, id, 'sent', 1 from campaigns`,
   // Told again though no money has come in.
   B1: `update wallets set warned_level = null where version > 1;
        insert into events (org_id, id, type, object_id, payload, created_at)
@@ -187,6 +209,10 @@ export const wrongCounters = {
   'is of another day': `update daily_usage set day = day - 1 where channel = 'email'`,
   'is of nobody': `update daily_usage set user_id = null where channel = 'email'`,
   'is of no list': `update daily_usage set price_list_id = null where channel = 'email'`,
+  'is of a contact list that its charge does not name': `insert into list_usage (org_id, day, channel, kind, user_id,
+      list_id, price_list_id, message_count, delivery_count, unit_count, amount_micros)
+    select org_id, day, channel, kind, user_id, gen_random_uuid(), price_list_id, message_count, delivery_count,
+           unit_count, amount_micros from daily_usage where channel = 'email'`,
   'is of a campaign': `update daily_usage set campaign_id = gen_random_uuid() where channel = 'email'`,
 }
 

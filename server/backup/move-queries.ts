@@ -52,7 +52,7 @@ export interface Others {
 export function others(): Statement {
   return sql`
     select count(*)::int as count, min(host(client_addr)) as address from pg_stat_activity
-     where datname = current_database() and application_name = 'samvad' and pid <> pg_backend_pid()`
+     where datname = current_database() and application_name ~ '^samvad( [0-9]+)?$' and pid <> pg_backend_pid()`
 }
 
 export const HAS_CITUS = `select from pg_extension where extname = 'citus'`

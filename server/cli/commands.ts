@@ -5,6 +5,7 @@ import { arrivalDiscard, arrivalList, arrivalRelease, arrivalRetry, arrivalShow 
 import { auditList } from './audit.ts'
 import { backupCommand } from './backup.ts'
 import { balanceCommand, transactionList } from './balance.ts'
+import { campaignCancel, campaignList, campaignPause, campaignResume } from './campaign.ts'
 import { claimList } from './claim.ts'
 import type { Command } from './command.ts'
 import { contactErase, contactExport } from './contact.ts'
@@ -61,6 +62,10 @@ export const commands: readonly Command[] = [
   quarantineList,
   quarantineAssign,
   quarantineDiscard,
+  campaignList,
+  campaignPause,
+  campaignResume,
+  campaignCancel,
   deliveryList,
   deliveryResolve,
   domainList,

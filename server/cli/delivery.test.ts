@@ -1,4 +1,5 @@
-// What an operator does from the command line about deliveries of which nobody knows whether they left.
+// What an operator does from the command line about deliveries of which nobody knows whether they left, and about
+// campaigns.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -11,6 +12,7 @@ import { readyToSend, type Sending } from '../../test/company.ts'
 import { publicId, startSamvad } from '../../test/harness.ts'
 import { balanceOf } from '../../test/payments.ts'
 import { urlOf } from '../../test/postgres.ts'
+import { person } from '../../test/story.ts'
 
 const PRICE = 150_000n
 const samvad = await startSamvad()
@@ -126,4 +128,30 @@ test('spec 17.4: words that are wrong are told with the remedy, and nothing is s
     (await statusesOf(asha)).filter((line) => line.includes('sending')),
     ['1 sending'],
   )
+})
+
+test('spec 15.12, 17.4: an operator lists campaigns, and pauses, resumes and cancels one by its ID', async () => {
+  const who = person(samvad, asha.company)
+  const list = await who.make('/v1/lists', { name: 'Farmers' })
+  const draft = { name: 'Offer', channel: 'email', subject: 'Offer', text: 'Seeds', list_ids: [list.id] }
+  const one = await who.make('/v1/campaigns', { ...draft, scheduled_at: Math.floor(Date.now() / 1000) + 86_400 })
+  const started = await who.post(`/v1/campaigns/${one.id}/start`, {})
+  assert.equal(started.body.status, 'scheduled', started.text)
+  const campaign = async (verb: string, ...words: string[]) => {
+    const ran = await runCommand(['campaign', verb, ...words, '--organization', idOf(asha), '--json'], environment)
+    assert.equal(ran.code, 0, ran.stderr)
+    return JSON.parse(ran.stdout)
+  }
+  assert.deepEqual(
+    (await campaign('list', '--status', 'scheduled')).map(({ id }: { id: string }) => id),
+    [one.id],
+  )
+  const paused = await campaign('pause', one.id)
+  assert.deepEqual([paused.status, paused.pause_reasons], ['paused', ['user']])
+  assert.equal((await campaign('resume', one.id)).status, 'scheduled')
+  assert.equal((await campaign('cancel', one.id)).status, 'cancelled')
+  const audited = (await who.get(`/v1/audit_log?object=${one.id}&action=campaign.cancelled`)).body.data
+  assert.equal(audited.length, 1)
+  const unknown = await runCommand(['campaign', 'pause', 'camp_none'], environment)
+  assert.match(unknown.stderr, /is not the ID of a campaign/)
 })

@@ -3,6 +3,7 @@
 
 import { attachmentInvariants } from './attachment-queries.ts'
 import { auditInvariants } from './audit-queries.ts'
+import { campaignInvariants } from './campaign-queries.ts'
 import { deliveryInvariants } from './delivery-queries.ts'
 import { gatewayInvariants } from './gateway-queries.ts'
 import { invoiceInvariants } from './invoice-queries.ts'
@@ -34,6 +35,7 @@ export const invariants: readonly Invariant[] = [
   ...gatewayInvariants,
   ...tenantInvariants,
   ...auditInvariants,
+  ...campaignInvariants,
   ...warningInvariants,
   ...visibilityInvariants,
   ...deliveryInvariants,

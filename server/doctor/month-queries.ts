@@ -61,7 +61,10 @@ export const monthInvariants: readonly Invariant[] = [
           where p.org_id = d.org_id and p.kind = d.kind and p.tier = d.tier
             and d.month_number > p.after_number and (p.up_to is null or d.month_number <= p.up_to)
             and d.volume_list_id is not distinct from p.volume_list_id
-            and d.created_at >= p.begins and (p.ends is null or d.created_at < p.ends)
+            and (d.campaign_id is null and d.created_at >= p.begins and (p.ends is null or d.created_at < p.ends)
+              -- A campaign keeps the list that it was started with.
+              or p.list_id = (select c.price_list_id from campaigns c
+                               where c.org_id = d.org_id and c.id = d.campaign_id))
             and d.price_micros = case when d.units = 1 then p.price_micros else (
               select sum(t.price_micros * greatest(0, least(d.month_number + d.units - 1, coalesce(t.up_to,
                 d.month_number + d.units - 1))

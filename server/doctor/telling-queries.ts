@@ -26,7 +26,7 @@ export const tellingInvariants: readonly Invariant[] = [
           join transactions t on t.org_id = s.org_id and t.wallet_version > s.told_from and t.kind = 'deduction'
           join deliveries d on d.org_id = t.org_id and d.transaction_id = t.id
           left join event_heads h on h.org_id = d.org_id
-         where d.message_id is not null and d.contact_id is not null
+         where d.message_id is not null and d.contact_id is not null and d.campaign_id is null
            and (h.removed_to is null or d.created_at > h.removed_to + interval '1 day')),
       owed as (
         select o.org_id, o.message_id, o.type, count(*) as count from ours o

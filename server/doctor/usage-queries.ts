@@ -3,6 +3,28 @@
 import { pricedChannels } from '#money/pricing/rules.ts'
 import type { Invariant } from './invariants.ts'
 
+const counters = [
+  'message_count',
+  'delivery_count',
+  'unit_count',
+  'amount_micros',
+  'reversed_count',
+  'reversed_micros',
+  'rerated_micros',
+  'refunded_micros',
+  'delivered_count',
+  'failed_count',
+]
+
+/** Usage with its contact lists: what list_usage counts is part of what daily_usage does. */
+const byList = `(
+  select org_id, day, channel, kind, user_id, campaign_id, null::uuid as list_id, price_list_id, ${counters.join(', ')}
+    from daily_usage
+  union all
+  select org_id, day, channel, kind, user_id, campaign_id, case when sign > 0 then list_id end, price_list_id,
+         ${counters.map((name) => `sign * ${name}`).join(', ')}
+    from list_usage cross join (values (1), (-1)) as signs (sign))`
+
 export const usageInvariants: readonly Invariant[] = [
   {
     id: 'U1',
@@ -51,16 +73,17 @@ export const usageInvariants: readonly Invariant[] = [
         union all
         select org_id, transaction_id, created_at, channel, kind, -1, 0, 0, 0, 0, 0, 0, 0, 0 from later),
       counted as (
-        select org_id, day, channel, kind, user_id, campaign_id, price_list_id, message_count, delivery_count,
+        select org_id, day, channel, kind, user_id, campaign_id, list_id, price_list_id, message_count, delivery_count,
           unit_count, amount_micros,
                reversed_count, reversed_micros, rerated_micros, refunded_micros, 0 as messages, 0 as forgotten
-          from daily_usage
+          from ${byList} by_list
         union all
         select d.org_id, (d.created_at at time zone 'Asia/Kolkata')::date, d.channel, d.kind, t.user_id, t.campaign_id,
-          t.price_list_id, 0, -d.deliveries, -d.units, -d.amount_micros, -d.reversed,
+          t.list_id, t.price_list_id, 0, -d.deliveries, -d.units, -d.amount_micros, -d.reversed,
                -d.reversed_micros, -d.rerated_micros, -d.refunded_micros, d.messages, d.forgotten
           from delivered d left join transactions t on t.org_id = d.org_id and t.id = d.transaction_id)
-      select org_id, day, channel, kind, user_id, campaign_id, price_list_id, sum(message_count) as message_count,
+      select org_id, day, channel, kind, user_id, campaign_id, list_id, price_list_id,
+             sum(message_count) as message_count,
         sum(messages) as messages,
              sum(forgotten) as forgotten_deliveries, sum(delivery_count) as deliveries_off,
                sum(unit_count) as units_off,
@@ -68,7 +91,7 @@ export const usageInvariants: readonly Invariant[] = [
                sum(reversed_micros) as reversed_micros_off,
              sum(rerated_micros) as rerated_micros_off, sum(refunded_micros) as refunded_micros_off
         from counted
-       group by org_id, day, channel, kind, user_id, campaign_id, price_list_id
+       group by org_id, day, channel, kind, user_id, campaign_id, list_id, price_list_id
       having sum(message_count) not between sum(messages) and sum(messages) + sum(forgotten)
           or (sum(delivery_count), sum(unit_count), sum(amount_micros), sum(reversed_count), sum(reversed_micros),
             sum(rerated_micros),
@@ -92,25 +115,25 @@ export const usageInvariants: readonly Invariant[] = [
   {
     id: 'U3',
     sql: `
-      select org_id, day, channel, kind, transaction_user_id as user_id, campaign_id, price_list_id,
+      select org_id, day, channel, kind, transaction_user_id as user_id, campaign_id, list_id, price_list_id,
              sum(delivered) as delivered_off, sum(failed) as failed_off
-        from (select org_id, day, channel, kind, user_id as transaction_user_id, campaign_id, price_list_id,
+        from (select org_id, day, channel, kind, user_id as transaction_user_id, campaign_id, list_id, price_list_id,
                      delivered_count as delivered, failed_count as failed
-                from daily_usage where delivered_count <> 0 or failed_count <> 0
+                from ${byList} by_list where delivered_count <> 0 or failed_count <> 0
               union all
-              select c.org_id, c.day, c.channel, c.kind, t.user_id, t.campaign_id, t.price_list_id,
+              select c.org_id, c.day, c.channel, c.kind, t.user_id, t.campaign_id, t.list_id, t.price_list_id,
                      c.delivered_count, c.failed_count
                 from usage_outcomes c left join transactions t on t.org_id = c.org_id and t.id = c.transaction_id
               union all
               select d.org_id, (d.created_at at time zone 'Asia/Kolkata')::date, d.channel, d.kind, t.user_id,
-                     t.campaign_id, t.price_list_id, -d.delivered, -d.failed
+                     t.campaign_id, t.list_id, t.price_list_id, -d.delivered, -d.failed
                 from (select org_id, transaction_id, created_at, channel, kind,
                              count(*) filter (where status in ('delivered', 'read')) as delivered,
                              count(*) filter (where status in ('failed', 'undelivered')) as failed
                         from deliveries where status in ('delivered', 'read', 'failed', 'undelivered')
                        group by org_id, transaction_id, created_at, channel, kind) d
                 left join transactions t on t.org_id = d.org_id and t.id = d.transaction_id) counted
-       group by org_id, day, channel, kind, transaction_user_id, campaign_id, price_list_id
+       group by org_id, day, channel, kind, transaction_user_id, campaign_id, list_id, price_list_id
       having sum(delivered) <> 0 or sum(failed) <> 0`,
   },
 ]

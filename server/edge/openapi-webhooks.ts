@@ -10,7 +10,10 @@ export interface Told {
   description: string
   object: Prefix
   payload: TSchema
-  readers: { permission: string | { field: string; of: Readonly<Record<string, string>> } }
+  readers: {
+    permission: string | { field: string; of: Readonly<Record<string, string>> }
+    without?: { permission: string }
+  }
 }
 
 /** What an endpoint is called with, and what the list and the stream show as well. */
@@ -43,8 +46,9 @@ export function webhookOf({ type, description, object, payload, readers }: Told,
   }
 }
 
-function permissionText({ permission }: Told['readers']): string {
-  if (typeof permission === 'string') return `\`${permission}\``
+function permissionText({ permission, without }: Told['readers']): string {
+  const less = without ? `. Without \`${without.permission}\`, what identifies the contact is null` : ''
+  if (typeof permission === 'string') return `\`${permission}\`${less}`
   const { field, of } = permission
   return Object.entries(of)
     .map(([value, needs]) => `\`${needs}\` where \`${field}\` is \`${value}\``)

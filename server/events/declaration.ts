@@ -32,6 +32,14 @@ export interface Readers {
   ofOthers?: string
   /** Fields that show what is the actor's own: null for who does not see everybody's. */
   own?: readonly string[]
+  /** What is shown to who lacks a further permission. */
+  without?: Without
+}
+
+export interface Without {
+  permission: string
+  /** The data less what that permission is for; a tombstone never comes here. */
+  show: (data: Readonly<Record<string, unknown>>) => Record<string, unknown>
 }
 
 /** The permission, by what a field of the payload says: where what they are about is of several kinds. */

@@ -22,6 +22,8 @@ interface Happenings {
   'contact.erasing': {
     addresses: readonly { email: string | null; phone_number: string | null; app_id: string | null }[]
   }
+  /** The contact itself did it, by a link, a word or its provider. It is locked. */
+  'contact.unsubscribed': { contactId: Uuid; channel: string }
   'group.removing': Uuid[]
   /** `from` is about to go, and what names it names `into`. Both are locked, and the wallet. */
   'contact.merging': { from: Uuid; into: Uuid }
@@ -55,6 +57,13 @@ interface Happenings {
   'charge.refunded': Uuid[]
   /** A refund of a charge was rejected; the wallet is locked, the ids are the charges. */
   'charge.kept': Uuid[]
+  /**
+   * More is taken back than is available, of credit that campaigns have reserved: they release it, and the wallet with
+   * it, which is locked.
+   */
+  'credit.short': { walletState: { reserved: bigint } }
+  /** Money came in; the wallet is locked. */
+  'credit.added': { walletState: { reserved: bigint } }
   /** A recharge succeeded or failed; the wallet is locked. */
   'recharge.settled': Uuid[]
 }

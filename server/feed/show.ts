@@ -14,7 +14,9 @@ export function createShowEvent(kinds: readonly EventKind[]): ShowEvent {
     // Only declared ones are read.
     const { object, readers } = kindOf.get(row.type) as EventKind
     const hidden = readers.own !== undefined && !permissions.has(readers.ofOthers ?? '') ? readers.own : []
-    const data = { ...row.payload }
+    const { without } = readers
+    const isWithout = without !== undefined && !permissions.has(without.permission) && !isTombstone(row.payload)
+    const data: Record<string, unknown> = { ...(isWithout ? without.show({ ...row.payload }) : row.payload) }
     if (!isTombstone(data)) for (const field of hidden) if (field in data) data[field] = null
     return {
       id: publicId('evt', row.id),

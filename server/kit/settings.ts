@@ -9,6 +9,7 @@ import { type CloudApiSettings, cloudApiSettings } from './cloud-api-settings.ts
 import { type HostSettings, hostSettings } from './host-settings.ts'
 import { type MailSettings, mailFaults, mailSettings } from './mail-settings.ts'
 import { type NoticeSettings, noticeSettings } from './notice-settings.ts'
+import { type SandboxSettings, sandboxSettings } from './sandbox-settings.ts'
 import { secret, setting } from './setting.ts'
 import {
   databaseUrl,
@@ -28,7 +29,13 @@ import { supplierSettings } from './supplier-settings.ts'
 import { type TracingSettings, tracingOf, tracingSettings } from './tracing-settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
-export interface Settings extends AttachmentSettings, MailSettings, CloudApiSettings, NoticeSettings, HostSettings {
+export interface Settings
+  extends AttachmentSettings,
+    MailSettings,
+    CloudApiSettings,
+    NoticeSettings,
+    HostSettings,
+    SandboxSettings {
   port: number
   host: string
   dataDirectory: string
@@ -41,9 +48,6 @@ export interface Settings extends AttachmentSettings, MailSettings, CloudApiSett
   internalUrl: string | null
   roles: ReadonlySet<'api' | 'worker'>
   apiProcesses: number
-  sandbox: 'auto' | 'on' | 'off'
-  /** Whether an operator approves email templates too. */
-  emailTemplateApproval: 'automatic' | 'operator'
   smtpUrl: string | null
   /** Private networks that connections to addresses set by users may reach, in CIDR notation. */
   allowedNetworks: readonly string[]
@@ -67,7 +71,6 @@ export interface Settings extends AttachmentSettings, MailSettings, CloudApiSett
   trustProxy: TrustedProxies
   eventsKeptDays: number
   rechargeMaxRupees: number
-  sandboxDebitNoticeSeconds: number
   /** In addition to the built-in list, as YYYY-MM-DD. */
   bankHolidays: ReadonlySet<string>
   supplier: {
@@ -130,24 +133,7 @@ export const settings = {
     'Maximum database connections for transactions, per process. Each process uses up to 3 more for reads and sending.',
     integer(2, 500),
   ),
-  sandbox: setting(
-    'SAMVAD_SANDBOX',
-    'auto',
-    '`auto` = a sandbox for each channel and payment gateway that has never had a real account. `on` = a sandbox for all of them, but the gateway sandbox stays off once a real gateway has been configured. `off` = no sandbox.',
-    oneOf(['auto', 'on', 'off']),
-  ),
-  sandboxDebitNoticeSeconds: setting(
-    'SAMVAD_SANDBOX_DEBIT_NOTICE',
-    '0',
-    'Seconds that the sandbox gateway waits between announcing an automatic debit and debiting. Real gateways wait one day.',
-    integer(0, 30 * 86_400),
-  ),
-  emailTemplateApproval: setting(
-    'SAMVAD_EMAIL_TEMPLATE_APPROVAL',
-    'automatic',
-    '`automatic` = email templates are approved on submission. `operator` = an operator approves them, as with SMS templates.',
-    oneOf(['automatic', 'operator']),
-  ),
+  ...sandboxSettings,
   smtpUrl: secret(
     setting(
       'SAMVAD_SMTP_URL',

@@ -10,6 +10,7 @@ import { newUuid, type Uuid } from './ids.ts'
 
 export const workKinds = [
   'dispatch',
+  'campaigns',
   'arrivals',
   'sandbox_webhook',
   'settle_recharge',
@@ -85,7 +86,7 @@ export interface DueLease {
 }
 
 /** What a suspended organization does not do: it stays due, and is taken once the organization is resumed. */
-const WAITING_WHILE_SUSPENDED: readonly WorkKind[] = ['dispatch', 'auto_recharge']
+const WAITING_WHILE_SUSPENDED: readonly WorkKind[] = ['dispatch', 'campaigns', 'auto_recharge']
 
 /** A condition on due work: its organization is not suspended. */
 export const mayWork = (): Statement =>
@@ -202,9 +203,7 @@ export async function dueWork(reads: Tx, now: Date): Promise<{ kind: WorkKind; c
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
-// --- Leases that nobody else gets while they are held, whatever is noted meanwhile.
-// ---------------------------------------------- Dispatch has none: it takes what is noted while it runs, and is safe
-// beside itself.
+// --- Leases that nobody else gets while they are held. Dispatch has none: it takes what is noted while it runs.
 
 export interface Lease {
   org_id: string

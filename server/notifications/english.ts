@@ -1,6 +1,7 @@
 // Notices in English.
 
 import { channelTitlesIn } from '#channels/words.ts'
+import type { PauseReason } from '#messaging/campaigns/rules.ts'
 import type { GraceOutcome, LimitName, LinkReason } from '#money/auto-recharge/rules.ts'
 import type { ClaimKind, ClaimStatus } from '#money/claims/rules.ts'
 import type { MandateStatus } from '#money/gateways/providers/gateway.ts'
@@ -52,6 +53,18 @@ const invoiceKinds: Record<Invoice['kind'], string> = {
   subscription: 'Invoice',
   usage: 'Usage statement',
   credit_note: 'Credit note',
+}
+const pauseReasons: Record<PauseReason, string> = {
+  user: 'A member paused it.',
+  insufficient_balance: 'The balance is too low. It resumes after a recharge.',
+  template: 'Its template can no longer be used.',
+  account: 'The channel account was removed or replaced.',
+  complaints: 'Too many recipients reported it as spam.',
+  bounces: 'Too many addresses do not exist.',
+  restored:
+    'The installation was restored from a backup. Find out from the provider what was sent, then resume or cancel the campaign.',
+  max_total: 'It would cost more than its limit.',
+  failed: 'An internal error occurred several times.',
 }
 const exportKinds: Record<ExportKind, string> = {
   statement: 'account statement',
@@ -227,6 +240,14 @@ export const english: Texts = {
   'channel_account.warned': (facts) => ({
     title: `${facts.word('channel', channels)} provider warning`,
     text: `Your provider reported: “${facts.text('detail')}”. Check your account with the provider. The full report is in the channel's notices.`,
+  }),
+  'campaign.paused': (facts) => ({
+    title: `Campaign paused: ${facts.text('name')}`,
+    text: facts.sentences('pause_reasons', pauseReasons),
+  }),
+  'campaign.completed': (facts) => ({
+    title: `Campaign completed: ${facts.text('name')}`,
+    text: 'All messages that could be sent were sent.',
   }),
   'export.completed': (facts) => ({
     title: 'Your export is ready',

@@ -105,6 +105,14 @@ export class Facts {
     return texts.length === 0 || texts.includes(null) ? this.text(text) : shortLine(texts.join(' '), EXPLANATION_MAX)
   }
 
+  /** Several of a closed list, each as a sentence of a language. */
+  sentences(name: string, words: Readonly<Record<string, string>>): string {
+    return this.text(name)
+      .split(' ')
+      .flatMap((one) => (Object.hasOwn(words, one) ? [words[one] as string] : []))
+      .join(' ')
+  }
+
   /** One of a closed list in the words of a language; one that is not in it as it is. */
   word(name: string, words: Readonly<Record<string, string>>): string {
     const text = this.text(name)

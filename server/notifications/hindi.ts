@@ -1,6 +1,7 @@
 // Notices in Hindi.
 
 import { channelTitlesIn } from '#channels/words.ts'
+import type { PauseReason } from '#messaging/campaigns/rules.ts'
 import type { GraceOutcome, LimitName, LinkReason } from '#money/auto-recharge/rules.ts'
 import type { ClaimKind, ClaimStatus } from '#money/claims/rules.ts'
 import type { MandateStatus } from '#money/gateways/providers/gateway.ts'
@@ -52,6 +53,17 @@ const invoiceKinds: Record<Invoice['kind'], string> = {
   subscription: 'इनवॉइस',
   usage: 'उपयोग स्टेटमेंट',
   credit_note: 'क्रेडिट नोट',
+}
+const pauseReasons: Record<PauseReason, string> = {
+  user: 'किसी सदस्य ने इसे रोका।',
+  insufficient_balance: 'बैलेंस कम है। रिचार्ज होते ही यह फिर चलेगा।',
+  template: 'इसका टेम्पलेट अब इस्तेमाल नहीं हो सकता।',
+  account: 'चैनल का खाता हटा दिया गया या बदल गया।',
+  complaints: 'बहुत से लोगों ने इसे स्पैम बताया।',
+  bounces: 'बहुत से पते मौजूद नहीं हैं।',
+  restored: 'इंस्टॉलेशन बैकअप से बहाल हुआ है। पहले प्रदाता से पता करें कि क्या जा चुका है, फिर कैंपेन को चलाएँ या रद्द करें।',
+  max_total: 'इसका ख़र्च तय सीमा से ज़्यादा हो जाता।',
+  failed: 'कई बार सिस्टम में गड़बड़ी हुई।',
 }
 const exportKinds: Record<ExportKind, string> = {
   statement: 'खाते का स्टेटमेंट',
@@ -227,6 +239,14 @@ export const hindi: Texts = {
   'channel_account.warned': (facts) => ({
     title: `${facts.word('channel', channels)} प्रदाता की चेतावनी`,
     text: `प्रदाता ने बताया: “${facts.text('detail')}”। प्रदाता के यहाँ अपना खाता देखें। पूरी जानकारी चैनल की सूचनाओं में है।`,
+  }),
+  'campaign.paused': (facts) => ({
+    title: `कैंपेन रुक गया: ${facts.text('name')}`,
+    text: facts.sentences('pause_reasons', pauseReasons),
+  }),
+  'campaign.completed': (facts) => ({
+    title: `कैंपेन पूरा हुआ: ${facts.text('name')}`,
+    text: 'जो संदेश भेजे जा सकते थे, वे सब भेज दिए गए।',
   }),
   'export.completed': (facts) => ({
     title: 'आपका एक्सपोर्ट तैयार है',

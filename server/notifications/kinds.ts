@@ -55,6 +55,8 @@ const exported = {
   pages: { fact: 'kind', of: { contacts: 'contacts/exports' } },
 } as const
 const wallet = { isMoney: true, to: 'readers', page: 'billing' } as const
+/** The console has no page of campaigns: what they are sent to is next to them. */
+const campaign = { isMoney: false, to: 'readers', page: 'contacts/lists' } as const
 const mandate = { ...auto, facts: ['status', 'max_amount', 'expires_at'] } as const
 
 export const noticeKinds = {
@@ -147,6 +149,8 @@ export const noticeKinds = {
       of: Object.fromEntries(channelNames.map((channel) => [channel, `settings/channels/${channel}`])),
     },
   },
+  'campaign.paused': { ...campaign, by: TOLD, facts: ['name', 'pause_reasons'] },
+  'campaign.completed': { ...campaign, by: IN_APP, facts: ['name'] },
   'export.completed': { ...exported, by: TOLD, facts: ['kind', 'expires_at'] },
   'export.failed': { ...exported, by: TOLD, facts: ['kind'] },
   // Never by SMS: there can be one a minute. Who wrote is looked up when it is read, so that nothing of it is kept.
@@ -206,10 +210,15 @@ const plainDetail = ({ code, params }: Detail): Detail => ({
 const valueAt = (path: string, from: unknown): unknown =>
   path.split('.').reduce<unknown>((of, name) => (of as Record<string, unknown> | null)?.[name], from)
 
+/** Several of a closed list. */
+const isWords = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+
 function plainFacts(paths: readonly string[], from: unknown): Record<string, Fact> {
   const facts: Record<string, Fact> = {}
   for (const path of paths) {
-    const value = valueAt(path, from)
+    const found = valueAt(path, from)
+    const value = isWords(found) ? found.join(' ') : found
     const isPlain = ['string', 'number', 'boolean'].includes(typeof value)
     facts[path] = isPlain ? (typeof value === 'string' ? value.slice(0, FACT_MAX) : (value as Fact)) : null
   }

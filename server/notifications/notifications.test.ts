@@ -40,6 +40,7 @@ test('spec 14.60: every kind in both languages: listed, counted, marked as read,
       'usage.monthly_summary': { month: before.toISOString().slice(0, 7) },
       'export.completed': { user_id: publicId('user', userId) },
       'export.failed': { user_id: publicId('user', userId) },
+      'campaign.paused': { pause_reasons: ['insufficient_balance'] },
     }
     const id = await happen(samvad, organizationId, { type, payload: payloadOf(type, more[type]) })
     if (type === 'message.received')

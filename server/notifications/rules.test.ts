@@ -168,3 +168,19 @@ test('spec 14.60: why an account sends nothing is written in the language of the
   assert.match(textOf('hi', { ...error, details: [] }), / वजह: The gateway answered/, 'of an event without codes')
   assert.doesNotMatch(textOf('hi', { code: 'unknown', detail: '', details: [] }), /वजह/)
 })
+
+test('spec 14.60, 15.12: a paused campaign says why in the language of the reader, and a member who paused it is told nothing', () => {
+  const payload = { name: 'Monsoon offer', pause_reasons: ['insufficient_balance', 'template'] }
+  const said = (language: 'en' | 'hi') =>
+    say(language, 'campaign.paused', factsOf('campaign.paused', payload), { from: null, count: 1 })
+  assert.equal(said('en').title, 'Campaign paused: Monsoon offer')
+  assert.match(said('en').text, /^The balance is too low\. .* Its template can no longer be used\.$/)
+  assert.match(said('hi').text, /बैलेंस कम है।.*टेम्पलेट/)
+  const happened = (pause_reasons: string[]) => ({
+    type: 'campaign.paused' as const,
+    payload: { name: 'Monsoon offer', pause_reasons },
+    created_at: new Date('2026-03-10T06:30:00Z'),
+  })
+  assert.equal(isNews(happened(['user']), null), false)
+  assert.equal(isNews(happened(['complaints']), null), true)
+})

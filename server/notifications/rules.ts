@@ -1,6 +1,7 @@
 // Pure rules of notices: whom an event is told, what becomes of a notice when its turn to leave has come, and when it
 // is tried again.
 
+import { isDeepStrictEqual } from 'node:util'
 import { isTombstone } from '#feed/rules.ts'
 import { indianMonth } from '#kit/india/calendar.ts'
 import type { NoticeBecame, NoticeChannel } from './carrier.ts'
@@ -42,6 +43,8 @@ export interface Happened {
  */
 export function isNews({ type, payload, created_at }: Happened, since: Date | null): boolean {
   if (isTombstone(payload) || (since !== null && created_at < since)) return false
+  // A person paused it, and knows.
+  if (type === 'campaign.paused' && isDeepStrictEqual(payload.pause_reasons, ['user'])) return false
   return type !== 'usage.monthly_summary' || payload.month === monthBefore(created_at)
 }
 

@@ -47,13 +47,15 @@ export async function exportContact(tx: Tx, { organizationId, at }: Scope, conta
   const consents = await tx.rows<ConsentRow>(queries.consentsOf(person))
   const groups = await tx.rows<GroupOfContact>(queries.groupsOf(person))
   const writings = await tx.rows<SharedWritingOfContact>(queries.sharedWritingsOf(person))
+  const campaigns = await tx.rows<queries.CampaignDelivery>(queries.campaignDeliveriesOf(person))
   const { messages, events } = await messagesOf(tx, person)
   const mail = await eachPage(PAGE_ROWS, (after) => tx.rows<StoredMail>(queries.sandboxMail(person, after, PAGE_ROWS)))
   const parts = await eachPage(PAGE_ROWS, (after) => tx.rows<StoredPart>(queries.partsFrom(person, after, PAGE_ROWS)))
   const waiting = await waitingOf(tx, { organizationId, addresses: await allAddressesOf(tx, organizationId, row) })
   const names = await namesOf(tx, organizationId, contactId)
   const notices = names.length === 0 ? [] : await tx.rows<NoticeRow>(naming(organizationId, names))
-  const aboutThem = await eventsOf(tx, person, [contactId, ...conversations.map(({ id }) => id)])
+  const aboutIds = [...conversations, ...campaigns].map(({ id }) => id)
+  const aboutThem = await eventsOf(tx, person, [contactId, ...aboutIds])
   return {
     exported_at: seconds(at),
     organization_id: publicId('org', organizationId),
@@ -72,6 +74,16 @@ export async function exportContact(tx: Tx, { organizationId, at }: Scope, conta
     written_by_shared_accounts: writings.map(({ address, wrote_at }) => ({
       address,
       last_written_at: seconds(wrote_at),
+    })),
+    campaigns: campaigns.map(({ campaign_id, campaign_name: name, variables, ...delivery }) => ({
+      campaign: { id: publicId('camp', campaign_id), name },
+      variables,
+      delivery: showDelivery(delivery),
+      opens: delivery.opens ?? 0,
+      opened_at: seconds(delivery.opened_at),
+      clicks: delivery.clicks ?? 0,
+      clicked_at: seconds(delivery.clicked_at),
+      unsubscribed_at: seconds(delivery.unsubscribed_at),
     })),
     conversations: conversations.map(showConversation),
     messages,

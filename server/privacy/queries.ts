@@ -3,9 +3,10 @@
 import { channelsWith } from '#channels/table.ts'
 import { literals, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { deliveriesFor } from '#messaging/campaigns/person-queries.ts'
 import { otherFormIn } from '#messaging/contacts/number-form-queries.ts'
 import { namesOf, underAllNames } from '#messaging/conversations/merge-queries.ts'
-import { deliveryColumns } from '#messaging/messages/queries.ts'
+import { type DeliveryRow, deliveryColumns } from '#messaging/messages/queries.ts'
 
 /** Whom it is about. */
 export interface Person {
@@ -87,6 +88,35 @@ export function deliveriesOf({ organizationId, contactId }: Person, ids: readonl
   return sql`
     select ${deliveryColumns([organizationId])} from deliveries d
      where d.org_id = ${organizationId} and d.message_id = any(${ids}::uuid[]) and d.contact_id = ${contactId}
+     order by d.id`
+}
+
+export type CampaignDelivery = DeliveryRow & {
+  campaign_id: Uuid
+  campaign_name: string
+  variables: object | null
+  unsubscribed_at: Date | null
+  opens: number | null
+  clicks: number | null
+  opened_at: Date | null
+  clicked_at: Date | null
+}
+
+/** What campaigns sent them, also before a merge, with the values that filled the variables. */
+export function campaignDeliveriesOf({ organizationId, contactId }: Person): Statement {
+  return sql`
+    with theirs as materialized (${deliveriesFor(organizationId, [contactId])})
+    select k.id as campaign_id, k.name as campaign_name, r.variables, r.unsubscribed_at, e.opens, e.clicks,
+           e.opened_at, e.clicked_at, d.*
+      from theirs
+     cross join lateral (
+       select ${deliveryColumns([organizationId])}, d.campaign_id as of_campaign, d.recipient_number from deliveries d
+        where d.org_id = ${organizationId} and d.id = theirs.id) d
+      join campaigns k on k.org_id = ${organizationId} and k.id = d.of_campaign
+      left join campaign_recipients r on r.org_id = ${organizationId} and r.campaign_id = d.of_campaign
+       and r.number = d.recipient_number and r.contact_id = ${contactId}
+      left join campaign_engagements e on e.org_id = ${organizationId} and e.campaign_id = d.of_campaign
+       and e.number = d.recipient_number
      order by d.id`
 }
 

@@ -32,6 +32,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'inbox',
     'rerating',
     'sending',
+    'campaigns',
     'dispatch',
     'receipts',
     'resolutions',

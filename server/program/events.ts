@@ -3,6 +3,7 @@
 
 import { type Declarations, type DeclaredEvents, type EventKind, kindsOf } from '#events/declaration.ts'
 import type { Static } from '#kit/wire.ts'
+import { campaignDeliveryEvents, campaignEvents } from '#messaging/campaigns/events.ts'
 import { channelAccountEvents } from '#messaging/channels/accounts/events.ts'
 import { channelNoticeEvents } from '#messaging/channels/notices/events.ts'
 import { contactEvents } from '#messaging/contacts/events.ts'
@@ -50,6 +51,8 @@ const all: readonly DeclaredEvents[] = [
   templateEvents,
   channelAccountEvents,
   channelNoticeEvents,
+  campaignEvents,
+  campaignDeliveryEvents,
   conversationEvents,
   acceptedEvents,
   messageEvents,
@@ -81,6 +84,8 @@ export const events = {
   ...templateEvents.declarations,
   ...channelAccountEvents.declarations,
   ...channelNoticeEvents.declarations,
+  ...campaignEvents.declarations,
+  ...campaignDeliveryEvents.declarations,
   ...conversationEvents.declarations,
   ...acceptedEvents.declarations,
   ...messageEvents.declarations,
@@ -100,7 +105,6 @@ export type EventPayload<Type extends EventType> = Static<(typeof events)[Type][
 
 /** Named by the specification, and declared together with what emits them. */
 export const eventsToCome: Readonly<Record<string, string>> = {
-  'campaign.*': 'campaigns',
   'subscription.*': 'the forms plan',
   'form.submitted': 'forms',
 }

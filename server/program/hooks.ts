@@ -2,6 +2,7 @@
 // lower. A hook that is missing here does not compile; nothing depends on which module was loaded.
 
 import { type Hooks, useHooks } from '#events/hooks.ts'
+import * as campaigns from '#messaging/campaigns/following.ts'
 import { noteTakenParts } from '#messaging/channels/sms/smpp/parts.ts'
 import * as conversations from '#messaging/conversations/actions.ts'
 import { takeFromMembers } from '#messaging/conversations/leaving.ts'
@@ -34,7 +35,13 @@ const hooks: Hooks = {
   ],
   'contact.erasing': artefacts.flatMap(({ erasure = [] }) => erasure),
   'contact.removing': artefacts.flatMap(({ deletion = [] }) => deletion),
-  'contact.merging': [dispatch.mergeWritings, sandbox.mergeContacts, search.noteMergedContacts],
+  'contact.merging': [
+    campaigns.mergeContacts,
+    dispatch.mergeWritings,
+    sandbox.mergeContacts,
+    search.noteMergedContacts,
+  ],
+  'contact.unsubscribed': [campaigns.noteUnsubscribed],
   'group.removing': [conversations.removeWithGroups, search.forget],
   'conversation.removing': [messages.removeWithConversations, sandbox.forgetConversations],
   'conversation.merging': [messages.mergeWithConversations, sandbox.mergeConversations, notices.moveWithConversations],
@@ -49,6 +56,8 @@ const hooks: Hooks = {
   'charge.refunding': [messages.refuseUnsent, refuseVolumeCharges],
   'charge.refunded': [messages.noteRefunded],
   'charge.kept': [messages.noteKept],
+  'credit.added': [campaigns.resumeWithCredit],
+  'credit.short': [campaigns.releaseForClaim],
   'recharge.settled': [followRecharge],
 }
 

@@ -6,6 +6,10 @@ import type { NoteFollowing } from '#events/positions.ts'
 import { behindFence } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { attachmentJobs } from '#messaging/attachments/jobs.ts'
+import { countJobs } from '#messaging/campaigns/counts.ts'
+import { campaignJobs } from '#messaging/campaigns/jobs.ts'
+import { restoredJobs } from '#messaging/campaigns/restored.ts'
+import { trackingJobs } from '#messaging/campaigns/tracking.ts'
 import { type Adapters, createAdapters, createRegistrars, type SandboxProviders } from '#messaging/channels/adapters.ts'
 import { readersWith } from '#messaging/channels/arrivals/readers.ts'
 import { receiverJobs } from '#messaging/channels/email/receiver/jobs.ts'
@@ -75,6 +79,9 @@ function jobsOutside(app: App, sandbox: SandboxProviders): Job[] {
     ...rechargeJobs(app),
     ...autoRechargeJobs(app),
     ...refundJobs(app),
+    ...campaignJobs(app),
+    ...countJobs(app),
+    ...trackingJobs(app),
     ...dispatchJobs(app, adapters),
     ...templateJobs(app, createRegistrars(app, sandbox)),
     ...arrivalJobs(app, createTakers(app), readersWith(sandbox.app)),
@@ -110,6 +117,7 @@ const jobsWithin = (app: App): Job[] => [
   ...retentionJobs(app),
   ...handOverJobs(app),
   ...fingerprintJobs(app),
+  ...restoredJobs(app),
   ...listJobs(app),
   ...messageJobs(app),
   ...searchJobs(app),

@@ -5,6 +5,7 @@ import * as installation from '#installation/actions.ts'
 import { forgetFence } from '#installation/fence.ts'
 import { NEVER, type Waiting, type WaitingRow } from '#installation/waiting.ts'
 import type { App } from '#kit/app.ts'
+import { pauseRestored } from '#messaging/campaigns/restored.ts'
 import { waitingMessages } from '#messaging/dispatch/waiting.ts'
 import { waitingDebits } from '#money/auto-recharge/waiting.ts'
 import { waitingOrders } from '#money/recharges/waiting.ts'
@@ -52,6 +53,7 @@ export async function liftFence(app: App, before: Date | null): Promise<Lifted |
   const { database, clock } = app
   const here = await placeOf(app)
   if ((await installation.fenceAt(database.reads, here)) === null) return null
+  await pauseRestored(app)
   const settled: Record<string, number> = {}
   for (const one of all) {
     for (const { org_id, early } of await database.reads.rows<WaitingRow>(one.count(before ?? NEVER))) {

@@ -3,6 +3,7 @@
 // person (spec 6.13, 6.33). test/structure/personal-data.test.ts finds a table or a file that is missing here.
 
 import type { Hook } from '#events/hooks.ts'
+import * as campaigns from '#messaging/campaigns/following.ts'
 import * as channelNotices from '#messaging/channels/notices/actions.ts'
 import * as sms from '#messaging/channels/sms/forget.ts'
 import * as conversations from '#messaging/conversations/actions.ts'
@@ -54,9 +55,9 @@ export const artefacts: readonly Artefact[] = [
     end: 'deleted; their files follow, after the commit',
   },
   {
-    what: 'deliveries of group messages to the contact',
-    tables: ['deliveries', 'deletions', 'contact_merges'],
-    deletion: [messages.forgetContacts],
+    what: 'deliveries of group messages and campaigns to the contact, and its places in campaigns',
+    tables: ['deliveries', 'deletions', 'contact_merges', 'campaign_recipients', 'campaign_engagements'],
+    deletion: [messages.forgetContacts, campaigns.forgetContacts],
     end: 'lose whom they went to; of a large contact in pieces, and unreadable from the first moment',
   },
   {
@@ -210,6 +211,7 @@ export const tablesOfOthers: readonly { because: string; tables: readonly string
       'invoice_numbers',
       'invoice_series',
       'invoices',
+      'list_usage',
       'mandates',
       'month_counters',
       'monthly_summaries',
@@ -260,6 +262,7 @@ export const tablesOfOthers: readonly { because: string; tables: readonly string
   {
     because: 'what an organization or the operator sets up, or writes for everybody',
     tables: [
+      'campaigns',
       'channel_accounts',
       'groups',
       'installation',
@@ -276,6 +279,7 @@ export const tablesOfOthers: readonly { because: string; tables: readonly string
     ],
   },
   { because: 'names a contact by its id alone, which leads nowhere afterwards', tables: ['audit_log'] },
+  { because: 'counts of campaigns', tables: ['campaign_changes', 'campaign_counts'] },
   { because: 'what a check of the books found, by ids', tables: ['doctor_looks'] },
 ]
 

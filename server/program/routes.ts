@@ -7,6 +7,8 @@ import { feedRoutes } from '#feed/routes.ts'
 import type { App } from '#kit/app.ts'
 import { registry } from '#kit/metrics.ts'
 import { attachmentRoutes } from '#messaging/attachments/routes.ts'
+import { campaignRoutes } from '#messaging/campaigns/routes.ts'
+import { trackingRoutes } from '#messaging/campaigns/tracking-routes.ts'
 import { createChannelAvailability } from '#messaging/channels/accounts/access.ts'
 import { channelAccountRoutes } from '#messaging/channels/accounts/routes.ts'
 import { sharedAccountRoutes } from '#messaging/channels/accounts/shared-routes.ts'
@@ -97,6 +99,8 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...attachmentRoutes(app),
     ...importRoutes(app),
     ...sendingRoutes(app),
+    ...campaignRoutes(app),
+    ...trackingRoutes(app),
     ...messageRoutes(app),
     ...originalRoutes(app),
     ...pictureRoutes(app),

@@ -9,6 +9,8 @@ export const tags: TagDescriptions = {
   Deliveries: 'A delivery is one message to one recipient. You can resolve a delivery whose outcome is unknown.',
   Contacts: 'People you exchange messages with, and their addresses on each channel.',
   Groups: 'A group is several contacts that share a conversation.',
+  Campaigns:
+    'A campaign sends one message to everyone on lists and in segments. Its price is known and reserved at the start.',
   Imports: 'Imports of contacts from files, with the errors of each row.',
   Channels: 'Provider accounts and sender domains that an organization sends through.',
   Search: 'Search across everything that the caller can view, by text, amount or number.',

@@ -36,6 +36,7 @@ const prefixOf: Readonly<Record<SearchType, Prefix>> = {
   templates: 'tmpl',
   lists: 'list',
   segments: 'seg',
+  campaigns: 'camp',
   invoices: 'inv',
   transactions: 'txn',
   members: 'user',
@@ -61,6 +62,11 @@ const sections: { readonly [Type in SearchType]: Section<Type> } = {
     await checkCursor(tx, organizationId, 'segments', asked)
     const rows = await tx.rows<queries.SegmentRow>(queries.segments(organizationId, sought, asked))
     return envelope(asked, rows, (row) => show.showSegment(row, terms))
+  },
+  async campaigns(tx, { organizationId }, asked, terms, sought) {
+    await checkCursor(tx, organizationId, 'campaigns', asked)
+    const rows = await tx.rows<queries.CampaignRow>(queries.campaigns(organizationId, sought, asked))
+    return envelope(asked, rows, (row) => show.showCampaign(row, terms))
   },
   async members(tx, { organizationId }, asked, terms, sought) {
     await checkCursor(tx, organizationId, 'members', asked)

@@ -19,6 +19,7 @@ export const foundEverything = {
     matches: { name: [{ start: 0, end: 4 }] },
   }),
   segments: none,
+  campaigns: none,
   invoices: none,
   transactions: none,
   members: none,

@@ -5,6 +5,7 @@ import { pageById } from '#edge/paging.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
+import type { CampaignStatus } from '#messaging/campaigns/rules.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import type { TemplateStatus } from '#messaging/templates/rules.ts'
 import type { invoiceKinds } from '#money/invoices/schema.ts'
@@ -66,6 +67,20 @@ export function segments(organizationId: Uuid, sought: Sought, page: Page): Stat
   const { where, tail } = pageById(page)
   return sql`
     select id, name from segments where org_id = ${organizationId} ${isNamed(sql`name`, sought)} ${where} ${tail}`
+}
+
+export interface CampaignRow {
+  id: Uuid
+  name: string
+  channel: ChannelName
+  status: CampaignStatus
+}
+
+export function campaigns(organizationId: Uuid, sought: Sought, page: Page): Statement {
+  const { where, tail } = pageById(page)
+  return sql`
+    select id, name, channel, status from campaigns
+     where org_id = ${organizationId} ${isNamed(sql`name`, sought)} ${where} ${tail}`
 }
 
 export interface MemberRow {
@@ -168,6 +183,7 @@ export function cursorOf(organizationId: Uuid, type: string, id: Uuid): Statemen
     templates: sql`select id from templates where org_id = ${organizationId} and id = ${id}`,
     lists: sql`select id from lists where org_id = ${organizationId} and id = ${id}`,
     segments: sql`select id from segments where org_id = ${organizationId} and id = ${id}`,
+    campaigns: sql`select id from campaigns where org_id = ${organizationId} and id = ${id}`,
     members: sql`select user_id as id from memberships where org_id = ${organizationId} and user_id = ${id}`,
     webhook_endpoints: sql`select id from webhook_endpoints where org_id = ${organizationId} and id = ${id}`,
     invoices: sql`select id from invoices where org_id = ${organizationId} and id = ${id}`,

@@ -2,6 +2,7 @@
 
 import { PAGE_DEFAULT, PAGE_MAX } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { campaignStatuses } from '#messaging/campaigns/rules.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 import { FoundContact, FoundConversation, FoundGroup, FoundMessage, matches, words } from '#messaging/search/schema.ts'
 import { templateStatuses } from '#messaging/templates/rules.ts'
@@ -67,6 +68,18 @@ export const FoundSegment = Type.Object(
 )
 export type FoundSegment = Static<typeof FoundSegment>
 
+export const FoundCampaign = Type.Object(
+  {
+    id: Out.id('camp'),
+    name: Type.String(),
+    channel: oneOf(channelNames, 'Channel'),
+    status: oneOf(campaignStatuses, 'CampaignStatus'),
+    matches: matches(),
+  },
+  { $id: 'FoundCampaign' },
+)
+export type FoundCampaign = Static<typeof FoundCampaign>
+
 export const FoundInvoice = Type.Object(
   {
     id: Out.id('inv'),
@@ -130,6 +143,7 @@ const section = {
   templates: Out.list(FoundTemplate),
   lists: Out.list(FoundList),
   segments: Out.list(FoundSegment),
+  campaigns: Out.list(FoundCampaign),
   invoices: Out.list(FoundInvoice),
   transactions: Out.list(FoundTransaction),
   members: Out.list(FoundMember),

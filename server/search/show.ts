@@ -21,6 +21,10 @@ export function showSegment(row: queries.SegmentRow, terms: readonly Term[]): sh
   return { id: publicId('seg', row.id), name: row.name, matches: matchesOf({ name: row.name }, terms) }
 }
 
+export function showCampaign(row: queries.CampaignRow, terms: readonly Term[]): shown.FoundCampaign {
+  return { ...row, id: publicId('camp', row.id), matches: matchesOf({ name: row.name }, terms) }
+}
+
 export function showMember(row: queries.MemberRow, terms: readonly Term[]): shown.FoundMember {
   const { display_name, email } = row
   return { ...row, id: publicId('user', row.id), matches: matchesOf({ display_name, email }, terms) }

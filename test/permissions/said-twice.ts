@@ -43,6 +43,7 @@ export const saidTwice: Record<string, Line> = {
   })),
   'PUT /v1/groups/:id': of('/v1/groups/:id', 'group', (things) => ({ name: 'Shops', contacts: contacts(things) })),
   'PUT /v1/lists/:id': of('/v1/lists/:id', 'list', () => ({ name: 'Growers', description: 'All of them' })),
+  'PUT /v1/campaigns/:id': of('/v1/campaigns/:id', 'camp', () => ({ name: 'Monsoon', text: 'Rain is here.' })),
   'PUT /v1/segments/:id': of('/v1/segments/:id', 'seg', () => ({ name: 'By SMS', filter: { reachable: 'sms' } })),
   'PUT /v1/me': () => ({ body: { display_name: 'Asha Rao', language: 'hi', theme: 'dark' } }),
   'PUT /v1/messages/:id': of('/v1/messages/:id', 'msg', () => ({ subject: 'Again', text: 'Other words' })),

@@ -13,9 +13,7 @@ export const table = `
                                                                  owner admin billing agent viewer  balance recharge invoices usage  operator service  neighbour fellow
 GET    /v1/me                                                      ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
 PUT    /v1/me                                                      ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ·          -       -
-
 GET    /v1/permissions                                             ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
-
 GET    /v1/organization                                            ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 GET    /v1/first_steps                                             ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 PUT    /v1/organization                                            ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
@@ -35,29 +33,24 @@ GET    /v1/invitations                                             ✓     ✓  
 POST   /v1/invitations                                             ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 GET    /v1/invitations/:id                                         ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
 DELETE /v1/invitations/:id                                         ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
-
 GET    /v1/roles                                                   ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 POST   /v1/roles                                                   ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 GET    /v1/roles/:id                                               ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
 PUT    /v1/roles/:id                                               ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
 DELETE /v1/roles/:id                                               ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
-
 GET    /v1/tokens                                                  ✓     ✓      ✓      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 POST   /v1/tokens                                                  ✓     ✓      ✓      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 GET    /v1/tokens/:id                                              ✓     ✓      ✓      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
 DELETE /v1/tokens/:id                                              ✓     ✓      ✓      ✓      ·        ·        ·        ·      ·         ·       ✓         404     404
-
 GET    /v1/events                                                  ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
 GET    /v1/events/stream                                           ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
 GET    /v1/events/:id                                              ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
-
 GET    /v1/notifications                                           ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
 GET    /v1/notifications/unread_count                              ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
 POST   /v1/notifications/:id/read                                  ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓         404      404
 POST   /v1/notifications/read_all                                  ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
 GET    /v1/notification_preferences                                ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
 PUT    /v1/notification_preferences                                ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
-
 GET    /v1/webhook_endpoints                                       ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 POST   /v1/webhook_endpoints                                       ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 GET    /v1/webhook_endpoints/:id                                   ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓         404      -
@@ -79,9 +72,7 @@ GET    /v1/notification_number                                     ✓     ✓  
 PUT    /v1/notification_number                                     ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
 DELETE /v1/notification_number                                     ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
 POST   /v1/notification_number/verify                              ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
-
 GET    /v1/audit_log                                               ✓     ·      ·      ·      ·        ·        ·        ·      ·         ·       ·          -       -
-
 GET    /v1/channels/app                                            ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 PUT    /v1/channels/app                                            ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
 DELETE /v1/channels/app                                            ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
@@ -128,6 +119,19 @@ POST   /v1/contacts/:id/consents                                   ✓     ✓  
 GET    /v1/suppressions                                            ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 POST   /v1/suppressions                                            ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 DELETE /v1/suppressions/:id                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+
+GET    /v1/campaigns                                               ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓           -      -
+POST   /v1/campaigns                                               ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓           -      -
+GET    /v1/campaigns/:id                                           ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+PUT    /v1/campaigns/:id                                           ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+DELETE /v1/campaigns/:id                                           ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+POST   /v1/campaigns/:id/estimate                                  ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+POST   /v1/campaigns/:id/start                                     ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      -
+POST   /v1/campaigns/:id/pause                                     ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      -
+POST   /v1/campaigns/:id/resume                                    ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      -
+POST   /v1/campaigns/:id/cancel                                    ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      -
+POST   /v1/campaigns/:id/test                                      ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+GET    /v1/campaigns/:id/deliveries                                ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
 
 GET    /v1/lists                                                   ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -        -
 POST   /v1/lists                                                   ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -        -

@@ -46,6 +46,9 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
   })
   const suppression = await who.make('/v1/suppressions', { channel: 'sms', address: '+919876500099' })
   const list = await who.make('/v1/lists', { name: 'Farmers' })
+  // Of another list: one that a campaign names is not deleted.
+  const { id: audience } = await who.make('/v1/lists', { name: 'Subscribers' })
+  const campaign = await who.make('/v1/campaigns', { ...OFFER, list_ids: [audience] })
   const segment = await who.make('/v1/segments', { name: 'Reachable', filter: { reachable: 'email' } })
   const rows = await upload(samvad, { token: member.token, bytes: 'Name\nRavi\n', filename: 'rows.csv' })
   const importing = { attachment_id: rows.body.id, mapping: { Name: 'display_name' } }
@@ -57,6 +60,7 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
     // The second becomes part of another.
     contact: [contact.id, twin.id],
     list: [list.id],
+    camp: [campaign.id],
     seg: [segment.id],
     imp: [imported.body.id],
     group: [group.id],
@@ -120,6 +124,8 @@ export async function ownersThings(samvad: TestSamvad, organizationId: string, o
   }
 }
 
+const OFFER = { name: 'Offer', channel: 'email', subject: 'Offer', text: 'Seeds are here.' }
+
 /** Bodies and queries that are right in shape, so that only the id decides. */
 const bodies: Record<string, (mine: Things) => object> = {
   'PUT /v1/users/:id': () => ({ role: 'viewer' }),
@@ -129,6 +135,8 @@ const bodies: Record<string, (mine: Things) => object> = {
   'POST /v1/contacts/:id/consents': () => ({ channel: 'sms', status: 'revoked' }),
   'POST /v1/contacts/:id/merge': ({ contact = [] }) => ({ from: contact[1] }),
   'PUT /v1/lists/:id': () => ({ name: 'Taken' }),
+  'PUT /v1/campaigns/:id': () => ({ name: 'Taken' }),
+  'POST /v1/campaigns/:id/test': ({ contact = [] }) => ({ contact_id: contact[0] }),
   'POST /v1/lists/:id/members': ({ contact = [] }) => ({ contact_ids: contact.slice(0, 1) }),
   'DELETE /v1/lists/:id/members': ({ contact = [] }) => ({ contact_ids: contact.slice(0, 1) }),
   'PUT /v1/segments/:id': () => ({ name: 'Taken' }),

@@ -9,7 +9,7 @@ export const GROWING = new Set(
     contacts conversations messages deliveries transactions transfers events webhook_deliveries audit_log notices
     notice_sends arrivals attachments message_originals missing_attachments consents suppressions contact_addresses
     merged_contacts contact_reaction_times reactions message_versions deleted_inbound group_members list_members
-    import_faults idempotency_keys search_entries sms_parts sms_incoming_parts shared_writings`),
+    import_faults idempotency_keys search_entries sms_parts sms_incoming_parts shared_writings campaign_recipients`),
 )
 
 /** Indexes whose ranges stay narrow, whatever part of the index a statement names. */
@@ -51,6 +51,8 @@ const reasons: Readonly<Record<string, string>> = {
     messaging/search/index-queries.ts:withNewMessages notifications/queries.ts:happened webhooks/queries.ts:lastPosition`,
   'what a person is erased from or asks for is looked for in what is kept for some days': `
     messaging/imports/queries.ts:forgetFaultsOf messaging/imports/queries.ts:forgetFaultsWith privacy/queries.ts:partsFrom`,
+  'a batch goes on from its number, and passes over who was skipped once':
+    'messaging/campaigns/fan-out-queries.ts:nextRecipients',
   'whether there is any row is known at the first one': 'reporting/first-steps/queries.ts:taken',
   'an operator who changes the sealing key has the answers of the last day sealed anew':
     'edge/idempotency.ts:holdAnswers',

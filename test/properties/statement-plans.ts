@@ -28,6 +28,9 @@ interface Scan {
 
 /** Subqueries of other statements, and what only Citus understands. */
 const PARTS = new Set([
+  'messaging/campaigns/audience-queries.ts isConsented',
+  'messaging/dispatch/due-queries.ts foundOfCampaigns',
+  'messaging/dispatch/due-queries.ts foundSingle',
   'messaging/contacts/known-by-queries.ts knownByAddresses',
   'messaging/contacts/known-by-queries.ts suppressionsOfKnown',
   'messaging/messages/answered-queries.ts answered',

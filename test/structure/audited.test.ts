@@ -95,6 +95,16 @@ const recordedBy: Record<string, readonly Action[]> = {
   'POST /v1/organizations/:organization_id/refunds/:id/reject': ['refund.rejected'],
   'POST /v1/organizations/:organization_id/credits': ['credit.granted'],
   'PUT /v1/organizations/:organization_id/webhook_networks': ['organization.webhook_networks_set'],
+  'POST /v1/campaigns': ['campaign.created'],
+  'PUT /v1/campaigns/:id': ['campaign.updated'],
+  'DELETE /v1/campaigns/:id': ['campaign.deleted'],
+  'POST /v1/campaigns/:id/start': ['campaign.scheduled', 'campaign.started'],
+  'POST /v1/campaigns/:id/pause': ['campaign.paused'],
+  'POST /v1/campaigns/:id/resume': ['campaign.resumed'],
+  'POST /v1/campaigns/:id/cancel': ['campaign.cancelled'],
+  // It writes nothing, and a test is a message.
+  'POST /v1/campaigns/:id/estimate': [],
+  'POST /v1/campaigns/:id/test': [],
   'POST /v1/price_lists': ['price_list.published'],
   'PUT /v1/gateways/razorpay': ['gateway.updated'],
   'PUT /v1/gateways/cashfree': ['gateway.updated'],
@@ -104,6 +114,7 @@ const recordedBy: Record<string, readonly Action[]> = {
 
 /** What the program does by itself, or the command line alone, or whoever opens an invitation's link. */
 const withoutRoute: readonly Action[] = [
+  'campaign.completed',
   'webhook_endpoint.switched_off',
   // Readings of what people wrote, by operators.
   'quarantine.listed',

@@ -35,6 +35,8 @@ export const publicRoutes = [
   'GET /checkout/return/:organization_id/:recharge_id',
   'GET /attachments/:token',
   'GET /exports/:token',
+  'GET /i/:token',
+  'GET /l/:token',
   'GET /sandbox',
   'GET /sandbox/checkout/:organization_id/:order_id',
   'GET /sandbox/mandates/:organization_id/:mandate_id',

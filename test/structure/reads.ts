@@ -7,6 +7,7 @@ const ROW_OF_A_LIST = 'operators filter and see all organizations by what others
 const ANY = 'a guide asks in one statement whether there is any of each'
 const FOUND = 'what is found is looked at in the statement that finds it: whether it is there, and who may see it'
 const A_PAGE = 'what an inbox shows beside its conversations is read in one statement for all of a page'
+const AUDIENCE = 'an audience is a join of lists, segments and consents, read piece by piece for millions'
 const ONE_STATEMENT = 'a flush reads all that it decides on in one statement each, of many organizations'
 
 /**
@@ -106,7 +107,20 @@ export const reads: Record<string, Record<string, string>> = {
   'messaging/resolutions': {
     conversations: 'a list is of what the caller sees, and knows it in the statement that pages it',
   },
+  'messaging/campaigns': {
+    organizations: 'whose counts have changed, and whose opens are old, is looked for among all',
+    contacts: AUDIENCE,
+    list_members: AUDIENCE,
+    lists: AUDIENCE,
+    segments: AUDIENCE,
+    consents: AUDIENCE,
+    daily_usage: SUMS,
+    transactions: SUMS,
+    suppressions: 'complaints and bounces of its recipients are counted where they are listed',
+  },
   'messaging/dispatch': {
+    campaigns: 'a delivery is claimed only while its campaign lets it leave, in the statement that claims',
+    campaign_recipients: 'what is claimed comes with the values of its recipient',
     organizations: 'a claim passes over what is suspended, of many organizations at once',
     messages: 'a claim brings what is to be sent, of many organizations at once',
     contacts: 'a claim brings how they are reached now, of many organizations at once',
@@ -125,6 +139,7 @@ export const reads: Record<string, Record<string, string>> = {
     template_versions: FOUND,
     lists: FOUND,
     segments: FOUND,
+    campaigns: FOUND,
     memberships: FOUND,
     users: FOUND,
     webhook_endpoints: FOUND,
@@ -141,7 +156,7 @@ export const reads: Record<string, Record<string, string>> = {
     messages: 'what a text would have cost in another alphabet is seen by the text',
     auto_recharges: 'whether less would have been enough is seen by the threshold',
   },
-  'reporting/usage': { daily_usage: SUMS, usage_outcomes: SUMS, transactions: SUMS },
+  'reporting/usage': { daily_usage: SUMS, list_usage: SUMS, usage_outcomes: SUMS, transactions: SUMS },
   'reporting/exports': {
     transactions: 'what is exported is read where it is, a page at a time, up to a version of the wallet',
     wallets: 'the version and the balance up to which an export goes are one reading',
@@ -173,6 +188,9 @@ export const reads: Record<string, Record<string, string>> = {
     conversations: 'what is about a conversation is read by who sees it, and known in the statement that pages it',
   },
   privacy: {
+    campaigns: ABOUT_ONE_PERSON,
+    campaign_recipients: ABOUT_ONE_PERSON,
+    campaign_engagements: ABOUT_ONE_PERSON,
     shared_writings: ABOUT_ONE_PERSON,
     contacts: ABOUT_ONE_PERSON,
     contact_addresses: ABOUT_ONE_PERSON,
@@ -227,6 +245,7 @@ export const readsOfBelow: Record<string, Record<string, string>> = {
     conversations: 'an answer names a conversation by the address that it comes to: whose it is',
   },
   'messaging/contacts': {
+    campaigns: 'a list is not deleted while a campaign needs it: both in one statement',
     conversations: "a contact and a group show the caller's own conversation: one row of a list",
   },
   'messaging/templates': { deliveries: 'whether one made of it waits to leave', messages: 'which were made of it' },

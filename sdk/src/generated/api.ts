@@ -4,6 +4,7 @@ import type { Transport } from '../transport.ts'
 import { AttachmentsApi } from './attachments.ts'
 import { AuditLogApi } from './audit-log.ts'
 import { BillingApi } from './billing.ts'
+import { CampaignsApi } from './campaigns.ts'
 import { ChannelNoticesApi } from './channel-notices.ts'
 import { ChannelsApi } from './channels.ts'
 import { ContactsApi } from './contacts.ts'
@@ -51,6 +52,7 @@ export class SamvadApi {
   readonly billing: BillingApi
   readonly attachments: AttachmentsApi
   readonly auditLog: AuditLogApi
+  readonly campaigns: CampaignsApi
   readonly channelNotices: ChannelNoticesApi
   readonly channels: ChannelsApi
   readonly contacts: ContactsApi
@@ -97,6 +99,7 @@ export class SamvadApi {
     this.billing = new BillingApi(transport)
     this.attachments = new AttachmentsApi(transport)
     this.auditLog = new AuditLogApi(transport)
+    this.campaigns = new CampaignsApi(transport)
     this.channelNotices = new ChannelNoticesApi(transport)
     this.channels = new ChannelsApi(transport)
     this.contacts = new ContactsApi(transport)

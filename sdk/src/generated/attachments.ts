@@ -4,7 +4,7 @@ import { at } from '../address.ts'
 import type { Answer } from '../answer.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { MessageId } from './shared.ts'
+import type { AttachmentId, MessageId } from './shared.ts'
 
 export interface Attachment {
   id: AttachmentId
@@ -22,8 +22,6 @@ export interface Attachment {
    */
   url: string
 }
-
-export type AttachmentId = string
 
 /** `samvad.attachments.file` */
 export class AttachmentsFileApi {

@@ -6,9 +6,16 @@ import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { PaymentFailureReason } from './billing-recharges.ts'
-import type { Channel, InvoiceId, PaymentMethod, PeriodEnd, RechargeId, Time, TransactionId } from './shared.ts'
-
-export type CampaignId = string
+import type {
+  CampaignId,
+  Channel,
+  InvoiceId,
+  PaymentMethod,
+  PeriodEnd,
+  RechargeId,
+  Time,
+  TransactionId,
+} from './shared.ts'
 
 export interface Transaction {
   id: TransactionId

@@ -4,8 +4,7 @@ import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { UsageKind } from './billing-summaries.ts'
-import type { CampaignId } from './billing-transactions.ts'
-import type { Channel, OrganizationId, PeriodEnd, Time, UserId } from './shared.ts'
+import type { CampaignId, Channel, OrganizationId, PeriodEnd, Time, UserId } from './shared.ts'
 
 export interface UsageGroup {
   /** ID of the row, for `starting_after` and `ending_before`. */

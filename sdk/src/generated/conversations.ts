@@ -5,9 +5,19 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { DeliveryStatus } from './deliveries.ts'
-import type { AppCall, MessageDirection } from './messages.ts'
-import type { Channel, ContactId, ConversationId, GroupId, MessageId, TemplateId, Time, UserId } from './shared.ts'
+import type { AppCall } from './campaigns.ts'
+import type {
+  Channel,
+  ContactId,
+  ConversationId,
+  DeliveryStatus,
+  GroupId,
+  MessageDirection,
+  MessageId,
+  TemplateId,
+  Time,
+  UserId,
+} from './shared.ts'
 
 export interface AssignConversationRequest {
   user_id: UserId

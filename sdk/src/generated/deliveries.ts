@@ -5,7 +5,8 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { Channel, ContactId, MessageId, PriceKind, TransactionId } from './shared.ts'
+import type { DeliveryError, DeliveryId } from './campaigns.ts'
+import type { Channel, ContactId, DeliveryStatus, MessageId, PriceKind, TransactionId } from './shared.ts'
 
 export interface Delivery {
   id: DeliveryId
@@ -48,42 +49,7 @@ export interface Delivery {
   ended_at: number | null
 }
 
-export interface DeliveryError {
-  /** Error code, such as `recipient_unreachable`. New codes may be added. */
-  code: string
-  /** What happened, in English or in the words of the provider. */
-  detail: string
-  /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
-  details: {
-    /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
-    code: string
-    /** In English. */
-    message: string
-    /** The values in the text. */
-    params: Record<string, unknown>
-  }[]
-}
-
-export type DeliveryId = string
-
-export interface DeliveryPage {
-  /** Whether there are more items beyond this page. */
-  has_more: boolean
-  data: Delivery[]
-}
-
 export type DeliveryResolution = 'sent' | 'not_sent' | 'again' | (string & {})
-
-export type DeliveryStatus =
-  | 'queued'
-  | 'sending'
-  | 'sent'
-  | 'delivered'
-  | 'read'
-  | 'failed'
-  | 'undelivered'
-  | 'cancelled'
-  | (string & {})
 
 export interface ResolveDeliveryRequest {
   /**
@@ -114,7 +80,8 @@ export class DeliveriesApi {
    *
    * Returns the deliveries that the provider accepted, or may have accepted, without reporting a result. They keep the
    * status `sending` with the error `outcome_unknown`, and stay charged, until a delivery receipt arrives or a user
-   * resolves them. They are never resent automatically. Only deliveries in conversations that you can view.
+   * resolves them. They are never resent automatically. Only deliveries in conversations that you can view, and those
+   * of campaigns with `campaigns.view`.
    *
    * Permission: `messages.view`.
    *
@@ -128,7 +95,8 @@ export class DeliveriesApi {
    * Resolve a delivery with an unknown outcome.
    *
    * Records the outcome that you found out elsewhere, for example in the log of the mail server. Safe to repeat with
-   * the same outcome; 409 if another outcome is already known.
+   * the same outcome; 409 if another outcome is already known, or if a campaign has ended and its delivery is to be
+   * sent again.
    *
    * Permission: `messages.manage`.
    *

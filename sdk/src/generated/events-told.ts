@@ -9,6 +9,7 @@ import type { PaymentClaim, Recharge } from './billing-recharges.ts'
 import type { Refund } from './billing-refunds.ts'
 import type { MonthlySummary } from './billing-summaries.ts'
 import type { Transaction } from './billing-transactions.ts'
+import type { Campaign, Message } from './campaigns.ts'
 import type { ChannelHealth } from './channels.ts'
 import type { Contact } from './contacts.ts'
 import type { Conversation } from './conversations.ts'
@@ -17,7 +18,6 @@ import type { Group } from './groups.ts'
 import type { Import } from './imports.ts'
 import type { Invitation } from './invitations.ts'
 import type { ContactList } from './lists.ts'
-import type { Message } from './messages.ts'
 import type { Organization } from './organization.ts'
 import type { PublishedPriceList } from './organizations.ts'
 import type { PriceListId } from './price-lists.ts'
@@ -25,6 +25,7 @@ import type { Segment, SegmentId } from './segments.ts'
 import type { ServiceUser } from './service-users.ts'
 import type {
   AutoRechargeLimit,
+  CampaignId,
   Channel,
   ContactId,
   ConversationId,
@@ -196,6 +197,10 @@ export interface PaymentMismatchEventData extends Recharge {
   payment_reference: string
   /** Amount in rupees, as a decimal string with two to six decimal places. */
   paid: string
+}
+
+export interface CampaignEventData extends Delivery {
+  campaign_id: CampaignId
 }
 
 export interface MessageEventData extends Message {
@@ -713,6 +718,119 @@ export type ChannelAccountReportedEvent = Told<'channel_account.reported', ToldC
 export type ChannelAccountWarnedEvent = Told<'channel_account.warned', ToldChannelNotice>
 
 /**
+ * A campaign was created, as a draft.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignCreatedEvent = Told<'campaign.created', Campaign>
+
+/**
+ * The draft of a campaign was changed.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignUpdatedEvent = Told<'campaign.updated', Campaign>
+
+/**
+ * The draft of a campaign was deleted.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignDeletedEvent = Told<'campaign.deleted', { id: CampaignId }>
+
+/**
+ * A campaign was scheduled.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignScheduledEvent = Told<'campaign.scheduled', Campaign>
+
+/**
+ * A campaign was started, and its cost was reserved.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignStartedEvent = Told<'campaign.started', Campaign>
+
+/**
+ * A campaign was paused. `pause_reasons` lists why.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignPausedEvent = Told<'campaign.paused', Campaign>
+
+/**
+ * A campaign was resumed.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignResumedEvent = Told<'campaign.resumed', Campaign>
+
+/**
+ * A campaign was completed: nothing of it waits to be sent.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignCompletedEvent = Told<'campaign.completed', Campaign>
+
+/**
+ * A campaign was cancelled. Charges for messages that were not sent are refunded.
+ *
+ * Permission: `campaigns.view`.
+ */
+export type CampaignCancelledEvent = Told<'campaign.cancelled', Campaign>
+
+/**
+ * A delivery of a campaign was accepted by its provider.
+ *
+ * Permission: `campaigns.view`. Without `contacts.view`, what identifies the contact is null.
+ */
+export type CampaignDeliverySentEvent = Told<'campaign.delivery_sent', CampaignEventData>
+
+/**
+ * It is unknown whether a delivery of a campaign was sent. It waits for a delivery report, or for a member to resolve
+ * it.
+ *
+ * Permission: `campaigns.view`. Without `contacts.view`, what identifies the contact is null.
+ */
+export type CampaignDeliveryUnknownEvent = Told<'campaign.delivery_unknown', CampaignEventData>
+
+/**
+ * The provider reported a delivery of a campaign as delivered.
+ *
+ * Permission: `campaigns.view`. Without `contacts.view`, what identifies the contact is null.
+ */
+export type CampaignDeliveryDeliveredEvent = Told<'campaign.delivery_delivered', CampaignEventData>
+
+/**
+ * The provider reported a delivery of a campaign as read.
+ *
+ * Permission: `campaigns.view`. Without `contacts.view`, what identifies the contact is null.
+ */
+export type CampaignDeliveryReadEvent = Told<'campaign.delivery_read', CampaignEventData>
+
+/**
+ * The provider reported that a delivery of a campaign was not delivered.
+ *
+ * Permission: `campaigns.view`. Without `contacts.view`, what identifies the contact is null.
+ */
+export type CampaignDeliveryUndeliveredEvent = Told<'campaign.delivery_undelivered', CampaignEventData>
+
+/**
+ * A delivery of a campaign failed before it was sent, and its charge was refunded.
+ *
+ * Permission: `campaigns.view`. Without `contacts.view`, what identifies the contact is null.
+ */
+export type CampaignDeliveryFailedEvent = Told<'campaign.delivery_failed', CampaignEventData>
+
+/**
+ * A delivery of a campaign was cancelled before it was sent, and its charge was refunded.
+ *
+ * Permission: `campaigns.view`. Without `contacts.view`, what identifies the contact is null.
+ */
+export type CampaignDeliveryCancelledEvent = Told<'campaign.delivery_cancelled', CampaignEventData>
+
+/**
  * A conversation was created.
  *
  * Permission: `conversations.view`.
@@ -951,6 +1069,22 @@ export type KnownEvent =
   | ChannelAccountRecoveredEvent
   | ChannelAccountReportedEvent
   | ChannelAccountWarnedEvent
+  | CampaignCreatedEvent
+  | CampaignUpdatedEvent
+  | CampaignDeletedEvent
+  | CampaignScheduledEvent
+  | CampaignStartedEvent
+  | CampaignPausedEvent
+  | CampaignResumedEvent
+  | CampaignCompletedEvent
+  | CampaignCancelledEvent
+  | CampaignDeliverySentEvent
+  | CampaignDeliveryUnknownEvent
+  | CampaignDeliveryDeliveredEvent
+  | CampaignDeliveryReadEvent
+  | CampaignDeliveryUndeliveredEvent
+  | CampaignDeliveryFailedEvent
+  | CampaignDeliveryCancelledEvent
   | ConversationCreatedEvent
   | ConversationUpdatedEvent
   | ConversationHandedOverEvent
@@ -999,6 +1133,7 @@ export type EventNoun =
   | 'import'
   | 'template'
   | 'channel_account'
+  | 'campaign'
   | 'conversation'
   | 'message'
   | 'month'

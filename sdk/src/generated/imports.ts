@@ -5,8 +5,7 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { AttachmentId } from './attachments.ts'
-import type { ListId, UserId } from './shared.ts'
+import type { AttachmentId, ListId, UserId } from './shared.ts'
 
 export type ExistingRule = 'skip' | 'update' | (string & {})
 

@@ -5,37 +5,25 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { AttachmentId } from './attachments.ts'
 import type { SmsEncoding } from './billing-prices.ts'
-import type { Delivery, DeliveryError, DeliveryStatus } from './deliveries.ts'
-import type { Channel, ContactId, ConversationId, MessageId, PriceKind, Problem, TemplateId, Time } from './shared.ts'
+import type { Message, Unreachable } from './campaigns.ts'
+import type { Delivery } from './deliveries.ts'
+import type {
+  AttachmentId,
+  Channel,
+  ContactId,
+  ConversationId,
+  MessageId,
+  PriceKind,
+  Problem,
+  TemplateId,
+  Time,
+} from './shared.ts'
 
 export interface AcceptedBatchItem {
   /** HTTP status of the item, as if it had been sent alone. */
   status: 201
   message: Message
-}
-
-/** The message that this message quotes on the messaging app. Null if it quotes none. */
-export interface AnsweredMessage {
-  message_id: MessageId | null
-  /**
-   * `available`: see `message_id`; the message may be in another user's conversation. `deleted`: the message was
-   * deleted. `unknown`: the message was never stored here.
-   */
-  state: AnsweredState
-}
-
-export type AnsweredState = 'available' | 'deleted' | 'unknown' | (string & {})
-
-/** A call on the messaging app. A message that represents a call has no text. */
-export interface AppCall {
-  /** `inbound`: the contact called. `outbound`: the contact was called. */
-  direction: CallDirection
-  /** `ringing`: the end of the call has not been reported yet. `missed`: the call was not answered. */
-  status: CallStatus
-  /** Duration of an answered call in seconds. Null otherwise. */
-  duration_seconds: number | null
 }
 
 export type BatchItem = AcceptedBatchItem | RefusedBatchItem
@@ -45,121 +33,7 @@ export interface BatchOutcome {
   data: BatchItem[]
 }
 
-export type CallDirection = 'inbound' | 'outbound' | (string & {})
-
-export type CallStatus = 'ringing' | 'completed' | 'missed' | (string & {})
-
-export interface EarlierText {
-  text: string | null
-  /** When this version was written according to the provider, in Unix seconds. Null for the original text. */
-  written_at: number | null
-}
-
-export type Forwarded = 'once' | 'often' | (string & {})
-
 export type HtmlForm = 'raw' | 'sanitised' | (string & {})
-
-export interface Message {
-  id: MessageId
-  conversation_id: ConversationId
-  direction: MessageDirection
-  channel: Channel
-  /** ID of the user or contact who wrote the message. */
-  sender: string
-  subject: string | null
-  text: string | null
-  /** HTML as received or written, not sanitized. Before you display it, retrieve the message with `html=sanitised`. */
-  html: string | null
-  /**
-   * For inbound email, the earlier messages that it quotes; `text` contains only the new text. Null if it quotes
-   * nothing, and for outbound messages.
-   */
-  quoted_text: string | null
-  /**
-   * Whether the message was sent automatically: an out-of-office reply, a mailing list, a report. Do not reply to it
-   * automatically.
-   */
-  automatic: boolean
-  /**
-   * For inbound email, whether SPF, DKIM or DMARC authenticated the sender. If false, the sender address may be forged.
-   * Null where the provider guarantees the sender, and for outbound messages.
-   */
-  authenticated: boolean | null
-  /**
-   * For inbound email, the Reply-To address if it differs from the sender. Further email in the conversation is sent to
-   * it, unless `authenticated` is false or the address is suppressed.
-   */
-  reply_to: string | null
-  in_reply_to: AnsweredMessage | null
-  /**
-   * Whether the contact forwarded the message: `once`, or `often` if it was forwarded many times. Null if not
-   * forwarded.
-   */
-  forwarded: Forwarded | null
-  product: ReferredProduct | null
-  order: Order | null
-  referral: Referral | null
-  template_id: TemplateId | null
-  /** Version of the template that the message was created from. */
-  template_version: number | null
-  variables: Record<string, string> | null
-  attachments: MessageAttachment[]
-  /**
-   * Files of an inbound message that are not stored (yet). Once a file is stored, it moves to `attachments` and
-   * `message.updated` is published.
-   */
-  missing_attachments: MissingAttachment[]
-  reactions: Reaction[]
-  /**
-   * Status of the delivery; for several recipients, of the delivery that is least advanced. Null for inbound messages.
-   */
-  status: DeliveryStatus | null
-  /** Current price in rupees: all charges less all reversals and price corrections. Null for inbound messages. */
-  price: string | null
-  error: DeliveryError | null
-  /** Time in Unix seconds. */
-  read_at: number | null
-  /**
-   * When the contact last edited the message, in Unix seconds. `text` is the edited text. Null if it was not edited.
-   */
-  edited_at: number | null
-  /** Texts before the edits, oldest first; at most the latest 100. */
-  earlier_texts: EarlierText[]
-  /**
-   * When the contact deleted the message for everyone, in Unix seconds. Its content is kept: show it only on request.
-   * Null if not deleted.
-   */
-  withdrawn_at: number | null
-  call: AppCall | null
-  /** Scheduled time of sending, in Unix seconds. Null if it was not scheduled. */
-  send_at: number | null
-  /** Time in Unix seconds. */
-  created_at: number
-  /** Time in Unix seconds. */
-  updated_at: number | null
-  /**
-   * In the response to sending to a group: the members that the message is not sent to. Null for a single contact, and
-   * whenever the message is retrieved later.
-   */
-  unreachable: Unreachable[] | null
-}
-
-export interface MessageAttachment {
-  id: AttachmentId
-  /** File name without a path. */
-  filename: string
-  /** Media type, detected from the content. */
-  content_type: string
-  /** Size in bytes. */
-  size: number
-  /**
-   * Link that serves the file to anyone who has it. Valid for at least 24 hours; retrieve the attachment for a new
-   * link. Null in events, because they are stored for longer than a link is valid: use `GET /v1/attachments/{id}`.
-   */
-  url: string | null
-}
-
-export type MessageDirection = 'outbound' | 'inbound' | (string & {})
 
 export interface MessageEstimate {
   /** Amount in rupees, as a decimal string with two to six decimal places. */
@@ -191,28 +65,6 @@ export interface MessagePage {
 
 export type MessageRemovalState = 'queued' | (string & {})
 
-export interface MissingAttachment {
-  filename: string | null
-  /** Media type as the provider reported it. */
-  content_type: string | null
-  /**
-   * `pending`: still being downloaded from the provider, for about 15 hours. `unavailable`: the download failed and is
-   * not retried.
-   */
-  state: MissingAttachmentState
-  /**
-   * Why the file is unavailable: `not_fetched` (the provider did not return it), `too_large`, `too_many`, `no_room`
-   * (the organization's storage is full) or `empty`. Null while it is pending.
-   */
-  reason: MissingAttachmentReason | null
-  /** How many files this entry stands for. More than 1 only in the last entry of a message with more than 100 files. */
-  count: number
-}
-
-export type MissingAttachmentReason = 'too_large' | 'too_many' | 'no_room' | 'empty' | 'not_fetched' | (string & {})
-
-export type MissingAttachmentState = 'pending' | 'unavailable' | (string & {})
-
 export interface NewMessage {
   conversation_id: ConversationId
   channel: Channel
@@ -235,55 +87,9 @@ export interface NewMessage {
   attachments?: AttachmentId[] | null | undefined
 }
 
-/** The order that the contact placed from a catalog. `text` contains a summary. */
-export interface Order {
-  catalog_id: string | null
-  items: {
-    product_retailer_id: string
-    quantity: number | null
-    /** Unit price from the contact's catalog, as a decimal string. */
-    price: string | null
-    /** ISO 4217 currency code of the price. */
-    currency: string | null
-  }[]
-}
-
 export interface ReactToMessageRequest {
   /** A single emoji. */
   emoji: string
-}
-
-export interface Reaction {
-  /** ID of the user or contact who reacted. */
-  reactor_id: string
-  emoji: string
-  /** Time in Unix seconds. */
-  created_at: number
-  error: DeliveryError | null
-}
-
-/** The ad or post from which the contact started the chat. */
-export interface Referral {
-  /** Type of the source, as reported by WhatsApp: `ad` or `post`. */
-  source_type: string | null
-  source_id: string | null
-  source_url: string | null
-  headline: string | null
-  body: string | null
-  media_type: string | null
-  image_url: string | null
-  video_url: string | null
-  thumbnail_url: string | null
-  /** Click ID for Meta's Conversions API. Null for ads in WhatsApp status. */
-  ctwa_clid: string | null
-  /** Greeting that the ad showed. */
-  welcome_message: string | null
-}
-
-/** The catalog product that the contact asks about. */
-export interface ReferredProduct {
-  catalog_id: string | null
-  product_retailer_id: string
 }
 
 export interface RefusedBatchItem {
@@ -308,12 +114,6 @@ export interface SmsSize {
    * per segment.
    */
   outside_gsm: string[]
-}
-
-export interface Unreachable {
-  contact_id: ContactId
-  /** Error code that a message to this contact alone would be refused with. */
-  reason: string
 }
 
 export interface UpdateMessageRequest {

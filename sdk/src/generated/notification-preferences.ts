@@ -347,6 +347,26 @@ export interface NotificationPreferences {
       /** Send it to your subscribed browsers. */
       push: boolean
     }
+    'campaign.paused': {
+      /** Show it in the list of notifications. */
+      in_app: boolean
+      /** Send it to your email address, once verified. */
+      email: boolean
+      /** Send it by SMS to your verified number. */
+      sms: boolean
+      /** Send it to your subscribed browsers. */
+      push: boolean
+    }
+    'campaign.completed': {
+      /** Show it in the list of notifications. */
+      in_app: boolean
+      /** Send it to your email address, once verified. */
+      email: boolean
+      /** Send it by SMS to your verified number. */
+      sms: boolean
+      /** Send it to your subscribed browsers. */
+      push: boolean
+    }
     'export.completed': {
       /** Show it in the list of notifications. */
       in_app: boolean
@@ -581,6 +601,18 @@ export interface NotificationPreferencesChange {
       push?: boolean | undefined
     } | undefined
     'channel_account.warned'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+    'campaign.paused'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+    'campaign.completed'?: {
       in_app?: boolean | undefined
       email?: boolean | undefined
       sms?: boolean | undefined

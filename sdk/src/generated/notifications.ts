@@ -72,6 +72,8 @@ export type NotificationType =
   | 'channel_account.failing'
   | 'channel_account.recovered'
   | 'channel_account.warned'
+  | 'campaign.paused'
+  | 'campaign.completed'
   | 'export.completed'
   | 'export.failed'
   | 'message.received'

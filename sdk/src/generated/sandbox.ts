@@ -5,10 +5,9 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { AttachmentId } from './attachments.ts'
-import type { Delivery, DeliveryId, DeliveryStatus } from './deliveries.ts'
-import type { Message, MessageAttachment } from './messages.ts'
-import type { Channel, ContactId, MessageId } from './shared.ts'
+import type { DeliveryId, Message, MessageAttachment } from './campaigns.ts'
+import type { Delivery } from './deliveries.ts'
+import type { AttachmentId, Channel, ContactId, DeliveryStatus, MessageId } from './shared.ts'
 
 export interface Device {
   contact_id: ContactId | null

@@ -6,15 +6,17 @@ import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { InvoiceKind } from './billing-invoices.ts'
 import type { TransactionKind, TransactionPurpose, TransactionStatus } from './billing-transactions.ts'
-import type { MessageDirection } from './messages.ts'
+import type { CampaignStatus } from './campaigns.ts'
 import type { SegmentId } from './segments.ts'
 import type {
+  CampaignId,
   Channel,
   ContactId,
   ConversationId,
   GroupId,
   InvoiceId,
   ListId,
+  MessageDirection,
   MessageId,
   PeriodEnd,
   TemplateId,
@@ -25,6 +27,21 @@ import type {
 import type { TemplateStatus } from './templates.ts'
 import type { UserKind } from './users.ts'
 import type { WebhookEndpointId, WebhookEndpointStatus } from './webhook-endpoints.ts'
+
+export interface FoundCampaign {
+  id: CampaignId
+  name: string
+  channel: Channel
+  status: CampaignStatus
+  /** Field → ranges of the matches in it. Fields without a match are missing. */
+  matches: Record<string, TextRange[]>
+}
+
+export interface FoundCampaignPage {
+  /** Whether there are more items beyond this page. */
+  has_more: boolean
+  data: FoundCampaign[]
+}
 
 export interface FoundContact {
   id: ContactId
@@ -83,6 +100,7 @@ export interface FoundEverything {
   templates?: FoundTemplatePage | undefined
   lists?: FoundListPage | undefined
   segments?: FoundSegmentPage | undefined
+  campaigns?: FoundCampaignPage | undefined
   invoices?: FoundInvoicePage | undefined
   transactions?: FoundTransactionPage | undefined
   members?: FoundMemberPage | undefined
@@ -254,6 +272,7 @@ export type SearchType =
   | 'templates'
   | 'lists'
   | 'segments'
+  | 'campaigns'
   | 'invoices'
   | 'transactions'
   | 'members'
@@ -443,10 +462,11 @@ export class SearchApi {
    * Search everything.
    *
    * Returns a page of results per type, for the types that the token can view: contacts, groups, lists and segments
-   * with `contacts.view`, conversations with `conversations.view`, messages with `messages.view`, templates with
-   * `templates.view`, invoices with `invoices.download`, transactions with `balance.view`, members with `users.view`,
-   * webhook endpoints with `webhooks.manage`. `type` restricts the search to one type and allows paging; 403 without
-   * its permission. 503 if the search takes too long: add a word, or set `type`.
+   * with `contacts.view`, campaigns with `campaigns.view`, conversations with `conversations.view`, messages with
+   * `messages.view`, templates with `templates.view`, invoices with `invoices.download`, transactions with
+   * `balance.view`, members with `users.view`, webhook endpoints with `webhooks.manage`. `type` restricts the search to
+   * one type and allows paging; 403 without its permission. 503 if the search takes too long: add a word, or set
+   * `type`.
    *
    * Permission: none; any valid access token is accepted.
    *

@@ -3,6 +3,8 @@
 import type { ChannelNoticeKind, CnotId } from './channel-notices.ts'
 import type { RoleId } from './roles.ts'
 
+export type AttachmentId = string
+
 export type AutoRechargeLimit =
   | 'hourly_limit'
   | 'daily_limit'
@@ -10,6 +12,8 @@ export type AutoRechargeLimit =
   | 'gateway_unavailable'
   | 'recharge_refused'
   | (string & {})
+
+export type CampaignId = string
 
 export type Channel = 'email' | 'app' | 'sms' | (string & {})
 
@@ -21,6 +25,17 @@ export type ConversationId = string
 export interface DeletedEventData {
   deleted: true
 }
+
+export type DeliveryStatus =
+  | 'queued'
+  | 'sending'
+  | 'sent'
+  | 'delivered'
+  | 'read'
+  | 'failed'
+  | 'undelivered'
+  | 'cancelled'
+  | (string & {})
 
 /** Error code, stable and meant for programs. The page /docs/errors explains each code. More codes may be added. */
 export type ErrorCode =
@@ -72,6 +87,8 @@ export type InvoiceId = string
 
 export type ListId = string
 
+export type MessageDirection = 'outbound' | 'inbound' | (string & {})
+
 export type MessageId = string
 
 export type OrganizationId = string
@@ -111,6 +128,9 @@ export type Permission =
   | 'contacts.manage'
   | 'groups.view'
   | 'groups.manage'
+  | 'campaigns.view'
+  | 'campaigns.manage'
+  | 'campaigns.send'
   | 'conversations.view'
   | 'conversations.manage'
   | 'conversations.view_all'

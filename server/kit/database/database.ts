@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { lockTimeoutBehind, waitForLocks } from './connection-settings.ts'
 import { copied } from './copied.ts'
+import { APPLICATION_NAME } from './earlier-processes.ts'
 import { sqlState } from './errors.ts'
 import { isIdle } from './idle.ts'
 import { openPipelinedConnection, type PipelinedConnection } from './pipelined-connection.ts'
@@ -95,7 +96,7 @@ export function openDatabase(
   const common = {
     ...connection,
     pipeline: true,
-    application_name: 'samvad',
+    application_name: APPLICATION_NAME,
     keepAlive: true,
   } as pg.PoolConfig
   const transactions = openTransactionPool(common, poolConnectionsMax, log)

@@ -16,7 +16,7 @@ test('whoever asks too late is refused, and leaves no connection behind that wou
   const others = async () =>
     (
       await watching.query(
-        "select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'samvad'",
+        "select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'samvad 2'",
       )
     ).rows[0].count
   try {

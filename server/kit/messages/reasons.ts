@@ -1,6 +1,7 @@
 // Why a request is refused, more exactly than the code of the refusal says: the reason, its parameters and the text of
 // `detail` in both languages. One file for each part of the product; a reason has one meaning everywhere.
 
+import { campaigns } from './reasons/campaigns.ts'
 import { channels } from './reasons/channels.ts'
 import { integrations } from './reasons/integrations.ts'
 import { messaging } from './reasons/messaging.ts'
@@ -10,8 +11,24 @@ import { requests } from './reasons/requests.ts'
 import type { Language, Params, ParamsOf } from './texts.ts'
 import { render, renderIfPossible } from './texts.ts'
 
-const en = { ...requests.en, ...people.en, ...money.en, ...messaging.en, ...channels.en, ...integrations.en }
-const hi: typeof en = { ...requests.hi, ...people.hi, ...money.hi, ...messaging.hi, ...channels.hi, ...integrations.hi }
+const en = {
+  ...requests.en,
+  ...people.en,
+  ...money.en,
+  ...messaging.en,
+  ...campaigns.en,
+  ...channels.en,
+  ...integrations.en,
+}
+const hi: typeof en = {
+  ...requests.hi,
+  ...people.hi,
+  ...money.hi,
+  ...messaging.hi,
+  ...campaigns.hi,
+  ...channels.hi,
+  ...integrations.hi,
+}
 
 export const reasonTexts = { en, hi }
 

@@ -66,6 +66,8 @@ export interface ChannelRules {
   consentColumn: RegExp
   /** Contacts stop and start it with a word (keywords.ts), as it has no link for that. */
   hasKeywords?: true
+  /** Its messages may be HTML, whose links and images can be followed. */
+  takesHtml?: true
   /** A message names the earlier ones of its conversation, and answers may go to another address. */
   isThreaded?: true
   /** Whether what a contact writes on it opens the window of a session: spec 8.9. */

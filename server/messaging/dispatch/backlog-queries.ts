@@ -41,12 +41,13 @@ export function dueByChannel(now: Date): Statement {
      group by channel`
 }
 
-/** Channel by channel, as each is a range of its own. */
+/** Of single sends, channel by channel, as each is a range of its own: a campaign's deliveries wait as it was asked. */
 export function oldestDue(now: Date): Statement {
   const oldest = channelNames.map(
     (channel) => sql`
       (select channel, due_at from deliveries
-        where org_id = due_work.org_id and channel = ${channel} and status = 'queued' and due_at <= ${now}
+        where org_id = due_work.org_id and channel = ${channel} and status = 'queued' and campaign_id is null
+          and due_at <= ${now}
         order by due_at limit 1)`,
   )
   return sql`
@@ -99,7 +100,8 @@ export function queuesOf(organizationId: Uuid, at: Date): Statement {
       from unnest(${plainArray(channelNames)}::text[]) as c (channel)
       left join lateral (
         select due_at from deliveries
-         where org_id = ${organizationId} and channel = c.channel and status = 'queued' and due_at <= ${at}
+         where org_id = ${organizationId} and channel = c.channel and status = 'queued' and campaign_id is null
+           and due_at <= ${at}
          order by due_at, id limit 1) w on true
       left join lateral (
         select h.error_code, h.error_detail, h.error_details from (

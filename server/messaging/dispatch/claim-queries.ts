@@ -1,6 +1,5 @@
 // SQL of dispatch: claiming deliveries that are due, whole arrays at a time.
 
-import { rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'
 import { literals, plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import { isBeingDeleted } from '#kit/deletions.ts'
@@ -9,6 +8,7 @@ import { type AttachedRow, attachedToMessage } from '#messaging/attachments/quer
 import { type Addressed, type ChannelName, channelNames } from '#messaging/channels/channel.ts'
 import { channels as table } from '#messaging/channels/channels.ts'
 import { isSuppressed } from '#messaging/contacts/suppressions/queries.ts'
+import { foundOfCampaigns, foundSingle, type Here, rangesOf, type Share } from './due-queries.ts'
 import type { Claim } from './journal/lines.ts'
 import type { Claimed } from './rules.ts'
 import { holds, ofStrand, waitsForPutOff } from './strand-queries.ts'
@@ -41,10 +41,17 @@ export interface ClaimedRow extends Claimed {
   earlier: string[] | null
   /** The subject of the newest of them that has one. */
   thread_subject: string | null
+  /** When the contact asked for no more marketing, on channels that know of it. */
+  marketing_stopped_at: Date | null
   /** Where the contact wants answers by mail, when that is not its own address. */
   reply_to: string | null
-  /** False when the message, or the conversation that it is in, was deleted. */
+  /** Of a campaign's delivery: which recipient it is to. */
+  campaign_id: Uuid | null
+  recipient_number: number | null
+  /** False when the message, or the conversation that it is in, was deleted; or the campaign's recipient. */
   has_content: boolean
+  /** False of a campaign's delivery: its words are the campaign's. */
+  has_message: boolean
   /** The contact as it is now; null when it is gone. */
   contact: Addressed | null
   subject: string | null
@@ -57,19 +64,6 @@ export interface ClaimedRow extends Claimed {
   attached: AttachedRow[] | null
 }
 
-/** So many of an organization's deliveries may be claimed, on these channels, or on all. */
-export interface Share {
-  organizationId: Uuid
-  free: number
-  channels?: readonly ChannelName[]
-  /** So many more may be looked at, where many wait for others of their strands. */
-  beyond?: number
-  /** What is in hand here and has not ended: what is behind that may be claimed too, and waits for it here. */
-  inHand?: readonly Uuid[]
-  /** On these channels no more than so many, for now. */
-  atOnce?: ReadonlyMap<ChannelName, number> | null
-}
-
 /** What was taken in hand, and what waits for others of its strand. The rest of what was looked at stays as it was. */
 export type LookedAtRow = (ClaimedRow & { is_taken: true }) | (ToldToWait & { is_taken: false })
 
@@ -78,9 +72,6 @@ export interface ToldToWait extends InStrand, Placed {
   /** Not only behind what was taken with it. */
   is_behind_others: boolean
 }
-
-/** What says of a column that only these organizations are asked for: kit/database/shards.ts. */
-type Here = (column: Statement) => Statement
 
 /**
  * Takes of each organization up to its share of the deliveries that are due, the longest due of its channels first,
@@ -105,7 +96,10 @@ export function claim(
   const inHand = shares.flatMap((share) => share.inHand ?? [])
   const here: Here = (column) => onShard(column, organizationIds)
   return sql`
-    with found as materialized (${foundDue(shares, now, here)}),
+    with ranges as materialized (${rangesOf(shares, here)}),
+    found_single as materialized (${foundSingle(now, here)}),
+    found_of_campaigns as materialized (${foundOfCampaigns(now, here)}),
+    found as materialized (select * from found_single union all select * from found_of_campaigns),
     passed as materialized (${passedOver(here)}),
     judged as materialized (${judgedByStrand(inHand, now, here)}),
     decided as materialized (${decided}),
@@ -113,46 +107,17 @@ export function claim(
     ${withContent(organizationIds, here, isTraced)}`
 }
 
-/**
- * Those that are due and that nobody else holds. Each channel is a range of its own: who passes over one that is
- * paused must not read all that waits on it.
- */
-function foundDue(shares: readonly Share[], now: Date, here: Here): Statement {
-  const ranges = shares.flatMap(({ organizationId, free, channels = channelNames, beyond = 0, atOnce }) =>
-    channels.map((channel) => {
-      const most = Math.min(free, atOnce?.get(channel) ?? free)
-      return { organizationId, free, channel, looked: most + beyond }
-    }),
-  )
-  return sql`
-      select d.org_id, d.id, d.channel, d.conversation_id, d.contact_id, d.due_at,
-             coalesce(d.strand_at, d.due_at) as strand_at, d.waits_since, g.free
-        from ${rowsOf('g', ranges, {
-          org_id: ['uuid', (one) => one.organizationId],
-          channel: ['word', (one) => one.channel],
-          free: ['int4', (one) => one.free],
-          looked: ['int4', (one) => one.looked],
-        })}
-       cross join lateral (
-         select org_id, id, channel, conversation_id, contact_id, due_at, strand_at, waits_since from deliveries
-          where org_id = g.org_id ${here(sql`org_id`)} and channel = g.channel and status = 'queued'
-            and due_at <= ${now}
-          order by due_at, id limit g.looked for update skip locked) d
-       where not exists (select from organizations o
-         where o.id = g.org_id ${here(sql`o.id`)} and o.suspended_at is not null)`
-}
-
-/** Those among them that somebody else holds: all up to the last of each channel, but for what was found. */
+/** Those of the single sends that somebody else holds: all up to the last of each channel, but for what was found. */
 const passedOver = (here: Here): Statement => sql`
       select d.org_id, d.id, d.channel, d.conversation_id, d.contact_id, coalesce(d.strand_at, d.due_at) as strand_at
         from (select distinct on (org_id, channel) org_id, channel, due_at, id
-                from found order by org_id, channel, due_at desc, id desc) l
+                from found_single order by org_id, channel, due_at desc, id desc) l
        cross join lateral (
          select org_id, id, channel, conversation_id, contact_id, due_at, strand_at from deliveries
           where org_id = l.org_id ${here(sql`org_id`)} and channel = l.channel and status = 'queued'
-            and (due_at, id) < (l.due_at, l.id)) d
+            and campaign_id is null and (due_at, id) < (l.due_at, l.id)) d
       except all
-      select org_id, id, channel, conversation_id, contact_id, strand_at from found`
+      select org_id, id, channel, conversation_id, contact_id, strand_at from found_single`
 
 /**
  * What is before each in its strand: `nth` it is of those that were found; so many are in hand here (`mine`), or hold
@@ -178,9 +143,13 @@ const judgedByStrand = (inHand: readonly Uuid[], now: Date, here: Here): Stateme
                           coalesce(f.contact_id, f.id)
                         order by f.strand_at, f.id)`
 
-/** `is_first`: nothing is before it but what is in hand here with it. Of those, as many as the organization may. */
+/**
+ * `is_first`: nothing is before it but what is in hand here with it. Of those, as many as the organization may, single
+ * sends before those of campaigns.
+ */
 const decided = sql`
-      select j.*, is_first and row_number() over (partition by org_id, is_first order by due_with, nth) <= free
+      select j.*, is_first and row_number() over (partition by org_id, is_first 
+                 order by campaign_id is not null, due_with, nth) <= free
                as is_taken
         from (select judged.*, not is_left and others = 0 and mine + nth <= ${STRAND_IN_HAND_MAX} as is_first
                 from judged) j`
@@ -199,8 +168,8 @@ const takenOrToldToWait = ({ id, leaseUntil }: Pick<Claim, 'id' | 'leaseUntil'>,
        where d.org_id = w.org_id ${here(sql`d.org_id`)} and d.id = w.id
          and (w.is_taken or not (w.is_first or w.is_left))
       returning d.org_id, d.id, d.message_id, d.conversation_id, d.contact_id, d.address, d.channel, d.attempts,
-        d.lease_until, d.claim_id, d.created_at, d.account_id, d.campaign_id, d.strand_at, d.waits_since, w.is_taken,
-        w.others > 0 as is_behind_others`
+        d.lease_until, d.claim_id, d.created_at, d.account_id, d.campaign_id, d.recipient_number, d.strand_at,
+        d.waits_since, w.is_taken, w.others > 0 as is_behind_others`
 
 /**
  * When `w`, which waits for others, is due again, should nobody let it in before: after as long as it has waited, and
@@ -225,17 +194,22 @@ const withContent = (organizationIds: readonly Uuid[], here: Here, isTraced: boo
            case when e.reply_to is not null and t.campaign_id is null
              and not ${isSuppressed(sql`t.org_id ${here(sql`org_id`)}`, sql`lower(e.reply_to)`)}
              then e.reply_to end as reply_to,
-           m.id is not null and not ${isBeingDeleted(
-             organizationIds,
-             sql`t.org_id`,
-             sql`t.conversation_id`,
-           )} as has_content, m.subject, m.text, m.html, m.template_id, m.template_version, m.variables,
-           ${attachedToMessage(organizationIds)} as attached, c.display_name,
+           t.campaign_id, t.recipient_number,
+           case when m.id is null and t.campaign_id is not null and t.message_id is null then r.number is not null
+                else m.id is not null and not ${isBeingDeleted(
+                  organizationIds,
+                  sql`t.org_id`,
+                  sql`t.conversation_id`,
+                )} end as has_content, m.subject, m.text, m.html, m.template_id, m.template_version,
+           coalesce(m.variables, r.variables) as variables, m.id is not null as has_message,
+           ${attachedToMessage(organizationIds)} as attached, c.display_name, c.marketing_stopped_at,
            case when c.id is not null then json_build_object(
              'email', c.email, 'phone_number', c.phone_number, 'app_id', c.app_id,
              'app_number', c.app_number, 'unsubscribed', c.unsubscribed, 'suppressed', c.suppressed) end as contact
       from looked_at t
       left join messages m on t.is_taken and m.org_id = t.org_id ${here(sql`m.org_id`)} and m.id = t.message_id
+      left join campaign_recipients r on t.is_taken and r.org_id = t.org_id ${here(sql`r.org_id`)}
+        and r.campaign_id = t.campaign_id and r.number = t.recipient_number
       left join contacts c on t.is_taken and c.org_id = t.org_id ${here(sql`c.org_id`)} and c.id = t.contact_id
       left join lateral (${earlierMails(here)}) e on true`
 

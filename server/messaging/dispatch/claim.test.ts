@@ -6,7 +6,8 @@ import pg from 'pg'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { readyToSend, type Sending } from '../../../test/company.ts'
 import { startSamvad } from '../../../test/harness.ts'
-import { claim, type LookedAtRow, type Share } from './claim-queries.ts'
+import { claim, type LookedAtRow } from './claim-queries.ts'
+import type { Share } from './due-queries.ts'
 
 const NOON = new Date('2026-03-10T06:30:00Z')
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
@@ -71,4 +72,34 @@ test('spec 7.76: who has some in hand takes those behind them, four of a convers
     NOON,
   ])
   assert.deepEqual(await take(of, { inHand: ids.slice(0, 4) }), [])
+})
+
+test('spec 15.12: a single send is taken before deliveries of a campaign that are due longer, and those of a paused one are not', async () => {
+  const { of, ids } = await waiting(4)
+  const { organizationId } = of.company
+  const [campaign] = await samvad.rows<{ id: Uuid }>(
+    `insert into campaigns (org_id, id, name, channel, status, pause_reasons, list_ids, created_by, created_at,
+                            price_list_id)
+     values ($1, $2, 'Offer', 'email', 'paused', '{user}', '{}', $3, now(), (select id from price_lists limit 1))
+     returning id`,
+    [organizationId, newUuid(), of.company.userId],
+  )
+  for (const [index, id] of ids.slice(0, 3).entries()) {
+    await samvad.rows(
+      `insert into campaign_recipients (org_id, campaign_id, number, status) values ($1, $2, $3, 'queued')`,
+      [organizationId, campaign?.id, index + 1],
+    )
+    await samvad.rows(
+      `update deliveries set campaign_id = $2, recipient_number = $3, message_id = null, conversation_id = null,
+              due_at = due_at - interval '1 minute' where id = $1`,
+      [id, campaign?.id, index + 1],
+    )
+  }
+  const single = ids[3] as Uuid
+  await samvad.rows("update campaigns set status = 'running', pause_reasons = '{}' where id = $1", [campaign?.id])
+  assert.deepEqual(await take(of, { free: 1 }), [single])
+  await samvad.rows("update campaigns set status = 'paused', pause_reasons = '{user}' where id = $1", [campaign?.id])
+  assert.deepEqual(await take(of), [])
+  await samvad.rows("update campaigns set status = 'running', pause_reasons = '{}' where id = $1", [campaign?.id])
+  assert.deepEqual(await take(of), ids.slice(0, 3))
 })

@@ -13,7 +13,7 @@ function account() {
   const told: boolean[] = []
   const gates = new AccountGates((_, isShut) => told.push(isShut))
   const clock = () => now
-  const enter = () => gates.enter('email shared', 50, clock)
+  const enter = (yields = false) => gates.enter('email shared', 50, clock, yields)
   return {
     told,
     clock,
@@ -38,6 +38,21 @@ function account() {
 }
 
 const isWaiting = (place: Held | Pass | Promise<Held | Pass>): place is Promise<Held | Pass> => place instanceof Promise
+
+test('spec 15.12: single sends pass before the deliveries of campaigns that wait at the same account', async () => {
+  const mail = account()
+  const first = Array.from({ length: WIDTH_FIRST }, () => mail.pass())
+  const order: string[] = []
+  const enter = async (name: string, yields: boolean) => {
+    const place = await mail.enter(yields)
+    order.push(name)
+    return place
+  }
+  const all = [enter('campaign', true), enter('one', false), enter('two', false)]
+  for (const place of first) place.leave('throttled', mail.clock())
+  await Promise.all(all)
+  assert.deepEqual(order, ['one', 'two', 'campaign'])
+})
 
 test('an account begins narrow and lets one more in for each answer, up to what it takes', async () => {
   const mail = account()

@@ -53,15 +53,18 @@ export class AccountGates {
     this.#tell = tell
   }
 
-  /** `atOnceMax`: so many messages the account takes at once, at the most. */
-  enter(account: string, atOnceMax: number, clock: () => Date): Held | Pass | Promise<Held | Pass> {
+  /**
+   * `atOnceMax`: so many messages the account takes at once, at the most. `yields`: it waits behind all that do not, as
+   * a campaign's delivery does behind single sends.
+   */
+  enter(account: string, atOnceMax: number, clock: () => Date, yields = false): Held | Pass | Promise<Held | Pass> {
     const kept = this.#gates.get(account)
     const gate = kept ?? new Gate((isShut) => this.#tell(account, isShut))
     // Put back as the last one: the first is the one that was not used for longest.
     this.#gates.delete(account)
     this.#gates.set(account, gate)
     if (!kept) this.#makeRoom()
-    return gate.enter(atOnceMax, clock)
+    return gate.enter(atOnceMax, clock, yields)
   }
 
   /** What one remembers is lost only when nothing is on its way through it. */
@@ -78,6 +81,8 @@ export class AccountGates {
 class Gate {
   readonly #tell: (isShut: boolean) => void
   readonly #waiting = new Set<Waiting>()
+  /** Those that let all the others pass first. */
+  readonly #yielding = new Set<Waiting>()
   #width = WIDTH_FIRST
   #inHand = 0
   /** Unknown outcomes since one was last accepted. */
@@ -94,19 +99,20 @@ class Gate {
   }
 
   get isIdle(): boolean {
-    return this.#inHand + this.#waiting.size === 0
+    return this.#inHand + this.#waiting.size + this.#yielding.size === 0
   }
 
-  enter(atOnceMax: number, clock: () => Date): Held | Pass | Promise<Held | Pass> {
+  enter(atOnceMax: number, clock: () => Date, yields: boolean): Held | Pass | Promise<Held | Pass> {
     if (this.isShut) return this.#enterShut(clock())
     if (this.#inHand < Math.min(this.#width, atOnceMax)) return this.#pass()
+    const among = yields ? this.#yielding : this.#waiting
     return new Promise((decide) => {
       const timer = setTimeout(() => {
-        this.#waiting.delete(waiting)
+        among.delete(waiting)
         decide(comeAgain(clock(), NO_PLACE))
       }, WAIT_MAX_MS)
       const waiting = { timer, atOnceMax, decide }
-      this.#waiting.add(waiting)
+      among.add(waiting)
     })
   }
 
@@ -170,13 +176,14 @@ class Gate {
 
   /** Those for whom there is a place go, in the order in which they came; where it is shut, all go back. */
   #admit(now: Date): void {
-    for (const waiting of this.#waiting) {
-      const isPlace = this.#inHand < Math.min(this.#width, waiting.atOnceMax)
-      if (!this.isShut && !isPlace) return
-      clearTimeout(waiting.timer)
-      this.#waiting.delete(waiting)
-      waiting.decide(this.isShut ? this.#enterShut(now) : this.#pass())
-    }
+    for (const among of [this.#waiting, this.#yielding])
+      for (const waiting of among) {
+        const isPlace = this.#inHand < Math.min(this.#width, waiting.atOnceMax)
+        if (!this.isShut && !isPlace) return
+        clearTimeout(waiting.timer)
+        among.delete(waiting)
+        waiting.decide(this.isShut ? this.#enterShut(now) : this.#pass())
+      }
   }
 }
 

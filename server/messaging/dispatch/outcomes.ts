@@ -9,6 +9,8 @@ import { insertEventsOfMany } from '#events/queries.ts'
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { noteMoved } from '#messaging/campaigns/counts.ts'
+import { campaignDeliveryEnded, campaignDeliveryTypes, typeOfEnd } from '#messaging/campaigns/events.ts'
 import {
   deliveryEvents,
   messageCancelled,
@@ -70,7 +72,7 @@ async function write(
   const organizationIds = [...new Set(outcomes.map(({ organizationId }) => organizationId))]
   // Asked together with the recording, so that it costs no round trip of its own.
   const [asked, rows] = await Promise.all([
-    subscribedTypes(tx, organizationIds, Object.keys(deliveryEvents.declarations)),
+    subscribedTypes(tx, organizationIds, [...Object.keys(deliveryEvents.declarations), ...campaignDeliveryTypes]),
     tx.rows<RecordedRow>(queries.record(outcomes, at)),
   ])
   await andThen(rows)
@@ -78,6 +80,12 @@ async function write(
   const writings = writingsOf(rows, at)
   if (writings.length > 0) await tx.run(noteWritings(writings))
   noteOutcomes(tx, rows, at)
+  const codes = new Map(outcomes.map(({ id, errorCode }) => [id, errorCode]))
+  noteMoved(
+    tx,
+    rows.map((row) => ({ ...row, errorCode: codes.get(row.id) ?? null })),
+    at,
+  )
   await tell(tx, rows, asked, at)
   return rows
 }
@@ -94,10 +102,13 @@ async function tellParts(tx: Tx, outcomes: readonly Outcome[], rows: readonly Re
 /** Organization → the types of events that somebody subscribed to. */
 export type Asked = Map<Uuid, Set<string>>
 
-/** Message events are many: only those that somebody asked for are written. */
+/** Events of deliveries are many: only those that somebody asked for are written. */
 export async function tell(tx: Tx, rows: RecordedRow[], asked: Asked, at: Date): Promise<void> {
+  await tellOfCampaigns(tx, rows, asked, at)
   const told = rows.filter(
-    ({ org_id, status, message_id }) => asked.has(org_id) && status in tellers && message_id !== null,
+    // Of a campaign's delivery, which has a message once it is answered, its own events tell.
+    ({ org_id, status, message_id, campaign_id }) =>
+      asked.has(org_id) && status in tellers && message_id !== null && campaign_id === null,
   )
   if (told.length === 0) return
 
@@ -114,4 +125,20 @@ export async function tell(tx: Tx, rows: RecordedRow[], asked: Asked, at: Date):
   })
   const wanted = events.filter(({ organizationId, type }) => asked.get(organizationId)?.has(type))
   if (wanted.length > 0) tx.onCommit(insertEventsOfMany(at, wanted))
+}
+
+async function tellOfCampaigns(tx: Tx, rows: readonly RecordedRow[], asked: Asked, at: Date): Promise<void> {
+  const told = rows.flatMap((row) => {
+    const type = row.campaign_id === null ? null : typeOfEnd(row.status)
+    return type !== null && asked.get(row.org_id)?.has(type) ? [{ row, type }] : []
+  })
+  if (told.length === 0) return
+  const deliveries = await tx.rows<DeliveryRow & { org_id: Uuid }>(queries.deliveriesOf(told.map(({ row }) => row)))
+  const deliveryOf = new Map(deliveries.map((one) => [one.id, one]))
+  const events = told.flatMap(({ row, type }): EventOfOne[] => {
+    const delivery = deliveryOf.get(row.id)
+    if (!delivery) return []
+    return [{ organizationId: row.org_id, ...campaignDeliveryEnded(type, row.campaign_id as Uuid, delivery) }]
+  })
+  tx.onCommit(insertEventsOfMany(at, events))
 }

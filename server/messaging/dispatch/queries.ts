@@ -11,6 +11,7 @@ import { costIn } from '#messaging/messages/give-back-queries.ts'
 import { deliveryColumns, messageColumns, messageSources } from '#messaging/messages/queries.ts'
 import type { DeliveryStatus } from '#messaging/messages/rules.ts'
 import type { PriceKind } from '#money/pricing/rules.ts'
+import { mayDispatch } from './due-queries.ts'
 import type { Outcome } from './rules.ts'
 import { type Follower, followers, lettingIn } from './strand-queries.ts'
 import { isPutOff, stepsAside } from './strand-rules.ts'
@@ -37,6 +38,7 @@ export interface RecordedRow {
   org_id: Uuid
   id: Uuid
   message_id: Uuid | null
+  campaign_id: Uuid | null
   contact_id: Uuid | null
   channel: ChannelName
   kind: PriceKind
@@ -72,7 +74,7 @@ export function record(outcomes: Outcome[], at: Date): Statement {
   return sql`
     with free as materialized (
       select g.*, d.strand_at as placed_at, d.status = 'sending' as is_sending,
-             d.message_id is null or d.contact_id is null as is_forgotten
+             d.message_id is null and d.campaign_id is null or d.contact_id is null as is_forgotten
         from ${rowsOf('g', outcomes, {
           org_id: ['uuid', (one) => one.organizationId],
           id: ['uuid', (one) => one.id],
@@ -114,10 +116,10 @@ export function record(outcomes: Outcome[], at: Date): Statement {
       from free f where d.org_id = f.org_id ${here(sql`d.org_id`)} and d.id = f.id and f.is_sending
     returning d.org_id, d.id, d.message_id, d.conversation_id, d.contact_id, d.channel, d.status, f.placed_at,
       d.put_off_at, f.steps_aside, d.kind, d.created_at, ${costIn(organizationsOf(outcomes))} as cost_micros,
-      d.transaction_id, d.account_id, d.address),
+      d.transaction_id, d.account_id, d.address, d.campaign_id),
     ${lettingIn(at, here)}
     select r.org_id, r.id, r.message_id, r.contact_id, r.channel, r.kind, r.created_at, r.status, r.cost_micros,
-           r.transaction_id, r.account_id, r.address, ${followers} as followers
+           r.transaction_id, r.account_id, r.address, r.campaign_id, ${followers} as followers
       from ended r`
 }
 
@@ -155,8 +157,8 @@ export function lost(organizationIds: Uuid[], now: Date, limit: number): Stateme
 }
 
 /**
- * What waits of each organization: the first that falls due of each channel, and (without a channel) the first lease
- * that runs out: an outcome that nobody knows has none.
+ * What waits per organization: the first delivery that falls due on each channel and of each campaign that may send,
+ * and (without a channel) the first lease that runs out: an unknown outcome has none.
  */
 export function waiting(organizationIds: Uuid[]): Statement {
   const here = onShard(sql`org_id`, organizationIds)
@@ -165,8 +167,17 @@ export function waiting(organizationIds: Uuid[]): Statement {
       from unnest(${plainArray(organizationIds)}::uuid[]) as g (org_id)
      cross join unnest(${plainArray(channelNames)}::text[]) as c (channel)
      cross join lateral (
-       select channel, due_at from deliveries
-        where org_id = g.org_id ${here} and channel = c.channel and status = 'queued' order by due_at limit 1) q
+       (select channel, due_at from deliveries
+         where org_id = g.org_id ${here} and channel = c.channel and status = 'queued' and campaign_id is null
+         order by due_at limit 1)
+        union all
+       (select k.channel, f.due_at from campaigns k
+         cross join lateral (
+           select due_at from deliveries
+            where org_id = g.org_id ${here} and campaign_id = k.id and status = 'queued' and campaign_id is not null
+            order by due_at limit 1) f
+         where k.org_id = g.org_id ${onShard(sql`k.org_id`, organizationIds)} and k.channel = c.channel
+           and ${mayDispatch(sql`k`)})) q
      union all
     select g.org_id, null, s.lease_until
       from unnest(${plainArray(organizationIds)}::uuid[]) as g (org_id)
@@ -205,7 +216,11 @@ export function forgotten(late: Date, limit: number): Statement {
      where not exists (select 1 from due_work w where w.kind = 'dispatch' and w.org_id = o.id)
        and (exists (select 1 from deliveries d
                     where d.org_id = o.id and d.channel = any(${plainArray(channelNames)}::text[])
-                      and d.status = 'queued' and d.due_at < ${late})
+                      and d.status = 'queued' and d.campaign_id is null and d.due_at < ${late})
+            or exists (select 1 from campaigns k
+                         join deliveries d on d.org_id = k.org_id and d.campaign_id = k.id and d.status = 'queued'
+                          and d.campaign_id is not null and d.due_at < ${late}
+                        where k.org_id = o.id and ${mayDispatch(sql`k`)})
             or exists (select 1 from deliveries d where d.org_id = o.id and d.status = 'sending'
               and d.lease_until < ${late}))
      limit ${limit}`

@@ -4,7 +4,7 @@
 import type { Uuid } from '#kit/ids.ts'
 import type { DueLease } from '#kit/work.ts'
 import { type ChannelName, channelNames } from '#messaging/channels/channel.ts'
-import type { Share } from './claim-queries.ts'
+import type { Share } from './due-queries.ts'
 import type { DispatchPauses } from './pauses.ts'
 import { type Claimed, isOutage, isReturned, isReversed, lostOutcome, type Outcome, throttledUntil } from './rules.ts'
 import { dealSlots } from './slot-rules.ts'

@@ -3,6 +3,7 @@
 import type { App } from '#kit/app.ts'
 import { detailsOf, technicalError } from '#kit/messages/details.ts'
 import { handoverSeconds } from '#kit/metrics.ts'
+import { createCampaignDispatch } from '#messaging/campaigns/dispatch.ts'
 import type { AccountState } from '#messaging/channels/accounts/kind.ts'
 import { createAccountReader } from '#messaging/channels/accounts/reader.ts'
 import type { Adapter, OutboundMessage, SendResult } from '#messaging/channels/adapter.ts'
@@ -16,6 +17,7 @@ import { Departure, withinTime } from './departure.ts'
 import { AccountGates, type Held, type Pass } from './gates.ts'
 import type { DispatchJournal } from './journal/journal.ts'
 import { IN_HAND_MAX } from './limits.ts'
+import { servedOutcome, stoppedOutcome, wordsOf } from './of-campaign.ts'
 import { pauseOf } from './pace-rules.ts'
 import { AccountPaces } from './paces.ts'
 import type { DispatchPauses } from './pauses.ts'
@@ -84,6 +86,7 @@ export function createSend(
   const attach = createAttach(app)
   const mayLeave = createMayLeave(app)
   const gates = new AccountGates(tellOfGates(log))
+  const campaigns = createCampaignDispatch(app)
 
   /** Whoever cannot ask goes by what is known here. */
   function lost(err: unknown): Held {
@@ -118,8 +121,9 @@ export function createSend(
   }
 
   const entersItsGate: Step = async (handover) => {
-    const { adapter, account, name } = handover
-    const place = await gates.enter(name, adapter.atOnceMax?.(account) ?? IN_HAND_MAX, clock)
+    const { adapter, account, name, claimed } = handover
+    const atOnceMax = adapter.atOnceMax?.(account) ?? IN_HAND_MAX
+    const place = await gates.enter(name, atOnceMax, clock, claimed.campaign_id !== null)
     if ('until' in place) return place
     handover.place = place
     return null
@@ -132,13 +136,23 @@ export function createSend(
     return pausedUntil && { pausedUntil }
   }
 
+  /** A campaign that was paused meanwhile lets nothing more leave, nor does one in its quiet hours. */
+  const mayLeaveOfCampaign: Step = async ({ claimed, place }) => {
+    if (claimed.campaign_id === null || claimed.has_message) return null
+    const now = clock()
+    const from = await campaigns.leavesFrom(claimed.org_id, claimed.campaign_id, now)
+    if (from !== null && from <= now) return null
+    place?.leave('throttled', now)
+    return { pausedUntil: from ?? now }
+  }
+
   const keepsItsPace: Step = async ({ adapter, message, account, name, place }) => {
     const notYet = await paces.enter(name, adapter.perSecond?.(account) ?? null, message.organizationId).catch(lost)
     if (notYet) place?.leave('throttled', clock())
     return notYet
   }
 
-  const steps = [leavesByItsAccount, followsItsRule, entersItsGate, isNotPaused, keepsItsPace]
+  const steps = [leavesByItsAccount, followsItsRule, entersItsGate, isNotPaused, mayLeaveOfCampaign, keepsItsPace]
 
   async function byAdapter(
     claimed: ClaimedRow,
@@ -190,7 +204,12 @@ export function createSend(
   }
 
   /** What it was made from; an error where that cannot be read just now. */
-  async function templateOf({ org_id, template_id: id, template_version: version, variables }: ClaimedRow) {
+  async function templateOf({
+    org_id,
+    template_id: id,
+    template_version: version,
+    variables,
+  }: Pick<ClaimedRow, 'org_id' | 'template_id' | 'template_version' | 'variables'>) {
     if (id === null || version === null) return null
     try {
       return await outboundTemplates(org_id, { id, version, variables: variables ?? {} })
@@ -200,12 +219,17 @@ export function createSend(
   }
 
   async function sendOne(claimed: ClaimedRow, departure: Departure, stopping: AbortSignal): Promise<Outcome> {
-    const { contact_id: contactId, contact, display_name: name, subject, text, html, thread_subject } = claimed
+    const { contact_id: contactId, contact, display_name: name, thread_subject } = claimed
     if (!claimed.has_content || contactId === null || contact === null) return withdrawnOutcome(claimed)
     const destination = destinationOf(claimed, contact)
     if ('outcome' in destination) return destination.outcome
+    const words = await wordsOf(campaigns, claimed, destination.address)
+    if (words === 'served') return servedOutcome(claimed)
+    if (words === 'stopped') return stoppedOutcome(claimed)
+    if (words instanceof Error) return outcomeOf(claimed, unavailable(words), clock(), Math.random())
+    const { subject, text, html } = words
     // Nearly none has either, and then there is nothing to wait for.
-    const template = claimed.template_id === null ? null : await templateOf(claimed)
+    const template = words.template_id === null ? null : await templateOf(words)
     if (template instanceof Error) return outcomeOf(claimed, unavailable(template), clock(), Math.random())
     const files = claimed.attached === null ? { attachments: [] } : await attach(claimed)
     if ('result' in files) return outcomeOf(claimed, files.result, clock(), Math.random())

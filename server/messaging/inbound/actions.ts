@@ -9,6 +9,7 @@ import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { invalid, Refusal } from '#kit/refusals.ts'
 import { storableText } from '#kit/storable.ts'
+import { showAnswered } from '#messaging/campaigns/answers.ts'
 import { PROVIDER_ID_MAX } from '#messaging/channels/adapter.ts'
 import type { Incoming } from '#messaging/channels/arrivals/arrived.ts'
 import type { ChannelName, Identity } from '#messaging/channels/channel.ts'
@@ -76,6 +77,9 @@ export async function receive(
   const writer = await writerOf(tx, scope, incoming)
   const answered = await answeredBy(tx, scope, incoming)
   const conversationId = await conversationWith(tx, scope, writer, incoming, answered)
+  const { answersDelivery: deliveryId = null } = incoming
+  // What a machine answers shows no campaign.
+  if (!isNoWork(incoming)) await showAnswered(tx, scope, { contactId: writer.id, channel, conversationId, deliveryId })
 
   const id = newUuid(at.getTime())
   const { isAutomatic = false, isAuthenticated = null, replyTo = null, call = null } = incoming

@@ -121,3 +121,16 @@ function changesOf(organizationId: Uuid): Statement {
            where org_id = ${organizationId} and id = d.transaction_id offset 0) t on true) keyed
      group by ${keyColumns}`
 }
+
+export interface CampaignCharge {
+  id: Uuid
+  campaign_id: Uuid
+  list_id: Uuid | null
+}
+
+/** Those of the charges that are of campaigns. */
+export function chargesOfCampaigns(organizationId: Uuid, ids: readonly Uuid[]): Statement {
+  return sql`
+    select id, campaign_id, list_id from transactions
+     where org_id = ${organizationId} and id = any(${ids}::uuid[]) and campaign_id is not null`
+}

@@ -37,13 +37,21 @@ export async function giveBack(
 ): Promise<void> {
   const { organizationId, at } = scope
   // What came to cost nothing is not given back.
+  const costly = unsent.filter(({ cost_micros }) => cost_micros > 0n)
+  if (costly.length === 0) return
+  const chargeIds = [...new Set(costly.map(({ transaction_id }) => transaction_id))]
+  const ofCampaigns = await tx.rows<queries.CampaignCharge>(queries.chargesOfCampaigns(organizationId, chargeIds))
+  const campaignOf = new Map(ofCampaigns.map((one) => [one.id, one]))
+  const nameOf = ({ channel, transaction_id }: Unsent) => {
+    const charge = campaignOf.get(transaction_id)
+    return charge === undefined ? channel : `${channel} ${charge.campaign_id} ${charge.list_id}`
+  }
   const groups = [
-    ...Map.groupBy(
-      unsent.filter(({ cost_micros }) => cost_micros > 0n),
-      ({ channel, transaction_id }) => (act.by === 'act' ? channel : transaction_id),
+    ...Map.groupBy(costly, (one) =>
+      // Usage by campaign and by list is what the ledger says.
+      act.by === 'act' ? nameOf(one) : one.transaction_id,
     ).values(),
   ]
-  if (groups.length === 0) return
   const reversals = groups.map((group): wallet.Reversal => {
     const [{ id, transaction_id, channel }] = group as [Unsent]
     return {
@@ -52,6 +60,8 @@ export async function giveBack(
       amount: group.reduce((sum, { cost_micros }) => sum + cost_micros, 0n),
       channel,
       messageCount: group.length,
+      campaignId: campaignOf.get(transaction_id)?.campaign_id ?? null,
+      listId: campaignOf.get(transaction_id)?.list_id ?? null,
       reason: reasonOf(group, act),
     }
   })

@@ -219,7 +219,8 @@ export function cancel(organizationId: Uuid, ids: Uuid[], at: Date): Statement {
            ended_at = ${at}, due_at = null
       from ${keysOf(organizationId, ids)} k
      where d.org_id = k.org_id ${onShard(sql`d.org_id`, [organizationId])} and d.id = k.id
-    returning d.org_id, d.id, d.message_id, d.transaction_id, d.channel, d.kind, d.created_at, d.status`
+    returning d.org_id, d.id, d.message_id, d.transaction_id, d.channel, d.kind, d.created_at, d.status, d.campaign_id,
+      d.error_code as "errorCode"`
 }
 
 /** Billing keeps price, channel, kind, tier, times and the charge; who it was and what was said is gone. */

@@ -58,6 +58,18 @@ export function showMessage(row: ShownMessageRow, linkTo: LinkTo | null = null):
   }
 }
 
+/**
+ * Without whom it went to. The provider's ID goes too, because an ID of WhatsApp contains the phone number, and so
+ * does the provider's text, which often repeats the address.
+ */
+export const withoutContact = <Shown extends Static<typeof Delivery>>(shown: Shown): Shown => ({
+  ...shown,
+  contact_id: null,
+  address: null,
+  provider_id: null,
+  error: shown.error && { ...shown.error, detail: '', details: null },
+})
+
 export function showDelivery(row: DeliveryRow): Static<typeof Delivery> {
   return {
     id: publicId('dlv', row.id),

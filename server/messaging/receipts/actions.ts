@@ -4,6 +4,9 @@
 import { subscribedTypes } from '#events/actions.ts'
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { changesOf, countOf } from '#messaging/campaigns/count-rules.ts'
+import { noteCounts } from '#messaging/campaigns/counts.ts'
 import { suppressOfMany } from '#messaging/contacts/suppressions/reported.ts'
 import { type Asked, tell } from '#messaging/dispatch/outcomes.ts'
 import { lookUpByKey } from '#messaging/dispatch/queries.ts'
@@ -13,9 +16,12 @@ import { noteOutcomes } from '#money/usage/outcomes.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import type { TakenRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { givesBack, type Report, reportsOf, suppressionsOf, withoutFailures } from './rules.ts'
+import { givesBack, isBounce, type Report, reportsOf, suppressionsOf, withoutFailures } from './rules.ts'
 
-const told = ['message.delivered', 'message.read', 'message.failed', 'message.undelivered']
+const told = ['delivered', 'read', 'failed', 'undelivered'].flatMap((end) => [
+  `message.${end}`,
+  `campaign.delivery_${end}`,
+])
 
 export interface Taking {
   /** Those that were not taken. */
@@ -38,6 +44,7 @@ export async function takeOfMany(tx: Tx, reports: readonly Report[], at: Date): 
   ])
   const moved = movedOf(rows)
   noteOutcomes(tx, moved, at)
+  noteReported(tx, reports, rows, at)
   await tell(tx, moved, asked, at)
   return { left: leftOut(reports, rows), moved, contradicted: [] }
 }
@@ -63,8 +70,19 @@ export async function takeFailed(tx: Tx, scope: Scope, reports: readonly Report[
   const codes = new Map(rows.map(({ id, place }) => [id, reports[place]?.error?.code ?? null]))
   await giveBackWithinCharge(tx, scope, walletState, failed, (id) => didNotLeave(codes.get(id) ?? null))
   noteOutcomes(tx, moved, scope.at)
+  noteReported(tx, reports, rows, scope.at)
+  noteReported(tx, rest, more, scope.at)
   await tell(tx, moved, asked, scope.at)
   return { left: leftOut(reports, rows), moved, contradicted }
+}
+
+/** In the reports of campaigns. The rows are those that these reports found. */
+function noteReported(tx: Tx, reports: readonly Report[], rows: readonly TakenRow[], at: Date): void {
+  const ofCampaigns = movedOf(rows).filter(({ campaign_id }) => campaign_id !== null)
+  const moved = ofCampaigns.map((row) => ({ ...row, errorCode: reports[row.place]?.error?.code ?? null }))
+  const bounced = ofCampaigns.filter((row) => isBounce(reports[row.place], row.status))
+  const bounces = bounced.map(({ org_id, campaign_id }) => countOf(org_id, campaign_id as Uuid, 'bounced'))
+  noteCounts(tx, [...changesOf(moved), ...bounces], at)
 }
 
 function askedOf(tx: Tx, reports: readonly Report[]): Promise<Asked> {

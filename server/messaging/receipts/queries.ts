@@ -73,7 +73,7 @@ export function take(reports: readonly Report[]): Statement {
        where g.delivery_id is null),
     found as materialized (select distinct on (org_id, id) * from named order by org_id, id, place),
     told as materialized (
-      select f.*, d.status, d.message_id is null or d.contact_id is null as is_forgotten
+      select f.*, d.status, d.message_id is null and d.campaign_id is null or d.contact_id is null as is_forgotten
         from found f join deliveries d on d.org_id = f.org_id ${here(sql`d.org_id`)} and d.id = f.id
        where d.status not in ('queued', 'sending') or ${isUnknown} for update of d skip locked),
     moved as (
@@ -93,9 +93,10 @@ export function take(reports: readonly Report[]): Statement {
          and (s.moves or least(d.delivered_at, t.delivered_at) is distinct from d.delivered_at
                       or least(d.read_at, t.read_at) is distinct from d.read_at)
       returning t.place, s.moves as has_moved, d.org_id, d.id, d.message_id, d.contact_id, d.channel, d.status,
-        t.status as was, d.kind, d.created_at, ${costIn(organizationIds)} as cost_micros, d.transaction_id)
+        t.status as was, d.kind, d.created_at, ${costIn(organizationIds)} as cost_micros, d.transaction_id,
+        d.campaign_id)
     select * from moved
      union all
-    select place, false, org_id, id, null, null, channel, status, status, null, null, null, null from told
+    select place, false, org_id, id, null, null, channel, status, status, null, null, null, null, null from told
      where place not in (select place from moved)`
 }

@@ -75,6 +75,12 @@ function earliest(receipts: readonly Receipt[]): Date | null {
 /** What never left is given back, behind the wallet's lock: spec 7.10. */
 export const givesBack = ({ status }: Report): boolean => status === 'failed'
 
+/** It did not arrive because nothing can arrive there. */
+export const isBounce = (report: Report | undefined, status: DeliveryStatus): boolean =>
+  status === 'undelivered' &&
+  report !== undefined &&
+  report.receipts.some(({ suppressions = [] }) => suppressions.some(({ reason }) => reason === 'bounced'))
+
 /**
  * What else was said of a delivery that is said to have failed: where it had arrived before, that counts as if nobody
  * had said so.

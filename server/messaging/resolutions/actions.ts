@@ -9,6 +9,8 @@ import type { Uuid } from '#kit/ids.ts'
 import { absent, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import { enqueueWork } from '#kit/work.ts'
+import { noteMoved } from '#messaging/campaigns/counts.ts'
+import { holdUnended } from '#messaging/campaigns/queries.ts'
 import { type ChannelName, channelNames } from '#messaging/channels/channel.ts'
 import { tell } from '#messaging/dispatch/outcomes.ts'
 import type { RecordedRow } from '#messaging/dispatch/queries.ts'
@@ -22,9 +24,12 @@ import * as queries from './queries.ts'
 import { agrees, NOT_SENT, type Resolution } from './rules.ts'
 import type { DeliveryQuery } from './schema.ts'
 
+/** What a person may find out of a delivery, of a message or of a campaign. */
+const told = ['sent', 'failed'].flatMap((end) => [`message.${end}`, `campaign.delivery_${end}`])
+
 type SeenRow = DeliveryRow & { is_unknown: boolean }
 
-/** Those in conversations that the actor sees. */
+/** Those in conversations that the actor sees, and of campaigns where it sees them. */
 export async function list(tx: Tx, actor: Actor, { outcome: _, ...page }: DeliveryQuery) {
   checkPage(page)
   // Also one that was settled since: who walks through the list settles what it has seen.
@@ -56,7 +61,8 @@ async function resolveOne(
   const row = await look()
   if (!row) throw absent('delivery')
   if (!row.is_unknown && agrees(row.status, as)) return row
-  if (row.is_unknown) throw refusal('conflict', 'delivery_sent_in_part')
+  if (row.is_unknown)
+    throw as === 'again' ? refusal('conflict', 'campaign_ended') : refusal('conflict', 'delivery_sent_in_part')
   throw refusal('conflict', 'delivery_final', { status: row.status })
 }
 
@@ -84,13 +90,22 @@ async function settle(tx: Tx, scope: Scope, doer: audit.Doer, ids: readonly Uuid
   const { organizationId, at } = scope
   // The wallet before the deliveries, the order in which everybody locks them.
   const walletState = as === 'not_sent' ? await wallet.lock(tx, organizationId) : null
+  // Of a campaign that has ended nothing is sent again: nobody would take it from the queue.
+  const held = as === 'again' ? await tx.rows<{ id: Uuid }>(holdUnended(organizationId, ids)) : []
+  const unended = held.map(({ id }) => id)
   const [asked, rows] = await Promise.all([
-    subscribedTypes(tx, [organizationId], ['message.sent', 'message.failed']),
-    tx.rows<RecordedRow>(queries.settle(scope, ids, as)),
+    subscribedTypes(tx, [organizationId], told),
+    tx.rows<RecordedRow>(queries.settle(scope, ids, as, unended)),
   ])
   if (walletState) await giveBackWithinCharge(tx, scope, walletState, rows, () => didNotLeave(NOT_SENT))
   if (as === 'again' && rows.length > 0) await tx.run(enqueueWork('dispatch', organizationId, at))
   noteOutcomes(tx, rows, at)
+  const errorCode = as === 'not_sent' ? NOT_SENT : null
+  noteMoved(
+    tx,
+    rows.map((row) => ({ ...row, errorCode })),
+    at,
+  )
   await tell(tx, rows, asked, at)
   for (const { id } of rows)
     audit.record(tx, scope, doer, { action: 'delivery.resolved', object: publicId('dlv', id), details: { as } })

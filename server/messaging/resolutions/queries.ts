@@ -13,13 +13,17 @@ import { deliveryColumns } from '#messaging/messages/queries.ts'
 import { isUnknown } from '#messaging/messages/unknown-queries.ts'
 import { NOT_SENT, type Resolution, statusOf } from './rules.ts'
 
-/** The delivery `d` is in a conversation that the actor sees, and that is not just being deleted. */
+/**
+ * The delivery `d` is in a conversation that the actor sees, and that is not just being deleted; or it is of a
+ * campaign, of which there is no conversation before an answer, and the actor sees campaigns.
+ */
 function isSeen(actor: Actor): Statement {
   // Not `=`, as in `ownConversation`: the conversation is found by its key, not among all that the user has.
   const ofUser = seesAll(actor) ? nothing : sql`and c.user_id is not distinct from ${actor.userId}`
-  return sql`and exists (select from conversations c
+  const ofCampaign = actor.permissions.has('campaigns.view') ? sql`d.campaign_id is not null or` : nothing
+  return sql`and (${ofCampaign} exists (select from conversations c
     where c.org_id = ${actor.organizationId}
-      and c.id = ${conversationOf([actor.organizationId], sql`d.org_id`, sql`d.conversation_id`)} ${ofUser})`
+      and c.id = ${conversationOf([actor.organizationId], sql`d.org_id`, sql`d.conversation_id`)} ${ofUser}))`
 }
 
 /** Those that the actor sees. */
@@ -33,14 +37,15 @@ export function unknownSeen(actor: Actor, page: Page): Statement {
 /** Any delivery that the actor sees, with whether it is one of those. */
 export function seen(actor: Actor, id: Uuid): Statement {
   return sql`
-    select ${deliveryColumns([actor.organizationId])}, ${isUnknown} as is_unknown from deliveries d
+    select ${deliveryColumns([actor.organizationId])}, ${isUnknown} as is_unknown
+      from deliveries d
      where d.org_id = ${actor.organizationId} and id = ${id} ${isSeen(actor)}`
 }
 
 /** For the command line: whoever's they are. */
 export function anySeen(organizationId: Uuid, id: Uuid): Statement {
   return sql`
-    select ${deliveryColumns([organizationId])}, ${isUnknown} as is_unknown from deliveries d
+    select ${deliveryColumns([organizationId])}, ${isUnknown} as is_unknown, d.left_in_part from deliveries d
      where d.org_id = ${organizationId} and id = ${id}`
 }
 
@@ -76,7 +81,13 @@ export function nextUnknown(organizationId: Uuid, before: Date, after: Uuid | nu
  * Settles those of the deliveries that nobody has settled, and returns them. What has left in part was sent. What was
  * found out by hand has no other time than that at which it was said.
  */
-export function settle({ organizationId, at }: Scope, ids: readonly Uuid[], as: Resolution): Statement {
+export function settle(
+  { organizationId, at }: Scope,
+  ids: readonly Uuid[],
+  as: Resolution,
+  /** The campaigns of which deliveries may be queued once more. */
+  unended: readonly Uuid[],
+): Statement {
   const isFailed = as === 'not_sent'
   const error = isFailed ? { code: NOT_SENT, detail: detailsOf('found_not_sent') } : null
   return sql`
@@ -84,6 +95,7 @@ export function settle({ organizationId, at }: Scope, ids: readonly Uuid[], as: 
       select d.id from deliveries d
        where d.org_id = ${organizationId} and d.id = any(${ids}::uuid[]) and ${isUnknown}
          and not (${isFailed} and d.left_in_part)
+         and (not ${as === 'again'} or d.campaign_id is null or d.campaign_id = any(${unended}::uuid[]))
        order by d.id for update)
     update deliveries d
        set status = ${statusOf[as]}, error_code = ${error?.code ?? null},
@@ -94,7 +106,7 @@ export function settle({ organizationId, at }: Scope, ids: readonly Uuid[], as: 
            due_at = case when ${as === 'again'} then ${at}::timestamptz end
       from asked where d.org_id = ${organizationId} and d.id = asked.id
     returning d.org_id, d.id, d.message_id, d.contact_id, d.channel, d.kind, d.created_at, d.status,
-      ${costIn([organizationId])} as cost_micros, d.transaction_id`
+      ${costIn([organizationId])} as cost_micros, d.transaction_id, d.campaign_id`
 }
 
 /** Of so many at most the number is told: who watches must not be the load. */

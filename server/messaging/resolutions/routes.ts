@@ -19,7 +19,7 @@ export const resolutionRoutes = (): Route[] => [
     tag,
     summary: 'List deliveries with an unknown outcome',
     description:
-      'Returns the deliveries that the provider accepted, or may have accepted, without reporting a result. They keep the status `sending` with the error `outcome_unknown`, and stay charged, until a delivery receipt arrives or a user resolves them. They are never resent automatically. Only deliveries in conversations that you can view.',
+      'Returns the deliveries that the provider accepted, or may have accepted, without reporting a result. They keep the status `sending` with the error `outcome_unknown`, and stay charged, until a delivery receipt arrives or a user resolves them. They are never resent automatically. Only deliveries in conversations that you can view, and those of campaigns with `campaigns.view`.',
     query: DeliveryQuery,
     responses: { 200: Out.list(Delivery) },
     example: { response: { has_more: false, data: [examples.unknown] } },
@@ -34,7 +34,7 @@ export const resolutionRoutes = (): Route[] => [
     tag,
     summary: 'Resolve a delivery with an unknown outcome',
     description:
-      'Records the outcome that you found out elsewhere, for example in the log of the mail server. Safe to repeat with the same outcome; 409 if another outcome is already known.',
+      'Records the outcome that you found out elsewhere, for example in the log of the mail server. Safe to repeat with the same outcome; 409 if another outcome is already known, or if a campaign has ended and its delivery is to be sent again.',
     body: NewResolution,
     responses: { 200: Delivery },
     refuses: ['conflict'],

@@ -25,7 +25,10 @@ export interface Cost {
 
 export interface Means {
   priceList: Pick<PriceList, 'smsUnit' | 'tiers'>
+  /** What can be spent. */
   balance: Micros
+  /** What campaigns have reserved besides. */
+  reserved?: Micros
   /** The channel's numbers of the month that are taken already. */
   taken: bigint
   /** A credit of a re-rate is on its way, and nobody is refused for want of that money. */
@@ -34,7 +37,7 @@ export interface Means {
 
 /** What deliveries of these kinds cost together; a refusal when the balance does not cover all of them. */
 export function costOf(
-  { priceList, balance, taken, isCreditDue }: Means,
+  { priceList, balance, reserved = 0n, taken, isCreditDue }: Means,
   kinds: readonly PriceKind[],
   text: string | null,
 ): Cost | Refusal {
@@ -52,6 +55,9 @@ export function costOf(
   const after = deduct(balance, total)
   if (after !== null) return { deliveries, total, balance: after, taken: last }
   if (isCreditDue) return refusal('temporarily_unavailable', 'balance_awaits_credit')
-  const amounts = { price: formatMicros(total), balance: formatMicros(balance) }
-  return refusal('insufficient_balance', 'price_above_balance', amounts)
+  const price = formatMicros(total)
+  const available = formatMicros(balance)
+  return reserved === 0n
+    ? refusal('insufficient_balance', 'price_above_balance', { price, balance: available })
+    : refusal('insufficient_balance', 'price_above_available', { price, available, reserved: formatMicros(reserved) })
 }

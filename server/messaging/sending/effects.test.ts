@@ -71,6 +71,7 @@ test('spec 10.16: work is noted with messages only, and a recharge when the bala
 
 test('what a send is counted by is what its charge says, of a campaign too', () => {
   const CAMPAIGN = '00000000-0000-7000-8000-0000000000c1' as Uuid
+  const LIST = '00000000-0000-7000-8000-0000000000c2' as Uuid
   const charge: Charge = {
     channel: 'email',
     priceMicros: 150_000n,
@@ -78,6 +79,7 @@ test('what a send is counted by is what its charge says, of a campaign too', () 
     transactionId: '00000000-0000-7000-8000-0000000000d1' as Uuid,
     userId: '00000000-0000-7000-8000-0000000000e1' as Uuid,
     campaignId: CAMPAIGN,
+    listId: LIST,
     priceListId: '00000000-0000-7000-8000-0000000000f1' as Uuid,
   }
   const { ledgerTransactions } = postCharges({ balance: 150_000n, version: 1n } as Plan['after'], [charge])

@@ -21,7 +21,7 @@ import { INSTALLATION } from '#people/audit/actions.ts'
 import { enterpriseEligible } from '#people/organizations/events.ts'
 import * as organizationQueries from '#people/organizations/queries.ts'
 import { attachingOf } from './attachments.ts'
-import { changedCounts, type Planned } from './plan.ts'
+import { type Counting, changedCounts, type Planned } from './plan.ts'
 import * as queries from './queries.ts'
 import { showAccepted } from './show.ts'
 
@@ -82,7 +82,10 @@ export function effectsOf(all: readonly Planned[], flush: FlushScope): Statement
 }
 
 /** spec 8.14: the channels whose count of the month has come to where enterprise pricing begins. */
-export function enterpriseMarksOf({ plan, before }: Planned): { channel: PricedChannel; count: bigint }[] {
+export function enterpriseMarksOf({
+  plan,
+  before,
+}: Pick<Counting, 'plan' | 'before'>): { channel: PricedChannel; count: bigint }[] {
   return [...changedCounts(plan, before)].flatMap(([name, count]) => {
     const channel = name as PricedChannel
     const limit = enterpriseFrom(channel)
@@ -92,7 +95,7 @@ export function enterpriseMarksOf({ plan, before }: Planned): { channel: PricedC
 }
 
 /** spec 8.6: the kinds whose month has come into a cheaper tier of a volume list. */
-export function reratesOf({ plan, before, context }: Planned): rerateQueries.NewRerate[] {
+export function reratesOf({ plan, before, context }: Counting): rerateQueries.NewRerate[] {
   const { volumeListId } = context.priceList
   if (volumeListId === null) return []
   return [...changedCounts(plan, before)].flatMap(([channel, count]) => {

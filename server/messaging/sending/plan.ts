@@ -78,6 +78,13 @@ export interface Planned {
   isTold?: boolean
 }
 
+/** What was counted of a month, by which prices: all that marks and re-rates follow from. */
+export interface Counting {
+  plan: Pick<Plan, 'counters' | 'after'>
+  before: Pick<WalletSnapshot, 'counters'>
+  context: Pick<SendContext, 'priceList'>
+}
+
 /** Everything that one transaction writes, and what became of each request once it has committed. */
 export interface Plan {
   results: Result[]
@@ -186,8 +193,8 @@ function take(
         count: 0,
         transactionId: newUuid(state.at.getTime()),
         userId: actor.userId,
-        // No request is a campaign's so far.
         campaignId: null,
+        listId: null,
         priceListId: state.priceList.id,
       }
       charges.set(name, charge)
@@ -224,6 +231,9 @@ export function ofAnother(
 }
 
 /** The numbers of the month afterwards, of the channels that were sent on. */
-export function changedCounts(plan: Plan, before: WalletSnapshot): Map<string, bigint> {
+export function changedCounts(
+  plan: Pick<Plan, 'counters'>,
+  before: Pick<WalletSnapshot, 'counters'>,
+): Map<string, bigint> {
   return new Map([...plan.counters].filter(([channel, count]) => before.counters.get(channel) !== count))
 }

@@ -7,7 +7,7 @@ import { Refusal } from '#kit/refusals.ts'
 import type { AttachedRow } from '#messaging/attachments/queries.ts'
 import type { ChannelName, Content } from '#messaging/channels/channel.ts'
 import type { Price, PriceList } from '#money/pricing/rules.ts'
-import type { WalletState } from '#money/wallet/rules.ts'
+import { availableOf, type WalletState } from '#money/wallet/rules.ts'
 import { takeAttachments } from './attachments.ts'
 import { costOf, type DeliveryCost } from './cost.ts'
 import { type Reach, type Receiver, recipientsOf, type Unreachable } from './recipients.ts'
@@ -70,11 +70,13 @@ export function accept(
   const { destination, content, attachments, receivers, unreachable, leavesAt, sendAt, made } = addressed
 
   const { priceList, walletState, counters, isCreditDue } = state
-  const means = { priceList, balance: walletState.balance, taken: counters.get(channel) ?? 0n, isCreditDue }
+  const { reserved } = walletState
+  const taken = counters.get(channel) ?? 0n
+  const means = { priceList, balance: availableOf(walletState), reserved, taken, isCreditDue }
   const kinds = receivers.map(({ kind }) => kind)
   const cost = costOf(means, kinds, content.text)
   if (cost instanceof Refusal) return cost
-  walletState.balance = cost.balance
+  walletState.balance -= cost.total
   counters.set(channel, cost.taken)
 
   const id = newUuid(state.at.getTime())

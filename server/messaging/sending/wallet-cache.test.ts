@@ -14,6 +14,7 @@ const known = (balance: bigint): WalletSnapshot => ({
     version: 1n,
     state: `state-${balance}`,
     warningBase: 0n,
+    reserved: 0n,
     warnedLevel: null,
     rechargeBelow: null,
     nextPrice: null,

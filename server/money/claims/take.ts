@@ -2,6 +2,7 @@
 // however often and in whatever order it is told of. What is missing is stored beside it, and never taken later.
 
 import { emit } from '#events/actions.ts'
+import { runHooks } from '#events/hooks.ts'
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
@@ -10,6 +11,7 @@ import type { Supplier } from '#money/invoices/actions.ts'
 import * as creditNotes from '#money/invoices/credit-notes.ts'
 import { readTax, sumOf } from '#money/invoices/rules.ts'
 import * as wallet from '#money/wallet/actions.ts'
+import { availableOf } from '#money/wallet/rules.ts'
 import * as audit from '#people/audit/actions.ts'
 import { creditTakenBack, takenEntry } from './events.ts'
 import type { ClaimRow, EarlierRow, PaymentRow, StoredTax, TakingRow } from './queries.ts'
@@ -51,7 +53,10 @@ async function take(tx: Tx, scope: Scope, claim: ClaimRow, { supplier, walletSta
   const part = await due(tx, scope, claim, payment, transactionId)
   if (part === null) return
 
-  const taken = takenOf(part, walletState.balance)
+  // Available credit first; then what campaigns have reserved, which pauses them.
+  if (part.amount > availableOf(walletState) && walletState.reserved > 0n)
+    await runHooks('credit.short', tx, scope, { walletState })
+  const taken = takenOf(part, availableOf(walletState))
   const id = newUuid(at.getTime())
   const booked =
     taken.amount === 0n ? null : await book(tx, scope, { supplier, walletState }, { claim, id, transactionId, taken })

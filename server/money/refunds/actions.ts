@@ -12,6 +12,7 @@ import { publicId } from '#kit/wire.ts'
 import type { Gateways } from '#money/gateways/providers/index.ts'
 import { sumOf } from '#money/invoices/rules.ts'
 import * as wallet from '#money/wallet/actions.ts'
+import { availableOf } from '#money/wallet/rules.ts'
 import * as audit from '#people/audit/actions.ts'
 import * as organizations from '#people/organizations/actions.ts'
 import { refundChanged } from './events.ts'
@@ -32,7 +33,7 @@ export async function request(tx: Tx, actor: Actor, input: NewRefund, gateways: 
   const amount = amountOf(input.amount, target.left, target.destination)
   if (target.payment) {
     mustBeOn(gateways, target.payment.gateway)
-    mustBeCovered(amount, walletState.balance)
+    mustBeCovered(amount, availableOf(walletState))
   }
   const taxes = taxShare(target.whole, target.before, amount)
   const row = await tx.row<RefundRow>(

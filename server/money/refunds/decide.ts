@@ -14,6 +14,7 @@ import { recordReference } from '#money/gateways/references.ts'
 import { sumOf } from '#money/invoices/rules.ts'
 import * as usage from '#money/usage/queries.ts'
 import * as wallet from '#money/wallet/actions.ts'
+import { availableOf } from '#money/wallet/rules.ts'
 import type { Doer } from '#people/audit/actions.ts'
 import * as organizations from '#people/organizations/actions.ts'
 import { mustBeOn, publish } from './actions.ts'
@@ -46,7 +47,7 @@ export async function approve(
 
   mustBeOn(gateways, refund.gateway)
   mustLeaveTaxes(target, refund)
-  mustBeCovered(refund.amount_micros, walletState.balance)
+  mustBeCovered(refund.amount_micros, availableOf(walletState))
   const transactionId = await wallet.move(
     tx,
     scope.organizationId,

@@ -49,6 +49,6 @@ export function takeChanges(organizationId: Uuid, limit: number): Statement {
     delete from usage_outcomes c using transactions t
      where c.org_id = ${organizationId} and t.org_id = c.org_id ${here} and t.id = c.transaction_id
        and c.id in (select id from usage_outcomes where org_id = ${organizationId} order by id limit ${limit})
-    returning c.day::text, c.channel, c.kind, t.user_id, t.campaign_id, t.price_list_id,
+    returning c.day::text, c.channel, c.kind, t.user_id, t.campaign_id, t.list_id, t.price_list_id,
               c.delivered_count as delivered, c.failed_count as failed`
 }

@@ -1,12 +1,12 @@
-// SQL of the usage counters: one row for an organization's day, channel, kind, user, campaign and price list. Whoever
-// writes one holds the organization's wallet, so that nobody waits for a row of it and no two can wait for each other.
-// A counter is changed in its place (what changes is in no index, and its page has room), so that a busy day leaves no
-// trail of dead rows.
+// SQL of the usage counters: one row for an organization's day, channel, kind, user, campaign and price list, and
+// beside it in list_usage one for each contact list of those. Whoever writes one holds the organization's wallet, so
+// that nobody waits for a row of it and no two can wait for each other. A counter is changed in its place (what changes
+// is in no index, and its page has room), so that a busy day leaves no trail of dead rows.
 
 import { insertingForAll, notLeftOut, type Placed } from '#kit/database/places.ts'
 import { rowsOf } from '#kit/database/rows.ts'
 import { insertingFor } from '#kit/database/shards.ts'
-import { type Statement, sql } from '#kit/database/sql.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import { idsAround, type Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import type { PricedChannel, PriceKind } from '#money/pricing/rules.ts'
@@ -18,30 +18,60 @@ import type { Usage } from './rules.ts'
  */
 export function addUsage(organizationIds: readonly Uuid[], day: string, all: readonly (Usage & Placed)[]): Statement {
   const { id, beside, condition } = insertingForAll(organizationIds, notLeftOut())
-  const given = rowsOf('given', all, {
-    place: ['int4', ({ place }) => place],
-    channel: ['word', ({ channel }) => channel],
-    kind: ['word', ({ kind }) => kind],
-    user_id: ['uuid', ({ userId }) => userId],
-    campaign_id: ['uuid', ({ campaignId }) => campaignId],
-    price_list_id: ['uuid', ({ priceListId }) => priceListId],
-    message_count: ['int4', ({ messages }) => messages],
-    delivery_count: ['int4', ({ deliveries }) => deliveries],
-    unit_count: ['int4', ({ units }) => units],
-    amount_micros: ['int8', ({ amount }) => amount],
-  })
-  return sql`
-    insert into daily_usage (org_id, day, channel, kind, user_id, campaign_id, price_list_id, message_count,
-                             delivery_count, unit_count, amount_micros)
-    select ${id}, ${day}::date, channel, kind, user_id, campaign_id, price_list_id, message_count,
-           delivery_count, unit_count, amount_micros
-      from ${beside} ${given}
-     where ${condition}
-    on conflict (org_id, day, channel, kind, user_id, campaign_id, price_list_id) do update
-       set message_count = daily_usage.message_count + excluded.message_count,
-           delivery_count = daily_usage.delivery_count + excluded.delivery_count,
-           unit_count = daily_usage.unit_count + excluded.unit_count,
-           amount_micros = daily_usage.amount_micros + excluded.amount_micros`
+  const counted = (list: Table, rows: readonly (Usage & Placed)[]) => {
+    const given = rowsOf('given', rows, {
+      place: ['int4', ({ place }) => place],
+      channel: ['word', ({ channel }) => channel],
+      kind: ['word', ({ kind }) => kind],
+      user_id: ['uuid', ({ userId }) => userId],
+      campaign_id: ['uuid', ({ campaignId }) => campaignId],
+      list_id: ['uuid', ({ listId }) => listId],
+      price_list_id: ['uuid', ({ priceListId }) => priceListId],
+      message_count: ['int4', ({ messages }) => messages],
+      delivery_count: ['int4', ({ deliveries }) => deliveries],
+      unit_count: ['int4', ({ units }) => units],
+      amount_micros: ['int8', ({ amount }) => amount],
+    })
+    return sql`
+      ${list.table} (org_id, day, channel, kind, user_id, campaign_id, ${list.column} price_list_id, message_count,
+                delivery_count, unit_count, amount_micros)
+      select ${id}, ${day}::date, channel, kind, user_id, campaign_id, ${list.column} price_list_id, message_count,
+             delivery_count, unit_count, amount_micros
+        from ${beside} ${given}
+       where ${condition}
+      on conflict (org_id, day, channel, kind, user_id, campaign_id, ${list.column} price_list_id) do update
+         set message_count = u.message_count + excluded.message_count,
+             delivery_count = u.delivery_count + excluded.delivery_count,
+             unit_count = u.unit_count + excluded.unit_count,
+             amount_micros = u.amount_micros + excluded.amount_micros`
+  }
+  const ofLists = all.filter(({ listId }) => listId !== null)
+  const ofAll = counted(ofEverybody, ofLists.length === 0 ? all : withoutLists(all))
+  return ofLists.length === 0 ? ofAll : sql`with of_lists as (${counted(byList, ofLists)}) ${ofAll}`
+}
+
+interface Table {
+  table: Statement
+  /** Of its key, before the last column. */
+  column: Statement
+}
+const ofEverybody: Table = { table: sql`insert into daily_usage as u`, column: nothing }
+const byList: Table = { table: sql`insert into list_usage as u`, column: sql`list_id,` }
+
+/** What lists have in common is one counter. */
+function withoutLists(all: readonly (Usage & Placed)[]): (Usage & Placed)[] {
+  const found = new Map<string, Usage & Placed>()
+  for (const one of all) {
+    const { place, channel, kind, userId, campaignId, priceListId } = one
+    const name = [place, channel, kind, userId, campaignId, priceListId].join(' ')
+    const sum = found.get(name) ?? { ...one, listId: null, messages: 0, deliveries: 0, units: 0, amount: 0n }
+    sum.messages += one.messages
+    sum.deliveries += one.deliveries
+    sum.units += one.units
+    sum.amount += one.amount
+    found.set(name, sum)
+  }
+  return [...found.values()]
 }
 
 // --- What comes back later -------------------------------------------------------------------------------------------
@@ -49,10 +79,10 @@ export function addUsage(organizationIds: readonly Uuid[], day: string, all: rea
 /** The key of deliveries `d` with the charges `t` that they name. */
 export const keyOfDeliveries = sql`
   (d.created_at at time zone 'Asia/Kolkata')::date::text as day, d.channel, d.kind, t.user_id, t.campaign_id,
-  t.price_list_id`
+  t.list_id, t.price_list_id`
 
 /** The columns of that key, to group by. */
-export const keyColumns = sql`day, channel, kind, user_id, campaign_id, price_list_id`
+export const keyColumns = sql`day, channel, kind, user_id, campaign_id, list_id, price_list_id`
 
 /** What deliveries with the same key have changed by. */
 export interface ChangedRow {
@@ -61,6 +91,7 @@ export interface ChangedRow {
   kind: PriceKind
   user_id: Uuid | null
   campaign_id: Uuid | null
+  list_id: Uuid | null
   price_list_id: Uuid | null
   count: bigint
   micros: Micros
@@ -106,7 +137,7 @@ export function addRefund(organizationId: Uuid, key: CounterKey, amount: Micros)
 export function keyOfRefund(organizationId: Uuid, transactionId: Uuid, day: string): Statement {
   const { from, to } = idsAround(transactionId)
   return sql`
-    select ${day}::text as day, t.channel, t.user_id, t.campaign_id, t.price_list_id,
+    select ${day}::text as day, t.channel, t.user_id, t.campaign_id, t.list_id, t.price_list_id,
            (select case when min(d.kind) = max(d.kind) then min(d.kind) end from deliveries d
              where d.org_id = ${organizationId} and d.id >= ${from} and d.id < ${to}
                and d.transaction_id = ${transactionId}) as kind
@@ -126,6 +157,7 @@ export interface CounterKey {
   kind: PriceKind | null
   user_id: Uuid | null
   campaign_id: Uuid | null
+  list_id: Uuid | null
   price_list_id: Uuid | null
 }
 
@@ -140,12 +172,13 @@ interface Counter extends CounterKey, CameBack {
   failed?: bigint
 }
 
-const keyOf = ({ day, channel, kind, user_id, campaign_id, price_list_id }: CounterKey): CounterKey => ({
+const keyOf = ({ day, channel, kind, user_id, campaign_id, list_id, price_list_id }: CounterKey): CounterKey => ({
   day,
   channel,
   kind,
   user_id,
   campaign_id,
+  list_id,
   price_list_id,
 })
 
@@ -175,13 +208,21 @@ function merged(counters: readonly Counter[]): Counter[] {
 }
 
 function add(organizationId: Uuid, counters: readonly Counter[]): Statement {
+  const ofAll = insertCounters(organizationId, ofEverybody, merged(counters.map((one) => ({ ...one, list_id: null }))))
+  const ofLists = merged(counters.filter(({ list_id }) => list_id !== null))
+  if (ofLists.length === 0) return ofAll
+  return sql`with of_lists as (${insertCounters(organizationId, byList, ofLists)}) ${ofAll}`
+}
+
+function insertCounters(organizationId: Uuid, list: Table, counters: readonly Counter[]): Statement {
   const { id, beside, condition } = insertingFor(organizationId)
-  const given = rowsOf('given', merged(counters), {
+  const given = rowsOf('given', counters, {
     day: ['word', ({ day }) => day],
     channel: ['word', ({ channel }) => channel],
     kind: ['text', ({ kind }) => kind],
     user_id: ['uuid', (one) => one.user_id],
     campaign_id: ['uuid', (one) => one.campaign_id],
+    list_id: ['uuid', (one) => one.list_id],
     price_list_id: ['uuid', (one) => one.price_list_id],
     reversed_count: ['int8', ({ reversed = 0n }) => reversed],
     reversed_micros: ['int8', ({ reversedAmount = 0n }) => reversedAmount],
@@ -192,20 +233,20 @@ function add(organizationId: Uuid, counters: readonly Counter[]): Statement {
     failed_count: ['int8', ({ failed = 0n }) => failed],
   })
   return sql`
-    insert into daily_usage (org_id, day, channel, kind, user_id, campaign_id, price_list_id, message_count,
-                             delivery_count, unit_count, amount_micros, reversed_count, reversed_micros,
-                             rerated_micros, refunded_micros, booked_back_micros, delivered_count, failed_count)
-    select ${id}, day::date, channel, kind, user_id, campaign_id, price_list_id, 0, 0, 0, 0,
+    ${list.table} (org_id, day, channel, kind, user_id, campaign_id, ${list.column} price_list_id, message_count,
+                   delivery_count, unit_count, amount_micros, reversed_count, reversed_micros, rerated_micros,
+                   refunded_micros, booked_back_micros, delivered_count, failed_count)
+    select ${id}, day::date, channel, kind, user_id, campaign_id, ${list.column} price_list_id, 0, 0, 0, 0,
            reversed_count, reversed_micros, rerated_micros, refunded_micros, booked_back_micros, delivered_count,
            failed_count
       from ${beside} ${given}
      where ${condition}
-    on conflict (org_id, day, channel, kind, user_id, campaign_id, price_list_id) do update
-       set reversed_count = daily_usage.reversed_count + excluded.reversed_count,
-           reversed_micros = daily_usage.reversed_micros + excluded.reversed_micros,
-           rerated_micros = daily_usage.rerated_micros + excluded.rerated_micros,
-           refunded_micros = daily_usage.refunded_micros + excluded.refunded_micros,
-           booked_back_micros = daily_usage.booked_back_micros + excluded.booked_back_micros,
-           delivered_count = daily_usage.delivered_count + excluded.delivered_count,
-           failed_count = daily_usage.failed_count + excluded.failed_count`
+    on conflict (org_id, day, channel, kind, user_id, campaign_id, ${list.column} price_list_id) do update
+       set reversed_count = u.reversed_count + excluded.reversed_count,
+           reversed_micros = u.reversed_micros + excluded.reversed_micros,
+           rerated_micros = u.rerated_micros + excluded.rerated_micros,
+           refunded_micros = u.refunded_micros + excluded.refunded_micros,
+           booked_back_micros = u.booked_back_micros + excluded.booked_back_micros,
+           delivered_count = u.delivered_count + excluded.delivered_count,
+           failed_count = u.failed_count + excluded.failed_count`
 }

@@ -9,10 +9,22 @@ import { type Usage, usageOf } from './rules.ts'
 
 /** What the charges say: of two users, a campaign, and the list that took over. */
 const charges = [
-  { id: 'one' as Uuid, userId: 'asha' as Uuid, campaignId: null, priceListId: 'list' as Uuid },
-  { id: 'two' as Uuid, userId: 'bela' as Uuid, campaignId: null, priceListId: 'list' as Uuid },
-  { id: 'three' as Uuid, userId: 'bela' as Uuid, campaignId: 'diwali' as Uuid, priceListId: 'list' as Uuid },
-  { id: 'four' as Uuid, userId: 'bela' as Uuid, campaignId: 'diwali' as Uuid, priceListId: 'next list' as Uuid },
+  { id: 'one' as Uuid, userId: 'asha' as Uuid, campaignId: null, listId: null, priceListId: 'list' as Uuid },
+  { id: 'two' as Uuid, userId: 'bela' as Uuid, campaignId: null, listId: null, priceListId: 'list' as Uuid },
+  {
+    id: 'three' as Uuid,
+    userId: 'bela' as Uuid,
+    campaignId: 'diwali' as Uuid,
+    listId: 'shops' as Uuid,
+    priceListId: 'list' as Uuid,
+  },
+  {
+    id: 'four' as Uuid,
+    userId: 'bela' as Uuid,
+    campaignId: 'diwali' as Uuid,
+    listId: null,
+    priceListId: 'next list' as Uuid,
+  },
 ]
 const delivery = fc.record({
   id: fc.uuid().map((id) => id as Uuid),
@@ -29,8 +41,8 @@ const messages = fc.array(
   { maxLength: 12 },
 )
 const usageOfAll = (all: Parameters<typeof usageOf>[1]) => usageOf(charges, all)
-const keyOf = ({ channel, kind, userId, campaignId, priceListId }: Usage) =>
-  [channel, kind, userId, campaignId, priceListId].join(' ')
+const keyOf = ({ channel, kind, userId, campaignId, listId, priceListId }: Usage) =>
+  [channel, kind, userId, campaignId, listId, priceListId].join(' ')
 
 test('whatever is sent, the rows have keys of their own and add up to all of it, each delivery in its kind and as its charge says', () => {
   fc.assert(

@@ -11,6 +11,8 @@ export interface Usage {
   /** Who sent it. */
   userId: Uuid
   campaignId: Uuid | null
+  /** The contact list that the recipients are from; null but for a campaign's. */
+  listId: Uuid | null
   /** By which it was charged. */
   priceListId: Uuid
   messages: number
@@ -21,7 +23,7 @@ export interface Usage {
 }
 
 /** What says of the deliveries that name it by whom they are counted. */
-export interface CountedCharge extends Pick<Usage, 'userId' | 'campaignId' | 'priceListId'> {
+export interface CountedCharge extends Pick<Usage, 'userId' | 'campaignId' | 'listId' | 'priceListId'> {
   id: Uuid
 }
 
@@ -57,12 +59,12 @@ export function usageOf(
   for (const { channel, deliveries } of messages) {
     let first: { id: Uuid; usage: Usage } | undefined
     for (const { id, transactionId, kind, units, price } of deliveries) {
-      const { userId, campaignId, priceListId } = chargeOf.get(transactionId) as CountedCharge
-      const name = `${channel} ${kind} ${userId} ${campaignId} ${priceListId}`
+      const { userId, campaignId, listId, priceListId } = chargeOf.get(transactionId) as CountedCharge
+      const name = `${channel} ${kind} ${userId} ${campaignId} ${listId} ${priceListId}`
       let usage = found.get(name)
       if (!usage) {
         const nothing = { messages: 0, deliveries: 0, units: 0, amount: 0n }
-        usage = { channel, kind, userId, campaignId, priceListId, ...nothing }
+        usage = { channel, kind, userId, campaignId, listId, priceListId, ...nothing }
         found.set(name, usage)
       }
       usage.deliveries++

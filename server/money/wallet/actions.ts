@@ -3,13 +3,13 @@
 
 import { emit } from '#events/actions.ts'
 import type { NewEvent } from '#events/declaration.ts'
-import type { Hook } from '#events/hooks.ts'
+import { type Hook, runHooks } from '#events/hooks.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import * as events from './events.ts'
 import * as queries from './queries.ts'
-import { newWarning, type WalletState } from './rules.ts'
+import { availableOf, newWarning, type WalletState } from './rules.ts'
 import type { ShownAutoRecharge } from './schema.ts'
 
 export type { WalletState }
@@ -32,6 +32,7 @@ export async function lock(tx: Tx, organizationId: Uuid): Promise<WalletState> {
 export function walletStateOf(row: queries.WalletRow): WalletState {
   return {
     balance: row.balance_micros,
+    reserved: row.reserved_micros,
     version: row.version,
     state: row.state,
     warningBase: row.warning_base_micros,
@@ -42,7 +43,7 @@ export function walletStateOf(row: queries.WalletRow): WalletState {
 }
 
 /** Every change makes another state, and names the one that it was decided on. */
-async function save(tx: Tx, organizationId: Uuid, walletState: WalletState, at: Date): Promise<void> {
+export async function save(tx: Tx, organizationId: Uuid, walletState: WalletState, at: Date): Promise<void> {
   const before = { state: walletState.state }
   walletState.state = newUuid()
   await tx.run(queries.moveWallet(organizationId, before, walletState, at))
@@ -66,6 +67,9 @@ export interface Reversal {
   channel: string
   messageCount: number
   reason: string
+  /** Of which campaign and contact list all of it is, as its charges say. */
+  campaignId?: Uuid | null
+  listId?: Uuid | null
 }
 
 /**
@@ -79,7 +83,9 @@ export async function reverse(
   reversals: Reversal[],
   at: Date,
 ): Promise<Uuid[]> {
-  const ledgerTransactions = reversals.map(({ deliveryId, reversesId, amount, channel, messageCount, reason }) => {
+  const ledgerTransactions = reversals.map((reversal) => {
+    const { deliveryId, reversesId, amount, channel, messageCount, reason } = reversal
+    const { campaignId = null, listId = null } = reversal
     walletState.balance += amount
     walletState.version += 1n
     return {
@@ -94,6 +100,8 @@ export async function reverse(
       channel,
       messageCount,
       reversesId,
+      campaignId,
+      listId,
     }
   })
   if (ledgerTransactions.length === 0) return []
@@ -175,6 +183,7 @@ export async function creditRecharge(
     )
   }
   await save(tx, organizationId, walletState, at)
+  await runHooks('credit.added', tx, { organizationId, at }, { walletState })
 }
 
 /**
@@ -204,8 +213,8 @@ export interface Movement {
 }
 
 /**
- * Books a movement and returns the id of its transaction. The wallet must be locked, and must cover what is taken:
- * that is the caller's to refuse. Money that comes in (a credit) begins a new episode of warnings.
+ * Books a movement and returns the id of its transaction. The wallet must be locked, and what is taken must be
+ * available: that is the caller's to refuse. Money that comes in (a credit) begins a new episode of warnings.
  */
 export async function move(
   tx: Tx,
@@ -215,7 +224,7 @@ export async function move(
   at: Date,
 ): Promise<Uuid> {
   const { kind, amount, counterAccount, key, description, tax = 0n } = movement
-  if (walletState.balance + amount < 0n) throw new Error(`${key} would take more than the wallet has`)
+  if (amount < 0n && availableOf(walletState) + amount < 0n) throw new Error(`${key} would take more than is available`)
   const id = newUuid(at.getTime())
   walletState.balance += amount
   walletState.version += 1n
@@ -253,6 +262,7 @@ export async function move(
   }
   await emit(tx, organizationId, at, warn(walletState, organizationId))
   await save(tx, organizationId, walletState, at)
+  if (kind === 'credit') await runHooks('credit.added', tx, { organizationId, at }, { walletState })
   return id
 }
 
@@ -278,4 +288,11 @@ export async function setRechargeThreshold(
   if (walletState.rechargeBelow === threshold) return
   walletState.rechargeBelow = threshold
   await save(tx, organizationId, walletState, at)
+}
+
+/** As it is, without a lock. */
+export async function find(reads: Tx, organizationId: Uuid): Promise<WalletState> {
+  const row = await reads.row<queries.ShownWalletRow>(queries.wallet(organizationId))
+  if (!row) throw new Error('the organization has no wallet')
+  return walletStateOf(row)
 }

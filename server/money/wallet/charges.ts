@@ -13,11 +13,13 @@ export interface Charge {
   /** Whose request it is of, of which campaign, and by which list it was priced. */
   userId: Uuid
   campaignId: Uuid | null
+  /** The contact list that its recipients are from; null but for a campaign's. */
+  listId: Uuid | null
   priceListId: Uuid
 }
 
 /** What usage is counted by is said by the charge, here and in its row. */
-export type ChargeTransaction = LedgerTransaction & Pick<Charge, 'userId' | 'campaignId' | 'priceListId'>
+export type ChargeTransaction = LedgerTransaction & Pick<Charge, 'userId' | 'campaignId' | 'listId' | 'priceListId'>
 
 /**
  * The ledger transactions of charges that the state of the wallet was found to cover, in order, from the balance and
@@ -29,7 +31,7 @@ export function postCharges(
 ): { ledgerTransactions: ChargeTransaction[]; after: WalletState } {
   const after = { ...before, state: newUuid() }
   const ledgerTransactions = charges.map((charge) => {
-    const { channel, priceMicros, count, transactionId, userId, campaignId, priceListId } = charge
+    const { channel, priceMicros, count, transactionId, userId, campaignId, listId, priceListId } = charge
     const amount = priceMicros * BigInt(count)
     after.balance -= amount
     after.version += 1n
@@ -47,6 +49,7 @@ export function postCharges(
       reversesId: null,
       userId,
       campaignId,
+      listId,
       priceListId,
     }
   })

@@ -28,9 +28,8 @@ function eachWallet(organizationIds: readonly Uuid[], how: Statement): Statement
   return sql`
     select given.place::int4 as place, found.*
       from ${placesOf(organizationIds)} cross join lateral (
-        select balance_micros, version, state, warning_base_micros, warned_level, recharge_below_micros,
-          next_price_micros,
-               updated_at
+        select balance_micros, reserved_micros, version, state, warning_base_micros, warned_level,
+               recharge_below_micros, next_price_micros, updated_at
           from wallets w where w.org_id = given.org_id ${onShard(sql`w.org_id`, organizationIds)} ${how}) found`
 }
 
@@ -62,6 +61,7 @@ export function moveWallets(
     before_version: ['int8', ({ before }) => before.version],
     before_balance: ['int8', ({ before }) => before.balance],
     balance: ['int8', ({ after }) => after.balance],
+    reserved: ['int8', ({ after }) => after.reserved],
     version: ['int8', ({ after }) => after.version],
     state: ['uuid', ({ after }) => after.state],
     warning_base: ['int8', ({ after }) => after.warningBase],
@@ -79,9 +79,10 @@ export function moveWallets(
            and w.balance_micros = given.before_balance for update skip locked) held
       ${also === null ? nothing : sql`where given.place not in (select place from also)`}),
     moved as (
-      update wallets w set balance_micros = free.balance, version = free.version, state = free.state,
-             warning_base_micros = free.warning_base, warned_level = free.warned_level,
-             recharge_below_micros = free.recharge_below, next_price_micros = free.next_price, updated_at = ${at}
+      update wallets w set balance_micros = free.balance, reserved_micros = free.reserved,
+             version = free.version, state = free.state, warning_base_micros = free.warning_base,
+             warned_level = free.warned_level, recharge_below_micros = free.recharge_below,
+             next_price_micros = free.next_price, updated_at = ${at}
         from free where w.org_id = free.org_id
       returning free.place)
     select set_config('samvad.left_out', coalesce((

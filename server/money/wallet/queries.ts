@@ -18,6 +18,7 @@ import type { ShownAutoRecharge } from './schema.ts'
 
 export interface WalletRow {
   balance_micros: Micros
+  reserved_micros: Micros
   version: bigint
   state: Uuid
   warning_base_micros: Micros
@@ -34,8 +35,8 @@ export function insertWallet(organizationId: Uuid, at: Date): Statement {
 
 export function lockWallet(organizationId: Uuid): Statement {
   return sql`
-    select balance_micros, version, state, warning_base_micros, warned_level, recharge_below_micros, next_price_micros,
-      updated_at
+    select balance_micros, reserved_micros, version, state, warning_base_micros, warned_level, recharge_below_micros,
+           next_price_micros, updated_at
       from wallets where org_id = ${organizationId} for update`
 }
 
@@ -47,9 +48,8 @@ export interface ShownWalletRow extends WalletRow {
 
 export function wallet(organizationId: Uuid): Statement {
   return sql`
-    select balance_micros, version, state, warning_base_micros, warned_level, recharge_below_micros, next_price_micros,
-      updated_at,
-           grace_until, auto_recharge
+    select balance_micros, reserved_micros, version, state, warning_base_micros, warned_level, recharge_below_micros,
+           next_price_micros, updated_at, grace_until, auto_recharge
       from wallets where org_id = ${organizationId}`
 }
 
@@ -77,10 +77,11 @@ export type Before = Pick<WalletState, 'state'> & Partial<Pick<WalletState, 'ver
 export function moveWallet(organizationId: Uuid, before: Before, walletState: WalletState, at: Date): Statement {
   return sql`
     with moved as (
-      update wallets set balance_micros = ${walletState.balance}, version = ${walletState.version},
-        state = ${walletState.state}, warning_base_micros = ${walletState.warningBase},
-             warned_level = ${walletState.warnedLevel}, recharge_below_micros = ${walletState.rechargeBelow},
-               next_price_micros = ${walletState.nextPrice}, updated_at = ${at}
+      update wallets set balance_micros = ${walletState.balance}, reserved_micros = ${walletState.reserved},
+             version = ${walletState.version}, state = ${walletState.state},
+             warning_base_micros = ${walletState.warningBase}, warned_level = ${walletState.warnedLevel},
+             recharge_below_micros = ${walletState.rechargeBelow}, next_price_micros = ${walletState.nextPrice},
+             updated_at = ${at}
        where org_id = ${organizationId} and state = ${before.state}
          and version = coalesce(${before.version ?? null}, version)
          and balance_micros = coalesce(${before.balance ?? null}, balance_micros)
@@ -110,9 +111,10 @@ export interface LedgerTransaction {
   channel: string | null
   messageCount: number | null
   reversesId: Uuid | null
-  /** Of a deduction: whose messages, of which campaign, charged by which list. */
+  /** Of a deduction: whose messages, of which campaign and contact list, charged by which price list. */
   userId?: Uuid
   campaignId?: Uuid | null
+  listId?: Uuid | null
   priceListId?: Uuid
 }
 
@@ -152,14 +154,15 @@ export function insertAll(
     reverses_id: ['uuid', (one) => one.reversesId],
     user_id: ['uuid', (one) => one.userId ?? null],
     campaign_id: ['uuid', (one) => one.campaignId ?? null],
+    list_id: ['uuid', (one) => one.listId ?? null],
     price_list_id: ['uuid', (one) => one.priceListId ?? null],
   })
   return sql`
     insert into transactions (org_id, id, kind, status, amount_micros, counter_account, key, wallet_version,
                               balance_after_micros, description, channel, message_count, reverses_id, user_id,
-                              campaign_id, price_list_id, created_at, completed_at)
+                              campaign_id, list_id, price_list_id, created_at, completed_at)
     select ${id}, given.id, kind, 'completed', amount, counter_account, key, version, balance_after,
-           description, channel, message_count, reverses_id, user_id, campaign_id, price_list_id,
+           description, channel, message_count, reverses_id, user_id, campaign_id, list_id, price_list_id,
            ${at}::timestamptz, ${at}::timestamptz
       from ${beside} ${given}
      where ${condition}`

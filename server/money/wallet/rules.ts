@@ -37,6 +37,8 @@ export function countedMessages(count: number | bigint, channel: string): string
 /** A locked wallet while a transaction works on it. `version` counts its completed transactions. */
 export interface WalletState {
   balance: Micros
+  /** What campaigns have reserved of it. */
+  reserved: Micros
   version: bigint
   /** Another one with every change. */
   state: Uuid
@@ -131,6 +133,10 @@ export function daysLeft(balance: Micros, spent: Micros): number | null {
   const days = (balance * BigInt(SPENDING_DAYS)) / spent
   return days > BigInt(DAYS_LEFT_MAX) ? DAYS_LEFT_MAX : Number(days)
 }
+
+/** What can be spent: the balance less what campaigns have reserved. spec 9.13. */
+export const availableOf = ({ balance, reserved }: Pick<WalletState, 'balance' | 'reserved'>): Micros =>
+  balance - reserved
 
 /** The balance afterwards; null when it does not cover the amount. */
 export function deduct(balance: Micros, amount: Micros): Micros | null {

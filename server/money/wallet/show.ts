@@ -5,7 +5,7 @@ import { amount, publicId, type Static, seconds } from '#kit/wire.ts'
 import { purposeOf } from './purposes.ts'
 import type { ShownTransactionRow, ShownWalletRow } from './queries.ts'
 import type { PendingRow, SpendingRow } from './reading-queries.ts'
-import { daysLeft, isEmpty, warningLevel } from './rules.ts'
+import { availableOf, daysLeft, isEmpty, warningLevel } from './rules.ts'
 import type { Balance, Transaction } from './schema.ts'
 
 export const CURRENCY = 'INR'
@@ -16,17 +16,17 @@ export function showBalance(
   spending: SpendingRow,
   next: Micros | null,
 ): Static<typeof Balance> {
-  // What running campaigns have set aside; nothing sets aside yet.
-  const reserved: Micros = 0n
+  const { balance_micros: balance, reserved_micros: reserved } = wallet
+  const available = availableOf({ balance, reserved })
   const level = warningLevel(wallet.balance_micros, wallet.warning_base_micros, next)
   return {
     currency: CURRENCY,
     balance: formatMicros(wallet.balance_micros),
-    available_credits: formatMicros(wallet.balance_micros - reserved),
+    available_credits: formatMicros(available),
     reserved: formatMicros(reserved),
     pending_transactions: { count: Number(pending.count), amount: formatMicros(pending.amount_micros) },
     low_balance_warning: level === null ? null : (String(level) as '20' | '10' | '0'),
-    sending_paused: isEmpty(wallet.balance_micros, next),
+    sending_paused: isEmpty(available, next),
     days_left: daysLeft(wallet.balance_micros, spending.spent_micros),
     grace_until: seconds(wallet.grace_until),
     auto_recharge: wallet.auto_recharge ?? { enabled: false, threshold: null, amount: null, status: 'off' },

@@ -146,6 +146,7 @@ test('spec 9.9: whatever is spent and put in, each level is told once an episode
         version: 0n,
         state: '',
         warningBase: 0n,
+        reserved: 0n,
         warnedLevel: null,
         rechargeBelow: null,
         nextPrice: 1n,

@@ -21,6 +21,9 @@ export const permissions = [
   'contacts.manage',
   'groups.view',
   'groups.manage',
+  'campaigns.view',
+  'campaigns.manage',
+  'campaigns.send',
   'conversations.view',
   'conversations.manage',
   'conversations.view_all',
@@ -38,7 +41,7 @@ export const permissions = [
 export type Permission = (typeof permissions)[number]
 
 /** What a suspended organization may not do; reading by the same permission goes on. */
-const STOPPED_BY_SUSPENSION: readonly Permission[] = ['messages.send', 'wallet.recharge']
+const STOPPED_BY_SUSPENSION: readonly Permission[] = ['messages.send', 'campaigns.send', 'wallet.recharge']
 
 export function stopsWhileSuspended(permission: string | null, method: string): boolean {
   return method !== 'GET' && STOPPED_BY_SUSPENSION.includes(permission as Permission)
@@ -71,6 +74,9 @@ export const builtInRoles = {
     'contacts.manage',
     'groups.view',
     'groups.manage',
+    'campaigns.view',
+    'campaigns.manage',
+    'campaigns.send',
     'conversations.view',
     'conversations.manage',
     'conversations.assign',
@@ -86,6 +92,7 @@ export const builtInRoles = {
     'templates.view',
     'contacts.view',
     'groups.view',
+    'campaigns.view',
     'conversations.view',
     'conversations.view_all',
     'messages.view',

@@ -74,6 +74,7 @@ const described: readonly (Column & { write: Write })[] = [
   { title: 'Read (IST)', kind: 'time', width: 20, write: time(at.read_at) },
   { title: 'Ended (IST)', kind: 'time', width: 20, write: time(at.ended_at) },
   { title: 'Transaction ID', kind: 'text', width: 34, write: id('txn_', at.transaction_id) },
+  { title: 'List ID', kind: 'text', width: 34, write: id('list_', at.list_id) },
 ]
 
 export const logColumns: readonly Column[] = described

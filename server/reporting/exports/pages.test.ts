@@ -153,6 +153,7 @@ test('spec 13.29: of several pages every delivery is in the log, with who sent i
         'Delivered (IST)': one.delivered_at && indianClock(one.delivered_at),
         'Ended (IST)': indianClock(one.ended_at),
         'Transaction ID': publicId('txn', one.transaction_id),
+        'List ID': one.list_id && publicId('list', one.list_id),
       }),
     )
 })

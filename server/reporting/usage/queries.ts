@@ -60,29 +60,45 @@ const parts = {
   channel: sql`coalesce(channel, '') collate "C"`,
   kind: sql`coalesce(kind, '') collate "C"`,
   campaign: sql`coalesce(campaign, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)`,
+  list: sql`coalesce(list, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)`,
   user: sql`coalesce("user", 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)`,
 }
-const { month, day, organization, channel, kind, campaign, user } = parts
-const keyOf = sql`(${month}, ${day}, ${organization}, ${channel}, ${kind}, ${campaign}, ${user})`
-const ascending = sql`${month}, ${day}, ${organization}, ${channel}, ${kind}, ${campaign}, ${user}`
+const { month, day, organization, channel, kind, campaign, list, user } = parts
+const keyOf = sql`(${month}, ${day}, ${organization}, ${channel}, ${kind}, ${campaign}, ${list}, ${user})`
+const ascending = sql`${month}, ${day}, ${organization}, ${channel}, ${kind}, ${campaign}, ${list}, ${user}`
 const descending = sql`
-  ${month} desc, ${day} desc, ${organization} desc, ${channel} desc, ${kind} desc, ${campaign} desc, ${user} desc`
+  ${month} desc, ${day} desc, ${organization} desc, ${channel} desc, ${kind} desc, ${campaign} desc, ${list} desc,
+  ${user} desc`
 
 /** Messages are deliveries: one for each recipient, as the ledger and invoices count them. */
-const counters = (organizationId: Uuid | null, from: Statement, to: Statement): Statement => {
+const counters = (organizationId: Uuid | null, from: Statement, to: Statement, isByList: boolean): Statement => {
   const ofUsage = organizationId === null ? sql`true` : sql`u.org_id = ${organizationId}`
   const ofOutcomes =
     organizationId === null ? sql`true` : sql`c.org_id = ${organizationId} ${onShard(sql`t.org_id`, [organizationId])}`
   return sql`
-    select u.org_id, u.day, u.channel, u.kind, u.campaign_id, u.user_id, u.delivery_count as messages,
-           u.delivery_count - u.reversed_count as sent, u.delivered_count as delivered, u.failed_count as failed,
-           u.amount_micros - u.booked_back_micros as micros
+    select u.org_id, u.day, u.channel, u.kind, u.campaign_id, null::uuid as list_id, u.user_id,
+           u.delivery_count as messages, u.delivery_count - u.reversed_count as sent, u.delivered_count as delivered,
+           u.failed_count as failed, u.amount_micros - u.booked_back_micros as micros
       from daily_usage u where ${ofUsage} and u.day >= ${from} and u.day < ${to}
+    ${isByList ? movedToLists(sql`where ${ofUsage} and u.day >= ${from} and u.day < ${to}`) : nothing}
     union all
-    select c.org_id, c.day, c.channel, c.kind, t.campaign_id, t.user_id, 0, 0, c.delivered_count, c.failed_count, 0
+    select c.org_id, c.day, c.channel, c.kind, t.campaign_id, t.list_id, t.user_id, 0, 0, c.delivered_count,
+           c.failed_count, 0
       from usage_outcomes c join transactions t on t.org_id = c.org_id and t.id = c.transaction_id
      where ${ofOutcomes} and c.day >= ${from} and c.day < ${to}`
 }
+
+/** What is of a list counts there, and not among what is of none. */
+const movedToLists = (where: Statement): Statement => sql`
+    union all
+    select u.org_id, u.day, u.channel, u.kind, u.campaign_id, case when s.sign > 0 then u.list_id end, u.user_id,
+           s.sign * u.delivery_count, s.sign * (u.delivery_count - u.reversed_count), s.sign * u.delivered_count,
+           s.sign * u.failed_count, s.sign * (u.amount_micros - u.booked_back_micros)
+      from list_usage u cross join (values (1), (-1)) as s (sign) ${where}`
+
+/** Nothing is left of a row whose usage is all of lists. */
+const isAny = sql`
+  having sum(messages) <> 0 or sum(sent) <> 0 or sum(delivered) <> 0 or sum(failed) <> 0 or sum(micros) <> 0`
 
 const sums = sql`
   sum(messages)::int8 as messages, sum(sent)::int8 as sent, sum(delivered)::int8 as delivered,
@@ -116,7 +132,7 @@ export function report(asking: Asked, slice: Slice): Statement {
   const page = daysOfPage(asking, slice)
   const everything = page.isAll
     ? sql`select * from grouped`
-    : counters(organizationId, sql`${days.from}::date`, sql`${days.to}::date`)
+    : counters(organizationId, sql`${days.from}::date`, sql`${days.to}::date`, false)
   const asked = (name: Dimension) => sql`${by.has(name)}::boolean`
   const beyond =
     cursor === null
@@ -134,9 +150,10 @@ export function report(asking: Asked, slice: Slice): Statement {
              case when ${asked('channel')} then channel end as channel,
              case when ${asked('kind')} then coalesce(kind, 'unattributed') end as kind,
              case when ${asked('campaign')} then campaign_id end as campaign,
+             case when ${asked('list')} then list_id end as list,
              case when ${asked('user')} then user_id end as "user", ${sums}
-        from (${counters(organizationId, page.from, page.to)}) used
-       group by 1, 2, 3, 4, 5, 6, 7)
+        from (${counters(organizationId, page.from, page.to, by.has('list'))}) used
+       group by 1, 2, 3, 4, 5, 6, 7, 8 ${by.has('list') ? isAny : nothing})
     select 0 as place, ${known} as is_known, null as month, null as day, null::uuid as organization, null as channel,
            null as kind, null::uuid as campaign, null::uuid as list, null::uuid as "user",
            coalesce(sum(messages), 0)::int8 as messages, coalesce(sum(sent), 0)::int8 as sent,
@@ -145,14 +162,14 @@ export function report(asking: Asked, slice: Slice): Statement {
       from (${everything}) used
     union all
     (select row_number() over (${order})::int4, true, month::text, day::text, organization, channel, kind, campaign,
-            null, "user", messages, sent, delivered, failed, micros
+            list, "user", messages, sent, delivered, failed, micros
        from (select * from grouped ${beyond} ${order} limit ${limit}) page)
     order by place`
 }
 
-function given([ofMonth, ofDay, ofOrganization, ofChannel, ofKind, ofCampaign, , ofUser]: Key): Statement {
+function given([ofMonth, ofDay, ofOrganization, ofChannel, ofKind, ofCampaign, ofList, ofUser]: Key): Statement {
   return sql`(
     coalesce(date '1970-01-01' - ${ofMonth}::date, 0), coalesce(date '1970-01-01' - ${ofDay}::date, 0),
     ${ofOrganization ?? FIRST}::uuid, ${ofChannel ?? ''}::text collate "C", ${ofKind ?? ''}::text collate "C",
-    ${ofCampaign ?? LAST}::uuid, ${ofUser ?? LAST}::uuid)`
+    ${ofCampaign ?? LAST}::uuid, ${ofList ?? LAST}::uuid, ${ofUser ?? LAST}::uuid)`
 }

@@ -24,7 +24,7 @@ export function showGroup(row: UsageRow, by: ReadonlySet<Dimension>): UsageGroup
     channel: row.channel,
     kind: row.kind,
     campaign: publicId('camp', row.campaign),
-    list: row.list,
+    list: publicId('list', row.list),
     user: publicId('user', row.user),
   }
   const shown = dimensions.filter((name) => by.has(name)).map((name) => [name, values[name]])

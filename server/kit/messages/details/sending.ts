@@ -32,6 +32,7 @@ const en = {
     `The ${nameOfChannel('en', channel)} address was added to the suppression list before the message was sent: ${nameOfSuppression('en', cause)}.`,
   address_gone: ({ channel }: { channel: string }) =>
     `The contact no longer had an address for ${nameOfChannel('en', channel)} when the message was due.`,
+  address_of_other_recipient: "Another recipient of the campaign has the contact's new address.",
   mail_address_not_valid: "The contact's email address is not one that mail can be sent to.",
   app_address_not_valid: "The contact's address is neither a phone number nor a WhatsApp ID.",
   phone_number_not_complete: "The contact's phone number is not complete.",
@@ -92,6 +93,7 @@ const hi: Texts<typeof en> = {
   suppressed_before_sending: ({ channel, cause }) =>
     `संदेश जाने से पहले ${nameOfChannel('hi', channel)} का पता रोक-सूची में आ गया: ${nameOfSuppression('hi', cause)}।`,
   address_gone: ({ channel }) => `जब संदेश भेजना था, तब संपर्क के पास ${nameOfChannel('hi', channel)} का पता नहीं था।`,
+  address_of_other_recipient: 'संपर्क का नया पता कैंपेन के किसी दूसरे पाने वाले का है।',
   mail_address_not_valid: 'संपर्क का ईमेल पता ऐसा नहीं है जिस पर मेल भेजा जा सके।',
   app_address_not_valid: 'संपर्क का पता न फ़ोन नंबर है, न WhatsApp ID।',
   phone_number_not_complete: 'संपर्क का फ़ोन नंबर पूरा नहीं है।',

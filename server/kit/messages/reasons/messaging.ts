@@ -6,6 +6,8 @@ import { count, listed, type Texts } from '../texts.ts'
 const en = {
   // Contacts
   contact_unnamed: 'A contact needs a name, an email address, a phone number or an app ID.',
+  list_in_campaigns: ({ campaigns }: { campaigns: readonly string[] }) =>
+    `These campaigns use this contact list: ${listed(campaigns)}. Delete or cancel them, or wait until they are completed.`,
   list_in_segments: ({ segments }: { segments: readonly string[] }) =>
     `Segments use this contact list: ${listed(segments)}. Change or delete them first.`,
   segment_too_slow: 'Evaluating the filter took too long. Try again in a moment, or use fewer conditions.',
@@ -57,6 +59,8 @@ const en = {
     "The balance is too low until the month's credit for the cheaper tier arrives. Send again in a minute.",
   price_above_balance: ({ price, balance }: { price: string; balance: string }) =>
     `This costs ₹${price} and the balance is ₹${balance}. Recharge the wallet and send again.`,
+  price_above_available: ({ price, available, reserved }: { price: string; available: string; reserved: string }) =>
+    `This costs ₹${price}. ₹${available} is available, because campaigns have reserved ₹${reserved}. Recharge the wallet and send again.`,
   session_message_later:
     'A session message can be moved to an earlier time, not to a later one. Delete it and send it again.',
   charge_at_volume_price:
@@ -116,6 +120,8 @@ const en = {
 
 const hi: Texts<typeof en> = {
   contact_unnamed: 'संपर्क का नाम, ईमेल पता, फ़ोन नंबर या ऐप आईडी ज़रूरी है।',
+  list_in_campaigns: ({ campaigns }) =>
+    `ये कैंपेन इस संपर्क सूची का इस्तेमाल करते हैं: ${listed(campaigns)}। इन्हें हटाएँ या रद्द करें, या पूरा होने का इंतज़ार करें।`,
   list_in_segments: ({ segments }) => `ये सेगमेंट इस संपर्क सूची का इस्तेमाल करते हैं: ${listed(segments)}। पहले उन्हें बदलें या हटाएँ।`,
   segment_too_slow: 'फ़िल्टर के हिसाब से संपर्क चुनने में ज़्यादा समय लग गया। थोड़ी देर में फिर कोशिश करें, या शर्तें कम करें।',
   contact_changed_meanwhile: 'इसी समय इनमें से एक संपर्क बदला गया। दोनों को देखकर फिर कोशिश करें।',
@@ -155,6 +161,8 @@ const hi: Texts<typeof en> = {
   template_decided_by_provider: 'इस टेम्पलेट पर फ़ैसला चैनल का प्रदाता करता है, और उसने अभी मंज़ूर नहीं किया है।',
   balance_awaits_credit: 'सस्ते स्लैब का इस महीने का क्रेडिट आने तक बैलेंस कम है। एक मिनट बाद फिर भेजें।',
   price_above_balance: ({ price, balance }) => `इसका ख़र्च ₹${price} है और बैलेंस ₹${balance}। वॉलेट रिचार्ज करके फिर भेजें।`,
+  price_above_available: ({ price, available, reserved }) =>
+    `इसका ख़र्च ₹${price} है। अभी ₹${available} ख़र्च किए जा सकते हैं, क्योंकि ₹${reserved} कैंपेन के लिए अलग रखे हैं। वॉलेट रिचार्ज करके फिर भेजें।`,
   session_message_later: 'सेशन का संदेश पहले भेजा जा सकता है, तय समय के बाद नहीं। इसे हटाकर फिर से भेजें।',
   charge_at_volume_price: 'यह पैसा वॉल्यूम क़ीमतों से कटा था, जिनका हिसाब हर महीने दोबारा होता है। रिफ़ंड की जगह क्रेडिट दें।',
   charge_not_sent:

@@ -43,6 +43,8 @@ export interface Incoming {
   original?: Buffer | null
   /** The conversation that it answers, where the channel proves which: a signed reply address. */
   conversationId?: Uuid | null
+  /** The delivery that it answers, where the address that it came to proves that: one of a campaign. */
+  answersDelivery?: Uuid | null
   /** True when a program wrote it, such as an out-of-office answer or a list: nothing answers it automatically. */
   isAutomatic?: boolean
   /**

@@ -9,13 +9,13 @@ import type { Uuid } from '#kit/ids.ts'
 import { bytesOf, UUID_BYTES, uuidAt } from './uuid-bytes.ts'
 
 /** What an address of ours is about, by what its second id names. */
-export const addressKinds = ['bounce', 'reply', 'unsubscribe'] as const
+export const addressKinds = ['bounce', 'reply', 'answer', 'unsubscribe'] as const
 export type AddressKind = (typeof addressKinds)[number]
 
 export interface OwnAddress {
   kind: AddressKind
   organizationId: Uuid
-  /** Of `bounce` the delivery, of `reply` the conversation, of `unsubscribe` the contact. */
+  /** Of `bounce` and `answer` the delivery, of `reply` the conversation, of `unsubscribe` the contact. */
   id: Uuid
 }
 

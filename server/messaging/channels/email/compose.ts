@@ -4,7 +4,7 @@
 import { Readable } from 'node:stream'
 import { publicId } from '#kit/wire.ts'
 import type { OutboundAttachment, OutboundMessage } from '../adapter.ts'
-import type { OwnAddresses } from './addresses.ts'
+import type { AddressKind, OwnAddresses } from './addresses.ts'
 import { plainTextOf } from './plain-text.ts'
 import { oneLine } from './replies.ts'
 import type { Sender } from './rules.ts'
@@ -50,9 +50,9 @@ export function waysBack(
   own: OwnAddresses | null,
   unsubscribeUrl: string,
 ): WaysBack {
-  const make = (kind: 'bounce' | 'reply' | 'unsubscribe', id: string) =>
-    own === null ? null : own.make({ kind, organizationId, id })
-  const answers = conversationId ? make('reply', conversationId) : null
+  const make = (kind: AddressKind, id: string) => (own === null ? null : own.make({ kind, organizationId, id }))
+  // What is in no conversation, as of a campaign, is answered by its delivery.
+  const answers = conversationId ? make('reply', conversationId) : make('answer', deliveryId)
   return {
     returnPath: (verp ? make('bounce', deliveryId) : null) ?? sender.address,
     replyTo: replyTo ?? (answers === null ? null : { name: sender.name, address: answers }),

@@ -9,7 +9,7 @@ const TEXT_MAX = 1_000_000
 const INDENT_MAX = 6
 
 /** Their content is no text. What follows an opening tag without its end is none either. */
-const SILENT = new Set([
+export const SILENT = new Set([
   'script',
   'style',
   'title',
@@ -169,13 +169,13 @@ function after(found: number, length: number, html: string): number {
 
 const NAME = /\/?[a-z][a-z0-9]{0,15}/iy
 
-function nameAt(html: string, at: number): string {
+export function nameAt(html: string, at: number): string {
   NAME.lastIndex = at
   return NAME.exec(html)?.[0].toLowerCase() ?? ''
 }
 
 /** Behind the `>` that is in no quotes; a tag that does not end takes the rest with it, as browsers do. */
-function endOfTag(html: string, start: number): number {
+export function endOfTag(html: string, start: number): number {
   let quote = ''
   for (let at = start; at < html.length; at++) {
     const letter = html[at] as string
@@ -187,7 +187,7 @@ function endOfTag(html: string, start: number): number {
   return html.length
 }
 
-function endOfSilence(html: string, name: string, from: number): number {
+export function endOfSilence(html: string, name: string, from: number): number {
   const closing = new RegExp(`</${name}[\\s/>]`, 'gi')
   closing.lastIndex = from
   const found = closing.exec(html)
@@ -199,7 +199,7 @@ function attribute(tag: string, name: string): string {
   return found?.[1] ?? found?.[2] ?? found?.[3] ?? ''
 }
 
-function decoded(text: string): string {
+export function decoded(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,7}));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return named(name) ?? whole

@@ -20,6 +20,7 @@ export const emailRules: ChannelRules = {
     takesLines: false,
   },
   consentColumn: /^(?:e ?mail )?(?:consent|opt in|subscribed)$|^सहमति$/u,
+  takesHtml: true,
   isThreaded: true,
   addressOf: ({ email }) => email,
   kindOf: () => ({ kind: 'email' }),

@@ -3,6 +3,7 @@
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import { emit } from '#events/actions.ts'
+import { runHooks } from '#events/hooks.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -122,6 +123,7 @@ export async function byProvider(
       userId: null,
     } as const
     await tx.rows(queries.insert(organizationId, [consent], scope.at))
+    if (isStopped) await runHooks('contact.unsubscribed', tx, scope, { contactId: id, channel })
     await tellChange(tx, scope, NOBODY, id)
   }
   return all.length > 0
@@ -142,7 +144,9 @@ async function follow(
   return (await tx.run(change)) > 0
 }
 
-async function tellUnsubscribed(tx: Tx, { organizationId, at }: Scope, id: Uuid, channel: PricedChannel) {
+async function tellUnsubscribed(tx: Tx, scope: Scope, id: Uuid, channel: PricedChannel) {
+  const { organizationId, at } = scope
+  await runHooks('contact.unsubscribed', tx, scope, { contactId: id, channel })
   const row = await tx.row<contactQueries.ContactRow>(contactQueries.byId({ organizationId, userId: NOBODY }, id))
   if (row) await emit(tx, organizationId, at, [contactUnsubscribed(row, channel)])
 }

@@ -19,7 +19,7 @@ import type { ListChange, ListQuery, NewList } from './schema.ts'
 import { showList } from './show.ts'
 
 /** A refusal names so many segments. */
-const SEGMENTS_NAMED_MAX = 5
+const NAMED_MAX = 5
 
 export async function list(tx: Tx, { organizationId }: Actor, query: ListQuery) {
   checkPage(query)
@@ -99,8 +99,11 @@ export async function tellImported(tx: Tx, scope: Scope, id: Uuid): Promise<void
 export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
   const { organizationId, at } = actor
   await tx.rows(queries.lockAll(organizationId, [id]))
-  const segments = await tx.rows<{ name: string }>(queries.segmentsOf(organizationId, id, SEGMENTS_NAMED_MAX))
+  const segments = await tx.rows<{ name: string }>(queries.segmentsOf(organizationId, id, NAMED_MAX))
   if (segments.length > 0) throw refusal('conflict', 'list_in_segments', { segments: segments.map(({ name }) => name) })
+  const campaigns = await tx.rows<{ name: string }>(queries.campaignsOf(organizationId, id, NAMED_MAX))
+  if (campaigns.length > 0)
+    throw refusal('conflict', 'list_in_campaigns', { campaigns: campaigns.map(({ name }) => name) })
   if (!(await tx.row(queries.markDeleted(actor, id)))) throw absent('list')
   await bury(tx, actor, [id])
   tx.onCommit(forgetAnswers(organizationId, [id]))

@@ -98,6 +98,15 @@ export function segmentsOf(organizationId: Uuid, id: Uuid, limit: number): State
      order by s.id limit ${limit}`
 }
 
+/** The campaigns that have not ended and name the list, which is locked, as theirs or as excluded; the oldest first. */
+export function campaignsOf(organizationId: Uuid, id: Uuid, limit: number): Statement {
+  return sql`
+    select name from campaigns
+     where org_id = ${organizationId} and status in ('draft', 'scheduled', 'running', 'paused')
+       and (${id}::uuid = any(list_ids) or ${id}::uuid = any(exclude_list_ids))
+     order by id limit ${limit}`
+}
+
 // --- What goes ------------------------------------------------------------------------------------------------------
 
 export function markDeleted({ organizationId, at }: Scope, id: Uuid): Statement {

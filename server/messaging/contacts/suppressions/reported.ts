@@ -1,6 +1,7 @@
 // Addresses that providers say nothing more may be sent to, of many organizations at once: with what else was reported,
 // in its transaction. Suppressing one is actions.ts.
 
+import { runHooks } from '#events/hooks.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import type { Details } from '#kit/messages/details.ts'
@@ -35,7 +36,25 @@ export async function suppressOfMany(tx: Tx, reported: readonly ReportedAddress[
     const contacts = await tx.rows<queries.ContactKey>(queries.lockWithAddresses(channel, ofIt))
     if (contacts.length > 0) await tx.run(queries.markOfMany(contacts))
   }
+  await noteUnsubscribed(tx, added, rows, at)
 }
+
+async function noteUnsubscribed(
+  tx: Tx,
+  added: readonly queries.SuppressedAddress[],
+  rows: readonly queries.NewSuppression[],
+  at: Date,
+): Promise<void> {
+  const asked = new Set(rows.filter(({ reason }) => reason === 'unsubscribed').map(nameOf))
+  for (const address of added.filter((one) => asked.has(nameOf(one)))) {
+    const { channel } = address
+    const contacts = await tx.rows<queries.ContactKey>(queries.lockWithAddresses(channel, [address]))
+    for (const { org_id: organizationId, id: contactId } of contacts)
+      await runHooks('contact.unsubscribed', tx, { organizationId, at }, { contactId, channel })
+  }
+}
+
+const nameOf = ({ org_id, channel, address }: queries.SuppressedAddress) => `${org_id} ${channel} ${address}`
 
 function distinct(reported: readonly ReportedAddress[], at: Date): queries.NewSuppression[] {
   const byName = new Map<string, queries.NewSuppression>()

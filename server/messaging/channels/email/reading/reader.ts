@@ -103,7 +103,8 @@ export async function understand(parts: ReaderParts, came: Came): Promise<Arrive
   if (complaint !== null) return complained(parts, came, complaint.type)
   // A complaint that is none, such as `not-spam`.
   if (isFeedback(mail)) return nothingArrived
-  const sent = about.kind === 'bounce' ? await parts.deliveryOf(organizationId, about.id) : undefined
+  const isOfDelivery = about.kind === 'bounce' || about.kind === 'answer'
+  const sent = isOfDelivery ? await parts.deliveryOf(organizationId, about.id) : undefined
   const report = reportIn(mail, envelope.from, sent?.address ?? null)
   if (about.kind === 'unsubscribe') {
     const address = report === null ? await parts.emailOf(organizationId, about.id) : null
@@ -211,6 +212,7 @@ async function messageOf(
     replyTo: isBounce ? null : replyToOf(parts, mail, writer),
     original: came.raw,
     conversationId: about.kind === 'inbox' ? await answered(parts, came) : conversationId,
+    ...(about.kind === 'answer' ? { answersDelivery: about.id } : {}),
     isAutomatic: isBounce || automation !== null,
     isAutomaticReply: !isBounce && automation === 'reply',
     isAuthenticated: await isAuthenticated(parts, came),

@@ -1,0 +1,768 @@
+// Generated from api/openapi.json by sdk/generate/main.ts: change the contract, not this file.
+
+import { at } from '../address.ts'
+import type { Answer } from '../answer.ts'
+import type { List, PageQuery } from '../list.ts'
+import type { CallOptions } from '../options.ts'
+import type { Transport } from '../transport.ts'
+import type { Delivery } from './deliveries.ts'
+import type { SegmentId } from './segments.ts'
+import type {
+  AttachmentId,
+  CampaignId,
+  Channel,
+  ContactId,
+  ConversationId,
+  DeliveryStatus,
+  ListId,
+  MessageDirection,
+  MessageId,
+  TemplateId,
+  Time,
+} from './shared.ts'
+
+/** The message that this message quotes on the messaging app. Null if it quotes none. */
+export interface AnsweredMessage {
+  message_id: MessageId | null
+  /**
+   * `available`: see `message_id`; the message may be in another user's conversation. `deleted`: the message was
+   * deleted. `unknown`: the message was never stored here.
+   */
+  state: AnsweredState
+}
+
+export type AnsweredState = 'available' | 'deleted' | 'unknown' | (string & {})
+
+/** A call on the messaging app. A message that represents a call has no text. */
+export interface AppCall {
+  /** `inbound`: the contact called. `outbound`: the contact was called. */
+  direction: CallDirection
+  /** `ringing`: the end of the call has not been reported yet. `missed`: the call was not answered. */
+  status: CallStatus
+  /** Duration of an answered call in seconds. Null otherwise. */
+  duration_seconds: number | null
+}
+
+export type CallDirection = 'inbound' | 'outbound' | (string & {})
+
+export type CallStatus = 'ringing' | 'completed' | 'missed' | (string & {})
+
+export interface Campaign {
+  id: CampaignId
+  name: string
+  channel: Channel
+  status: CampaignStatus
+  pause_reasons: CampaignPauseReason[]
+  template_id: TemplateId | null
+  template_version: number | null
+  subject: string | null
+  text: string | null
+  html: string | null
+  list_ids: ListId[]
+  segment_ids: SegmentId[]
+  exclude_list_ids: ListId[]
+  /**
+   * The value of each variable: a text, or `{attribute, fallback}` with an attribute of the contact (`display_name`,
+   * `email`, `phone_number` or a custom attribute).
+   */
+  variables: Record<string, unknown>
+  /** Time in Unix seconds. */
+  scheduled_at: number | null
+  max_per_minute: number | null
+  /** Nothing is sent between `from` and `to`, Indian Standard Time. */
+  quiet_hours: {
+    from: string
+    to: string
+  } | null
+  /** Whether opens and clicks are counted. */
+  track: boolean
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
+  reserved: string
+  currency: string
+  /** Time in Unix seconds. */
+  created_at: number
+  /** Time in Unix seconds. */
+  started_at: number | null
+  /** Time in Unix seconds. */
+  ended_at: number | null
+}
+
+export interface CampaignChange {
+  name?: string | undefined
+  channel?: Channel | undefined
+  template_id?: TemplateId | null | undefined
+  subject?: string | null | undefined
+  text?: string | null | undefined
+  html?: string | null | undefined
+  /** Contact lists. Each contact receives it once. */
+  list_ids?: ListId[] | undefined
+  /** Segments. Each contact receives it once. */
+  segment_ids?: SegmentId[] | undefined
+  /** Contacts on these lists do not receive it. */
+  exclude_list_ids?: ListId[] | undefined
+  /**
+   * The value of each variable: a text, or `{attribute, fallback}` with an attribute of the contact (`display_name`,
+   * `email`, `phone_number` or a custom attribute).
+   */
+  variables?: Record<string, string | {
+    attribute: string
+    fallback: string
+  }> | undefined
+  scheduled_at?: Time | null | undefined
+  max_per_minute?: number | null | undefined
+  /** Nothing is sent between `from` and `to`, Indian Standard Time. */
+  quiet_hours?: {
+    from: string
+    to: string
+  } | null | undefined
+  /**
+   * Counts opens and clicks: links of the HTML lead through this installation, and an invisible image is added to it.
+   * Only on the channel email, with HTML. Off by default.
+   */
+  track?: boolean | undefined
+}
+
+export interface CampaignEstimate {
+  /** Contacts that would receive it, once per contact and address. */
+  recipients: number
+  /** Contacts of the audience that would not receive it, by reason. */
+  unreachable: {
+    reason: CampaignSkipReason
+    count: number
+  }[]
+  /** Units that are charged. They count towards this month's price tiers. */
+  units: number
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
+  total: string
+  currency: string
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
+  balance: string
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
+  available_credits: string
+  /** Credits that are missing to start it. */
+  shortfall: string
+  /** Time in Unix seconds. */
+  finishes_at: number | null
+  tiers: {
+    tier: number
+    /** The first unit of the month that has this price. */
+    from: number
+    to: number
+    count: number
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
+    price: string
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
+    amount: string
+  }[]
+}
+
+export interface CampaignPage {
+  /** Whether there are more items beyond this page. */
+  has_more: boolean
+  data: Campaign[]
+}
+
+export type CampaignPauseReason =
+  | 'user'
+  | 'insufficient_balance'
+  | 'template'
+  | 'account'
+  | 'complaints'
+  | 'bounces'
+  | 'restored'
+  | 'max_total'
+  | 'failed'
+  | (string & {})
+
+export type CampaignReaction = 'opened' | 'clicked' | 'unsubscribed' | (string & {})
+
+export interface CampaignReport {
+  id: CampaignId
+  name: string
+  channel: Channel
+  status: CampaignStatus
+  pause_reasons: CampaignPauseReason[]
+  template_id: TemplateId | null
+  template_version: number | null
+  subject: string | null
+  text: string | null
+  html: string | null
+  list_ids: ListId[]
+  segment_ids: SegmentId[]
+  exclude_list_ids: ListId[]
+  /**
+   * The value of each variable: a text, or `{attribute, fallback}` with an attribute of the contact (`display_name`,
+   * `email`, `phone_number` or a custom attribute).
+   */
+  variables: Record<string, unknown>
+  /** Time in Unix seconds. */
+  scheduled_at: number | null
+  max_per_minute: number | null
+  /** Nothing is sent between `from` and `to`, Indian Standard Time. */
+  quiet_hours: {
+    from: string
+    to: string
+  } | null
+  /** Whether opens and clicks are counted. */
+  track: boolean
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
+  reserved: string
+  currency: string
+  /** Time in Unix seconds. */
+  created_at: number
+  /** Time in Unix seconds. */
+  started_at: number | null
+  /** Time in Unix seconds. */
+  ended_at: number | null
+  counts: {
+    /** Contacts that receive it. */
+    recipients: number
+    /** Recipients that were not charged yet. */
+    waiting: number
+    /** Contacts of the audience that do not receive it. */
+    skipped: number
+    /** Charged, but not sent yet. */
+    queued: number
+    /** Sent; no delivery report was received yet. */
+    sent: number
+    /** Delivered; no read report was received yet. */
+    delivered: number
+    /** Read. */
+    read: number
+    /** Never sent; the charge was refunded. */
+    failed: number
+    /** Sent, but not delivered. */
+    undelivered: number
+    /** Withdrawn before it was sent; the money came back. */
+    cancelled: number
+    /** Of `undelivered`, those whose address does not exist. */
+    bounced: number
+    /** Recipients who unsubscribed within 30 days of this campaign, with no later campaign in between. */
+    unsubscribed: number
+    /** Answered by the contact. */
+    replied: number
+  }
+  /**
+   * Opens and clicks of an email, for 90 days after it was sent. Null unless the campaign has `track`. Opens are an
+   * estimate: some mail programs load no images, and some load them unasked.
+   */
+  engagement: {
+    /** Recipients who opened it. */
+    opened: number
+    /** How often it was opened. */
+    opens: number
+    /** Recipients who followed a link. */
+    clicked: number
+    /** How often links were followed. */
+    clicks: number
+    /** Opens by programs, such as mail scanners. Not part of `opens`. */
+    bot_opens: number
+    /** Links followed by programs. Not part of `clicks`. */
+    bot_clicks: number
+  } | null
+  /** Deliveries that were sent in the last minute. */
+  rate: number
+  /** What was charged, less what came back. */
+  cost: string
+  /** Contacts of the audience that do not receive it, by reason. */
+  skipped: {
+    reason: CampaignSkipReason
+    count: number
+  }[]
+  /** Deliveries that failed, were not delivered or were cancelled, by error code. */
+  not_delivered: {
+    reason: string
+    count: number
+  }[]
+  /** Charges by price, before refunds. */
+  charges: {
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
+    price: string
+    count: number
+    /** Amount in rupees, as a decimal string with two to six decimal places. */
+    amount: string
+  }[]
+}
+
+export type CampaignSkipReason =
+  | 'recipient_unreachable'
+  | 'recipient_unsubscribed'
+  | 'recipient_suppressed'
+  | 'consent_missing'
+  | 'duplicate_address'
+  | 'content_invalid'
+  | 'content_refused'
+  | 'contact_deleted'
+  | 'list_left'
+  | 'excluded'
+  | (string & {})
+
+export interface CampaignStart {
+  /** Starts even if the available credits do not cover the cost. The campaign pauses when they are used up. */
+  partial?: boolean | undefined
+  /**
+   * The most that the campaign may cost. The start returns 409 if the estimate is higher, and a running campaign pauses
+   * before it would cost more.
+   */
+  max_total?: string | null | undefined
+}
+
+export type CampaignStatus = 'draft' | 'scheduled' | 'running' | 'paused' | 'completed' | 'cancelled' | (string & {})
+
+export interface CampaignTest {
+  contact_id: ContactId
+}
+
+export interface DeliveryError {
+  /** Error code, such as `recipient_unreachable`. New codes may be added. */
+  code: string
+  /** What happened, in English or in the words of the provider. */
+  detail: string
+  /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
+  details: {
+    /** Stable, for programs. More codes may be added. `provider_said` quotes the provider. */
+    code: string
+    /** In English. */
+    message: string
+    /** The values in the text. */
+    params: Record<string, unknown>
+  }[]
+}
+
+export type DeliveryId = string
+
+export interface DeliveryPage {
+  /** Whether there are more items beyond this page. */
+  has_more: boolean
+  data: Delivery[]
+}
+
+export interface EarlierText {
+  text: string | null
+  /** When this version was written according to the provider, in Unix seconds. Null for the original text. */
+  written_at: number | null
+}
+
+export type Forwarded = 'once' | 'often' | (string & {})
+
+export interface Message {
+  id: MessageId
+  conversation_id: ConversationId
+  direction: MessageDirection
+  channel: Channel
+  /** ID of the user or contact who wrote the message. */
+  sender: string
+  subject: string | null
+  text: string | null
+  /** HTML as received or written, not sanitized. Before you display it, retrieve the message with `html=sanitised`. */
+  html: string | null
+  /**
+   * For inbound email, the earlier messages that it quotes; `text` contains only the new text. Null if it quotes
+   * nothing, and for outbound messages.
+   */
+  quoted_text: string | null
+  /**
+   * Whether the message was sent automatically: an out-of-office reply, a mailing list, a report. Do not reply to it
+   * automatically.
+   */
+  automatic: boolean
+  /**
+   * For inbound email, whether SPF, DKIM or DMARC authenticated the sender. If false, the sender address may be forged.
+   * Null where the provider guarantees the sender, and for outbound messages.
+   */
+  authenticated: boolean | null
+  /**
+   * For inbound email, the Reply-To address if it differs from the sender. Further email in the conversation is sent to
+   * it, unless `authenticated` is false or the address is suppressed.
+   */
+  reply_to: string | null
+  in_reply_to: AnsweredMessage | null
+  /**
+   * Whether the contact forwarded the message: `once`, or `often` if it was forwarded many times. Null if not
+   * forwarded.
+   */
+  forwarded: Forwarded | null
+  product: ReferredProduct | null
+  order: Order | null
+  referral: Referral | null
+  template_id: TemplateId | null
+  /** Version of the template that the message was created from. */
+  template_version: number | null
+  variables: Record<string, string> | null
+  attachments: MessageAttachment[]
+  /**
+   * Files of an inbound message that are not stored (yet). Once a file is stored, it moves to `attachments` and
+   * `message.updated` is published.
+   */
+  missing_attachments: MissingAttachment[]
+  reactions: Reaction[]
+  /**
+   * Status of the delivery; for several recipients, of the delivery that is least advanced. Null for inbound messages.
+   */
+  status: DeliveryStatus | null
+  /** Current price in rupees: all charges less all reversals and price corrections. Null for inbound messages. */
+  price: string | null
+  error: DeliveryError | null
+  /** Time in Unix seconds. */
+  read_at: number | null
+  /**
+   * When the contact last edited the message, in Unix seconds. `text` is the edited text. Null if it was not edited.
+   */
+  edited_at: number | null
+  /** Texts before the edits, oldest first; at most the latest 100. */
+  earlier_texts: EarlierText[]
+  /**
+   * When the contact deleted the message for everyone, in Unix seconds. Its content is kept: show it only on request.
+   * Null if not deleted.
+   */
+  withdrawn_at: number | null
+  call: AppCall | null
+  /** Scheduled time of sending, in Unix seconds. Null if it was not scheduled. */
+  send_at: number | null
+  /** Time in Unix seconds. */
+  created_at: number
+  /** Time in Unix seconds. */
+  updated_at: number | null
+  /**
+   * In the response to sending to a group: the members that the message is not sent to. Null for a single contact, and
+   * whenever the message is retrieved later.
+   */
+  unreachable: Unreachable[] | null
+}
+
+export interface MessageAttachment {
+  id: AttachmentId
+  /** File name without a path. */
+  filename: string
+  /** Media type, detected from the content. */
+  content_type: string
+  /** Size in bytes. */
+  size: number
+  /**
+   * Link that serves the file to anyone who has it. Valid for at least 24 hours; retrieve the attachment for a new
+   * link. Null in events, because they are stored for longer than a link is valid: use `GET /v1/attachments/{id}`.
+   */
+  url: string | null
+}
+
+export interface MissingAttachment {
+  filename: string | null
+  /** Media type as the provider reported it. */
+  content_type: string | null
+  /**
+   * `pending`: still being downloaded from the provider, for about 15 hours. `unavailable`: the download failed and is
+   * not retried.
+   */
+  state: MissingAttachmentState
+  /**
+   * Why the file is unavailable: `not_fetched` (the provider did not return it), `too_large`, `too_many`, `no_room`
+   * (the organization's storage is full) or `empty`. Null while it is pending.
+   */
+  reason: MissingAttachmentReason | null
+  /** How many files this entry stands for. More than 1 only in the last entry of a message with more than 100 files. */
+  count: number
+}
+
+export type MissingAttachmentReason = 'too_large' | 'too_many' | 'no_room' | 'empty' | 'not_fetched' | (string & {})
+
+export type MissingAttachmentState = 'pending' | 'unavailable' | (string & {})
+
+export interface NewCampaign {
+  name: string
+  channel: Channel
+  template_id?: TemplateId | null | undefined
+  subject?: string | null | undefined
+  text?: string | null | undefined
+  html?: string | null | undefined
+  /** Contact lists. Each contact receives it once. */
+  list_ids: ListId[]
+  /** Segments. Each contact receives it once. */
+  segment_ids?: SegmentId[] | undefined
+  /** Contacts on these lists do not receive it. */
+  exclude_list_ids?: ListId[] | undefined
+  /**
+   * The value of each variable: a text, or `{attribute, fallback}` with an attribute of the contact (`display_name`,
+   * `email`, `phone_number` or a custom attribute).
+   */
+  variables?: Record<string, string | {
+    attribute: string
+    fallback: string
+  }> | undefined
+  scheduled_at?: Time | null | undefined
+  max_per_minute?: number | null | undefined
+  /** Nothing is sent between `from` and `to`, Indian Standard Time. */
+  quiet_hours?: {
+    from: string
+    to: string
+  } | null | undefined
+  /**
+   * Counts opens and clicks: links of the HTML lead through this installation, and an invisible image is added to it.
+   * Only on the channel email, with HTML. Off by default.
+   */
+  track?: boolean | undefined
+}
+
+/** The order that the contact placed from a catalog. `text` contains a summary. */
+export interface Order {
+  catalog_id: string | null
+  items: {
+    product_retailer_id: string
+    quantity: number | null
+    /** Unit price from the contact's catalog, as a decimal string. */
+    price: string | null
+    /** ISO 4217 currency code of the price. */
+    currency: string | null
+  }[]
+}
+
+export interface Reaction {
+  /** ID of the user or contact who reacted. */
+  reactor_id: string
+  emoji: string
+  /** Time in Unix seconds. */
+  created_at: number
+  error: DeliveryError | null
+}
+
+/** The ad or post from which the contact started the chat. */
+export interface Referral {
+  /** Type of the source, as reported by WhatsApp: `ad` or `post`. */
+  source_type: string | null
+  source_id: string | null
+  source_url: string | null
+  headline: string | null
+  body: string | null
+  media_type: string | null
+  image_url: string | null
+  video_url: string | null
+  thumbnail_url: string | null
+  /** Click ID for Meta's Conversions API. Null for ads in WhatsApp status. */
+  ctwa_clid: string | null
+  /** Greeting that the ad showed. */
+  welcome_message: string | null
+}
+
+/** The catalog product that the contact asks about. */
+export interface ReferredProduct {
+  catalog_id: string | null
+  product_retailer_id: string
+}
+
+export interface Unreachable {
+  contact_id: ContactId
+  /** Error code that a message to this contact alone would be refused with. */
+  reason: string
+}
+
+export interface ListCampaignDeliveriesQuery extends PageQuery {
+  status?: DeliveryStatus | undefined
+  list_id?: ListId | undefined
+  /** Only those to recipients who did this. With no other filter. */
+  reaction?: CampaignReaction | undefined
+  /** The `error.code` of the deliveries. */
+  reason?: string | undefined
+}
+
+/** `samvad.campaigns.deliveries` */
+export class CampaignsDeliveriesApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * List a campaign's deliveries.
+   *
+   * Newest first. Without `contacts.view`, fields that identify the contact are null. With `Accept: text/csv`, returns
+   * all of them as one CSV file.
+   *
+   * Permission: `campaigns.view`.
+   *
+   * `GET /v1/campaigns/{id}/deliveries`
+   */
+  list(id: CampaignId, options?: ListCampaignDeliveriesQuery & CallOptions): List<Delivery> {
+    return this.#transport.list(at`/v1/campaigns/${id}/deliveries`, options)
+  }
+
+  /**
+   * List a campaign's deliveries as `text/csv`.
+   *
+   * Newest first. Without `contacts.view`, fields that identify the contact are null. With `Accept: text/csv`, returns
+   * all of them as one CSV file.
+   *
+   * Permission: `campaigns.view`.
+   *
+   * `GET /v1/campaigns/{id}/deliveries`
+   */
+  listCsv(
+    id: CampaignId,
+    options?: Omit<ListCampaignDeliveriesQuery, keyof PageQuery> & CallOptions,
+  ): Answer<Response> {
+    return this.#transport.raw('text/csv', at`/v1/campaigns/${id}/deliveries`, options)
+  }
+}
+
+export interface ListCampaignsQuery extends PageQuery {
+  status?: CampaignStatus | undefined
+}
+
+/** `samvad.campaigns` */
+export class CampaignsApi {
+  readonly #transport: Transport
+  readonly deliveries: CampaignsDeliveriesApi
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+    this.deliveries = new CampaignsDeliveriesApi(transport)
+  }
+
+  /**
+   * List campaigns.
+   *
+   * Newest created first.
+   *
+   * Permission: `campaigns.view`.
+   *
+   * `GET /v1/campaigns`
+   */
+  list(options?: ListCampaignsQuery & CallOptions): List<Campaign> {
+    return this.#transport.list('/v1/campaigns', options)
+  }
+
+  /**
+   * Create a campaign.
+   *
+   * Creates a draft: one message to everyone on its lists and in its segments, once per contact and address. The
+   * content is a template or, on the channel email, a subject and text of its own. Variables are filled from each
+   * contact.
+   *
+   * Permission: `campaigns.manage`.
+   *
+   * `POST /v1/campaigns`
+   */
+  create(body: NewCampaign, options?: CallOptions): Answer<Campaign> {
+    return this.#transport.post('/v1/campaigns', body, options)
+  }
+
+  /**
+   * Retrieve a campaign.
+   *
+   * With the counts of its recipients and deliveries, and its cost so far.
+   *
+   * Permission: `campaigns.view`.
+   *
+   * `GET /v1/campaigns/{id}`
+   */
+  retrieve(id: CampaignId, options?: CallOptions): Answer<CampaignReport> {
+    return this.#transport.get(at`/v1/campaigns/${id}`, options)
+  }
+
+  /**
+   * Update a campaign.
+   *
+   * Only drafts can be changed. Fields that are left out keep their values.
+   *
+   * Permission: `campaigns.manage`.
+   *
+   * `PUT /v1/campaigns/{id}`
+   */
+  update(id: CampaignId, body: CampaignChange, options?: CallOptions): Answer<Campaign> {
+    return this.#transport.put(at`/v1/campaigns/${id}`, body, options)
+  }
+
+  /**
+   * Delete a campaign.
+   *
+   * Only drafts can be deleted. A campaign that was started is part of billing; cancel it instead.
+   *
+   * Permission: `campaigns.manage`.
+   *
+   * `DELETE /v1/campaigns/{id}`
+   */
+  delete(id: CampaignId, options?: CallOptions): Answer<void> {
+    return this.#transport.delete(at`/v1/campaigns/${id}`, options)
+  }
+
+  /**
+   * Cancel a campaign.
+   *
+   * Releases the reserved credit immediately. Charges for messages that were not sent are refunded within a short time.
+   *
+   * Permission: `campaigns.send`.
+   *
+   * `POST /v1/campaigns/{id}/cancel`
+   */
+  cancel(id: CampaignId, options?: CallOptions): Answer<Campaign> {
+    return this.#transport.post(at`/v1/campaigns/${id}/cancel`, undefined, options)
+  }
+
+  /**
+   * Estimate a campaign.
+   *
+   * Counts the recipients it would have now and prices them tier by tier, from this month's count on. Reserves and
+   * charges nothing.
+   *
+   * Permission: `campaigns.view`.
+   *
+   * `POST /v1/campaigns/{id}/estimate`
+   */
+  estimate(id: CampaignId, options?: CallOptions): Answer<CampaignEstimate> {
+    return this.#transport.post(at`/v1/campaigns/${id}/estimate`, undefined, options)
+  }
+
+  /**
+   * Pause a campaign.
+   *
+   * Sending stops within 2 seconds. Reserved credit stays reserved.
+   *
+   * Permission: `campaigns.send`.
+   *
+   * `POST /v1/campaigns/{id}/pause`
+   */
+  pause(id: CampaignId, options?: CallOptions): Answer<Campaign> {
+    return this.#transport.post(at`/v1/campaigns/${id}/pause`, undefined, options)
+  }
+
+  /**
+   * Resume a campaign.
+   *
+   * Clears every pause reason. If the campaign reached `max_total`, the limit is removed. If its channel account was
+   * replaced, the new account is used.
+   *
+   * Permission: `campaigns.send`.
+   *
+   * `POST /v1/campaigns/{id}/resume`
+   */
+  resume(id: CampaignId, options?: CallOptions): Answer<Campaign> {
+    return this.#transport.post(at`/v1/campaigns/${id}/resume`, undefined, options)
+  }
+
+  /**
+   * Start a campaign.
+   *
+   * Reserves the estimated cost, and fixes the content, the prices and the audience. If `scheduled_at` is in the
+   * future, this happens at that time. Returns 402 if the available credits do not cover the cost, unless `partial` is
+   * set, and 409 if the cost exceeds `max_total`.
+   *
+   * Permission: `campaigns.send`.
+   *
+   * `POST /v1/campaigns/{id}/start`
+   */
+  start(id: CampaignId, body: CampaignStart, options?: CallOptions): Answer<Campaign> {
+    return this.#transport.post(at`/v1/campaigns/${id}/start`, body, options)
+  }
+
+  /**
+   * Send a test of a campaign.
+   *
+   * Sends it to one contact as a message in your conversation with them. It is charged like any other message.
+   *
+   * Permission: `campaigns.send`.
+   *
+   * `POST /v1/campaigns/{id}/test`
+   */
+  test(id: CampaignId, body: CampaignTest, options?: CallOptions): Answer<Message> {
+    return this.#transport.post(at`/v1/campaigns/${id}/test`, body, options)
+  }
+}

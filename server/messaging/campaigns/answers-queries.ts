@@ -1,0 +1,74 @@
+// SQL of what a contact answers: the campaign's delivery becomes a message of a conversation.
+
+import { onShard } from '#kit/database/shards.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
+
+export interface AnsweredDelivery {
+  id: Uuid
+  campaign_id: Uuid
+  variables: Record<string, string> | null
+  created_at: Date
+}
+
+/**
+ * Of the campaign deliveries that left for the contact on the channel and have no message: the one that is proven to be
+ * answered, or where none is the last, if it left after the last message of the conversation.
+ */
+export function answeredDelivery(
+  organizationId: Uuid,
+  contactId: Uuid,
+  channel: ChannelName,
+  which: { id: Uuid } | { after: Date | null },
+): Statement {
+  const condition =
+    'id' in which ? sql`and d.id = ${which.id}` : which.after === null ? nothing : sql`and d.sent_at > ${which.after}`
+  return sql`
+    select d.id, d.campaign_id, r.variables, d.created_at
+      from campaign_recipients r
+      join deliveries d on d.org_id = r.org_id ${onShard(sql`d.org_id`, [organizationId])}
+       and d.campaign_id = r.campaign_id and d.recipient_number = r.number and d.campaign_id is not null
+     where r.org_id = ${organizationId} and r.contact_id = ${contactId} and r.status = 'queued'
+       and d.channel = ${channel} and d.message_id is null and d.sent_at is not null and d.contact_id is not null
+       ${condition}
+     order by d.sent_at desc limit 1`
+}
+
+/** When the last message of the conversation on the channel was written. */
+export function lastMessageAt(organizationId: Uuid, conversationId: Uuid, channel: ChannelName): Statement {
+  return sql`
+    select created_at from messages
+     where org_id = ${organizationId} and conversation_id = ${conversationId} and channel = ${channel}
+     order by id desc limit 1`
+}
+
+export interface AnsweredMessage {
+  id: Uuid
+  conversationId: Uuid
+  channel: ChannelName
+  userId: Uuid
+  subject: string | null
+  text: string | null
+  html: string | null
+  templateId: Uuid | null
+  templateVersion: number | null
+  variables: Record<string, string> | null
+  at: Date
+}
+
+export function insertMessage(organizationId: Uuid, one: AnsweredMessage): Statement {
+  const variables = one.variables === null ? null : JSON.stringify(one.variables)
+  return sql`
+    insert into messages (org_id, id, conversation_id, direction, channel, sender_id, subject, text, html, template_id,
+                          template_version, variables, created_at)
+    values (${organizationId}, ${one.id}, ${one.conversationId}, 'outbound', ${one.channel}, ${one.userId},
+            ${one.subject}, ${one.text}, ${one.html}, ${one.templateId}, ${one.templateVersion}, ${variables}::jsonb,
+            ${one.at})`
+}
+
+export function nameMessage(organizationId: Uuid, deliveryId: Uuid, message: AnsweredMessage): Statement {
+  return sql`
+    update deliveries set message_id = ${message.id}, conversation_id = ${message.conversationId}
+     where org_id = ${organizationId} and id = ${deliveryId} and message_id is null`
+}

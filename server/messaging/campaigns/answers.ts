@@ -1,0 +1,59 @@
+// An answer to a campaign: above it the conversation shows the campaign's message, as the contact got it. It was
+// charged when it was queued, and nothing is charged now. spec 15.16.
+
+import { runHooks } from '#events/hooks.ts'
+import type { Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusals.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
+import { renderTemplate } from '#messaging/templates/rules.ts'
+import type { AnsweredDelivery, AnsweredMessage } from './answers-queries.ts'
+import * as answers from './answers-queries.ts'
+import { prepareStarted } from './content.ts'
+import { countOf } from './count-rules.ts'
+import { noteCounts } from './counts.ts'
+import type { CampaignRow } from './queries.ts'
+import * as queries from './queries.ts'
+
+export interface Answer {
+  contactId: Uuid
+  channel: ChannelName
+  conversationId: Uuid
+  /** Which delivery it answers, of whatever it is, where that is proven. */
+  deliveryId: Uuid | null
+}
+
+/** The conversation is locked. */
+export async function showAnswered(tx: Tx, scope: Scope, answer: Answer): Promise<void> {
+  const { organizationId } = scope
+  const { contactId, channel, conversationId, deliveryId } = answer
+  const last =
+    deliveryId === null
+      ? await tx.row<{ created_at: Date }>(answers.lastMessageAt(organizationId, conversationId, channel))
+      : undefined
+  const which = deliveryId === null ? { after: last?.created_at ?? null } : { id: deliveryId }
+  const delivery = await tx.row<AnsweredDelivery>(answers.answeredDelivery(organizationId, contactId, channel, which))
+  if (!delivery) return
+  const row = await tx.row<CampaignRow>(queries.byId(organizationId, delivery.campaign_id))
+  if (!row) throw new Error('a delivery is of a campaign that is not stored')
+  const { content, version } = await prepareStarted(tx, organizationId, row)
+  const words = renderTemplate(content.read, delivery.variables ?? {})
+  if (words instanceof Refusal) return
+  const message: AnsweredMessage = {
+    // As old as the delivery: it stands where it was sent, above what answers it.
+    id: newUuid(delivery.created_at.getTime()),
+    conversationId,
+    channel,
+    userId: row.user_id as Uuid,
+    ...words,
+    templateId: row.template_id,
+    templateVersion: version,
+    variables: row.template_id === null ? null : delivery.variables,
+    at: delivery.created_at,
+  }
+  await tx.run(answers.insertMessage(organizationId, message))
+  if ((await tx.run(answers.nameMessage(organizationId, delivery.id, message))) > 0)
+    noteCounts(tx, [countOf(organizationId, delivery.campaign_id, 'replied')], scope.at)
+  await runHooks('words.changed', tx, scope, { kind: 'message', ids: [message.id] })
+}

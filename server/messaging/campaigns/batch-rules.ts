@@ -1,0 +1,181 @@
+// What one batch of a campaign makes of its next recipients: deliveries with their prices, who is skipped and why, and
+// what stays reserved. Pure but for the ids it makes.
+
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { channels } from '#messaging/channels/channels.ts'
+import type { SendingRule } from '#messaging/channels/sending-rules.ts'
+import { costOf, type DeliveryCost } from '#messaging/sending/cost.ts'
+import type { PriceKind, PriceList } from '#money/pricing/rules.ts'
+import type { Prepared } from './content.ts'
+import { costOfUnits, remainderAfter, remainderShort } from './cost-rules.ts'
+import { type Candidate, fillFor, reservedKind, type SkipReason } from './recipients.ts'
+import { nextDue, type Pace } from './rules.ts'
+
+export interface WaitingRecipient extends Candidate {
+  number: number
+  /** Null of a contact that is gone. */
+  contact_id: Uuid | null
+  /** By which its address was compared at the start. */
+  address: string | null
+  list_id: Uuid | null
+  /** What was reserved for it. */
+  units: number
+  /** It is on none of the lists, and in none of the segments, that made it part of the audience. */
+  has_left?: boolean
+  is_excluded?: boolean
+}
+
+export interface BatchInput {
+  recipients: readonly WaitingRecipient[]
+  prepared: Prepared
+  priceList: PriceList
+  rule: SendingRule | null
+  pace: Pace
+  /** Nothing that is due later is queued yet. */
+  until: Date
+  at: Date
+  /** Addresses of other recipients, among those that these have by now. */
+  served: ReadonlySet<string>
+  state: {
+    available: Micros
+    /** Of the campaign. */
+    reserved: Micros
+    /** The month's numbers that are taken. */
+    taken: bigint
+    waitingUnits: bigint
+    lastDueAt: Date | null
+    /** What the campaign may cost yet; null for no limit. */
+    budget?: Micros | null
+  }
+}
+
+export interface NewCampaignDelivery extends DeliveryCost {
+  id: Uuid
+  number: number
+  contactId: Uuid
+  address: string
+  key: string
+  listId: Uuid | null
+  kind: PriceKind
+  variables: Record<string, string>
+  dueAt: Date
+}
+
+export interface Batch {
+  deliveries: NewCampaignDelivery[]
+  skipped: { number: number; reason: SkipReason }[]
+  /**
+   * `later`: the pace lets no more be queued yet. `money`: the next one cannot be paid for. `max`: it would cost more
+   * than it may.
+   */
+  end: 'all' | 'later' | 'money' | 'max'
+  /** The first recipient of the next batch, where there is one among those given. */
+  nextNumber: number | null
+  cost: Micros
+  taken: bigint
+  waitingUnits: bigint
+  lastDueAt: Date | null
+  /** What stays reserved for the campaign. */
+  reserved: Micros
+}
+
+export function planBatch(input: BatchInput): Batch {
+  const { recipients, prepared, priceList, state, at, pace, until } = input
+  const batch: Batch = {
+    deliveries: [],
+    skipped: [],
+    end: 'all',
+    nextNumber: null,
+    cost: 0n,
+    taken: state.taken,
+    waitingUnits: state.waitingUnits,
+    lastDueAt: state.lastDueAt,
+    reserved: state.reserved,
+  }
+  const { budget = null } = state
+  const served = new Set(input.served)
+  let lastDue = state.lastDueAt?.getTime() ?? null
+  for (const recipient of recipients) {
+    const made = deliveryFor(recipient, input, served)
+    if (typeof made === 'string') {
+      batch.skipped.push({ number: recipient.number, reason: made })
+      batch.waitingUnits -= BigInt(recipient.units)
+      continue
+    }
+    const due = nextDue(lastDue, at.getTime(), pace)
+    const dueAt = made.leavesAt(new Date(due))
+    const balance = state.available + state.reserved - batch.cost
+    const cost = costOf({ priceList, balance, taken: batch.taken }, [made.kind], made.text)
+    const isAboveMax = !(cost instanceof Refusal) && batch.cost + cost.total > (budget ?? batch.cost + cost.total)
+    if (dueAt > until || cost instanceof Refusal || isAboveMax) {
+      batch.end = dueAt > until ? 'later' : isAboveMax ? 'max' : 'money'
+      batch.nextNumber = recipient.number
+      break
+    }
+    const { leavesAt: _, text: __, ...delivery } = made
+    batch.deliveries.push({ ...delivery, ...(cost.deliveries[0] as DeliveryCost), id: newUuid(at.getTime()), dueAt })
+    served.add(made.key)
+    batch.cost += cost.total
+    batch.taken = cost.taken
+    batch.waitingUnits -= BigInt(recipient.units)
+    batch.lastDueAt = dueAt
+    // A date has no fraction, of which a rate of many a minute is made.
+    lastDue = Math.max(due, dueAt.getTime())
+  }
+  batch.reserved = remainderOf(batch, prepared, priceList, state)
+  return batch
+}
+
+function remainderOf(
+  { end, cost, taken, waitingUnits }: Batch,
+  { content }: Prepared,
+  priceList: PriceList,
+  { reserved, available, budget = null }: BatchInput['state'],
+): Micros {
+  const total = costOfUnits(priceList, reservedKind(content), taken, waitingUnits).total
+  const needed = budget !== null && total > budget - cost ? budget - cost : total
+  const left = reserved - cost
+  const isShort = end === 'money' || end === 'max'
+  return isShort ? remainderShort({ needed, left }) : remainderAfter({ needed, left, available })
+}
+
+type Made = Pick<NewCampaignDelivery, 'number' | 'contactId' | 'address' | 'key' | 'listId' | 'kind' | 'variables'> & {
+  text: string | null
+  /** When it leaves that would leave then. */
+  leavesAt: (due: Date) => Date
+}
+
+function deliveryFor(
+  recipient: WaitingRecipient,
+  { prepared, rule, priceList, at }: BatchInput,
+  served: ReadonlySet<string>,
+): Made | SkipReason {
+  const { content, template } = prepared
+  const { number, contact_id: contactId, list_id: listId } = recipient
+  if (contactId === null) return 'contact_deleted'
+  if (recipient.is_excluded) return 'excluded'
+  if (recipient.has_left) return 'list_left'
+  const filled = fillFor(recipient, content)
+  if (typeof filled === 'string') return filled
+  const { address, key, variables } = filled
+  // Its own key is its own; another one may be somebody else's.
+  if (key !== recipient.address && served.has(key)) return 'duplicate_address'
+  const { subject, text, html } = filled.content
+  const charged = channels[content.channel].kindOf(
+    recipient,
+    { subject, text, html, template_id: content.templateId },
+    at,
+  )
+  if ('refusal' in charged || priceList.tiers[charged.kind] === undefined) return 'content_refused'
+  const isRuled = rule?.isFor(address) === true
+  if (isRuled && rule.words !== null && template !== null && rule.words.refusalOf({ ...template, variables }) !== null)
+    return 'content_refused'
+  const { category } = content
+  const leavesAt = (due: Date) => (isRuled && category !== null ? rule.mayLeaveAt(category, due) : due)
+  return { number, contactId, address, key, listId, kind: charged.kind, variables, text, leavesAt }
+}
+
+/** Batches of several lists are charged apart, so that usage by list is what the ledger says. */
+export const chargeNameOf = ({ price, listId }: NewCampaignDelivery): string => `${price.priceMicros} ${listId}`

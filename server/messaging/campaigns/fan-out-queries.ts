@@ -1,0 +1,260 @@
+// SQL of the fan-out of campaigns: their recipients, written once and taken in the order of their numbers.
+
+import type { Scope } from '#kit/app.ts'
+import { rowsOf } from '#kit/database/rows.ts'
+import { insertingFor, onShard } from '#kit/database/shards.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
+import type { Filter } from '#messaging/contacts/segments/filter.ts'
+import { matchesFilter } from '#messaging/contacts/segments/filter-queries.ts'
+import { costIn } from '#messaging/messages/give-back-queries.ts'
+import { contactColumns, isConsented } from './audience-queries.ts'
+import type { NewCampaignDelivery } from './batch-rules.ts'
+import type { SkipReason } from './recipients.ts'
+
+// --- Freezing -------------------------------------------------------------------------------------------------------
+
+export interface NewRecipient {
+  number: number
+  contactId: Uuid
+  address: string | null
+  listId: Uuid | null
+  reason: SkipReason | null
+  units: number
+}
+
+export function insertRecipients(organizationId: Uuid, campaignId: Uuid, rows: readonly NewRecipient[]): Statement {
+  const { id, beside } = insertingFor(organizationId)
+  const given = rowsOf('given', rows, {
+    number: ['int4', (one) => one.number],
+    contact_id: ['uuid', (one) => one.contactId],
+    address: ['text', (one) => one.address],
+    list_id: ['uuid', (one) => one.listId],
+    reason: ['word', (one) => one.reason],
+    units: ['int4', (one) => one.units],
+  })
+  return sql`
+    insert into campaign_recipients (org_id, campaign_id, number, contact_id, address, list_id, status, reason, units)
+    select ${id}, ${campaignId}::uuid, number, contact_id, address, list_id,
+           case when reason is null then 'waiting' else 'skipped' end, reason, units
+      from ${beside} ${given}`
+}
+
+/** Those of the addresses that recipients of the campaign have, each looked up by its key. */
+export function takenAddresses(organizationId: Uuid, campaignId: Uuid, keys: readonly string[]): Statement {
+  return sql`
+    select found.address from unnest(${keys}::text[]) as given (key)
+     cross join lateral (
+       select address from campaign_recipients
+        where org_id = ${organizationId} and campaign_id = ${campaignId} and address = given.key
+          and address is not null and status <> 'skipped'
+       offset 0) found`
+}
+
+export interface Frozen {
+  frozenTo: Uuid | null
+  isComplete: boolean
+  recipients: number
+  waiting: number
+  units: bigint
+}
+
+/** The row is locked. */
+export function noteFrozen({ organizationId, at }: Scope, campaignId: Uuid, one: Frozen): Statement {
+  return sql`
+    update campaigns set frozen_to = ${one.frozenTo}, recipient_count = ${one.recipients},
+           waiting_count = waiting_count + ${one.waiting}, waiting_units = waiting_units + ${one.units},
+           frozen_at = case when ${one.isComplete} then ${at}::timestamptz end
+     where org_id = ${organizationId} and id = ${campaignId}`
+}
+
+export function setReserved(organizationId: Uuid, campaignId: Uuid, reserved: Micros): Statement {
+  return sql`
+    update campaigns set reserved_micros = ${reserved} where org_id = ${organizationId} and id = ${campaignId}`
+}
+
+// --- A batch --------------------------------------------------------------------------------------------------------
+
+/** A campaign with its next recipients, and what they may have left since. */
+export interface NextOf {
+  id: Uuid
+  channel: ChannelName
+  nextNumber: number
+  needsConsent: boolean
+  listIds: readonly Uuid[]
+  excludedListIds: readonly Uuid[]
+}
+
+/** Further contacts that are part of the audience: those of its segments. */
+export const orInSegments = (organizationId: Uuid, filters: readonly Filter[], at: Date): Statement =>
+  filters.reduce((all, one) => sql`${all} or ${matchesFilter(organizationId, one, at)}`, nothing)
+
+/**
+ * The next recipients from a number on, each with its contact as it is now. The wallet is locked. `furtherCondition`:
+ * orInSegments.
+ */
+export function nextRecipients(
+  organizationId: Uuid,
+  campaign: NextOf,
+  limit: number,
+  furtherCondition: Statement,
+): Statement {
+  const here = (column: Statement) => onShard(column, [organizationId])
+  const { id, channel, nextNumber, needsConsent, listIds, excludedListIds } = campaign
+  const isOn = (lists: readonly Uuid[]) => sql`
+    exists (select from list_members m
+             where m.org_id = t.org_id ${here(sql`m.org_id`)} and m.contact_id = t.id
+               and m.list_id = any(${lists}::uuid[]))`
+  return sql`
+    select r.number, r.address, r.list_id, r.units, f.*
+      from (select number, contact_id, address, list_id, units from campaign_recipients
+             where org_id = ${organizationId} and campaign_id = ${id} and number >= ${nextNumber}
+               and status = 'waiting'
+             order by number limit ${limit}) r
+      left join lateral (
+        select t.id as contact_id, ${contactColumns},
+               ${needsConsent ? isConsented(channel, here) : sql`true`} as has_consent,
+               r.list_id is not null and (${isOn(listIds)} ${furtherCondition}) is not true as has_left,
+               ${isOn(excludedListIds)} as is_excluded
+          from contacts t where t.org_id = ${organizationId} and t.id = r.contact_id offset 0) f on true
+     order by r.number`
+}
+
+/** Each delivery with the charge that pays for it. */
+export type ChargedDelivery = NewCampaignDelivery & { transactionId: Uuid }
+
+export interface DeliveriesOf {
+  campaignId: Uuid
+  channel: ChannelName
+  accountId: Uuid | null
+  volumeListId: Uuid | null
+  month: string
+}
+
+export function insertDeliveries(
+  { organizationId, at }: Scope,
+  { campaignId, channel, accountId, volumeListId, month }: DeliveriesOf,
+  rows: readonly ChargedDelivery[],
+): Statement {
+  const { id, beside } = insertingFor(organizationId)
+  const given = rowsOf('given', rows, {
+    id: ['uuid', (one) => one.id],
+    contact_id: ['uuid', (one) => one.contactId],
+    address: ['text', (one) => one.address],
+    kind: ['word', (one) => one.kind],
+    price_micros: ['int8', ({ price }) => price.priceMicros],
+    tier: ['int4', ({ price }) => price.tier],
+    month_number: ['int8', (one) => one.monthNumber],
+    units: ['int4', (one) => one.units],
+    transaction_id: ['uuid', (one) => one.transactionId],
+    list_id: ['uuid', (one) => one.listId],
+    number: ['int4', (one) => one.number],
+    due_at: ['timestamptz', (one) => one.dueAt],
+  })
+  return sql`
+    insert into deliveries (org_id, id, contact_id, address, channel, kind, status, price_micros, tier, month,
+                            month_number, units, transaction_id, volume_list_id, account_id, campaign_id, list_id,
+                            recipient_number, due_at, created_at)
+    select ${id}, given.id, contact_id, address, ${channel}::text, kind, 'queued', price_micros, tier, ${month}::date,
+           month_number, units, transaction_id, ${volumeListId}::uuid, ${accountId}::uuid, ${campaignId}::uuid,
+           list_id, number, due_at, ${at}::timestamptz
+      from ${beside} ${given}`
+}
+
+/** They are queued, at the address that they have now. As many rows as there are deliveries, or it fails. */
+export function markQueued(organizationId: Uuid, campaignId: Uuid, rows: readonly NewCampaignDelivery[]): Statement {
+  const given = rowsOf('given', rows, {
+    number: ['int4', (one) => one.number],
+    address: ['text', (one) => one.key],
+    variables: ['text', (one) => JSON.stringify(one.variables)],
+  })
+  return sql`
+    with queued as (
+      update campaign_recipients r set status = 'queued', address = given.address, variables = given.variables::jsonb
+        from ${given}
+       where r.org_id = ${organizationId} and r.campaign_id = ${campaignId} and r.number = given.number
+         and r.status = 'waiting'
+      returning r.number)
+    select must_be(count(*), ${rows.length}) from queued`
+}
+
+export function markSkipped(
+  organizationId: Uuid,
+  campaignId: Uuid,
+  rows: readonly { number: number; reason: SkipReason }[],
+): Statement {
+  const given = rowsOf('given', rows, { number: ['int4', (one) => one.number], reason: ['word', (one) => one.reason] })
+  return sql`
+    with skipped as (
+      update campaign_recipients r set status = 'skipped', reason = given.reason, address = null
+        from ${given}
+       where r.org_id = ${organizationId} and r.campaign_id = ${campaignId} and r.number = given.number
+         and r.status = 'waiting'
+      returning r.number)
+    select must_be(count(*), ${rows.length}) from skipped`
+}
+
+export interface Advance {
+  nextNumber: number
+  queued: number
+  skipped: number
+  waitingUnits: bigint
+  lastDueAt: Date | null
+  reserved: Micros
+  cost: Micros
+}
+
+/** The row is locked. */
+export function advance(organizationId: Uuid, campaignId: Uuid, one: Advance): Statement {
+  return sql`
+    update campaigns set next_number = ${one.nextNumber}, queued_count = queued_count + ${one.queued},
+           waiting_count = waiting_count - ${one.queued + one.skipped}, waiting_units = ${one.waitingUnits},
+           last_due_at = ${one.lastDueAt}, reserved_micros = ${one.reserved},
+           charged_micros = charged_micros + ${one.cost}
+     where org_id = ${organizationId} and id = ${campaignId}`
+}
+
+// --- What waits to be sent ------------------------------------------------------------------------------------------
+
+/** How many deliveries of the campaign are queued, counted up to a limit. */
+export function queuedOf(organizationId: Uuid, campaignId: Uuid, limit: number): Statement {
+  return sql`
+    select count(*)::int as count from (
+      select from deliveries
+       where org_id = ${organizationId} and campaign_id = ${campaignId} and status = 'queued'
+         and campaign_id is not null limit ${limit}) counted`
+}
+
+/** Since the campaign was started: addresses of its recipients that complained, and that bounced for good. */
+export function reactionsTo(organizationId: Uuid, campaignId: Uuid): Statement {
+  return sql`
+    select (count(*) filter (where s.reason = 'complained'))::int as complaints,
+           (count(*) filter (where s.reason = 'bounced'))::int as bounces
+      from campaigns c
+      join suppressions s on s.org_id = c.org_id ${onShard(sql`s.org_id`, [organizationId])} and s.channel = c.channel
+       and s.created_at >= c.started_at and s.reason in ('complained', 'bounced')
+      join campaign_recipients r on r.org_id = c.org_id ${onShard(sql`r.org_id`, [organizationId])}
+       and r.campaign_id = c.id and r.address = s.address and r.status = 'queued'
+     where c.org_id = ${organizationId} and c.id = ${campaignId}`
+}
+
+/** Whether one is in flight; one whose outcome nobody knows is not. */
+export function inFlightOf(organizationId: Uuid, campaignId: Uuid): Statement {
+  return sql`
+    select exists (
+      select from deliveries
+       where org_id = ${organizationId} and campaign_id = ${campaignId} and status = 'sending'
+         and lease_until is not null) as is_any`
+}
+
+/** The next of a cancelled campaign that wait, locked; with what each costs by now. */
+export function lockQueuedOf(organizationId: Uuid, campaignId: Uuid, limit: number): Statement {
+  return sql`
+    select d.id, d.transaction_id, ${costIn([organizationId])} as cost_micros, d.channel, d.left_in_part
+      from deliveries d
+     where d.org_id = ${organizationId} and d.campaign_id = ${campaignId} and d.status = 'queued'
+       and d.campaign_id is not null
+     order by d.due_at, d.id limit ${limit} for update of d`
+}

@@ -1,0 +1,120 @@
+// What campaigns do when something happens below or above them: money that comes in or is taken back, contacts that are
+// deleted or merged. The wallet is locked in all of it.
+
+import { bury, passOn } from '#events/actions.ts'
+import type { Hook } from '#events/hooks.ts'
+import type { Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Statement } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { publicId } from '#kit/wire.ts'
+import { giveBack, type Unsent } from '#messaging/messages/give-back.ts'
+import * as messageQueries from '#messaging/messages/queries.ts'
+import { CONTACT_DELETED } from '#messaging/messages/removal.ts'
+import { type EndedRow, noteOutcomes } from '#money/usage/outcomes.ts'
+import * as wallet from '#money/wallet/actions.ts'
+import { releaseAll, resumeRecharged } from './control.ts'
+import { countOf, type MovedDelivery } from './count-rules.ts'
+import { noteCounts, noteMoved } from './counts.ts'
+import * as queries from './person-queries.ts'
+import type { SkipReason } from './recipients.ts'
+import { tellEnded } from './telling.ts'
+import * as trackingQueries from './tracking-queries.ts'
+
+const BOTH_ARE_ONE = 'the contact became part of another, who receives the campaign already'
+
+/** Who unsubscribes later than this after a campaign does so for another reason. */
+const UNSUBSCRIBED_AFTER_MS = 30 * 24 * 3600 * 1000
+
+export const resumeWithCredit: Hook<'credit.added'> = (tx, scope, { walletState }) =>
+  resumeRecharged(tx, scope, walletState as wallet.WalletState)
+
+export const releaseForClaim: Hook<'credit.short'> = (tx, scope, { walletState }) =>
+  releaseAll(tx, scope, walletState as wallet.WalletState)
+
+/** The last campaign that reached them on the channel is what they had enough of. */
+export const noteUnsubscribed: Hook<'contact.unsubscribed'> = async (
+  tx,
+  { organizationId, at },
+  { contactId, channel },
+) => {
+  const since = new Date(at.getTime() - UNSUBSCRIBED_AFTER_MS)
+  const of = await tx.row<{ campaign_id: Uuid }>(
+    queries.markUnsubscribed(organizationId, contactId, { channel, since, at }),
+  )
+  if (of) noteCounts(tx, [countOf(organizationId, of.campaign_id, 'unsubscribed')], at)
+}
+
+// The campaign's own money for them is released by its next batch, which is priced again.
+export const forgetContacts: Hook<'contact.removing'> = async (tx, scope, contactIds) => {
+  const { organizationId, at } = scope
+  const walletState = await wallet.lock(tx, organizationId)
+  await tx.rows(queries.lockWaitingFor(organizationId, contactIds))
+  await skip(tx, scope, queries.skipWaiting(organizationId, contactIds, 'contact_deleted'), 'contact_deleted')
+  const queued = queries.lockQueuedFor(organizationId, contactIds)
+  const cancelled = await refund(tx, scope, walletState, queued, CONTACT_DELETED)
+  const sent = await tx.rows<MovedDelivery>(queries.countUnknownAsSent(organizationId, contactIds, at))
+  noteMoved(tx, sent, at)
+  const forgotten = await tx.rows<{ id: Uuid; campaign_id: Uuid; number: number }>(
+    queries.forgetDeliveriesFor(organizationId, contactIds),
+  )
+  await bury(
+    tx,
+    scope,
+    forgotten.map(({ id }) => id),
+  )
+  if (forgotten.length > 0) await tx.run(trackingQueries.forget(organizationId, forgotten))
+  await tx.run(queries.forgetRecipients(organizationId, contactIds))
+  await tellEnded(tx, scope, cancelled)
+}
+
+export const mergeContacts: Hook<'contact.merging'> = async (tx, scope, { from, into }) => {
+  const { organizationId } = scope
+  const walletState = await wallet.lock(tx, organizationId)
+  await tx.rows(queries.lockWaitingFor(organizationId, [from, into]))
+  await skip(tx, scope, queries.skipBoth(organizationId, from, into), 'duplicate_address')
+  await skip(tx, scope, queries.skipBoth(organizationId, into, from), 'duplicate_address')
+  // Of two that are queued the one to the contact that goes, or the one behind a delivery that has left.
+  const ofFrom = queries.lockQueuedToBoth(organizationId, from, into)
+  const ofInto = queries.lockQueuedToBoth(organizationId, into, from)
+  const cancelled = [
+    ...(await refund(tx, scope, walletState, ofFrom, BOTH_ARE_ONE)),
+    ...(await refund(tx, scope, walletState, ofInto, BOTH_ARE_ONE)),
+  ]
+  const moved = await tx.rows<{ id: Uuid }>(queries.deliveriesFor(organizationId, [from]))
+  await tx.run(queries.moveDeliveries(organizationId, from, into))
+  await tx.run(queries.yieldRecipients(organizationId, from, into))
+  await tx.run(queries.moveRecipients(organizationId, from, into))
+  const ids = moved.map(({ id }) => id)
+  await passOn(tx, organizationId, ids, ['contact_id'], publicId('contact', from), publicId('contact', into))
+  await tellEnded(tx, scope, cancelled)
+}
+
+async function skip(tx: Tx, scope: Scope, skipping: Statement, reason: SkipReason): Promise<void> {
+  const { organizationId, at } = scope
+  const skipped = await tx.rows<{ id: Uuid; count: number }>(skipping)
+  noteCounts(
+    tx,
+    skipped.map(({ id, count }) => countOf(organizationId, id, 'skipped', { reason, count })),
+    at,
+  )
+}
+
+/** Cancels the deliveries that the statement locks, and gives back what they cost; their ids. */
+async function refund(
+  tx: Tx,
+  scope: Scope,
+  walletState: wallet.WalletState,
+  locking: Statement,
+  reason: string,
+): Promise<Uuid[]> {
+  const queued = await tx.rows<Unsent & { left_in_part: boolean }>(locking)
+  if (queued.length === 0) return []
+  const ids = queued.map(({ id }) => id)
+  const ended = await tx.rows<EndedRow & MovedDelivery>(messageQueries.cancel(scope.organizationId, ids, scope.at))
+  noteOutcomes(tx, ended, scope.at)
+  noteMoved(tx, ended, scope.at)
+  const unsent = queued.filter(({ left_in_part }) => !left_in_part)
+  await giveBack(tx, scope, walletState, unsent, { by: 'act', reason })
+  return ids
+}

@@ -1,0 +1,294 @@
+// The fan-out of campaigns by the worker, an organization's under one lease: starts those whose time has come, freezes
+// and charges the next batches of those that run, in the order of starting, and ends those that are done.
+
+import type { App, Scope } from '#kit/app.ts'
+import { areEarlierProcesses } from '#kit/database/earlier-processes.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { type ChannelAccess, createChannelAccess } from '#messaging/channels/accounts/access.ts'
+import { settleRerates } from '#messaging/rerating/rerate.ts'
+import { createContext } from '#messaging/sending/send.ts'
+import type { PriceListRow } from '#money/pricing/queries.ts'
+import * as pricingQueries from '#money/pricing/queries.ts'
+import { readPriceList } from '#money/pricing/rules.ts'
+import * as organizations from '#people/organizations/actions.ts'
+import type { Job } from '#worker/job.ts'
+import { perOrganization } from '#worker/per-organization.ts'
+import { prepareStarted } from './content.ts'
+import { pauseFor } from './control.ts'
+import { completeIfDone, refundPiece, type SettledPiece, stopIfUnwanted } from './ending.ts'
+import { BATCH, type FanOut, runBatch } from './fan-out.ts'
+import * as fanOut from './fan-out-queries.ts'
+import { freezePiece } from './freeze.ts'
+import { areLate, paceOf, spaceAnew } from './pacing.ts'
+import { firstDue } from './pacing-queries.ts'
+import type { CampaignRow } from './queries.ts'
+import * as queries from './queries.ts'
+import type { PauseReason } from './rules.ts'
+import { createStarter } from './start.ts'
+
+/** Deliveries of a campaign without a rate that are queued ahead. */
+const AHEAD = 20_000
+/** So far ahead are the due times of one with a rate. */
+const AHEAD_MS = 5 * 60_000
+/** Pieces and batches of an organization in one turn, so that all share the worker. */
+const STEPS_OF_A_TURN = 5
+/** How soon it is looked whether what was queued has left. */
+const LOOK_AGAIN_MS = 1_000
+const SUSPENDED_AGAIN_MS = 60_000
+/** How often complaints and bounces are looked for. */
+const REACTIONS_EVERY_MS = 5_000
+/** After so many failures in a row a campaign is paused. */
+const FAILURES_MAX = 5
+const FAILED_AGAIN_MS = 10_000
+/** Longer than it is remembered which account there is. */
+const ACCOUNT_REMEMBERED_MS = 5_000
+/** While processes of the version before run, nothing is started or sent: they do not know campaigns. */
+const UPGRADING_AGAIN_MS = 5_000
+
+export const campaignJobs = (app: App, access: ChannelAccess = createChannelAccess(app)): Job[] => {
+  const starter = createStarter(app, access)
+  const contextOf = createContext(app, access)
+  const { database, clock } = app
+  const { reads } = database
+  const after = (ms: number) => new Date(clock().getTime() + ms)
+  /** By campaign, when its reactions were last looked for. */
+  const looked = new Map<Uuid, number>()
+  /** By campaign, since when its account is another one. */
+  const without = new Map<Uuid, Date>()
+  /** By campaign, its failures in a row, and when it is tried again. */
+  const failures = new Map<Uuid, { count: number; again: Date }>()
+
+  async function fanOutOf(organizationId: Uuid, row: CampaignRow): Promise<FanOut> {
+    const [prepared, list, rule, context] = await Promise.all([
+      prepareStarted(reads, organizationId, row),
+      reads.row<PriceListRow>(pricingQueries.byId(row.price_list_id as Uuid)),
+      access.ruleOf(organizationId, row.channel),
+      contextOf(organizationId, clock()),
+    ])
+    if (!list) throw new Error('the price list of a campaign is not stored')
+    return { prepared, priceList: readPriceList(list), rule, context }
+  }
+
+  /** One step of a running campaign; when there is another, or null where it is over. */
+  async function step(organizationId: Uuid, row: CampaignRow): Promise<Date | null> {
+    const at = clock()
+    const scope = { organizationId, at }
+    const lacking = await withoutItsAccount(scope, row)
+    if (lacking !== 'no') return lacking === 'paused' ? null : after(LOOK_AGAIN_MS)
+    const given = await fanOutOf(organizationId, row)
+    const { prepared, priceList } = given
+    if (row.frozen_at === null) {
+      await freezePiece(app, scope, row.id, prepared, priceList)
+      return at
+    }
+    const queued = (await reads.row<{ count: number }>(fanOut.queuedOf(organizationId, row.id, AHEAD)))?.count ?? 0
+    if (isToLook(row.id, at) && (await stopIfUnwanted(app, organizationId, row, queued))) return null
+    if (queued > 0) await keepPace(organizationId, row)
+    if (row.waiting_count === 0) {
+      // The wallet is locked for it: not before it may be so.
+      const inFlight = await reads.row<{ is_any: boolean }>(fanOut.inFlightOf(organizationId, row.id))
+      const mayBeDone = queued === 0 && inFlight?.is_any === false
+      return mayBeDone && (await completeIfDone(app, organizationId, row.id)) ? null : after(LOOK_AGAIN_MS)
+    }
+    const limit = Math.min(BATCH, AHEAD - queued)
+    if (limit <= 0) return after(LOOK_AGAIN_MS)
+    const until = after(AHEAD_MS)
+    const { end } = await runBatch(app, scope, row.id, given, { limit, until })
+    if (end === 'stopped') return null
+    if (end === 'credit due' && !(await settleRerates(app, organizationId))) return after(LOOK_AGAIN_MS)
+    return end === 'later' ? laterOf(row) : clock()
+  }
+
+  /**
+   * Pauses it where there is no account any more, or another one; a person who resumes it takes what there is then.
+   * What is remembered of accounts may be some seconds old: it is looked at for longer.
+   */
+  async function withoutItsAccount(scope: Scope, row: CampaignRow): Promise<'no' | 'perhaps' | 'paused'> {
+    const { organizationId, at } = scope
+    const accountId = await access.pinOf(organizationId, row.channel)
+    if (accountId !== null && accountId === row.account_id) {
+      without.delete(row.id)
+      return 'no'
+    }
+    const before = without.get(row.id) ?? at
+    // Where the clock was set back, from now on.
+    const since = before > at ? at : before
+    without.set(row.id, since)
+    const isCertain = at.getTime() - since.getTime() >= ACCOUNT_REMEMBERED_MS
+    if (!isCertain && row.account_id !== null) return 'perhaps'
+    return database.transaction(async (tx) => {
+      const locked = await tx.row<CampaignRow>(queries.lock(organizationId, row.id))
+      if (locked?.status !== 'running') return 'paused'
+      if (accountId !== null && locked.account_id === null) {
+        await tx.run(queries.setAccount(organizationId, row.id, accountId))
+        return 'no'
+      }
+      if (locked.account_id !== row.account_id) return 'perhaps'
+      await pauseFor(tx, scope, locked, 'account')
+      without.delete(row.id)
+      return 'paused'
+    }, organizationId)
+  }
+
+  /** Complaints and bounces are looked for once in a while. */
+  function isToLook(id: Uuid, at: Date): boolean {
+    const since = at.getTime() - (looked.get(id) ?? Number.NEGATIVE_INFINITY)
+    if (since >= 0 && since < REACTIONS_EVERY_MS) return false
+    looked.set(id, at.getTime())
+    return true
+  }
+
+  /** What did not leave in its time is spaced anew. */
+  async function keepPace(organizationId: Uuid, row: CampaignRow): Promise<void> {
+    const pace = paceOf(row)
+    if (pace.perMinute === null) return
+    const [first, second] = await reads.rows<{ due_at: Date }>(firstDue(organizationId, row.id))
+    if (first === undefined || !areLate(first.due_at, second?.due_at ?? null, clock(), pace)) return
+    await database.transaction(async (tx) => {
+      const locked = await tx.row<CampaignRow>(queries.lock(organizationId, row.id))
+      if (locked?.status === 'running') await spaceAnew(tx, { organizationId, at: clock() }, locked)
+    }, organizationId)
+  }
+
+  /** When the next delivery may be queued. */
+  function laterOf(row: CampaignRow): Date {
+    const { perMinute } = paceOf(row)
+    // A tenth of what may be ahead, so that batches stay large.
+    return after(perMinute === null ? SUSPENDED_AGAIN_MS : AHEAD_MS / 10)
+  }
+
+  async function startDue(organizationId: Uuid): Promise<Date | null> {
+    const scheduled = await reads.rows<CampaignRow>(queries.ofStatus(organizationId, ['scheduled']))
+    let next: Date | null = null
+    for (const row of scheduled) {
+      const at = clock()
+      const time = row.scheduled_at as Date
+      if (time > at) {
+        next = earlier(next, time)
+        continue
+      }
+      const again = waitsUntil(row)
+      if (again !== null) {
+        next = earlier(next, again)
+        continue
+      }
+      const scope = { organizationId, at, userId: row.user_id as Uuid }
+      const starting = { partial: row.is_partial, maxTotal: row.max_total_micros }
+      try {
+        const begin = await starter.start(scope, 'system', row.id, starting)
+        await database.transaction(begin, organizationId)
+        failures.delete(row.id)
+      } catch (error) {
+        const reason = error instanceof Refusal ? reasonOf(error) : null
+        if (reason === null) next = earlier(next, await tryAgain(organizationId, row, error))
+        else await pauseNow(organizationId, row, reason)
+      }
+    }
+    return next
+  }
+
+  /** When it is tried again after a failure; null where it need not wait. */
+  function waitsUntil({ id }: CampaignRow): Date | null {
+    const again = failures.get(id)?.again
+    if (again === undefined) return null
+    const leftMs = again.getTime() - clock().getTime()
+    // Longer than it can be: the clock was set back.
+    return leftMs > 0 && leftMs <= FAILED_AGAIN_MS ? again : null
+  }
+
+  /** Somebody is to see it. */
+  async function pauseNow(organizationId: Uuid, { id, status }: CampaignRow, reason: PauseReason): Promise<void> {
+    await database.transaction(async (tx) => {
+      const row = await tx.row<CampaignRow>(queries.lock(organizationId, id))
+      if (row?.status === status) await pauseFor(tx, { organizationId, at: clock() }, row, reason)
+    }, organizationId)
+  }
+
+  /** What fails delays no other campaign; when it is tried again. After some failures in a row it is paused. */
+  async function tryAgain(organizationId: Uuid, row: CampaignRow, err: unknown): Promise<Date> {
+    const count = (failures.get(row.id)?.count ?? 0) + 1
+    const again = after(FAILED_AGAIN_MS)
+    app.log.warn({ err, organization_id: organizationId, campaign_id: row.id, count }, 'campaign step failed')
+    failures.set(row.id, { count, again })
+    if (count >= FAILURES_MAX) {
+      await pauseNow(organizationId, row, 'failed')
+      failures.delete(row.id)
+    }
+    return again
+  }
+
+  /** When it is to be looked again, as long as dispatch has deliveries of a cancelled campaign in hand. */
+  async function refundCancelled(organizationId: Uuid, signal: AbortSignal): Promise<Date | null> {
+    let next: Date | null = null
+    for (const { id } of await reads.rows<{ id: Uuid }>(queries.settling(organizationId))) {
+      let piece: SettledPiece
+      do {
+        signal.throwIfAborted()
+        piece = await refundPiece(app, organizationId, id)
+      } while (piece === 'more')
+      if (piece === 'in hand') next = after(LOOK_AGAIN_MS)
+    }
+    return next
+  }
+
+  async function stepOrTryAgain(organizationId: Uuid, row: CampaignRow, signal: AbortSignal): Promise<Date | null> {
+    // It waits, whatever the other campaigns of the organization do.
+    const again = waitsUntil(row)
+    if (again !== null) return again
+    try {
+      const next = await step(organizationId, row)
+      failures.delete(row.id)
+      return next
+    } catch (error) {
+      signal.throwIfAborted()
+      return tryAgain(organizationId, row, error)
+    }
+  }
+
+  async function work(organizationId: Uuid, signal: AbortSignal): Promise<Date | null> {
+    if (await areEarlierProcesses(app)) return after(UPGRADING_AGAIN_MS)
+    const settling = await refundCancelled(organizationId, signal)
+    if ((await organizations.find(reads, organizationId)).suspended_at !== null)
+      return earlier(settling, after(SUSPENDED_AGAIN_MS))
+    let next = settling
+    const scheduled = await startDue(organizationId)
+    if (scheduled !== null) next = earlier(next, scheduled)
+    for (let steps = 0; steps < STEPS_OF_A_TURN; steps++) {
+      const running = await reads.rows<CampaignRow>(queries.ofStatus(organizationId, ['running']))
+      if (running.length === 0) return next
+      const due: (Date | null)[] = []
+      for (const row of running) {
+        signal.throwIfAborted()
+        due.push(await stepOrTryAgain(organizationId, row, signal))
+      }
+      const now = clock()
+      const first = due.reduce<Date | null>((one, other) => (other === null ? one : earlier(one, other)), null)
+      if (first === null) continue
+      if (first > now) return earlier(next, first)
+      if (steps === STEPS_OF_A_TURN - 1) next = earlier(next, first)
+    }
+    return next
+  }
+
+  return [perOrganization(app, 'campaigns', work, { everyMs: LOOK_AGAIN_MS })]
+}
+
+/** Why it cannot be started, where trying again helps nothing; null where it may. */
+function reasonOf({ code, reason }: Refusal): PauseReason | null {
+  switch (code) {
+    case 'insufficient_balance':
+      return 'insufficient_balance'
+    case 'template_unavailable':
+      return 'template'
+    case 'channel_unavailable':
+      return 'account'
+    case 'invalid_content':
+    case 'not_found':
+      return 'failed'
+    default:
+      return reason === 'campaign_above_max' ? 'max_total' : null
+  }
+}
+
+const earlier = (one: Date | null, other: Date): Date => (one === null || other < one ? other : one)

@@ -1,0 +1,39 @@
+// SQL of when the queued deliveries of a campaign are due.
+
+import { rowsOf } from '#kit/database/rows.ts'
+import { type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+
+/** The queued deliveries of the campaign in the order in which they are due, locked but for those in other hands. */
+export function waitingOf(organizationId: Uuid, campaignId: Uuid): Statement {
+  return sql`
+    select id, due_at from deliveries
+     where org_id = ${organizationId} and campaign_id = ${campaignId} and status = 'queued' and campaign_id is not null
+     order by due_at, id for update skip locked`
+}
+
+/** When the first two are due. */
+export function firstDue(organizationId: Uuid, campaignId: Uuid): Statement {
+  return sql`
+    select due_at from deliveries
+     where org_id = ${organizationId} and campaign_id = ${campaignId} and status = 'queued' and campaign_id is not null
+     order by due_at, id limit 2`
+}
+
+/** They are due then, and what is queued next comes behind the last. The campaign's row is locked. */
+export function spaceQueued(
+  organizationId: Uuid,
+  campaignId: Uuid,
+  spaced: readonly { id: Uuid; dueAt: Date }[],
+): Statement {
+  const given = rowsOf('given', spaced, {
+    id: ['uuid', ({ id }) => id],
+    due_at: ['timestamptz', ({ dueAt }) => dueAt],
+  })
+  return sql`
+    with spaced as (
+      update deliveries d set due_at = given.due_at from ${given}
+       where d.org_id = ${organizationId} and d.id = given.id)
+    update campaigns set last_due_at = ${spaced.at(-1)?.dueAt ?? null}
+     where org_id = ${organizationId} and id = ${campaignId}`
+}

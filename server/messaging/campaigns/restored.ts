@@ -1,0 +1,34 @@
+// A fence is raised over a copy: what campaigns of it have sent since nobody here knows. Every unfinished campaign is
+// paused before the fence is lifted, and only a person resumes it. spec 17.73.
+
+import { isFenced } from '#installation/fence.ts'
+import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Job } from '#worker/job.ts'
+import { pauseFor } from './control.ts'
+import type { CampaignRow } from './queries.ts'
+import * as queries from './queries.ts'
+
+const EVERY_MS = 1000
+
+/** Pauses those of all organizations that are not paused for it yet. */
+export async function pauseRestored({ database, clock }: App): Promise<void> {
+  for (const { org_id } of await database.reads.rows<{ org_id: Uuid }>(queries.organizationsUnrestored()))
+    await database.transaction(async (tx) => {
+      const scope = { organizationId: org_id, at: clock() }
+      for (const row of await tx.rows<CampaignRow>(queries.lockUnfinished(org_id)))
+        await pauseFor(tx, scope, row, 'restored')
+    }, org_id)
+}
+
+/** Looks while the fence is up; the fan-out rests then. */
+export const restoredJobs = (app: App): Job[] => [
+  {
+    name: 'restored campaigns',
+    everyMs: EVERY_MS,
+    async run() {
+      if (await isFenced(app)) await pauseRestored(app)
+      return false
+    },
+  },
+]

@@ -1,0 +1,266 @@
+// The routes of campaigns: spec 15.3.
+
+import { preferred } from '#edge/accept.ts'
+import { answeredBefore, once } from '#edge/idempotency.ts'
+import { created, direct, type Idempotency, noContent, ok, type Reply, type Route, read, write } from '#edge/route.ts'
+import type { Actor, App } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { Out } from '#kit/wire.ts'
+import { createLinks } from '#messaging/attachments/links.ts'
+import { message } from '#messaging/messages/examples.ts'
+import { Delivery, Message } from '#messaging/messages/schema.ts'
+import { createSender } from '#messaging/sending/send.ts'
+import { showAccepted } from '#messaging/sending/show.ts'
+import * as campaigns from './actions.ts'
+import * as control from './control.ts'
+import { deliveriesAsCsv, mustBeOneFilter, mustBeWhole } from './deliveries-csv.ts'
+import * as examples from './examples.ts'
+import {
+  Campaign,
+  CampaignChange,
+  CampaignDeliveryQuery,
+  CampaignEstimate,
+  CampaignQuery,
+  CampaignReport,
+  CampaignStart,
+  CampaignTest,
+  NewCampaign,
+} from './schema.ts'
+import { showCampaign } from './show.ts'
+import { createStarter } from './start.ts'
+import { createTestSend } from './test-send.ts'
+
+const tag = 'Campaigns'
+const ids = { id: { prefix: 'camp', noun: 'campaign' } } as const
+const refusesContent = ['channel_unavailable', 'template_unavailable'] as const
+
+export const campaignRoutes = (app: App): Route[] => {
+  const { database } = app
+  const starter = createStarter(app)
+  const links = createLinks(app)
+  const testSend = createTestSend(app, createSender(app))
+
+  /** Behind what was read without a lock, in one transaction with its stored answer. */
+  function inOne(actor: Actor, idempotency: Idempotency | null, work: (tx: Tx) => Promise<Reply>): Promise<Reply> {
+    return database.transaction(
+      (tx) => (idempotency ? once(tx, actor, idempotency, () => work(tx)) : work(tx)),
+      actor.organizationId,
+    )
+  }
+
+  return [
+    read({
+      operationId: 'listCampaigns',
+      method: 'GET',
+      path: '/v1/campaigns',
+      permission: 'campaigns.view',
+      tag,
+      summary: 'List campaigns',
+      description: 'Newest created first.',
+      query: CampaignQuery,
+      responses: { 200: Out.list(Campaign) },
+      example: { response: { has_more: false, data: [examples.campaign] } },
+      handle: async (tx, actor, { query }) => ok(await campaigns.list(tx, actor, query)),
+    }),
+    write({
+      operationId: 'createCampaign',
+      method: 'POST',
+      path: '/v1/campaigns',
+      permission: 'campaigns.manage',
+      tag,
+      summary: 'Create a campaign',
+      description:
+        'Creates a draft: one message to everyone on its lists and in its segments, once per contact and address. The content is a template or, on the channel email, a subject and text of its own. Variables are filled from each contact.',
+      body: NewCampaign,
+      responses: { 201: Campaign },
+      refuses: ['not_found'],
+      example: { request: examples.draft, response: examples.campaign },
+      async handle(tx, actor, { body }) {
+        const shown = showCampaign(await campaigns.create(tx, actor, body))
+        return created(`/v1/campaigns/${shown.id}`, shown)
+      },
+    }),
+    read({
+      operationId: 'retrieveCampaign',
+      method: 'GET',
+      path: '/v1/campaigns/:id',
+      ids,
+      permission: 'campaigns.view',
+      tag,
+      summary: 'Retrieve a campaign',
+      description: 'With the counts of its recipients and deliveries, and its cost so far.',
+      responses: { 200: CampaignReport },
+      example: { response: examples.report },
+      handle: async (tx, actor, { ids }) => ok(await campaigns.report(tx, actor, ids.id as string)),
+    }),
+    write({
+      operationId: 'updateCampaign',
+      method: 'PUT',
+      path: '/v1/campaigns/:id',
+      ids,
+      permission: 'campaigns.manage',
+      tag,
+      summary: 'Update a campaign',
+      description: 'Only drafts can be changed. Fields that are left out keep their values.',
+      body: CampaignChange,
+      responses: { 200: Campaign },
+      refuses: ['conflict'],
+      handle: async (tx, actor, { ids, body }) =>
+        ok(showCampaign(await campaigns.change(tx, actor, ids.id as string, body))),
+    }),
+    write({
+      operationId: 'deleteCampaign',
+      method: 'DELETE',
+      path: '/v1/campaigns/:id',
+      ids,
+      permission: 'campaigns.manage',
+      tag,
+      summary: 'Delete a campaign',
+      description: 'Only drafts can be deleted. A campaign that was started is part of billing; cancel it instead.',
+      responses: { 204: null },
+      refuses: ['conflict'],
+      async handle(tx, actor, { ids }) {
+        await campaigns.remove(tx, actor, ids.id as string)
+        return noContent()
+      },
+    }),
+    direct({
+      operationId: 'estimateCampaign',
+      method: 'POST',
+      path: '/v1/campaigns/:id/estimate',
+      ids,
+      permission: 'campaigns.view',
+      tag,
+      summary: 'Estimate a campaign',
+      description:
+        "Counts the recipients it would have now and prices them tier by tier, from this month's count on. Reserves and charges nothing.",
+      responses: { 200: CampaignEstimate },
+      refuses: refusesContent,
+      example: { response: examples.estimate },
+      handle: async (_, actor, { ids }) => ok(await starter.estimate(actor, ids.id as string)),
+    }),
+    direct({
+      operationId: 'startCampaign',
+      method: 'POST',
+      path: '/v1/campaigns/:id/start',
+      ids,
+      permission: 'campaigns.send',
+      tag,
+      summary: 'Start a campaign',
+      description:
+        'Reserves the estimated cost, and fixes the content, the prices and the audience. If `scheduled_at` is in the future, this happens at that time. Returns 402 if the available credits do not cover the cost, unless `partial` is set, and 409 if the cost exceeds `max_total`.',
+      body: CampaignStart,
+      responses: { 200: Campaign },
+      refuses: [...refusesContent, 'insufficient_balance', 'conflict'],
+      example: { request: { max_total: '150.00' }, response: examples.running },
+      async handle(idempotency, actor, { ids, body }) {
+        const before = await answeredBefore(database.reads, actor, idempotency)
+        if (before) return before
+        const starting = { partial: body.partial ?? false, maxTotal: body.max_total ?? null }
+        const begin = await starter.start(actor, actor, ids.id as string, starting)
+        const reply = await inOne(actor, idempotency, async (tx) => ok(showCampaign(await begin(tx))))
+        app.wake('campaigns')
+        return reply
+      },
+    }),
+    write({
+      operationId: 'pauseCampaign',
+      method: 'POST',
+      path: '/v1/campaigns/:id/pause',
+      ids,
+      permission: 'campaigns.send',
+      tag,
+      summary: 'Pause a campaign',
+      description: 'Sending stops within 2 seconds. Reserved credit stays reserved.',
+      responses: { 200: Campaign },
+      refuses: ['conflict'],
+      example: { response: examples.paused },
+      handle: async (tx, actor, { ids }) => ok(showCampaign(await control.pause(tx, actor, actor, ids.id as string))),
+    }),
+    write({
+      operationId: 'resumeCampaign',
+      method: 'POST',
+      path: '/v1/campaigns/:id/resume',
+      ids,
+      permission: 'campaigns.send',
+      tag,
+      summary: 'Resume a campaign',
+      description:
+        'Clears every pause reason. If the campaign reached `max_total`, the limit is removed. If its channel account was replaced, the new account is used.',
+      responses: { 200: Campaign },
+      refuses: ['conflict'],
+      example: { response: examples.running },
+      handle: async (tx, actor, { ids }) => ok(showCampaign(await control.resume(tx, actor, actor, ids.id as string))),
+    }),
+    write({
+      operationId: 'cancelCampaign',
+      method: 'POST',
+      path: '/v1/campaigns/:id/cancel',
+      ids,
+      permission: 'campaigns.send',
+      tag,
+      summary: 'Cancel a campaign',
+      description:
+        'Releases the reserved credit immediately. Charges for messages that were not sent are refunded within a short time.',
+      responses: { 200: Campaign },
+      refuses: ['conflict'],
+      example: { response: examples.cancelled },
+      handle: async (tx, actor, { ids }) => ok(showCampaign(await control.cancel(tx, actor, actor, ids.id as string))),
+    }),
+    direct({
+      operationId: 'testCampaign',
+      method: 'POST',
+      path: '/v1/campaigns/:id/test',
+      ids,
+      permission: 'campaigns.send',
+      tag,
+      summary: 'Send a test of a campaign',
+      description:
+        'Sends it to one contact as a message in your conversation with them. It is charged like any other message.',
+      body: CampaignTest,
+      responses: { 201: Message },
+      refuses: [
+        ...refusesContent,
+        'insufficient_balance',
+        'recipient_unreachable',
+        'recipient_unsubscribed',
+        'recipient_suppressed',
+        'session_window_closed',
+        'dlt_template_missing',
+        'quiet_hours',
+      ],
+      example: { request: examples.test, response: message },
+      handle: (idempotency, actor, { ids, body }) =>
+        testSend(actor, ids.id as string, body.contact_id, idempotency, ([outcome]) => {
+          if (outcome === undefined || outcome instanceof Refusal) throw outcome ?? new Error('a draft has an outcome')
+          const shown = showAccepted(outcome.message, outcome.at, links.of(actor.organizationId))
+          return created(`/v1/messages/${shown.id}`, shown)
+        }),
+    }),
+    read({
+      operationId: 'listCampaignDeliveries',
+      method: 'GET',
+      path: '/v1/campaigns/:id/deliveries',
+      ids,
+      permission: 'campaigns.view',
+      tag,
+      summary: "List a campaign's deliveries",
+      description:
+        'Newest first. Without `contacts.view`, fields that identify the contact are null. With `Accept: text/csv`, returns all of them as one CSV file.',
+      query: CampaignDeliveryQuery,
+      responses: { 200: Out.list(Delivery) },
+      alsoProduces: 'text/csv',
+      async handle(tx, actor, { ids, query, accept }) {
+        const id = ids.id as string
+        mustBeOneFilter(query)
+        if (preferred(accept, ['application/json', 'text/csv']) === 'application/json')
+          return ok(await campaigns.deliveries(tx, actor, id, query))
+        mustBeWhole(query)
+        await campaigns.find(tx, actor, id)
+        const content = deliveriesAsCsv(app, actor, id, query)
+        return { status: 200, raw: { contentType: 'text/csv; charset=utf-8', content, filename: 'deliveries.csv' } }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,23 @@
+// Tells of deliveries that campaigns end themselves: cancelled with the campaign, its contact or a merge. What dispatch
+// and receipts end is told there.
+
+import { emit, subscribedTypes } from '#events/actions.ts'
+import type { Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { DeliveryRow } from '#messaging/messages/queries.ts'
+import { campaignDeliveryEnded, campaignDeliveryTypes, typeOfEnd } from './events.ts'
+import { shownDeliveries } from './person-queries.ts'
+
+/** As they are now, to who asked for it: behind whatever is forgotten of them. */
+export async function tellEnded(tx: Tx, { organizationId, at }: Scope, ids: readonly Uuid[]): Promise<void> {
+  if (ids.length === 0) return
+  const asked = (await subscribedTypes(tx, [organizationId], campaignDeliveryTypes)).get(organizationId)
+  if (asked === undefined) return
+  const deliveries = await tx.rows<DeliveryRow & { campaign_id: Uuid }>(shownDeliveries(organizationId, ids))
+  const events = deliveries.flatMap((delivery) => {
+    const type = typeOfEnd(delivery.status)
+    return type !== null && asked.has(type) ? [campaignDeliveryEnded(type, delivery.campaign_id, delivery)] : []
+  })
+  await emit(tx, organizationId, at, events)
+}

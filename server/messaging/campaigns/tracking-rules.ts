@@ -1,0 +1,126 @@
+// Opens and clicks of a campaign's mail: its HTML with links that are counted, and which requests are a person's. Pure.
+
+import { decoded, endOfSilence, endOfTag, nameAt, plainTextOf, SILENT } from '#messaging/channels/email/plain-text.ts'
+import type { TemplateContent } from '#messaging/templates/rules.ts'
+
+/** A longer link stays as it is: with everything around it, it must fit into the first line of a request. */
+const LINK_MAX = 2000
+
+export interface Tracked {
+  linkTo: (url: string) => string
+  image: string
+  /** Links that begin so lead where they lead: whoever unsubscribes is not counted for it. */
+  untouched: string
+}
+
+/** The text stays as it is: a link there is seen by its address. */
+export function trackedContent(content: TemplateContent, tracked: Tracked): TemplateContent {
+  const { text, html } = content
+  return html === null ? content : { ...content, text: text ?? plainTextOf(html), html: trackedHtml(html, tracked) }
+}
+
+/** One pass over the tags, so that the time follows the length whatever the HTML is. */
+export function trackedHtml(html: string, { linkTo, image, untouched }: Tracked): string {
+  const pieces: string[] = []
+  let from = 0
+  let endOfBody = -1
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
+    if (html.startsWith('<!--', at)) {
+      const end = html.indexOf('-->', at + 4)
+      if (end < 0) break
+      at = end + 3
+      continue
+    }
+    const name = nameAt(html, at + 1)
+    if (name === '') {
+      at++
+      continue
+    }
+    const end = endOfTag(html, at)
+    if (name === '/body') endOfBody = pieces.push(html.slice(from, at)) - 1
+    if (name === '/body') from = at
+    if (name === 'a' || name === 'area') {
+      const value = hrefIn(html, at + 1 + name.length, end)
+      const url = value && urlOf(value.text)
+      if (value && url && !url.startsWith(untouched)) {
+        pieces.push(html.slice(from, value.start), `"${linkTo(url).replaceAll('&', '&amp;')}"`)
+        from = value.end
+      }
+    }
+    at = SILENT.has(name) ? endOfSilence(html, name, end) : end
+  }
+  pieces.push(html.slice(from))
+  const pixel = `<img src="${image}" width="1" height="1" alt="" style="display:block;border:0">`
+  if (endOfBody < 0) return `${pieces.join('')}${pixel}`
+  return `${pieces.slice(0, endOfBody + 1).join('')}${pixel}${pieces.slice(endOfBody + 1).join('')}`
+}
+
+const ATTRIBUTE = /[\s/]*([^\s=>/"']+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>"']+))?/y
+
+interface Value {
+  text: string
+  start: number
+  end: number
+}
+
+/** The first of the name counts, as in browsers; one without a value leads nowhere. */
+function hrefIn(html: string, start: number, end: number): Value | null {
+  ATTRIBUTE.lastIndex = start
+  for (let found = ATTRIBUTE.exec(html); found && ATTRIBUTE.lastIndex < end; found = ATTRIBUTE.exec(html)) {
+    if (found[1]?.toLowerCase() !== 'href') continue
+    const value = found[2]
+    if (value === undefined) return null
+    return {
+      text: value.replace(/^["']|["']$/g, ''),
+      start: ATTRIBUTE.lastIndex - value.length,
+      end: ATTRIBUTE.lastIndex,
+    }
+  }
+  return null
+}
+
+/** As a browser follows it, where it leads to the web. */
+function urlOf(href: string): string | null {
+  const url = URL.parse(decoded(href).trim())
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+  return url && isWeb && url.href.length <= LINK_MAX ? url.href : null
+}
+
+export type EngagementKind = 'open' | 'click'
+
+export interface Visit {
+  kind: EngagementKind
+  isHead: boolean
+  userAgent: string
+  /** `Sec-Purpose`, `Purpose`, `X-Purpose` and `X-Moz`, one after the other. */
+  purpose: string
+  /** Since the mail left; null before that is known. */
+  sinceSentMs: number | null
+}
+
+/** Who looks at a mail as it arrives is a scanner: nobody has seen it yet. */
+const SOON_MS = 10_000
+/** Gmail and Yahoo load images by themselves when somebody opens the mail. */
+const IMAGE_PROXIES = /GoogleImageProxy|YahooMailProxy/
+/** Gmail before anybody opens the mail; the name is of a browser of 2015. */
+const GMAIL_PREFETCH = /Edge\/12\.246 Mozilla\/5\.0$/
+/** Apple's Mail loads all images on arrival, and says nothing but this. */
+const APPLE_PREFETCH = /^Mozilla\/5\.0$/
+const PROGRAMS = new RegExp(
+  [
+    '(?<!cu)bot\\b|crawl|spider|scan|prefetch|preview|headless|phantomjs|monitor',
+    'curl/|wget/|python|java/|okhttp|go-http-client|libwww|httpclient|axios|node-fetch|undici',
+    'facebookexternalhit|whatsapp/|skypeuripreview|slack-img|telegram',
+    'barracuda|proofpoint|mimecast|forcepoint|symantec|mcafee|sophos|trend ?micro|ironport|safelinks|fireeye',
+  ].join('|'),
+  'i',
+)
+const PREPARING = /prefetch|prerender|preview/i
+
+/** A program that looked at the mail or followed its links, for nobody who read it. */
+export function isProgram({ kind, isHead, userAgent, purpose, sinceSentMs }: Visit): boolean {
+  if (isHead || PREPARING.test(purpose) || userAgent.trim() === '') return true
+  if (kind === 'open' && IMAGE_PROXIES.test(userAgent)) return false
+  if (APPLE_PREFETCH.test(userAgent) || GMAIL_PREFETCH.test(userAgent) || PROGRAMS.test(userAgent)) return true
+  return sinceSentMs === null || sinceSentMs < SOON_MS
+}

@@ -1,0 +1,65 @@
+// The variables of a campaign, filled for one recipient from what is known of the contact. Pure.
+
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
+import type { FieldError } from '#kit/refusals.ts'
+
+/** The same text for everyone, or an attribute of the contact with what stands there where it has none. */
+export type VariableSource = { value: string } | { attribute: string; fallback: string }
+export type VariableSources = Readonly<Record<string, VariableSource>>
+
+export interface ContactValues {
+  display_name: string | null
+  email: string | null
+  phone_number: string | null
+  attributes: Readonly<Record<string, unknown>>
+}
+
+/** Fields of a contact that are no attributes of its own. */
+const FIELDS = ['display_name', 'email', 'phone_number'] as const
+
+/** Longer values are cut: a template takes no more. */
+export const VALUE_MAX = 500
+
+/** Every variable with its value for the contact. A value is one line, whatever an import wrote into a cell. */
+export function valuesFor(sources: VariableSources, contact: ContactValues): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(sources).map(([name, source]) => [
+      name,
+      'value' in source ? source.value : valueOf(contact, source.attribute) || source.fallback,
+    ]),
+  )
+}
+
+function valueOf(contact: ContactValues, attribute: string): string {
+  const field = FIELDS.find((name) => name === attribute)
+  const found: unknown =
+    field === undefined
+      ? Object.hasOwn(contact.attributes, attribute)
+        ? contact.attributes[attribute]
+        : null
+      : contact[field]
+  if (typeof found !== 'string' && typeof found !== 'number' && typeof found !== 'boolean') return ''
+  return oneLine(String(found))
+}
+
+/** Line breaks and other control characters as one blank each, at most `VALUE_MAX` characters. */
+function oneLine(text: string): string {
+  const line = text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+  return line.length <= VALUE_MAX ? line : line.slice(0, VALUE_MAX).toWellFormed().trimEnd()
+}
+
+/** Variables of the content that have no source, and sources that the content does not name. */
+export function errorsInSources(names: readonly string[], sources: VariableSources): FieldError[] {
+  const error = (name: string, of: ValidationError): FieldError => ({ field: `variables.${name}`, ...of })
+  return [
+    ...names
+      .filter((name) => !Object.hasOwn(sources, name))
+      .map((name) => error(name, validationError('variable_missing'))),
+    ...Object.keys(sources)
+      .filter((name) => !names.includes(name))
+      .map((name) => error(name, validationError('variable_unknown'))),
+  ]
+}

@@ -1,0 +1,75 @@
+// SQL of what is due: single sends first, then deliveries of campaigns.
+
+import { rowsOf } from '#kit/database/rows.ts'
+import { literals, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { moneyReasons } from '#messaging/campaigns/rules.ts'
+import { type ChannelName, channelNames } from '#messaging/channels/channel.ts'
+
+/** So many of an organization's deliveries may be claimed, on these channels, or on all. */
+export interface Share {
+  organizationId: Uuid
+  free: number
+  channels?: readonly ChannelName[]
+  /** So many more may be looked at, where many wait for others of their strands. */
+  beyond?: number
+  /** What is in hand here and has not ended: what is behind that may be claimed too, and waits for it here. */
+  inHand?: readonly Uuid[]
+  /** On these channels no more than so many, for now. */
+  atOnce?: ReadonlyMap<ChannelName, number> | null
+}
+
+/** What says of a column that only these organizations are asked for: kit/database/shards.ts. */
+export type Here = (column: Statement) => Statement
+
+/** How many may be looked at, of each organization and channel. */
+export function rangesOf(shares: readonly Share[], here: Here): Statement {
+  const ranges = shares.flatMap(({ organizationId, free, channels = channelNames, beyond = 0, atOnce }) =>
+    channels.map((channel) => {
+      const most = Math.min(free, atOnce?.get(channel) ?? free)
+      return { organizationId, free, channel, looked: most + beyond }
+    }),
+  )
+  return sql`
+      select g.* from ${rowsOf('g', ranges, {
+        org_id: ['uuid', (one) => one.organizationId],
+        channel: ['word', (one) => one.channel],
+        free: ['int4', (one) => one.free],
+        looked: ['int4', (one) => one.looked],
+      })}
+       where not exists (select from organizations o
+         where o.id = g.org_id ${here(sql`o.id`)} and o.suspended_at is not null)`
+}
+
+const foundColumns = sql`
+      d.org_id, d.id, d.channel, d.conversation_id, d.contact_id, d.due_at,
+      coalesce(d.strand_at, d.due_at) as strand_at, d.waits_since, d.campaign_id, g.free`
+
+/**
+ * Single sends that are due and that nobody else holds. Each channel is a range of its own: who passes over one that is
+ * paused must not read all that waits on it.
+ */
+export const foundSingle = (now: Date, here: Here): Statement => sql`
+      select ${foundColumns} from ranges g
+       cross join lateral (
+         select org_id, id, channel, conversation_id, contact_id, due_at, strand_at, waits_since, campaign_id
+           from deliveries
+          where org_id = g.org_id ${here(sql`org_id`)} and channel = g.channel and status = 'queued'
+            and campaign_id is null and due_at <= ${now}
+          order by due_at, id limit g.looked for update skip locked) d`
+
+/** Whether deliveries of the campaign `c` may leave: it runs, with no reason for a pause, or pauses for money alone. */
+export const mayDispatch = (c: Statement): Statement => sql`
+  ${c}.status in ('running', 'paused') and ${c}.pause_reasons <@ array[${literals(moneyReasons)}]`
+
+/** The same of campaigns whose deliveries may leave: pausing one takes effect with its commit. */
+export const foundOfCampaigns = (now: Date, here: Here): Statement => sql`
+      select ${foundColumns} from ranges g
+        join campaigns c on c.org_id = g.org_id ${here(sql`c.org_id`)} and c.channel = g.channel
+         and ${mayDispatch(sql`c`)}
+       cross join lateral (
+         select org_id, id, channel, conversation_id, contact_id, due_at, strand_at, waits_since, campaign_id
+           from deliveries
+          where org_id = g.org_id ${here(sql`org_id`)} and campaign_id = c.id and status = 'queued'
+            and campaign_id is not null and due_at <= ${now}
+          order by due_at, id limit g.looked for update skip locked) d`

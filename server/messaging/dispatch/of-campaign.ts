@@ -1,0 +1,55 @@
+// A campaign's delivery, which has no message: its words are the campaign's, filled for its recipient, and its address
+// is no other recipient's.
+
+import { detailsOf } from '#kit/messages/details.ts'
+import type { CampaignDelivery, CampaignDispatch } from '#messaging/campaigns/dispatch.ts'
+import type { ClaimedRow } from './claim-queries.ts'
+import { type Claimed, type Outcome, plain } from './rules.ts'
+
+type Words = Pick<ClaimedRow, 'org_id' | 'subject' | 'text' | 'html' | 'template_id' | 'template_version' | 'variables'>
+
+/**
+ * What the delivery says, of a message as it is stored. `served`: another recipient of the campaign has the address.
+ * `stopped`: the contact wants no more marketing. An error where it cannot be read just now.
+ */
+export async function wordsOf(
+  campaigns: CampaignDispatch,
+  claimed: ClaimedRow,
+  address: string,
+): Promise<Words | 'served' | 'stopped' | Error> {
+  const delivery = campaignDeliveryOf(claimed)
+  if (delivery === null) return claimed
+  try {
+    if (address !== claimed.address && !(await campaigns.takeAddress(delivery, address))) return 'served'
+    const { content, templateId, templateVersion, isMarketing } = await campaigns.wordsOf(delivery)
+    if (isMarketing && claimed.marketing_stopped_at !== null) return 'stopped'
+    return { ...claimed, ...content, template_id: templateId, template_version: templateVersion }
+  } catch (error) {
+    return error as Error
+  }
+}
+
+/** Null of what has a message of its own. */
+function campaignDeliveryOf({
+  org_id,
+  campaign_id,
+  recipient_number,
+  id,
+  variables,
+  has_message,
+}: ClaimedRow): CampaignDelivery | null {
+  if (campaign_id === null || recipient_number === null || has_message) return null
+  return { org_id, campaign_id, recipient_number, id, variables: variables ?? {} }
+}
+
+/** The contact has an address by now that another recipient of the campaign has: nobody gets it twice. */
+export function servedOutcome(claimed: Claimed): Outcome {
+  const errorDetail = detailsOf('address_of_other_recipient')
+  return { ...plain(claimed), status: 'cancelled', errorCode: 'duplicate_address', errorDetail }
+}
+
+/** The contact asked for no more marketing after it was charged. */
+export function stoppedOutcome(claimed: Claimed & Pick<ClaimedRow, 'channel'>): Outcome {
+  const errorDetail = detailsOf('unsubscribed_before_sending', { channel: claimed.channel })
+  return { ...plain(claimed), status: 'cancelled', errorCode: 'recipient_unsubscribed', errorDetail }
+}
