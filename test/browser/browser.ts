@@ -222,13 +222,22 @@ export const IN_EACH_OTHERS_WAY = `(() => {
   const stays = (one) => one !== null && (/sticky|fixed/.test(getComputedStyle(one).position) || stays(one.parentElement))
   const holds = (outer, inner) => outer.element.contains(inner.element) ||
     (outer.left <= inner.left && outer.right >= inner.right && outer.top <= inner.top && outer.bottom >= inner.bottom)
+  // Of what is scrolled half out of its box, the half that is not.
+  const shown = (element, box) => {
+    for (let around = element.parentElement; around !== null; around = around.parentElement) {
+      if (getComputedStyle(around).overflowY === 'visible') continue
+      const { left, top, right, bottom } = around.getBoundingClientRect()
+      box = { left: Math.max(left, box.left), top: Math.max(top, box.top), right: Math.min(right, box.right), bottom: Math.min(bottom, box.bottom) }
+    }
+    return box
+  }
   const seen = [...document.querySelectorAll('a, button, input, select, textarea, summary')].flatMap((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect()
+    const { left, top, width, height, right, bottom } = element.getBoundingClientRect()
     // The reference is Scalar's.
     if (width < 2 || height < 2 || element.closest('.scalar-app')) return []
     const at = document.elementFromPoint(left + width / 2, top + height / 2)
     return element.contains(at) && getComputedStyle(element).opacity !== '0'
-      ? [{ element, stays: stays(element), left, top, right: left + width, bottom: top + height }] : []
+      ? [{ element, stays: stays(element), ...shown(element, { left, top, right, bottom }) }] : []
   })
   for (const [place, one] of seen.entries()) {
     const { element } = one

@@ -77,6 +77,7 @@ before(async () => {
       'a.very.long.address.of.somebody@a-very-long-name-of-a-company.example',
     ),
     'invitation-over': `/console/invitations/invitation_${'A'.repeat(43)}`,
+    'link-broken': '/l/broken',
     'no-page': '/nowhere',
   }
   for (const [name, path] of Object.entries(paths)) pages.set(name, new URL(path, samvad.url).href)

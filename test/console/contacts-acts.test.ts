@@ -25,10 +25,10 @@ before(async () => {
 
 /** Of a file at work: this row waits for a lock that the test holds. */
 const GATE = 4711
-const ROWS = 1000
-const ROW_AT_GATE = 620
-/** Pieces of 250 rows: two of them are behind it then. */
-const ROWS_BEFORE = 500
+const ROWS = 2500
+const ROW_AT_GATE = 1700
+/** Pieces of 1,000 rows: one of them is behind it then. */
+const ROWS_BEFORE = 1000
 
 async function closeGate(): Promise<pg.Client> {
   await samvad.rows(`create or replace function wait_at_gate() returns trigger language plpgsql as $$
@@ -60,7 +60,7 @@ test('spec 6.24, 6.28, 21.12: an import is seen half way and cancelled there; wh
   await page.waitForURL(/contacts\/imports\/imp_/)
   await page
     .locator('dt', { hasText: 'Added' })
-    .locator('+ dd', { hasText: String(ROWS_BEFORE) })
+    .locator('+ dd', { hasText: ROWS_BEFORE.toLocaleString('en-IN') })
     .waitFor()
   await says(page, 'In progress')
   const bar = page.getByRole('progressbar', { name: 'Progress of farmers.csv' })

@@ -29,7 +29,7 @@ import {
 } from './schema.ts'
 import { showCampaign } from './show.ts'
 import { createStarter } from './start.ts'
-import { createTestSend } from './test-send.ts'
+import { createTestSend } from './send-test.ts'
 
 const tag = 'Campaigns'
 const ids = { id: { prefix: 'camp', noun: 'campaign' } } as const

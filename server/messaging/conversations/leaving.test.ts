@@ -248,6 +248,9 @@ test("spec 5.21: whom another's conversations go to is named by who sees them an
     'messages.manage',
     'templates.view',
     'templates.manage',
+    'campaigns.view',
+    'campaigns.manage',
+    'campaigns.send',
     'sandbox.use',
   ]
   const { id: role } = await owner.make('/v1/roles', { name: 'Staff office', permissions })

@@ -213,7 +213,9 @@ describe('what is not taken', () => {
     for (const socket of open) socket.destroy()
     for (;;) if (codes(await say(port, 'EHLO x'))[1] === '250') break
     let last = ''
-    for (let round = 0; round < 5; round++) last = (await say(port, 'EHLO x', 'MAIL FROM:<>')).at(-1) ?? ''
+    // A minute may turn in between, and counts anew.
+    for (let round = 0; round < 10 && !last.startsWith('451'); round++)
+      last = (await say(port, 'EHLO x', 'MAIL FROM:<>')).at(-1) ?? ''
     assert.match(last, /^451/)
     assert.deepEqual(kept, [])
 
