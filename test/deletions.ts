@@ -36,10 +36,10 @@ export async function removeNoted(app: App): Promise<void> {
   for (const job of deletionJobs(app)) while (await job.run(never)) continue
 }
 
-/** Hands over all that is noted, and brings over what became part of another. */
 /** How long who left is noted at least, and a little more: what their tokens still make goes over too. */
 const LATER_MS = 11_000
 
+/** Hands over all that is noted, and brings over what became part of another. */
 export async function handOverNoted(app: App): Promise<void> {
   const never = new AbortController().signal
   const later = { ...app, clock: () => new Date(app.clock().getTime() + LATER_MS) }
