@@ -9,6 +9,7 @@ import { englishOf } from '#kit/messages/details.ts'
 import { startDnsServer } from '../../test/dns/server.ts'
 import { GUARD_MS } from '../../test/guard.ts'
 import { startSamvad } from '../../test/harness.ts'
+import { freePort } from '../../test/program.ts'
 import { createCaller } from './call.ts'
 
 const dns = await startDnsServer()
@@ -27,7 +28,7 @@ function newCaller() {
   return caller
 }
 
-async function listening(address: string, port = 0) {
+async function listening(address: string, port: number) {
   let connections = 0
   const server: Server = createServer((_, response) => response.end(address))
   server.on('connection', () => connections++)
@@ -41,8 +42,10 @@ async function listening(address: string, port = 0) {
   return { port: (server.address() as AddressInfo).port, connections: () => connections }
 }
 
-const outside = await listening(PUBLIC)
-const inside = await listening(PRIVATE, outside.port)
+/** No connection of this machine takes it by itself, so it is free at both addresses. */
+const port = await freePort()
+const outside = await listening(PUBLIC, port)
+const inside = await listening(PRIVATE, port)
 const call = (name: string, caller = newCaller()) =>
   caller.call({ url: `http://${name}:${outside.port}/`, headers: {}, body })
 
