@@ -87,9 +87,10 @@ test('work that takes longer than its lease is extended, and nobody else gets it
   const start = Date.now()
   for (let step = 1; step <= 10; step++) {
     samvad.setClock(new Date(start + (step * WORK_LEASE_MS) / 4))
-    t.mock.timers.tick(WORK_LEASE_MS / 4)
     const now = app.clock().getTime()
     await eventually('the lease is extended', async () => {
+      // A tick during the extension before is passed over.
+      t.mock.timers.tick(WORK_LEASE_MS / 4)
       const row = await dueOf(organizationId)
       return row !== undefined && (row.lease_until?.getTime() ?? 0) >= now + WORK_LEASE_MS - 1000
     })
