@@ -302,8 +302,6 @@ create unique index campaign_recipients_by_address on campaign_recipients (org_i
   where address is not null and status <> 'skipped';
 create unique index campaign_recipients_by_contact on campaign_recipients (org_id, contact_id, campaign_id)
   where contact_id is not null;
-create index campaign_recipients_skipped on campaign_recipients (org_id, campaign_id, reason)
-  where status = 'skipped';
 create index campaign_recipients_unsubscribed on campaign_recipients (org_id, campaign_id, number)
   where unsubscribed_at is not null;
 

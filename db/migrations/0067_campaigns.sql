@@ -103,6 +103,5 @@ create index deliveries_queued_of_campaigns on deliveries (org_id, campaign_id, 
 -- What became of a campaign's deliveries, counted and listed without reading them.
 create index deliveries_of_campaigns on deliveries (org_id, campaign_id, status, recipient_number) where campaign_id is not null;
 create index deliveries_of_campaigns_answered on deliveries (org_id, campaign_id) where campaign_id is not null and message_id is not null;
-create index campaign_recipients_skipped on campaign_recipients (org_id, campaign_id, reason) where status = 'skipped';
 -- Who complained or bounced since a campaign was started.
 create index suppressions_unwanted on suppressions (org_id, channel, created_at) where reason in ('complained', 'bounced');

@@ -1,5 +1,5 @@
-// The counts of a campaign's report. Whoever changes what is counted leaves a row of the change, which rides with its
-// commit and waits for nobody; a job adds such rows to the counts. A report reads both, so that it is never late.
+// The counts of a campaign's report. Every change of a count is inserted as a row in the transaction that causes it,
+// which needs no lock; a job adds these rows to the counts. A report reads both, so it is always up to date.
 
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -20,7 +20,7 @@ export function noteCounts(tx: Tx, changes: readonly CountChange[], at: Date): v
   if (sums.length > 0) tx.onCommit(queries.insertChanges(sums, at))
 }
 
-/** Those of the recipients that are left out for a reason. */
+/** Counts the recipients whose reason says why they get no delivery. */
 export function noteSkipped(
   tx: Tx,
   { organizationId, at }: Scope,

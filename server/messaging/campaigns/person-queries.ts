@@ -73,7 +73,7 @@ export function countUnknownAsSent(organizationId: Uuid, contactIds: readonly Uu
     returning d.org_id, d.campaign_id, d.status`
 }
 
-/** Their deliveries lose whom they went to. */
+/** Removes the contact and the address from their deliveries. */
 export function forgetDeliveriesFor(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
   return sql`
     with theirs as materialized (${deliveriesTo(organizationId, contactIds)})

@@ -20,7 +20,7 @@ type Request = Pick<PublicInput<unknown, unknown>, 'headers' | 'accept' | 'param
 export function trackingRoutes(app: App): Route[] {
   const links = createCampaignLinks(app)
 
-  /** Whoever waits for a page or an image gets it, also where it cannot be counted. */
+  /** The page or image is sent even if the visit cannot be counted. */
   async function count(mail: CampaignMail, kind: EngagementKind, { headers, isHead }: Request): Promise<void> {
     const text = (name: string) => headers[name]?.toString() ?? ''
     const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map(text).join(' ')

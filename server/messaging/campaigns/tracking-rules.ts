@@ -9,7 +9,7 @@ const LINK_MAX = 2000
 export interface Tracked {
   linkTo: (url: string) => string
   image: string
-  /** Links that begin so lead where they lead: whoever unsubscribes is not counted for it. */
+  /** Links with this prefix, which unsubscribe, are not tracked. */
   untouched: string
 }
 

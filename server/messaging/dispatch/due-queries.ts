@@ -1,4 +1,4 @@
-// SQL of what is due: single sends first, then deliveries of campaigns.
+// SQL for deliveries that are due: single sends first, then deliveries of campaigns.
 
 import { rowsOf } from '#kit/database/rows.ts'
 import { literals, type Statement, sql } from '#kit/database/sql.ts'

@@ -43,7 +43,7 @@ test('spec 6.34: a spreadsheet is previewed and imported as it is, its numbers a
   const found = await asha.get('/v1/contacts?phone_number=%2B919812345611')
   assert.equal(found.body.data[0].display_name, 'Meera')
 
-  // Damaged so far behind that the preview does not see it: what stands before it is there.
+  // The damage comes after the rows that the preview reads: the rows before it are imported.
   const many = '<row><c t="str"><v>Again</v></c></row>'.repeat(2000)
   const broken = await zipped(partsOf(`${rows}${many}<row><c t="str"><v>x</row>`, shared))
   const ended = await imported(samvad, broken, { mapping, existing: 'update' })

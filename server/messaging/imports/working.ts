@@ -1,7 +1,7 @@
 // Runs one import in the worker. Each try reads the file from the beginning and skips the rows that are done. A piece
 // of rows and the new progress of the import are one transaction, which locks the import and compares its progress
-// with that of the try: killed at any moment, no row is made twice, and none is left out. While PostgreSQL writes a
-// piece, the next one is read.
+// with that of the try: after a kill at any moment, no row is imported twice, and none is missing. While PostgreSQL
+// writes a piece, the next one is read.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { App, Scope } from '#kit/app.ts'

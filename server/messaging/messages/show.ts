@@ -59,8 +59,8 @@ export function showMessage(row: ShownMessageRow, linkTo: LinkTo | null = null):
 }
 
 /**
- * Without whom it went to. The provider's ID goes too, because an ID of WhatsApp contains the phone number, and so
- * does the provider's text, which often repeats the address.
+ * Hides the contact and the address, and also the provider's ID and text: a WhatsApp ID contains the phone number, and
+ * the text often repeats the address.
  */
 export const withoutContact = <Shown extends Static<typeof Delivery>>(shown: Shown): Shown => ({
   ...shown,

@@ -141,7 +141,7 @@ export const reasonsFor = (organizationId: Statement, here: (column: Statement) 
      union all
      ${suppressionsOfKnown(organizationId, here)}) s)`
 
-/** Writes what the list says of the contacts' addresses into their rows; returns those for whom it changed. */
+/** Copies the suppressions of the contacts' addresses into their rows; returns the contacts that changed. */
 export function mark(organizationId: Uuid, contactIds: readonly Uuid[]): Statement {
   return sql`
     update contacts t set suppressed = x.suppressed
