@@ -27,9 +27,9 @@ import {
   CampaignTest,
   NewCampaign,
 } from './schema.ts'
+import { createTestSend } from './send-test.ts'
 import { showCampaign } from './show.ts'
 import { createStarter } from './start.ts'
-import { createTestSend } from './send-test.ts'
 
 const tag = 'Campaigns'
 const ids = { id: { prefix: 'camp', noun: 'campaign' } } as const
