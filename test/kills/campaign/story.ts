@@ -4,28 +4,34 @@
 import assert from 'node:assert/strict'
 import { openDatabase } from '#kit/database/database.ts'
 import { formatMicros } from '#kit/money.ts'
-import { mustBeHealthy, testDatabase, uuidOf } from '../harness.ts'
-import { childrenOf, kill } from '../kills/processes.ts'
-import { urlOf } from '../postgres.ts'
-import { eventually, newDataDirectory, removeDataDirectory, startProgram } from '../program.ts'
-import { startSmppServer } from '../smpp/server.ts'
-import { smppAccount } from '../smpp/story.ts'
+import { mustBeHealthy, testDatabase, uuidOf } from '../../harness.ts'
+import { urlOf } from '../../postgres.ts'
+import { eventually, newDataDirectory, removeDataDirectory, startProgram } from '../../program.ts'
+import { startSmppServer } from '../../smpp/server.ts'
+import { smppAccount } from '../../smpp/story.ts'
+import { childrenOf, kill } from '../processes.ts'
 
 /** A killed worker's bind is its own for a minute; the others are free. */
 const BINDS = 10
 /** Of contacts, inserted at once. */
 const PIECE = 50_000
 
-/** `perSecond`: of the account, so that kills fall into the middle. */
-export async function killWhoSendsCampaign({
-  recipients,
-  kills,
-  perSecond,
-}: {
-  recipients: number
-  kills: number
-  perSecond: number | null
-}): Promise<void> {
+/**
+ * Returns what the campaign cost, in rupees. `perSecond`: of the account, so that kills fall into the middle. `report` is
+ * told of each kill.
+ */
+export async function killWhoSendsCampaign(
+  {
+    recipients,
+    kills,
+    perSecond,
+  }: {
+    recipients: number
+    kills: number
+    perSecond: number | null
+  },
+  report: (line: string) => void = () => {},
+): Promise<string> {
   const carrier = await startSmppServer()
   const connection = await testDatabase()
   const database = openDatabase(connection, 2)
@@ -86,6 +92,7 @@ export async function killWhoSendsCampaign({
       await eventually(`${wanted} have arrived`, async () => carrier.taken.length >= wanted || undefined)
       const [worker] = await childrenOf(samvad.pid)
       if (worker) kill(worker)
+      report(`kill ${killed} of ${kills}, after ${carrier.taken.length} messages`)
     }
     // What a killed worker had in hand stays leased for a while: nobody waits for that here.
     await eventually('nobody waits any more', async () => {
@@ -111,6 +118,7 @@ export async function killWhoSendsCampaign({
     )
     assert.deepEqual([formatMicros(BigInt(sums[0].charged)), sums[0].count], [estimate.total, recipients])
     await mustBeHealthy(database)
+    return done.cost
   } finally {
     await samvad.stop()
     await carrier.close()
