@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { openDatabase } from '#kit/database/database.ts'
 import { formatMicros } from '#kit/money.ts'
+import { GUARD_MS } from '../../guard.ts'
 import { mustBeHealthy, testDatabase, uuidOf } from '../../harness.ts'
 import { urlOf } from '../../postgres.ts'
 import { eventually, newDataDirectory, removeDataDirectory, startProgram } from '../../program.ts'
@@ -15,6 +16,8 @@ import { childrenOf, kill } from '../processes.ts'
 const BINDS = 10
 /** Of contacts, inserted at once. */
 const PIECE = 50_000
+/** A deadlock guard, of each kill: also a busy machine does more than one every 4 ms. */
+const GUARD_MS_EACH = 4
 
 /**
  * Returns what the campaign cost, in rupees. `perSecond`: of the account, so that kills fall into the middle. `report` is
@@ -32,6 +35,7 @@ export async function killWhoSendsCampaign(
   },
   report: (line: string) => void = () => {},
 ): Promise<string> {
+  const guardMs = Math.max(GUARD_MS, recipients * GUARD_MS_EACH)
   const carrier = await startSmppServer()
   const connection = await testDatabase()
   const database = openDatabase(connection, 2)
@@ -89,19 +93,20 @@ export async function killWhoSendsCampaign(
 
     for (let killed = 1; killed <= kills; killed++) {
       const wanted = Math.floor((recipients * killed) / (kills + 1))
-      await eventually(`${wanted} have arrived`, async () => carrier.taken.length >= wanted || undefined)
+      await eventually(`${wanted} have arrived`, async () => carrier.taken.length >= wanted, guardMs)
       const [worker] = await childrenOf(samvad.pid)
       if (worker) kill(worker)
       report(`kill ${killed} of ${kills}, after ${carrier.taken.length} messages`)
     }
     // What a killed worker had in hand stays leased for a while: nobody waits for that here.
-    await eventually('nobody waits any more', async () => {
+    const isOver = async () => {
       const { rows: waiting } = await database.pool.query(
         `select 1 from campaigns where frozen_at is null or waiting_count > 0
           union all (select 1 from deliveries where status = 'queued' limit 1)`,
       )
-      return waiting.length === 0 || undefined
-    })
+      return waiting.length === 0
+    }
+    await eventually('nobody waits any more', isOver, guardMs)
     const done = await ask('GET', `/v1/campaigns/${campaign.id}`)
 
     const inHand = await database.pool.query("select address from deliveries where status = 'sending'")
