@@ -18,6 +18,8 @@ const BINDS = 10
 const PIECE = 50_000
 /** A deadlock guard, of each kill: also a busy machine does more than one every 4 ms. */
 const GUARD_MS_EACH = 4
+/** Characters of the program's log. */
+const LOG_SHOWN = 5000
 
 /**
  * Returns what the campaign cost, in rupees. `perSecond`: of the account, so that kills fall into the middle. `report` is
@@ -42,7 +44,7 @@ export async function killWhoSendsCampaign(
   const dataDirectory = await newDataDirectory()
   const environment = {
     DATABASE_URL: urlOf(connection),
-    SAMVAD_LOG_LEVEL: 'error',
+    SAMVAD_LOG_LEVEL: 'warn',
     SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8',
   }
   const samvad = await startProgram(dataDirectory, environment)
@@ -91,9 +93,21 @@ export async function killWhoSendsCampaign(
     const started = await ask('POST', `/v1/campaigns/${campaign.id}/start`, { max_total: estimate.total })
     assert.equal(started.reserved, estimate.total)
 
+    /** A campaign that stopped would be waited for in vain. */
+    const mustRun = async () => {
+      const { status, pause_reasons } = await ask('GET', `/v1/campaigns/${campaign.id}`)
+      if (status === 'paused') throw new Error(`paused: ${pause_reasons}\n${samvad.output().slice(-LOG_SHOWN)}`)
+    }
     for (let killed = 1; killed <= kills; killed++) {
       const wanted = Math.floor((recipients * killed) / (kills + 1))
-      await eventually(`${wanted} have arrived`, async () => carrier.taken.length >= wanted, guardMs)
+      await eventually(
+        `${wanted} have arrived`,
+        async () => {
+          await mustRun()
+          return carrier.taken.length >= wanted
+        },
+        guardMs,
+      )
       const [worker] = await childrenOf(samvad.pid)
       if (worker) kill(worker)
       report(`kill ${killed} of ${kills}, after ${carrier.taken.length} messages`)
