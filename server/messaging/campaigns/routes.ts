@@ -14,8 +14,8 @@ import { createSender } from '#messaging/sending/send.ts'
 import { showAccepted } from '#messaging/sending/show.ts'
 import * as campaigns from './actions.ts'
 import * as control from './control.ts'
-import { deliveriesAsCsv, mustBeOneFilter, mustBeWhole } from './deliveries-csv.ts'
 import * as examples from './examples.ts'
+import { deliveriesAsCsv, mustBeOneFilter, mustBeWhole } from './report/deliveries-csv.ts'
 import {
   Campaign,
   CampaignChange,

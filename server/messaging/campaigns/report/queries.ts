@@ -6,7 +6,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { indianDate } from '#kit/india/calendar.ts'
 import type { Micros } from '#kit/money.ts'
 import { deliveryColumns } from '#messaging/messages/queries.ts'
-import type { CampaignDeliveryQuery, Reaction } from './schema.ts'
+import type { CampaignDeliveryQuery, Reaction } from '../schema.ts'
 
 /** What usage counts for the campaign since the day of its start: it equals the ledger (spec 13.36). */
 export function cost(organizationId: Uuid, id: Uuid, since: Date): Statement {

@@ -8,8 +8,8 @@ import { validationError } from '#kit/messages/field-errors.ts'
 import { formatMicros } from '#kit/money.ts'
 import { invalidFields } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
-import * as queries from './report-queries.ts'
-import type { CampaignDeliveryQuery } from './schema.ts'
+import type { CampaignDeliveryQuery } from '../schema.ts'
+import * as queries from './queries.ts'
 
 const PAGE = 2000
 const columns = [

@@ -4,13 +4,13 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Uuid } from '#kit/ids.ts'
 import { createReceiptTaker } from '#messaging/receipts/taker.ts'
-import { campaignStory } from '../../../test/campaigns.ts'
-import { fund, startSamvad, uuidOf } from '../../../test/harness.ts'
-import { startMailbox } from '../../../test/mailbox.ts'
-import { assertRefused, person } from '../../../test/story.ts'
+import { campaignStory } from '../../../../test/campaigns.ts'
+import { fund, startSamvad, uuidOf } from '../../../../test/harness.ts'
+import { startMailbox } from '../../../../test/mailbox.ts'
+import { assertRefused, person } from '../../../../test/story.ts'
+import { removeOld } from '../tracking/queries.ts'
 import { countChanges } from './count-queries.ts'
 import { changesOf } from './count-rules.ts'
-import { removeOld } from './tracking-queries.ts'
 
 const mailbox = await startMailbox()
 after(() => mailbox.close())
