@@ -123,6 +123,35 @@ export interface CampaignChange {
   track?: boolean | undefined
 }
 
+export interface CampaignDays {
+  data: {
+    /** A day in India (Asia/Kolkata), as YYYY-MM-DD. */
+    day: string
+    /** Accepted by the provider, whatever became of it later. */
+    sent: number
+    /** Reported as delivered or read for the first time, whatever became of it later. */
+    delivered: number
+    /** Reported as read. */
+    read: number
+    /** Failed before it was sent; the charge was refunded. */
+    failed: number
+    /** Sent, and reported as not delivered. */
+    undelivered: number
+    /** Withdrawn before it was sent. */
+    cancelled: number
+    /** Answered by the contact. */
+    replied: number
+    /** Recipients who unsubscribed. */
+    unsubscribed: number
+    /** Recipients who opened it for the first time. Null unless the campaign has `track`. */
+    opened: number | null
+    /** Recipients who followed a link for the first time. Null unless the campaign has `track`. */
+    clicked: number | null
+    /** What was charged on this day, less what came back of it by now. The days add up to `cost`. */
+    amount: string
+  }[]
+}
+
 export interface CampaignEstimate {
   /** Contacts that would receive it, once per contact and address. */
   recipients: number
@@ -602,6 +631,29 @@ export interface Unreachable {
   reason: string
 }
 
+/** `samvad.campaigns.days` */
+export class CampaignsDaysApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * List a campaign's days.
+   *
+   * What happened on each day in India, the first day first. Days without anything are left out. What was counted by a
+   * version before this list is on no day.
+   *
+   * Permission: `campaigns.view`.
+   *
+   * `GET /v1/campaigns/{id}/days`
+   */
+  list(id: CampaignId, options?: CallOptions): Answer<CampaignDays> {
+    return this.#transport.get(at`/v1/campaigns/${id}/days`, options)
+  }
+}
+
 export interface ListCampaignDeliveriesQuery extends PageQuery {
   status?: DeliveryStatus | undefined
   list_id?: ListId | undefined
@@ -658,10 +710,12 @@ export interface ListCampaignsQuery extends PageQuery {
 /** `samvad.campaigns` */
 export class CampaignsApi {
   readonly #transport: Transport
+  readonly days: CampaignsDaysApi
   readonly deliveries: CampaignsDeliveriesApi
 
   constructor(transport: Transport) {
     this.#transport = transport
+    this.days = new CampaignsDaysApi(transport)
     this.deliveries = new CampaignsDeliveriesApi(transport)
   }
 

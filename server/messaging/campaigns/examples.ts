@@ -89,6 +89,25 @@ export const preview = {
   ],
 }
 
+export const days = {
+  data: [
+    {
+      day: '2026-01-01',
+      sent: 80,
+      delivered: 0,
+      read: 0,
+      failed: 0,
+      undelivered: 0,
+      cancelled: 0,
+      replied: 0,
+      unsubscribed: 0,
+      opened: null,
+      clicked: null,
+      amount: '15.00',
+    },
+  ],
+}
+
 export const estimate = {
   recipients: 1000,
   unreachable: [{ reason: 'recipient_unsubscribed', count: 12 }],

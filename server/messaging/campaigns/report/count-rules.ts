@@ -2,7 +2,7 @@
 
 import type { Uuid } from '#kit/ids.ts'
 
-/** `left`: accepted by the provider, whatever became of it later. */
+/** Whatever became of it later: `left` is accepted by the provider, `arrived` reported as delivered or read. */
 export const countNames = [
   'sent',
   'delivered',
@@ -11,6 +11,7 @@ export const countNames = [
   'undelivered',
   'cancelled',
   'left',
+  'arrived',
   'skipped',
   'replied',
   'bounced',
@@ -23,6 +24,21 @@ export const countNames = [
   'bot_clicks',
 ] as const
 export type CountName = (typeof countNames)[number]
+
+/** What is counted by day too. */
+export const dayNames = [
+  'left',
+  'arrived',
+  'read',
+  'failed',
+  'undelivered',
+  'cancelled',
+  'replied',
+  'unsubscribed',
+  'opened',
+  'clicked',
+] as const satisfies readonly CountName[]
+export type DayName = (typeof dayNames)[number]
 
 export interface CountChange {
   organizationId: Uuid
@@ -53,6 +69,7 @@ export const countOf = (
 
 const withReason: ReadonlySet<string> = new Set(['failed', 'undelivered', 'cancelled'])
 const thatLeft: ReadonlySet<string> = new Set(['sent', 'delivered', 'read', 'undelivered'])
+const hasArrived = (status: string) => status === 'delivered' || status === 'read'
 const isCounted = (status: string | undefined): status is CountName =>
   status !== undefined && (thatLeft.has(status) || withReason.has(status))
 
@@ -68,6 +85,8 @@ export function changesOf(moved: readonly MovedDelivery[]): CountChange[] {
       changes.push({ ...of, name: status, reason: withReason.has(status) ? (errorCode ?? status) : '', count: 1 })
     if (thatLeft.has(status) && !(was !== undefined && thatLeft.has(was)))
       changes.push({ ...of, name: 'left', reason: '', count: 1 })
+    if (hasArrived(status) && !(was !== undefined && hasArrived(was)))
+      changes.push({ ...of, name: 'arrived', reason: '', count: 1 })
     return changes
   })
   return addedUp(all)

@@ -16,6 +16,21 @@ export function cost(organizationId: Uuid, id: Uuid, since: Date): Statement {
      where org_id = ${organizationId} and day >= ${indianDate(since)}::date and campaign_id = ${id}`
 }
 
+export interface DayCostRow {
+  day: string
+  amount_micros: Micros
+}
+
+/** The same by the day on which it was charged. */
+export function costByDay(organizationId: Uuid, id: Uuid, since: Date): Statement {
+  return sql`
+    select day::text as day,
+           sum(amount_micros - reversed_micros - rerated_micros - refunded_micros)::int8 as amount_micros
+      from daily_usage
+     where org_id = ${organizationId} and day >= ${indianDate(since)}::date and campaign_id = ${id}
+     group by day`
+}
+
 /** Its deliveries, the recipients who were queued last first: by their numbers, as the ids follow them. */
 export function deliveries(organizationId: Uuid, id: Uuid, query: CampaignDeliveryQuery): Statement {
   const { starting_after, ending_before, limit = PAGE_DEFAULT } = query
