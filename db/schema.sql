@@ -302,6 +302,7 @@ create table campaign_recipients (
   units integer not null default 1,
   variables jsonb,
   unsubscribed_at timestamptz,
+  complained_at timestamptz,
   primary key (org_id, campaign_id, number),
   foreign key (org_id, campaign_id) references campaigns(org_id, id),
   constraint campaign_recipients_check check ((status = 'skipped') = (reason is not null)),
@@ -311,6 +312,12 @@ create unique index campaign_recipients_by_address on campaign_recipients (org_i
   where address is not null and status <> 'skipped';
 create unique index campaign_recipients_by_contact on campaign_recipients (org_id, contact_id, campaign_id)
   where contact_id is not null;
+create index campaign_recipients_by_list on campaign_recipients (org_id, campaign_id, list_id, number)
+  where status = 'queued';
+create index campaign_recipients_complained on campaign_recipients (org_id, campaign_id, number)
+  where complained_at is not null;
+create index campaign_recipients_skipped on campaign_recipients (org_id, campaign_id, reason, number)
+  where status = 'skipped';
 create index campaign_recipients_unsubscribed on campaign_recipients (org_id, campaign_id, number)
   where unsubscribed_at is not null;
 
@@ -585,7 +592,7 @@ create index deliveries_by_provider_id on deliveries (org_id, channel, provider_
 create index deliveries_by_reversal on deliveries (org_id, reversal_id) where reversal_id is not null;
 create index deliveries_of_campaigns on deliveries (org_id, campaign_id, status, recipient_number)
   where campaign_id is not null;
-create index deliveries_of_campaigns_answered on deliveries (org_id, campaign_id)
+create index deliveries_of_campaigns_answered on deliveries (org_id, campaign_id, recipient_number)
   where campaign_id is not null and message_id is not null;
 create index deliveries_of_campaigns_by_error on deliveries (org_id, campaign_id, error_code, recipient_number)
   where campaign_id is not null and error_code is not null;

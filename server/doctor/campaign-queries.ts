@@ -62,7 +62,7 @@ export const campaignInvariants: readonly Invariant[] = [
                  union all
                 select org_id, campaign_id, name, reason, count from campaign_changes) c
                where name in ('sent', 'delivered', 'read', 'failed', 'undelivered', 'cancelled', 'skipped',
-                              'unsubscribed')
+                              'unsubscribed', 'complained', 'charged')
                group by org_id, campaign_id, name, reason) counted
         full join (
               select org_id, campaign_id, status as name,
@@ -75,7 +75,13 @@ export const campaignInvariants: readonly Invariant[] = [
                where status = 'skipped' group by 1, 2, 4
                union all
               select org_id, campaign_id, 'unsubscribed', '', count(*) from campaign_recipients
-               where unsubscribed_at is not null group by 1, 2) there
+               where unsubscribed_at is not null group by 1, 2
+               union all
+              select org_id, campaign_id, 'complained', '', count(*) from campaign_recipients
+               where complained_at is not null group by 1, 2
+               union all
+              select org_id, campaign_id, 'charged', tier || ' ' || price_micros, count(*) from deliveries
+               where campaign_id is not null group by 1, 2, 4) there
              using (org_id, campaign_id, name, reason)
        where coalesce(counted.count, 0) <> coalesce(there.count, 0)`,
   },
@@ -88,7 +94,7 @@ export const campaignInvariants: readonly Invariant[] = [
         full join (
               select org_id, campaign_id, name, sum(count) as count from campaign_counts
                where name in ('left', 'arrived', 'read', 'failed', 'undelivered', 'cancelled', 'replied',
-                              'unsubscribed', 'opened', 'clicked')
+                              'unsubscribed', 'complained', 'opened', 'clicked')
                group by org_id, campaign_id, name) counted using (org_id, campaign_id, name)
        where coalesce(by_day.count, 0) <> coalesce(counted.count, 0)`,
   },

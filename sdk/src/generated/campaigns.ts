@@ -143,6 +143,8 @@ export interface CampaignDays {
     replied: number
     /** Recipients who unsubscribed. */
     unsubscribed: number
+    /** Recipients who reported it as spam. */
+    complained: number
     /** Recipients who opened it for the first time. Null unless the campaign has `track`. */
     opened: number | null
     /** Recipients who followed a link for the first time. Null unless the campaign has `track`. */
@@ -237,7 +239,7 @@ export interface CampaignPreviewRequest {
   contact_id?: ContactId | null | undefined
 }
 
-export type CampaignReaction = 'opened' | 'clicked' | 'unsubscribed' | (string & {})
+export type CampaignReaction = 'opened' | 'clicked' | 'unsubscribed' | 'complained' | 'replied' | (string & {})
 
 export interface CampaignReport {
   id: CampaignId
@@ -302,6 +304,8 @@ export interface CampaignReport {
     bounced: number
     /** Recipients who unsubscribed within 30 days of this campaign, with no later campaign in between. */
     unsubscribed: number
+    /** Recipients who reported it as spam within 30 days of this campaign, with no later campaign in between. */
+    complained: number
     /** Answered by the contact. */
     replied: number
   }
@@ -337,8 +341,10 @@ export interface CampaignReport {
     reason: string
     count: number
   }[]
-  /** Charges by price, before refunds. */
+  /** Charges by tier and price, before refunds. */
   charges: {
+    /** Tier of the price list, from 1. */
+    tier: number
     /** Amount in rupees, as a decimal string with two to six decimal places. */
     price: string
     count: number

@@ -58,6 +58,7 @@ export const report = {
     cancelled: 0,
     bounced: 0,
     unsubscribed: 0,
+    complained: 0,
     replied: 0,
   },
   engagement: null,
@@ -65,7 +66,7 @@ export const report = {
   cost: '15.00',
   skipped: [{ reason: 'recipient_unsubscribed', count: 12 }],
   not_delivered: [],
-  charges: [{ price: '0.15', count: 100, amount: '15.00' }],
+  charges: [{ tier: 1, price: '0.15', count: 100, amount: '15.00' }],
 }
 
 const previewed = {
@@ -101,6 +102,7 @@ export const days = {
       cancelled: 0,
       replied: 0,
       unsubscribed: 0,
+      complained: 0,
       opened: null,
       clicked: null,
       amount: '15.00',

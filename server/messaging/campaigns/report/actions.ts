@@ -8,22 +8,20 @@ import type { DeliveryRow } from '#messaging/messages/queries.ts'
 import { showDelivery, withoutContact } from '#messaging/messages/show.ts'
 import { find } from '../actions.ts'
 import type { CampaignDeliveryQuery } from '../schema.ts'
-import { showReport } from '../show.ts'
 import * as countQueries from './count-queries.ts'
 import { RATE_MS } from './counts.ts'
 import * as queries from './queries.ts'
-import { showDays } from './show.ts'
+import { showDays, showReport } from './show.ts'
 
 /** Of some rows each, however many recipients it has. */
 export async function report(tx: Tx, { organizationId, at }: Scope, id: Uuid) {
   const row = await find(tx, { organizationId }, id)
   const since = row.started_at ?? row.created_at
-  const [counted, cost, charged] = await Promise.all([
+  const [counted, cost] = await Promise.all([
     tx.rows<countQueries.CountRow>(countQueries.counts(organizationId, id, new Date(at.getTime() - RATE_MS))),
     tx.row<queries.CostRow>(queries.cost(organizationId, id, since)),
-    tx.rows<queries.PriceRow>(queries.chargedByPrice(organizationId, id)),
   ])
-  return showReport(row, { counted, cost: cost?.cost_micros ?? 0n, charged })
+  return showReport(row, { counted, cost: cost?.cost_micros ?? 0n })
 }
 
 /** Of each day on which something was charged or happened, the first first. */

@@ -1,8 +1,12 @@
 // What a campaign's report counts: pure changes of its counts, from what became of its deliveries.
 
 import type { Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
 
-/** Whatever became of it later: `left` is accepted by the provider, `arrived` reported as delivered or read. */
+/**
+ * Whatever became of it later: `left` is accepted by the provider, `arrived` reported as delivered or read. The reason of
+ * `charged` is a tier and a price.
+ */
 export const countNames = [
   'sent',
   'delivered',
@@ -16,6 +20,8 @@ export const countNames = [
   'replied',
   'bounced',
   'unsubscribed',
+  'complained',
+  'charged',
   'opened',
   'opens',
   'clicked',
@@ -35,6 +41,7 @@ export const dayNames = [
   'cancelled',
   'replied',
   'unsubscribed',
+  'complained',
   'opened',
   'clicked',
 ] as const satisfies readonly CountName[]
@@ -101,4 +108,27 @@ export function addedUp(changes: readonly CountChange[]): CountChange[] {
     else sums.set(key, { ...change })
   }
   return [...sums.values()].filter(({ count }) => count !== 0)
+}
+
+/** What deliveries were charged, before anything came back. */
+export interface TierPrice {
+  tier: number
+  priceMicros: Micros
+}
+
+export function chargesOf(
+  organizationId: Uuid,
+  campaignId: Uuid,
+  deliveries: readonly { price: TierPrice }[],
+): CountChange[] {
+  return addedUp(
+    deliveries.map(({ price: { tier, priceMicros } }) =>
+      countOf(organizationId, campaignId, 'charged', { reason: `${tier} ${priceMicros}` }),
+    ),
+  )
+}
+
+export function tierPriceIn(reason: string): TierPrice {
+  const [tier = '', price = ''] = reason.split(' ')
+  return { tier: Number(tier), priceMicros: BigInt(price) }
 }

@@ -28,6 +28,7 @@ const columns = [
   'opened_at',
   'clicked_at',
   'unsubscribed_at',
+  'complained_at',
 ]
 
 /** 400 for a query that asks for a page of what is given whole. */
@@ -84,5 +85,6 @@ function recordOf(row: queries.CsvRow, seesContacts: boolean): string {
     time(row.opened_at),
     time(row.clicked_at),
     time(row.unsubscribed_at),
+    time(row.complained_at),
   ])
 }

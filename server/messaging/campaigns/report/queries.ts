@@ -84,6 +84,16 @@ const reacted: Record<Reaction, (organizationId: Uuid, id: Uuid) => Statement> =
   unsubscribed: (organizationId, id) => sql`
     select number from campaign_recipients
      where org_id = ${organizationId} and campaign_id = ${id} and unsubscribed_at is not null`,
+  complained: (organizationId, id) => sql`
+    select number from campaign_recipients
+     where org_id = ${organizationId} and campaign_id = ${id} and complained_at is not null`,
+  // As long as the message that they answered is there.
+  replied: (organizationId, id) => sql`
+    select number from (
+      select recipient_number as number from deliveries
+       where org_id = ${organizationId} and campaign_id = ${id} and campaign_id is not null
+         and message_id is not null) answered
+     where number is not null`,
 }
 
 export function delivery(organizationId: Uuid, id: Uuid, deliveryId: Uuid): Statement {
@@ -114,6 +124,7 @@ export interface CsvRow {
   opened_at: Date | null
   clicked_at: Date | null
   unsubscribed_at: Date | null
+  complained_at: Date | null
 }
 
 /** The next of them for a file, the last recipient first. */
@@ -126,33 +137,18 @@ export function deliveriesForCsv(
   const where = before === null ? nothing : sql`< ${before}`
   return sql`
     select d.id, d.recipient_number, d.contact_id, d.address, d.list_id, d.status, d.error_code, d.price_micros,
-           d.units, d.created_at, d.sent_at, d.delivered_at, d.read_at, e.opened_at, e.clicked_at, r.unsubscribed_at
+           d.units, d.created_at, d.sent_at, d.delivered_at, d.read_at, e.opened_at, e.clicked_at, r.unsubscribed_at,
+           r.complained_at
       from ${page(organizationId, id, query, { where, order: sql`desc`, limit })} d
       left join lateral (
         select opened_at, clicked_at from campaign_engagements
          where org_id = ${organizationId} and campaign_id = ${id} and number = d.recipient_number offset 0) e on true
       left join lateral (
-        select unsubscribed_at from campaign_recipients
+        select unsubscribed_at, complained_at from campaign_recipients
          where org_id = ${organizationId} and campaign_id = ${id} and number = d.recipient_number offset 0) r on true
      where d.org_id = ${organizationId} order by d.recipient_number desc`
 }
 
 export interface CostRow {
   cost_micros: Micros
-}
-
-export interface PriceRow {
-  price_micros: Micros
-  count: number
-  amount_micros: Micros
-}
-
-/** What was charged, by price: its charges are of one price each. */
-export function chargedByPrice(organizationId: Uuid, id: Uuid): Statement {
-  return sql`
-    select -amount_micros / message_count as price_micros, sum(message_count)::int as count,
-           sum(-amount_micros)::int8 as amount_micros
-      from transactions
-     where org_id = ${organizationId} and campaign_id = ${id} and kind = 'deduction' and message_count > 0
-     group by 1 order by price_micros desc`
 }

@@ -141,7 +141,16 @@ test('spec 15.31: what happened is on its day in India, whether it is added up a
     await tx.run(countChanges(organizationId, midnight, 1000))
   }, organizationId)
   const { body } = await who.get(`/v1/campaigns/${one.id}/days`)
-  const shown = { failed: 0, undelivered: 0, cancelled: 0, replied: 0, unsubscribed: 0, read: 0, amount: '0.00' }
+  const shown = {
+    failed: 0,
+    undelivered: 0,
+    cancelled: 0,
+    replied: 0,
+    unsubscribed: 0,
+    complained: 0,
+    read: 0,
+    amount: '0.00',
+  }
   assert.deepEqual(body.data, [
     { ...shown, day: '2026-03-01', sent: 2, delivered: 0, opened: 0, clicked: 0 },
     { ...shown, day: '2026-03-02', sent: 1, delivered: 2, opened: 1, clicked: 0 },

@@ -14,6 +14,7 @@ export const CampaignDay = Type.Object({
   cancelled: count('Withdrawn before it was sent.'),
   replied: count('Answered by the contact.'),
   unsubscribed: count('Recipients who unsubscribed.'),
+  complained: count('Recipients who reported it as spam.'),
   opened: Out.nullable(count('Recipients who opened it for the first time. Null unless the campaign has `track`.')),
   clicked: Out.nullable(
     count('Recipients who followed a link for the first time. Null unless the campaign has `track`.'),

@@ -1,12 +1,84 @@
-// What became of a campaign, day by day, as the API shows it.
+// What became of a campaign, as the API shows it: its report and its days.
 
-import { formatMicros } from '#kit/money.ts'
+import { formatMicros, type Micros } from '#kit/money.ts'
 import type { Static } from '#kit/wire.ts'
 import type { CampaignRow } from '../queries.ts'
-import type { DayRow } from './count-queries.ts'
-import type { DayName } from './count-rules.ts'
+import type { SkipReason } from '../recipients.ts'
+import type { CampaignReport } from '../schema.ts'
+import { showCampaign } from '../show.ts'
+import type { CountRow, DayRow } from './count-queries.ts'
+import { type CountName, type DayName, tierPriceIn } from './count-rules.ts'
 import type { DayCostRow } from './queries.ts'
 import type { CampaignDay } from './schema.ts'
+
+export interface Reported {
+  counted: readonly CountRow[]
+  cost: Micros
+}
+
+export function showReport(row: CampaignRow, { counted, cost }: Reported): Static<typeof CampaignReport> {
+  const of = (...names: CountName[]) =>
+    counted.reduce((sum, { name, count }) => sum + (names.includes(name) ? count : 0), 0)
+  const reasonsOf = (...names: CountName[]) =>
+    [
+      ...Map.groupBy(
+        counted.filter(({ name }) => names.includes(name)),
+        ({ reason }) => reason,
+      ),
+    ]
+      .map(([reason, rows]) => ({ reason, count: rows.reduce((sum, { count }) => sum + count, 0) }))
+      .filter(({ count }) => count > 0)
+      .toSorted((one, other) => other.count - one.count || one.reason.localeCompare(other.reason))
+  const ended = of('sent', 'delivered', 'read', 'failed', 'undelivered', 'cancelled')
+  return {
+    ...showCampaign(row),
+    counts: {
+      recipients: row.waiting_count + row.queued_count,
+      waiting: row.waiting_count,
+      skipped: row.recipient_count - row.waiting_count - row.queued_count,
+      queued: Math.max(row.queued_count - ended, 0),
+      sent: of('sent'),
+      delivered: of('delivered'),
+      read: of('read'),
+      failed: of('failed'),
+      undelivered: of('undelivered'),
+      cancelled: of('cancelled'),
+      bounced: of('bounced'),
+      unsubscribed: of('unsubscribed'),
+      complained: of('complained'),
+      replied: of('replied'),
+    },
+    engagement: row.track
+      ? {
+          opened: of('opened'),
+          opens: of('opens'),
+          clicked: of('clicked'),
+          clicks: of('clicks'),
+          bot_opens: of('bot_opens'),
+          bot_clicks: of('bot_clicks'),
+        }
+      : null,
+    rate: counted.reduce((sum, { name, recent }) => sum + (name === 'left' ? recent : 0), 0),
+    cost: formatMicros(cost),
+    skipped: reasonsOf('skipped').map(({ reason, count }) => ({ reason: reason as SkipReason, count })),
+    not_delivered: reasonsOf('failed', 'undelivered', 'cancelled'),
+    charges: chargesIn(counted),
+  }
+}
+
+/** The first tier first, and in it what costs most. */
+function chargesIn(counted: readonly CountRow[]): Static<typeof CampaignReport>['charges'] {
+  return counted
+    .filter(({ name }) => name === 'charged')
+    .map(({ reason, count }) => ({ ...tierPriceIn(reason), count }))
+    .toSorted((one, other) => one.tier - other.tier || (one.priceMicros > other.priceMicros ? -1 : 1))
+    .map(({ tier, priceMicros, count }) => ({
+      tier,
+      price: formatMicros(priceMicros),
+      count,
+      amount: formatMicros(priceMicros * BigInt(count)),
+    }))
+}
 
 export function showDays(
   { track }: Pick<CampaignRow, 'track'>,
@@ -28,6 +100,7 @@ export function showDays(
       cancelled: of('cancelled'),
       replied: of('replied'),
       unsubscribed: of('unsubscribed'),
+      complained: of('complained'),
       opened: track ? of('opened') : null,
       clicked: track ? of('clicked') : null,
       amount: formatMicros(amountOf.get(day) ?? 0n),
