@@ -133,6 +133,7 @@ POST   /v1/campaigns/:id/resume                                    ✓     ✓  
 POST   /v1/campaigns/:id/cancel                                    ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      -
 POST   /v1/campaigns/:id/test                                      ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 GET    /v1/campaigns/:id/days                                      ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+GET    /v1/campaigns/:id/recipients                                ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
 GET    /v1/campaigns/:id/deliveries                                ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
 
 GET    /v1/lists                                                   ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -        -

@@ -6,7 +6,6 @@ import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { SmsEncoding } from './billing-prices.ts'
-import type { Delivery } from './deliveries.ts'
 import type { SegmentId } from './segments.ts'
 import type {
   AttachmentId,
@@ -18,8 +17,10 @@ import type {
   ListId,
   MessageDirection,
   MessageId,
+  PriceKind,
   TemplateId,
   Time,
+  TransactionId,
 } from './shared.ts'
 
 /** The message that this message quotes on the messaging app. Null if it quotes none. */
@@ -154,6 +155,57 @@ export interface CampaignDays {
   }[]
 }
 
+export interface CampaignDelivery {
+  id: DeliveryId
+  message_id: MessageId | null
+  contact_id: ContactId | null
+  /** Address or phone number of the recipient. Null once the message or contact is deleted. */
+  address: string | null
+  channel: Channel
+  kind: PriceKind
+  /**
+   * `failed` and `cancelled`: never sent, the charge is reversed. `undelivered`: sent but not delivered, stays charged.
+   */
+  status: DeliveryStatus
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
+  price: string
+  /** Tier of the price list in which it was charged, from 1. */
+  tier: number
+  /**
+   * How many units it counts towards the tiers of the month: its segments if the price list charges by segment,
+   * otherwise 1.
+   */
+  units: number
+  transaction_id: TransactionId
+  /** The transaction that reversed the charge. Null if it was not reversed. */
+  reversal_id: TransactionId | null
+  /** The provider's ID of the message. Null until the provider accepted it. */
+  provider_id: string | null
+  error: DeliveryError | null
+  /** Number of attempts to send it. */
+  attempts: number
+  /** Time in Unix seconds. */
+  created_at: number
+  /** Time in Unix seconds. */
+  sent_at: number | null
+  /** Time in Unix seconds. */
+  delivered_at: number | null
+  /** Time in Unix seconds. */
+  read_at: number | null
+  /** Time in Unix seconds. */
+  ended_at: number | null
+  /** The `number` of its recipient. */
+  recipient_number: number
+  /** The conversation in which the contact answered it. Null until then. */
+  conversation_id: ConversationId | null
+}
+
+export interface CampaignDeliveryPage {
+  /** Whether there are more items beyond this page. */
+  has_more: boolean
+  data: CampaignDelivery[]
+}
+
 export interface CampaignEstimate {
   /** Contacts that would receive it, once per contact and address. */
   recipients: number
@@ -240,6 +292,32 @@ export interface CampaignPreviewRequest {
 }
 
 export type CampaignReaction = 'opened' | 'clicked' | 'unsubscribed' | 'complained' | 'replied' | (string & {})
+
+export interface CampaignRecipient {
+  /** 1-based position in the order of sending. */
+  number: number
+  contact_id: ContactId | null
+  display_name: string | null
+  /** Address or phone number to which it is sent. Null of skipped contacts and once a contact is deleted. */
+  address: string | null
+  list_id: ListId | null
+  /**
+   * `waiting`: not charged yet. `queued`: charged; its delivery shows what became of it. `skipped`: does not receive
+   * it.
+   */
+  status: CampaignRecipientStatus
+  /** Why it is skipped. */
+  reason: CampaignSkipReason | null
+  delivery_id: DeliveryId | null
+}
+
+export interface CampaignRecipientPage {
+  /** Whether there are more items beyond this page. */
+  has_more: boolean
+  data: CampaignRecipient[]
+}
+
+export type CampaignRecipientStatus = 'waiting' | 'queued' | 'skipped' | (string & {})
 
 export interface CampaignReport {
   id: CampaignId
@@ -399,12 +477,6 @@ export interface DeliveryError {
 }
 
 export type DeliveryId = string
-
-export interface DeliveryPage {
-  /** Whether there are more items beyond this page. */
-  has_more: boolean
-  data: Delivery[]
-}
 
 export interface EarlierText {
   text: string | null
@@ -687,7 +759,7 @@ export class CampaignsDeliveriesApi {
    *
    * `GET /v1/campaigns/{id}/deliveries`
    */
-  list(id: CampaignId, options?: ListCampaignDeliveriesQuery & CallOptions): List<Delivery> {
+  list(id: CampaignId, options?: ListCampaignDeliveriesQuery & CallOptions): List<CampaignDelivery> {
     return this.#transport.list(at`/v1/campaigns/${id}/deliveries`, options)
   }
 
@@ -709,6 +781,52 @@ export class CampaignsDeliveriesApi {
   }
 }
 
+export interface ListCampaignRecipientsQuery extends PageQuery {
+  status?: CampaignRecipientStatus | undefined
+  /** Only those skipped for this. */
+  reason?: CampaignSkipReason | undefined
+}
+
+/** `samvad.campaigns.recipients` */
+export class CampaignsRecipientsApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * List a campaign's recipients.
+   *
+   * In the order of sending, once the campaign is started. Without `contacts.view`, fields that identify the contact
+   * are null. With `Accept: text/csv`, returns all of them as one CSV file.
+   *
+   * Permission: `campaigns.view`.
+   *
+   * `GET /v1/campaigns/{id}/recipients`
+   */
+  list(id: CampaignId, options?: ListCampaignRecipientsQuery & CallOptions): List<CampaignRecipient> {
+    return this.#transport.list(at`/v1/campaigns/${id}/recipients`, options)
+  }
+
+  /**
+   * List a campaign's recipients as `text/csv`.
+   *
+   * In the order of sending, once the campaign is started. Without `contacts.view`, fields that identify the contact
+   * are null. With `Accept: text/csv`, returns all of them as one CSV file.
+   *
+   * Permission: `campaigns.view`.
+   *
+   * `GET /v1/campaigns/{id}/recipients`
+   */
+  listCsv(
+    id: CampaignId,
+    options?: Omit<ListCampaignRecipientsQuery, keyof PageQuery> & CallOptions,
+  ): Answer<Response> {
+    return this.#transport.raw('text/csv', at`/v1/campaigns/${id}/recipients`, options)
+  }
+}
+
 export interface ListCampaignsQuery extends PageQuery {
   status?: CampaignStatus | undefined
 }
@@ -718,11 +836,13 @@ export class CampaignsApi {
   readonly #transport: Transport
   readonly days: CampaignsDaysApi
   readonly deliveries: CampaignsDeliveriesApi
+  readonly recipients: CampaignsRecipientsApi
 
   constructor(transport: Transport) {
     this.#transport = transport
     this.days = new CampaignsDaysApi(transport)
     this.deliveries = new CampaignsDeliveriesApi(transport)
+    this.recipients = new CampaignsRecipientsApi(transport)
   }
 
   /**

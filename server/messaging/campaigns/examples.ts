@@ -90,6 +90,17 @@ export const preview = {
   ],
 }
 
+export const recipient = {
+  number: 1,
+  contact_id: contact.id,
+  display_name: contact.display_name,
+  address: contact.email,
+  list_id: list.id,
+  status: 'queued',
+  reason: null,
+  delivery_id: 'dlv_01jd3y0c5re2n8q4x5c6t7w8yz',
+}
+
 export const days = {
   data: [
     {

@@ -1,5 +1,5 @@
-// Contacts who end it themselves while a campaign runs, by a mail, a word or their provider: what waits is skipped, what
-// is queued is refunded, and the report counts who had received it.
+// Contacts who end it themselves while a campaign runs, by a mail, a word or their provider: what waits is skipped,
+// what is queued is refunded, and the report counts who had received it.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'

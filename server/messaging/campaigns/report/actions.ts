@@ -4,14 +4,12 @@ import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import type { DeliveryRow } from '#messaging/messages/queries.ts'
-import { showDelivery, withoutContact } from '#messaging/messages/show.ts'
 import { find } from '../actions.ts'
 import type { CampaignDeliveryQuery } from '../schema.ts'
 import * as countQueries from './count-queries.ts'
 import { RATE_MS } from './counts.ts'
 import * as queries from './queries.ts'
-import { showDays, showReport } from './show.ts'
+import { showDays, showListed, showReport } from './show.ts'
 
 /** Of some rows each, however many recipients it has. */
 export async function report(tx: Tx, { organizationId, at }: Scope, id: Uuid) {
@@ -40,8 +38,7 @@ export async function deliveries(tx: Tx, actor: Actor, id: Uuid, query: Campaign
   await find(tx, actor, id)
   const { organizationId } = actor
   await checkCursor(query, async (cursor) => (await tx.row(queries.delivery(organizationId, id, cursor))) !== undefined)
-  // Whom they went to is shown to who sees contacts.
-  const show = (row: DeliveryRow) =>
-    actor.permissions.has('contacts.view') ? showDelivery(row) : withoutContact(showDelivery(row))
-  return envelope(query, await tx.rows<DeliveryRow>(queries.deliveries(organizationId, id, query)), show)
+  const seesContacts = actor.permissions.has('contacts.view')
+  const rows = await tx.rows<queries.ListedRow>(queries.deliveries(organizationId, id, query))
+  return envelope(query, rows, (row) => showListed(row, seesContacts))
 }

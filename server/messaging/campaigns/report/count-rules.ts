@@ -4,8 +4,8 @@ import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 
 /**
- * Whatever became of it later: `left` is accepted by the provider, `arrived` reported as delivered or read. The reason of
- * `charged` is a tier and a price.
+ * Whatever became of it later: `left` is accepted by the provider, `arrived` reported as delivered or read. The reason
+ * of `charged` is a tier and a price.
  */
 export const countNames = [
   'sent',

@@ -32,7 +32,7 @@ const columns = [
 ]
 
 /** 400 for a query that asks for a page of what is given whole. */
-export function mustBeWhole(query: CampaignDeliveryQuery): void {
+export function mustBeWhole(query: { limit?: unknown; starting_after?: unknown; ending_before?: unknown }): void {
   const field = (['limit', 'starting_after', 'ending_before'] as const).find((name) => query[name] !== undefined)
   if (field !== undefined) throw invalidFields('invalid_query', [{ field, ...validationError('csv_has_no_pages') }])
 }

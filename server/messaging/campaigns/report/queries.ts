@@ -5,7 +5,8 @@ import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { indianDate } from '#kit/india/calendar.ts'
 import type { Micros } from '#kit/money.ts'
-import { deliveryColumns } from '#messaging/messages/queries.ts'
+import { conversationOf } from '#messaging/conversations/merge-queries.ts'
+import { type DeliveryRow, deliveryColumns } from '#messaging/messages/queries.ts'
 import type { CampaignDeliveryQuery, Reaction } from '../schema.ts'
 
 /** What usage counts for the campaign since the day of its start: it equals the ledger (spec 13.36). */
@@ -31,6 +32,8 @@ export function costByDay(organizationId: Uuid, id: Uuid, since: Date): Statemen
      group by day`
 }
 
+export type ListedRow = DeliveryRow & { recipient_number: number; conversation_id: Uuid | null }
+
 /** Its deliveries, the recipients who were queued last first: by their numbers, as the ids follow them. */
 export function deliveries(organizationId: Uuid, id: Uuid, query: CampaignDeliveryQuery): Statement {
   const { starting_after, ending_before, limit = PAGE_DEFAULT } = query
@@ -44,7 +47,9 @@ export function deliveries(organizationId: Uuid, id: Uuid, query: CampaignDelive
   const order = ending_before ? sql`asc` : sql`desc`
   const range = { where, order, limit: limit + 1 }
   return sql`
-    select ${deliveryColumns([organizationId])} from ${page(organizationId, id, query, range)} d
+    select ${deliveryColumns([organizationId])}, d.recipient_number,
+           ${conversationOf([organizationId], sql`d.org_id`, sql`d.conversation_id`)} as conversation_id
+      from ${page(organizationId, id, query, range)} d
      where d.org_id = ${organizationId} order by d.recipient_number ${order}`
 }
 
@@ -55,11 +60,12 @@ interface Range {
   limit: number
 }
 
-/** A page of the deliveries; of those to recipients who reacted, by the index of who did. */
+/** A page of the deliveries; of those of a list, or to recipients who reacted, by the index of those. */
 function page(organizationId: Uuid, id: Uuid, query: CampaignDeliveryQuery, range: Range): Statement {
   const { where, order, limit } = range
   const within = (number: Statement) => (where === nothing ? nothing : sql`and ${number} ${where}`)
-  if (query.reaction === undefined)
+  const someOf = narrowed(organizationId, id, query)
+  if (someOf === null)
     return sql`
       (select * from deliveries d
         where d.org_id = ${organizationId} and d.campaign_id = ${id} and d.campaign_id is not null
@@ -67,11 +73,24 @@ function page(organizationId: Uuid, id: Uuid, query: CampaignDeliveryQuery, rang
         order by d.recipient_number ${order} limit ${limit})`
   return sql`
     (select f.* from (
-       ${reacted[query.reaction](organizationId, id)} ${within(sql`number`)} order by number ${order} limit ${limit}) r
+       ${someOf} ${within(sql`number`)} order by number ${order} limit ${limit}) r
       cross join lateral (
         select * from deliveries
          where org_id = ${organizationId} and campaign_id = ${id} and recipient_number = r.number
            and campaign_id is not null offset 0) f)`
+}
+
+/** The numbers of those that have an index of their own; null for the rest, where the filters are those of deliveries. */
+function narrowed(
+  organizationId: Uuid,
+  id: Uuid,
+  { reaction, list_id, status, reason }: CampaignDeliveryQuery,
+): Statement | null {
+  if (reaction !== undefined) return reacted[reaction](organizationId, id)
+  if (list_id === undefined || status !== undefined || reason !== undefined) return null
+  return sql`
+    select number from campaign_recipients
+     where org_id = ${organizationId} and campaign_id = ${id} and list_id = ${list_id} and status = 'queued'`
 }
 
 const reacted: Record<Reaction, (organizationId: Uuid, id: Uuid) => Statement> = {

@@ -4,13 +4,13 @@ import { preferred } from '#edge/accept.ts'
 import { ok, type Route, read } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import { Out } from '#kit/wire.ts'
-import { Delivery } from '#messaging/messages/schema.ts'
 import { find } from '../actions.ts'
 import * as examples from '../examples.ts'
 import { CampaignDeliveryQuery, CampaignReport } from '../schema.ts'
 import * as reports from './actions.ts'
 import { deliveriesAsCsv, mustBeOneFilter, mustBeWhole } from './deliveries-csv.ts'
-import { CampaignDays } from './schema.ts'
+import * as recipients from './recipients.ts'
+import { CampaignDays, CampaignDelivery, CampaignRecipient, CampaignRecipientQuery } from './schema.ts'
 
 const tag = 'Campaigns'
 const ids = { id: { prefix: 'camp', noun: 'campaign' } } as const
@@ -44,6 +44,29 @@ export const reportRoutes = (app: App): Route[] => [
     handle: async (tx, actor, { ids }) => ok(await reports.days(tx, actor, ids.id as string)),
   }),
   read({
+    operationId: 'listCampaignRecipients',
+    method: 'GET',
+    path: '/v1/campaigns/:id/recipients',
+    ids,
+    permission: 'campaigns.view',
+    tag,
+    summary: "List a campaign's recipients",
+    description:
+      'In the order of sending, once the campaign is started. Without `contacts.view`, fields that identify the contact are null. With `Accept: text/csv`, returns all of them as one CSV file.',
+    query: CampaignRecipientQuery,
+    responses: { 200: Out.list(CampaignRecipient) },
+    alsoProduces: 'text/csv',
+    example: { response: { has_more: false, data: [examples.recipient] } },
+    async handle(tx, actor, { ids, query, accept }) {
+      const id = ids.id as string
+      if (preferred(accept, ['application/json', 'text/csv']) === 'application/json')
+        return ok(await recipients.list(tx, actor, id, query))
+      mustBeWhole(query)
+      const content = await recipients.asCsv(app, tx, actor, id, query)
+      return { status: 200, raw: { contentType: 'text/csv; charset=utf-8', content, filename: 'recipients.csv' } }
+    },
+  }),
+  read({
     operationId: 'listCampaignDeliveries',
     method: 'GET',
     path: '/v1/campaigns/:id/deliveries',
@@ -54,7 +77,7 @@ export const reportRoutes = (app: App): Route[] => [
     description:
       'Newest first. Without `contacts.view`, fields that identify the contact are null. With `Accept: text/csv`, returns all of them as one CSV file.',
     query: CampaignDeliveryQuery,
-    responses: { 200: Out.list(Delivery) },
+    responses: { 200: Out.list(CampaignDelivery) },
     alsoProduces: 'text/csv',
     async handle(tx, actor, { ids, query, accept }) {
       const id = ids.id as string

@@ -1,15 +1,16 @@
-// What became of a campaign, as the API shows it: its report and its days.
+// What became of a campaign, as the API shows it: its report, its days and its deliveries.
 
 import { formatMicros, type Micros } from '#kit/money.ts'
-import type { Static } from '#kit/wire.ts'
+import { publicId, type Static } from '#kit/wire.ts'
+import { showDelivery, withoutContact } from '#messaging/messages/show.ts'
 import type { CampaignRow } from '../queries.ts'
 import type { SkipReason } from '../recipients.ts'
 import type { CampaignReport } from '../schema.ts'
 import { showCampaign } from '../show.ts'
 import type { CountRow, DayRow } from './count-queries.ts'
 import { type CountName, type DayName, tierPriceIn } from './count-rules.ts'
-import type { DayCostRow } from './queries.ts'
-import type { CampaignDay } from './schema.ts'
+import type { DayCostRow, ListedRow } from './queries.ts'
+import type { CampaignDay, CampaignDelivery } from './schema.ts'
 
 export interface Reported {
   counted: readonly CountRow[]
@@ -106,4 +107,14 @@ export function showDays(
       amount: formatMicros(amountOf.get(day) ?? 0n),
     }
   })
+}
+
+/** Whom it went to is shown to who sees contacts. */
+export function showListed(row: ListedRow, seesContacts: boolean): Static<typeof CampaignDelivery> {
+  const shown = showDelivery(row)
+  return {
+    ...(seesContacts ? shown : withoutContact(shown)),
+    recipient_number: row.recipient_number,
+    conversation_id: seesContacts ? publicId('conv', row.conversation_id) : null,
+  }
 }
