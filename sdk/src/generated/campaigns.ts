@@ -6,7 +6,6 @@ import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { Delivery } from './deliveries.ts'
-import type { SegmentId } from './segments.ts'
 import type {
   AttachmentId,
   CampaignId,
@@ -548,6 +547,8 @@ export interface ReferredProduct {
   product_retailer_id: string
 }
 
+export type SegmentId = string
+
 export interface Unreachable {
   contact_id: ContactId
   /** Error code that a message to this contact alone would be refused with. */
@@ -605,6 +606,8 @@ export class CampaignsDeliveriesApi {
 
 export interface ListCampaignsQuery extends PageQuery {
   status?: CampaignStatus | undefined
+  /** Only campaigns to this segment. */
+  segment_id?: SegmentId | undefined
 }
 
 /** `samvad.campaigns` */
