@@ -1,0 +1,50 @@
+import type { Segment } from '@samvad/sdk'
+import { useWords } from '../../app/language.tsx'
+import { PageLink } from '../../app/page-link.tsx'
+import { useSentences } from '../../app/segments.ts'
+import { Cell, Head, Row, Table } from '../../design/table.tsx'
+import { Time } from '../../design/time.tsx'
+import { words } from '../words.ts'
+import { LazyCount } from './lazy-count.tsx'
+
+/** Each with whom it selects; how many they are is counted when the row is in sight. */
+export function SegmentsTable({ rows }: { rows: readonly Segment[] }) {
+  const common = useWords(words)
+  const sentenceOf = useSentences(rows.map(({ filter }) => filter))
+  return (
+    <Table
+      label={common.segments}
+      head={
+        <>
+          <Head>{common.name}</Head>
+          <Head isFigure>{common.contacts}</Head>
+          <Head isFigure className="hidden sm:table-cell">
+            {common.created}
+          </Head>
+        </>
+      }
+    >
+      {rows.map((segment) => (
+        <Row key={segment.id}>
+          <Cell className="w-full py-2">
+            <PageLink
+              page={`contacts/segments/${segment.id}`}
+              className="touch inline-flex max-w-full items-center font-medium hover:underline"
+            >
+              <bdi className="line-clamp-2 wrap-anywhere">{segment.name}</bdi>
+            </PageLink>
+            <p className="line-clamp-3 max-w-prose text-small text-soft wrap-anywhere">
+              <bdi>{sentenceOf(segment.filter)}</bdi>
+            </p>
+          </Cell>
+          <Cell isFigure className="figures align-top">
+            <LazyCount segment={segment} />
+          </Cell>
+          <Cell isFigure className="hidden align-top sm:table-cell">
+            <Time at={segment.created_at} />
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  )
+}
