@@ -33,7 +33,9 @@ function simplified(clause: Clause): Clause | null {
   const { join } = clause
   const inner = clause.items.map(simplified).filter((one) => one !== null)
   const same = join === 'none' ? 'any' : join
-  const items = inner.flatMap((one) => (isGroup(one) && one.join === same ? one.items : [one]))
+  const flat = inner.flatMap((one) => (isGroup(one) && one.join === same ? one.items : [one]))
+  // A group in brackets reads best behind the plain clauses.
+  const items = [...flat.filter((one) => !isGroup(one)), ...flat.filter(isGroup)]
   const [only] = items
   if (only === undefined) return null
   return items.length === 1 && join !== 'none' ? only : { join, items }

@@ -44,7 +44,13 @@ export function AddCondition({ onAdd }: { onAdd: (condition: Condition) => void 
           </MenuItem>
         )
       })}
-      <MenuLine />
+      <MenuItem
+        icon={<Tag aria-hidden className="size-4 text-soft" />}
+        onSelect={() => onAdd(newCondition('attribute'))}
+      >
+        {w.customField}
+      </MenuItem>
+      {names.length > 0 && <MenuLine />}
       {names.map((name) => (
         <MenuItem
           key={name}
@@ -54,12 +60,6 @@ export function AddCondition({ onAdd }: { onAdd: (condition: Condition) => void 
           <bdi className="block max-w-60 truncate">{name}</bdi>
         </MenuItem>
       ))}
-      <MenuItem
-        icon={<Tag aria-hidden className="size-4 text-soft" />}
-        onSelect={() => onAdd(newCondition('attribute'))}
-      >
-        {w.otherField}
-      </MenuItem>
     </Menu>
   )
 }

@@ -21,6 +21,7 @@ const en = {
   starters: { created: 'New contacts', active: 'Active contacts', inactive: 'Inactive contacts' },
   field: 'Condition on',
   customFields: 'Custom fields',
+  customField: 'Custom field…',
   otherField: 'Another custom field…',
   aboutContact: 'About the contact',
   fields: {
@@ -117,6 +118,7 @@ const hi: typeof en = {
   starters: { created: 'नए संपर्क', active: 'सक्रिय संपर्क', inactive: 'निष्क्रिय संपर्क' },
   field: 'किस पर शर्त',
   customFields: 'कस्टम फ़ील्ड',
+  customField: 'कस्टम फ़ील्ड…',
   otherField: 'कोई और कस्टम फ़ील्ड…',
   aboutContact: 'संपर्क के बारे में',
   fields: {

@@ -2,8 +2,8 @@
 
 import { createContext, use } from 'react'
 import type { Clause } from '../../app/segment-filter.ts'
+import type { KnownAttributes } from './attributes-in.ts'
 import type { DraftGroup } from './draft.ts'
-import type { KnownAttributes } from './known-attributes.ts'
 
 export interface Builder {
   root: DraftGroup

@@ -3,12 +3,13 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../app/language.tsx'
 import { type ConditionField, type Operator, operatorsOf } from '../../app/segment-filter.ts'
 import { IconButton } from '../../design/button.tsx'
+import { classes } from '../../design/classes.ts'
 import { Field, Input, Select } from '../../design/field.tsx'
 import { plainFields } from './add-condition.tsx'
 import { focusAdd, useBuilder } from './builder.ts'
 import { builderWords } from './builder-words.ts'
 import { ConditionValue } from './condition-value.tsx'
-import { type DraftCondition, problemOf, withCondition, withField, withOperator, without } from './draft.ts'
+import { type DraftCondition, kindOf, problemOf, withCondition, withField, withOperator, without } from './draft.ts'
 
 const NAME_MAX = 64
 
@@ -24,6 +25,7 @@ export function FilterCondition({ condition, place }: FilterConditionProps) {
   const { root, errors, newest, change } = useBuilder()
   const row = useRef<HTMLFieldSetElement>(null)
   const { key, field, operator } = condition
+  const kind = kindOf(condition)
   const isNewest = newest === key
   useEffect(() => {
     if (isNewest) row.current?.querySelector<HTMLElement>('input, [data-operator]')?.focus()
@@ -56,7 +58,12 @@ export function FilterCondition({ condition, place }: FilterConditionProps) {
           ))}
         </Select>
       </Field>
-      <div className="order-4 flex min-w-0 grow basis-40 sm:order-none">
+      <div
+        className={classes(
+          'order-4 flex min-w-0 grow sm:order-none sm:basis-40',
+          kind === 'days' || kind === 'number' ? 'basis-24' : 'basis-40',
+        )}
+      >
         <ConditionValue condition={condition} error={isAtName ? undefined : error} onChange={set} />
       </div>
       <IconButton
@@ -87,10 +94,10 @@ function OnField({ condition, error, onChange }: OnFieldProps) {
   const w = useWords(builderWords)
   const { known } = useBuilder()
   const { field, name } = condition
-  const names = [...known.keys()]
   // Somebody who types a name is not taken elsewhere by a part of it that is known.
-  const [isTyped, setTyped] = useState(field === 'attribute' && !known.has(name))
-  const isOther = field === 'attribute' && (isTyped || !known.has(name))
+  const [isTyped, setTyped] = useState(name === '')
+  const isOther = field === 'attribute' && (isTyped || name === '')
+  const names = [...new Set([...known.keys(), ...(field !== 'attribute' || isOther ? [] : [name])])]
   const choose = (value: string) => {
     setTyped(value === OTHER)
     if (value === OTHER) onChange(withField(condition, 'attribute', ''))
@@ -98,8 +105,8 @@ function OnField({ condition, error, onChange }: OnFieldProps) {
     else onChange(withField(condition, value as ConditionField, ''))
   }
   return (
-    <div className="order-1 flex min-w-0 grow basis-40 flex-wrap gap-2 sm:order-none sm:grow-0 sm:basis-auto">
-      <Field label={w.field} isLabelHidden className="w-full sm:w-48">
+    <div className="order-1 flex min-w-0 grow basis-40 flex-col gap-2 sm:order-none sm:w-48 sm:grow-0 sm:basis-auto">
+      <Field label={w.field} isLabelHidden>
         <Select
           value={field !== 'attribute' ? field : isOther ? OTHER : named(name)}
           onChange={({ target }) => choose(target.value)}
@@ -122,13 +129,16 @@ function OnField({ condition, error, onChange }: OnFieldProps) {
         </Select>
       </Field>
       {isOther && (
-        <Field label={w.fieldName} isLabelHidden error={error} className="w-full sm:w-40">
+        <Field label={w.fieldName} isLabelHidden error={error}>
           <Input
             value={name}
             placeholder={w.fieldName}
             maxLength={NAME_MAX}
             autoComplete="off"
-            onChange={({ target }) => onChange({ ...condition, name: target.value })}
+            onChange={({ target }) => {
+              setTyped(true)
+              onChange({ ...condition, name: target.value })
+            }}
           />
         </Field>
       )}

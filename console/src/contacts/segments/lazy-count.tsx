@@ -23,7 +23,7 @@ export function LazyCount({ segment }: { segment: Segment }) {
   }, [isSeen])
   const { data: count, error, isFetching, refetch } = useSegmentCount(segment, { isEnabled: isSeen })
   return (
-    <span ref={place} className="inline-flex min-h-6 items-center justify-end">
+    <span ref={place} className="inline-flex min-h-5 items-center justify-end">
       {count !== undefined ? (
         grouped(count)
       ) : error && !isFetching ? (

@@ -155,11 +155,11 @@ export function SegmentEditor({ segment, first, draftName }: SegmentEditorProps)
           )}
           {!isAtConditions(error) && <Wrong error={error} fields={SHOWN_FIELDS} />}
         </div>
-        <div className="lg:sticky lg:top-24">
+        <div className="lg:sticky lg:top-20">
           <AudiencePanel audience={audience} />
         </div>
       </div>
-      <footer className="sticky bottom-0 -mx-4 mt-5 -mb-5 flex flex-wrap items-center gap-2 border-t border-line bg-canvas px-4 py-3 sm:-mx-6 sm:px-6">
+      <footer className="sticky bottom-0 z-10 mt-5 -mb-5 flex flex-wrap items-center gap-2 border-t border-line bg-canvas py-3">
         <Button type="submit" form={form} look="primary" isBusy={isBusy}>
           {segment ? w.save : w.create}
         </Button>

@@ -29,18 +29,16 @@ export function SegmentsTable({ rows }: { rows: readonly Segment[] }) {
           <Cell className="w-full py-2">
             <PageLink
               page={`contacts/segments/${segment.id}`}
-              className="touch inline-flex max-w-full items-center font-medium hover:underline"
+              className="touch group flex max-w-3xl flex-col justify-center"
             >
-              <bdi className="line-clamp-2 wrap-anywhere">{segment.name}</bdi>
+              <bdi className="line-clamp-2 font-medium wrap-anywhere group-hover:underline">{segment.name}</bdi>
+              <bdi className="line-clamp-3 text-small text-soft wrap-anywhere">{sentenceOf(segment.filter)}</bdi>
             </PageLink>
-            <p className="line-clamp-3 max-w-prose text-small text-soft wrap-anywhere">
-              <bdi>{sentenceOf(segment.filter)}</bdi>
-            </p>
           </Cell>
-          <Cell isFigure className="figures align-top">
+          <Cell isFigure className="figures py-2 align-top">
             <LazyCount segment={segment} />
           </Cell>
-          <Cell isFigure className="hidden align-top sm:table-cell">
+          <Cell isFigure className="hidden py-2 align-top sm:table-cell">
             <Time at={segment.created_at} />
           </Cell>
         </Row>
