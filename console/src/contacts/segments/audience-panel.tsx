@@ -52,7 +52,11 @@ export function AudiencePanel({ audience }: { audience: Audience }) {
 }
 
 /** "1,234 contacts match"; while it is counted anew, the figure before. */
-function AudienceCount({ audience: { sentence, count, isCounting, error, retry } }: { audience: Audience }) {
+function AudienceCount({
+  audience: { sentence, count, isCounting, error, unfinished, retry },
+}: {
+  audience: Audience
+}) {
   const w = useWords(builderWords)
   const d = useWords(designWords)
   const say = useErrorWords()
@@ -67,9 +71,9 @@ function AudienceCount({ audience: { sentence, count, isCounting, error, retry }
     )
   }
   return (
-    <div role="status" aria-busy={isCounting} className="flex min-h-9 flex-wrap items-baseline gap-x-2">
+    <div role="status" aria-busy={isCounting} className="flex flex-wrap items-baseline gap-x-2">
       {sentence === null ? (
-        <p className="text-soft">{w.notYet}</p>
+        unfinished === 0 && <p className="text-soft">{w.notYet}</p>
       ) : (
         <>
           {count !== null && !isAtConditions(error) && (

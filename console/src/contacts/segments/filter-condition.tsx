@@ -28,7 +28,9 @@ export function FilterCondition({ condition, place }: FilterConditionProps) {
   const kind = kindOf(condition)
   const isNewest = newest === key
   useEffect(() => {
-    if (isNewest) row.current?.querySelector<HTMLElement>('input, [data-operator]')?.focus()
+    if (!isNewest) return
+    const of = (selector: string) => row.current?.querySelector<HTMLElement>(selector)
+    ;(of('input') ?? of('[data-operator]'))?.focus()
   }, [isNewest])
   const set = (changed: DraftCondition) => change(withCondition(root, changed))
   const error = errors.get(key)
