@@ -93,21 +93,26 @@ test('spec 21.92: a count that the filter has left behind is cancelled, and one 
   skip,
 }, async () => {
   const { page } = owner
-  const held: Route[] = []
-  await page.route(COUNT, (route) => void held.push(route))
+  let hold = (_: Route): void => {}
+  const nextHeld = () =>
+    new Promise<Route>((resolve) => {
+      hold = resolve
+    })
+  await page.route(COUNT, (route) => hold(route))
   await owner.goWithin('contacts/segments/new')
-  const first = page.waitForRequest(COUNT)
+  const first = nextHeld()
   await button(page, 'New contacts').click()
   const left = await first
-  const cancelled = page.waitForEvent('requestfailed', (request) => request === left)
+  const cancelled = page.waitForEvent('requestfailed', (request) => request === left.request())
   await says(page, 'Counting…')
-  const second = page.waitForRequest(COUNT)
+  const second = nextHeld()
   await page.getByLabel('Number of days').fill('9')
   await cancelled
-  const { filter } = (await second).postDataJSON()
-  assert.deepEqual(filter, { all: [{ created_at: { within_days: 9 } }] })
-  const json = { code: 'temporarily_unavailable', reason: 'segment_too_slow', title: 'x', status: 503 }
-  await held.at(-1)?.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(json) })
+  const counting = await second
+  assert.deepEqual(counting.request().postDataJSON().filter, { all: [{ created_at: { within_days: 9 } }] })
+  const problem = { code: 'temporarily_unavailable', reason: 'segment_too_slow', title: 'x', status: 503 }
+  const contentType = 'application/problem+json'
+  await counting.fulfill({ status: 503, contentType, body: JSON.stringify(problem) })
   await says(page, /took too long/)
   await page.unroute(COUNT)
   await button(page, 'Try again').click()
