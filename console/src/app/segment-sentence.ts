@@ -1,9 +1,9 @@
 // The sentence that says whom a filter selects, in English and Hindi. Pure.
 
-import type { ContactFilter } from '@samvad/sdk'
 import { messagesIn } from '#channels/words.ts'
-import type { Language } from './language.tsx'
-import { type Clause, type Condition, clauseOf, isDay, isGroup, isNumber } from './segment-filter.ts'
+import type { Language } from '#kit/messages/texts.ts'
+import { type Clause, type Condition, type ContactFilter, isDay, isGroup, isNumber } from './segment-clauses.ts'
+import { clauseOf } from './segment-filter.ts'
 import { segmentWords } from './segment-words.ts'
 
 /** The name of a list; undefined while it is not loaded. */

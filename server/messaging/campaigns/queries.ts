@@ -69,7 +69,9 @@ export function list(
   const { where, tail } = pageById(page)
   const ofStatus = status === undefined ? nothing : sql`and status = ${status}`
   const toSegment = segment_id === undefined ? nothing : sql`and ${segment_id}::uuid = any(segment_ids)`
-  return sql`select ${columns} from campaigns where org_id = ${organizationId} ${ofStatus} ${toSegment} ${where} ${tail}`
+  return sql`
+    select ${columns} from campaigns
+     where org_id = ${organizationId} ${ofStatus} ${toSegment} ${where} ${tail}`
 }
 
 export function byId(organizationId: Uuid, id: Uuid): Statement {

@@ -1,6 +1,6 @@
 import { CalendarClock, CalendarPlus, Check, ListChecks, type LucideIcon, MessageCircle, Plus, Tag } from 'lucide-react'
 import { useWords } from '../../app/language.tsx'
-import type { Condition, ConditionField } from '../../app/segment-filter.ts'
+import type { Condition, ConditionField } from '../../app/segment-clauses.ts'
 import { Button } from '../../design/button.tsx'
 import { Menu, MenuItem, MenuLine } from '../../design/menu.tsx'
 import { useBuilder } from './builder.ts'

@@ -1,7 +1,7 @@
 // What the parts of the filter builder share.
 
 import { createContext, use } from 'react'
-import type { Clause } from '../../app/segment-filter.ts'
+import type { Clause } from '../../app/segment-clauses.ts'
 import type { KnownAttributes } from './attributes-in.ts'
 import type { DraftGroup } from './draft.ts'
 

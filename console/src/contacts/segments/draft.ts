@@ -1,22 +1,21 @@
 // The filter that is being built: groups and conditions with keys, of which some may be unfinished. Pure.
 
-import type { ContactFilter } from '@samvad/sdk'
 import { dayStart } from '#kit/india/calendar.ts'
 import { channelNames } from '../../app/channels.ts'
 import {
   type Clause,
   type Condition,
   type ConditionField,
+  type ContactFilter,
   type Group,
-  groupOf,
   isDay,
   isGroup,
   isNumber,
   type Join,
   type Operator,
   operatorsOf,
-  writtenAt,
-} from '../../app/segment-filter.ts'
+} from '../../app/segment-clauses.ts'
+import { groupOf, writtenAt } from '../../app/segment-filter.ts'
 
 /** As in server/messaging/contacts/segments/filter.ts; the service refuses what exceeds them. */
 export const CONDITIONS_MAX = 50

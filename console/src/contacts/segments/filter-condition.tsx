@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../app/language.tsx'
-import { type ConditionField, type Operator, operatorsOf } from '../../app/segment-filter.ts'
+import { type ConditionField, type Operator, operatorsOf } from '../../app/segment-clauses.ts'
 import { IconButton } from '../../design/button.tsx'
 import { classes } from '../../design/classes.ts'
 import { Field, Input, Select } from '../../design/field.tsx'

@@ -1,7 +1,7 @@
 import { FolderPlus, Trash2 } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useWords } from '../../app/language.tsx'
-import { joins } from '../../app/segment-filter.ts'
+import { joins } from '../../app/segment-clauses.ts'
 import { Button, IconButton } from '../../design/button.tsx'
 import { classes } from '../../design/classes.ts'
 import { Field, Select } from '../../design/field.tsx'

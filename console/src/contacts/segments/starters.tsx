@@ -1,5 +1,5 @@
 import { useWords } from '../../app/language.tsx'
-import type { Condition } from '../../app/segment-filter.ts'
+import type { Condition } from '../../app/segment-clauses.ts'
 import { Button } from '../../design/button.tsx'
 import { useBuilder } from './builder.ts'
 import { builderWords } from './builder-words.ts'

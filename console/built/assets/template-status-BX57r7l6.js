@@ -1,1 +1,0 @@
-import{C as e,x as t}from"./errors-BQAvUx_6.js";import{bt as n}from"./index-CzViJBj9.js";import{t as r}from"./words-lbbJ1Lsc.js";var i=e(),a={draft:`neutral`,submitted:`accent`,approved:`good`,rejected:`bad`,paused:`warn`};function o({status:e}){let o=t(r);return(0,i.jsx)(n,{tone:a[e]??`neutral`,children:o.statuses[e]??e})}export{o as t};
