@@ -119,6 +119,7 @@ export const CampaignTest = In.object({ contact_id: In.id('contact') }, 'Campaig
 export const CampaignQuery = In.object({
   ...pageQuery('camp'),
   status: Type.Optional(oneOf(campaignStatuses, 'CampaignStatus')),
+  segment_id: Type.Optional({ ...In.id('seg'), description: 'Only campaigns to this segment.' }),
 })
 export const reactions = ['opened', 'clicked', 'unsubscribed', 'complained', 'replied'] as const
 export type Reaction = (typeof reactions)[number]
