@@ -159,7 +159,7 @@ async function timed(at: Installation, work: () => Promise<unknown>): Promise<Ti
 }
 
 const costOf = ({ programMicros, postgresMicros }: Timed, count: number): string =>
-  `each takes the program ${(programMicros / count).toFixed(0)} µs, PostgreSQL ${(postgresMicros / count).toFixed(0)} µs`
+  `each takes the program ${Math.round(programMicros / count)} µs, PostgreSQL ${Math.round(postgresMicros / count)} µs`
 
 // --- Others meanwhile ------------------------------------------------------------------------------------------------
 

@@ -5,9 +5,9 @@ import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Job } from '#worker/job.ts'
+import type { SkipReason } from '../recipients.ts'
 import * as queries from './count-queries.ts'
 import { addedUp, type CountChange, changesOf, countOf, type MovedDelivery } from './count-rules.ts'
-import type { SkipReason } from './recipients.ts'
 
 /** Changes stay by themselves for so long: the rate is how many deliveries left in this time. */
 export const RATE_MS = 60_000

@@ -4,35 +4,47 @@
 import assert from 'node:assert/strict'
 import { openDatabase } from '#kit/database/database.ts'
 import { formatMicros } from '#kit/money.ts'
-import { mustBeHealthy, testDatabase, uuidOf } from '../harness.ts'
-import { childrenOf, kill } from '../kills/processes.ts'
-import { urlOf } from '../postgres.ts'
-import { eventually, newDataDirectory, removeDataDirectory, startProgram } from '../program.ts'
-import { startSmppServer } from '../smpp/server.ts'
-import { smppAccount } from '../smpp/story.ts'
+import { GUARD_MS } from '../../guard.ts'
+import { mustBeHealthy, testDatabase, uuidOf } from '../../harness.ts'
+import { urlOf } from '../../postgres.ts'
+import { eventually, newDataDirectory, removeDataDirectory, startProgram } from '../../program.ts'
+import { startSmppServer } from '../../smpp/server.ts'
+import { smppAccount } from '../../smpp/story.ts'
+import { childrenOf, kill } from '../processes.ts'
 
 /** A killed worker's bind is its own for a minute; the others are free. */
 const BINDS = 10
 /** Of contacts, inserted at once. */
 const PIECE = 50_000
+/** A deadlock guard, of each kill: also a busy machine does more than one every 4 ms. */
+const GUARD_MS_EACH = 4
+/** Characters of the program's log. */
+const LOG_SHOWN = 5000
 
-/** `perSecond`: of the account, so that kills fall into the middle. */
-export async function killWhoSendsCampaign({
-  recipients,
-  kills,
-  perSecond,
-}: {
-  recipients: number
-  kills: number
-  perSecond: number | null
-}): Promise<void> {
+/**
+ * Returns what the campaign cost, in rupees. `perSecond`: of the account, so that kills fall into the middle. `report` is
+ * told of each kill.
+ */
+export async function killWhoSendsCampaign(
+  {
+    recipients,
+    kills,
+    perSecond,
+  }: {
+    recipients: number
+    kills: number
+    perSecond: number | null
+  },
+  report: (line: string) => void = () => {},
+): Promise<string> {
+  const guardMs = Math.max(GUARD_MS, recipients * GUARD_MS_EACH)
   const carrier = await startSmppServer()
   const connection = await testDatabase()
   const database = openDatabase(connection, 2)
   const dataDirectory = await newDataDirectory()
   const environment = {
     DATABASE_URL: urlOf(connection),
-    SAMVAD_LOG_LEVEL: 'error',
+    SAMVAD_LOG_LEVEL: 'warn',
     SAMVAD_ALLOWED_NETWORKS: '127.0.0.0/8',
   }
   const samvad = await startProgram(dataDirectory, environment)
@@ -81,20 +93,34 @@ export async function killWhoSendsCampaign({
     const started = await ask('POST', `/v1/campaigns/${campaign.id}/start`, { max_total: estimate.total })
     assert.equal(started.reserved, estimate.total)
 
+    /** A campaign that stopped would be waited for in vain. */
+    const mustRun = async () => {
+      const { status, pause_reasons } = await ask('GET', `/v1/campaigns/${campaign.id}`)
+      if (status === 'paused') throw new Error(`paused: ${pause_reasons}\n${samvad.output().slice(-LOG_SHOWN)}`)
+    }
     for (let killed = 1; killed <= kills; killed++) {
       const wanted = Math.floor((recipients * killed) / (kills + 1))
-      await eventually(`${wanted} have arrived`, async () => carrier.taken.length >= wanted || undefined)
+      await eventually(
+        `${wanted} have arrived`,
+        async () => {
+          await mustRun()
+          return carrier.taken.length >= wanted
+        },
+        guardMs,
+      )
       const [worker] = await childrenOf(samvad.pid)
       if (worker) kill(worker)
+      report(`kill ${killed} of ${kills}, after ${carrier.taken.length} messages`)
     }
     // What a killed worker had in hand stays leased for a while: nobody waits for that here.
-    await eventually('nobody waits any more', async () => {
+    const isOver = async () => {
       const { rows: waiting } = await database.pool.query(
         `select 1 from campaigns where frozen_at is null or waiting_count > 0
           union all (select 1 from deliveries where status = 'queued' limit 1)`,
       )
-      return waiting.length === 0 || undefined
-    })
+      return waiting.length === 0
+    }
+    await eventually('nobody waits any more', isOver, guardMs)
     const done = await ask('GET', `/v1/campaigns/${campaign.id}`)
 
     const inHand = await database.pool.query("select address from deliveries where status = 'sending'")
@@ -111,6 +137,7 @@ export async function killWhoSendsCampaign({
     )
     assert.deepEqual([formatMicros(BigInt(sums[0].charged)), sums[0].count], [estimate.total, recipients])
     await mustBeHealthy(database)
+    return done.cost
   } finally {
     await samvad.stop()
     await carrier.close()

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSealer } from '#kit/crypto.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { createCampaignLinks } from './tracking-links.ts'
-import { isProgram, trackedContent, trackedHtml, type Visit } from './tracking-rules.ts'
+import { createCampaignLinks } from './links.ts'
+import { isProgram, trackedContent, trackedHtml, type Visit } from './rules.ts'
 
 const tracked = {
   linkTo: (url: string) => `https://s.example/l/T?u=${encodeURIComponent(url)}&x`,

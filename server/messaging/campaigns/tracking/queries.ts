@@ -3,7 +3,7 @@
 import { rowsOf } from '#kit/database/rows.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
-import type { CampaignMail } from './tracking-links.ts'
+import type { CampaignMail } from './links.ts'
 
 export interface TrackedDelivery {
   campaign_id: Uuid

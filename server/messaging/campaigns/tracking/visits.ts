@@ -3,11 +3,11 @@
 import type { App } from '#kit/app.ts'
 import type { Job } from '#worker/job.ts'
 import { retention } from '#worker/retention.ts'
-import { type CountName, countOf } from './count-rules.ts'
-import { noteCounts } from './counts.ts'
-import type { CampaignMail } from './tracking-links.ts'
-import * as queries from './tracking-queries.ts'
-import { isProgram, type Visit } from './tracking-rules.ts'
+import { type CountName, countOf } from '../report/count-rules.ts'
+import { noteCounts } from '../report/counts.ts'
+import type { CampaignMail } from './links.ts'
+import * as queries from './queries.ts'
+import { isProgram, type Visit } from './rules.ts'
 
 /** For so long after a mail left it is counted, and kept who did what. The counts of the campaign stay. */
 const KEPT_MS = 90 * 24 * 3600 * 1000

@@ -6,9 +6,9 @@ import { escape, pageHeaders, pageReply } from '#edge/page.ts'
 import { open, type PublicInput, type Reply, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import { absent } from '#kit/refusals.ts'
-import { countVisit } from './tracking.ts'
-import { type CampaignMail, createCampaignLinks } from './tracking-links.ts'
-import type { EngagementKind } from './tracking-rules.ts'
+import { type CampaignMail, createCampaignLinks } from './links.ts'
+import type { EngagementKind } from './rules.ts'
+import { countVisit } from './visits.ts'
 
 /** An image of one pixel that shows nothing. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
