@@ -313,11 +313,11 @@ create unique index campaign_recipients_by_address on campaign_recipients (org_i
 create unique index campaign_recipients_by_contact on campaign_recipients (org_id, contact_id, campaign_id)
   where contact_id is not null;
 create index campaign_recipients_by_list on campaign_recipients (org_id, campaign_id, list_id, number)
-  where status = 'queued';
+  where list_id is not null;
 create index campaign_recipients_complained on campaign_recipients (org_id, campaign_id, number)
   where complained_at is not null;
 create index campaign_recipients_skipped on campaign_recipients (org_id, campaign_id, reason, number)
-  where status = 'skipped';
+  where reason is not null;
 create index campaign_recipients_unsubscribed on campaign_recipients (org_id, campaign_id, number)
   where unsubscribed_at is not null;
 
