@@ -25,7 +25,7 @@ export const draftOf = (template?: Template): Draft => ({
   text: template?.text ?? '',
   html: template?.html ?? '',
   registered_id: template?.registered_id ?? '',
-  header: template?.header ?? '',
+  header: typeof template?.header === 'string' ? template.header : '',
 })
 
 /** Another channel has other categories, and not all of the fields; what was written stays where it fits. */
