@@ -86,7 +86,9 @@ function Details({ template }: { template: Template }) {
         <Detail label={w.category}>{w.categories[category as keyof typeof w.categories] ?? category}</Detail>
         <Detail label={w.language}>{`${languageName(template.language, language)} (${template.language})`}</Detail>
         {channelOf(template.channel)?.isRegistered && <Detail label={w.dlt}>{registered_id ?? '–'}</Detail>}
-        {channelOf(template.channel)?.isRegistered && <Detail label={w.header}>{header ?? '–'}</Detail>}
+        {channelOf(template.channel)?.isRegistered && (
+          <Detail label={w.header}>{typeof header === 'string' ? header : '–'}</Detail>
+        )}
         <Detail label={w.changed}>
           <Time at={template.updated_at ?? template.created_at} />
         </Detail>
