@@ -23,6 +23,8 @@ export function showAccepted(message: AcceptedMessage, at: Date, linkTo: LinkTo 
     authenticated: null,
     reply_to: null,
     in_reply_to: null,
+    interactive: message.content.interactive ?? null,
+    button_reply: null,
     forwarded: null,
     product: null,
     order: null,
