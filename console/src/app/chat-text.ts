@@ -48,3 +48,9 @@ export function markedText(text: string, marks: readonly Mark[] = []): Marked[] 
   if (from < text.length) pieces.push({ text: text.slice(from), marks })
   return pieces
 }
+
+/** Without its marks: where there is room for a line alone. */
+export const plainText = (text: string): string =>
+  markedText(text)
+    .map((piece) => piece.text)
+    .join('')

@@ -17,7 +17,10 @@ export function faultyFields(
   if (template) return missingIn(template, variables).map((name) => `variable-${name}`)
   if (!interactive || !body.interactive) return []
   const isTextWrong = text.trim() === '' || isTextTooLong(text)
-  return [...faultsIn(interactive).keys(), ...(isTextWrong ? ['text'] : [])]
+  return [
+    ...faultsIn(interactive, body.attachments != null && body.attachments.length > 0).keys(),
+    ...(isTextWrong ? ['text'] : []),
+  ]
 }
 
 /** The price does not wait for the last value, and nothing is refused before it was typed. */

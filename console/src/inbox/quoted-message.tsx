@@ -3,19 +3,22 @@
 import type { Message } from '@samvad/sdk'
 import { FileText } from 'lucide-react'
 import { pathOf } from '../app/chat-parts.ts'
+import { plainText } from '../app/chat-text.ts'
 import { useWords } from '../app/language.tsx'
 import { classes } from '../design/classes.ts'
 import { answeredWords } from './answered-words.ts'
 import { useAuthorOf } from './authors.ts'
+import { takesButtons } from './compose.ts'
 import { words } from './words.ts'
 
-type Quoted = Pick<Message, 'direction' | 'sender' | 'subject' | 'text' | 'attachments'>
+type Quoted = Pick<Message, 'channel' | 'direction' | 'sender' | 'subject' | 'text' | 'attachments'>
 
 export function QuotedMessage({ message, isWhole = false }: { message: Quoted; isWhole?: boolean }) {
   const w = useWords(answeredWords)
   const common = useWords(words)
   const authorOf = useAuthorOf()
   const [file] = message.attachments
+  const text = message.text !== null && takesButtons(message.channel) ? plainText(message.text) : message.text
   return (
     <span className="flex min-w-0 items-start gap-2">
       <span className="min-w-0 grow">
@@ -23,7 +26,7 @@ export function QuotedMessage({ message, isWhole = false }: { message: Quoted; i
           {message.direction === 'outbound' ? authorOf(message.sender).name : w.theirs}
         </span>
         <bdi className={classes('block', isWhole ? 'whitespace-pre-wrap' : 'line-clamp-2')}>
-          {message.subject ?? message.text ?? file?.filename ?? common.noWords}
+          {message.subject ?? text ?? file?.filename ?? common.noWords}
         </bdi>
       </span>
       {file &&
