@@ -25,7 +25,7 @@ export function ChatButtons({ buttons }: { buttons: readonly ShownButton[] }) {
     <>
       <ul>
         {(isLong ? buttons.slice(0, BUTTONS_SHOWN_MAX - 1) : buttons).map((button, place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- they have no id, and two may say the same while written
+          // oxlint-disable-next-line react/no-array-index-key -- they have no id, and may say the same
           <li key={place} className={LINE}>
             <OneButton button={button} />
           </li>

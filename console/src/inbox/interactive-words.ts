@@ -29,7 +29,6 @@ const en = {
   textTooLong: (max: string) => `With buttons or a list the message may have at most ${max} characters. Shorten it.`,
   quoting: 'Reply to',
   dropQuote: 'Don’t quote',
-  theirs: 'Contact',
   quote: 'Reply',
   quoteKey: 'Reply to the message in focus, or to the latest one received',
 }
@@ -65,7 +64,6 @@ const hi: typeof en = {
   textTooLong: (max) => `बटन या सूची के साथ संदेश में ज़्यादा से ज़्यादा ${max} अक्षर हो सकते हैं। इसे छोटा करें।`,
   quoting: 'इसका जवाब:',
   dropQuote: 'इसका ज़िक्र न करें',
-  theirs: 'संपर्क',
   quote: 'जवाब दें',
   quoteKey: 'चुने हुए संदेश का, या आख़िरी आए संदेश का जवाब दें',
 }
