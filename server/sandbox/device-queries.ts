@@ -141,3 +141,11 @@ export function reactedTo(
        and direction = 'inbound' and ${messageId === null ? sql`provider_id = ${providerId}` : sql`id = ${messageId}`}
     limit 1`
 }
+
+/** What the phone of one of the contacts has of the message. */
+export function receivedAs(organizationId: Uuid, messageId: Uuid, contactIds: readonly Uuid[]): Statement {
+  return sql`
+    select interactive from sandbox_messages
+     where org_id = ${organizationId} and message_id = ${messageId} and contact_id = any(${contactIds}::uuid[])
+     order by id desc limit 1`
+}

@@ -71,6 +71,10 @@ export interface ChannelRules {
   consentColumn: RegExp
   /** Contacts stop and start it with a word (keywords.ts), as it has no link for that. */
   hasKeywords?: true
+  /** Its messages may have buttons or a list below their text. */
+  takesInteractive?: true
+  /** Its messages may quote an earlier one. */
+  takesQuotes?: true
   /** Its messages may be HTML, whose links and images can be followed. */
   takesHtml?: true
   /** A message names the earlier ones of its conversation, and answers may go to another address. */
