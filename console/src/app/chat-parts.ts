@@ -24,6 +24,18 @@ export interface ShownButton {
   code?: string | undefined
 }
 
+/** What a message will say on its channel, filled. */
+export interface PreviewContent {
+  channel: string
+  subject: string | null
+  text: string | null
+  html: string | null
+  /** As the API shows them; on channels without such parts nothing is shown of them. */
+  header?: unknown
+  footer?: string | null | undefined
+  buttons?: readonly ShownButton[] | undefined
+}
+
 export interface ShownRow {
   title: string
   description: string | null

@@ -22,11 +22,19 @@ export function Menu({ trigger, isOpenAtFirst, align = 'end', children }: MenuPr
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={4} align={align} className="z-70">
-          <Base.Popup className={POPUP}>{children}</Base.Popup>
+          <Base.Popup className={POPUP} finalFocus={isNowhere}>
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** What was chosen may have put the focus where one goes on: it stays there, else it returns to the button. */
+function isNowhere(): boolean {
+  const { activeElement } = document
+  return activeElement === null || activeElement === document.body || activeElement.closest('[role=menu]') !== null
 }
 
 interface MenuItemProps {

@@ -1,7 +1,7 @@
 // What of a message must be filled in before it can be sent, and what is asked about its price until then. Pure.
 
 import type { NewMessage, Template } from '@samvad/sdk'
-import type { Draft } from './drafts.ts'
+import type { Draft } from '../app/draft-fields.ts'
 import { faultsIn, isTextTooLong } from './interactive.ts'
 import { missingIn, shownValues } from './template-values.ts'
 

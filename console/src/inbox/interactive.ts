@@ -1,9 +1,9 @@
 // Buttons and lists of a message that is written: as the draft keeps them, as they are sent, and what is missing. Pure.
 
 import { LIMITS, REPLY_BUTTONS_MAX, ROWS_MAX } from '../app/chat-parts.ts'
-import type { DraftInteractive, DraftSection } from '../app/kept.ts'
+import type { DraftInteractive, DraftSection } from '../app/draft-fields.ts'
 
-export type { DraftInteractive, DraftSection } from '../app/kept.ts'
+export type { DraftInteractive, DraftSection } from '../app/draft-fields.ts'
 
 const NEW_ROW = { title: '', description: '' }
 const NEW_SECTION: DraftSection = { title: '', rows: [NEW_ROW] }

@@ -104,7 +104,8 @@ function OpenedMenu({ message }: { message: Message }) {
           <MenuItem
             icon={<Reply aria-hidden className={icon} />}
             shortcut={shownKeys('shift+r')}
-            onSelect={() => quote(message)}
+            // Once the menu has closed: it holds the focus until then.
+            onSelect={() => setTimeout(() => quote(message))}
           >
             {i.quote}
           </MenuItem>
