@@ -54,45 +54,59 @@ export type Interactive =
 
 /** What is sent, or what is wrong with what was asked for. Lengths and counts of each field were checked before. */
 export function interactiveOf(given: NewInteractive): Interactive | FieldError[] {
-  const { header = null, footer = null } = given
-  if (given.type === 'buttons') {
-    const buttons = buttonsOf(given.buttons ?? [])
-    const errors = [
-      ...lacking(given, 'buttons', ['buttons']),
-      ...foreign(given, 'list', ['button', 'sections']),
-      ...repeated(buttons, (index) => `buttons[${index}]`, ['id', 'title']),
-      ...spaced(buttons, (index) => `buttons[${index}]`),
-    ]
-    return errors.length > 0 ? errors : { type: 'buttons', header, footer, buttons }
-  }
-  const sections = sectionsOf(given.sections ?? [])
+  const { type, header = null, footer = null, button } = given
+  const asked = given.buttons ?? []
+  const sections = given.sections ?? []
+  const errors = type === 'buttons' ? errorsInButtons(given, asked) : errorsInList(given, sections)
+  if (errors.length > 0) return errors
+  return type === 'buttons'
+    ? { type, header, footer, buttons: asked.map((one) => ({ id: idOf(one), title: one.title })) }
+    : { type, header, footer, button: button as string, sections: sections.map(sectionOf) }
+}
+
+type Asked = NonNullable<NewInteractive['buttons']>[number]
+type AskedSection = NonNullable<NewInteractive['sections']>[number]
+
+/** Meta refuses spaces around an id. */
+const idOf = ({ id, title }: Asked): string => id ?? title.trim()
+
+const sectionOf = ({ title = null, rows }: AskedSection): InteractiveSection => ({
+  title,
+  rows: rows.map((row) => ({ id: idOf(row), title: row.title, description: row.description ?? null })),
+})
+
+const errorAt = (place: string, error: ValidationError): FieldError => ({ field: `interactive.${place}`, ...error })
+
+function errorsInButtons(given: NewInteractive, buttons: readonly Asked[]): FieldError[] {
+  const placeOf = (index: number) => `buttons[${index}]`
+  const sameTitle = repeated(buttons, ({ title }) => title)
+  const sameId = repeated(buttons, idOf).filter((index) => !sameTitle.includes(index) || buttons[index]?.id != null)
+  return [
+    ...lacking(given, 'buttons', ['buttons']),
+    ...foreign(given, 'list', ['button', 'sections']),
+    ...sameTitle.map((index) => errorAt(`${placeOf(index)}.title`, validationError('duplicate'))),
+    ...sameId.map((index) => errorAt(`${placeOf(index)}.id`, validationError('duplicate_id'))),
+    ...spaced(buttons, placeOf),
+  ]
+}
+
+function errorsInList(given: NewInteractive, sections: readonly AskedSection[]): FieldError[] {
   const rows = sections.flatMap((section) => section.rows)
   const places = sections.flatMap((section, at) => section.rows.map((_, row) => `sections[${at}].rows[${row}]`))
   const placeOf = (index: number) => places[index] as string
-  const errors = [
+  return [
     ...lacking(given, 'list', ['button', 'sections']),
     ...foreign(given, 'buttons', ['buttons']),
     ...untitled(sections),
     ...(rows.length > limits.rows ? [errorAt('sections', validationError('too_many_rows', { max: limits.rows }))] : []),
-    ...repeated(rows, placeOf, ['id']),
+    ...repeated(rows, idOf).map((index) => errorAt(`${placeOf(index)}.id`, validationError('duplicate_id'))),
     ...spaced(rows, placeOf),
   ]
-  return errors.length > 0 ? errors : { type: 'list', header, footer, button: given.button as string, sections }
 }
 
-/** Spaces around an id are refused by Meta. */
-const idOf = ({ id, title }: { id?: string | null; title: string }): string => id ?? title.trim()
-
-const buttonsOf = (given: NonNullable<NewInteractive['buttons']>): InteractiveButton[] =>
-  given.map((one) => ({ id: idOf(one), title: one.title }))
-
-const sectionsOf = (given: NonNullable<NewInteractive['sections']>): InteractiveSection[] =>
-  given.map(({ title = null, rows }) => ({
-    title,
-    rows: rows.map((row) => ({ id: idOf(row), title: row.title, description: row.description ?? null })),
-  }))
-
-const errorAt = (place: string, error: ValidationError): FieldError => ({ field: `interactive.${place}`, ...error })
+/** The places of those that say the same as an earlier one. */
+const repeated = (all: readonly Asked[], textOf: (one: Asked) => string): number[] =>
+  all.flatMap((one, index) => (all.findIndex((other) => textOf(other) === textOf(one)) < index ? [index] : []))
 
 type Part = 'buttons' | 'button' | 'sections'
 
@@ -102,29 +116,14 @@ const lacking = (given: NewInteractive, value: string, parts: readonly Part[]): 
 const foreign = (given: NewInteractive, value: string, parts: readonly Part[]): FieldError[] =>
   parts.filter((part) => given[part] != null).map((part) => errorAt(part, validationError('only_for', { value })))
 
-/** What the contact or we could not tell apart. */
-function repeated<Name extends string>(
-  all: readonly Record<Name, string>[],
-  placeOf: (index: number) => string,
-  names: readonly Name[],
-): FieldError[] {
-  return names.flatMap((name) =>
-    all.flatMap((one, index) =>
-      all.findIndex((other) => other[name] === one[name]) < index
-        ? [errorAt(`${placeOf(index)}.${name}`, validationError('duplicate'))]
-        : [],
-    ),
-  )
-}
-
-const spaced = (all: readonly { id: string }[], placeOf: (index: number) => string): FieldError[] =>
+const spaced = (all: readonly Asked[], placeOf: (index: number) => string): FieldError[] =>
   all.flatMap(({ id }, index) =>
-    id === id.trim() ? [] : [errorAt(`${placeOf(index)}.id`, validationError('spaces_around'))],
+    id == null || id === id.trim() ? [] : [errorAt(`${placeOf(index)}.id`, validationError('spaces_around'))],
   )
 
-const untitled = (sections: readonly InteractiveSection[]): FieldError[] =>
+const untitled = (sections: readonly AskedSection[]): FieldError[] =>
   sections.length < 2
     ? []
     : sections.flatMap(({ title }, index) =>
-        title === null ? [errorAt(`sections[${index}].title`, validationError('section_without_title'))] : [],
+        title == null ? [errorAt(`sections[${index}].title`, validationError('section_without_title'))] : [],
       )

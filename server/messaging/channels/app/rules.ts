@@ -44,9 +44,9 @@ export const appRules: ChannelRules = {
     return template_id === null ? { refusal: 'session_window_closed' } : { kind: 'app_template' }
   },
   errorsIn: (content) => [
+    ...interactiveErrors(content),
     ...withoutBody(content, 'text', 'template_id', 'attachments'),
     ...(isTooLong(content.text) ? [{ field: 'text', ...validationError('too_long', { max: APP_TEXT_MAX }) }] : []),
-    ...interactiveErrors(content),
     ...appAttachmentErrors(content),
     ...notOf(content, 'subject', 'html'),
   ],
