@@ -1,16 +1,17 @@
 import type { Template } from '@samvad/sdk'
 import { useState } from 'react'
-import { useLanguage, useWords } from '../app/language.tsx'
-import { languageName } from '../app/language-name.ts'
-import { PageLink } from '../app/page-link.tsx'
 import { buttonLook } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Field, Input } from '../design/field.tsx'
 import { FoundList, FoundOption, useFound } from '../design/found.tsx'
 import { Empty, Failed, Skeleton } from '../design/states.tsx'
-import { useTemplates } from './data.ts'
+import { chatWords } from '../design/chat-words.ts'
+import { shownHeader } from './chat-parts.ts'
+import { useLanguage, useWords } from './language.tsx'
+import { languageName } from './language-name.ts'
+import { PageLink } from './page-link.tsx'
+import { useSendable } from './sendable-templates.ts'
 import { templateWords } from './template-words.ts'
-import { words } from './words.ts'
 
 interface TemplatePickerProps {
   channel: string
@@ -22,15 +23,14 @@ interface TemplatePickerProps {
 export function TemplatePicker({ channel, onClose, onChoose }: TemplatePickerProps) {
   const w = useWords(templateWords)
   const { language } = useLanguage()
-  const common = useWords(words)
   const [sought, setSought] = useState('')
-  const { templates, error, refetch } = useTemplates(channel, true)
+  const { templates, error, refetch } = useSendable(channel, true)
   const isMeant = ({ name, text }: Template) =>
     `${name} ${text ?? ''}`.toLocaleLowerCase().includes(sought.toLocaleLowerCase())
   const found = templates?.filter(isMeant)
   const { box, found: list } = useFound()
   return (
-    <Dialog isOpen onClose={onClose} title={common.templates} isWide>
+    <Dialog isOpen onClose={onClose} title={w.templates} isWide>
       {error ? (
         <Failed error={error} onRetry={refetch} />
       ) : !found ? (
@@ -57,7 +57,7 @@ export function TemplatePicker({ channel, onClose, onChoose }: TemplatePickerPro
               {w.noTemplatesDetail}
             </Empty>
           ) : (
-            <FoundList found={list} label={common.templates} className="mt-2">
+            <FoundList found={list} label={w.templates} className="mt-2">
               {found.map((one) => (
                 <FoundOption
                   key={one.id}
@@ -73,6 +73,7 @@ export function TemplatePicker({ channel, onClose, onChoose }: TemplatePickerPro
                     <span className="text-small text-soft">{languageName(one.language, language)}</span>
                   </span>
                   <bdi className="line-clamp-2 text-small break-words text-soft">{one.text ?? one.subject}</bdi>
+                  <Parts template={one} />
                 </FoundOption>
               ))}
             </FoundList>
@@ -80,5 +81,26 @@ export function TemplatePicker({ channel, onClose, onChoose }: TemplatePickerPro
         </>
       )}
     </Dialog>
+  )
+}
+
+/** What stands around its text: the kind of its header, and its buttons. */
+function Parts({ template: { header, buttons } }: { template: Template }) {
+  const w = useWords(chatWords)
+  const shown = shownHeader(header)
+  const names = [
+    ...(shown && shown.type !== 'text' ? [w[shown.type]] : []),
+    ...buttons.map(({ type, text }) => (type === 'copy_code' ? w.copyCode : (text ?? ''))),
+  ]
+  if (names.length === 0) return null
+  return (
+    <span className="mt-1 flex flex-wrap gap-1">
+      {names.map((name, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- they keep their order
+        <bdi key={place} className="rounded-box border border-line px-1.5 text-small text-soft wrap-anywhere">
+          {name}
+        </bdi>
+      ))}
+    </span>
   )
 }
