@@ -94,7 +94,7 @@ export interface CampaignChange {
   subject?: string | null | undefined
   text?: string | null | undefined
   html?: string | null | undefined
-  /** Contact lists. Each contact receives it once. */
+  /** Contact lists. Each contact receives it once. To be sent it needs a list or a segment. */
   list_ids?: ListId[] | undefined
   /** Segments. Each contact receives it once. */
   segment_ids?: SegmentId[] | undefined
@@ -474,8 +474,8 @@ export interface NewCampaign {
   subject?: string | null | undefined
   text?: string | null | undefined
   html?: string | null | undefined
-  /** Contact lists. Each contact receives it once. */
-  list_ids: ListId[]
+  /** Contact lists. Each contact receives it once. To be sent it needs a list or a segment. */
+  list_ids?: ListId[] | undefined
   /** Segments. Each contact receives it once. */
   segment_ids?: SegmentId[] | undefined
   /** Contacts on these lists do not receive it. */
@@ -605,6 +605,8 @@ export class CampaignsDeliveriesApi {
 
 export interface ListCampaignsQuery extends PageQuery {
   status?: CampaignStatus | undefined
+  /** Part of the name, in capital or small letters. */
+  name?: string | undefined
 }
 
 /** `samvad.campaigns` */

@@ -63,7 +63,9 @@ const fields = {
   subject: Type.Optional(In.nullable(In.line(CONTENT_MAX.subject))),
   text: Type.Optional(In.nullable(In.text(CONTENT_MAX.text))),
   html: Type.Optional(In.nullable(In.text(CONTENT_MAX.html))),
-  list_ids: listIds('Contact lists. Each contact receives it once.'),
+  list_ids: Type.Optional(
+    listIds('Contact lists. Each contact receives it once. To be sent it needs a list or a segment.'),
+  ),
   segment_ids: Type.Optional(
     Type.Array(In.id('seg'), {
       maxItems: SOURCES_MAX,
@@ -89,7 +91,6 @@ export const CampaignChange = In.object(
     name: Type.Optional(In.line(NAME_MAX)),
     ...fields,
     channel: Type.Optional(fields.channel),
-    list_ids: Type.Optional(fields.list_ids),
   },
   'CampaignChange',
 )
@@ -112,6 +113,7 @@ export const CampaignTest = In.object({ contact_id: In.id('contact') }, 'Campaig
 export const CampaignQuery = In.object({
   ...pageQuery('camp'),
   status: Type.Optional(oneOf(campaignStatuses, 'CampaignStatus')),
+  name: Type.Optional({ ...In.line(NAME_MAX), description: 'Part of the name, in capital or small letters.' }),
 })
 export const reactions = ['opened', 'clicked', 'unsubscribed'] as const
 export type Reaction = (typeof reactions)[number]
