@@ -13,6 +13,22 @@ export interface KeptFile {
   size: number
 }
 
+export interface DraftSection {
+  title: string
+  rows: readonly { title: string; description: string }[]
+}
+
+/** Buttons or a list below the text. Both are kept: who looks at the other finds what was written. */
+export interface DraftInteractive {
+  type: 'buttons' | 'list'
+  header: string
+  footer: string
+  buttons: readonly string[]
+  /** What opens the list. */
+  button: string
+  sections: readonly DraftSection[]
+}
+
 export interface Draft {
   channel: string | null
   /** Null until it is changed: then it is that of the thread. */
@@ -21,6 +37,10 @@ export interface Draft {
   templateId: string | null
   variables: Record<string, string>
   files: KeptFile[]
+  /** Missing in what an earlier version kept; so is the next one. */
+  interactive?: DraftInteractive | null
+  /** The message that is quoted. */
+  replyTo?: string | null
 }
 
 /** Why the service refused it. */

@@ -1,6 +1,6 @@
 import type { Message } from '@samvad/sdk'
 import { useQueryClient } from '@tanstack/react-query'
-import { Copy, FileCode, ListChecks, MailOpen, MoreHorizontal, Pin, Trash2, Undo2 } from 'lucide-react'
+import { Copy, FileCode, ListChecks, MailOpen, MoreHorizontal, Pin, Reply, Trash2, Undo2 } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { api } from '../app/api.ts'
 import { channelOf } from '../app/channels.ts'
@@ -14,8 +14,10 @@ import { tell } from '../design/toast.tsx'
 import { useConversationActions } from './actions.ts'
 import { placeMessage } from './cache.ts'
 import { useConversation } from './data.ts'
+import { interactiveWords } from './interactive-words.ts'
 import { messageWords } from './message-words.ts'
 import { Original } from './original.tsx'
+import { canBeQuoted, quote } from './quoting.ts'
 import { useReact } from './reactions.tsx'
 import { Recipients } from './recipients.tsx'
 import { words } from './words.ts'
@@ -54,6 +56,7 @@ function MenuButton(props: Omit<ComponentProps<'button'>, 'children'>) {
 function OpenedMenu({ message }: { message: Message }) {
   const w = useWords(messageWords)
   const common = useWords(words)
+  const i = useWords(interactiveWords)
   const may = useMay()
   const client = useQueryClient()
   const said = useErrorWords()
@@ -95,6 +98,11 @@ function OpenedMenu({ message }: { message: Message }) {
               </MenuItem>
             ))}
           </div>
+        )}
+        {isOwn && may('messages.send') && canBeQuoted(message) && (
+          <MenuItem icon={<Reply aria-hidden className={icon} />} onSelect={() => quote(message)}>
+            {i.quote}
+          </MenuItem>
         )}
         {message.text !== null && (
           <MenuItem

@@ -102,7 +102,7 @@ function Submitted({ template, onApprove, onReject }: SubmittedProps) {
       </div>
       {(registered_id || header) && (
         <p className="text-small text-soft">
-          {w.dlt} {registered_id} {header}
+          {w.dlt} {registered_id} {typeof header === 'string' ? header : null}
         </p>
       )}
       <div lang={template.language} dir="auto" className="max-w-3xl border-s-2 border-line ps-3">

@@ -12,6 +12,7 @@ import { Failed, Skeleton } from '../design/states.tsx'
 import { Channel } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
 import { useTemplate } from './data.ts'
+import { draftOf, shownOf } from './draft.ts'
 import { templateRoute } from './routes.tsx'
 import { SampleValues } from './sample-values.tsx'
 import { TemplateActs } from './template-acts.tsx'
@@ -38,7 +39,7 @@ export function TemplatePage() {
             </div>
             <div className="min-w-0">
               <Section title={w.preview}>
-                <TemplatePreview content={contentOf(template)} values={values} />
+                <TemplatePreview content={shownOf(draftOf(template), values)} />
               </Section>
               <Section title={w.variables}>
                 <SampleValues names={template.variables} values={values} onChange={setValues} />
@@ -56,13 +57,6 @@ export function TemplatePage() {
     </Page>
   )
 }
-
-const contentOf = ({ channel, subject, text, html }: Template) => ({
-  channel,
-  subject: subject ?? '',
-  text: text ?? '',
-  html: html ?? '',
-})
 
 function Details({ template }: { template: Template }) {
   const w = useWords(words)
@@ -92,7 +86,9 @@ function Details({ template }: { template: Template }) {
         <Detail label={w.category}>{w.categories[category as keyof typeof w.categories] ?? category}</Detail>
         <Detail label={w.language}>{`${languageName(template.language, language)} (${template.language})`}</Detail>
         {channelOf(template.channel)?.isRegistered && <Detail label={w.dlt}>{registered_id ?? '–'}</Detail>}
-        {channelOf(template.channel)?.isRegistered && <Detail label={w.header}>{header ?? '–'}</Detail>}
+        {channelOf(template.channel)?.isRegistered && (
+          <Detail label={w.header}>{typeof header === 'string' ? header : '–'}</Detail>
+        )}
         <Detail label={w.changed}>
           <Time at={template.updated_at ?? template.created_at} />
         </Detail>

@@ -17,6 +17,9 @@ import type {
   ListId,
   MessageDirection,
   MessageId,
+  TemplateButton,
+  TemplateButtonType,
+  TemplateHeaderType,
   TemplateId,
   Time,
 } from './shared.ts'
@@ -260,6 +263,16 @@ export interface CampaignReport {
     /** Links followed by programs. Not part of `clicks`. */
     bot_clicks: number
   } | null
+  /**
+   * Quick replies of the template and how many recipients pressed them. WhatsApp reports no presses of other buttons.
+   */
+  buttons: {
+    /** Label of the button. */
+    text: string
+    type: TemplateButtonType
+    /** Recipients who pressed it. */
+    count: number
+  }[]
   /** Deliveries that were sent in the last minute. */
   rate: number
   /** What was charged, less what came back. */
@@ -385,6 +398,11 @@ export interface Message {
   product: ReferredProduct | null
   order: Order | null
   referral: Referral | null
+  header: MessageHeader | null
+  /** Footer of the template that the message was created from. Null without one. */
+  footer: string | null
+  /** Buttons of the template that the message was created from, filled. */
+  buttons: TemplateButton[]
   template_id: TemplateId | null
   /** Version of the template that the message was created from. */
   template_version: number | null
@@ -443,6 +461,17 @@ export interface MessageAttachment {
    * link. Null in events, because they are stored for longer than a link is valid: use `GET /v1/attachments/{id}`.
    */
   url: string | null
+}
+
+/** Header of the template that the message was created from, filled. Null without one. */
+export interface MessageHeader {
+  type: TemplateHeaderType
+  /** Of `text`: with the values of the variables. */
+  text?: string | undefined
+  /**
+   * Of `image`, `video` and `document`: the first of `attachments`. Null once the template and its file are deleted.
+   */
+  attachment_id?: AttachmentId | null | undefined
 }
 
 export interface MissingAttachment {

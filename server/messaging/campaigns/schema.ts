@@ -5,6 +5,7 @@ import { LINE } from '#kit/text.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { CONTENT_MAX, channelNames } from '#messaging/channels/channel.ts'
 import { deliveryStatuses } from '#messaging/messages/rules.ts'
+import { buttonTypes } from '#messaging/templates/components.ts'
 import { VARIABLE_NAME_MAX, VARIABLES_MAX } from '#messaging/templates/variables.ts'
 import { skipReasons } from './recipients.ts'
 import { campaignStatuses, pauseReasons } from './rules.ts'
@@ -199,6 +200,17 @@ export const CampaignReport = Type.Object(
     ...Campaign.properties,
     counts: Counts,
     engagement: Out.nullable(Engagement),
+    buttons: Type.Array(
+      Type.Object({
+        text: Type.String({ description: 'Label of the button.' }),
+        type: oneOf(buttonTypes, 'TemplateButtonType'),
+        count: count('Recipients who pressed it.'),
+      }),
+      {
+        description:
+          'Quick replies of the template and how many recipients pressed them. WhatsApp reports no presses of other buttons.',
+      },
+    ),
     rate: count('Deliveries that were sent in the last minute.'),
     cost: Type.String({ ...Out.amount(), description: 'What was charged, less what came back.' }),
     skipped: Type.Array(Type.Object({ reason: oneOf(skipReasons, 'CampaignSkipReason'), count: Type.Integer() }), {

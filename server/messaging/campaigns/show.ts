@@ -92,6 +92,7 @@ export function showReport(row: CampaignRow, { counted, cost, charged }: Reporte
           bot_clicks: of('bot_clicks'),
         }
       : null,
+    buttons: [],
     rate: counted.reduce((sum, { name, recent }) => sum + (name === 'left' ? recent : 0), 0),
     cost: formatMicros(cost),
     skipped: reasonsOf('skipped').map(({ reason, count }) => ({ reason: reason as SkipReason, count })),

@@ -1,8 +1,8 @@
 // Files that are on their way to the service, each with how far it is.
 
+import type { Attachment } from '@samvad/sdk'
 import { useEffect, useRef, useState } from 'react'
-import type { KeptFile } from '../app/kept.ts'
-import { uploadFile } from '../app/uploads.ts'
+import { uploadFile } from './uploads.ts'
 
 export interface Upload {
   key: number
@@ -21,7 +21,7 @@ export interface Uploads {
 
 let lastKey = 0
 
-export function useUploads(onDone: (file: KeptFile) => void): Uploads {
+export function useUploads(onDone: (file: Attachment) => void): Uploads {
   const [all, setAll] = useState<Upload[]>([])
   const ending = useRef(new Map<number, AbortController>())
   const done = useRef(onDone)
@@ -48,12 +48,7 @@ export function useUploads(onDone: (file: KeptFile) => void): Uploads {
     ending.current.set(key, controller)
     setAll((uploads) => [...uploads, { key, name: file.name, part: 0, error: null }])
     try {
-      const { id, filename, content_type, size } = await uploadFile(
-        file,
-        (part) => set(key, { part }),
-        controller.signal,
-      )
-      done.current({ id, filename, content_type, size })
+      done.current(await uploadFile(file, (part) => set(key, { part }), controller.signal))
       drop(key)
     } catch (error) {
       if (!controller.signal.aborted) set(key, { error })

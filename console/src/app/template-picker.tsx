@@ -1,16 +1,15 @@
 import type { Template } from '@samvad/sdk'
 import { useState } from 'react'
-import { useLanguage, useWords } from '../app/language.tsx'
-import { languageName } from '../app/language-name.ts'
-import { PageLink } from '../app/page-link.tsx'
 import { buttonLook } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Field, Input } from '../design/field.tsx'
 import { FoundList, FoundOption, useFound } from '../design/found.tsx'
 import { Empty, Failed, Skeleton } from '../design/states.tsx'
-import { useTemplates } from './data.ts'
+import { useLanguage, useWords } from './language.tsx'
+import { languageName } from './language-name.ts'
+import { PageLink } from './page-link.tsx'
+import { useSendable } from './sendable-templates.ts'
 import { templateWords } from './template-words.ts'
-import { words } from './words.ts'
 
 interface TemplatePickerProps {
   channel: string
@@ -22,15 +21,14 @@ interface TemplatePickerProps {
 export function TemplatePicker({ channel, onClose, onChoose }: TemplatePickerProps) {
   const w = useWords(templateWords)
   const { language } = useLanguage()
-  const common = useWords(words)
   const [sought, setSought] = useState('')
-  const { templates, error, refetch } = useTemplates(channel, true)
+  const { templates, error, refetch } = useSendable(channel, true)
   const isMeant = ({ name, text }: Template) =>
     `${name} ${text ?? ''}`.toLocaleLowerCase().includes(sought.toLocaleLowerCase())
   const found = templates?.filter(isMeant)
   const { box, found: list } = useFound()
   return (
-    <Dialog isOpen onClose={onClose} title={common.templates} isWide>
+    <Dialog isOpen onClose={onClose} title={w.templates} isWide>
       {error ? (
         <Failed error={error} onRetry={refetch} />
       ) : !found ? (
@@ -57,7 +55,7 @@ export function TemplatePicker({ channel, onClose, onChoose }: TemplatePickerPro
               {w.noTemplatesDetail}
             </Empty>
           ) : (
-            <FoundList found={list} label={common.templates} className="mt-2">
+            <FoundList found={list} label={w.templates} className="mt-2">
               {found.map((one) => (
                 <FoundOption
                   key={one.id}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { api } from '../app/api.ts'
+import { useWords } from '../app/language.tsx'
+import { IconButton } from '../design/button.tsx'
+import { interactiveWords } from './interactive-words.ts'
+import { QuotedMessage } from './quoted-message.tsx'
+
+/** The message that is answered, above what is written. */
+export function QuoteStrip({ id, onDrop }: { id: string; onDrop: () => void }) {
+  const w = useWords(interactiveWords)
+  const { data: message } = useQuery({
+    queryKey: ['message', id],
+    queryFn: () => api.messages.retrieve(id).then((one) => ({ ...one })),
+  })
+  return (
+    <section
+      aria-label={w.quoting}
+      className="mb-1.5 flex items-start gap-2 rounded-box border-s-4 border-accent bg-canvas py-1.5 ps-2.5 pe-1 text-small text-soft [overflow-wrap:anywhere]"
+    >
+      <div className="min-h-10 min-w-0 grow">{message && <QuotedMessage message={message} />}</div>
+      <IconButton label={w.dropQuote} onClick={onDrop}>
+        <X aria-hidden className="size-4" />
+      </IconButton>
+    </section>
+  )
+}
