@@ -126,6 +126,7 @@ GET    /v1/campaigns/:id                                           ✓     ✓  
 PUT    /v1/campaigns/:id                                           ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 DELETE /v1/campaigns/:id                                           ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 POST   /v1/campaigns/:id/estimate                                  ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+POST   /v1/campaigns/:id/preview                                   ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
 POST   /v1/campaigns/:id/start                                     ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      -
 POST   /v1/campaigns/:id/pause                                     ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      -
 POST   /v1/campaigns/:id/resume                                    ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      -

@@ -5,6 +5,7 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
+import type { SmsEncoding } from './billing-prices.ts'
 import type { Delivery } from './deliveries.ts'
 import type { SegmentId } from './segments.ts'
 import type {
@@ -176,6 +177,39 @@ export type CampaignPauseReason =
   | 'max_total'
   | 'failed'
   | (string & {})
+
+export interface CampaignPreview {
+  data: {
+    /**
+     * `first`: the first recipient. `longest`: the recipient with the longest content. `missing`: one for whom
+     * fallbacks are used. `chosen`: the contact of the request.
+     */
+    kind: CampaignPreviewKind
+    contact_id: ContactId | null
+    display_name: string | null
+    address: string | null
+    /** Why the contact of the request would not receive it. Null if it would. */
+    skip_reason: CampaignSkipReason | null
+    variables: Record<string, string>
+    /** Variables that are filled with their fallback. */
+    fallbacks: string[]
+    subject: string | null
+    text: string | null
+    html: string | null
+    sms: SmsSize | null
+    /** What it would cost as the next message of the month. Null if the price list does not sell it. */
+    price: string | null
+    /** Units that count towards the month's price tiers. */
+    units: number | null
+  }[]
+}
+
+export type CampaignPreviewKind = 'first' | 'longest' | 'missing' | 'chosen' | (string & {})
+
+export interface CampaignPreviewRequest {
+  /** Shows what this contact would receive, whether or not it is part of the audience. */
+  contact_id?: ContactId | null | undefined
+}
 
 export type CampaignReaction = 'opened' | 'clicked' | 'unsubscribed' | (string & {})
 
@@ -577,6 +611,20 @@ export interface ReferredProduct {
   product_retailer_id: string
 }
 
+/** Length of an SMS. Null on other channels. */
+export interface SmsSize {
+  encoding: SmsEncoding
+  /** Number of segments. */
+  segments: number
+  /** Number of characters that still fit into the last segment, in its encoding. */
+  characters_left: number
+  /**
+   * The first 10 characters outside the GSM alphabet. They make the SMS use UCS-2, with 70 instead of 160 characters
+   * per segment.
+   */
+  outside_gsm: string[]
+}
+
 export interface Unreachable {
   contact_id: ContactId
   /** Error code that a message to this contact alone would be refused with. */
@@ -753,6 +801,22 @@ export class CampaignsApi {
    */
   pause(id: CampaignId, options?: CallOptions): Answer<Campaign> {
     return this.#transport.post(at`/v1/campaigns/${id}/pause`, undefined, options)
+  }
+
+  /**
+   * Preview a campaign.
+   *
+   * Fills the content for contacts of its audience: the first, the one with the longest content, and one for whom
+   * fallbacks are used, of the first thousand that would be read; or for the contact in `contact_id`. Without
+   * `contacts.view`, shows only the content with every fallback, and `contact_id` is refused. Sends and charges
+   * nothing.
+   *
+   * Permission: `campaigns.view`.
+   *
+   * `POST /v1/campaigns/{id}/preview`
+   */
+  preview(id: CampaignId, body: CampaignPreviewRequest, options?: CallOptions): Answer<CampaignPreview> {
+    return this.#transport.post(at`/v1/campaigns/${id}/preview`, body, options)
   }
 
   /**

@@ -69,6 +69,27 @@ export const report = {
   charges: [{ price: '0.15', count: 100, amount: '15.00' }],
 }
 
+const previewed = {
+  contact_id: contact.id,
+  display_name: contact.display_name,
+  address: contact.email,
+  skip_reason: null,
+  variables: { name: contact.display_name, number: '1042' },
+  fallbacks: [],
+  subject: 'Your order 1042',
+  text: `Dear ${contact.display_name}, order 1042 leaves today.`,
+  html: null,
+  sms: null,
+  price: '0.15',
+  units: 1,
+}
+export const preview = {
+  data: [
+    { ...previewed, kind: 'first' },
+    { ...previewed, kind: 'longest' },
+  ],
+}
+
 export const estimate = {
   recipients: 1000,
   unreachable: [{ reason: 'recipient_unsubscribed', count: 12 }],

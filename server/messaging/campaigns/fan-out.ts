@@ -28,12 +28,12 @@ import * as organizationQueries from '#people/organizations/queries.ts'
 import { type Batch, chargeNameOf, planBatch, type WaitingRecipient } from './batch-rules.ts'
 import type { Prepared } from './content.ts'
 import { pauseFor } from './control.ts'
-import { noteSkipped } from './counts.ts'
 import * as queries from './fan-out-queries.ts'
 import { paceOf } from './pacing.ts'
 import type { CampaignRow } from './queries.ts'
 import * as campaignQueries from './queries.ts'
 import { fillFor } from './recipients.ts'
+import { noteSkipped } from './report/counts.ts'
 
 /** Recipients of a batch: the wallet is locked as long as its deliveries are written. */
 export const BATCH = 2000

@@ -14,8 +14,10 @@ import { createSender } from '#messaging/sending/send.ts'
 import { showAccepted } from '#messaging/sending/show.ts'
 import * as campaigns from './actions.ts'
 import * as control from './control.ts'
-import { deliveriesAsCsv, mustBeOneFilter, mustBeWhole } from './deliveries-csv.ts'
 import * as examples from './examples.ts'
+import { createPreview } from './preview/preview.ts'
+import { CampaignPreview, CampaignPreviewRequest } from './preview/schema.ts'
+import { deliveriesAsCsv, mustBeOneFilter, mustBeWhole } from './report/deliveries-csv.ts'
 import {
   Campaign,
   CampaignChange,
@@ -39,6 +41,7 @@ export const campaignRoutes = (app: App): Route[] => {
   const { database } = app
   const starter = createStarter(app)
   const links = createLinks(app)
+  const preview = createPreview(app)
   const testSend = createTestSend(app, createSender(app))
 
   /** Behind what was read without a lock, in one transaction with its stored answer. */
@@ -139,6 +142,22 @@ export const campaignRoutes = (app: App): Route[] => {
       refuses: refusesContent,
       example: { response: examples.estimate },
       handle: async (_, actor, { ids }) => ok(await starter.estimate(actor, ids.id as string)),
+    }),
+    direct({
+      operationId: 'previewCampaign',
+      method: 'POST',
+      path: '/v1/campaigns/:id/preview',
+      ids,
+      permission: 'campaigns.view',
+      tag,
+      summary: 'Preview a campaign',
+      description:
+        'Fills the content for contacts of its audience: the first, the one with the longest content, and one for whom fallbacks are used, of the first thousand that would be read; or for the contact in `contact_id`. Without `contacts.view`, shows only the content with every fallback, and `contact_id` is refused. Sends and charges nothing.',
+      body: CampaignPreviewRequest,
+      responses: { 200: CampaignPreview },
+      refuses: ['template_unavailable'],
+      example: { request: {}, response: examples.preview },
+      handle: async (_, actor, { ids, body }) => ok(await preview(actor, ids.id as string, body.contact_id ?? null)),
     }),
     direct({
       operationId: 'startCampaign',
