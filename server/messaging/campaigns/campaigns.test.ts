@@ -99,7 +99,7 @@ test('spec 15.3: a draft needs no audience until it is sent, and campaigns are f
   const draft = await asha.make('/v1/campaigns', { name: 'Diwali 50% Offer', channel: 'email', text: 'Lamps are here.' })
   assert.deepEqual([draft.list_ids, draft.segment_ids], [[], []])
   for (const act of ['estimate', 'start'])
-    assertRefused(await asha.post(`/v1/campaigns/${draft.id}/${act}`), 422, 'invalid_content', ['list_ids'])
+    assertRefused(await asha.post(`/v1/campaigns/${draft.id}/${act}`), 422, 'invalid_content', 'list_ids')
   const found = async (name: string) =>
     (await asha.get(`/v1/campaigns?name=${encodeURIComponent(name)}`)).body.data.map(({ id }: { id: string }) => id)
   assert.deepEqual(await found('diwali 50% o'), [draft.id])

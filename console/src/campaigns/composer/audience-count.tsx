@@ -67,7 +67,10 @@ export function AudienceCount({ written, template }: AudienceCountProps) {
       ) : (
         <dl aria-live="polite" aria-busy={all.isCounting || reached.isCounting} className="flex flex-col gap-2">
           <Line name={w.chosenPeople}>{shown(all.count)}</Line>
-          <Line name={needsConsent ? w.reachedWithConsent(channelName(channel)) : w.reached(channelName(channel))} isSum>
+          <Line
+            name={needsConsent ? w.reachedWithConsent(channelName(channel)) : w.reached(channelName(channel))}
+            isSum
+          >
             {shown(reached.count)}
           </Line>
         </dl>

@@ -41,11 +41,7 @@ export function AudienceStep({ composer, template }: { composer: Composer; templ
             />
           </Field>
           <Field label={w.channel} error={fieldError(error, 'channel')}>
-            <Select
-              name="channel"
-              value={written.channel}
-              onChange={({ target }) => change(onChannel(target.value))}
-            >
+            <Select name="channel" value={written.channel} onChange={({ target }) => change(onChannel(target.value))}>
               {channelNames.map((channel) => (
                 <option key={channel} value={channel}>
                   {channelName(channel)}

@@ -15,7 +15,8 @@ const en = {
   sameTimes: 'Choose an end that differs from the start.',
   rate: 'Speed',
   rateOn: 'Limit the number of messages per minute',
-  rateHint: 'For example, so that your team can keep up with the replies. Without a limit, sending is as fast as the channel allows.',
+  rateHint:
+    'For example, so that your team can keep up with the replies. Without a limit, sending is as fast as the channel allows.',
   perMinute: 'Messages per minute',
   perMinuteWrong: 'Enter a whole number between 1 and 10,00,000.',
   tracking: 'Opens and clicks',

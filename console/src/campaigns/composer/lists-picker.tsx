@@ -41,7 +41,10 @@ export function ListsPicker({ label, placeholder, value, onChange }: ListsPicker
             const { data: list, error } = lists[place] ?? {}
             const name = list?.name ?? (isNotFound(error) ? w.deletedList : '…')
             return (
-              <li key={id} className="flex items-start gap-2 rounded-box border border-line bg-surface py-1.5 ps-3 pe-1">
+              <li
+                key={id}
+                className="flex items-start gap-2 rounded-box border border-line bg-surface py-1.5 ps-3 pe-1"
+              >
                 <p className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3 py-1">
                   <bdi className="min-w-0 font-medium wrap-anywhere">{name}</bdi>
                   {list && (
@@ -50,10 +53,7 @@ export function ListsPicker({ label, placeholder, value, onChange }: ListsPicker
                     </span>
                   )}
                 </p>
-                <IconButton
-                  label={common.remove(name)}
-                  onClick={() => onChange(value.filter((one) => one !== id))}
-                >
+                <IconButton label={common.remove(name)} onClick={() => onChange(value.filter((one) => one !== id))}>
                   <X aria-hidden className="size-4" />
                 </IconButton>
               </li>

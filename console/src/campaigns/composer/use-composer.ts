@@ -77,7 +77,10 @@ export function useComposer(
         }
         setError(thrown)
         refused.current = canonical(sent)
-        const rest = withoutRefused(sent, thrown.errors.map(({ field }) => field))
+        const rest = withoutRefused(
+          sent,
+          thrown.errors.map(({ field }) => field),
+        )
         const isPart = thrown.errors.length > 0 && Object.keys(rest).length > 0
         if (isPart && Object.keys(rest).length < Object.keys(sent).length)
           await api.campaigns.update(id, rest).then(take, () => {})

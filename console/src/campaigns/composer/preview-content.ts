@@ -1,0 +1,44 @@
+// What a preview shows of a draft before the service can fill it, and the parts of its template that have variables of
+// their own. Pure.
+
+import type { Template } from '@samvad/sdk'
+import { filledButtons } from '../../app/chat-parts.ts'
+import type { PreviewContent } from '../../app/message-preview.tsx'
+import { fill, fillHtml } from '../../app/template-fill.ts'
+import { fallbackValues } from './sources.ts'
+import type { Written } from './written.ts'
+
+type Values = Readonly<Record<string, string>>
+type Parts = Pick<PreviewContent, 'header' | 'footer' | 'buttons'>
+
+function templateParts({ header, footer, buttons }: Template, values: Values): Parts {
+  const filled = (text: string) => fill(text, values)
+  const isText = typeof header === 'object' && header !== null && 'text' in header && typeof header.text === 'string'
+  return {
+    header: isText ? { ...header, text: filled(header.text as string) } : header,
+    footer: footer ?? null,
+    buttons: filledButtons(buttons ?? [], filled),
+  }
+}
+
+/** As the service filled them, where it does; else those of the template with the same values. */
+export function partsOf(template: Template | undefined, entry: Parts & { variables: Values }): Parts {
+  if ('buttons' in entry) return {}
+  return template ? templateParts(template, entry.variables) : {}
+}
+
+/** Null while nothing is written. */
+export function draftContent(written: Written, template: Template | undefined): PreviewContent | null {
+  const { channel, isOwn, subject, text, html, variables } = written
+  const values = fallbackValues(variables)
+  if (!isOwn && !template) return null
+  const content = isOwn ? { subject, text, html } : (template as Template)
+  if (!content.subject && !content.text && !content.html) return null
+  return {
+    channel,
+    subject: content.subject && fill(content.subject, values),
+    text: content.text && fill(content.text, values),
+    html: content.html && fillHtml(content.html, values),
+    ...(!isOwn && templateParts(template as Template, values)),
+  }
+}
