@@ -70,17 +70,13 @@ function NewCampaign() {
               name="channel"
               value={channel}
               checked={draft.values.channel === channel}
-              className="mt-1 size-4 shrink-0 accent-accent"
+              className="mt-0.5 size-4 shrink-0 accent-accent"
               onChange={() => draft.set({ ...draft.values, channel })}
             />
-            <span className="min-w-0">
-              <span className="font-medium">
-                <Channel channel={channel} isNamed />
-              </span>
-              <span className="block text-small text-soft">
-                {channelOf(channel)?.isMail ? w.ownOrTemplate : w.templateOnly}
-              </span>
+            <span className="w-16 shrink-0 font-medium">
+              <Channel channel={channel} isNamed />
             </span>
+            <span className="min-w-0 text-soft">{channelOf(channel)?.isMail ? w.ownOrTemplate : w.templateOnly}</span>
           </label>
         ))}
       </fieldset>

@@ -2,10 +2,10 @@ import type { ContactFilter, Template } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { channelNamesIn } from '#channels/words.ts'
 import { api } from '../../app/api.ts'
-import { useChannelNames } from '../../app/channel-names.ts'
 import { useErrorWords } from '../../app/errors.tsx'
-import { useWords } from '../../app/language.tsx'
+import { useLanguage, useWords } from '../../app/language.tsx'
 import { usePaused } from '../../app/paused.ts'
 import { useSegmentsOf } from '../../app/segments.ts'
 import { useMay } from '../../app/session.ts'
@@ -42,7 +42,7 @@ const MARKETING = ['marketing', 'promotional']
 /** How many are chosen, and how many of them the channel reaches. */
 export function AudienceCount({ written, template }: AudienceCountProps) {
   const w = useWords(composerWords)
-  const channelName = useChannelNames()
+  const { language } = useLanguage()
   const say = useErrorWords()
   const { list_ids: listIds, segment_ids, exclude_list_ids: excludedListIds, channel, isOwn } = written
   const { segments, isLoading } = useSegmentsOf(segment_ids)
@@ -53,6 +53,8 @@ export function AudienceCount({ written, template }: AudienceCountProps) {
   const all = useCount(audience)
   const reached = useCount(audience && reachedFilter(audience, channel, needsConsent))
   const error = all.error ?? reached.error
+  const names: Readonly<Record<string, string>> = channelNamesIn(language)
+  const name = names[channel] ?? channel
   const shown = (count: number | undefined) => (count === undefined ? '…' : grouped(count))
   return (
     <section aria-label={w.howMany} className="rounded-box border border-line bg-surface p-4">
@@ -67,10 +69,7 @@ export function AudienceCount({ written, template }: AudienceCountProps) {
       ) : (
         <dl aria-live="polite" aria-busy={all.isCounting || reached.isCounting} className="flex flex-col gap-2">
           <Line name={w.chosenPeople}>{shown(all.count)}</Line>
-          <Line
-            name={needsConsent ? w.reachedWithConsent(channelName(channel)) : w.reached(channelName(channel))}
-            isSum
-          >
+          <Line name={needsConsent ? w.reachedWithConsent(name) : w.reached(name)} isSum>
             {shown(reached.count)}
           </Line>
         </dl>

@@ -1,5 +1,6 @@
 import type { Template } from '@samvad/sdk'
 import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useChannelNames } from '../../app/channel-names.ts'
 import { channelNames } from '../../app/channels.ts'
 import { fieldError } from '../../app/errors.tsx'
@@ -81,7 +82,7 @@ export function AudienceStep({ composer, template }: { composer: Composer; templ
             </div>
           </Section>
           <Section title={w.excluded} description={w.excludedDetail}>
-            <Picked title={w.excludedLists} error={fieldError(error, 'exclude_list_ids')}>
+            <Picked error={fieldError(error, 'exclude_list_ids')}>
               <ListsPicker
                 label={w.excludedLists}
                 placeholder={w.addList}
@@ -98,10 +99,10 @@ export function AudienceStep({ composer, template }: { composer: Composer; templ
 }
 
 /** Several that are found by name; their boxes name themselves. */
-function Picked({ title, error, children }: { title: string; error: string | null; children: React.ReactNode }) {
+function Picked({ title, error, children }: { title?: string; error: string | null; children: ReactNode }) {
   return (
     <div>
-      <p className="mb-1 font-medium">{title}</p>
+      {title !== undefined && <p className="mb-1 font-medium">{title}</p>}
       {children}
       {error && (
         <p role="alert" className="mt-1 flex items-center gap-1.5 text-small text-bad">

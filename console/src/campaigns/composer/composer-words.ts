@@ -3,7 +3,7 @@ import { plural } from '../../app/plural.ts'
 const en = {
   unnamed: 'Unnamed campaign',
   steps: 'Parts of the campaign',
-  stepNames: { audience: 'Audience', message: 'Message', delivery: 'Delivery', review: 'Review and start' },
+  stepNames: { audience: 'Audience', message: 'Message', delivery: 'Delivery', review: 'Review' },
   complete: 'complete',
   next: (name: string) => `Next: ${name}`,
   states: {
@@ -35,8 +35,8 @@ const en = {
   howMany: 'How many people',
   nobodyYet: 'Choose a list or a segment to see how many people it reaches.',
   chosenPeople: 'Chosen contacts',
-  reached: (channel: string) => `Reached by ${channel}`,
-  reachedWithConsent: (channel: string) => `With consent, reached by ${channel}`,
+  reached: (channel: string) => `Reachable by ${channel}`,
+  reachedWithConsent: (channel: string) => `Reachable by ${channel}, with consent`,
   consentHint:
     'Marketing messages go only to contacts whose consent is recorded. The last page shows everyone who is left out, and why.',
   content: 'Content',
@@ -78,7 +78,7 @@ const en = {
 const hi: typeof en = {
   unnamed: 'बिना नाम का कैंपेन',
   steps: 'कैंपेन के हिस्से',
-  stepNames: { audience: 'किन्हें', message: 'संदेश', delivery: 'कब और कैसे', review: 'जाँचें और शुरू करें' },
+  stepNames: { audience: 'किन्हें', message: 'संदेश', delivery: 'कब और कैसे', review: 'जाँच' },
   complete: 'पूरा',
   next: (name) => `आगे: ${name}`,
   states: {

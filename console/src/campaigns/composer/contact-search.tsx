@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAttempt } from '../../app/act.ts'
 import { api } from '../../app/api.ts'
 import { useErrorWords } from '../../app/errors.tsx'
 import { useWords } from '../../app/language.tsx'
 import { usePaused } from '../../app/paused.ts'
+import { useMay } from '../../app/session.ts'
 import { isSought } from '../../app/sought.ts'
+import { contactTyped } from '../../app/typed-contact.ts'
 import { Button } from '../../design/button.tsx'
 import { Field, Input } from '../../design/field.tsx'
 import { FoundList, FoundOption, useFound } from '../../design/found.tsx'
@@ -39,12 +42,12 @@ interface ContactSearchProps {
   label: string
   chosen: FoundContact | null
   onChoose: (contact: FoundContact | null) => void
-  /** What is offered where nobody is found by what was typed. */
-  offer?: (text: string) => React.ReactNode
+  /** An address that is nobody's yet can be made a contact. */
+  mayAdd?: boolean
 }
 
 /** One contact, by a part of its name, address or number: of all that there are. */
-export function ContactSearch({ label, chosen, onChoose, offer }: ContactSearchProps) {
+export function ContactSearch({ label, chosen, onChoose, mayAdd }: ContactSearchProps) {
   const w = useWords(previewWords)
   const say = useErrorWords()
   const [text, setText] = useState('')
@@ -87,9 +90,22 @@ export function ContactSearch({ label, chosen, onChoose, offer }: ContactSearchP
       {data?.length === 0 && (
         <div role="status" className="flex flex-wrap items-center gap-2 text-soft">
           {w.nothingFound}
-          {offer?.(text.trim())}
+          {mayAdd && <AddContact text={text} onAdded={onChoose} />}
         </div>
       )}
     </div>
+  )
+}
+
+function AddContact({ text, onAdded }: { text: string; onAdded: (contact: FoundContact) => void }) {
+  const w = useWords(previewWords)
+  const mayManage = useMay()('contacts.manage')
+  const attempt = useAttempt()
+  const typed = contactTyped(text)
+  if (!mayManage || (!typed.email && !typed.phone_number)) return null
+  return (
+    <Button onPress={async () => onAdded(await attempt(() => api.contacts.create(typed)))}>
+      {w.addContact(typed.email ?? typed.phone_number ?? text)}
+    </Button>
   )
 }

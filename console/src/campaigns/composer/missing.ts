@@ -49,3 +49,9 @@ const STEP_OF_FIELD: Readonly<Record<string, Step>> = {
 
 /** Where a field of the API is written: `variables.name` is part of the message. */
 export const stepOfField = (field: string): Step => STEP_OF_FIELD[field.split(/[.[]/)[0] ?? ''] ?? 'message'
+
+const OF_CONTENT: readonly Lack[] = ['template', 'content', 'variables']
+
+/** It can be previewed and tested, whatever else is missing. */
+export const isContentWhole = (written: Written, names: readonly string[] | null): boolean =>
+  names !== null && !lacksOf(written, names, 0).some((lack) => OF_CONTENT.includes(lack))

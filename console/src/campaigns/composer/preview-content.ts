@@ -1,15 +1,26 @@
 // What a preview shows of a draft before the service can fill it, and the parts of its template that have variables of
 // their own. Pure.
 
-import type { Template } from '@samvad/sdk'
-import { filledButtons } from '../../app/chat-parts.ts'
-import type { PreviewContent } from '../../app/message-preview.tsx'
+import { filledButtons, type ShownButton } from '../../app/chat-parts.ts'
 import { fill, fillHtml } from '../../app/template-fill.ts'
 import { fallbackValues } from './sources.ts'
 import type { Written } from './written.ts'
 
 type Values = Readonly<Record<string, string>>
-type Parts = Pick<PreviewContent, 'header' | 'footer' | 'buttons'>
+
+interface Parts {
+  header?: unknown
+  footer?: string | null | undefined
+  buttons?: readonly ShownButton[] | undefined
+}
+
+interface Content {
+  subject: string | null
+  text: string | null
+  html: string | null
+}
+
+type Template = Content & Parts
 
 function templateParts({ header, footer, buttons }: Template, values: Values): Parts {
   const filled = (text: string) => fill(text, values)
@@ -28,7 +39,10 @@ export function partsOf(template: Template | undefined, entry: Parts & { variabl
 }
 
 /** Null while nothing is written. */
-export function draftContent(written: Written, template: Template | undefined): PreviewContent | null {
+export function draftContent(
+  written: Written,
+  template: Template | undefined,
+): (Content & Parts & { channel: string }) | null {
   const { channel, isOwn, subject, text, html, variables } = written
   const values = fallbackValues(variables)
   if (!isOwn && !template) return null

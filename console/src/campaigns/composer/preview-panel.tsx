@@ -12,7 +12,7 @@ import { Choices } from '../../design/choices.tsx'
 import { Money } from '../../design/money.tsx'
 import { Notice } from '../../design/status.tsx'
 import { ContactSearch, type FoundContact } from './contact-search.tsx'
-import { lacksOf } from './missing.ts'
+import { isContentWhole } from './missing.ts'
 import { draftContent, partsOf } from './preview-content.ts'
 import { previewWords } from './preview-words.ts'
 import { audienceOf, contentOf } from './revision.ts'
@@ -24,10 +24,9 @@ type Previewed = CampaignPreview['data'][number]
 
 /** What one contact, or some of the audience, would receive as the draft is saved; null where that is not to be had. */
 export function usePreview({ campaign, written, names, state }: Composer, contactId: string | null) {
-  // Of what is in the past, or has no name, the content can be seen all the same.
-  const lacks = lacksOf(written, names, 0).filter((lack) => ['template', 'content', 'variables'].includes(lack))
+  const isWhole = isContentWhole(written, names)
   const hasAudience = campaign.list_ids.length + campaign.segment_ids.length > 0
-  const isReady = state === 'saved' && lacks.length === 0 && (hasAudience || contactId !== null)
+  const isReady = state === 'saved' && isWhole && (hasAudience || contactId !== null)
   const query = useQuery({
     queryKey: ['campaign-preview', campaign.id, contentOf(campaign), audienceOf(campaign), contactId],
     enabled: isReady,
@@ -61,7 +60,11 @@ export function PreviewPanel({ composer, template }: { composer: Composer; templ
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-lead font-semibold">{w.preview}</h2>
         {may('campaigns.send') && (
-          <Button icon={<Send aria-hidden className="size-4" />} onPress={() => setTesting(true)}>
+          <Button
+            icon={<Send aria-hidden className="size-4" />}
+            disabled={!isContentWhole(composer.written, composer.names)}
+            onPress={() => setTesting(true)}
+          >
             {w.test}
           </Button>
         )}
@@ -84,9 +87,13 @@ export function PreviewPanel({ composer, template }: { composer: Composer; templ
         {entry ? (
           <Shown entry={entry} channel={composer.written.channel} template={template} />
         ) : isChosen && ofChosen.error === null ? null : (
-          <Unsent composer={composer} template={template} error={isChosen ? ofChosen.error : ofAudience.error} />
+          <Unsent
+            composer={composer}
+            template={template}
+            error={isChosen ? ofChosen.error : ofAudience.error}
+            isNobody={ofAudience.entries?.length === 0}
+          />
         )}
-        {ofAudience.entries?.length === 0 && !isChosen && <p className="mt-3 text-small text-soft">{w.nobody}</p>}
       </div>
       {isTesting && <TestDialog composer={composer} onClose={() => setTesting(false)} />}
     </section>
@@ -127,8 +134,16 @@ function Shown({ entry, channel, template }: { entry: Previewed; channel: string
   )
 }
 
+interface UnsentProps {
+  composer: Composer
+  template: Template | undefined
+  error: unknown
+  /** The audience is known, and nobody of it would receive it. */
+  isNobody: boolean
+}
+
 /** What is written so far, with what stands in its places where a contact has no value. */
-function Unsent({ composer, template, error }: { composer: Composer; template: Template | undefined; error: unknown }) {
+function Unsent({ composer, template, error, isNobody }: UnsentProps) {
   const w = useWords(previewWords)
   const say = useErrorWords()
   const content = draftContent(composer.written, template)
@@ -137,7 +152,9 @@ function Unsent({ composer, template, error }: { composer: Composer; template: T
   return (
     <div className="flex flex-col gap-3">
       <MessagePreview {...content} />
-      <p className="text-small text-soft">{said ? [said.title, said.detail].filter(Boolean).join('. ') : w.unsent}</p>
+      <p className="text-small text-soft">
+        {said ? [said.title, said.detail].filter(Boolean).join('. ') : isNobody ? w.nobody : w.unsent}
+      </p>
     </div>
   )
 }

@@ -24,7 +24,7 @@ const en = {
   sendTest: 'Send test message',
   testSent: (name: string) => `Test sent to ${name}`,
   notReady: 'Complete the message first: its content and its variables.',
-  change: 'Choose another contact',
+  change: 'Change',
 }
 
 const hi: typeof en = {
@@ -52,7 +52,7 @@ const hi: typeof en = {
   sendTest: 'टेस्ट संदेश भेजें',
   testSent: (name) => `${name} को टेस्ट भेज दिया गया`,
   notReady: 'पहले संदेश पूरा करें: उसका टेक्स्ट और वेरिएबल।',
-  change: 'दूसरा संपर्क चुनें',
+  change: 'बदलें',
 }
 
 export const previewWords = { en, hi }

@@ -44,7 +44,7 @@ export function ReviewStep({ composer, template }: { composer: Composer; templat
             <PreviewPanel composer={composer} template={template} />
           </div>
         </div>
-        <aside className="min-w-0 lg:sticky lg:top-32 lg:self-start" aria-label={w.cost}>
+        <aside className="min-w-0 lg:sticky lg:top-28 lg:self-start" aria-label={w.cost}>
           <CostPanel composer={composer} estimate={estimate} isReady={lacks.length === 0} />
         </aside>
       </div>

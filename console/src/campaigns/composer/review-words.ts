@@ -35,7 +35,7 @@ const en = {
   unreached: 'Don’t receive it',
   units: 'Segments charged',
   tiers: 'Price by tier',
-  ofMonth: 'Of this month',
+  ofMonth: 'This month’s messages',
   price: 'Price',
   amount: 'Amount',
   total: 'Total',

@@ -1,6 +1,6 @@
 import { LayoutTemplate } from 'lucide-react'
 import { useState } from 'react'
-import { useChannelNames } from '../../app/channel-names.ts'
+import { channelNamesIn } from '#channels/words.ts'
 import { fieldError } from '../../app/errors.tsx'
 import { useLanguage, useWords } from '../../app/language.tsx'
 import { languageName } from '../../app/language-name.ts'
@@ -20,7 +20,7 @@ import type { Composer } from './use-composer.ts'
 export function TemplateContent({ composer, template }: { composer: Composer; template: TemplateState }) {
   const w = useWords(composerWords)
   const may = useMay()
-  const channelName = useChannelNames()
+  const names: Readonly<Record<string, string>> = channelNamesIn(useLanguage().language)
   const [isChoosing, setChoosing] = useState(false)
   const { written, change, error } = composer
   const isChosen = written.template_id !== null
@@ -30,7 +30,7 @@ export function TemplateContent({ composer, template }: { composer: Composer; te
       {isChosen ? (
         <Chosen template={template} />
       ) : (
-        <p className="text-soft">{w.chooseTemplateFor(channelName(written.channel))}</p>
+        <p className="text-soft">{w.chooseTemplateFor(names[written.channel] ?? written.channel)}</p>
       )}
       {wrong && (
         <p role="alert" className="text-small text-bad">

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAttempt } from '../../app/act.ts'
 import { api } from '../../app/api.ts'
@@ -6,7 +5,6 @@ import { channelOf } from '../../app/channels.ts'
 import { useFormDraft } from '../../app/form-drafts.ts'
 import { useWords } from '../../app/language.tsx'
 import { useMay, useSession } from '../../app/session.ts'
-import { contactTyped } from '../../app/typed-contact.ts'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Money } from '../../design/money.tsx'
@@ -17,17 +15,10 @@ import { usePreview } from './preview-panel.tsx'
 import { previewWords } from './preview-words.ts'
 import type { Composer } from './use-composer.ts'
 
-/** The contact that is the person's own, where there is one: found by the address they sign in with. */
-function useMyself(isEnabled: boolean) {
-  const { user } = useSession()
-  const enabled = useMay()('contacts.view') && isEnabled
-  const { data } = useQuery({
-    queryKey: ['contacts-found', 'me', user.email],
-    enabled,
-    queryFn: async (): Promise<FoundContact | null> =>
-      (await api.contacts.list({ email: user.email, limit: 1 })).data[0] ?? null,
-  })
-  return data ?? null
+/** The contact that is the person's own: found by the address they sign in with, and made where there is none. */
+async function myself(email: string, display_name: string): Promise<FoundContact> {
+  const [found] = (await api.contacts.list({ email, limit: 1 })).data
+  return found ?? (await api.contacts.create({ email, display_name }))
 }
 
 /** One message of it, to oneself or any contact: to whom and for how much stands there before it is sent. */
@@ -38,7 +29,9 @@ export function TestDialog({ composer, onClose }: { composer: Composer; onClose:
   const last = useFormDraft<{ contact: FoundContact | null }>('campaign-test', { contact: null })
   const { contact } = last.values
   const isMail = channelOf(written.channel)?.isMail === true
-  const me = useMyself(isMail && contact === null)
+  const may = useMay()
+  const { user } = useSession()
+  const attempt = useAttempt()
   const [error, setError] = useState<unknown>(null)
   const { entries, error: refusal } = usePreview(composer, contact?.id ?? null)
   const entry = contact === null ? undefined : entries?.[0]
@@ -69,20 +62,15 @@ export function TestDialog({ composer, onClose }: { composer: Composer; onClose:
       }
     >
       <div className="flex flex-col gap-4">
-        {contact === null && me && (
-          <div>
-            <Button onPress={() => last.set({ contact: me })}>
-              {w.testMe}
-              <bdi className="text-soft">{addressOf(me)}</bdi>
-            </Button>
-          </div>
+        {contact === null && isMail && may('contacts.manage') && (
+          <Button
+            className="min-w-0 shrink self-start"
+            onPress={async () => last.set({ contact: await attempt(() => myself(user.email, user.display_name)) })}
+          >
+            {w.testMe} <bdi className="truncate font-normal text-soft">{user.email}</bdi>
+          </Button>
         )}
-        <ContactSearch
-          label={w.testTo}
-          chosen={contact}
-          onChoose={(next) => last.set({ contact: next })}
-          offer={(text) => <AddContact text={text} onAdded={(next) => last.set({ contact: next })} />}
-        />
+        <ContactSearch label={w.testTo} chosen={contact} onChoose={(next) => last.set({ contact: next })} mayAdd />
         {entry && entry.price !== null && (
           <p role="status">
             {w.testCost} <Money amount={entry.price} className="font-medium" />
@@ -94,19 +82,5 @@ export function TestDialog({ composer, onClose }: { composer: Composer; onClose:
         <Problem error={error ?? refusal} />
       </div>
     </Dialog>
-  )
-}
-
-/** Whose address is no contact's yet. */
-function AddContact({ text, onAdded }: { text: string; onAdded: (contact: FoundContact) => void }) {
-  const w = useWords(previewWords)
-  const mayManage = useMay()('contacts.manage')
-  const attempt = useAttempt()
-  const typed = contactTyped(text)
-  if (!mayManage || (!typed.email && !typed.phone_number)) return null
-  return (
-    <Button onPress={async () => onAdded(await attempt(() => api.contacts.create(typed)))}>
-      {w.addContact(typed.email ?? typed.phone_number ?? text)}
-    </Button>
   )
 }

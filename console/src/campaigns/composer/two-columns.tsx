@@ -4,6 +4,6 @@ import type { ReactNode } from 'react'
 export const TwoColumns = ({ children, aside }: { children: ReactNode; aside: ReactNode }) => (
   <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
     <div className="min-w-0">{children}</div>
-    <aside className="min-w-0 lg:sticky lg:top-32 lg:self-start">{aside}</aside>
+    <aside className="min-w-0 lg:sticky lg:top-28 lg:self-start">{aside}</aside>
   </div>
 )

@@ -57,8 +57,10 @@ interface VariableProps {
 function Variable({ name, source, known, error, onChange }: VariableProps) {
   const w = useWords(composerWords)
   const { attribute, text } = source
-  const isKnown = attribute === '' || [...contactFields, ...known].includes(attribute)
-  const [isOther, setOther] = useState(!isKnown)
+  const isField = contactFields.some((field) => field === attribute)
+  const [isOther, setOther] = useState(false)
+  // One that is used is offered too, though no contact shows it.
+  const offered = attribute === '' || isOther || isField || known.includes(attribute) ? known : [attribute, ...known]
   const [isLeft, setLeft] = useState(false)
   const wrong = error ?? (isLeft && !isComplete(source) ? w.valueMissing : null)
   return (
@@ -80,7 +82,7 @@ function Variable({ name, source, known, error, onChange }: VariableProps) {
                 {w.fields[field]}
               </option>
             ))}
-            {known.map((one) => (
+            {offered.map((one) => (
               <option key={one} value={one}>
                 {one}
               </option>

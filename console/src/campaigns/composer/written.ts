@@ -1,6 +1,5 @@
 // What somebody writes of a campaign, as the composer holds it, and as the API takes it. Pure.
 
-import type { Campaign, CampaignChange } from '@samvad/sdk'
 import { channelOf } from '../../app/channels.ts'
 import { completeSources, type Sources, sourcesOf } from './sources.ts'
 
@@ -24,9 +23,32 @@ export interface Written {
   track: boolean
 }
 
+/** As the API shows it. */
+export interface Saved {
+  name: string
+  channel: string
+  template_id: string | null
+  subject: string | null
+  text: string | null
+  html: string | null
+  list_ids: string[]
+  segment_ids: string[]
+  exclude_list_ids: string[]
+  variables: Record<string, unknown>
+  scheduled_at: number | null
+  max_per_minute: number | null
+  quiet_hours: { from: string; to: string } | null
+  track: boolean
+}
+
+/** As the API takes it: the fields that are to change. */
+export type Body = Partial<
+  Omit<Saved, 'variables'> & { variables: Record<string, string | { attribute: string; fallback: string }> }
+>
+
 export const PER_MINUTE_MAX = 1_000_000
 
-export const writtenOf = (campaign: Campaign): Written => ({
+export const writtenOf = (campaign: Saved): Written => ({
   name: campaign.name,
   channel: campaign.channel,
   isOwn: campaign.template_id === null && channelOf(campaign.channel)?.isMail === true,
@@ -64,7 +86,7 @@ export function perMinuteOf(text: string): number | null | undefined {
  * What the API would take of it: what is half typed is left out, and so stays as it was saved. `names`: the variables
  * of the content; null while they are not known.
  */
-export function bodyOf(written: Written, names: readonly string[] | null): CampaignChange {
+export function bodyOf(written: Written, names: readonly string[] | null): Body {
   const { name, channel, isOwn, template_id, subject, text, html, quiet_hours: quiet } = written
   const perMinute = perMinuteOf(written.per_minute)
   return {
@@ -95,13 +117,13 @@ export const canonical = (value: unknown): string =>
   )
 
 /** The fields of the body that are otherwise than they are saved. */
-export const unsaved = (body: CampaignChange, campaign: Campaign): CampaignChange =>
+export const unsaved = (body: Body, campaign: Saved): Body =>
   Object.fromEntries(
-    Object.entries(body).filter(([field, value]) => canonical(value) !== canonical(campaign[field as keyof Campaign])),
+    Object.entries(body).filter(([field, value]) => canonical(value) !== canonical(campaign[field as keyof Saved])),
   )
 
 /** What was typed and is otherwise than it is saved. */
-export const differing = (patch: Partial<Written>, campaign: Campaign): Partial<Written> => {
+export const differing = (patch: Partial<Written>, campaign: Saved): Partial<Written> => {
   const saved = writtenOf(campaign)
   return Object.fromEntries(
     Object.entries(patch).filter(([field, value]) => canonical(value) !== canonical(saved[field as keyof Written])),
@@ -109,7 +131,7 @@ export const differing = (patch: Partial<Written>, campaign: Campaign): Partial<
 }
 
 /** Without the fields that a refusal names: what is right in the rest is saved all the same. */
-export function withoutRefused(body: CampaignChange, fields: readonly string[]): CampaignChange {
+export function withoutRefused(body: Body, fields: readonly string[]): Body {
   const roots = new Set(fields.map((field) => field.split(/[.[]/)[0]))
   return Object.fromEntries(Object.entries(body).filter(([field]) => !roots.has(field)))
 }
