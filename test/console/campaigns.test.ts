@@ -24,7 +24,7 @@ before(async () => {
 
 const only = async () => (await asha.get('/v1/campaigns')).body.data[0]
 
-test('spec 15.3, 15.30, 21.100: on a phone a campaign is composed from a list and saved as it is written, with a preview for real contacts', {
+test('spec 15.3, 21.94, 21.96: on a phone a campaign is composed from a list and saved as it is written, with a preview for real contacts', {
   skip,
 }, async () => {
   const { page } = owner
@@ -91,7 +91,7 @@ test('spec 15.3, 15.30, 21.100: on a phone a campaign is composed from a list an
   })
 })
 
-test('spec 15.10, 21.101: its cost stands there before it starts; where money is missing it is recharged in place, and the campaign goes on', {
+test('spec 15.10, 21.95: its cost stands there before it starts; where money is missing it is recharged in place, and the campaign goes on', {
   skip,
 }, async () => {
   const { page, context } = owner
