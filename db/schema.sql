@@ -1107,6 +1107,7 @@ create table messages (
   answers_provider_id text,
   answers_id uuid,
   provider_details jsonb,
+  interactive jsonb,
   primary key (org_id, id),
   check (direction in ('outbound', 'inbound'))
 );
@@ -1649,6 +1650,8 @@ create table sandbox_messages (
   received_at timestamptz not null,
   delivery_id uuid,
   only_user_id uuid,
+  interactive jsonb,
+  answers_provider_id text,
   primary key (org_id, id)
 );
 create index sandbox_messages_by_address on sandbox_messages (org_id, channel, lower(address), id desc);

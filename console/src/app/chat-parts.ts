@@ -24,6 +24,18 @@ export interface ShownButton {
   code?: string | undefined
 }
 
+/** What a message will say on its channel, filled. */
+export interface PreviewContent {
+  channel: string
+  subject: string | null
+  text: string | null
+  html: string | null
+  /** As the API shows them; on channels without such parts nothing is shown of them. */
+  header?: unknown
+  footer?: string | null | undefined
+  buttons?: readonly ShownButton[] | undefined
+}
+
 export interface ShownRow {
   title: string
   description: string | null
@@ -62,12 +74,15 @@ export const ROWS_MAX = 10
 export const BUTTONS_SHOWN_MAX = 3
 
 const MEGABYTE = 1024 * 1024
+const upTo = (megabytes: number) => ({ bytesMax: megabytes * MEGABYTE, sizeMax: `${megabytes} MB` })
 
 /** What a header of each type takes. */
-export const MEDIA: Readonly<Record<MediaType, { types: readonly string[]; names: string; bytesMax: number }>> = {
-  image: { types: ['image/jpeg', 'image/png'], names: 'JPEG, PNG', bytesMax: 5 * MEGABYTE },
-  video: { types: ['video/mp4', 'video/3gpp'], names: 'MP4, 3GP', bytesMax: 16 * MEGABYTE },
-  document: { types: ['application/pdf'], names: 'PDF', bytesMax: 100 * MEGABYTE },
+export const MEDIA: Readonly<
+  Record<MediaType, { types: readonly string[]; names: string; bytesMax: number; sizeMax: string }>
+> = {
+  image: { types: ['image/jpeg', 'image/png'], names: 'JPEG, PNG', ...upTo(5) },
+  video: { types: ['video/mp4', 'video/3gpp'], names: 'MP4, 3GP', ...upTo(16) },
+  document: { types: ['application/pdf'], names: 'PDF', ...upTo(100) },
 }
 
 /** As what a header shows a file. */

@@ -16,16 +16,20 @@ const SIGNS: readonly [string, Mark][] = [
 
 const isWord = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
 
+/** Characters that one mark may span: a text of others must not be read over and over. */
+const SPAN_MAX = 1000
+
 /** Where a mark that begins here ends; -1 where it is a sign like any other. */
 function endOf(text: string, sign: string, from: number): number {
   const first = from + sign.length
-  if (isWord(text[from - 1]) || first >= text.length) return -1
   const isBlock = sign.length > 1
-  if (!isBlock && /\s/.test(text[first] as string)) return -1
-  for (let at = text.indexOf(sign, first + 1); at > 0; at = text.indexOf(sign, at + 1)) {
-    const inside = text.slice(first, at)
-    if (!isBlock && inside.includes('\n')) return -1
-    if (isBlock || (!/\s$/.test(inside) && !isWord(text[at + 1]))) return at
+  const reach = text.slice(first, first + SPAN_MAX)
+  const inside = isBlock ? reach : (reach.split('\n', 1)[0] as string)
+  const before = text[from - 1]
+  if (isWord(before) || before === sign || inside[0] === sign || (!isBlock && /^\s/.test(inside))) return -1
+  for (let at = inside.indexOf(sign, 1); at > 0; at = inside.indexOf(sign, at + 1)) {
+    const after = text[first + at + sign.length]
+    if (isBlock || (!/\s/.test(inside[at - 1] as string) && !isWord(after) && after !== sign)) return first + at
   }
   return -1
 }
@@ -48,3 +52,9 @@ export function markedText(text: string, marks: readonly Mark[] = []): Marked[] 
   if (from < text.length) pieces.push({ text: text.slice(from), marks })
   return pieces
 }
+
+/** Without its marks: where there is room for a line alone. */
+export const plainText = (text: string): string =>
+  markedText(text)
+    .map((piece) => piece.text)
+    .join('')

@@ -4,20 +4,9 @@ import { layOut } from '#kit/sms-size.ts'
 import { ChatBubble } from '../design/chat-bubble.tsx'
 import { HtmlFrame } from '../design/html-frame.tsx'
 import { channelOf, hasSegments } from './channels.ts'
-import { type ShownButton, shownHeader } from './chat-parts.ts'
+import { type PreviewContent, shownHeader } from './chat-parts.ts'
 import { useWords } from './language.tsx'
 import { templateWords } from './template-words.ts'
-
-export interface PreviewContent {
-  channel: string
-  subject: string | null
-  text: string | null
-  html: string | null
-  /** As the API shows them; on channels without such parts nothing is shown of them. */
-  header?: unknown
-  footer?: string | null | undefined
-  buttons?: readonly ShownButton[] | undefined
-}
 
 export function MessagePreview({ channel, subject, text, html, header, footer, buttons = [] }: PreviewContent) {
   const w = useWords(templateWords)

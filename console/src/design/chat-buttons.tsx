@@ -14,7 +14,7 @@ const SIGNS: Readonly<Record<string, ReactNode>> = {
   copy_code: <Copy aria-hidden className="size-4 shrink-0" />,
 }
 
-const LINE = 'flex min-h-10 items-center justify-center gap-2 border-t border-line px-3 py-2 font-medium text-app'
+const LINE = 'flex min-h-10 items-center justify-center gap-2 border-t border-ink/10 px-3 py-2 font-medium text-app'
 
 export function ChatButtons({ buttons }: { buttons: readonly ShownButton[] }) {
   const w = useWords(chatWords)
@@ -25,7 +25,7 @@ export function ChatButtons({ buttons }: { buttons: readonly ShownButton[] }) {
     <>
       <ul>
         {(isLong ? buttons.slice(0, BUTTONS_SHOWN_MAX - 1) : buttons).map((button, place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- they have no id, and two may say the same while written
+          // oxlint-disable-next-line react/no-array-index-key -- they have no id, and may say the same
           <li key={place} className={LINE}>
             <OneButton button={button} />
           </li>

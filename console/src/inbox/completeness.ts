@@ -1,7 +1,7 @@
 // What of a message must be filled in before it can be sent, and what is asked about its price until then. Pure.
 
 import type { NewMessage, Template } from '@samvad/sdk'
-import type { Draft } from './drafts.ts'
+import type { Draft } from '../app/draft-fields.ts'
 import { faultsIn, isTextTooLong } from './interactive.ts'
 import { missingIn, shownValues } from './template-values.ts'
 
@@ -17,7 +17,10 @@ export function faultyFields(
   if (template) return missingIn(template, variables).map((name) => `variable-${name}`)
   if (!interactive || !body.interactive) return []
   const isTextWrong = text.trim() === '' || isTextTooLong(text)
-  return [...faultsIn(interactive).keys(), ...(isTextWrong ? ['text'] : [])]
+  return [
+    ...faultsIn(interactive, body.attachments != null && body.attachments.length > 0).keys(),
+    ...(isTextWrong ? ['text'] : []),
+  ]
 }
 
 /** The price does not wait for the last value, and nothing is refused before it was typed. */

@@ -2,7 +2,7 @@
 
 import type { ChannelState, Contact, Message, NewMessage } from '@samvad/sdk'
 import { addressOn, type ChannelName, channelNames, channelOf } from '../app/channels.ts'
-import type { Draft } from './drafts.ts'
+import type { Draft } from '../app/draft-fields.ts'
 import { interactiveOf } from './interactive.ts'
 
 export type Channel = ChannelName

@@ -1,6 +1,6 @@
 // What is written: a template or words of one's own, the message that they answer, their buttons and their files.
 
-import type { Template } from '@samvad/sdk'
+import type { Message, Template } from '@samvad/sdk'
 import type { RefObject } from 'react'
 import { channelOf } from '../app/channels.ts'
 import { LIMITS } from '../app/chat-parts.ts'
@@ -25,9 +25,11 @@ interface ComposerFieldsProps {
   /** What somebody wanted to send with a value missing: a template's id, or INTERACTIVE. */
   checked: string | null
   threadSubject: string
+  quoted: Message | undefined
   field: RefObject<HTMLTextAreaElement | null>
   uploads: Uploads
   onChange: (change: Change) => void
+  onInteractive: () => void
   onTemplate: (template: Template) => void
   onFiles: (files: FileList) => boolean
 }
@@ -38,9 +40,11 @@ export function ComposerFields({
   isTemplateOnly,
   checked,
   threadSubject,
+  quoted,
   field,
   uploads,
   onChange,
+  onInteractive,
   onTemplate,
   onFiles,
 }: ComposerFieldsProps) {
@@ -53,7 +57,7 @@ export function ComposerFields({
   return (
     <>
       {draft.replyTo && takesButtons(channel) && (
-        <QuoteStrip id={draft.replyTo} onDrop={() => onChange({ replyTo: null })} />
+        <QuoteStrip id={draft.replyTo} loaded={quoted} onDrop={() => onChange({ replyTo: null })} />
       )}
       {channelOf(channel)?.isMail && !hasTemplate && (
         <Field label={w.subject} isLabelHidden className="pb-1.5">
@@ -103,6 +107,7 @@ export function ComposerFields({
           hasFile={files.length > 0}
           isChecked={checked === INTERACTIVE}
           onChange={(changed) => onChange({ interactive: changed })}
+          onRemove={onInteractive}
         />
       )}
       <ComposerFiles

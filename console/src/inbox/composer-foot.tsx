@@ -1,5 +1,5 @@
 import type { Template } from '@samvad/sdk'
-import { CalendarClock, LayoutTemplate, ListChecks, Paperclip, SendHorizontal } from 'lucide-react'
+import { CalendarClock, LayoutTemplate, Paperclip, SendHorizontal, SquareMousePointer } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useWords } from '../app/language.tsx'
 import { useMay } from '../app/session.ts'
@@ -66,7 +66,7 @@ export function ComposerFoot({
       )}
       {takesButtons(channel) && !hasTemplate && (
         <IconButton label={i.add} aria-pressed={hasInteractive} onClick={onInteractive}>
-          <ListChecks aria-hidden className="size-4" />
+          <SquareMousePointer aria-hidden className="size-4" />
         </IconButton>
       )}
       {channel !== null && may('templates.view') && (

@@ -20,16 +20,18 @@ import { CostLine } from './cost-line.tsx'
 import { useChannels, useContact, useMessages } from './data.ts'
 import { useDraft } from './drafts.ts'
 import { useEstimate } from './estimate.ts'
-import { NEW_BUTTONS } from './interactive.ts'
+import { isWritten, NEW_BUTTONS } from './interactive.ts'
 import { interactiveWords } from './interactive-words.ts'
 import { canBeQuoted, takeQuote } from './quoting.ts'
 import { firstValues } from './template-values.ts'
 import { useWindowLeft, WindowLeft } from './window-left.tsx'
+import { words } from './words.ts'
 import { draftOfAgain, takeAgain } from './write-again.ts'
 
 export function Composer({ row }: { row: Row }) {
   const w = useWords(composerWords)
-  const quoteKey = useWords(interactiveWords).quoteKey
+  const i = useWords(interactiveWords)
+  const common = useWords(words)
   const [draft, change] = useDraft(row.id)
   const contact = useContact(row.contact_id).data
   const choices = choicesOf(contact, useChannels())
@@ -61,7 +63,7 @@ export function Composer({ row }: { row: Row }) {
     { keys: 'r', label: w.reply, run: () => field.current?.focus() },
     {
       keys: 'shift+r',
-      label: quoteKey,
+      label: i.quoteKey,
       run() {
         const focused = document.activeElement?.closest('article')?.id
         const quoted = messages?.find(
@@ -114,6 +116,12 @@ export function Composer({ row }: { row: Row }) {
     setChecked(null)
     change({ templateId: chosen.id, variables: firstValues(chosen, contact?.display_name) })
   }
+  const toggleInteractive = () => {
+    const { interactive } = draft
+    change({ interactive: interactive ? null : NEW_BUTTONS })
+    if (interactive && isWritten(interactive))
+      tell(i.removed, { undo: { label: common.undo, onPress: () => change({ interactive }) } })
+  }
   const addFiles = (list: FileList | null | undefined): boolean => {
     if (!list || list.length === 0 || !channel || !takesFiles(channel)) return false
     uploads.add([...list])
@@ -160,9 +168,11 @@ export function Composer({ row }: { row: Row }) {
         isTemplateOnly={isTemplateOnly}
         checked={checked}
         threadSubject={threadSubject}
+        quoted={messages?.find(({ id }) => id === draft.replyTo)}
         field={field}
         uploads={uploads}
         onChange={change}
+        onInteractive={toggleInteractive}
         onTemplate={choose}
         onFiles={addFiles}
       />
@@ -173,7 +183,7 @@ export function Composer({ row }: { row: Row }) {
         total={estimate.data?.total ?? null}
         hasTemplate={draft.templateId !== null || isTemplateOnly}
         hasInteractive={Boolean(draft.interactive)}
-        onInteractive={() => change({ interactive: draft.interactive ? null : NEW_BUTTONS })}
+        onInteractive={toggleInteractive}
         onFiles={addFiles}
         onTemplate={choose}
         onSchedule={(at) => void submit(at)}

@@ -17,7 +17,8 @@ interface InteractivePartProps {
   hasFile: boolean
   /** What is missing is said at its field: somebody wanted to send it. */
   isChecked: boolean
-  onChange: (interactive: DraftInteractive | null) => void
+  onChange: (interactive: DraftInteractive) => void
+  onRemove: () => void
 }
 
 export interface PartProps {
@@ -26,9 +27,9 @@ export interface PartProps {
   set: (fields: Partial<DraftInteractive>) => void
 }
 
-export function InteractivePart({ interactive, hasFile, isChecked, onChange }: InteractivePartProps) {
+export function InteractivePart({ interactive, hasFile, isChecked, onChange, onRemove }: InteractivePartProps) {
   const w = useWords(interactiveWords)
-  const faults: ReadonlyMap<string, Fault> = isChecked ? faultsIn(interactive) : new Map()
+  const faults: ReadonlyMap<string, Fault> = isChecked ? faultsIn(interactive, hasFile) : new Map()
   const set = (fields: Partial<DraftInteractive>) => onChange({ ...interactive, ...fields })
   const wrong = (field: string) => {
     const fault = faults.get(field)
@@ -55,15 +56,17 @@ export function InteractivePart({ interactive, hasFile, isChecked, onChange }: I
             onChange={(chosen) => set({ type: chosen })}
           />
         </div>
-        <IconButton label={w.remove} onClick={() => onChange(null)}>
+        <IconButton label={w.remove} onClick={onRemove}>
           <X aria-hidden className="size-4" />
         </IconButton>
       </div>
-      <div className="flex max-h-[40vh] flex-col gap-3 overflow-y-auto p-2">
+      <div className="flex max-h-[32vh] flex-col gap-3 overflow-y-auto p-2">
         <Part interactive={interactive} wrong={wrong} set={set} />
         <div className="grid gap-2 sm:grid-cols-2">
           {hasFile ? (
-            <p className="self-end text-small text-soft">{w.fileIsHeader}</p>
+            <p className={type === 'list' ? 'text-small text-bad' : 'text-small text-soft'} role="status">
+              {type === 'list' ? w.noFileWithList : w.fileIsHeader}
+            </p>
           ) : (
             <Field label={w.header} isLabelHidden>
               <Input

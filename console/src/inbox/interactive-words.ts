@@ -19,6 +19,8 @@ const en = {
   addRow: 'Add row',
   dropRow: (place: number) => `Remove row ${place}`,
   header: 'Header (optional)',
+  noFileWithList: 'A list can’t be sent with a file. Remove the file, or use buttons.',
+  removed: 'Buttons or list removed',
   fileIsHeader: 'The attached file is shown above the text.',
   footer: 'Footer (optional)',
   missing: 'Enter a text.',
@@ -27,7 +29,6 @@ const en = {
   textTooLong: (max: string) => `With buttons or a list the message may have at most ${max} characters. Shorten it.`,
   quoting: 'Reply to',
   dropQuote: 'Don’t quote',
-  theirs: 'Contact',
   quote: 'Reply',
   quoteKey: 'Reply to the message in focus, or to the latest one received',
 }
@@ -53,6 +54,8 @@ const hi: typeof en = {
   addRow: 'पंक्ति जोड़ें',
   dropRow: (place) => `पंक्ति ${place} हटाएँ`,
   header: 'हेडर (ज़रूरी नहीं)',
+  noFileWithList: 'सूची के साथ फ़ाइल नहीं भेजी जा सकती। फ़ाइल हटाएँ, या बटन लगाएँ।',
+  removed: 'बटन या सूची हटाई गई',
   fileIsHeader: 'अटैच की हुई फ़ाइल टेक्स्ट के ऊपर दिखेगी।',
   footer: 'फ़ुटर (ज़रूरी नहीं)',
   missing: 'इसे भरें।',
@@ -61,7 +64,6 @@ const hi: typeof en = {
   textTooLong: (max) => `बटन या सूची के साथ संदेश में ज़्यादा से ज़्यादा ${max} अक्षर हो सकते हैं। इसे छोटा करें।`,
   quoting: 'इसका जवाब:',
   dropQuote: 'इसका ज़िक्र न करें',
-  theirs: 'संपर्क',
   quote: 'जवाब दें',
   quoteKey: 'चुने हुए संदेश का, या आख़िरी आए संदेश का जवाब दें',
 }

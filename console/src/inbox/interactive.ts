@@ -1,9 +1,9 @@
 // Buttons and lists of a message that is written: as the draft keeps them, as they are sent, and what is missing. Pure.
 
 import { LIMITS, REPLY_BUTTONS_MAX, ROWS_MAX } from '../app/chat-parts.ts'
-import type { DraftInteractive, DraftSection } from '../app/kept.ts'
+import type { DraftInteractive, DraftSection } from '../app/draft-fields.ts'
 
-export type { DraftInteractive, DraftSection } from '../app/kept.ts'
+export type { DraftInteractive, DraftSection } from '../app/draft-fields.ts'
 
 const NEW_ROW = { title: '', description: '' }
 const NEW_SECTION: DraftSection = { title: '', rows: [NEW_ROW] }
@@ -51,10 +51,10 @@ export function removeRow(sections: readonly DraftSection[], at: number, row: nu
   return sections.length > 1 ? sections.filter((_, place) => place !== at) : [NEW_SECTION]
 }
 
-export type Fault = 'missing' | 'twice'
+export type Fault = 'missing' | 'twice' | 'noFileWithList'
 
 /** What keeps it from being sent, by the name of its field; in the order in which the fields stand. */
-export function faultsIn(draft: DraftInteractive): Map<string, Fault> {
+export function faultsIn(draft: DraftInteractive, hasFile: boolean): Map<string, Fault> {
   const faults = new Map<string, Fault>()
   const seen = new Set<string>()
   const title = (field: string, text: string) => {
@@ -67,6 +67,7 @@ export function faultsIn(draft: DraftInteractive): Map<string, Fault> {
     for (const [place, text] of draft.buttons.entries()) title(`button-${place}`, text)
     return faults
   }
+  if (hasFile) faults.set('file', 'noFileWithList')
   if (draft.button.trim() === '') faults.set('list-button', 'missing')
   for (const [at, section] of draft.sections.entries()) {
     if (draft.sections.length > 1 && section.title.trim() === '') faults.set(`section-${at}`, 'missing')
@@ -126,3 +127,13 @@ export function draftOfInteractive(given: Interactive): DraftInteractive {
 
 /** Its text is shorter than that of other messages. */
 export const isTextTooLong = (text: string): boolean => text.trim().length > LIMITS.text
+
+/** Whether anything would be lost with it. */
+export const isWritten = ({ header, footer, buttons, button, sections }: DraftInteractive): boolean =>
+  [
+    header,
+    footer,
+    button,
+    ...buttons,
+    ...sections.flatMap(({ title, rows }) => [title, ...rows.flatMap((row) => [row.title, row.description])]),
+  ].some((text) => text.trim() !== '')

@@ -95,7 +95,7 @@ export function MessageItem({ message, seenBy }: MessageItemProps) {
               message.call === null &&
               message.attachments.length === 0 && <p className="text-soft italic">{common.noWords}</p>}
             <EarlierTexts message={message} />
-            <MessageButtons message={message} />
+            <MessageButtons buttons={message.buttons} interactive={message.interactive} />
           </Folded>
         </div>
         <MessageMenu message={message} />

@@ -7,6 +7,7 @@ import { channelOf } from '../app/channels.ts'
 import { useErrorWords } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
 import { useMay, useSession } from '../app/session.ts'
+import { shownKeys } from '../app/shortcuts.ts'
 import { IconButton } from '../design/button.tsx'
 import { Confirm } from '../design/dialog.tsx'
 import { Menu, MenuItem, MenuLine } from '../design/menu.tsx'
@@ -100,7 +101,12 @@ function OpenedMenu({ message }: { message: Message }) {
           </div>
         )}
         {isOwn && may('messages.send') && canBeQuoted(message) && (
-          <MenuItem icon={<Reply aria-hidden className={icon} />} onSelect={() => quote(message)}>
+          <MenuItem
+            icon={<Reply aria-hidden className={icon} />}
+            shortcut={shownKeys('shift+r')}
+            // Once the menu has closed: it holds the focus until then.
+            onSelect={() => setTimeout(() => quote(message))}
+          >
             {i.quote}
           </MenuItem>
         )}

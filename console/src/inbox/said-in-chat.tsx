@@ -2,7 +2,7 @@
 // below (`MessageButtons`).
 
 import type { Message } from '@samvad/sdk'
-import { shownHeader, shownList, shownReplies } from '../app/chat-parts.ts'
+import { type ShownButton, shownHeader, shownList, shownReplies } from '../app/chat-parts.ts'
 import { ChatButtons, ChatList } from '../design/chat-buttons.tsx'
 import { ButtonReply } from './button-reply.tsx'
 import { Files } from './message-files.tsx'
@@ -32,7 +32,7 @@ export function SaidInChat({ message }: { message: Message }) {
       ) : (
         <>
           {order !== null && <OrderCard order={order} />}
-          <Said text={order === null ? text : noteOf(order, text)} quoted={quoted_text} />
+          <Said text={order === null ? text : noteOf(order, text)} quoted={quoted_text} isChat />
         </>
       )}
       {footerText && (
@@ -44,12 +44,14 @@ export function SaidInChat({ message }: { message: Message }) {
   )
 }
 
+interface MessageButtonsProps {
+  buttons: readonly ShownButton[]
+  /** As it was sent, or is to be. */
+  interactive: { type: string } | null
+}
+
 /** Nothing of it can be pressed but the list, which shows its rows. */
-export function MessageButtons({
-  message: { buttons, interactive },
-}: {
-  message: Pick<Message, 'buttons' | 'interactive'>
-}) {
+export function MessageButtons({ buttons, interactive }: MessageButtonsProps) {
   const list = shownList(interactive)
   const shown = [...buttons, ...shownReplies(interactive)]
   if (shown.length === 0 && list === null) return null

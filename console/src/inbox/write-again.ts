@@ -1,6 +1,6 @@
 // What was taken back goes to the composer of its conversation, to be changed and sent once more.
 
-import type { Draft, KeptFile } from '../app/kept.ts'
+import type { Draft, KeptFile } from '../app/draft-fields.ts'
 import { draftOfInteractive } from './interactive.ts'
 
 export interface Again {

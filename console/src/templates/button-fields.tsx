@@ -74,6 +74,7 @@ export function ButtonFields({ buttons, error, onChange }: ButtonFieldsProps) {
       </p>
       <div>
         <Menu
+          align="start"
           trigger={
             <Button
               icon={<Plus aria-hidden className="size-4" />}

@@ -2,7 +2,7 @@
 
 import type { CreateTemplateRequest, Template, UpdateTemplateRequest } from '@samvad/sdk'
 import { channelNames, channelOf } from '../app/channels.ts'
-import type { PreviewContent } from '../app/message-preview.tsx'
+import type { PreviewContent } from '../app/chat-parts.ts'
 import { fill, fillHtml, variablesIn } from '../app/template-fill.ts'
 import { categoriesOf } from './known.ts'
 import { contentOfParts, type Parts, partsOf, shownParts, textsOfParts } from './parts.ts'

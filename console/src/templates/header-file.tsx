@@ -26,16 +26,14 @@ export function HeaderFileField({ type, file, error, onChange }: HeaderFileField
   const uploads = useUploads(({ id: uploaded, filename, content_type, size, url }) =>
     onChange({ id: uploaded, filename, content_type, size, url }),
   )
-  const { types, names, bytesMax } = MEDIA[type]
+  const { types, names, bytesMax, sizeMax } = MEDIA[type]
   const upload = uploads.all[0]
   const choose = (list: FileList | null | undefined) => {
     const chosen = list?.[0]
     if (!chosen) return
     for (const { key } of uploads.all) uploads.drop(key)
     const isKnown = types.includes(chosen.type)
-    setRefused(
-      !isKnown ? w.wrongType(names) : chosen.size > bytesMax ? w.tooLarge(sizeOf(chosen.size), sizeOf(bytesMax)) : null,
-    )
+    setRefused(!isKnown ? w.wrongType(names) : chosen.size > bytesMax ? w.tooLarge(sizeOf(chosen.size), sizeMax) : null)
     if (isKnown && chosen.size <= bytesMax) uploads.add([chosen])
   }
   const failed = upload?.error == null ? null : said(upload.error).title
@@ -54,7 +52,14 @@ export function HeaderFileField({ type, file, error, onChange }: HeaderFileField
         {...drop}
         className={`flex flex-wrap items-center gap-3 rounded-box border border-dashed p-3 ${wrong ? 'border-bad' : 'border-edge'}`}
       >
-        {file && <Thumbnail type={type} file={file} />}
+        {file && (
+          <>
+            <Thumbnail type={type} file={file} />
+            <IconButton label={w.removeFile} className="sm:order-last" onClick={() => onChange(null)}>
+              <X aria-hidden className="size-4" />
+            </IconButton>
+          </>
+        )}
         {upload && upload.error === null ? (
           <span className="flex min-w-40 grow items-center gap-2" role="status">
             <progress aria-label={w.uploading} value={upload.part} className="bar grow" />
@@ -68,11 +73,6 @@ export function HeaderFileField({ type, file, error, onChange }: HeaderFileField
           >
             {file ? w.replaceFile : w.chooseFile}
           </Button>
-        )}
-        {file && (
-          <IconButton label={w.removeFile} className="ms-auto" onClick={() => onChange(null)}>
-            <X aria-hidden className="size-4" />
-          </IconButton>
         )}
         <input
           ref={chooser}
@@ -89,7 +89,7 @@ export function HeaderFileField({ type, file, error, onChange }: HeaderFileField
         />
       </div>
       <p id={`${id}-hint`} className="text-small text-soft">
-        {w.fileHint(names, sizeOf(bytesMax))}
+        {w.fileHint(names, sizeMax)}
       </p>
       {wrong && (
         <p id={`${id}-error`} role="alert" className="text-small text-bad">
@@ -103,7 +103,7 @@ export function HeaderFileField({ type, file, error, onChange }: HeaderFileField
 function Thumbnail({ type, file: { filename, size, url } }: { type: MediaType; file: HeaderFile }) {
   const Sign = type === 'video' ? Video : FileText
   return (
-    <span className="flex min-w-0 items-center gap-3">
+    <span className="flex min-w-0 grow basis-40 items-center gap-3">
       {type === 'image' && url ? (
         <img src={pathOf(url)} alt="" className="size-12 shrink-0 rounded-box object-cover" />
       ) : (
@@ -112,7 +112,7 @@ function Thumbnail({ type, file: { filename, size, url } }: { type: MediaType; f
         </span>
       )}
       <span className="min-w-0">
-        <bdi className="block max-w-48 truncate">{filename}</bdi>
+        <bdi className="block truncate">{filename}</bdi>
         {size !== null && <span className="figures text-small text-soft">{sizeOf(size)}</span>}
       </span>
     </span>

@@ -1,6 +1,5 @@
 const en = {
   header: 'Header',
-  headerDetail: 'Optional. It stands above the text.',
   headerTypes: { none: 'None', text: 'Text', image: 'Image', video: 'Video', document: 'Document' },
   headerText: 'Header text',
   headerTextHint: 'At most one variable.',
@@ -13,7 +12,6 @@ const en = {
   uploading: 'Uploading…',
   wrongType: (names: string) => `This file type can’t be used here. Choose ${names}.`,
   tooLarge: (size: string, max: string) => `This file has ${size}. Choose one of at most ${max}.`,
-  fileMissing: 'Choose a file.',
   footer: 'Footer',
   footerHint: 'Optional. Small print below the text, without variables.',
   buttons: 'Buttons',
@@ -42,12 +40,10 @@ const en = {
   down: 'Move down',
   remove: 'Remove button',
   moved: (place: number, count: number) => `Now button ${place} of ${count}`,
-  noHeader: 'None',
 }
 
 const hi: typeof en = {
   header: 'हेडर',
-  headerDetail: 'ज़रूरी नहीं। टेक्स्ट के ऊपर दिखता है।',
   headerTypes: { none: 'कोई नहीं', text: 'टेक्स्ट', image: 'तस्वीर', video: 'वीडियो', document: 'दस्तावेज़' },
   headerText: 'हेडर का टेक्स्ट',
   headerTextHint: 'ज़्यादा से ज़्यादा एक वेरिएबल।',
@@ -59,7 +55,6 @@ const hi: typeof en = {
   uploading: 'अपलोड हो रही है…',
   wrongType: (names) => `यहाँ इस तरह की फ़ाइल नहीं चलेगी। ${names} चुनें।`,
   tooLarge: (size, max) => `यह फ़ाइल ${size} की है। ${max} तक की फ़ाइल चुनें।`,
-  fileMissing: 'फ़ाइल चुनें।',
   footer: 'फ़ुटर',
   footerHint: 'ज़रूरी नहीं। टेक्स्ट के नीचे छोटे अक्षरों में, बिना वेरिएबल के।',
   buttons: 'बटन',
@@ -88,7 +83,6 @@ const hi: typeof en = {
   down: 'नीचे ले जाएँ',
   remove: 'बटन हटाएँ',
   moved: (place, count) => `अब ${count} में से बटन ${place}`,
-  noHeader: 'कोई नहीं',
 }
 
 export const partWords = { en, hi }

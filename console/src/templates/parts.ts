@@ -5,6 +5,7 @@ import {
   BUTTONS_MAX,
   BUTTONS_OF_TYPE_MAX,
   type ButtonType,
+  buttonTypes,
   filledButtons,
   type MediaType,
   mediaTypes,
@@ -59,7 +60,10 @@ export function partsOf(template?: Pick<Template, 'header' | 'footer' | 'buttons
     headerText: header?.type === 'text' ? header.text : '',
     files: isMedia && header.file && id ? { [header.type]: { ...header.file, id } } : {},
     footer: template.footer ?? '',
-    buttons: template.buttons.map((button) => ({ ...newButton(button.type), ...given(button) })),
+    buttons: template.buttons.flatMap((button) => {
+      const type = buttonTypes.find((one) => one === button.type)
+      return type === undefined ? [] : [{ ...newButton(type), ...given(button) }]
+    }),
   }
 }
 

@@ -81,7 +81,7 @@ export function TemplateEditor({ template }: { template?: Template }) {
         </div>
         <p className="text-small text-soft">{w.submitDetail[draft.channel]}</p>
       </form>
-      <div className="min-w-0">
+      <div className="min-w-0 lg:sticky lg:top-20 lg:self-start">
         <Section title={w.preview}>
           <TemplatePreview content={shownOf(draft, values)} />
         </Section>

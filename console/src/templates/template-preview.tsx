@@ -1,5 +1,6 @@
+import type { PreviewContent } from '../app/chat-parts.ts'
 import { useWords } from '../app/language.tsx'
-import { MessagePreview, type PreviewContent } from '../app/message-preview.tsx'
+import { MessagePreview } from '../app/message-preview.tsx'
 import { isBlank } from './draft.ts'
 import { words } from './words.ts'
 
