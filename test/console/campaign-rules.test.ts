@@ -160,5 +160,5 @@ test('every status, pause reason and reason to be left out has its words', () =>
   assert.deepEqual(pauseReasons, rules.pauseReasons)
   assert.deepEqual(Object.keys(words.en.statuses), [...rules.campaignStatuses])
   assert.deepEqual(Object.keys(words.en.reasons), [...rules.pauseReasons])
-  assert.deepEqual(Object.keys(skipWords.en), [...skipReasons])
+  assert.deepEqual(Object.keys(skipWords.en.reasons), [...skipReasons])
 })

@@ -96,7 +96,11 @@ test('spec 13.36, 15.3, 15.9, 15.10: a campaign reaches each contact and each ad
 })
 
 test('spec 15.3: a draft needs no audience until it is sent, and campaigns are found by a part of their name', async () => {
-  const draft = await asha.make('/v1/campaigns', { name: 'Diwali 50% Offer', channel: 'email', text: 'Lamps are here.' })
+  const draft = await asha.make('/v1/campaigns', {
+    name: 'Diwali 50% Offer',
+    channel: 'email',
+    text: 'Lamps are here.',
+  })
   assert.deepEqual([draft.list_ids, draft.segment_ids], [[], []])
   for (const act of ['estimate', 'start'])
     assertRefused(await asha.post(`/v1/campaigns/${draft.id}/${act}`), 422, 'invalid_content', 'list_ids')

@@ -1,5 +1,3 @@
-import { plural } from '../../app/plural.ts'
-
 const en = {
   unnamed: 'Unnamed campaign',
   steps: 'Parts of the campaign',
@@ -71,8 +69,6 @@ const en = {
   fallback: 'Fallback',
   fallbackOf: (name: string) => `Fallback for ${name}`,
   valueMissing: 'Enter a text. A message can’t have a gap here.',
-  recipientsCount: (count: number, figure: string) =>
-    plural('en', count, { one: '1 recipient', other: `${figure} recipients` }),
 }
 
 const hi: typeof en = {
@@ -145,7 +141,6 @@ const hi: typeof en = {
   fallback: 'न हो तो',
   fallbackOf: (name) => `${name} न हो तो`,
   valueMissing: 'टेक्स्ट लिखें। संदेश में यहाँ ख़ाली जगह नहीं रह सकती।',
-  recipientsCount: (_, figure) => `${figure} लोग`,
 }
 
 export const composerWords = { en, hi }

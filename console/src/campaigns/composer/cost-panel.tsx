@@ -114,7 +114,7 @@ const Line = ({ name, isSum, children }: { name: string; isSum?: boolean; childr
 /** Who of the chosen does not receive it, and why. */
 function Unreached({ of }: { of: CampaignEstimate['unreachable'] }) {
   const w = useWords(reviewWords)
-  const reasons = useWords(skipWords)
+  const { reasons } = useWords(skipWords)
   if (of.length === 0) return null
   const sum = of.reduce((all, { count }) => all + count, 0)
   return (

@@ -102,7 +102,7 @@ export function PreviewPanel({ composer, template }: { composer: Composer; templ
 
 function Shown({ entry, channel, template }: { entry: Previewed; channel: string; template: Template | undefined }) {
   const w = useWords(previewWords)
-  const reasons = useWords(skipWords)
+  const { reasons } = useWords(skipWords)
   const { display_name, address, skip_reason: reason, fallbacks, price, units } = entry
   const isFilled = entry.subject !== null || entry.text !== null || entry.html !== null
   return (
