@@ -299,9 +299,9 @@ create table campaign_recipients (
   foreign key (org_id, campaign_id) references campaigns(org_id, id),
   constraint campaign_recipients_check check ((status = 'skipped') = (reason is not null)),
   check (status in ('waiting', 'queued', 'skipped'))
-);
+) with (fillfactor = 40);
 create unique index campaign_recipients_by_address on campaign_recipients (org_id, campaign_id, address)
-  where address is not null and status <> 'skipped';
+  where address is not null;
 create unique index campaign_recipients_by_contact on campaign_recipients (org_id, contact_id, campaign_id)
   where contact_id is not null;
 create index campaign_recipients_unsubscribed on campaign_recipients (org_id, campaign_id, number)

@@ -90,7 +90,9 @@ export interface Campaign {
   max_per_minute: number | null
   /** Nothing is sent between `from` and `to`, Indian Standard Time. */
   quiet_hours: {
+    /** A time of day, such as 21:00. */
     from: string
+    /** A time of day, such as 09:00. */
     to: string
   } | null
   /** Whether opens and clicks are counted. */
@@ -131,7 +133,9 @@ export interface CampaignChange {
   max_per_minute?: number | null | undefined
   /** Nothing is sent between `from` and `to`, Indian Standard Time. */
   quiet_hours?: {
+    /** A time of day, such as 21:00. */
     from: string
+    /** A time of day, such as 09:00. */
     to: string
   } | null | undefined
   /**
@@ -252,7 +256,9 @@ export interface CampaignReport {
   max_per_minute: number | null
   /** Nothing is sent between `from` and `to`, Indian Standard Time. */
   quiet_hours: {
+    /** A time of day, such as 21:00. */
     from: string
+    /** A time of day, such as 09:00. */
     to: string
   } | null
   /** Whether opens and clicks are counted. */
@@ -606,7 +612,9 @@ export interface NewCampaign {
   max_per_minute?: number | null | undefined
   /** Nothing is sent between `from` and `to`, Indian Standard Time. */
   quiet_hours?: {
+    /** A time of day, such as 21:00. */
     from: string
+    /** A time of day, such as 09:00. */
     to: string
   } | null | undefined
   /**
