@@ -1,6 +1,7 @@
 const en = {
   inbox: 'Inbox',
   contacts: 'Contacts',
+  campaigns: 'Campaigns',
   templates: 'Templates',
   usage: 'Usage',
   billing: 'Billing',
@@ -39,6 +40,7 @@ const en = {
     list: 'List',
     segment: 'Segment',
     template: 'Template',
+    campaign: 'Campaign',
     message: 'Message',
     invoice: 'Invoice',
     transaction: 'Transaction',
@@ -72,6 +74,7 @@ const en = {
 const hi: typeof en = {
   inbox: 'इनबॉक्स',
   contacts: 'संपर्क',
+  campaigns: 'कैंपेन',
   templates: 'टेम्पलेट',
   usage: 'उपयोग',
   billing: 'बिलिंग',
@@ -109,6 +112,7 @@ const hi: typeof en = {
     list: 'सूची',
     segment: 'सेगमेंट',
     template: 'टेम्पलेट',
+    campaign: 'कैंपेन',
     message: 'संदेश',
     invoice: 'इनवॉइस',
     transaction: 'लेन-देन',

@@ -71,7 +71,9 @@ const fields = {
   subject: Type.Optional(In.nullable(In.line(CONTENT_MAX.subject))),
   text: Type.Optional(In.nullable(In.text(CONTENT_MAX.text))),
   html: Type.Optional(In.nullable(In.text(CONTENT_MAX.html))),
-  list_ids: listIds('Contact lists. Each contact receives it once.'),
+  list_ids: Type.Optional(
+    listIds('Contact lists. Each contact receives it once. To be sent it needs a list or a segment.'),
+  ),
   segment_ids: Type.Optional(
     Type.Array(In.id('seg'), {
       maxItems: SOURCES_MAX,
@@ -97,7 +99,6 @@ export const CampaignChange = In.object(
     name: Type.Optional(In.line(NAME_MAX)),
     ...fields,
     channel: Type.Optional(fields.channel),
-    list_ids: Type.Optional(fields.list_ids),
   },
   'CampaignChange',
 )
@@ -121,6 +122,7 @@ export const CampaignQuery = In.object({
   ...pageQuery('camp'),
   status: Type.Optional(oneOf(campaignStatuses, 'CampaignStatus')),
   segment_id: Type.Optional({ ...In.id('seg'), description: 'Only campaigns to this segment.' }),
+  name: Type.Optional({ ...In.line(NAME_MAX), description: 'Part of the name, in capital or small letters.' }),
 })
 export const reactions = ['opened', 'clicked', 'unsubscribed', 'complained', 'replied'] as const
 export type Reaction = (typeof reactions)[number]
