@@ -53,9 +53,10 @@ export interface WrittenInApp {
     | { text: string }
     | { text: string | null; file: { mediaId: string; filename: string; contentType: string } }
     | { emoji: string | null; to: string }
+    | { button: { payload: string; text: string }; to: string }
 }
 
-/** Of a text what is written, of a medium its id and caption, of a reaction the message that it is to. */
+/** Of a text what is written, of a medium its id and caption, of a reaction or a button the message that it is of. */
 export function writtenOf({ id, from, atSeconds, content }: WrittenInApp) {
   const isNumber = from.startsWith('+')
   const writer = isNumber ? { from: from.slice(1) } : { from_user_id: from }
@@ -70,6 +71,12 @@ function contentOf(content: WrittenInApp['content']): object {
       type: 'reaction',
       // One that is taken back has none.
       reaction: { message_id: content.to, ...(content.emoji === null ? {} : { emoji: content.emoji }) },
+    }
+  if ('button' in content)
+    return {
+      context: { from: SANDBOX_PHONE_NUMBER_ID, id: content.to },
+      type: 'button',
+      button: content.button,
     }
   if (!('file' in content)) return { type: 'text', text: { body: content.text } }
   const { text, file } = content

@@ -7,6 +7,7 @@ import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import type { DeliveryRow } from '#messaging/messages/queries.ts'
 import type { DeliveryStatus } from '#messaging/messages/rules.ts'
+import type { TemplateComponents } from '#messaging/templates/components.ts'
 import { isOfDeleted, type Looker, visibleTo } from './queries.ts'
 
 export interface ArrivalRow {
@@ -40,6 +41,8 @@ export interface EntryRow {
   delivery_id: Uuid | null
   status: DeliveryStatus | null
   reaction: string | null
+  /** Of a template message. */
+  components: TemplateComponents | null
   at: Date
 }
 
@@ -52,7 +55,7 @@ export function arrivedAt(looker: Looker, places: readonly Place[], limit: numbe
   })
   return sql`
     select a.id, a.channel, a.from_address, a.subject, a.text, a.html is not null as has_html, a.message_id,
-           a.delivery_id, d.status, r.emoji as reaction, a.received_at as at
+           a.delivery_id, d.status, r.emoji as reaction, a.components, a.received_at as at
       from ${given} cross join lateral (
         select s.* from sandbox_messages s
          where s.org_id = ${organizationId} and s.channel = g.channel and lower(s.address) = g.address
@@ -70,7 +73,8 @@ export function writtenBy(looker: Looker, contactId: Uuid, limit: number): State
   const { organizationId, userId, seesAll } = looker
   return sql`
     select m.id, m.channel, null as from_address, m.subject, m.text, m.html is not null as has_html,
-           m.id as message_id, null::uuid as delivery_id, null as status, r.emoji as reaction, m.created_at as at
+           m.id as message_id, null::uuid as delivery_id, null as status, r.emoji as reaction, null as components,
+           m.created_at as at
       from conversations c
      cross join lateral (
        select m.* from messages m
@@ -129,4 +133,32 @@ export function reactedTo(
      where org_id = ${organizationId} and channel = ${channel} and sender_id = any(${contactIds}::uuid[])
        and direction = 'inbound' and ${messageId === null ? sql`provider_id = ${providerId}` : sql`id = ${messageId}`}
     limit 1`
+}
+
+export interface PressableRow {
+  address: string
+  raw: string
+  components: TemplateComponents | null
+  provider_id: string
+}
+
+/** The delivery as it arrived, for who may see it. */
+export function pressable(looker: Looker, deliveryId: Uuid): Statement {
+  const { organizationId } = looker
+  return sql`
+    select a.address, a.raw, a.components, d.provider_id
+      from deliveries d
+     cross join lateral (
+       select s.* from sandbox_messages s
+        where s.org_id = ${organizationId} and s.channel = d.channel and s.delivery_id = d.id
+          and not ${isOfDeleted(organizationId)} ${visibleTo(looker)}
+        order by s.id desc limit 1) a
+     where d.org_id = ${organizationId} and d.id = ${deliveryId} and d.provider_id is not null`
+}
+
+/** Files by their ids, as attachments show them. */
+export function filesById(organizationId: Uuid, ids: readonly Uuid[]): Statement {
+  return sql`
+    select id, filename, content_type, size::float8 as size from attachments
+     where org_id = ${organizationId} and id = any(${ids}::uuid[])`
 }

@@ -4,6 +4,7 @@
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { SANDBOX_BUSINESS_ACCOUNT_ID } from '#messaging/channels/app/sandbox-account.ts'
+import type { TemplateComponents } from '#messaging/templates/components.ts'
 
 export interface ToldRow {
   provider_id: string
@@ -11,15 +12,16 @@ export interface ToldRow {
   language: string
   category: string
   text: string | null
+  components: TemplateComponents | null
 }
 
 /** Whose name contains this, with the words that were told last. */
 export function told(organizationId: Uuid, name: string, limit: number): Statement {
   return sql`
-    select t.provider_id, t.name, t.language, v.category, v.text
+    select t.provider_id, t.name, t.language, v.category, v.text, v.components
       from templates t
      cross join lateral (
-       select category, text from template_versions v
+       select category, text, components from template_versions v
         where v.org_id = ${organizationId} and v.template_id = t.id and v.registered_at is not null
         order by v.version desc limit 1) v
      where t.org_id = ${organizationId} and t.channel = 'app' and t.provider_account = ${SANDBOX_BUSINESS_ACCOUNT_ID}
@@ -44,17 +46,24 @@ export function recorded(organizationId: Uuid, providerId: string): Statement {
 
 export interface WordsRow {
   text: string | null
+  components: TemplateComponents | null
   /** The names of the variables in the order in which the provider was told of them; null: as they come in the text. */
   provider_parameters: string[] | null
+  /** That the message brought with it; null where it brought none. */
+  file_id: Uuid | null
 }
 
-/** The words of the template that the delivery's message was made from, in the version that it was made from. */
+/** The words of the template that the delivery was made from, of a message or a campaign, in that version of it. */
 export function wordsOfDelivery(organizationId: Uuid, deliveryId: Uuid): Statement {
   return sql`
-    select v.text, v.provider_parameters
+    select v.text, v.components, v.provider_parameters,
+           (select a.id from attachments a where a.org_id = ${organizationId} and a.message_id = m.id
+             order by a.place, a.id limit 1) as file_id
       from deliveries d
-      join messages m on m.org_id = d.org_id and m.org_id = ${organizationId} and m.id = d.message_id
-      join template_versions v on v.org_id = m.org_id and v.org_id = ${organizationId}
-       and v.template_id = m.template_id and v.version = m.template_version
+      left join messages m on m.org_id = d.org_id and m.org_id = ${organizationId} and m.id = d.message_id
+      left join campaigns c on c.org_id = d.org_id and c.org_id = ${organizationId} and c.id = d.campaign_id
+      join template_versions v on v.org_id = d.org_id and v.org_id = ${organizationId}
+       and v.template_id = coalesce(m.template_id, c.template_id)
+       and v.version = coalesce(m.template_version, c.template_version)
      where d.org_id = ${organizationId} and d.id = ${deliveryId}`
 }

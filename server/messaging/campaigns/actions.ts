@@ -10,6 +10,7 @@ import { newUuid, type Uuid } from '#kit/ids.ts'
 import { absent, absentIn, invalid, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import { channels } from '#messaging/channels/channels.ts'
+import { type ComponentsRow, componentsOfVersions } from '#messaging/messages/component-queries.ts'
 import type { DeliveryRow } from '#messaging/messages/queries.ts'
 import { showDelivery, withoutContact } from '#messaging/messages/show.ts'
 import * as templateQueries from '#messaging/templates/queries.ts'
@@ -49,12 +50,20 @@ export async function lock(tx: Tx, { organizationId }: Pick<Scope, 'organization
 export async function report(tx: Tx, { organizationId, at }: Scope, id: Uuid) {
   const row = await find(tx, { organizationId }, id)
   const since = row.started_at ?? row.created_at
-  const [counted, cost, charged] = await Promise.all([
+  const [counted, cost, charged, components] = await Promise.all([
     tx.rows<countQueries.CountRow>(countQueries.counts(organizationId, id, new Date(at.getTime() - RATE_MS))),
     tx.row<reportQueries.CostRow>(reportQueries.cost(organizationId, id, since)),
     tx.rows<reportQueries.PriceRow>(reportQueries.chargedByPrice(organizationId, id)),
+    componentsOf(tx, organizationId, row),
   ])
-  return showReport(row, { counted, cost: cost?.cost_micros ?? 0n, charged })
+  return showReport(row, { counted, cost: cost?.cost_micros ?? 0n, charged, components })
+}
+
+/** Of the template's version that it was started with. */
+async function componentsOf(tx: Tx, organizationId: Uuid, { template_id, template_version: version }: CampaignRow) {
+  if (template_id === null || version === null) return null
+  const found = await tx.row<ComponentsRow>(componentsOfVersions(organizationId, [{ template_id, version }]))
+  return found?.template_components ?? null
 }
 
 export async function deliveries(tx: Tx, actor: Actor, id: Uuid, query: CampaignDeliveryQuery) {

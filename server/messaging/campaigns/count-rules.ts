@@ -13,6 +13,7 @@ export const countNames = [
   'left',
   'skipped',
   'replied',
+  'pressed',
   'bounced',
   'unsubscribed',
   'opened',

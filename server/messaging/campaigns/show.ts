@@ -2,6 +2,7 @@
 
 import { formatMicros, type Micros } from '#kit/money.ts'
 import { publicId, type Static, seconds } from '#kit/wire.ts'
+import type { TemplateComponents } from '#messaging/templates/components.ts'
 import type { Estimate } from '#money/pricing/estimate.ts'
 import type { CountRow } from './count-queries.ts'
 import type { CountName } from './count-rules.ts'
@@ -49,9 +50,14 @@ export interface Reported {
   counted: readonly CountRow[]
   cost: Micros
   charged: readonly PriceRow[]
+  /** Of its template, once it is started. */
+  components: TemplateComponents | null
 }
 
-export function showReport(row: CampaignRow, { counted, cost, charged }: Reported): Static<typeof CampaignReport> {
+export function showReport(
+  row: CampaignRow,
+  { counted, cost, charged, components }: Reported,
+): Static<typeof CampaignReport> {
   const of = (...names: CountName[]) =>
     counted.reduce((sum, { name, count }) => sum + (names.includes(name) ? count : 0), 0)
   const reasonsOf = (...names: CountName[]) =>
@@ -64,6 +70,7 @@ export function showReport(row: CampaignRow, { counted, cost, charged }: Reporte
       .map(([reason, rows]) => ({ reason, count: rows.reduce((sum, { count }) => sum + count, 0) }))
       .filter(({ count }) => count > 0)
       .toSorted((one, other) => other.count - one.count || one.reason.localeCompare(other.reason))
+  const pressed = new Map(reasonsOf('pressed').map(({ reason, count }) => [reason, count]))
   const ended = of('sent', 'delivered', 'read', 'failed', 'undelivered', 'cancelled')
   return {
     ...showCampaign(row),
@@ -92,7 +99,11 @@ export function showReport(row: CampaignRow, { counted, cost, charged }: Reporte
           bot_clicks: of('bot_clicks'),
         }
       : null,
-    buttons: [],
+    buttons: (components?.buttons ?? []).flatMap((button, index) =>
+      button.type === 'quick_reply'
+        ? [{ text: button.text, type: button.type, count: pressed.get(String(index)) ?? 0 }]
+        : [],
+    ),
     rate: counted.reduce((sum, { name, recent }) => sum + (name === 'left' ? recent : 0), 0),
     cost: formatMicros(cost),
     skipped: reasonsOf('skipped').map(({ reason, count }) => ({ reason: reason as SkipReason, count })),

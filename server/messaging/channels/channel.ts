@@ -42,6 +42,8 @@ export interface Content {
   text: string | null
   html: string | null
   template_id: string | null
+  /** Of what kind the file in the header of its template is; not said, or null, where there is none. */
+  template_header?: 'image' | 'video' | 'document' | null
   /** None where it is not said. */
   attachments?: readonly AttachedFile[]
 }

@@ -10,6 +10,7 @@ import type { Content, Reachable } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import { contentError } from '#messaging/messages/rules.ts'
 import { leavesAt } from '#messaging/messages/schedule.ts'
+import { mediaHeaderOf } from '#messaging/templates/components.ts'
 import type { PriceKind, PriceList } from '#money/pricing/rules.ts'
 import { attachedTo, type Sendable } from './attachments.ts'
 import type { DestinationRow, RecipientRow } from './queries.ts'
@@ -20,7 +21,12 @@ import type { Draft } from './schema.ts'
 export function contentOf(draft: Draft, attachments: readonly AttachedRow[] = []): Content {
   const { made, subject = null, text = null, html = null } = draft
   if (made !== undefined && !(made instanceof Refusal))
-    return { ...made.content, template_id: made.templateId, attachments }
+    return {
+      ...made.content,
+      template_id: made.templateId,
+      template_header: mediaHeaderOf(made.components)?.type ?? null,
+      attachments,
+    }
   return { subject, text, html, template_id: null, attachments }
 }
 

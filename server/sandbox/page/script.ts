@@ -144,7 +144,10 @@ function bubble(entry) {
   const isReceived = entry.side === 'received'
   const meta = element('span', { className: 'meta' }, isReceived ? fill(WORDS.from, { from: entry.from }) + ' · ' : WORDS.you + ' · ', timeOf(entry.at), statusOf(entry.status))
   return element('article', { className: 'bubble ' + entry.side },
-    element('p', { textContent: entry.text || entry.subject || '' }), filesOf(entry),
+    entry.header?.text ? element('strong', { className: 'header', textContent: entry.header.text }) : null,
+    entry.header && !entry.header.text ? filesOf(entry) : null,
+    element('p', { textContent: entry.text || entry.subject || '' }), entry.header && !entry.header.text ? null : filesOf(entry),
+    entry.footer === null ? null : element('span', { className: 'meta', textContent: entry.footer }), buttonsOf(entry),
     entry.reaction === null ? null : element('span', { className: 'meta', textContent: fill(WORDS.reacted, { emoji: entry.reaction }) }),
     meta, isReceived ? actsOf(entry) : null)
 }

@@ -1,0 +1,37 @@
+// SQL of the quick replies that recipients of a campaign pressed.
+
+import { type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
+import type { TemplateComponents } from '#messaging/templates/components.ts'
+
+export interface PressedRow {
+  campaign_id: Uuid
+  recipient_number: number
+  components: TemplateComponents
+}
+
+/** The campaign's delivery of that name, whose template has components. */
+export function pressedDelivery(organizationId: Uuid, channel: ChannelName, providerId: string): Statement {
+  return sql`
+    select d.campaign_id, d.recipient_number, v.components
+      from deliveries d
+      join campaigns c on c.org_id = ${organizationId} and c.id = d.campaign_id
+      join template_versions v on v.org_id = ${organizationId} and v.template_id = c.template_id
+       and v.version = c.template_version and v.components is not null
+     where d.org_id = ${organizationId} and d.channel = ${channel} and d.provider_id = ${providerId}
+       and d.recipient_number is not null
+     limit 1`
+}
+
+/** No row where it was counted before. */
+export function markPressed(
+  organizationId: Uuid,
+  { campaign_id, recipient_number }: Pick<PressedRow, 'campaign_id' | 'recipient_number'>,
+  index: number,
+): Statement {
+  return sql`
+    update campaign_recipients set pressed = coalesce(pressed, '{}') || ${index}::int4
+     where org_id = ${organizationId} and campaign_id = ${campaign_id} and number = ${recipient_number}
+       and not (${index}::int4 = any(coalesce(pressed, '{}')))`
+}
