@@ -295,6 +295,7 @@ create table campaign_recipients (
   units integer not null default 1,
   variables jsonb,
   unsubscribed_at timestamptz,
+  pressed integer[],
   primary key (org_id, campaign_id, number),
   foreign key (org_id, campaign_id) references campaigns(org_id, id),
   constraint campaign_recipients_check check ((status = 'skipped') = (reason is not null)),
@@ -1649,6 +1650,7 @@ create table sandbox_messages (
   received_at timestamptz not null,
   delivery_id uuid,
   only_user_id uuid,
+  components jsonb,
   primary key (org_id, id)
 );
 create index sandbox_messages_by_address on sandbox_messages (org_id, channel, lower(address), id desc);

@@ -14,12 +14,13 @@ import { attachmentStore } from '#messaging/attachments/store/stores.ts'
 import type { SandboxCloudApi } from '#messaging/channels/app/adapter.ts'
 import { API_VERSION_DEFAULT } from '#messaging/channels/app/rules.ts'
 import { SANDBOX_BUSINESS_ACCOUNT_ID, SANDBOX_PHONE_NUMBER_ID } from '#messaging/channels/app/sandbox-account.ts'
+import { type WordsRow, wordsOfVersion } from '#messaging/templates/component-queries.ts'
 import { createCloudApiReports } from './cloud-api-reports.ts'
 import type { FormError } from './cloud-api-review.ts'
 import { createCloudApiTemplates } from './cloud-api-templates.ts'
 import { createSandboxInbox, type KeepInSandbox } from './inbox.ts'
 import { fileOf, TIMEOUT } from './rules.ts'
-import { type WordsRow, wordsOfDelivery } from './template-queries.ts'
+import { type MadeRow, madeFrom } from './template-queries.ts'
 import { type ReadByContact, readByContact, type ToldTemplate } from './template-words.ts'
 
 const LOOPBACK = '127.0.0.1'
@@ -154,9 +155,11 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
   }
 
   async function readBy(organizationId: Uuid, deliveryId: Uuid | null, template: ToldTemplate): Promise<ReadByContact> {
-    if (deliveryId === null) return readByContact(template, undefined)
-    const words = await app.database.reads.row<WordsRow>(wordsOfDelivery(organizationId, deliveryId))
-    return readByContact(template, words)
+    const { reads } = app.database
+    const made = deliveryId && (await reads.row<MadeRow>(madeFrom(organizationId, deliveryId)))
+    if (!made || made.template_id === null || made.version === null) return readByContact(template, undefined)
+    const words = await reads.row<WordsRow>(wordsOfVersion(organizationId, made.template_id, made.version))
+    return readByContact(template, words, made.file_id)
   }
 
   return {

@@ -83,9 +83,9 @@ test('spec 16.53: the sandbox shows a template with each value in its place, or 
     ],
   })
   const text = 'Dear {{name}}, order {{order}} of {{name}} is here.'
-  const inText = { text, components: null, file_id: null, provider_parameters: null }
+  const inText = { text, components: null, provider_parameters: null }
   assert.equal(readByContact(told('Ravi', 'A-1'), inText).text, 'Dear Ravi, order A-1 of Ravi is here.')
-  const inItsOrder = { text, components: null, file_id: null, provider_parameters: ['order', 'name'] }
+  const inItsOrder = { text, components: null, provider_parameters: ['order', 'name'] }
   assert.equal(
     readByContact(told('A-1', '{{order}}'), inItsOrder).text,
     'Dear {{order}}, order A-1 of {{order}} is here.',

@@ -155,10 +155,3 @@ export function pressable(looker: Looker, deliveryId: Uuid): Statement {
         order by s.id desc limit 1) a
      where d.org_id = ${organizationId} and d.id = ${deliveryId} and d.provider_id is not null`
 }
-
-/** Files by their ids, as attachments show them. */
-export function filesById(organizationId: Uuid, ids: readonly Uuid[]): Statement {
-  return sql`
-    select id, filename, content_type, size::float8 as size from attachments
-     where org_id = ${organizationId} and id = any(${ids}::uuid[])`
-}

@@ -10,6 +10,7 @@ import { type AttachedRow, type OfMessageRow, ofMessages } from '#messaging/atta
 import { showAttached } from '#messaging/attachments/show.ts'
 import { showComponents, withFileOf } from '#messaging/messages/components.ts'
 import { mediaHeaderOf } from '#messaging/templates/components.ts'
+import { filesById } from '#messaging/attachments/template-file-queries.ts'
 import { lookerOf } from './actions.ts'
 import { mustBeOn } from './carried.ts'
 import * as queries from './device-queries.ts'
@@ -42,7 +43,7 @@ export async function device(tx: Tx, app: App, actor: Actor, query: DeviceQuery)
   const files = messageIds.length === 0 ? [] : await tx.rows<OfMessageRow>(ofMessages(organizationId, messageIds))
   const filesOf = Map.groupBy(files, ({ message_id }) => message_id)
   const headerIds = arrived.flatMap(({ components }) => mediaHeaderOf(components)?.id ?? [])
-  const headers = headerIds.length === 0 ? [] : await tx.rows<AttachedRow>(queries.filesById(organizationId, headerIds))
+  const headers = headerIds.length === 0 ? [] : await tx.rows<AttachedRow>(filesById(organizationId, headerIds))
   const headerOf = new Map(headers.map((file) => [file.id, file]))
   const linkTo = createLinks(app).of(organizationId)
   // As they were sent: of each message they are kept once.

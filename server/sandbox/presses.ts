@@ -1,4 +1,4 @@
-// A contact presses a quick reply of a template message, as the app of a phone: spec 16.54. Meta tells it by a signed
+// A contact presses a quick reply of a template message, as the app of a phone: spec 15.48. Meta tells it by a signed
 // webhook of a message, with what the button came with.
 
 import { randomBytes } from 'node:crypto'

@@ -132,7 +132,7 @@ export function insert(organizationId: Uuid, rows: ArrivedMail[], held: 'wait' |
            f.id, f.message_id, f.conversation_id, f.contact_id, g.invitation_id, g.only_user_id,
            g.components::jsonb
       from given g left join free f on f.id = g.delivery_id
-     where (f.message_id is not null and f.contact_id is not null)
+     where f.contact_id is not null
         or not exists (select 1 from deliveries d where d.org_id = ${organizationId} and d.id = g.delivery_id)
     returning id`
 }

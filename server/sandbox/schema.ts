@@ -9,7 +9,7 @@ import { ATTACHMENTS_MAX } from '#messaging/channels/attachment-limits.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 import { deliveryStatuses } from '#messaging/messages/rules.ts'
 import { MESSAGE_TEXT_MAX, NewReaction, SUBJECT_MAX } from '#messaging/messages/schema.ts'
-import { MessageHeader, shownButtons, shownFooter } from '#messaging/templates/component-schema.ts'
+import { messageHeader, shownButtons, shownFooter } from '#messaging/templates/component-schema.ts'
 import { BUTTONS_MAX } from '#messaging/templates/components.ts'
 import { receiptModes } from './rules.ts'
 
@@ -136,7 +136,7 @@ const DeviceEntry = Type.Object(
     message_id: Out.nullable(Out.id('msg')),
     delivery_id: Out.nullable(Out.id('dlv')),
     status: Out.nullable(oneOf(deliveryStatuses, 'DeliveryStatus')),
-    header: Out.nullable(MessageHeader),
+    header: messageHeader(),
     footer: shownFooter('Footer of a template message. Null without one.'),
     buttons: shownButtons('Buttons of a template message.'),
     attachments: Type.Array(MessageAttachment),

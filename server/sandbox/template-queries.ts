@@ -4,6 +4,8 @@
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { SANDBOX_BUSINESS_ACCOUNT_ID } from '#messaging/channels/app/sandbox-account.ts'
+import { firstFileOf } from '#messaging/attachments/template-file-queries.ts'
+import { templateOfCampaign, versionOfCampaign } from '#messaging/campaigns/queries.ts'
 import type { TemplateComponents } from '#messaging/templates/components.ts'
 
 export interface ToldRow {
@@ -44,26 +46,20 @@ export function recorded(organizationId: Uuid, providerId: string): Statement {
        and t.provider_id = ${providerId} and t.deleted_at is null and v.registered_at is not null`
 }
 
-export interface WordsRow {
-  text: string | null
-  components: TemplateComponents | null
-  /** The names of the variables in the order in which the provider was told of them; null: as they come in the text. */
-  provider_parameters: string[] | null
+export interface MadeRow {
+  template_id: Uuid | null
+  version: number | null
   /** That the message brought with it; null where it brought none. */
   file_id: Uuid | null
 }
 
-/** The words of the template that the delivery was made from, of a message or a campaign, in that version of it. */
-export function wordsOfDelivery(organizationId: Uuid, deliveryId: Uuid): Statement {
+/** What the delivery was made from, of a message or a campaign. */
+export function madeFrom(organizationId: Uuid, deliveryId: Uuid): Statement {
   return sql`
-    select v.text, v.components, v.provider_parameters,
-           (select a.id from attachments a where a.org_id = ${organizationId} and a.message_id = m.id
-             order by a.place, a.id limit 1) as file_id
+    select coalesce(m.template_id, ${templateOfCampaign(organizationId, sql`d.campaign_id`)}) as template_id,
+           coalesce(m.template_version, ${versionOfCampaign(organizationId, sql`d.campaign_id`)}) as version,
+           ${firstFileOf(organizationId, sql`m.id`)} as file_id
       from deliveries d
       left join messages m on m.org_id = d.org_id and m.org_id = ${organizationId} and m.id = d.message_id
-      left join campaigns c on c.org_id = d.org_id and c.org_id = ${organizationId} and c.id = d.campaign_id
-      join template_versions v on v.org_id = d.org_id and v.org_id = ${organizationId}
-       and v.template_id = coalesce(m.template_id, c.template_id)
-       and v.version = coalesce(m.template_version, c.template_version)
      where d.org_id = ${organizationId} and d.id = ${deliveryId}`
 }

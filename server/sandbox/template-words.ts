@@ -1,9 +1,10 @@
 // What a contact reads of a template message: the template's words, header, footer and buttons, with the values that the
 // provider was told in their places. Pure.
 
+import type { Uuid } from '#kit/ids.ts'
+import type { WordsRow } from '#messaging/templates/component-queries.ts'
 import type { TemplateComponents } from '#messaging/templates/components.ts'
 import { fill, namesIn, type Parts, readParts } from '#messaging/templates/variables.ts'
-import type { WordsRow } from './template-queries.ts'
 
 interface ToldParameter {
   text?: string
@@ -22,15 +23,19 @@ export interface ReadByContact {
   components: TemplateComponents | null
 }
 
-/** `words`: of the template; undefined when they are not known here. Then its name and the values stand for them. */
-export function readByContact(template: ToldTemplate, words: WordsRow | undefined): ReadByContact {
+/** `fileId`: that the message brought with it. `words`: of the template; undefined when they are not known here. Then its name and the values stand for them. */
+export function readByContact(
+  template: ToldTemplate,
+  words: WordsRow | undefined,
+  fileId: Uuid | null = null,
+): ReadByContact {
   const values = parametersOf(template, 'body').map((one) => one.text ?? '')
   const parts = words === undefined || words.text === null ? null : readParts(words.text)
   if (parts === null || 'message' in parts)
     return { text: [`[${template.name ?? ''}]`, ...values].join('\n'), components: null }
   const names = words?.provider_parameters ?? namesIn(parts)
   const text = fill(parts, (name) => values[names.indexOf(name)] ?? '')
-  return { text, components: words?.components ? componentsOf(template, words.components, words.file_id) : null }
+  return { text, components: words?.components ? componentsOf(template, words.components, fileId) : null }
 }
 
 const parametersOf = ({ components }: ToldTemplate, type: string): ToldParameter[] =>
@@ -48,7 +53,7 @@ function filled(text: string, value: string | undefined): string {
 function componentsOf(
   template: ToldTemplate,
   { header, footer, buttons }: TemplateComponents,
-  fileId: WordsRow['file_id'],
+  fileId: Uuid | null,
 ): TemplateComponents {
   const shownHeader =
     header?.type === 'text'

@@ -3,22 +3,20 @@
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
-import type { TemplateComponents } from '#messaging/templates/components.ts'
 
 export interface PressedRow {
   campaign_id: Uuid
   recipient_number: number
-  components: TemplateComponents
+  template_id: Uuid
+  version: number
 }
 
-/** The campaign's delivery of that name, whose template has components. */
+/** The campaign's delivery of that name, and what it was made from. */
 export function pressedDelivery(organizationId: Uuid, channel: ChannelName, providerId: string): Statement {
   return sql`
-    select d.campaign_id, d.recipient_number, v.components
+    select d.campaign_id, d.recipient_number, c.template_id, c.template_version as version
       from deliveries d
-      join campaigns c on c.org_id = ${organizationId} and c.id = d.campaign_id
-      join template_versions v on v.org_id = ${organizationId} and v.template_id = c.template_id
-       and v.version = c.template_version and v.components is not null
+      join campaigns c on c.org_id = ${organizationId} and c.id = d.campaign_id and c.template_version is not null
      where d.org_id = ${organizationId} and d.channel = ${channel} and d.provider_id = ${providerId}
        and d.recipient_number is not null
      limit 1`

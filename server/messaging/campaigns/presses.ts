@@ -4,6 +4,7 @@ import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { ButtonReply } from '#messaging/channels/arrivals/message-details.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
+import { type ComponentsRow, componentsOfVersions } from '#messaging/templates/component-queries.ts'
 import type { TemplateComponents } from '#messaging/templates/components.ts'
 import { countOf } from './count-rules.ts'
 import { noteCounts } from './counts.ts'
@@ -21,7 +22,9 @@ export async function notePress(tx: Tx, scope: Scope, { channel, providerId, rep
   if (reply.type !== 'template_button') return
   const delivery = await tx.row<queries.PressedRow>(queries.pressedDelivery(organizationId, channel, providerId))
   if (!delivery) return
-  const index = indexOf(delivery.components, reply)
+  const found = await tx.row<ComponentsRow>(componentsOfVersions(organizationId, [delivery]))
+  const components = found?.template_components ?? null
+  const index = components && indexOf(components, reply)
   if (index === null) return
   const isFirst = (await tx.run(queries.markPressed(organizationId, delivery, index))) > 0
   const { campaign_id: campaignId } = delivery

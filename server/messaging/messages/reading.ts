@@ -9,7 +9,7 @@ import { type MissingRow, missingOfMessages } from '#messaging/attachments/missi
 import { type OfMessageRow, ofMessages } from '#messaging/attachments/queries.ts'
 import * as conversations from '#messaging/conversations/actions.ts'
 import { type AnsweringRow, answeredByEach } from './answered-queries.ts'
-import { componentsOfVersions, type VersionComponentsRow } from './component-queries.ts'
+import { componentsOfVersions, type VersionComponentsRow } from '#messaging/templates/component-queries.ts'
 import type { OutcomeRow, PageRow, ReactionRow } from './reading-queries.ts'
 import * as queries from './reading-queries.ts'
 import type { MessageQuery } from './schema.ts'

@@ -4,8 +4,10 @@ import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Details } from '#kit/messages/details.ts'
 import { detailsToStore, textToStore } from '#kit/stored-details.ts'
+import { hasFile, headerFile } from '#messaging/attachments/template-file-queries.ts'
+import { templateOfCampaign } from '#messaging/campaigns/queries.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
-import { headerFile, type TemplateRow } from './queries.ts'
+import type { TemplateRow } from './queries.ts'
 
 /** A template whose provider is to be told of it or asked about it, over all organizations. */
 export interface DueRow {
@@ -69,9 +71,6 @@ export function tellAt(organizationId: Uuid, id: Uuid, at: Date | null): Stateme
   return sql`
     update templates set provider_due_at = ${at}, provider_tries = 0 where org_id = ${organizationId} and id = ${id}`
 }
-
-const hasFile = (organizationId: Uuid, id: Statement): Statement => sql`
-  exists (select from attachments f where f.org_id = ${organizationId} and f.template_id = ${id})`
 
 /** Of one that may be there, or has files; what is being done with it just now may end first. */
 export function removeLater(organizationId: Uuid, id: Uuid, at: Date): Statement {
@@ -226,6 +225,6 @@ export function waiting(organizationId: Uuid, id: Uuid, channel: ChannelName): S
     select d.id from (${of(sql`'queued'`)} union all ${of(sql`'sending'`)}) d
      where coalesce(
        (select m.template_id from messages m where m.org_id = ${organizationId} and m.id = d.message_id),
-       (select c.template_id from campaigns c where c.org_id = ${organizationId} and c.id = d.campaign_id)) = ${id}
+       ${templateOfCampaign(organizationId, sql`d.campaign_id`)}) = ${id}
      limit 1`
 }

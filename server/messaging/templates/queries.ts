@@ -9,6 +9,7 @@ import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { StoredDetails } from '#kit/stored-details.ts'
 import type { AttachedRow } from '#messaging/attachments/queries.ts'
+import { headerFile } from '#messaging/attachments/template-file-queries.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import type { Category } from '#messaging/channels/template-rules.ts'
 import type { TemplateComponents } from './components.ts'
@@ -38,13 +39,6 @@ export interface TemplateRow extends TemplateSource {
   created_at: Date
   updated_at: Date | null
 }
-
-/** Of the version `v`, the file of its header as JSON, or null. */
-export const headerFile = (version: Statement): Statement => sql`
-  case when ${version}.components #>> '{header,attachment_id}' is not null then (
-    select json_build_object('id', f.id, 'filename', f.filename, 'content_type', f.content_type, 'size', f.size)
-      from attachments f
-     where f.org_id = ${version}.org_id and f.id = (${version}.components #>> '{header,attachment_id}')::uuid) end`
 
 const columns = sql`
   t.org_id, t.id, t.name, t.channel, t.language, t.version, t.used_version, u.status as used_status, v.status,

@@ -151,7 +151,7 @@ async function ask(app: App, held: Held): Promise<void> {
     if (found.outcome === 'found') return takeFound(tx, scope, held, found.providerId, found.review)
     if (template.status !== 'submitted' || found.outcome === 'other') return
     const reason = detailsOf('template_gone_at_provider')
-    await take(tx, scope, held, null, { status: 'rejected', reason })
+    await takeFound(tx, scope, held, null, { status: 'rejected', reason })
   }, organizationId)
 }
 
