@@ -6,7 +6,6 @@ import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { Delivery } from './deliveries.ts'
-import type { SegmentId } from './segments.ts'
 import type {
   AttachmentId,
   CampaignId,
@@ -24,7 +23,7 @@ import type {
   Time,
 } from './shared.ts'
 
-/** The message that this message quotes on the messaging app, or whose button was pressed. Null if there is none. */
+/** The message that this message quotes on the messaging app. Null if it quotes none. */
 export interface AnsweredMessage {
   message_id: MessageId | null
   /**
@@ -45,21 +44,6 @@ export interface AppCall {
   /** Duration of an answered call in seconds. Null otherwise. */
   duration_seconds: number | null
 }
-
-/**
- * The button that the contact pressed, or the row that they chose; `text` contains its title. Null for every other
- * message.
- */
-export interface ButtonReply {
-  /** `template_button`: a quick reply of a template. `button`, `list`: a button or a row of an interactive message. */
-  type: ButtonReplyType
-  /** Payload of the quick reply, or ID of the button or row. Null if none was reported. */
-  id: string | null
-  title: string
-  description: string | null
-}
-
-export type ButtonReplyType = 'template_button' | 'button' | 'list' | (string & {})
 
 export type CallDirection = 'inbound' | 'outbound' | (string & {})
 
@@ -373,39 +357,6 @@ export interface EarlierText {
 
 export type Forwarded = 'once' | 'often' | (string & {})
 
-export type Interactive = InteractiveButtons | InteractiveList
-
-export interface InteractiveButton {
-  id: string
-  title: string
-}
-
-export interface InteractiveButtons {
-  type: 'buttons'
-  header: string | null
-  footer: string | null
-  buttons: InteractiveButton[]
-}
-
-export interface InteractiveList {
-  type: 'list'
-  header: string | null
-  footer: string | null
-  button: string
-  sections: InteractiveSection[]
-}
-
-export interface InteractiveRow {
-  id: string
-  title: string
-  description: string | null
-}
-
-export interface InteractiveSection {
-  title: string | null
-  rows: InteractiveRow[]
-}
-
 export interface Message {
   id: MessageId
   conversation_id: ConversationId
@@ -438,9 +389,6 @@ export interface Message {
    */
   reply_to: string | null
   in_reply_to: AnsweredMessage | null
-  /** Buttons or the list below the text of a message sent on the messaging app. Null without them. */
-  interactive: Interactive | null
-  button_reply: ButtonReply | null
   /**
    * Whether the contact forwarded the message: `once`, or `often` if it was forwarded many times. Null if not
    * forwarded.
@@ -628,6 +576,8 @@ export interface ReferredProduct {
   product_retailer_id: string
 }
 
+export type SegmentId = string
+
 export interface Unreachable {
   contact_id: ContactId
   /** Error code that a message to this contact alone would be refused with. */
@@ -685,6 +635,8 @@ export class CampaignsDeliveriesApi {
 
 export interface ListCampaignsQuery extends PageQuery {
   status?: CampaignStatus | undefined
+  /** Only campaigns to this segment. */
+  segment_id?: SegmentId | undefined
 }
 
 /** `samvad.campaigns` */
