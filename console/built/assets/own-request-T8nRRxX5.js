@@ -1,1 +1,0 @@
-import{d as e}from"./errors-BFbxkyqr.js";import{l as t}from"./queries-DwOr0EHT.js";import{i as n}from"./copy-CUYUonTo.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};
