@@ -3,9 +3,9 @@
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { SANDBOX_BUSINESS_ACCOUNT_ID } from '#messaging/channels/app/sandbox-account.ts'
 import { firstFileOf } from '#messaging/attachments/template-file-queries.ts'
 import { templateOfCampaign, versionOfCampaign } from '#messaging/campaigns/queries.ts'
+import { SANDBOX_BUSINESS_ACCOUNT_ID } from '#messaging/channels/app/sandbox-account.ts'
 import type { TemplateComponents } from '#messaging/templates/components.ts'
 
 export interface ToldRow {

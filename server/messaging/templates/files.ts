@@ -7,11 +7,11 @@ import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { absentIn, invalid } from '#kit/refusals.ts'
 import { enqueueWork } from '#kit/work.ts'
-import * as queries from '#messaging/attachments/template-file-queries.ts'
 import { USABLE_MS } from '#messaging/attachments/rules.ts'
+import * as queries from '#messaging/attachments/template-file-queries.ts'
 import { APP_MEDIA_BYTES_MAX } from '#messaging/channels/attachment-limits.ts'
-import { type MediaHeaderType, mediaHeaderOf, type TemplateComponents } from './components.ts'
 import { isNamedBy } from './component-queries.ts'
+import { type MediaHeaderType, mediaHeaderOf, type TemplateComponents } from './components.ts'
 
 const FIELD = 'header.attachment_id'
 const MEGABYTE = 1024 * 1024
@@ -49,7 +49,9 @@ export async function keepFile(
 
 /** Those that no version names any more; of a template that was deleted all of them. */
 export async function dropUnnamedFiles(tx: Tx, scope: Scope, templateId: Uuid): Promise<void> {
-  const gone = await tx.rows<{ id: Uuid }>(queries.removeUnnamed(scope, templateId, isNamedBy(scope.organizationId, templateId)))
+  const gone = await tx.rows<{ id: Uuid }>(
+    queries.removeUnnamed(scope, templateId, isNamedBy(scope.organizationId, templateId)),
+  )
   if (gone.length === 0) return
   const ids = gone.map(({ id }) => id)
   tx.onCommit(forgetAnswers(scope.organizationId, ids))

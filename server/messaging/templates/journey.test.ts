@@ -84,8 +84,7 @@ test('spec 15.40 to 15.48: created, approved, previewed, sent to a list, pressed
   )
   assert.equal(received.attachments[0].filename, 'offer.png')
 
-  const press = (index: number) =>
-    asha.post('/v1/sandbox/button_presses', { delivery_id: received.delivery_id, index })
+  const press = (index: number) => asha.post('/v1/sandbox/button_presses', { delivery_id: received.delivery_id, index })
   assertRefused(await press(2), 422, 'invalid_content', 'index')
   for (const index of [0, 0]) {
     const { status, body, text } = await press(index)
@@ -114,7 +113,10 @@ test('spec 15.40 to 15.48: created, approved, previewed, sent to a list, pressed
     variables,
     attachments: [own],
   })
-  assert.deepEqual([message.price, message.header, message.buttons.length], ['0.45', { type: 'image', attachment_id: own }, 4])
+  assert.deepEqual(
+    [message.price, message.header, message.buttons.length],
+    ['0.45', { type: 'image', attachment_id: own }, 4],
+  )
   const document = await upload(samvad, { bytes: PDF, filename: 'bill.pdf' })
   const wrong = await asha.post('/v1/messages', {
     conversation_id: conversation.id,

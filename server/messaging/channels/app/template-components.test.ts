@@ -53,7 +53,11 @@ test('spec 15.45: a template is made at Meta with all of its components, each wi
   ])
   const [header] = toldOf(read({ header: { type: 'image', attachment_id: fileId } }), '4::aW')
   assert.deepEqual(header, { type: 'HEADER', format: 'IMAGE', example: { header_handle: ['4::aW'] } })
-  const plain = read({ header: { type: 'text', text: 'Hello' }, footer: null, buttons: [{ type: 'copy_code', code: 'SAVE20' }] })
+  const plain = read({
+    header: { type: 'text', text: 'Hello' },
+    footer: null,
+    buttons: [{ type: 'copy_code', code: 'SAVE20' }],
+  })
   assert.deepEqual(
     toldOf(plain).filter((one: any) => one.type !== 'BODY'),
     [
