@@ -1,1 +1,0 @@
-import{C as e,x as t}from"./errors-6BzU5zWg.js";import{Ct as n}from"./index-CvXq6-sv.js";import{t as r}from"./words-DevM-2ED.js";var i=e(),a={draft:`neutral`,submitted:`accent`,approved:`good`,rejected:`bad`,paused:`warn`};function o({status:e}){let o=t(r);return(0,i.jsx)(n,{tone:a[e]??`neutral`,children:o.statuses[e]??e})}export{o as t};
