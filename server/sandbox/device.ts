@@ -8,11 +8,8 @@ import { publicId, seconds } from '#kit/wire.ts'
 import { createLinks } from '#messaging/attachments/links.ts'
 import { type AttachedRow, type OfMessageRow, ofMessages } from '#messaging/attachments/queries.ts'
 import { showAttached } from '#messaging/attachments/show.ts'
-<<<<<<< HEAD
-import { showAnswered } from '#messaging/messages/show.ts'
-=======
 import { filesById } from '#messaging/attachments/template-file-queries.ts'
->>>>>>> wa-templates
+import { showAnswered } from '#messaging/messages/show.ts'
 import { showComponents, withFileOf } from '#messaging/messages/components.ts'
 import { mediaHeaderOf } from '#messaging/templates/components.ts'
 import { lookerOf } from './actions.ts'

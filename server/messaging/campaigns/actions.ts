@@ -10,12 +10,6 @@ import { newUuid, type Uuid } from '#kit/ids.ts'
 import { absent, absentIn, invalid, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import { channels } from '#messaging/channels/channels.ts'
-<<<<<<< HEAD
-=======
-import type { DeliveryRow } from '#messaging/messages/queries.ts'
-import { showDelivery, withoutContact } from '#messaging/messages/show.ts'
-import { type ComponentsRow, componentsOfVersions } from '#messaging/templates/component-queries.ts'
->>>>>>> wa-templates
 import * as templateQueries from '#messaging/templates/queries.ts'
 import * as audit from '#people/audit/actions.ts'
 import { existingLists, existingSegments } from './audience-queries.ts'
