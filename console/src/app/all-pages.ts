@@ -27,6 +27,8 @@ export const allPages: readonly NamedPage[] = [
   page('contacts/imports/new', 'contacts.manage', 'Contacts: Import contacts', 'संपर्क: संपर्क इंपोर्ट करें'),
   page('contacts/suppressions', 'contacts.view', 'Contacts: Suppression list', 'संपर्क: रोक-सूची'),
   page('contacts/exports', 'contacts.view', 'Contacts: Exports', 'संपर्क: एक्सपोर्ट'),
+  page('campaigns', 'campaigns.view', 'Campaigns', 'कैंपेन'),
+  page('campaigns/new', 'campaigns.manage', 'Campaigns: New campaign', 'कैंपेन: नया कैंपेन'),
   page('templates', 'templates.view', 'Templates', 'टेम्पलेट'),
   page('templates/new', 'templates.manage', 'Templates: New template', 'टेम्पलेट: नया टेम्पलेट'),
   page('usage', 'usage.view', 'Usage: By day', 'उपयोग: रोज़ का'),

@@ -1,6 +1,7 @@
 const en = {
   inbox: 'Inbox',
   contacts: 'Contacts',
+  campaigns: 'Campaigns',
   templates: 'Templates',
   usage: 'Usage',
   billing: 'Billing',
@@ -71,6 +72,7 @@ const en = {
 const hi: typeof en = {
   inbox: 'इनबॉक्स',
   contacts: 'संपर्क',
+  campaigns: 'कैंपेन',
   templates: 'टेम्पलेट',
   usage: 'उपयोग',
   billing: 'बिलिंग',
