@@ -28,12 +28,13 @@ import * as organizationQueries from '#people/organizations/queries.ts'
 import { type Batch, chargeNameOf, planBatch, type WaitingRecipient } from './batch-rules.ts'
 import type { Prepared } from './content.ts'
 import { pauseFor } from './control.ts'
-import { noteSkipped } from './counts.ts'
 import * as queries from './fan-out-queries.ts'
 import { paceOf } from './pacing.ts'
 import type { CampaignRow } from './queries.ts'
 import * as campaignQueries from './queries.ts'
 import { fillFor } from './recipients.ts'
+import { chargesOf as countedCharges } from './report/count-rules.ts'
+import { noteCounts, noteSkipped } from './report/counts.ts'
 
 /** Recipients of a batch: the wallet is locked as long as its deliveries are written. */
 export const BATCH = 2000
@@ -212,6 +213,7 @@ async function write(
     tx.onCommit(enqueueWork('dispatch', organizationId, (deliveries[0] as { dueAt: Date }).dueAt))
     if (rerates.length > 0) tx.onCommit(enqueueWork('rerate', organizationId, at))
   }
+  noteCounts(tx, countedCharges(organizationId, row.id, deliveries), at)
   if (skipped.length > 0) await tx.run(queries.markSkipped(organizationId, row.id, skipped))
   noteSkipped(tx, scope, row.id, skipped)
   const last = Math.max(

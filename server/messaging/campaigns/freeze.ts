@@ -10,12 +10,12 @@ import { availableOf } from '#money/wallet/rules.ts'
 import { type AudienceRow, existingContacts, nextOfAudience } from './audience-queries.ts'
 import type { Prepared } from './content.ts'
 import { costOfUnits, remainderAfter } from './cost-rules.ts'
-import { noteSkipped } from './counts.ts'
 import { audienceOf, PIECE, takenOn } from './estimate.ts'
 import * as fanOut from './fan-out-queries.ts'
 import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { fillFor, reservedKind, unitsFor } from './recipients.ts'
+import { noteSkipped } from './report/counts.ts'
 
 const mayFreeze = ({ status, frozen_at, started_at }: CampaignRow): boolean =>
   status === 'running' && frozen_at === null && started_at !== null
