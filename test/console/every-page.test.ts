@@ -29,6 +29,7 @@ const ids: Record<string, string> = {
   $listId: `list_${ID}`,
   $groupId: `group_${ID}`,
   $importId: `import_${ID}`,
+  $campaignId: `camp_${ID}`,
   $recharge: `rch_${ID}`,
   $endpoint: `whe_${ID}`,
   $templateId: `tmpl_${ID}`,
