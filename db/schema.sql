@@ -307,9 +307,9 @@ create table campaign_recipients (
   foreign key (org_id, campaign_id) references campaigns(org_id, id),
   constraint campaign_recipients_check check ((status = 'skipped') = (reason is not null)),
   check (status in ('waiting', 'queued', 'skipped'))
-);
+) with (fillfactor = 40);
 create unique index campaign_recipients_by_address on campaign_recipients (org_id, campaign_id, address)
-  where address is not null and status <> 'skipped';
+  where address is not null;
 create unique index campaign_recipients_by_contact on campaign_recipients (org_id, contact_id, campaign_id)
   where contact_id is not null;
 create index campaign_recipients_by_list on campaign_recipients (org_id, campaign_id, list_id, number)
@@ -1121,6 +1121,7 @@ create table messages (
   answers_provider_id text,
   answers_id uuid,
   provider_details jsonb,
+  interactive jsonb,
   primary key (org_id, id),
   check (direction in ('outbound', 'inbound'))
 );
@@ -1663,6 +1664,8 @@ create table sandbox_messages (
   received_at timestamptz not null,
   delivery_id uuid,
   only_user_id uuid,
+  interactive jsonb,
+  answers_provider_id text,
   primary key (org_id, id)
 );
 create index sandbox_messages_by_address on sandbox_messages (org_id, channel, lower(address), id desc);

@@ -12,8 +12,10 @@ import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
 import { NotThere } from '#messaging/attachments/store/store.ts'
 import { attachmentStore } from '#messaging/attachments/store/stores.ts'
 import type { SandboxCloudApi } from '#messaging/channels/app/adapter.ts'
+import type { Fields } from '#messaging/channels/app/json-values.ts'
 import { API_VERSION_DEFAULT } from '#messaging/channels/app/rules.ts'
 import { SANDBOX_BUSINESS_ACCOUNT_ID, SANDBOX_PHONE_NUMBER_ID } from '#messaging/channels/app/sandbox-account.ts'
+import { readParts } from './cloud-api-interactive.ts'
 import { createCloudApiReports } from './cloud-api-reports.ts'
 import { createCloudApiTemplates } from './cloud-api-templates.ts'
 import { createSandboxInbox, type KeepInSandbox } from './inbox.ts'
@@ -113,6 +115,9 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
     const id = `wamid.${randomBytes(18).toString('base64url')}`
     // It is no message; that it was made is seen where it was.
     if (body.type === 'reaction') return accept(response, id, address)
+    const parts = readParts(body)
+    if ('fault' in parts)
+      return refuse(response, 400, parts.fault.code, 'Parameter value is not valid', parts.fault.details)
     const at = app.clock()
     const deliveryId = parseTypeId('dlv', body.biz_opaque_callback_data ?? '')
     const { receipts, failCode } = await keep(organizationId, {
@@ -122,12 +127,14 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
       // As a contact has it: the protocol leaves the plus out.
       address: to === undefined ? recipient : `+${to}`,
       subject: null,
-      text: body.template ? await wordsOf(organizationId, deliveryId, body.template) : textOf(body),
+      text: body.template ? await wordsOf(organizationId, deliveryId, body.template) : (parts.text ?? textOf(body)),
       html: null,
       raw: bytes.toString('utf8').replaceAll('\0', ''),
       received_at: at,
       delivery_id: deliveryId,
       invitation_id: null,
+      interactive: parts.interactive,
+      answers_provider_id: parts.quoted,
     })
     if (failCode === TIMEOUT) return void response.destroy()
     if (failCode !== null) {
@@ -175,7 +182,7 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
 }
 
 /** Of what the adapter sends, what is looked at. */
-interface SentMessage {
+interface SentMessage extends Fields {
   to?: string
   recipient?: string
   biz_opaque_callback_data?: string
@@ -210,9 +217,10 @@ const accept = (response: ServerResponse, id: string, address: string): void =>
     messages: [{ id, message_status: 'accepted' }],
   })
 
-function refuse(response: ServerResponse, status: number, code: number, message: string): void {
+function refuse(response: ServerResponse, status: number, code: number, message: string, details?: string): void {
   if (response.headersSent) return void response.destroy()
-  say(response, status, { error: { message: `(#${code}) ${message}`, type: 'OAuthException', code } })
+  const data = details === undefined ? {} : { error_data: { messaging_product: 'whatsapp', details } }
+  say(response, status, { error: { message: `(#${code}) ${message}`, type: 'OAuthException', code, ...data } })
 }
 
 /** `let go`: only read to its end. */

@@ -8,6 +8,7 @@ import { publicId, seconds } from '#kit/wire.ts'
 import { createLinks } from '#messaging/attachments/links.ts'
 import { type OfMessageRow, ofMessages } from '#messaging/attachments/queries.ts'
 import { showAttached } from '#messaging/attachments/show.ts'
+import { showAnswered } from '#messaging/messages/show.ts'
 import { lookerOf } from './actions.ts'
 import { mustBeOn } from './carried.ts'
 import * as queries from './device-queries.ts'
@@ -92,6 +93,7 @@ function placesOf({ email, phone_number, app_id }: Addresses): queries.Place[] {
 
 function shown(row: queries.EntryRow) {
   const { channel, from_address, subject, text, has_html, message_id, delivery_id, status, reaction, at } = row
+  const { in_reply_to, interactive } = row
   return {
     channel,
     from: from_address,
@@ -102,6 +104,8 @@ function shown(row: queries.EntryRow) {
     delivery_id: publicId('dlv', delivery_id),
     status,
     reaction,
+    in_reply_to: showAnswered(in_reply_to),
+    interactive,
     at: seconds(at),
   }
 }

@@ -9,6 +9,7 @@ import { isBeingDeleted } from '#kit/deletions.ts'
 import { firstUuidAt, type Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { conversationOf } from '#messaging/conversations/merge-queries.ts'
+import type { Interactive } from '#messaging/messages/interactive.ts'
 import { isRoleWithin } from '#people/access/queries.ts'
 import type { SandboxQuery } from './schema.ts'
 
@@ -92,6 +93,10 @@ export interface ArrivedMail extends SandboxMessageRow {
   invitation_id: Uuid | null
   /** Whom alone it is for, where it is a word of the program itself. */
   only_user_id?: Uuid | null
+  /** The buttons or the list below its text. */
+  interactive?: Interactive | null
+  /** The provider's name of the message that it quotes. */
+  answers_provider_id?: string | null
 }
 
 /**
@@ -113,6 +118,8 @@ export function insert(organizationId: Uuid, rows: ArrivedMail[], held: 'wait' |
     delivery_id: ['uuid', (one) => one.delivery_id],
     invitation_id: ['uuid', (one) => one.invitation_id],
     only_user_id: ['uuid', (one) => one.only_user_id ?? null],
+    interactive: ['text', (one) => (one.interactive == null ? null : JSON.stringify(one.interactive))],
+    answers_provider_id: ['text', (one) => one.answers_provider_id ?? null],
   })
   return sql`
     with given as materialized (select * from ${given}),
@@ -122,10 +129,11 @@ export function insert(organizationId: Uuid, rows: ArrivedMail[], held: 'wait' |
          for share ${held === 'wait' ? nothing : sql`skip locked`})
     insert into sandbox_messages (org_id, id, channel, from_address, address, subject, text, html, raw, received_at,
                                   delivery_id, message_id, conversation_id, contact_id, invitation_id,
-                                  only_user_id)
+                                  only_user_id, interactive, answers_provider_id)
     select ${organizationId}, g.id, g.channel, g.from_address, g.address, g.subject, g.text, g.html, g.raw,
       g.received_at,
-           f.id, f.message_id, f.conversation_id, f.contact_id, g.invitation_id, g.only_user_id
+           f.id, f.message_id, f.conversation_id, f.contact_id, g.invitation_id, g.only_user_id,
+           g.interactive::jsonb, g.answers_provider_id
       from given g left join free f on f.id = g.delivery_id
      where (f.message_id is not null and f.contact_id is not null)
         or not exists (select 1 from deliveries d where d.org_id = ${organizationId} and d.id = g.delivery_id)

@@ -73,8 +73,12 @@ export function kept(): Promise<IDBPDatabase<Kept>> {
 /** Whose it is: of one user in one organization. */
 export const ownerOf = ({ user, organization }: Session): string => `${user.id}.${organization.id}`
 
+/** Where localStorage has what was typed into forms: behind it the owner and the form (form-drafts.ts). */
+export const FORMS = 'samvad.form.'
+
 /** Of the user in all organizations. */
 export async function forgetUser(userId: string): Promise<void> {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(`${FORMS}${userId}.`)) localStorage.removeItem(key)
   const database = await kept()
   const range = IDBKeyRange.bound(`${userId}.`, `${userId}.\uffff`)
   const change = database.transaction(['drafts', 'outbox'], 'readwrite')

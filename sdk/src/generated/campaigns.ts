@@ -6,7 +6,6 @@ import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { SmsEncoding } from './billing-prices.ts'
-import type { SegmentId } from './segments.ts'
 import type {
   AttachmentId,
   CampaignId,
@@ -23,7 +22,7 @@ import type {
   TransactionId,
 } from './shared.ts'
 
-/** The message that this message quotes on the messaging app. Null if it quotes none. */
+/** The message that this message quotes on the messaging app, or whose button was pressed. Null if there is none. */
 export interface AnsweredMessage {
   message_id: MessageId | null
   /**
@@ -44,6 +43,21 @@ export interface AppCall {
   /** Duration of an answered call in seconds. Null otherwise. */
   duration_seconds: number | null
 }
+
+/**
+ * The button that the contact pressed, or the row that they chose; `text` contains its title. Null for every other
+ * message.
+ */
+export interface ButtonReply {
+  /** `template_button`: a quick reply of a template. `button`, `list`: a button or a row of an interactive message. */
+  type: ButtonReplyType
+  /** Payload of the quick reply, or ID of the button or row. Null if none was reported. */
+  id: string | null
+  title: string
+  description: string | null
+}
+
+export type ButtonReplyType = 'template_button' | 'button' | 'list' | (string & {})
 
 export type CallDirection = 'inbound' | 'outbound' | (string & {})
 
@@ -73,7 +87,9 @@ export interface Campaign {
   max_per_minute: number | null
   /** Nothing is sent between `from` and `to`, Indian Standard Time. */
   quiet_hours: {
+    /** A time of day, such as 21:00. */
     from: string
+    /** A time of day, such as 09:00. */
     to: string
   } | null
   /** Whether opens and clicks are counted. */
@@ -114,7 +130,9 @@ export interface CampaignChange {
   max_per_minute?: number | null | undefined
   /** Nothing is sent between `from` and `to`, Indian Standard Time. */
   quiet_hours?: {
+    /** A time of day, such as 21:00. */
     from: string
+    /** A time of day, such as 09:00. */
     to: string
   } | null | undefined
   /**
@@ -343,7 +361,9 @@ export interface CampaignReport {
   max_per_minute: number | null
   /** Nothing is sent between `from` and `to`, Indian Standard Time. */
   quiet_hours: {
+    /** A time of day, such as 21:00. */
     from: string
+    /** A time of day, such as 09:00. */
     to: string
   } | null
   /** Whether opens and clicks are counted. */
@@ -486,6 +506,39 @@ export interface EarlierText {
 
 export type Forwarded = 'once' | 'often' | (string & {})
 
+export type Interactive = InteractiveButtons | InteractiveList
+
+export interface InteractiveButton {
+  id: string
+  title: string
+}
+
+export interface InteractiveButtons {
+  type: 'buttons'
+  header: string | null
+  footer: string | null
+  buttons: InteractiveButton[]
+}
+
+export interface InteractiveList {
+  type: 'list'
+  header: string | null
+  footer: string | null
+  button: string
+  sections: InteractiveSection[]
+}
+
+export interface InteractiveRow {
+  id: string
+  title: string
+  description: string | null
+}
+
+export interface InteractiveSection {
+  title: string | null
+  rows: InteractiveRow[]
+}
+
 export interface Message {
   id: MessageId
   conversation_id: ConversationId
@@ -518,6 +571,9 @@ export interface Message {
    */
   reply_to: string | null
   in_reply_to: AnsweredMessage | null
+  /** Buttons or the list below the text of a message sent on the messaging app. Null without them. */
+  interactive: Interactive | null
+  button_reply: ButtonReply | null
   /**
    * Whether the contact forwarded the message: `once`, or `often` if it was forwarded many times. Null if not
    * forwarded.
@@ -633,7 +689,9 @@ export interface NewCampaign {
   max_per_minute?: number | null | undefined
   /** Nothing is sent between `from` and `to`, Indian Standard Time. */
   quiet_hours?: {
+    /** A time of day, such as 21:00. */
     from: string
+    /** A time of day, such as 09:00. */
     to: string
   } | null | undefined
   /**
@@ -688,6 +746,8 @@ export interface ReferredProduct {
   catalog_id: string | null
   product_retailer_id: string
 }
+
+export type SegmentId = string
 
 /** Length of an SMS. Null on other channels. */
 export interface SmsSize {
@@ -829,6 +889,8 @@ export class CampaignsRecipientsApi {
 
 export interface ListCampaignsQuery extends PageQuery {
   status?: CampaignStatus | undefined
+  /** Only campaigns to this segment. */
+  segment_id?: SegmentId | undefined
 }
 
 /** `samvad.campaigns` */

@@ -5,7 +5,7 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { DeliveryId, Message, MessageAttachment } from './campaigns.ts'
+import type { AnsweredMessage, DeliveryId, Interactive, Message, MessageAttachment } from './campaigns.ts'
 import type { Delivery } from './deliveries.ts'
 import type { AttachmentId, Channel, ContactId, DeliveryStatus, MessageId } from './shared.ts'
 
@@ -38,6 +38,9 @@ export interface DeviceEntry {
    * is none.
    */
   reaction: string | null
+  in_reply_to: AnsweredMessage | null
+  /** Buttons or the list below the text of a message sent on the messaging app. Null without them. */
+  interactive: Interactive | null
   /** Time in Unix seconds. */
   at: number
 }
@@ -50,6 +53,13 @@ export interface NewSandboxMessage {
   subject?: string | null | undefined
   text?: string | null | undefined
   attachments?: AttachmentId[] | null | undefined
+  /** Message that the contact quotes, on the messaging app. Required with `button_id`. */
+  reply_to_message_id?: MessageId | null | undefined
+  /**
+   * Button or list row of the message in `reply_to_message_id` that the contact presses, by its ID. Instead of `text`
+   * and `attachments`.
+   */
+  button_id?: string | null | undefined
 }
 
 export interface NewSandboxReaction {

@@ -3,6 +3,7 @@
 
 import { insertEventsOfMany } from '#events/queries.ts'
 import type { App, Scope } from '#kit/app.ts'
+import { keepPlans, planByKey } from '#kit/database/by-key.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { indianDate, indianMonth } from '#kit/india/calendar.ts'
@@ -116,6 +117,8 @@ async function decide(
   const { id, channel, next_number: nextNumber } = row
   const { needsConsent } = prepared.content
   const filters = (row.filters ?? []).map((filter) => filterFrom(filter))
+  // A table that grew from nothing to a million recipients is planned for as it is now.
+  await tx.run(planByKey())
   const recipients = await tx.rows<WaitingRecipient>(
     queries.nextRecipients(
       organizationId,
@@ -178,6 +181,9 @@ async function write(
 
   const ids = [organizationId]
   const placed = <One extends object>(all: readonly One[]) => all.map((one) => ({ ...one, place: 1 }))
+  if (skipped.length > 0) await tx.run(queries.markSkipped(organizationId, row.id, skipped))
+  if (deliveries.length > 0) await tx.run(queries.markQueued(organizationId, row.id, deliveries))
+  await tx.run(keepPlans())
   await tx.run(walletFlush.moveWallets(ids, [{ before: walletState, after }], at))
   if (deliveries.length > 0) {
     const charged = deliveries.map((one) => {
@@ -189,7 +195,6 @@ async function write(
     const { volumeListId } = priceList
     const of = { campaignId: row.id, channel, accountId: row.account_id, volumeListId, month }
     await tx.run(queries.insertDeliveries(scope, of, charged))
-    await tx.run(queries.markQueued(organizationId, row.id, deliveries))
     // Each is a message of its own.
     const usage = usageOf(
       ledgerTransactions,
@@ -214,7 +219,6 @@ async function write(
     if (rerates.length > 0) tx.onCommit(enqueueWork('rerate', organizationId, at))
   }
   noteCounts(tx, countedCharges(organizationId, row.id, deliveries), at)
-  if (skipped.length > 0) await tx.run(queries.markSkipped(organizationId, row.id, skipped))
   noteSkipped(tx, scope, row.id, skipped)
   const last = Math.max(
     row.next_number - 1,

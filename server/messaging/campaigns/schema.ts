@@ -45,11 +45,18 @@ const SourcesIn = sources({
   },
 })
 
+const timeOfDay = (example: string) =>
+  Type.String({
+    pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+    description: `A time of day, such as ${example}.`,
+    examples: [example],
+  })
+
 const quietHours = () =>
   Type.Object(
     {
-      from: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['21:00'] }),
-      to: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['09:00'] }),
+      from: timeOfDay('21:00'),
+      to: timeOfDay('09:00'),
     },
     { additionalProperties: false, description: 'Nothing is sent between `from` and `to`, Indian Standard Time.' },
   )
@@ -112,6 +119,7 @@ export const CampaignTest = In.object({ contact_id: In.id('contact') }, 'Campaig
 export const CampaignQuery = In.object({
   ...pageQuery('camp'),
   status: Type.Optional(oneOf(campaignStatuses, 'CampaignStatus')),
+  segment_id: Type.Optional({ ...In.id('seg'), description: 'Only campaigns to this segment.' }),
 })
 export const reactions = ['opened', 'clicked', 'unsubscribed', 'complained', 'replied'] as const
 export type Reaction = (typeof reactions)[number]

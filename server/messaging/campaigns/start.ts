@@ -25,7 +25,7 @@ import { paceOf } from './pacing.ts'
 import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { reservedKind } from './recipients.ts'
-import { finishesAt, shortfallOf, stateAfter } from './rules.ts'
+import { finishesAt, type PauseReason, shortfallOf, stateAfter } from './rules.ts'
 import { showEstimate } from './show.ts'
 import { currentFilters, mustHaveLists } from './sources.ts'
 
@@ -91,7 +91,8 @@ export function createStarter(app: App, access: ChannelAccess = createChannelAcc
       const locked = await lock(tx, scope, id)
       mustBeStartable(locked, isLater)
       // Somebody changed the draft while it was counted.
-      if (JSON.stringify(writtenOf(locked)) !== JSON.stringify(writtenOf(row))) throw stateConflict(locked)
+      if (JSON.stringify(writtenOf(locked)) !== JSON.stringify(writtenOf(row)))
+        throw refusal('conflict', 'campaign_changed')
       const { prepared, priceList, accountId, filters, counted } = one
       const taken = await takenOn(tx, organizationId, row.channel, at)
       const { total } = costOfUnits(priceList, reservedKind(prepared.content), taken, counted.units)
@@ -161,3 +162,20 @@ const notSold = ({ channel }: CampaignRow, { name: price_list }: PriceList) =>
   new Refusal('channel_unavailable', reasonOf('not_sold', { channel, price_list }), [
     { field: 'channel', ...validationError('not_sold', { price_list }) },
   ])
+
+/** Why it cannot be started, where trying again helps nothing; null where it may. */
+export function pauseReasonOf({ code, reason }: Refusal): PauseReason | null {
+  switch (code) {
+    case 'insufficient_balance':
+      return 'insufficient_balance'
+    case 'template_unavailable':
+      return 'template'
+    case 'channel_unavailable':
+      return 'account'
+    case 'invalid_content':
+    case 'not_found':
+      return 'failed'
+    default:
+      return reason === 'campaign_above_max' ? 'max_total' : null
+  }
+}

@@ -8,6 +8,7 @@ import type { App } from '#kit/app.ts'
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import type { FieldError, RefusalCode } from '#kit/refusals.ts'
 import type { Reading } from '#kit/wire.ts'
+import type { Interactive } from '#messaging/messages/interactive.ts'
 import type { AccountKind } from './accounts/kind.ts'
 import type { Adapter } from './adapter.ts'
 import type { SandboxProviders } from './adapters.ts'
@@ -42,6 +43,10 @@ export interface Content {
   text: string | null
   html: string | null
   template_id: string | null
+  /** Buttons or a list below its text; none where it is not said. */
+  interactive?: Interactive | null
+  /** The message that it quotes. */
+  reply_to_message_id?: string | null
   /** None where it is not said. */
   attachments?: readonly AttachedFile[]
 }
@@ -66,6 +71,10 @@ export interface ChannelRules {
   consentColumn: RegExp
   /** Contacts stop and start it with a word (keywords.ts), as it has no link for that. */
   hasKeywords?: true
+  /** Its messages may have buttons or a list below their text. */
+  takesInteractive?: true
+  /** Its messages may quote an earlier one. */
+  takesQuotes?: true
   /** Its messages may be HTML, whose links and images can be followed. */
   takesHtml?: true
   /** A message names the earlier ones of its conversation, and answers may go to another address. */

@@ -95,6 +95,7 @@ export async function change(
     text,
     html,
     template_id,
+    interactive: message.interactive,
     attachments: message.attachments ?? [],
   })
   if (misfit) throw misfit

@@ -18,6 +18,7 @@ import type { PriceKind } from '#money/pricing/rules.ts'
 import { type AnsweredMessage, answered } from './answered-queries.ts'
 import { errorDetailIn, errorDetailsLike, unlessGone } from './error-queries.ts'
 import { costIn, netPriceIn } from './give-back-queries.ts'
+import type { Interactive } from './interactive.ts'
 import type { DeliveryStatus } from './rules.ts'
 import type { MessageChange } from './schema.ts'
 import { type EarlierText, earlierTexts } from './version-queries.ts'
@@ -48,6 +49,8 @@ export interface MessageRow {
   is_authenticated: boolean | null
   /** Null where it answers none, or its provider does not say which. */
   in_reply_to: AnsweredMessage | null
+  /** Of a sent message: the buttons or the list below its text. */
+  interactive: Interactive | null
   provider_details: MessageDetails | null
   read_at: Date | null
   updated_at: Date | null
@@ -89,7 +92,7 @@ export interface StoredReaction {
 export const messageColumns = sql`
   m.id, c.id as conversation_id, c.user_id, m.direction, m.channel, m.sender_id, m.subject, m.text, m.html,
     m.quoted_text, m.template_id, m.template_version, m.variables, m.send_at, m.is_automatic, m.is_authenticated,
-    m.reply_to, m.provider_details, a.in_reply_to,
+    m.reply_to, m.interactive, m.provider_details, a.in_reply_to,
   m.read_at, m.updated_at, m.edited_at, e.earlier_texts, m.withdrawn_at, m.call, m.created_at,
     d.statuses, d.price_micros, d.error_code, d.error_detail, y.error_details, d.delivered_read_at, r.reactions,
     f.attachments, f.missing_attachments`

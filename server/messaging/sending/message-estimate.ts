@@ -43,8 +43,8 @@ export function messageEstimateRoute(app: App, contextOf: ContextOf, access: Cha
     if (!read?.snapshot) throw new Error('the organization has no wallet')
     if (within(submission, read.sizes).drafts === 0) throw tooManyRecipients(true)
     const { context } = partition
-    const { destinations, attachments } = read
-    const found = everybodyOf({ ...context, destinations, attachments }, actor.userId, draft)
+    const { destinations, attachments, quotable } = read
+    const found = everybodyOf({ ...context, destinations, attachments, quotable }, actor.userId, draft)
     if (found instanceof Refusal) throw ofAnother(found, actor, destinations, draft)
     const { priceList } = context
     const taken = read.snapshot.counters.get(draft.channel) ?? 0n

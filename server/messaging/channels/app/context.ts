@@ -1,8 +1,9 @@
 // What Meta says of a message besides its content: which one it answers, whether it was forwarded, which product it is
-// about, which ad led to it, what it orders. Pure.
+// about, which ad led to it, what it orders, which button it is. Pure.
 
 import type { Incoming } from '../arrivals/arrived.ts'
 import type { MessageDetails } from '../arrivals/message-details.ts'
+import { buttonReplyOf } from './button-reply.ts'
 import { type Fields, fieldsOf, textOf } from './json-values.ts'
 import { orderOf } from './order.ts'
 import { referralOf } from './referral.ts'
@@ -18,6 +19,7 @@ export function contextOf(message: Fields): Pick<Incoming, 'answersProviderId' |
     ...productOf(context),
     ...referralOf(message),
     ...orderIn(message),
+    ...buttonReplyOf(message),
   }
   return {
     ...(answersProviderId === null ? {} : { answersProviderId }),

@@ -10,6 +10,18 @@ export interface MessageDetails {
   order?: OrderDetails
   /** The ad or post through which the contact came to write. */
   referral?: Record<ReferralField, string | null>
+  /** Which button of a message the contact pressed, or which row of its list they chose. */
+  button_reply?: ButtonReply
+}
+
+export const replyTypes = ['template_button', 'button', 'list'] as const
+
+export interface ButtonReply {
+  type: (typeof replyTypes)[number]
+  /** The payload of a template's quick reply; null where the provider reports none. */
+  id: string | null
+  title: string
+  description: string | null
 }
 
 export interface OrderDetails {

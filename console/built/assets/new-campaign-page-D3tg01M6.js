@@ -1,1 +1,0 @@
-import{C as e,x as t}from"./errors-C8z3Da_N.js";import{pn as n}from"./index-DjZSIApN.js";import{t as r}from"./page-BnesJn01.js";import{t as i}from"./words-BupCsv0x.js";var a=e();function o(){let e=t(i);return(0,a.jsx)(r,{title:e.newTitle,children:(0,a.jsx)(n,{anyOf:[`campaigns.manage`],children:null})})}export{o as NewCampaignPage};

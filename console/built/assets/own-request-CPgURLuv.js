@@ -1,1 +1,0 @@
-import{d as e}from"./errors-C8z3Da_N.js";import{l as t}from"./queries-RkrK0p7H.js";import{i as n}from"./copy-yjJU5si8.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};
