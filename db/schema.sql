@@ -87,10 +87,12 @@ create table attachments (
   created_by uuid,
   created_at timestamptz not null,
   content_id text,
+  template_id uuid,
   primary key (org_id, id),
   check (size >= 0)
 );
 create index attachments_by_message on attachments (org_id, message_id) where message_id is not null;
+create index attachments_of_templates on attachments (org_id, template_id) where template_id is not null;
 create index attachments_unused on attachments (org_id, created_at) where message_id is null;
 
 create table audit_heads (
@@ -313,11 +315,11 @@ create unique index campaign_recipients_by_address on campaign_recipients (org_i
 create unique index campaign_recipients_by_contact on campaign_recipients (org_id, contact_id, campaign_id)
   where contact_id is not null;
 create index campaign_recipients_by_list on campaign_recipients (org_id, campaign_id, list_id, number)
-  where status = 'queued';
+  where list_id is not null;
 create index campaign_recipients_complained on campaign_recipients (org_id, campaign_id, number)
   where complained_at is not null;
 create index campaign_recipients_skipped on campaign_recipients (org_id, campaign_id, reason, number)
-  where status = 'skipped';
+  where reason is not null;
 create index campaign_recipients_unsubscribed on campaign_recipients (org_id, campaign_id, number)
   where unsubscribed_at is not null;
 
@@ -1926,6 +1928,7 @@ create table template_versions (
   created_at timestamptz not null,
   provider_parameters text[],
   reason_details jsonb,
+  components jsonb,
   primary key (org_id, template_id, version),
   foreign key (org_id, template_id) references templates(org_id, id),
   check (decided_by in ('sandbox', 'provider', 'operator', 'nobody', 'user')),

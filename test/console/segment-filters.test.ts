@@ -8,7 +8,7 @@ import { readFilter } from '#messaging/contacts/segments/rules.ts'
 import { type ContactFilter } from '../../console/src/app/segment-clauses.ts'
 import { clauseOf, filterOf } from '../../console/src/app/segment-filter.ts'
 import { sentenceOf } from '../../console/src/app/segment-sentence.ts'
-import { added, draftOf, writtenDraft } from '../../console/src/contacts/segments/draft.ts'
+import { draftOf, writtenDraft } from '../../console/src/contacts/segments/draft.ts'
 import fc from '../cases.ts'
 
 const LIST = publicId('list', '0198a000-0000-7000-8000-000000000001')

@@ -22,7 +22,7 @@ const OF_EACH = 5
 /** Each leads to the page that shows it. */
 function targetsIn(found: FoundEverything, q: string, nameless: string, language: Language): Target[] {
   const { contacts, conversations, groups, messages, templates, lists, webhook_endpoints: endpoints } = found
-  const { segments, invoices, transactions } = found
+  const { segments, campaigns, invoices, transactions } = found
   return [
     ...(contacts?.data ?? []).map(
       ({ id, display_name, email, phone_number }): Target => ({
@@ -51,6 +51,9 @@ function targetsIn(found: FoundEverything, q: string, nameless: string, language
     ),
     ...(templates?.data ?? []).map(
       ({ id, name }): Target => ({ id, label: name, kind: 'template', page: `templates/${id}` }),
+    ),
+    ...(campaigns?.data ?? []).map(
+      ({ id, name }): Target => ({ id, label: name, kind: 'campaign', page: `campaigns/${id}` }),
     ),
     ...(messages?.data ?? []).map(
       ({ id, conversation_id, snippet }): Target => ({

@@ -3,25 +3,10 @@
 
 import type { NewMessage, SamvadError } from '@samvad/sdk'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Draft, KeptFile } from './draft-fields.ts'
 import type { Session } from './session.ts'
 
-/** A file that was uploaded and went with no message yet. */
-export interface KeptFile {
-  id: string
-  filename: string
-  content_type: string
-  size: number
-}
-
-export interface Draft {
-  channel: string | null
-  /** Null until it is changed: then it is that of the thread. */
-  subject: string | null
-  text: string
-  templateId: string | null
-  variables: Record<string, string>
-  files: KeptFile[]
-}
+export type { Draft, KeptFile } from './draft-fields.ts'
 
 /** Why the service refused it. */
 export interface KeptRefusal {

@@ -12,6 +12,11 @@ const en = {
   find: 'Search by name',
   any: 'Any',
   name: 'Name',
+  nameHint: 'Only your team sees it, for example “Diwali offer, Pune”.',
+  channel: 'Channel',
+  ownOrTemplate: 'Write it here, with or without HTML, or use a template.',
+  templateOnly: 'An approved template is needed.',
+  continue: 'Continue',
   status: 'Status',
   when: 'Time',
   statuses: {
@@ -49,6 +54,11 @@ const hi: typeof en = {
   find: 'नाम से खोजें',
   any: 'कोई भी',
   name: 'नाम',
+  nameHint: 'इसे सिर्फ़ आपकी टीम देखती है, जैसे “दिवाली ऑफ़र, पुणे”।',
+  channel: 'चैनल',
+  ownOrTemplate: 'यहीं लिखें, HTML के साथ या उसके बिना, या टेम्पलेट चुनें।',
+  templateOnly: 'मंज़ूर टेम्पलेट ज़रूरी है।',
+  continue: 'आगे बढ़ें',
   status: 'स्थिति',
   when: 'समय',
   statuses: {

@@ -12,20 +12,30 @@ interface MenuProps {
   trigger: ReactElement
   /** Of one that was made because it was wanted. */
   isOpenAtFirst?: boolean
+  /** At which side of the button it stands. */
+  align?: 'start' | 'end'
   children: ReactNode
 }
 
-export function Menu({ trigger, isOpenAtFirst, children }: MenuProps) {
+export function Menu({ trigger, isOpenAtFirst, align = 'end', children }: MenuProps) {
   return (
     <Base.Root defaultOpen={isOpenAtFirst ?? false}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner sideOffset={4} align="end" className="z-70">
-          <Base.Popup className={POPUP}>{children}</Base.Popup>
+        <Base.Positioner sideOffset={4} align={align} className="z-70">
+          <Base.Popup className={POPUP} finalFocus={isNowhere}>
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** What was chosen may have put the focus where one goes on: it stays there, else it returns to the button. */
+function isNowhere(): boolean {
+  const { activeElement } = document
+  return activeElement === null || activeElement === document.body || activeElement.closest('[role=menu]') !== null
 }
 
 interface MenuItemProps {

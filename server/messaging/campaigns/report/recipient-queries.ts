@@ -82,7 +82,7 @@ function numbers(
       select s.number from unnest(${plainArray(reason === undefined ? skipReasons : [reason])}::text[]) as given (reason)
        cross join lateral (
          select number from campaign_recipients
-          where org_id = ${organizationId} and campaign_id = ${id} and status = 'skipped' and reason = given.reason
+          where org_id = ${organizationId} and campaign_id = ${id} and reason = given.reason
             ${within(sql`number`, page)}
           order by number ${order} limit ${limit}) s
        order by s.number ${order} limit ${limit}`

@@ -1,1 +1,0 @@
-import{C as e,x as t}from"./errors-ACr64NgP.js";import{An as n}from"./index-BlDnucAb.js";import{t as r}from"./page-C6HL-mDH.js";import{t as i}from"./words-BupCsv0x.js";var a=e();function o(){let e=t(i);return(0,a.jsx)(r,{title:e.newTitle,children:(0,a.jsx)(n,{anyOf:[`campaigns.manage`],children:null})})}export{o as NewCampaignPage};

@@ -1,1 +1,0 @@
-import{d as e}from"./errors-ACr64NgP.js";import{l as t}from"./queries-BQNeP0Tf.js";import{i as n}from"./copy-BZcrVCh0.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};

@@ -1,0 +1,1 @@
+import{d as e}from"./errors-Ho1HYkNH.js";import{l as t}from"./queries-CwcPugUk.js";import{i as n}from"./copy-DmpAmysG.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};
