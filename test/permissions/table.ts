@@ -132,6 +132,8 @@ POST   /v1/campaigns/:id/pause                                     ✓     ✓  
 POST   /v1/campaigns/:id/resume                                    ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      -
 POST   /v1/campaigns/:id/cancel                                    ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      -
 POST   /v1/campaigns/:id/test                                      ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+GET    /v1/campaigns/:id/days                                      ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+GET    /v1/campaigns/:id/recipients                                ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
 GET    /v1/campaigns/:id/deliveries                                ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
 
 GET    /v1/lists                                                   ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -        -

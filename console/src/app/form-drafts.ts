@@ -14,8 +14,10 @@ interface Kept<Values> {
 export interface FormDraft<Values> {
   values: Values
   set(values: Values): void
-  /** Set where the form shows what was typed earlier; `changed` where its subject was changed since then. */
-  restored: 'same' | 'changed' | null
+  /** The form shows what was typed earlier. */
+  isRestored: boolean
+  /** What the form edits was changed since the person began. */
+  isOutdated: boolean
   /** Returns to what the form begins with. */
   discard(): void
   /** Called after it was saved. */
@@ -28,13 +30,12 @@ export function useFormDraft<Values>(name: string, initial: Values): FormDraft<V
   const [found] = useState(() => read<Values>(key))
   const [base, setBase] = useState(() => found?.base ?? JSON.stringify(initial))
   const [values, setValues] = useState(found?.values ?? initial)
-  const [restored, setRestored] = useState<FormDraft<Values>['restored']>(
-    found === null ? null : found.base === JSON.stringify(initial) ? 'same' : 'changed',
-  )
+  const [isRestored, setRestored] = useState(found !== null)
   const forget = () => localStorage.removeItem(key)
   return {
     values,
-    restored,
+    isRestored,
+    isOutdated: base !== JSON.stringify(initial),
     forget,
     set(next) {
       setValues(next)
@@ -45,7 +46,7 @@ export function useFormDraft<Values>(name: string, initial: Values): FormDraft<V
       forget()
       setValues(initial)
       setBase(JSON.stringify(initial))
-      setRestored(null)
+      setRestored(false)
     },
   }
 }

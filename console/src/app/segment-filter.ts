@@ -1,69 +1,19 @@
-// A segment's filter as the console shows and edits it: groups of conditions, each with an operator that includes its
-// negation, so that nobody meets a bare "not". Pure; the filter of the API stays the one meaning of both.
+// A filter of the API as groups and conditions, and back: what is written selects the same contacts as what was read.
+// Pure.
 
-import type { ContactFilter } from '@samvad/sdk'
 import { dayEnd, dayStart, indianDate } from '#kit/india/calendar.ts'
-
-export const joins = ['all', 'any', 'none'] as const
-export type Join = (typeof joins)[number]
-
-export interface Group {
-  join: Join
-  items: Clause[]
-}
-
-export const conditionFields = ['attribute', 'list', 'reachable', 'consent', 'last_active', 'created'] as const
-export type ConditionField = (typeof conditionFields)[number]
-
-const attributeOperators = [
-  'is',
-  'is_not',
-  'contains',
-  'contains_not',
-  'exists',
-  'missing',
-  'at_least',
-  'less',
-  'since',
-  'before',
-] as const
-const timeOperators = ['within', 'not_within', 'since', 'before', 'between'] as const
-const plainOperators = ['yes', 'no'] as const
-
-/** The operators of a field that a person can choose. */
-export const operatorsOf = {
-  attribute: attributeOperators,
-  list: plainOperators,
-  reachable: plainOperators,
-  consent: plainOperators,
-  last_active: timeOperators,
-  created: timeOperators,
-} as const satisfies Record<ConditionField, readonly string[]>
-
-/** The API can also compare with an empty text, which no form can tell from nothing typed. */
-export type Operator = (typeof operatorsOf)[ConditionField][number] | 'blank' | 'not_blank'
-
-/** Every value is the text of its control. */
-export interface Condition {
-  field: ConditionField
-  operator: Operator
-  /** The name of the attribute. */
-  name: string
-  /**
-   * What the operator compares with: a text, a number, a count of days, a channel, the id of a list, or a time. A time
-   * is a day in India, or the Unix seconds of a moment that is no day's beginning.
-   */
-  value: string
-  /** The end of `between`: a day that is included, or the Unix seconds of a moment that is excluded. */
-  until: string
-}
-
-export type Clause = Group | Condition
-
-export const isGroup = (clause: Clause): clause is Group => 'join' in clause
-
-const NUMBER = /^-?\d+(\.\d+)?$/
-export const isNumber = (text: string): boolean => NUMBER.test(text) && text.length <= 200
+import {
+  type Clause,
+  type Condition,
+  type ConditionField,
+  type ContactFilter,
+  type Group,
+  isDay,
+  isGroup,
+  isNumber,
+  type Operator,
+  type Period,
+} from './segment-clauses.ts'
 
 // --- Reading -------------------------------------------------------------------------------------------------------
 
@@ -133,8 +83,6 @@ function textOf(value: string | number | boolean): string {
   return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
 }
 
-type Period = NonNullable<ContactFilter['created_at']>
-
 function periodOf(field: 'last_active' | 'created', { after, before, within_days }: Period): Condition {
   if (within_days !== undefined) return condition(field, 'within', { value: String(within_days) })
   if (after === undefined) return condition(field, 'before', { value: dayOrMoment(before) })
@@ -144,10 +92,8 @@ function periodOf(field: 'last_active' | 'created', { after, before, within_days
   return condition(field, 'between', { value: dayOrMoment(after), until })
 }
 
-export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
-
 /** A day where the time is the beginning of one in India, else Unix seconds. */
-function dayOrMoment(time: number | string | Date | undefined): string {
+function dayOrMoment(time: number | string | undefined): string {
   if (typeof time === 'string' && isDay(time)) return time
   const at = typeof time === 'number' ? new Date(time * 1000) : new Date(time ?? Number.NaN)
   const day = indianDate(at)

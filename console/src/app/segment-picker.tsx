@@ -31,7 +31,6 @@ export function SegmentPicker({ label, value, onChange, isWrong = false }: Segme
             return (
               <Chosen
                 key={id}
-                id={id}
                 segment={segment}
                 sentence={segment ? sentenceOf(segment.filter) : ''}
                 onRemove={() => remove(id)}
@@ -53,16 +52,15 @@ export function SegmentPicker({ label, value, onChange, isWrong = false }: Segme
 }
 
 interface ChosenProps {
-  id: string
   /** Undefined where it was deleted. */
   segment: Segment | undefined
   sentence: string
   onRemove: () => void
 }
 
-function Chosen({ id, segment, sentence, onRemove }: ChosenProps) {
+function Chosen({ segment, sentence, onRemove }: ChosenProps) {
   const w = useWords(findWords)
-  const { data: count, error } = useSegmentCount(id, { isEnabled: segment !== undefined })
+  const { data: count, error } = useSegmentCount(segment)
   const name = segment?.name ?? w.deleted
   return (
     <li className="flex items-start gap-2 rounded-box border border-line bg-surface py-1.5 ps-3 pe-1">

@@ -1,9 +1,9 @@
 // The sentence that says whom a filter selects, in English and Hindi. Pure.
 
-import type { ContactFilter } from '@samvad/sdk'
 import { messagesIn } from '#channels/words.ts'
-import type { Language } from './language.tsx'
-import { type Clause, type Condition, clauseOf, isDay, isGroup, isNumber } from './segment-filter.ts'
+import type { Language } from '#kit/messages/texts.ts'
+import { type Clause, type Condition, type ContactFilter, isDay, isGroup, isNumber } from './segment-clauses.ts'
+import { clauseOf } from './segment-filter.ts'
 import { segmentWords } from './segment-words.ts'
 
 /** The name of a list; undefined while it is not loaded. */
@@ -33,7 +33,9 @@ function simplified(clause: Clause): Clause | null {
   const { join } = clause
   const inner = clause.items.map(simplified).filter((one) => one !== null)
   const same = join === 'none' ? 'any' : join
-  const items = inner.flatMap((one) => (isGroup(one) && one.join === same ? one.items : [one]))
+  const flat = inner.flatMap((one) => (isGroup(one) && one.join === same ? one.items : [one]))
+  // A group in brackets reads best behind the plain clauses.
+  const items = [...flat.filter((one) => !isGroup(one)), ...flat.filter(isGroup)]
   const [only] = items
   if (only === undefined) return null
   return items.length === 1 && join !== 'none' ? only : { join, items }

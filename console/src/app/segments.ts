@@ -40,13 +40,13 @@ export function useSegmentsOf(ids: readonly string[]): { segments: Segment[]; is
 /** A count reads all contacts of the organization: it is not repeated by itself. */
 const COUNT_FRESH_MS = 60_000
 
-/** How many contacts a segment selects now. */
-export function useSegmentCount(id: string, { isEnabled = true } = {}) {
-  useRefresh(['segment.updated'], [['segment-count', id]])
+/** How many contacts a segment selects; counted anew where its filter is another. */
+export function useSegmentCount(segment: Segment | undefined, { isEnabled = true } = {}) {
+  const id = segment?.id ?? ''
   return useQuery({
-    queryKey: ['segment-count', id],
+    queryKey: ['segment-count', id, segment?.filter],
     queryFn: async ({ signal }) => (await api.segments.count(id, { signal, retries: 0 })).count,
-    enabled: isEnabled,
+    enabled: isEnabled && segment !== undefined,
     staleTime: COUNT_FRESH_MS,
   })
 }

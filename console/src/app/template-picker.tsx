@@ -5,6 +5,8 @@ import { Dialog } from '../design/dialog.tsx'
 import { Field, Input } from '../design/field.tsx'
 import { FoundList, FoundOption, useFound } from '../design/found.tsx'
 import { Empty, Failed, Skeleton } from '../design/states.tsx'
+import { chatWords } from '../design/chat-words.ts'
+import { shownHeader } from './chat-parts.ts'
 import { useLanguage, useWords } from './language.tsx'
 import { languageName } from './language-name.ts'
 import { PageLink } from './page-link.tsx'
@@ -71,6 +73,7 @@ export function TemplatePicker({ channel, onClose, onChoose }: TemplatePickerPro
                     <span className="text-small text-soft">{languageName(one.language, language)}</span>
                   </span>
                   <bdi className="line-clamp-2 text-small break-words text-soft">{one.text ?? one.subject}</bdi>
+                  <Parts template={one} />
                 </FoundOption>
               ))}
             </FoundList>
@@ -78,5 +81,26 @@ export function TemplatePicker({ channel, onClose, onChoose }: TemplatePickerPro
         </>
       )}
     </Dialog>
+  )
+}
+
+/** What stands around its text: the kind of its header, and its buttons. */
+function Parts({ template: { header, buttons } }: { template: Template }) {
+  const w = useWords(chatWords)
+  const shown = shownHeader(header)
+  const names = [
+    ...(shown && shown.type !== 'text' ? [w[shown.type]] : []),
+    ...buttons.map(({ type, text }) => (type === 'copy_code' ? w.copyCode : (text ?? ''))),
+  ]
+  if (names.length === 0) return null
+  return (
+    <span className="mt-1 flex flex-wrap gap-1">
+      {names.map((name, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- they keep their order
+        <bdi key={place} className="rounded-box border border-line px-1.5 text-small text-soft wrap-anywhere">
+          {name}
+        </bdi>
+      ))}
+    </span>
   )
 }

@@ -2,7 +2,8 @@ import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-const POPUP = 'z-70 min-w-44 rounded-box border border-line bg-raised py-1 shadow-float outline-none animate-appear'
+const POPUP =
+  'z-70 max-h-(--available-height) min-w-44 overflow-y-auto rounded-box border border-line bg-raised py-1 shadow-float outline-none animate-appear'
 const ITEM =
   'touch flex min-h-8 w-full items-center gap-2 px-3 py-1 outline-none data-disabled:opacity-50 data-highlighted:bg-hover'
 

@@ -9,7 +9,7 @@ export function ButtonReply({ reply: { type, title, description } }: { reply: No
   const w = useWords(answeredWords)
   const Sign = type === 'list' ? List : Reply
   return (
-    <div className="flex items-start gap-2 [overflow-wrap:anywhere]">
+    <div className="relative flex items-start gap-2 [overflow-wrap:anywhere]">
       <Sign aria-hidden className="mt-0.5 size-4 shrink-0 text-app" />
       <span className="min-w-0">
         <span className="sr-only">{type === 'list' ? w.chose : w.pressed} </span>

@@ -38,7 +38,7 @@ export function InteractivePart({ interactive, hasFile, isChecked, onChange, onR
   const { type, header, footer } = interactive
   const Part = type === 'buttons' ? RepliesPart : ListPart
   return (
-    <section aria-label={w.add} className="mb-1.5 rounded-box border border-line bg-canvas">
+    <section aria-label={w.add} className="relative mb-1.5 rounded-box border border-line bg-canvas">
       <div className="flex items-start gap-2 p-2 pb-0">
         <div className="grow">
           <Choices
@@ -60,7 +60,7 @@ export function InteractivePart({ interactive, hasFile, isChecked, onChange, onR
           <X aria-hidden className="size-4" />
         </IconButton>
       </div>
-      <div className="flex max-h-[32vh] flex-col gap-3 overflow-y-auto p-2">
+      <div className="relative flex max-h-[32vh] flex-col gap-3 overflow-y-auto p-2">
         <Part interactive={interactive} wrong={wrong} set={set} />
         <div className="grid gap-2 sm:grid-cols-2">
           {hasFile ? (

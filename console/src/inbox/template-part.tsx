@@ -113,7 +113,13 @@ function Preview({ template, variables }: PreviewProps) {
   if (error) return <p className="mt-2 text-small text-warn">{said(error).detail ?? said(error).title}</p>
   if (!data) return null
   return (
-    <section aria-label={w.preview} className="mt-2 max-h-72 overflow-y-auto">
+    <section
+      aria-label={w.preview}
+      // It can be scrolled by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="relative mt-2 max-h-72 overflow-y-auto"
+    >
       <MessagePreview {...data} channel={template.channel} />
     </section>
   )

@@ -46,7 +46,7 @@ export function ButtonFields({ buttons, error, onChange }: ButtonFieldsProps) {
     setSaid(w.moved(next.findIndex((one) => one.key === key) + 1, next.length))
   }
   return (
-    <fieldset ref={box} className="flex min-w-0 flex-col gap-2">
+    <fieldset ref={box} className="relative flex min-w-0 flex-col gap-2">
       <legend className="font-medium">{w.buttons}</legend>
       <p className="text-small text-soft">{w.buttonsDetail}</p>
       {fieldError(error, 'buttons') && (

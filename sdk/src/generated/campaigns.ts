@@ -6,8 +6,6 @@ import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { SmsEncoding } from './billing-prices.ts'
-import type { Delivery } from './deliveries.ts'
-import type { SegmentId } from './segments.ts'
 import type {
   AttachmentId,
   CampaignId,
@@ -18,11 +16,13 @@ import type {
   ListId,
   MessageDirection,
   MessageId,
+  PriceKind,
   TemplateButton,
   TemplateButtonType,
   TemplateHeaderType,
   TemplateId,
   Time,
+  TransactionId,
 } from './shared.ts'
 
 /** The message that this message quotes on the messaging app, or whose button was pressed. Null if there is none. */
@@ -145,6 +145,88 @@ export interface CampaignChange {
   track?: boolean | undefined
 }
 
+export interface CampaignDays {
+  data: {
+    /** A day in India (Asia/Kolkata), as YYYY-MM-DD. */
+    day: string
+    /** Accepted by the provider, whatever became of it later. */
+    sent: number
+    /** Reported as delivered or read for the first time, whatever became of it later. */
+    delivered: number
+    /** Reported as read. */
+    read: number
+    /** Failed before it was sent; the charge was refunded. */
+    failed: number
+    /** Sent, and reported as not delivered. */
+    undelivered: number
+    /** Withdrawn before it was sent. */
+    cancelled: number
+    /** Answered by the contact. */
+    replied: number
+    /** Recipients who unsubscribed. */
+    unsubscribed: number
+    /** Recipients who reported it as spam. */
+    complained: number
+    /** Recipients who opened it for the first time. Null unless the campaign has `track`. */
+    opened: number | null
+    /** Recipients who followed a link for the first time. Null unless the campaign has `track`. */
+    clicked: number | null
+    /** What was charged on this day, less what came back of it by now. The days add up to `cost`. */
+    amount: string
+  }[]
+}
+
+export interface CampaignDelivery {
+  id: DeliveryId
+  message_id: MessageId | null
+  contact_id: ContactId | null
+  /** Address or phone number of the recipient. Null once the message or contact is deleted. */
+  address: string | null
+  channel: Channel
+  kind: PriceKind
+  /**
+   * `failed` and `cancelled`: never sent, the charge is reversed. `undelivered`: sent but not delivered, stays charged.
+   */
+  status: DeliveryStatus
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
+  price: string
+  /** Tier of the price list in which it was charged, from 1. */
+  tier: number
+  /**
+   * How many units it counts towards the tiers of the month: its segments if the price list charges by segment,
+   * otherwise 1.
+   */
+  units: number
+  transaction_id: TransactionId
+  /** The transaction that reversed the charge. Null if it was not reversed. */
+  reversal_id: TransactionId | null
+  /** The provider's ID of the message. Null until the provider accepted it. */
+  provider_id: string | null
+  error: DeliveryError | null
+  /** Number of attempts to send it. */
+  attempts: number
+  /** Time in Unix seconds. */
+  created_at: number
+  /** Time in Unix seconds. */
+  sent_at: number | null
+  /** Time in Unix seconds. */
+  delivered_at: number | null
+  /** Time in Unix seconds. */
+  read_at: number | null
+  /** Time in Unix seconds. */
+  ended_at: number | null
+  /** The `number` of its recipient. */
+  recipient_number: number
+  /** The conversation in which the contact answered it. Null until then. */
+  conversation_id: ConversationId | null
+}
+
+export interface CampaignDeliveryPage {
+  /** Whether there are more items beyond this page. */
+  has_more: boolean
+  data: CampaignDelivery[]
+}
+
 export interface CampaignEstimate {
   /** Contacts that would receive it, once per contact and address. */
   recipients: number
@@ -230,7 +312,33 @@ export interface CampaignPreviewRequest {
   contact_id?: ContactId | null | undefined
 }
 
-export type CampaignReaction = 'opened' | 'clicked' | 'unsubscribed' | (string & {})
+export type CampaignReaction = 'opened' | 'clicked' | 'unsubscribed' | 'complained' | 'replied' | (string & {})
+
+export interface CampaignRecipient {
+  /** 1-based position in the order of sending. */
+  number: number
+  contact_id: ContactId | null
+  display_name: string | null
+  /** Address or phone number to which it is sent. Null of skipped contacts and once a contact is deleted. */
+  address: string | null
+  list_id: ListId | null
+  /**
+   * `waiting`: not charged yet. `queued`: charged; its delivery shows what became of it. `skipped`: does not receive
+   * it.
+   */
+  status: CampaignRecipientStatus
+  /** Why it is skipped. */
+  reason: CampaignSkipReason | null
+  delivery_id: DeliveryId | null
+}
+
+export interface CampaignRecipientPage {
+  /** Whether there are more items beyond this page. */
+  has_more: boolean
+  data: CampaignRecipient[]
+}
+
+export type CampaignRecipientStatus = 'waiting' | 'queued' | 'skipped' | (string & {})
 
 export interface CampaignReport {
   id: CampaignId
@@ -297,6 +405,8 @@ export interface CampaignReport {
     bounced: number
     /** Recipients who unsubscribed within 30 days of this campaign, with no later campaign in between. */
     unsubscribed: number
+    /** Recipients who reported it as spam within 30 days of this campaign, with no later campaign in between. */
+    complained: number
     /** Answered by the contact. */
     replied: number
   }
@@ -342,8 +452,10 @@ export interface CampaignReport {
     reason: string
     count: number
   }[]
-  /** Charges by price, before refunds. */
+  /** Charges by tier and price, before refunds. */
   charges: {
+    /** Tier of the price list, from 1. */
+    tier: number
     /** Amount in rupees, as a decimal string with two to six decimal places. */
     price: string
     count: number
@@ -398,12 +510,6 @@ export interface DeliveryError {
 }
 
 export type DeliveryId = string
-
-export interface DeliveryPage {
-  /** Whether there are more items beyond this page. */
-  has_more: boolean
-  data: Delivery[]
-}
 
 export interface EarlierText {
   text: string | null
@@ -670,6 +776,8 @@ export interface ReferredProduct {
   product_retailer_id: string
 }
 
+export type SegmentId = string
+
 /** Length of an SMS. Null on other channels. */
 export interface SmsSize {
   encoding: SmsEncoding
@@ -688,6 +796,29 @@ export interface Unreachable {
   contact_id: ContactId
   /** Error code that a message to this contact alone would be refused with. */
   reason: string
+}
+
+/** `samvad.campaigns.days` */
+export class CampaignsDaysApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * List a campaign's days.
+   *
+   * What happened on each day in India, the first day first. Days without anything are left out. What was counted by a
+   * version before this list is on no day.
+   *
+   * Permission: `campaigns.view`.
+   *
+   * `GET /v1/campaigns/{id}/days`
+   */
+  list(id: CampaignId, options?: CallOptions): Answer<CampaignDays> {
+    return this.#transport.get(at`/v1/campaigns/${id}/days`, options)
+  }
 }
 
 export interface ListCampaignDeliveriesQuery extends PageQuery {
@@ -717,7 +848,7 @@ export class CampaignsDeliveriesApi {
    *
    * `GET /v1/campaigns/{id}/deliveries`
    */
-  list(id: CampaignId, options?: ListCampaignDeliveriesQuery & CallOptions): List<Delivery> {
+  list(id: CampaignId, options?: ListCampaignDeliveriesQuery & CallOptions): List<CampaignDelivery> {
     return this.#transport.list(at`/v1/campaigns/${id}/deliveries`, options)
   }
 
@@ -739,8 +870,56 @@ export class CampaignsDeliveriesApi {
   }
 }
 
+export interface ListCampaignRecipientsQuery extends PageQuery {
+  status?: CampaignRecipientStatus | undefined
+  /** Only those skipped for this. */
+  reason?: CampaignSkipReason | undefined
+}
+
+/** `samvad.campaigns.recipients` */
+export class CampaignsRecipientsApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * List a campaign's recipients.
+   *
+   * In the order of sending, once the campaign is started. Without `contacts.view`, fields that identify the contact
+   * are null. With `Accept: text/csv`, returns all of them as one CSV file.
+   *
+   * Permission: `campaigns.view`.
+   *
+   * `GET /v1/campaigns/{id}/recipients`
+   */
+  list(id: CampaignId, options?: ListCampaignRecipientsQuery & CallOptions): List<CampaignRecipient> {
+    return this.#transport.list(at`/v1/campaigns/${id}/recipients`, options)
+  }
+
+  /**
+   * List a campaign's recipients as `text/csv`.
+   *
+   * In the order of sending, once the campaign is started. Without `contacts.view`, fields that identify the contact
+   * are null. With `Accept: text/csv`, returns all of them as one CSV file.
+   *
+   * Permission: `campaigns.view`.
+   *
+   * `GET /v1/campaigns/{id}/recipients`
+   */
+  listCsv(
+    id: CampaignId,
+    options?: Omit<ListCampaignRecipientsQuery, keyof PageQuery> & CallOptions,
+  ): Answer<Response> {
+    return this.#transport.raw('text/csv', at`/v1/campaigns/${id}/recipients`, options)
+  }
+}
+
 export interface ListCampaignsQuery extends PageQuery {
   status?: CampaignStatus | undefined
+  /** Only campaigns to this segment. */
+  segment_id?: SegmentId | undefined
   /** Part of the name, in capital or small letters. */
   name?: string | undefined
 }
@@ -748,11 +927,15 @@ export interface ListCampaignsQuery extends PageQuery {
 /** `samvad.campaigns` */
 export class CampaignsApi {
   readonly #transport: Transport
+  readonly days: CampaignsDaysApi
   readonly deliveries: CampaignsDeliveriesApi
+  readonly recipients: CampaignsRecipientsApi
 
   constructor(transport: Transport) {
     this.#transport = transport
+    this.days = new CampaignsDaysApi(transport)
     this.deliveries = new CampaignsDeliveriesApi(transport)
+    this.recipients = new CampaignsRecipientsApi(transport)
   }
 
   /**

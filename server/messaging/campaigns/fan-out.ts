@@ -34,7 +34,8 @@ import { paceOf } from './pacing.ts'
 import type { CampaignRow } from './queries.ts'
 import * as campaignQueries from './queries.ts'
 import { fillFor } from './recipients.ts'
-import { noteSkipped } from './report/counts.ts'
+import { chargesOf as countedCharges } from './report/count-rules.ts'
+import { noteCounts, noteSkipped } from './report/counts.ts'
 
 /** Recipients of a batch: the wallet is locked as long as its deliveries are written. */
 export const BATCH = 2000
@@ -217,6 +218,7 @@ async function write(
     tx.onCommit(enqueueWork('dispatch', organizationId, (deliveries[0] as { dueAt: Date }).dueAt))
     if (rerates.length > 0) tx.onCommit(enqueueWork('rerate', organizationId, at))
   }
+  noteCounts(tx, countedCharges(organizationId, row.id, deliveries), at)
   noteSkipped(tx, scope, row.id, skipped)
   const last = Math.max(
     row.next_number - 1,

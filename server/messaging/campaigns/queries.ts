@@ -64,13 +64,15 @@ const columns = sql`
 
 export function list(
   { organizationId }: Pick<Actor, 'organizationId'>,
-  { status, name, ...page }: CampaignQuery,
+  { status, name, segment_id, ...page }: CampaignQuery,
 ): Statement {
   const { where, tail } = pageById(page)
+  const ofStatus = status === undefined ? nothing : sql`and status = ${status}`
+  const named = name === undefined ? nothing : sql`and strpos(lower(name), lower(${name})) > 0`
+  const toSegment = segment_id === undefined ? nothing : sql`and ${segment_id}::uuid = any(segment_ids)`
   return sql`
     select ${columns} from campaigns
-     where org_id = ${organizationId} ${status === undefined ? nothing : sql`and status = ${status}`}
-       ${name === undefined ? nothing : sql`and strpos(lower(name), lower(${name})) > 0`} ${where} ${tail}`
+     where org_id = ${organizationId} ${ofStatus} ${named} ${toSegment} ${where} ${tail}`
 }
 
 export function byId(organizationId: Uuid, id: Uuid): Statement {

@@ -1,6 +1,5 @@
 // The routes of campaigns: spec 15.3.
 
-import { preferred } from '#edge/accept.ts'
 import { answeredBefore, once } from '#edge/idempotency.ts'
 import { created, direct, type Idempotency, noContent, ok, type Reply, type Route, read, write } from '#edge/route.ts'
 import type { Actor, App } from '#kit/app.ts'
@@ -9,7 +8,7 @@ import { Refusal } from '#kit/refusals.ts'
 import { Out } from '#kit/wire.ts'
 import { createLinks } from '#messaging/attachments/links.ts'
 import { message } from '#messaging/messages/examples.ts'
-import { Delivery, Message } from '#messaging/messages/schema.ts'
+import { Message } from '#messaging/messages/schema.ts'
 import { createSender } from '#messaging/sending/send.ts'
 import { showAccepted } from '#messaging/sending/show.ts'
 import * as campaigns from './actions.ts'
@@ -17,14 +16,12 @@ import * as control from './control.ts'
 import * as examples from './examples.ts'
 import { createPreview } from './preview/preview.ts'
 import { CampaignPreview, CampaignPreviewRequest } from './preview/schema.ts'
-import { deliveriesAsCsv, mustBeOneFilter, mustBeWhole } from './report/deliveries-csv.ts'
+import { reportRoutes } from './report/routes.ts'
 import {
   Campaign,
   CampaignChange,
-  CampaignDeliveryQuery,
   CampaignEstimate,
   CampaignQuery,
-  CampaignReport,
   CampaignStart,
   CampaignTest,
   NewCampaign,
@@ -84,19 +81,7 @@ export const campaignRoutes = (app: App): Route[] => {
         return created(`/v1/campaigns/${shown.id}`, shown)
       },
     }),
-    read({
-      operationId: 'retrieveCampaign',
-      method: 'GET',
-      path: '/v1/campaigns/:id',
-      ids,
-      permission: 'campaigns.view',
-      tag,
-      summary: 'Retrieve a campaign',
-      description: 'With the counts of its recipients and deliveries, and its cost so far.',
-      responses: { 200: CampaignReport },
-      example: { response: examples.report },
-      handle: async (tx, actor, { ids }) => ok(await campaigns.report(tx, actor, ids.id as string)),
-    }),
+    ...reportRoutes(app),
     write({
       operationId: 'updateCampaign',
       method: 'PUT',
@@ -256,30 +241,6 @@ export const campaignRoutes = (app: App): Route[] => {
           const shown = showAccepted(outcome.message, outcome.at, links.of(actor.organizationId))
           return created(`/v1/messages/${shown.id}`, shown)
         }),
-    }),
-    read({
-      operationId: 'listCampaignDeliveries',
-      method: 'GET',
-      path: '/v1/campaigns/:id/deliveries',
-      ids,
-      permission: 'campaigns.view',
-      tag,
-      summary: "List a campaign's deliveries",
-      description:
-        'Newest first. Without `contacts.view`, fields that identify the contact are null. With `Accept: text/csv`, returns all of them as one CSV file.',
-      query: CampaignDeliveryQuery,
-      responses: { 200: Out.list(Delivery) },
-      alsoProduces: 'text/csv',
-      async handle(tx, actor, { ids, query, accept }) {
-        const id = ids.id as string
-        mustBeOneFilter(query)
-        if (preferred(accept, ['application/json', 'text/csv']) === 'application/json')
-          return ok(await campaigns.deliveries(tx, actor, id, query))
-        mustBeWhole(query)
-        await campaigns.find(tx, actor, id)
-        const content = deliveriesAsCsv(app, actor, id, query)
-        return { status: 200, raw: { contentType: 'text/csv; charset=utf-8', content, filename: 'deliveries.csv' } }
-      },
     }),
   ]
 }

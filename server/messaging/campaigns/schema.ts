@@ -121,9 +121,10 @@ export const CampaignTest = In.object({ contact_id: In.id('contact') }, 'Campaig
 export const CampaignQuery = In.object({
   ...pageQuery('camp'),
   status: Type.Optional(oneOf(campaignStatuses, 'CampaignStatus')),
+  segment_id: Type.Optional({ ...In.id('seg'), description: 'Only campaigns to this segment.' }),
   name: Type.Optional({ ...In.line(NAME_MAX), description: 'Part of the name, in capital or small letters.' }),
 })
-export const reactions = ['opened', 'clicked', 'unsubscribed'] as const
+export const reactions = ['opened', 'clicked', 'unsubscribed', 'complained', 'replied'] as const
 export type Reaction = (typeof reactions)[number]
 
 export const CampaignDeliveryQuery = In.object({
@@ -153,6 +154,9 @@ const Counts = Type.Object({
   bounced: count('Of `undelivered`, those whose address does not exist.'),
   unsubscribed: count(
     'Recipients who unsubscribed within 30 days of this campaign, with no later campaign in between.',
+  ),
+  complained: count(
+    'Recipients who reported it as spam within 30 days of this campaign, with no later campaign in between.',
   ),
   replied: count('Answered by the contact.'),
 })
@@ -226,9 +230,15 @@ export const CampaignReport = Type.Object(
     not_delivered: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() }), {
       description: 'Deliveries that failed, were not delivered or were cancelled, by error code.',
     }),
-    charges: Type.Array(Type.Object({ price: Out.amount(), count: Type.Integer(), amount: Out.amount() }), {
-      description: 'Charges by price, before refunds.',
-    }),
+    charges: Type.Array(
+      Type.Object({
+        tier: Type.Integer({ description: 'Tier of the price list, from 1.' }),
+        price: Out.amount(),
+        count: Type.Integer(),
+        amount: Out.amount(),
+      }),
+      { description: 'Charges by tier and price, before refunds.' },
+    ),
   },
   { $id: 'CampaignReport' },
 )

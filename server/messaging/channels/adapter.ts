@@ -4,8 +4,8 @@
 import type { Readable } from 'node:stream'
 import type { Uuid } from '#kit/ids.ts'
 import type { Details } from '#kit/messages/details.ts'
-import type { Interactive } from '#messaging/messages/interactive.ts'
 import type { AccountState } from './accounts/kind.ts'
+import type { Interactive } from './interactive.ts'
 import type { Category } from './template-rules.ts'
 
 /**

@@ -128,7 +128,8 @@ test('spec 15.30: a preview reads a sample, however large the audience is, and f
   assert.match(first, /n1$/)
   assert.match(longest, /n1000$/, 'the sample ends with the thousandth contact')
   await samvad.rows(
-    `update contacts set suppressed = '{"email": "bounced"}' where org_id = $1 and display_name ~ 'n([0-9]{1,3}|1000)$'`,
+    `update contacts set suppressed = '{"email": "bounced"}' where org_id = $1
+         and display_name ~ 'n([0-9]{1,3}|1000)$'`,
     [company.organizationId],
   )
   assert.match((await shown())[0], /n1001$/)

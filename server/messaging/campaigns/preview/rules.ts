@@ -12,7 +12,7 @@ export interface Sampled {
   fallbacks: readonly string[]
 }
 
-/** The first, the one with the longest content, and the one that lacks the most values; each is there once it exists. */
+/** The first, the one with the longest content, and, where one lacks values, the one that lacks the most. */
 export function shownOf<One extends Sampled>(sample: readonly One[]): { kind: PreviewKind; one: One }[] {
   const [first] = sample
   if (first === undefined) return []

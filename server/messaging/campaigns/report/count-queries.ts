@@ -1,9 +1,9 @@
 // SQL of the counts of a campaign's report.
 
 import { rowsOf } from '#kit/database/rows.ts'
-import { type Statement, sql } from '#kit/database/sql.ts'
+import { plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import type { CountChange, CountName } from './count-rules.ts'
+import { type CountChange, type CountName, type DayName, dayNames } from './count-rules.ts'
 
 /** Of any organizations. */
 export function insertChanges(changes: readonly CountChange[], at: Date): Statement {
@@ -27,7 +27,12 @@ export function organizationsWithChanges(before: Date, limit: number): Statement
      where exists (select from campaign_changes c where c.org_id = o.id and c.at < ${before}) limit ${limit}`
 }
 
-/** The next changes of an organization become part of its counts; as many rows as there are counts that changed. */
+const indianDay = sql`(at at time zone 'Asia/Kolkata')::date`
+
+/**
+ * The next changes of an organization become part of its counts, and of those of their days; as many rows as there are
+ * counts that changed.
+ */
 export function countChanges(organizationId: Uuid, before: Date, limit: number): Statement {
   return sql`
     with taken as (
@@ -35,7 +40,13 @@ export function countChanges(organizationId: Uuid, before: Date, limit: number):
        where org_id = ${organizationId} and id in (
          select id from campaign_changes where org_id = ${organizationId} and at < ${before}
           order by at limit ${limit})
-      returning campaign_id, name, reason, count)
+      returning campaign_id, name, reason, count, at),
+    by_day as (
+      insert into campaign_days as d (org_id, campaign_id, day, name, count)
+      select ${organizationId}::uuid, campaign_id, ${indianDay}, name, sum(count) from taken
+       where name = any(${plainArray(dayNames)}::text[])
+       group by 2, 3, 4 order by 2, 3, 4
+      on conflict (org_id, campaign_id, day, name) do update set count = d.count + excluded.count)
     insert into campaign_counts as c (org_id, campaign_id, name, reason, count)
     select ${organizationId}::uuid, campaign_id, name, reason, sum(count) from taken
      group by campaign_id, name, reason order by campaign_id, name, reason
@@ -60,4 +71,23 @@ export function counts(organizationId: Uuid, campaignId: Uuid, since: Date): Sta
       select name, reason, count, case when at > ${since} then count else 0 end from campaign_changes
        where org_id = ${organizationId} and campaign_id = ${campaignId}) added
      group by name, reason order by count desc, name, reason`
+}
+
+export interface DayRow {
+  day: string
+  name: DayName
+  count: number
+}
+
+/** Of a campaign by day, up to now. */
+export function days(organizationId: Uuid, campaignId: Uuid): Statement {
+  return sql`
+    select day::text as day, name, sum(count)::int as count from (
+      select day, name, count from campaign_days
+       where org_id = ${organizationId} and campaign_id = ${campaignId} and day > '-infinity'
+       union all
+      select ${indianDay}, name, count from campaign_changes
+       where org_id = ${organizationId} and campaign_id = ${campaignId}
+         and name = any(${plainArray(dayNames)}::text[])) added
+     group by day, name`
 }

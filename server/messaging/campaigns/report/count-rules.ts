@@ -1,8 +1,12 @@
 // What a campaign's report counts: pure changes of its counts, from what became of its deliveries.
 
 import type { Uuid } from '#kit/ids.ts'
+import type { Micros } from '#kit/money.ts'
 
-/** `left`: accepted by the provider, whatever became of it later. */
+/**
+ * Whatever became of it later: `left` is accepted by the provider, `arrived` reported as delivered or read. The reason
+ * of `charged` is a tier and a price.
+ */
 export const countNames = [
   'sent',
   'delivered',
@@ -11,10 +15,13 @@ export const countNames = [
   'undelivered',
   'cancelled',
   'left',
+  'arrived',
   'skipped',
   'replied',
   'bounced',
   'unsubscribed',
+  'complained',
+  'charged',
   'opened',
   'opens',
   'clicked',
@@ -23,6 +30,22 @@ export const countNames = [
   'bot_clicks',
 ] as const
 export type CountName = (typeof countNames)[number]
+
+/** What is counted by day too. */
+export const dayNames = [
+  'left',
+  'arrived',
+  'read',
+  'failed',
+  'undelivered',
+  'cancelled',
+  'replied',
+  'unsubscribed',
+  'complained',
+  'opened',
+  'clicked',
+] as const satisfies readonly CountName[]
+export type DayName = (typeof dayNames)[number]
 
 export interface CountChange {
   organizationId: Uuid
@@ -53,6 +76,7 @@ export const countOf = (
 
 const withReason: ReadonlySet<string> = new Set(['failed', 'undelivered', 'cancelled'])
 const thatLeft: ReadonlySet<string> = new Set(['sent', 'delivered', 'read', 'undelivered'])
+const hasArrived = (status: string) => status === 'delivered' || status === 'read'
 const isCounted = (status: string | undefined): status is CountName =>
   status !== undefined && (thatLeft.has(status) || withReason.has(status))
 
@@ -68,6 +92,8 @@ export function changesOf(moved: readonly MovedDelivery[]): CountChange[] {
       changes.push({ ...of, name: status, reason: withReason.has(status) ? (errorCode ?? status) : '', count: 1 })
     if (thatLeft.has(status) && !(was !== undefined && thatLeft.has(was)))
       changes.push({ ...of, name: 'left', reason: '', count: 1 })
+    if (hasArrived(status) && !(was !== undefined && hasArrived(was)))
+      changes.push({ ...of, name: 'arrived', reason: '', count: 1 })
     return changes
   })
   return addedUp(all)
@@ -82,4 +108,27 @@ export function addedUp(changes: readonly CountChange[]): CountChange[] {
     else sums.set(key, { ...change })
   }
   return [...sums.values()].filter(({ count }) => count !== 0)
+}
+
+/** What deliveries were charged, before anything came back. */
+export interface TierPrice {
+  tier: number
+  priceMicros: Micros
+}
+
+export function chargesOf(
+  organizationId: Uuid,
+  campaignId: Uuid,
+  deliveries: readonly { price: TierPrice }[],
+): CountChange[] {
+  return addedUp(
+    deliveries.map(({ price: { tier, priceMicros } }) =>
+      countOf(organizationId, campaignId, 'charged', { reason: `${tier} ${priceMicros}` }),
+    ),
+  )
+}
+
+export function tierPriceIn(reason: string): TierPrice {
+  const [tier = '', price = ''] = reason.split(' ')
+  return { tier: Number(tier), priceMicros: BigInt(price) }
 }

@@ -28,10 +28,11 @@ const columns = [
   'opened_at',
   'clicked_at',
   'unsubscribed_at',
+  'complained_at',
 ]
 
 /** 400 for a query that asks for a page of what is given whole. */
-export function mustBeWhole(query: CampaignDeliveryQuery): void {
+export function mustBeWhole(query: { limit?: unknown; starting_after?: unknown; ending_before?: unknown }): void {
   const field = (['limit', 'starting_after', 'ending_before'] as const).find((name) => query[name] !== undefined)
   if (field !== undefined) throw invalidFields('invalid_query', [{ field, ...validationError('csv_has_no_pages') }])
 }
@@ -84,5 +85,6 @@ function recordOf(row: queries.CsvRow, seesContacts: boolean): string {
     time(row.opened_at),
     time(row.clicked_at),
     time(row.unsubscribed_at),
+    time(row.complained_at),
   ])
 }

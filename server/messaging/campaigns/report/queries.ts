@@ -5,7 +5,8 @@ import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { indianDate } from '#kit/india/calendar.ts'
 import type { Micros } from '#kit/money.ts'
-import { deliveryColumns } from '#messaging/messages/queries.ts'
+import { conversationOf } from '#messaging/conversations/merge-queries.ts'
+import { type DeliveryRow, deliveryColumns } from '#messaging/messages/queries.ts'
 import type { CampaignDeliveryQuery, Reaction } from '../schema.ts'
 
 /** What usage counts for the campaign since the day of its start: it equals the ledger (spec 13.36). */
@@ -15,6 +16,23 @@ export function cost(organizationId: Uuid, id: Uuid, since: Date): Statement {
       from daily_usage
      where org_id = ${organizationId} and day >= ${indianDate(since)}::date and campaign_id = ${id}`
 }
+
+export interface DayCostRow {
+  day: string
+  amount_micros: Micros
+}
+
+/** The same by the day on which it was charged. */
+export function costByDay(organizationId: Uuid, id: Uuid, since: Date): Statement {
+  return sql`
+    select day::text as day,
+           sum(amount_micros - reversed_micros - rerated_micros - refunded_micros)::int8 as amount_micros
+      from daily_usage
+     where org_id = ${organizationId} and day >= ${indianDate(since)}::date and campaign_id = ${id}
+     group by day`
+}
+
+export type ListedRow = DeliveryRow & { recipient_number: number; conversation_id: Uuid | null }
 
 /** Its deliveries, the recipients who were queued last first: by their numbers, as the ids follow them. */
 export function deliveries(organizationId: Uuid, id: Uuid, query: CampaignDeliveryQuery): Statement {
@@ -29,7 +47,9 @@ export function deliveries(organizationId: Uuid, id: Uuid, query: CampaignDelive
   const order = ending_before ? sql`asc` : sql`desc`
   const range = { where, order, limit: limit + 1 }
   return sql`
-    select ${deliveryColumns([organizationId])} from ${page(organizationId, id, query, range)} d
+    select ${deliveryColumns([organizationId])}, d.recipient_number,
+           ${conversationOf([organizationId], sql`d.org_id`, sql`d.conversation_id`)} as conversation_id
+      from ${page(organizationId, id, query, range)} d
      where d.org_id = ${organizationId} order by d.recipient_number ${order}`
 }
 
@@ -40,11 +60,12 @@ interface Range {
   limit: number
 }
 
-/** A page of the deliveries; of those to recipients who reacted, by the index of who did. */
+/** A page of the deliveries; of those of a list, or to recipients who reacted, by the index of those. */
 function page(organizationId: Uuid, id: Uuid, query: CampaignDeliveryQuery, range: Range): Statement {
   const { where, order, limit } = range
   const within = (number: Statement) => (where === nothing ? nothing : sql`and ${number} ${where}`)
-  if (query.reaction === undefined)
+  const someOf = narrowed(organizationId, id, query)
+  if (someOf === null)
     return sql`
       (select * from deliveries d
         where d.org_id = ${organizationId} and d.campaign_id = ${id} and d.campaign_id is not null
@@ -52,11 +73,24 @@ function page(organizationId: Uuid, id: Uuid, query: CampaignDeliveryQuery, rang
         order by d.recipient_number ${order} limit ${limit})`
   return sql`
     (select f.* from (
-       ${reacted[query.reaction](organizationId, id)} ${within(sql`number`)} order by number ${order} limit ${limit}) r
+       ${someOf} ${within(sql`number`)} order by number ${order} limit ${limit}) r
       cross join lateral (
         select * from deliveries
          where org_id = ${organizationId} and campaign_id = ${id} and recipient_number = r.number
            and campaign_id is not null offset 0) f)`
+}
+
+/** The numbers of those that have an index of their own; null for the rest, where the filters are those of deliveries. */
+function narrowed(
+  organizationId: Uuid,
+  id: Uuid,
+  { reaction, list_id, status, reason }: CampaignDeliveryQuery,
+): Statement | null {
+  if (reaction !== undefined) return reacted[reaction](organizationId, id)
+  if (list_id === undefined || status !== undefined || reason !== undefined) return null
+  return sql`
+    select number from campaign_recipients
+     where org_id = ${organizationId} and campaign_id = ${id} and list_id = ${list_id} and status = 'queued'`
 }
 
 const reacted: Record<Reaction, (organizationId: Uuid, id: Uuid) => Statement> = {
@@ -69,6 +103,16 @@ const reacted: Record<Reaction, (organizationId: Uuid, id: Uuid) => Statement> =
   unsubscribed: (organizationId, id) => sql`
     select number from campaign_recipients
      where org_id = ${organizationId} and campaign_id = ${id} and unsubscribed_at is not null`,
+  complained: (organizationId, id) => sql`
+    select number from campaign_recipients
+     where org_id = ${organizationId} and campaign_id = ${id} and complained_at is not null`,
+  // As long as the message that they answered is there.
+  replied: (organizationId, id) => sql`
+    select number from (
+      select recipient_number as number from deliveries
+       where org_id = ${organizationId} and campaign_id = ${id} and campaign_id is not null
+         and message_id is not null) answered
+     where number is not null`,
 }
 
 export function delivery(organizationId: Uuid, id: Uuid, deliveryId: Uuid): Statement {
@@ -99,6 +143,7 @@ export interface CsvRow {
   opened_at: Date | null
   clicked_at: Date | null
   unsubscribed_at: Date | null
+  complained_at: Date | null
 }
 
 /** The next of them for a file, the last recipient first. */
@@ -111,33 +156,18 @@ export function deliveriesForCsv(
   const where = before === null ? nothing : sql`< ${before}`
   return sql`
     select d.id, d.recipient_number, d.contact_id, d.address, d.list_id, d.status, d.error_code, d.price_micros,
-           d.units, d.created_at, d.sent_at, d.delivered_at, d.read_at, e.opened_at, e.clicked_at, r.unsubscribed_at
+           d.units, d.created_at, d.sent_at, d.delivered_at, d.read_at, e.opened_at, e.clicked_at, r.unsubscribed_at,
+           r.complained_at
       from ${page(organizationId, id, query, { where, order: sql`desc`, limit })} d
       left join lateral (
         select opened_at, clicked_at from campaign_engagements
          where org_id = ${organizationId} and campaign_id = ${id} and number = d.recipient_number offset 0) e on true
       left join lateral (
-        select unsubscribed_at from campaign_recipients
+        select unsubscribed_at, complained_at from campaign_recipients
          where org_id = ${organizationId} and campaign_id = ${id} and number = d.recipient_number offset 0) r on true
      where d.org_id = ${organizationId} order by d.recipient_number desc`
 }
 
 export interface CostRow {
   cost_micros: Micros
-}
-
-export interface PriceRow {
-  price_micros: Micros
-  count: number
-  amount_micros: Micros
-}
-
-/** What was charged, by price: its charges are of one price each. */
-export function chargedByPrice(organizationId: Uuid, id: Uuid): Statement {
-  return sql`
-    select -amount_micros / message_count as price_micros, sum(message_count)::int as count,
-           sum(-amount_micros)::int8 as amount_micros
-      from transactions
-     where org_id = ${organizationId} and campaign_id = ${id} and kind = 'deduction' and message_count > 0
-     group by 1 order by price_micros desc`
 }

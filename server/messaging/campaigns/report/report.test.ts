@@ -9,8 +9,8 @@ import { fund, startSamvad, uuidOf } from '../../../../test/harness.ts'
 import { startMailbox } from '../../../../test/mailbox.ts'
 import { assertRefused, person } from '../../../../test/story.ts'
 import { removeOld } from '../tracking/queries.ts'
-import { countChanges } from './count-queries.ts'
-import { changesOf } from './count-rules.ts'
+import { countChanges, insertChanges } from './count-queries.ts'
+import { type CountName, changesOf, countOf } from './count-rules.ts'
 
 const mailbox = await startMailbox()
 after(() => mailbox.close())
@@ -38,6 +38,7 @@ test('spec 15.19: what became of a delivery is counted once, by what it is now a
     [
       ['sent', '', 1],
       ['left', '', 3],
+      ['arrived', '', 2],
       ['read', '', 1],
       ['failed', 'rejected', 1],
       ['undelivered', 'undelivered', 1],
@@ -104,6 +105,14 @@ test('spec 15.3, 15.19: a report counts by status and reason, who bounced and wh
     [2, 1, 1, 1, 1],
   )
   assert.ok(told.not_delivered.some(({ reason, count }: any) => reason === '5.1.1' && count === 1))
+  const days = async () => (await who.get(`/v1/campaigns/${one.id}/days`)).body.data
+  const byDay = await days()
+  const sum = (name: string) => byDay.reduce((all: number, day: any) => all + Number(day[name]), 0)
+  assert.deepEqual(
+    ['sent', 'delivered', 'read', 'failed', 'undelivered', 'unsubscribed', 'amount'].map(sum),
+    [4, 1, 0, 1, 1, 1, Number(told.cost)],
+    'the days add up to the report',
+  )
 
   // A minute later a job adds the changes up; the report stays the same, but for the rate.
   samvad.setClock(new Date(Date.now() + 61_000))
@@ -114,7 +123,40 @@ test('spec 15.3, 15.19: a report counts by status and reason, who bounced and wh
   const left = await samvad.rows('select 1 from campaign_changes where org_id = $1', [company.organizationId])
   assert.equal(left.length, 0)
   assert.deepEqual(await statusOf(who, one), { ...told, rate: 0 })
+  assert.deepEqual(await days(), byDay)
   samvad.setClock(null)
+})
+
+test('spec 15.31: what happened is on its day in India, whether it is added up already or not', async () => {
+  const company = await samvad.newCompany('By Day')
+  const who = person(samvad, company)
+  const one = await campaign(who, [await listOf(who, [])], { track: true, text: null, html: '<p>{{name}}</p>' })
+  const organizationId = company.organizationId as Uuid
+  const count = (name: CountName, many: number) =>
+    countOf(organizationId, uuidOf('camp', one.id), name, { count: many })
+  const [evening, midnight] = [new Date('2026-03-01T18:29:59Z'), new Date('2026-03-01T18:30:00Z')]
+  await samvad.app.database.transaction(async (tx) => {
+    await tx.run(insertChanges([count('left', 2), count('skipped', 5)], evening))
+    await tx.run(insertChanges([count('left', 1), count('arrived', 2), count('opened', 1)], midnight))
+    await tx.run(countChanges(organizationId, midnight, 1000))
+  }, organizationId)
+  const { body } = await who.get(`/v1/campaigns/${one.id}/days`)
+  const shown = {
+    failed: 0,
+    undelivered: 0,
+    cancelled: 0,
+    replied: 0,
+    unsubscribed: 0,
+    complained: 0,
+    read: 0,
+    amount: '0.00',
+  }
+  assert.deepEqual(body.data, [
+    { ...shown, day: '2026-03-01', sent: 2, delivered: 0, opened: 0, clicked: 0 },
+    { ...shown, day: '2026-03-02', sent: 1, delivered: 2, opened: 1, clicked: 0 },
+  ])
+  // The counts say what no delivery says.
+  await samvad.rows(`delete from campaign_counts where name = 'skipped' and campaign_id = $1`, [uuidOf('camp', one.id)])
 })
 
 test('spec 15.20: a campaign that counts opens and clicks tells recipients from times, and people from programs', async () => {
