@@ -27,6 +27,7 @@ const ids: Record<string, string> = {
   $conversation: `conv_${ID}`,
   $contactId: `contact_${ID}`,
   $listId: `list_${ID}`,
+  $segmentId: `seg_${ID}`,
   $groupId: `group_${ID}`,
   $importId: `import_${ID}`,
   $recharge: `rch_${ID}`,

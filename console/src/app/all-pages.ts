@@ -22,6 +22,8 @@ export const allPages: readonly NamedPage[] = [
   page('inbox', 'conversations.view', 'Inbox', 'इनबॉक्स'),
   page('contacts', 'contacts.view', 'Contacts', 'संपर्क'),
   page('contacts/lists', 'contacts.view', 'Contacts: Lists', 'संपर्क: सूचियाँ'),
+  page('contacts/segments', 'contacts.view', 'Contacts: Segments', 'संपर्क: सेगमेंट'),
+  page('contacts/segments/new', 'contacts.manage', 'Contacts: New segment', 'संपर्क: नया सेगमेंट'),
   page('contacts/groups', 'groups.view', 'Contacts: Groups', 'संपर्क: समूह'),
   page('contacts/imports', 'contacts.view', 'Contacts: Imports', 'संपर्क: इंपोर्ट'),
   page('contacts/imports/new', 'contacts.manage', 'Contacts: Import contacts', 'संपर्क: संपर्क इंपोर्ट करें'),

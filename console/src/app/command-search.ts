@@ -22,7 +22,7 @@ const OF_EACH = 5
 /** Each leads to the page that shows it. */
 function targetsIn(found: FoundEverything, q: string, nameless: string, language: Language): Target[] {
   const { contacts, conversations, groups, messages, templates, lists, webhook_endpoints: endpoints } = found
-  const { invoices, transactions } = found
+  const { segments, invoices, transactions } = found
   return [
     ...(contacts?.data ?? []).map(
       ({ id, display_name, email, phone_number }): Target => ({
@@ -45,6 +45,9 @@ function targetsIn(found: FoundEverything, q: string, nameless: string, language
     ),
     ...(lists?.data ?? []).map(
       ({ id, name }): Target => ({ id, label: name, kind: 'list', page: `contacts/lists/${id}` }),
+    ),
+    ...(segments?.data ?? []).map(
+      ({ id, name }): Target => ({ id, label: name, kind: 'segment', page: `contacts/segments/${id}` }),
     ),
     ...(templates?.data ?? []).map(
       ({ id, name }): Target => ({ id, label: name, kind: 'template', page: `templates/${id}` }),

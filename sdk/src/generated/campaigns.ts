@@ -6,7 +6,6 @@ import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { Delivery } from './deliveries.ts'
-import type { SegmentId } from './segments.ts'
 import type {
   AttachmentId,
   CampaignId,
@@ -17,11 +16,14 @@ import type {
   ListId,
   MessageDirection,
   MessageId,
+  TemplateButton,
+  TemplateButtonType,
+  TemplateHeaderType,
   TemplateId,
   Time,
 } from './shared.ts'
 
-/** The message that this message quotes on the messaging app, or whose button was pressed. Null if there is none. */
+/** The message that this message quotes on the messaging app. Null if it quotes none. */
 export interface AnsweredMessage {
   message_id: MessageId | null
   /**
@@ -42,21 +44,6 @@ export interface AppCall {
   /** Duration of an answered call in seconds. Null otherwise. */
   duration_seconds: number | null
 }
-
-/**
- * The button that the contact pressed, or the row that they chose; `text` contains its title. Null for every other
- * message.
- */
-export interface ButtonReply {
-  /** `template_button`: a quick reply of a template. `button`, `list`: a button or a row of an interactive message. */
-  type: ButtonReplyType
-  /** Payload of the quick reply, or ID of the button or row. Null if none was reported. */
-  id: string | null
-  title: string
-  description: string | null
-}
-
-export type ButtonReplyType = 'template_button' | 'button' | 'list' | (string & {})
 
 export type CallDirection = 'inbound' | 'outbound' | (string & {})
 
@@ -275,6 +262,16 @@ export interface CampaignReport {
     /** Links followed by programs. Not part of `clicks`. */
     bot_clicks: number
   } | null
+  /**
+   * Quick replies of the template and how many recipients pressed them. WhatsApp reports no presses of other buttons.
+   */
+  buttons: {
+    /** Label of the button. */
+    text: string
+    type: TemplateButtonType
+    /** Recipients who pressed it. */
+    count: number
+  }[]
   /** Deliveries that were sent in the last minute. */
   rate: number
   /** What was charged, less what came back. */
@@ -360,39 +357,6 @@ export interface EarlierText {
 
 export type Forwarded = 'once' | 'often' | (string & {})
 
-export type Interactive = InteractiveButtons | InteractiveList
-
-export interface InteractiveButton {
-  id: string
-  title: string
-}
-
-export interface InteractiveButtons {
-  type: 'buttons'
-  header: string | null
-  footer: string | null
-  buttons: InteractiveButton[]
-}
-
-export interface InteractiveList {
-  type: 'list'
-  header: string | null
-  footer: string | null
-  button: string
-  sections: InteractiveSection[]
-}
-
-export interface InteractiveRow {
-  id: string
-  title: string
-  description: string | null
-}
-
-export interface InteractiveSection {
-  title: string | null
-  rows: InteractiveRow[]
-}
-
 export interface Message {
   id: MessageId
   conversation_id: ConversationId
@@ -425,9 +389,6 @@ export interface Message {
    */
   reply_to: string | null
   in_reply_to: AnsweredMessage | null
-  /** Buttons or the list below the text of a message sent on the messaging app. Null without them. */
-  interactive: Interactive | null
-  button_reply: ButtonReply | null
   /**
    * Whether the contact forwarded the message: `once`, or `often` if it was forwarded many times. Null if not
    * forwarded.
@@ -436,6 +397,11 @@ export interface Message {
   product: ReferredProduct | null
   order: Order | null
   referral: Referral | null
+  header: MessageHeader | null
+  /** Footer of the template that the message was created from. Null without one. */
+  footer: string | null
+  /** Buttons of the template that the message was created from, filled. */
+  buttons: TemplateButton[]
   template_id: TemplateId | null
   /** Version of the template that the message was created from. */
   template_version: number | null
@@ -494,6 +460,17 @@ export interface MessageAttachment {
    * link. Null in events, because they are stored for longer than a link is valid: use `GET /v1/attachments/{id}`.
    */
   url: string | null
+}
+
+/** Header of the template that the message was created from, filled. Null without one. */
+export interface MessageHeader {
+  type: TemplateHeaderType
+  /** Of `text`: with the values of the variables. */
+  text?: string | undefined
+  /**
+   * Of `image`, `video` and `document`: the first of `attachments`. Null once the template and its file are deleted.
+   */
+  attachment_id?: AttachmentId | null | undefined
 }
 
 export interface MissingAttachment {
@@ -599,6 +576,8 @@ export interface ReferredProduct {
   product_retailer_id: string
 }
 
+export type SegmentId = string
+
 export interface Unreachable {
   contact_id: ContactId
   /** Error code that a message to this contact alone would be refused with. */
@@ -656,6 +635,8 @@ export class CampaignsDeliveriesApi {
 
 export interface ListCampaignsQuery extends PageQuery {
   status?: CampaignStatus | undefined
+  /** Only campaigns to this segment. */
+  segment_id?: SegmentId | undefined
 }
 
 /** `samvad.campaigns` */

@@ -5,8 +5,7 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { SmsEncoding } from './billing-prices.ts'
-import type { Message, Unreachable } from './campaigns.ts'
+import type { Message, SmsSize, Unreachable } from './campaigns.ts'
 import type { Delivery } from './deliveries.ts'
 import type {
   AttachmentId,
@@ -151,20 +150,6 @@ export interface RefusedBatchItem {
 
 export interface SendMessagesRequest {
   messages: NewMessage[]
-}
-
-/** Length of an SMS. Null on other channels. */
-export interface SmsSize {
-  encoding: SmsEncoding
-  /** Number of segments. */
-  segments: number
-  /** Number of characters that still fit into the last segment, in its encoding. */
-  characters_left: number
-  /**
-   * The first 10 characters outside the GSM alphabet. They make the SMS use UCS-2, with 70 instead of 160 characters
-   * per segment.
-   */
-  outside_gsm: string[]
 }
 
 export interface UpdateMessageRequest {

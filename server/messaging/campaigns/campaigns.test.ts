@@ -74,7 +74,7 @@ test('spec 13.36, 15.3, 15.9, 15.10: a campaign reaches each contact and each ad
   })
   assert.equal(csv.text.split('\r\n').length, 4, csv.text)
   assert.match(csv.text, /meena@farm\.example/)
-  assert.deepEqual(done.charges, [{ price: '0.15', count: 2, amount: '0.30' }])
+  assert.deepEqual(done.charges, [{ tier: 1, price: '0.15', count: 2, amount: '0.30' }])
   assert.equal(done.skipped.length, 4)
   const conversations = await samvad.rows('select 1 from conversations')
   assert.equal(conversations.length, 0, 'nobody who never answered has a conversation')

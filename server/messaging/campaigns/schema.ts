@@ -5,6 +5,7 @@ import { LINE } from '#kit/text.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { CONTENT_MAX, channelNames } from '#messaging/channels/channel.ts'
 import { deliveryStatuses } from '#messaging/messages/rules.ts'
+import { buttonTypes } from '#messaging/templates/components.ts'
 import { VARIABLE_NAME_MAX, VARIABLES_MAX } from '#messaging/templates/variables.ts'
 import { skipReasons } from './recipients.ts'
 import { campaignStatuses, pauseReasons } from './rules.ts'
@@ -45,11 +46,18 @@ const SourcesIn = sources({
   },
 })
 
+const timeOfDay = (example: string) =>
+  Type.String({
+    pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+    description: `A time of day, such as ${example}.`,
+    examples: [example],
+  })
+
 const quietHours = () =>
   Type.Object(
     {
-      from: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['21:00'] }),
-      to: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['09:00'] }),
+      from: timeOfDay('21:00'),
+      to: timeOfDay('09:00'),
     },
     { additionalProperties: false, description: 'Nothing is sent between `from` and `to`, Indian Standard Time.' },
   )
@@ -112,8 +120,9 @@ export const CampaignTest = In.object({ contact_id: In.id('contact') }, 'Campaig
 export const CampaignQuery = In.object({
   ...pageQuery('camp'),
   status: Type.Optional(oneOf(campaignStatuses, 'CampaignStatus')),
+  segment_id: Type.Optional({ ...In.id('seg'), description: 'Only campaigns to this segment.' }),
 })
-export const reactions = ['opened', 'clicked', 'unsubscribed'] as const
+export const reactions = ['opened', 'clicked', 'unsubscribed', 'complained', 'replied'] as const
 export type Reaction = (typeof reactions)[number]
 
 export const CampaignDeliveryQuery = In.object({
@@ -143,6 +152,9 @@ const Counts = Type.Object({
   bounced: count('Of `undelivered`, those whose address does not exist.'),
   unsubscribed: count(
     'Recipients who unsubscribed within 30 days of this campaign, with no later campaign in between.',
+  ),
+  complained: count(
+    'Recipients who reported it as spam within 30 days of this campaign, with no later campaign in between.',
   ),
   replied: count('Answered by the contact.'),
 })
@@ -197,6 +209,17 @@ export const CampaignReport = Type.Object(
     ...Campaign.properties,
     counts: Counts,
     engagement: Out.nullable(Engagement),
+    buttons: Type.Array(
+      Type.Object({
+        text: Type.String({ description: 'Label of the button.' }),
+        type: oneOf(buttonTypes, 'TemplateButtonType'),
+        count: count('Recipients who pressed it.'),
+      }),
+      {
+        description:
+          'Quick replies of the template and how many recipients pressed them. WhatsApp reports no presses of other buttons.',
+      },
+    ),
     rate: count('Deliveries that were sent in the last minute.'),
     cost: Type.String({ ...Out.amount(), description: 'What was charged, less what came back.' }),
     skipped: Type.Array(Type.Object({ reason: oneOf(skipReasons, 'CampaignSkipReason'), count: Type.Integer() }), {
@@ -205,9 +228,15 @@ export const CampaignReport = Type.Object(
     not_delivered: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() }), {
       description: 'Deliveries that failed, were not delivered or were cancelled, by error code.',
     }),
-    charges: Type.Array(Type.Object({ price: Out.amount(), count: Type.Integer(), amount: Out.amount() }), {
-      description: 'Charges by price, before refunds.',
-    }),
+    charges: Type.Array(
+      Type.Object({
+        tier: Type.Integer({ description: 'Tier of the price list, from 1.' }),
+        price: Out.amount(),
+        count: Type.Integer(),
+        amount: Out.amount(),
+      }),
+      { description: 'Charges by tier and price, before refunds.' },
+    ),
   },
   { $id: 'CampaignReport' },
 )

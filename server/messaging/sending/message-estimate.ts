@@ -20,7 +20,7 @@ import { ofAnother } from './plan.ts'
 import { readAll } from './reads.ts'
 import { tooManyRecipients, within } from './recipient-limits.ts'
 import { type Addressed, everybodyOf } from './recipients.ts'
-import { MessageEstimate, NewMessage, OUTSIDE_GSM_MAX } from './schema.ts'
+import { MessageEstimate, NewMessage, OUTSIDE_GSM_MAX, type SmsSize } from './schema.ts'
 
 /** More than any message costs: an estimate asks for no money. */
 const ENOUGH = 2n ** 62n
@@ -84,7 +84,7 @@ export function messageEstimateRoute(app: App, contextOf: ContextOf, access: Cha
 }
 
 /** Counted by the encoder that sends. */
-function showSize(text: string) {
+export function showSize(text: string): Static<typeof SmsSize> {
   const { encoding, segments, left } = sizeOfSms(text)
   return { encoding, segments, characters_left: left, outside_gsm: outsideGsm(text, OUTSIDE_GSM_MAX) }
 }

@@ -78,7 +78,7 @@ export const Batch = In.object({
 /** Of `outside_gsm`: enough to find what to write in another way. */
 export const OUTSIDE_GSM_MAX = 10
 
-const SmsSize = Type.Object(
+export const SmsSize = Type.Object(
   {
     encoding: oneOf(smsEncodings, 'SmsEncoding'),
     segments: Type.Integer({ description: 'Number of segments.' }),

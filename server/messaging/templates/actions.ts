@@ -11,7 +11,7 @@ import { validationError } from '#kit/messages/field-errors.ts'
 import { reasonOf } from '#kit/messages/reasons.ts'
 import { absent, invalid, invalidFields, Refusal, refusal } from '#kit/refusals.ts'
 import { ungroupedNumber } from '#kit/text.ts'
-import { publicId } from '#kit/wire.ts'
+import { publicId, type Static } from '#kit/wire.ts'
 import type { Doer } from '#people/audit/actions.ts'
 import * as audit from '#people/audit/actions.ts'
 import type { Action } from '#people/audit/rules.ts'
@@ -23,7 +23,7 @@ import { askedNext, REGISTRATION_LEASE_MS } from './provider-rules.ts'
 import type { NewVersion, TemplateRow } from './queries.ts'
 import * as queries from './queries.ts'
 import * as rules from './rules.ts'
-import type { NewTemplate, QueueQuery, TemplateChange, TemplateQuery } from './schema.ts'
+import type { NewTemplate, Preview, QueueQuery, TemplateChange, TemplateQuery } from './schema.ts'
 import { showQueued, showTemplate } from './show.ts'
 
 export async function list(tx: Tx, actor: Actor, query: TemplateQuery) {
@@ -81,7 +81,8 @@ function versionOf(
   input: NewTemplate | (TemplateChange & NewVersion),
   { name, channel }: Pick<TemplateRow, 'name' | 'channel'>,
 ): NewVersion {
-  const { subject = null, text = null, html = null, registered_id = null, header = null } = input
+  const { subject = null, text = null, html = null, registered_id = null } = input
+  const header = typeof input.header === 'string' ? input.header : null
   const category = rules.categoryOn(channel, input.category)
   const errors = rules.errorsIn({ name, channel, subject, text, html, registeredId: registered_id, header })
   if (category === null) {
@@ -221,11 +222,11 @@ export async function preview(
   actor: Actor,
   id: Uuid,
   variables: rules.Variables,
-): Promise<rules.TemplateContent> {
+): Promise<Static<typeof Preview>> {
   const row = await find(tx, actor, id)
   const read = rules.readTemplate(row.channel, row)
   if ('errors' in read) throw new Error('a template that cannot be read was stored')
   const rendered = rules.renderTemplate(read, variables)
   if (rendered instanceof Refusal) throw rendered
-  return rendered
+  return { ...rendered, header: null, footer: null, buttons: [] }
 }

@@ -127,7 +127,14 @@ export const templateRoutes = (app: App): Route[] => [
     responses: { 200: Preview },
     example: {
       request: { variables: examples.variables },
-      response: { subject: 'Your order 1042', text: 'Dear Ravi, order 1042 leaves today.', html: null },
+      response: {
+        subject: 'Your order 1042',
+        text: 'Dear Ravi, order 1042 leaves today.',
+        html: null,
+        header: null,
+        footer: null,
+        buttons: [],
+      },
     },
     handle: async (tx, actor, { ids, body }) =>
       ok(await templates.preview(tx, actor, ids.id as string, body.variables ?? {})),

@@ -24,6 +24,8 @@ export function showTemplate(row: TemplateRow): Static<typeof Template> {
     variables: 'errors' in read ? [] : [...read.names],
     registered_id: row.registered_id,
     header: row.header,
+    footer: null,
+    buttons: [],
     reason,
     reason_details,
     created_at: seconds(row.created_at),

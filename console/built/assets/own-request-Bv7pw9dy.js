@@ -1,1 +1,0 @@
-import{d as e}from"./errors-Bux2GSy4.js";import{l as t}from"./queries-BM2u4cYi.js";import{i as n}from"./copy-61NBJBLS.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};
