@@ -5,8 +5,8 @@ import { ownOf } from '#kit/own.ts'
 import { publicId } from '#kit/wire.ts'
 import type {
   OutboundAttachment,
-  OutboundContent,
   OutboundComponents,
+  OutboundContent,
   OutboundMessage,
   OutboundReaction,
   OutboundTemplate,

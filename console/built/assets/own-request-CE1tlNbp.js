@@ -1,1 +1,0 @@
-import{d as e}from"./errors-Dftgr7Qm.js";import{l as t}from"./queries-CkfGEdb4.js";import{i as n}from"./copy-CCnndDST.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};
