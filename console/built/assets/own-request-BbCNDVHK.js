@@ -1,1 +1,0 @@
-import{d as e}from"./errors-CcXizUMY.js";import{l as t}from"./queries-B4rA_Wg2.js";import{i as n}from"./copy-DAW-U-Vi.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};

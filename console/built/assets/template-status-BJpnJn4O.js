@@ -1,1 +1,0 @@
-import{C as e,x as t}from"./errors-CcXizUMY.js";import{Et as n}from"./index-Bg110rRA.js";import{t as r}from"./words-CJBwKjPB.js";var i=e(),a={draft:`neutral`,submitted:`accent`,approved:`good`,rejected:`bad`,paused:`warn`};function o({status:e}){let o=t(r);return(0,i.jsx)(n,{tone:a[e]??`neutral`,children:o.statuses[e]??e})}export{o as t};
