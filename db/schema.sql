@@ -305,6 +305,7 @@ create table campaign_recipients (
   variables jsonb,
   unsubscribed_at timestamptz,
   complained_at timestamptz,
+  pressed integer[],
   primary key (org_id, campaign_id, number),
   foreign key (org_id, campaign_id) references campaigns(org_id, id),
   constraint campaign_recipients_check check ((status = 'skipped') = (reason is not null)),
@@ -1668,6 +1669,7 @@ create table sandbox_messages (
   only_user_id uuid,
   interactive jsonb,
   answers_provider_id text,
+  components jsonb,
   primary key (org_id, id)
 );
 create index sandbox_messages_by_address on sandbox_messages (org_id, channel, lower(address), id desc);

@@ -14,7 +14,8 @@ const SIGNS: Readonly<Record<string, ReactNode>> = {
   copy_code: <Copy aria-hidden className="size-4 shrink-0" />,
 }
 
-const LINE = 'relative flex min-h-10 items-center justify-center gap-2 border-t border-ink/10 px-3 py-2 font-medium text-app'
+const LINE =
+  'relative flex min-h-10 items-center justify-center gap-2 border-t border-ink/10 px-3 py-2 font-medium text-app'
 
 export function ChatButtons({ buttons }: { buttons: readonly ShownButton[] }) {
   const w = useWords(chatWords)

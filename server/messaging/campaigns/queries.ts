@@ -267,3 +267,11 @@ export function holdUnended(organizationId: Uuid, deliveryIds: readonly Uuid[]):
                    where org_id = ${organizationId} and id = any(${deliveryIds}::uuid[]) and campaign_id is not null)
      order by id for share`
 }
+
+/** The id of the template of the campaign of this id. */
+export const templateOfCampaign = (organizationId: Uuid, id: Statement): Statement => sql`
+  (select c.template_id from campaigns c where c.org_id = ${organizationId} and c.id = ${id})`
+
+/** The version of it that the campaign was started with. */
+export const versionOfCampaign = (organizationId: Uuid, id: Statement): Statement => sql`
+  (select c.template_version from campaigns c where c.org_id = ${organizationId} and c.id = ${id})`

@@ -47,6 +47,8 @@ export interface Content {
   interactive?: Interactive | null
   /** The message that it quotes. */
   reply_to_message_id?: string | null
+  /** Of what kind the file in the header of its template is; not said, or null, where there is none. */
+  template_header?: 'image' | 'video' | 'document' | null
   /** None where it is not said. */
   attachments?: readonly AttachedFile[]
 }

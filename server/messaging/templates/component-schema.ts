@@ -162,3 +162,9 @@ export const MessageHeader = Type.Object(
   { $id: 'MessageHeader' },
 )
 export type ShownMessageHeader = Static<typeof MessageHeader>
+
+export const messageHeader = () =>
+  Type.Unsafe<ShownMessageHeader | null>({
+    ...Out.nullable(MessageHeader),
+    description: 'Header of the template that the message was created from, filled. Null without one.',
+  })
