@@ -111,14 +111,14 @@ async function measureOne({ at, add }: Bench, audience: Audience, count: number)
     value: rate / bare('deliveries').perSecond,
     unit: '×',
     aim: RATIO_AIM,
-    note: `bare ${Math.round(bare('deliveries').perSecond).toLocaleString('en-US')}/s, each takes PostgreSQL ${bare('deliveries').postgresMicros.toFixed(0)} µs`,
+    note: noteOf(bare('deliveries')),
   })
   add({
     what: '… start, freezing and acceptance ÷ a bare INSERT of as many recipients and deliveries',
     value: all / bare('both').perSecond,
     unit: '×',
     aim: RATIO_AIM,
-    note: `${Math.round(all).toLocaleString('en-US')}/s; bare ${Math.round(bare('both').perSecond).toLocaleString('en-US')}/s, each takes PostgreSQL ${bare('both').postgresMicros.toFixed(0)} µs`,
+    note: `${Math.round(all).toLocaleString('en-US')}/s; ${noteOf(bare('both'))}`,
   })
   if (!isTold) return
   add({
@@ -138,6 +138,9 @@ function meanOf(one: Rate, other: Rate): Rate {
   return { perSecond: mean('perSecond'), postgresMicros: mean('postgresMicros') }
 }
 
+const noteOf = ({ perSecond, postgresMicros }: Rate): string =>
+  `bare ${Math.round(perSecond).toLocaleString('en-US')}/s, each takes PostgreSQL ${postgresMicros.toFixed(0)} µs`
+
 interface Timed {
   seconds: number
   /** Processor time of the API and the worker, and of PostgreSQL. */
@@ -156,7 +159,7 @@ async function timed(at: Installation, work: () => Promise<unknown>): Promise<Ti
 }
 
 const costOf = ({ programMicros, postgresMicros }: Timed, count: number): string =>
-  `each takes the program ${(programMicros / count).toFixed(0)} µs, PostgreSQL ${(postgresMicros / count).toFixed(0)} µs`
+  `each takes the program ${Math.round(programMicros / count)} µs, PostgreSQL ${Math.round(postgresMicros / count)} µs`
 
 // --- Others meanwhile ------------------------------------------------------------------------------------------------
 
@@ -224,7 +227,7 @@ async function measureFairness({ at, add }: Bench, organizations: Organization[]
     value: least / most,
     unit: '×',
     aim: FAIR_AIM,
-    note: `${least.toLocaleString('en-US')} to ${most.toLocaleString('en-US')} of ${each.toLocaleString('en-US')}, ${queued.toLocaleString('en-US')} in all`,
+    note: `${least} to ${most} of ${each}, ${queued} in all`,
   })
 }
 

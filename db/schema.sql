@@ -87,10 +87,12 @@ create table attachments (
   created_by uuid,
   created_at timestamptz not null,
   content_id text,
+  template_id uuid,
   primary key (org_id, id),
   check (size >= 0)
 );
 create index attachments_by_message on attachments (org_id, message_id) where message_id is not null;
+create index attachments_of_templates on attachments (org_id, template_id) where template_id is not null;
 create index attachments_unused on attachments (org_id, created_at) where message_id is null;
 
 create table audit_heads (
@@ -303,6 +305,7 @@ create table campaign_recipients (
   variables jsonb,
   unsubscribed_at timestamptz,
   complained_at timestamptz,
+  pressed integer[],
   primary key (org_id, campaign_id, number),
   foreign key (org_id, campaign_id) references campaigns(org_id, id),
   constraint campaign_recipients_check check ((status = 'skipped') = (reason is not null)),
@@ -1666,6 +1669,7 @@ create table sandbox_messages (
   only_user_id uuid,
   interactive jsonb,
   answers_provider_id text,
+  components jsonb,
   primary key (org_id, id)
 );
 create index sandbox_messages_by_address on sandbox_messages (org_id, channel, lower(address), id desc);
@@ -1926,6 +1930,7 @@ create table template_versions (
   created_at timestamptz not null,
   provider_parameters text[],
   reason_details jsonb,
+  components jsonb,
   primary key (org_id, template_id, version),
   foreign key (org_id, template_id) references templates(org_id, id),
   check (decided_by in ('sandbox', 'provider', 'operator', 'nobody', 'user')),

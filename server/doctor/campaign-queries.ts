@@ -62,7 +62,7 @@ export const campaignInvariants: readonly Invariant[] = [
                  union all
                 select org_id, campaign_id, name, reason, count from campaign_changes) c
                where name in ('sent', 'delivered', 'read', 'failed', 'undelivered', 'cancelled', 'skipped',
-                              'unsubscribed', 'complained', 'charged')
+                              'unsubscribed', 'complained', 'charged', 'pressed')
                group by org_id, campaign_id, name, reason) counted
         full join (
               select org_id, campaign_id, status as name,
@@ -81,7 +81,11 @@ export const campaignInvariants: readonly Invariant[] = [
                where complained_at is not null group by 1, 2
                union all
               select org_id, campaign_id, 'charged', tier || ' ' || price_micros, count(*) from deliveries
-               where campaign_id is not null group by 1, 2, 4) there
+               where campaign_id is not null group by 1, 2, 4
+               union all
+              select org_id, campaign_id, 'pressed', index::text, count(*)
+                from campaign_recipients cross join unnest(pressed) as p (index)
+               where pressed is not null group by 1, 2, 4) there
              using (org_id, campaign_id, name, reason)
        where coalesce(counted.count, 0) <> coalesce(there.count, 0)`,
   },

@@ -3,7 +3,7 @@
 // API error codes".
 
 import { type Fields, fieldsOf, listOf, textOf } from '#messaging/channels/app/json-values.ts'
-import type { Interactive, InteractiveRow, InteractiveSection } from '#messaging/messages/interactive.ts'
+import type { Interactive, InteractiveRow, InteractiveSection } from '#messaging/channels/interactive.ts'
 
 /** As the Cloud API answers. */
 export interface CloudApiFault {

@@ -15,13 +15,15 @@ import type { SandboxCloudApi } from '#messaging/channels/app/adapter.ts'
 import type { Fields } from '#messaging/channels/app/json-values.ts'
 import { API_VERSION_DEFAULT } from '#messaging/channels/app/rules.ts'
 import { SANDBOX_BUSINESS_ACCOUNT_ID, SANDBOX_PHONE_NUMBER_ID } from '#messaging/channels/app/sandbox-account.ts'
+import { type WordsRow, wordsOfVersion } from '#messaging/templates/component-queries.ts'
 import { readParts } from './cloud-api-interactive.ts'
 import { createCloudApiReports } from './cloud-api-reports.ts'
+import type { FormError } from './cloud-api-review.ts'
 import { createCloudApiTemplates } from './cloud-api-templates.ts'
 import { createSandboxInbox, type KeepInSandbox } from './inbox.ts'
 import { fileOf, TIMEOUT } from './rules.ts'
-import { type WordsRow, wordsOfDelivery } from './template-queries.ts'
-import { readByContact, type ToldTemplate } from './template-words.ts'
+import { type MadeRow, madeFrom } from './template-queries.ts'
+import { type ReadByContact, readByContact, type ToldTemplate } from './template-words.ts'
 
 const LOOPBACK = '127.0.0.1'
 /** What a medium may have; a message has a few kilobytes. */
@@ -30,6 +32,11 @@ const MESSAGE_BYTES_MAX = 1024 * 1024
 /** Of the business account. */
 const TEMPLATES = `/${API_VERSION_DEFAULT}/${SANDBOX_BUSINESS_ACCOUNT_ID}/message_templates`
 const CHANGED_TEMPLATE = new RegExp(`^POST /${API_VERSION_DEFAULT.replace('.', '\\.')}/(\\d{1,20})$`)
+/** Where the file in the header of a template goes, for those who review it. */
+const SANDBOX_APP_ID = '100000000000003'
+const APP = `GET /${API_VERSION_DEFAULT}/app`
+const HEADER_UPLOADS = `POST /${API_VERSION_DEFAULT}/${SANDBOX_APP_ID}/uploads`
+const HEADER_UPLOAD = `POST /${API_VERSION_DEFAULT}/upload:sandbox`
 /** What `GET` says of a medium, and the medium itself. */
 const MEDIUM = new RegExp(`^GET /(${API_VERSION_DEFAULT.replace('.', '\\.')}|files)/(\\d{1,39})$`)
 /** What is said for a refusal of which nobody said why. */
@@ -71,14 +78,20 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
       return say(response, 200, await templates.list(organizationId, url.searchParams.get('name') ?? ''))
     if (path === `POST ${TEMPLATES}`) {
       const bytes = await bytesOf(request, MESSAGE_BYTES_MAX, 'keep')
-      return say(response, 200, templates.make(organizationId, JSON.parse(bytes.toString('utf8'))))
+      return sayOfTemplate(response, templates.make(organizationId, JSON.parse(bytes.toString('utf8'))))
+    }
+    if (path === APP) return say(response, 200, { id: SANDBOX_APP_ID })
+    if (path === HEADER_UPLOADS) return say(response, 200, { id: 'upload:sandbox' })
+    if (path === HEADER_UPLOAD) {
+      await bytesOf(request, BODY_BYTES_MAX, 'let go')
+      return say(response, 200, { h: `4:${randomBytes(12).toString('base64url')}` })
     }
     // Whoever deletes it forgets it.
     if (path === `DELETE ${TEMPLATES}`) return say(response, 200, { success: true })
     const [, changed] = CHANGED_TEMPLATE.exec(path) ?? []
     if (changed !== undefined) {
-      await bytesOf(request, MESSAGE_BYTES_MAX, 'let go')
-      return say(response, 200, templates.change(organizationId, changed))
+      const bytes = await bytesOf(request, MESSAGE_BYTES_MAX, 'keep')
+      return sayOfTemplate(response, templates.change(organizationId, changed, JSON.parse(bytes.toString('utf8'))))
     }
     const [, place, mediaId] = MEDIUM.exec(path) ?? []
     if (mediaId !== undefined) return handOut(organizationId, { mediaId, isFile: place === 'files' }, response)
@@ -120,6 +133,7 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
       return refuse(response, 400, parts.fault.code, 'Parameter value is not valid', parts.fault.details)
     const at = app.clock()
     const deliveryId = parseTypeId('dlv', body.biz_opaque_callback_data ?? '')
+    const read = body.template ? await readBy(organizationId, deliveryId, body.template) : null
     const { receipts, failCode } = await keep(organizationId, {
       id: newUuid(at.getTime()),
       channel: 'app',
@@ -127,8 +141,9 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
       // As a contact has it: the protocol leaves the plus out.
       address: to === undefined ? recipient : `+${to}`,
       subject: null,
-      text: body.template ? await wordsOf(organizationId, deliveryId, body.template) : (parts.text ?? textOf(body)),
+      text: read ? read.text : (parts.text ?? textOf(body)),
       html: null,
+      components: read?.components ?? null,
       raw: bytes.toString('utf8').replaceAll('\0', ''),
       received_at: at,
       delivery_id: deliveryId,
@@ -146,10 +161,12 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
       reports.arrived(organizationId, { id, to: address, ours: body.biz_opaque_callback_data })
   }
 
-  async function wordsOf(organizationId: Uuid, deliveryId: Uuid | null, template: ToldTemplate): Promise<string> {
-    if (deliveryId === null) return readByContact(template, undefined)
-    const words = await app.database.reads.row<WordsRow>(wordsOfDelivery(organizationId, deliveryId))
-    return readByContact(template, words)
+  async function readBy(organizationId: Uuid, deliveryId: Uuid | null, template: ToldTemplate): Promise<ReadByContact> {
+    const { reads } = app.database
+    const made = deliveryId && (await reads.row<MadeRow>(madeFrom(organizationId, deliveryId)))
+    if (!made || made.template_id === null || made.version === null) return readByContact(template, undefined)
+    const words = await reads.row<WordsRow>(wordsOfVersion(organizationId, made.template_id, made.version))
+    return readByContact(template, words, made.file_id)
   }
 
   return {
@@ -202,7 +219,7 @@ const textOf = ({ text, image, video, document }: SentMessage): string | null =>
   text?.body ?? (image ?? video ?? document)?.caption ?? null
 
 function signedInAs(authorization: string, password: string): Uuid | null {
-  const [, organizationId, given = ''] = /^Bearer ([0-9a-f-]{36})\.(.+)$/.exec(authorization) ?? []
+  const [, organizationId, given = ''] = /^(?:Bearer|OAuth) ([0-9a-f-]{36})\.(.+)$/.exec(authorization) ?? []
   return organizationId !== undefined && sameSecret(given, password) ? (organizationId as Uuid) : null
 }
 
@@ -216,6 +233,15 @@ const accept = (response: ServerResponse, id: string, address: string): void =>
     contacts: [{ input: address, wa_id: address }],
     messages: [{ id, message_status: 'accepted' }],
   })
+
+function sayOfTemplate(response: ServerResponse, answer: object | FormError): void {
+  if (!('subcode' in answer)) return say(response, 200, answer)
+  const { subcode, title, text } = answer
+  const words = { error_user_title: title, error_user_msg: text }
+  const named = subcode === null ? {} : { error_subcode: subcode }
+  const error = { message: 'Invalid parameter', type: 'OAuthException', code: 100, ...named, ...words }
+  say(response, 400, { error })
+}
 
 function refuse(response: ServerResponse, status: number, code: number, message: string, details?: string): void {
   if (response.headersSent) return void response.destroy()

@@ -83,15 +83,15 @@ test('spec 16.53: the sandbox shows a template with each value in its place, or 
     ],
   })
   const text = 'Dear {{name}}, order {{order}} of {{name}} is here.'
-  const inText = { text, provider_parameters: null }
-  assert.equal(readByContact(told('Ravi', 'A-1'), inText), 'Dear Ravi, order A-1 of Ravi is here.')
-  const inItsOrder = { text, provider_parameters: ['order', 'name'] }
-  assert.equal(readByContact(told('A-1', '{{order}}'), inItsOrder), 'Dear {{order}}, order A-1 of {{order}} is here.')
+  const inText = { text, components: null, provider_parameters: null }
+  assert.equal(readByContact(told('Ravi', 'A-1'), inText).text, 'Dear Ravi, order A-1 of Ravi is here.')
+  const inItsOrder = { text, components: null, provider_parameters: ['order', 'name'] }
   assert.equal(
-    readByContact({ name: 'closed' }, { text: 'We are closed.', provider_parameters: null }),
-    'We are closed.',
+    readByContact(told('A-1', '{{order}}'), inItsOrder).text,
+    'Dear {{order}}, order A-1 of {{order}} is here.',
   )
-  assert.equal(readByContact(told('Ravi'), undefined), '[arrived]\nRavi')
+  assert.equal(readByContact({ name: 'closed' }, { ...inText, text: 'We are closed.' }).text, 'We are closed.')
+  assert.equal(readByContact(told('Ravi'), undefined).text, '[arrived]\nRavi')
 })
 
 test('spec 15.1, 16.51: what begins with reject_ it rejects, with the reason; mended, it is told again', async () => {

@@ -5,8 +5,11 @@ import { randomBytes } from 'node:crypto'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { seconds } from '#kit/wire.ts'
+import { componentsOf } from '#messaging/channels/app/template-payload.ts'
 import { SANDBOX_REASON } from '#messaging/channels/app/template-review.ts'
-import { isRejectedInSandbox, numbered, readTemplate } from '#messaging/templates/rules.ts'
+import { numbered } from '#messaging/templates/at-provider.ts'
+import { isRejectedInSandbox, readTemplate } from '#messaging/templates/rules.ts'
+import { type FormError, formError } from './cloud-api-review.ts'
 import { changeOf, postWebhook } from './cloud-api-webhook.ts'
 import * as queries from './template-queries.ts'
 
@@ -14,10 +17,16 @@ const LISTED_MAX = 100
 /** Then it is tried to tell what was decided, and again; beyond it waits to be asked. */
 const TELL_AFTER_MS = [50, 100, 100, 200, 500, 1000, 2000, 5000, 10_000, 30_000]
 
+interface GivenTemplate {
+  category?: unknown
+  components?: unknown
+}
+
 export interface CloudApiTemplates {
   list(organizationId: Uuid, name: string): Promise<object>
-  make(organizationId: Uuid, given: { category?: unknown }): object
-  change(organizationId: Uuid, id: string): object
+  /** Refuses what Meta would refuse at once. */
+  make(organizationId: Uuid, given: GivenTemplate): object | FormError
+  change(organizationId: Uuid, id: string, given: GivenTemplate): object | FormError
   close(): void
 }
 
@@ -64,12 +73,16 @@ export function createCloudApiTemplates(app: App): CloudApiTemplates {
       const rows = await database.reads.rows<queries.ToldRow>(queries.told(organizationId, name, LISTED_MAX))
       return { data: rows.map(shown) }
     },
-    make(organizationId, { category }) {
+    make(organizationId, { category, components }) {
+      const error = formError(components)
+      if (error !== null) return error
       const id = String(randomBytes(6).readUIntBE(0, 6))
       decideSoon(organizationId, id)
       return { id, status: 'PENDING', category }
     },
-    change(organizationId, id) {
+    change(organizationId, id, { components }) {
+      const error = formError(components)
+      if (error !== null) return error
       decideSoon(organizationId, id)
       return { success: true }
     },
@@ -80,9 +93,12 @@ export function createCloudApiTemplates(app: App): CloudApiTemplates {
   }
 }
 
-function shown({ provider_id: id, name, language, category, text }: queries.ToldRow): object {
-  const read = readTemplate('app', { subject: null, text, html: null })
-  const body = 'errors' in read ? text : numbered(read).text
+/** Of a file in a header it shows an address, as Meta does. */
+const SHOWN_FILE = 'https://scontent.whatsapp.net/sandbox'
+
+function shown({ provider_id: id, name, language, category, text, components }: queries.ToldRow): object {
+  const read = readTemplate('app', { subject: null, text, html: null, components })
+  if ('errors' in read) throw new Error('a template that cannot be read was stored')
   const isBad = isRejectedInSandbox(name)
   return {
     id,
@@ -90,7 +106,7 @@ function shown({ provider_id: id, name, language, category, text }: queries.Told
     language,
     category: category.toUpperCase(),
     status: isBad ? 'REJECTED' : 'APPROVED',
-    components: [{ type: 'BODY', text: body }],
+    components: componentsOf(numbered(read), SHOWN_FILE),
     ...(isBad ? { rejected_reason: SANDBOX_REASON } : {}),
   }
 }

@@ -5,10 +5,11 @@ import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import { isBeingDeleted } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
+import type { Interactive } from '#messaging/channels/interactive.ts'
 import { type AnsweredMessage, answered } from '#messaging/messages/answered-queries.ts'
-import type { Interactive } from '#messaging/messages/interactive.ts'
 import type { DeliveryRow } from '#messaging/messages/queries.ts'
 import type { DeliveryStatus } from '#messaging/messages/rules.ts'
+import type { TemplateComponents } from '#messaging/templates/components.ts'
 import { isOfDeleted, type Looker, visibleTo } from './queries.ts'
 
 export interface ArrivalRow {
@@ -46,6 +47,8 @@ export interface EntryRow {
   in_reply_to: AnsweredMessage | null
   /** Of a received one: the buttons or the list below its text. */
   interactive: Interactive | null
+  /** Of a template message. */
+  components: TemplateComponents | null
   at: Date
 }
 
@@ -58,7 +61,8 @@ export function arrivedAt(looker: Looker, places: readonly Place[], limit: numbe
   })
   return sql`
     select a.id, a.channel, a.from_address, a.subject, a.text, a.html is not null as has_html, a.message_id,
-           a.delivery_id, d.status, r.emoji as reaction, q.in_reply_to, a.interactive, a.received_at as at
+           a.delivery_id, d.status, r.emoji as reaction, q.in_reply_to, a.interactive, a.components,
+           a.received_at as at
       from ${given} cross join lateral (
         select s.* from sandbox_messages s
          where s.org_id = ${organizationId} and s.channel = g.channel and lower(s.address) = g.address
@@ -80,7 +84,7 @@ export function writtenBy(looker: Looker, contactId: Uuid, limit: number): State
   return sql`
     select m.id, m.channel, null as from_address, m.subject, m.text, m.html is not null as has_html,
            m.id as message_id, null::uuid as delivery_id, null as status, r.emoji as reaction, q.in_reply_to,
-           null::jsonb as interactive, m.created_at as at
+           null::jsonb as interactive, null::jsonb as components, m.created_at as at
       from conversations c
      cross join lateral (
        select m.* from messages m
@@ -148,4 +152,25 @@ export function receivedAs(organizationId: Uuid, messageId: Uuid, contactIds: re
     select interactive from sandbox_messages
      where org_id = ${organizationId} and message_id = ${messageId} and contact_id = any(${contactIds}::uuid[])
      order by id desc limit 1`
+}
+
+export interface PressableRow {
+  address: string
+  raw: string
+  components: TemplateComponents | null
+  provider_id: string
+}
+
+/** The delivery as it arrived, for who may see it. */
+export function pressable(looker: Looker, deliveryId: Uuid): Statement {
+  const { organizationId } = looker
+  return sql`
+    select a.address, a.raw, a.components, d.provider_id
+      from deliveries d
+     cross join lateral (
+       select s.* from sandbox_messages s
+        where s.org_id = ${organizationId} and s.channel = d.channel and s.delivery_id = d.id
+          and not ${isOfDeleted(organizationId)} ${visibleTo(looker)}
+        order by s.id desc limit 1) a
+     where d.org_id = ${organizationId} and d.id = ${deliveryId} and d.provider_id is not null`
 }

@@ -8,11 +8,13 @@ import { Delivery, Message } from '#messaging/messages/schema.ts'
 import { showDelivery, showMessage } from '#messaging/messages/show.ts'
 import { device } from './device.ts'
 import * as examples from './examples.ts'
+import { createPresses } from './presses.ts'
 import { createReactions } from './reactions.ts'
 import { createReports } from './reports.ts'
 import {
   Device,
   DeviceQuery,
+  NewSandboxButtonPress,
   NewSandboxReaction,
   NewSandboxReceipt,
   NewSandboxSettings,
@@ -25,6 +27,7 @@ const tag = 'Sandbox'
 export function deviceRoutes(app: App, keep: KeepArrivals): Route[] {
   const report = createReports(app, keep)
   const react = createReactions(app, keep)
+  const press = createPresses(app, keep)
   return [
     read({
       operationId: 'retrieveSandboxDevice',
@@ -105,6 +108,22 @@ export function deviceRoutes(app: App, keep: KeepArrivals): Route[] {
       refuses: ['conflict', 'not_found', 'temporarily_unavailable'],
       async handle(_, actor, { body }) {
         return ok(showMessage(await react(actor, body)))
+      },
+    }),
+    direct({
+      operationId: 'createSandboxButtonPress',
+      method: 'POST',
+      path: '/v1/sandbox/button_presses',
+      permission: 'sandbox.use',
+      tag,
+      summary: 'Press a button as a contact',
+      description:
+        'Presses a quick reply of a template message that arrived on the app. The sandbox provider reports it as Meta does, by a signed webhook with the payload and the text of the button and the message that it belongs to. Returns the message of the contact. The other types of buttons send nothing.',
+      body: NewSandboxButtonPress,
+      responses: { 200: Message },
+      refuses: ['not_found', 'temporarily_unavailable'],
+      async handle(_, actor, { body }) {
+        return ok(showMessage(await press(actor, body)))
       },
     }),
   ]

@@ -6,9 +6,12 @@ import type { Uuid } from '#kit/ids.ts'
 import { refusal } from '#kit/refusals.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import { createLinks } from '#messaging/attachments/links.ts'
-import { type OfMessageRow, ofMessages } from '#messaging/attachments/queries.ts'
+import { type AttachedRow, type OfMessageRow, ofMessages } from '#messaging/attachments/queries.ts'
 import { showAttached } from '#messaging/attachments/show.ts'
+import { filesById } from '#messaging/attachments/template-file-queries.ts'
+import { showComponents, withFileOf } from '#messaging/messages/components.ts'
 import { showAnswered } from '#messaging/messages/show.ts'
+import { mediaHeaderOf } from '#messaging/templates/components.ts'
 import { lookerOf } from './actions.ts'
 import { mustBeOn } from './carried.ts'
 import * as queries from './device-queries.ts'
@@ -40,12 +43,21 @@ export async function device(tx: Tx, app: App, actor: Actor, query: DeviceQuery)
   const messageIds = [...new Set([...arrived, ...written].flatMap(({ message_id }) => message_id ?? []))]
   const files = messageIds.length === 0 ? [] : await tx.rows<OfMessageRow>(ofMessages(organizationId, messageIds))
   const filesOf = Map.groupBy(files, ({ message_id }) => message_id)
+  const headerIds = arrived.flatMap(({ components }) => mediaHeaderOf(components)?.id ?? [])
+  const headers = headerIds.length === 0 ? [] : await tx.rows<AttachedRow>(filesById(organizationId, headerIds))
+  const headerOf = new Map(headers.map((file) => [file.id, file]))
   const linkTo = createLinks(app).of(organizationId)
   // As they were sent: of each message they are kept once.
-  const entryOf = (row: queries.EntryRow) => ({
-    ...shown(row),
-    attachments: (filesOf.get(row.message_id as Uuid) ?? []).map((file) => showAttached(file, linkTo)),
-  })
+  const entryOf = (row: queries.EntryRow) => {
+    const { components } = row
+    const ofHeader = headerOf.get(mediaHeaderOf(components)?.id as Uuid) ?? null
+    const own = withFileOf(filesOf.get(row.message_id as Uuid) ?? [], ofHeader)
+    return {
+      ...shown(row),
+      ...showComponents(components, own[0]?.id ?? null),
+      attachments: own.map((file) => showAttached(file, linkTo)),
+    }
+  }
   const entries = [
     ...arrived.map((row) => ({ ...entryOf(row), id: publicId('sbx', row.id), side: 'received' as const })),
     ...written.map((row) => ({ ...entryOf(row), id: publicId('msg', row.id), side: 'written' as const })),

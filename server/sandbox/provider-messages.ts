@@ -59,6 +59,12 @@ export interface ProviderMessages {
     from: string,
     reaction: { emoji: string | null; to: string; name: Buffer },
   ): Promise<Brought>
+  /** A quick reply of a template message that its provider has a name for; and by which name it is known. */
+  press(
+    organizationId: Uuid,
+    from: string,
+    pressed: { button: { payload: string; text: string }; to: string; name: Buffer },
+  ): Promise<{ brought: Brought; providerId: string }>
 }
 
 interface Way {
@@ -155,6 +161,12 @@ export function createProviderMessages(app: App, keep: KeepArrivals): ProviderMe
       attempt('app', organizationId, () =>
         byWebhook(organizationId, { id: appNameOf(name), from, atSeconds: seconds(clock()), content: { emoji, to } }),
       ),
+    press: (organizationId, from, { button, to, name }) =>
+      attempt('app', organizationId, async () => {
+        const providerId = appNameOf(name)
+        const written = { id: providerId, from, atSeconds: seconds(clock()), content: { button, to } }
+        return { brought: await byWebhook(organizationId, written), providerId }
+      }),
   }
 }
 

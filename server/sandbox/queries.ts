@@ -8,8 +8,9 @@ import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import { isBeingDeleted } from '#kit/deletions.ts'
 import { firstUuidAt, type Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
+import type { Interactive } from '#messaging/channels/interactive.ts'
 import { conversationOf } from '#messaging/conversations/merge-queries.ts'
-import type { Interactive } from '#messaging/messages/interactive.ts'
+import type { TemplateComponents } from '#messaging/templates/components.ts'
 import { isRoleWithin } from '#people/access/queries.ts'
 import type { SandboxQuery } from './schema.ts'
 
@@ -97,6 +98,8 @@ export interface ArrivedMail extends SandboxMessageRow {
   interactive?: Interactive | null
   /** The provider's name of the message that it quotes. */
   answers_provider_id?: string | null
+  /** Of a template message; not said of another. */
+  components?: TemplateComponents | null
 }
 
 /**
@@ -120,6 +123,7 @@ export function insert(organizationId: Uuid, rows: ArrivedMail[], held: 'wait' |
     only_user_id: ['uuid', (one) => one.only_user_id ?? null],
     interactive: ['text', (one) => (one.interactive == null ? null : JSON.stringify(one.interactive))],
     answers_provider_id: ['text', (one) => one.answers_provider_id ?? null],
+    components: ['text', ({ components = null }) => (components === null ? null : JSON.stringify(components))],
   })
   return sql`
     with given as materialized (select * from ${given}),
@@ -129,13 +133,13 @@ export function insert(organizationId: Uuid, rows: ArrivedMail[], held: 'wait' |
          for share ${held === 'wait' ? nothing : sql`skip locked`})
     insert into sandbox_messages (org_id, id, channel, from_address, address, subject, text, html, raw, received_at,
                                   delivery_id, message_id, conversation_id, contact_id, invitation_id,
-                                  only_user_id, interactive, answers_provider_id)
+                                  only_user_id, interactive, answers_provider_id, components)
     select ${organizationId}, g.id, g.channel, g.from_address, g.address, g.subject, g.text, g.html, g.raw,
       g.received_at,
            f.id, f.message_id, f.conversation_id, f.contact_id, g.invitation_id, g.only_user_id,
-           g.interactive::jsonb, g.answers_provider_id
+           g.interactive::jsonb, g.answers_provider_id, g.components::jsonb
       from given g left join free f on f.id = g.delivery_id
-     where (f.message_id is not null and f.contact_id is not null)
+     where f.contact_id is not null
         or not exists (select 1 from deliveries d where d.org_id = ${organizationId} and d.id = g.delivery_id)
     returning id`
 }

@@ -10,6 +10,8 @@ import { channelNames } from '#messaging/channels/channel.ts'
 import { interactiveOut } from '#messaging/messages/interactive-schema.ts'
 import { deliveryStatuses } from '#messaging/messages/rules.ts'
 import { inReplyTo, MESSAGE_TEXT_MAX, NewReaction, SUBJECT_MAX } from '#messaging/messages/schema.ts'
+import { messageHeader, shownButtons, shownFooter } from '#messaging/templates/component-schema.ts'
+import { BUTTONS_MAX } from '#messaging/templates/components.ts'
 import { receiptModes } from './rules.ts'
 
 const ADDRESS_MAX = 320
@@ -112,6 +114,19 @@ export const NewSandboxReaction = In.object(
 )
 export type NewSandboxReaction = Static<typeof NewSandboxReaction>
 
+export const NewSandboxButtonPress = In.object(
+  {
+    delivery_id: In.id('dlv'),
+    index: Type.Integer({
+      minimum: 0,
+      maximum: BUTTONS_MAX - 1,
+      description: 'Position of the button in `buttons`, from 0. Only a `quick_reply` sends something.',
+    }),
+  },
+  'NewSandboxButtonPress',
+)
+export type NewSandboxButtonPress = Static<typeof NewSandboxButtonPress>
+
 export const DeviceQuery = In.object({
   email: Type.Optional(In.line(ADDRESS_MAX)),
   phone_number: Type.Optional(In.line(ADDRESS_MAX)),
@@ -137,6 +152,9 @@ const DeviceEntry = Type.Object(
     message_id: Out.nullable(Out.id('msg')),
     delivery_id: Out.nullable(Out.id('dlv')),
     status: Out.nullable(oneOf(deliveryStatuses, 'DeliveryStatus')),
+    header: messageHeader(),
+    footer: shownFooter('Footer of a template message. Null without one.'),
+    buttons: shownButtons('Buttons of a template message.'),
     attachments: Type.Array(MessageAttachment),
     reaction: Type.Unsafe<string | null>({
       ...Out.nullable(Type.String()),

@@ -3,7 +3,10 @@
 
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { firstFileOf } from '#messaging/attachments/template-file-queries.ts'
+import { templateOfCampaign, versionOfCampaign } from '#messaging/campaigns/queries.ts'
 import { SANDBOX_BUSINESS_ACCOUNT_ID } from '#messaging/channels/app/sandbox-account.ts'
+import type { TemplateComponents } from '#messaging/templates/components.ts'
 
 export interface ToldRow {
   provider_id: string
@@ -11,15 +14,16 @@ export interface ToldRow {
   language: string
   category: string
   text: string | null
+  components: TemplateComponents | null
 }
 
 /** Whose name contains this, with the words that were told last. */
 export function told(organizationId: Uuid, name: string, limit: number): Statement {
   return sql`
-    select t.provider_id, t.name, t.language, v.category, v.text
+    select t.provider_id, t.name, t.language, v.category, v.text, v.components
       from templates t
      cross join lateral (
-       select category, text from template_versions v
+       select category, text, components from template_versions v
         where v.org_id = ${organizationId} and v.template_id = t.id and v.registered_at is not null
         order by v.version desc limit 1) v
      where t.org_id = ${organizationId} and t.channel = 'app' and t.provider_account = ${SANDBOX_BUSINESS_ACCOUNT_ID}
@@ -42,19 +46,20 @@ export function recorded(organizationId: Uuid, providerId: string): Statement {
        and t.provider_id = ${providerId} and t.deleted_at is null and v.registered_at is not null`
 }
 
-export interface WordsRow {
-  text: string | null
-  /** The names of the variables in the order in which the provider was told of them; null: as they come in the text. */
-  provider_parameters: string[] | null
+export interface MadeRow {
+  template_id: Uuid | null
+  version: number | null
+  /** That the message brought with it; null where it brought none. */
+  file_id: Uuid | null
 }
 
-/** The words of the template that the delivery's message was made from, in the version that it was made from. */
-export function wordsOfDelivery(organizationId: Uuid, deliveryId: Uuid): Statement {
+/** What the delivery was made from, of a message or a campaign. */
+export function madeFrom(organizationId: Uuid, deliveryId: Uuid): Statement {
   return sql`
-    select v.text, v.provider_parameters
+    select coalesce(m.template_id, ${templateOfCampaign(organizationId, sql`d.campaign_id`)}) as template_id,
+           coalesce(m.template_version, ${versionOfCampaign(organizationId, sql`d.campaign_id`)}) as version,
+           ${firstFileOf(organizationId, sql`m.id`)} as file_id
       from deliveries d
-      join messages m on m.org_id = d.org_id and m.org_id = ${organizationId} and m.id = d.message_id
-      join template_versions v on v.org_id = m.org_id and v.org_id = ${organizationId}
-       and v.template_id = m.template_id and v.version = m.template_version
+      left join messages m on m.org_id = d.org_id and m.org_id = ${organizationId} and m.id = d.message_id
      where d.org_id = ${organizationId} and d.id = ${deliveryId}`
 }

@@ -1,25 +1,78 @@
-// What a contact reads of a template message: the template's words with the values that the provider was told in their
-// places. Pure.
+// What a contact reads of a template message: the template's words, header, footer and buttons, with the values that the
+// provider was told in their places. Pure.
 
-import { readTemplate, renderTemplate } from '#messaging/templates/rules.ts'
-import { namesIn } from '#messaging/templates/variables.ts'
-import type { WordsRow } from './template-queries.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { WordsRow } from '#messaging/templates/component-queries.ts'
+import type { TemplateComponents } from '#messaging/templates/components.ts'
+import { fill, namesIn, type Parts, readParts } from '#messaging/templates/variables.ts'
 
-/** A template message as the Cloud API is told of it: its name, and a value for each place of its body in order. */
-export interface ToldTemplate {
-  name?: string
-  components?: { type: string; parameters?: { text?: string }[] }[]
+interface ToldParameter {
+  text?: string
+  payload?: string
+  coupon_code?: string
 }
 
-/** `words`: of the template; undefined when they are not known here. Then its name and the values stand for them. */
-export function readByContact(template: ToldTemplate, words: WordsRow | undefined): string {
-  const body = template.components?.find((one) => one.type === 'body')
-  const values = (body?.parameters ?? []).map((one) => one.text ?? '')
-  const named = [`[${template.name ?? ''}]`, ...values].join('\n')
-  const read = words ? readTemplate('app', { subject: null, text: words.text, html: null }) : { errors: [] }
-  if ('errors' in read) return named
-  const names = words?.provider_parameters ?? namesIn(read.text)
-  const variables = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']))
-  const rendered = renderTemplate(read, variables)
-  return rendered instanceof Error || rendered.text === null ? named : rendered.text
+/** A template message as the Cloud API is told of it: its name, and what stands in the places of each component. */
+export interface ToldTemplate {
+  name?: string
+  components?: { type: string; sub_type?: string; index?: string; parameters?: ToldParameter[] }[]
+}
+
+export interface ReadByContact {
+  text: string
+  components: TemplateComponents | null
+}
+
+/** `fileId`: that the message brought with it. `words`: of the template; undefined when they are not known here. Then its name and the values stand for them. */
+export function readByContact(
+  template: ToldTemplate,
+  words: WordsRow | undefined,
+  fileId: Uuid | null = null,
+): ReadByContact {
+  const values = parametersOf(template, 'body').map((one) => one.text ?? '')
+  const parts = words === undefined || words.text === null ? null : readParts(words.text)
+  if (parts === null || 'message' in parts)
+    return { text: [`[${template.name ?? ''}]`, ...values].join('\n'), components: null }
+  const names = words?.provider_parameters ?? namesIn(parts)
+  const text = fill(parts, (name) => values[names.indexOf(name)] ?? '')
+  return { text, components: words?.components ? componentsOf(template, words.components, fileId) : null }
+}
+
+const parametersOf = ({ components }: ToldTemplate, type: string): ToldParameter[] =>
+  components?.find((one) => one.type === type)?.parameters ?? []
+
+const toldOf = ({ components }: ToldTemplate, index: number): ToldParameter | undefined =>
+  components?.find((one) => one.type === 'button' && Number(one.index) === index)?.parameters?.[0]
+
+/** Each has one place at most. */
+function filled(text: string, value: string | undefined): string {
+  const parts = readParts(text)
+  return 'message' in parts ? text : fill(parts as Parts, () => value ?? '')
+}
+
+function componentsOf(
+  template: ToldTemplate,
+  { header, footer, buttons }: TemplateComponents,
+  fileId: Uuid | null,
+): TemplateComponents {
+  const shownHeader =
+    header?.type === 'text'
+      ? { ...header, text: filled(header.text, parametersOf(template, 'header')[0]?.text) }
+      : header && { ...header, attachment_id: fileId ?? header.attachment_id }
+  return {
+    header: shownHeader,
+    footer,
+    buttons: buttons.map((button, index) => {
+      if (button.type === 'url') return { ...button, url: filled(button.url, toldOf(template, index)?.text) }
+      return button.type === 'copy_code'
+        ? { ...button, code: toldOf(template, index)?.coupon_code ?? button.code }
+        : button
+    }),
+  }
+}
+
+/** What a quick reply comes back with: as it was told, else its label. */
+export function payloadOf(raw: string, index: number, label: string): string {
+  const { template } = JSON.parse(raw) as { template?: ToldTemplate }
+  return (template && toldOf(template, index)?.payload) ?? label
 }

@@ -43,7 +43,20 @@ export type CloudDecision =
   | { code: number; status?: number; subcode?: number; message?: string; details?: string; retryAfter?: string }
   | { status: number; text: string }
 
+/** A file that is an example of a template's header. */
+export interface HeaderUpload {
+  file_name: string
+  file_length: string
+  file_type: string
+  bytes: Buffer
+  /** As the header file_offset says it. */
+  offset: string | null
+}
+
 export interface CloudApiServer {
+  /** Of the access token; null: it says none. */
+  appId: string | null
+  headerUploads: HeaderUpload[]
   /** For SAMVAD_CLOUD_API_URL. */
   url: string
   /** Taken and answered, in order. */
@@ -70,6 +83,8 @@ export async function startCloudApi(...given: CloudNumber[]): Promise<CloudApiSe
   let decide: (message: CloudMessage) => CloudDecision = () => 'accept'
   const api: CloudApiServer = {
     url: '',
+    appId: '200300400500',
+    headerUploads: [],
     accepted: [],
     unanswered: [],
     media: new Map(),
@@ -93,7 +108,9 @@ export async function startCloudApi(...given: CloudNumber[]): Promise<CloudApiSe
     const bytes = await bytesOf(request)
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://here')
     api.requests.push(`${request.method} ${pathname}`)
-    const number = numbers.find(({ accessToken }) => request.headers.authorization === `Bearer ${accessToken}`)
+    const number = numbers.find(({ accessToken }) =>
+      [`Bearer ${accessToken}`, `OAuth ${accessToken}`].includes(request.headers.authorization ?? ''),
+    )
     if (number === undefined)
       return say(response, 401, {
         error: { message: 'Error validating access token', type: 'OAuthException', code: 190 },
@@ -107,6 +124,16 @@ export async function startCloudApi(...given: CloudNumber[]): Promise<CloudApiSe
     }
     if (path === `POST ${number.phoneNumberId}/media` && api.holdsUploads) return
     if (path === `POST ${number.phoneNumberId}/media`) return say(response, 200, { id: await upload(request, bytes) })
+    if (path === 'GET app') return api.appId === null ? noApp(response) : say(response, 200, { id: api.appId })
+    if (path === `POST ${api.appId}/uploads`) {
+      api.headerUploads.push({ ...(Object.fromEntries(searchParams) as any), bytes: Buffer.alloc(0), offset: null })
+      return say(response, 200, { id: `upload:MTphd${api.headerUploads.length}?sig=ARZ` })
+    }
+    if (/^upload:MTphd\d+$/.test(steps.join('/'))) {
+      const at = Number(steps[0]?.slice('upload:MTphd'.length)) - 1
+      Object.assign(api.headerUploads[at] as HeaderUpload, { bytes, offset: request.headers.file_offset })
+      return say(response, 200, { h: `4::${at + 1}` })
+    }
     if (path === 'GET me') return me(number, searchParams.get('appsecret_proof'), response)
     if (path === `GET ${number.phoneNumberId}`)
       return say(response, 200, {
@@ -128,6 +155,9 @@ export async function startCloudApi(...given: CloudNumber[]): Promise<CloudApiSe
     const message = `Unsupported request. Object with ID '${steps[0]}' does not exist`
     return say(response, 400, { error: { message, type: 'GraphMethodException', code: 100, error_subcode: 33 } })
   }
+
+  const noApp = (response: ServerResponse) =>
+    say(response, 400, { error: { message: '(#100) Tried accessing app', type: 'OAuthException', code: 100 } })
 
   async function me(number: CloudNumber, proof: string | null, response: ServerResponse): Promise<void> {
     const { createHmac } = await import('node:crypto')

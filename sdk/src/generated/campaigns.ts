@@ -6,7 +6,6 @@ import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { SmsEncoding } from './billing-prices.ts'
-import type { SegmentId } from './segments.ts'
 import type {
   AttachmentId,
   CampaignId,
@@ -18,6 +17,9 @@ import type {
   MessageDirection,
   MessageId,
   PriceKind,
+  TemplateButton,
+  TemplateButtonType,
+  TemplateHeaderType,
   TemplateId,
   Time,
   TransactionId,
@@ -113,7 +115,7 @@ export interface CampaignChange {
   subject?: string | null | undefined
   text?: string | null | undefined
   html?: string | null | undefined
-  /** Contact lists. Each contact receives it once. */
+  /** Contact lists. Each contact receives it once. To be sent it needs a list or a segment. */
   list_ids?: ListId[] | undefined
   /** Segments. Each contact receives it once. */
   segment_ids?: SegmentId[] | undefined
@@ -426,6 +428,16 @@ export interface CampaignReport {
     /** Links followed by programs. Not part of `clicks`. */
     bot_clicks: number
   } | null
+  /**
+   * Quick replies of the template and how many recipients pressed them. WhatsApp reports no presses of other buttons.
+   */
+  buttons: {
+    /** Label of the button. */
+    text: string
+    type: TemplateButtonType
+    /** Recipients who pressed it. */
+    count: number
+  }[]
   /** Deliveries that were sent in the last minute. */
   rate: number
   /** What was charged, less what came back. */
@@ -583,6 +595,11 @@ export interface Message {
   product: ReferredProduct | null
   order: Order | null
   referral: Referral | null
+  header: MessageHeader | null
+  /** Footer of the template that the message was created from. Null without one. */
+  footer: string | null
+  /** Buttons of the template that the message was created from, filled. */
+  buttons: TemplateButton[]
   template_id: TemplateId | null
   /** Version of the template that the message was created from. */
   template_version: number | null
@@ -643,6 +660,17 @@ export interface MessageAttachment {
   url: string | null
 }
 
+/** Header of the template that the message was created from, filled. Null without one. */
+export interface MessageHeader {
+  type: TemplateHeaderType
+  /** Of `text`: with the values of the variables. */
+  text?: string | undefined
+  /**
+   * Of `image`, `video` and `document`: the first of `attachments`. Null once the template and its file are deleted.
+   */
+  attachment_id?: AttachmentId | null | undefined
+}
+
 export interface MissingAttachment {
   filename: string | null
   /** Media type as the provider reported it. */
@@ -672,8 +700,8 @@ export interface NewCampaign {
   subject?: string | null | undefined
   text?: string | null | undefined
   html?: string | null | undefined
-  /** Contact lists. Each contact receives it once. */
-  list_ids: ListId[]
+  /** Contact lists. Each contact receives it once. To be sent it needs a list or a segment. */
+  list_ids?: ListId[] | undefined
   /** Segments. Each contact receives it once. */
   segment_ids?: SegmentId[] | undefined
   /** Contacts on these lists do not receive it. */
@@ -747,6 +775,8 @@ export interface ReferredProduct {
   catalog_id: string | null
   product_retailer_id: string
 }
+
+export type SegmentId = string
 
 /** Length of an SMS. Null on other channels. */
 export interface SmsSize {
@@ -888,6 +918,10 @@ export class CampaignsRecipientsApi {
 
 export interface ListCampaignsQuery extends PageQuery {
   status?: CampaignStatus | undefined
+  /** Only campaigns to this segment. */
+  segment_id?: SegmentId | undefined
+  /** Part of the name, in capital or small letters. */
+  name?: string | undefined
 }
 
 /** `samvad.campaigns` */

@@ -12,10 +12,13 @@ import type { Transaction } from './billing-transactions.ts'
 import type { Organization } from './organization.ts'
 import type { PriceListId } from './price-lists.ts'
 import type {
+  AttachmentId,
   Channel,
   InvoiceId,
   OrganizationId,
   RechargeId,
+  TemplateButton,
+  TemplateHeaderType,
   TemplateId,
   Time,
   TransactionId,
@@ -218,8 +221,19 @@ export interface QueuedTemplate {
   variables: string[]
   /** SMS only: the DLT template ID under which the text is registered. */
   registered_id: string | null
-  /** SMS only: the DLT header (sender) that the template is registered for. */
-  header: string | null
+  /**
+   * On the channel `app`: `text` with at most one variable, or an `image`, `video` or `document`. On the channel `sms`:
+   * the DLT header (sender) that the template is registered for, as text. Null for none.
+   */
+  header: TemplateHeader | string | null
+  /** App only: a line of at most 60 characters below the text, without variables. Null for none. */
+  footer: string | null
+  /**
+   * App only: at most 10 buttons. `quick_reply` sends its text as an answer and stands apart from the others; `url` (at
+   * most 2) opens a page, whose address may end in a variable; `phone_number` (at most 1) calls; `copy_code` (at most
+   * 1) copies a code, which may be a variable.
+   */
+  buttons: TemplateButton[]
   /** Why the template was rejected or paused. Null if neither. */
   reason: string | null
   /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
@@ -259,6 +273,21 @@ export type TemplateCategory =
   | 'transactional'
   | 'service'
   | (string & {})
+
+export interface TemplateHeader {
+  type: TemplateHeaderType
+  /** Of `text`. */
+  text?: string | undefined
+  /** Of `image`, `video` and `document`: the file of the template. */
+  attachment_id?: AttachmentId | null | undefined
+  filename?: string | undefined
+  /** Media type, detected from the content. */
+  content_type?: string | undefined
+  /** Size in bytes. */
+  size?: number | undefined
+  /** Link that serves the file to anyone who has it. Valid for at least 24 hours. Null in events. */
+  url?: string | null | undefined
+}
 
 export interface WebhookNetworks {
   /** Private networks in CIDR notation and addresses, IPv4 and IPv6. */

@@ -5,9 +5,16 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { AnsweredMessage, DeliveryId, Interactive, Message, MessageAttachment } from './campaigns.ts'
+import type {
+  AnsweredMessage,
+  DeliveryId,
+  Interactive,
+  Message,
+  MessageAttachment,
+  MessageHeader,
+} from './campaigns.ts'
 import type { Delivery } from './deliveries.ts'
-import type { AttachmentId, Channel, ContactId, DeliveryStatus, MessageId } from './shared.ts'
+import type { AttachmentId, Channel, ContactId, DeliveryStatus, MessageId, TemplateButton } from './shared.ts'
 
 export interface Device {
   contact_id: ContactId | null
@@ -32,6 +39,11 @@ export interface DeviceEntry {
   message_id: MessageId | null
   delivery_id: DeliveryId | null
   status: DeliveryStatus | null
+  header: MessageHeader | null
+  /** Footer of a template message. Null without one. */
+  footer: string | null
+  /** Buttons of a template message. */
+  buttons: TemplateButton[]
   attachments: MessageAttachment[]
   /**
    * Emoji with which the other side reacted: the contact to a received message, a user to a written one. Null if there
@@ -46,6 +58,12 @@ export interface DeviceEntry {
 }
 
 export type DeviceSide = 'received' | 'written' | (string & {})
+
+export interface NewSandboxButtonPress {
+  delivery_id: DeliveryId
+  /** Position of the button in `buttons`, from 0. Only a `quick_reply` sends something. */
+  index: number
+}
 
 export interface NewSandboxMessage {
   channel: Channel
@@ -122,6 +140,30 @@ export interface SandboxSettingsPage {
   /** Whether there are more items beyond this page. */
   has_more: boolean
   data: SandboxSettings[]
+}
+
+/** `samvad.sandbox.buttonPresses` */
+export class SandboxButtonPressesApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * Press a button as a contact.
+   *
+   * Presses a quick reply of a template message that arrived on the app. The sandbox provider reports it as Meta does,
+   * by a signed webhook with the payload and the text of the button and the message that it belongs to. Returns the
+   * message of the contact. The other types of buttons send nothing.
+   *
+   * Permission: `sandbox.use`.
+   *
+   * `POST /v1/sandbox/button_presses`
+   */
+  create(body: NewSandboxButtonPress, options?: CallOptions): Answer<Message> {
+    return this.#transport.post('/v1/sandbox/button_presses', body, options)
+  }
 }
 
 export interface RetrieveSandboxDeviceQuery {
@@ -305,6 +347,7 @@ export class SandboxSettingsApi {
 
 /** `samvad.sandbox` */
 export class SandboxApi {
+  readonly buttonPresses: SandboxButtonPressesApi
   readonly device: SandboxDeviceApi
   readonly messages: SandboxMessagesApi
   readonly reactions: SandboxReactionsApi
@@ -312,6 +355,7 @@ export class SandboxApi {
   readonly settings: SandboxSettingsApi
 
   constructor(transport: Transport) {
+    this.buttonPresses = new SandboxButtonPressesApi(transport)
     this.device = new SandboxDeviceApi(transport)
     this.messages = new SandboxMessagesApi(transport)
     this.reactions = new SandboxReactionsApi(transport)

@@ -186,6 +186,22 @@ export interface RoleContent {
   created_at: number
 }
 
+export interface TemplateButton {
+  type: TemplateButtonType
+  /** Label. Not of `copy_code`. */
+  text?: string | undefined
+  /** Of `url`. */
+  url?: string | undefined
+  /** Of `phone_number`. */
+  phone_number?: string | undefined
+  /** Of `copy_code`. */
+  code?: string | undefined
+}
+
+export type TemplateButtonType = 'quick_reply' | 'url' | 'phone_number' | 'copy_code' | (string & {})
+
+export type TemplateHeaderType = 'text' | 'image' | 'video' | 'document' | (string & {})
+
 export type TemplateId = string
 
 /** Unix seconds or ISO 8601. A date without a time means the start of that day in India (Asia/Kolkata). */

@@ -5,8 +5,15 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { RejectTemplateOfOrganizationRequest, TemplateCategory } from './organizations.ts'
-import type { Channel, TemplateId } from './shared.ts'
+import type { RejectTemplateOfOrganizationRequest, TemplateCategory, TemplateHeader } from './organizations.ts'
+import type {
+  AttachmentId,
+  Channel,
+  TemplateButton,
+  TemplateButtonType,
+  TemplateHeaderType,
+  TemplateId,
+} from './shared.ts'
 
 export interface CreateTemplateRequest {
   name: string
@@ -18,7 +25,41 @@ export interface CreateTemplateRequest {
   text?: string | null | undefined
   html?: string | null | undefined
   registered_id?: string | null | undefined
-  header?: string | null | undefined
+  /**
+   * On the channel `app`: `text` with at most one variable, or an `image`, `video` or `document`. On the channel `sms`:
+   * the DLT header (sender) that the template is registered for, as text. Null for none.
+   */
+  header?: NewTemplateHeader | string | null | undefined
+  /** App only: a line of at most 60 characters below the text, without variables. Null for none. */
+  footer?: string | null | undefined
+  /**
+   * App only: at most 10 buttons. `quick_reply` sends its text as an answer and stands apart from the others; `url` (at
+   * most 2) opens a page, whose address may end in a variable; `phone_number` (at most 1) calls; `copy_code` (at most
+   * 1) copies a code, which may be a variable.
+   */
+  buttons?: NewTemplateButton[] | null | undefined
+}
+
+export interface NewTemplateButton {
+  type: TemplateButtonType
+  /** At most 25 characters. Not of `copy_code`, whose label WhatsApp writes. */
+  text?: string | null | undefined
+  /** Of `url`: https, at most 2,000 characters, with at most one variable, at its end. */
+  url?: string | null | undefined
+  /** Of `phone_number`: with its country code. */
+  phone_number?: string | null | undefined
+  /** Of `copy_code`: at most 15 characters, or one variable. */
+  code?: string | null | undefined
+}
+
+export interface NewTemplateHeader {
+  type: TemplateHeaderType
+  text?: string | null | undefined
+  /**
+   * A file that was uploaded within the last 24 hours. The template keeps it: Meta reviews it, and it is sent unless a
+   * message has an attachment.
+   */
+  attachment_id?: AttachmentId | null | undefined
 }
 
 export interface PreviewTemplateRequest {
@@ -45,8 +86,19 @@ export interface Template {
   variables: string[]
   /** SMS only: the DLT template ID under which the text is registered. */
   registered_id: string | null
-  /** SMS only: the DLT header (sender) that the template is registered for. */
-  header: string | null
+  /**
+   * On the channel `app`: `text` with at most one variable, or an `image`, `video` or `document`. On the channel `sms`:
+   * the DLT header (sender) that the template is registered for, as text. Null for none.
+   */
+  header: TemplateHeader | string | null
+  /** App only: a line of at most 60 characters below the text, without variables. Null for none. */
+  footer: string | null
+  /**
+   * App only: at most 10 buttons. `quick_reply` sends its text as an answer and stands apart from the others; `url` (at
+   * most 2) opens a page, whose address may end in a variable; `phone_number` (at most 1) calls; `copy_code` (at most
+   * 1) copies a code, which may be a variable.
+   */
+  buttons: TemplateButton[]
   /** Why the template was rejected or paused. Null if neither. */
   reason: string | null
   /** The sentences of the text, each with its code and the values in it; none of what an earlier version stored. */
@@ -74,6 +126,15 @@ export interface TemplatePreview {
   subject: string | null
   text: string | null
   html: string | null
+  header: TemplateHeader | null
+  /** App only: a line of at most 60 characters below the text, without variables. Null for none. */
+  footer: string | null
+  /**
+   * App only: at most 10 buttons. `quick_reply` sends its text as an answer and stands apart from the others; `url` (at
+   * most 2) opens a page, whose address may end in a variable; `phone_number` (at most 1) calls; `copy_code` (at most
+   * 1) copies a code, which may be a variable.
+   */
+  buttons: TemplateButton[]
 }
 
 export type TemplateStatus = 'draft' | 'submitted' | 'approved' | 'rejected' | 'paused' | (string & {})
@@ -84,7 +145,19 @@ export interface UpdateTemplateRequest {
   text?: string | null | undefined
   html?: string | null | undefined
   registered_id?: string | null | undefined
-  header?: string | null | undefined
+  /**
+   * On the channel `app`: `text` with at most one variable, or an `image`, `video` or `document`. On the channel `sms`:
+   * the DLT header (sender) that the template is registered for, as text. Null for none.
+   */
+  header?: NewTemplateHeader | string | null | undefined
+  /** App only: a line of at most 60 characters below the text, without variables. Null for none. */
+  footer?: string | null | undefined
+  /**
+   * App only: at most 10 buttons. `quick_reply` sends its text as an answer and stands apart from the others; `url` (at
+   * most 2) opens a page, whose address may end in a variable; `phone_number` (at most 1) calls; `copy_code` (at most
+   * 1) copies a code, which may be a variable.
+   */
+  buttons?: NewTemplateButton[] | null | undefined
 }
 
 export interface ListTemplatesQuery extends PageQuery {

@@ -45,10 +45,11 @@ const isOfMessage = (organizationId: Uuid, ofUser: Statement): Statement => sql`
               and c.id = ${conversationOf([organizationId], sql`m.org_id`, sql`m.conversation_id`)}
            where m.org_id = ${organizationId} and m.id = a.message_id ${ofUser})`
 
-/** One that no message has yet is seen by who made it. */
+/** One that no message has yet is seen by who made it, one of a template by who sees templates. */
 export function visible(actor: Actor, id: Uuid): Statement {
   const { organizationId, userId } = actor
-  const mine = seesAll(actor) ? nothing : sql`and a.created_by = ${userId}`
+  const ofTemplate = actor.permissions.has('templates.view') ? sql`or a.template_id is not null` : nothing
+  const mine = seesAll(actor) ? nothing : sql`and (a.created_by = ${userId} ${ofTemplate})`
   // Not `=`, as in `ownConversation`: the conversation is found by its key, not among all that the user has.
   const ofUser = seesAll(actor) ? nothing : sql`and c.user_id is not distinct from ${userId}`
   return sql`
@@ -193,8 +194,9 @@ export function removeUnused({ organizationId, at }: Scope, before: Date, limit:
   return sql`
     with gone as (
       delete from attachments a
-       where a.org_id = ${organizationId} and a.message_id is null and a.id in (
-         select id from attachments where org_id = ${organizationId} and message_id is null and created_at <= ${before}
+       where a.org_id = ${organizationId} and a.message_id is null and a.template_id is null and a.id in (
+         select id from attachments
+          where org_id = ${organizationId} and message_id is null and template_id is null and created_at <= ${before}
           order by created_at limit ${limit} for update skip locked)
       returning a.org_id, a.id, a.size)
     insert into attachment_removals (org_id, id, size, due_at)
@@ -255,7 +257,8 @@ export function nextDue(organizationId: Uuid, unusedMs: number): Statement {
   return sql`
     select least(
       (select min(due_at) from attachment_removals where org_id = ${organizationId}),
-      (select min(created_at) from attachments where org_id = ${organizationId} and message_id is null)
+      (select min(created_at) from attachments
+        where org_id = ${organizationId} and message_id is null and template_id is null)
         + ${unusedMs}::int8 * interval '1 millisecond') as due_at`
 }
 

@@ -101,12 +101,13 @@ function mustBeDraft(row: CampaignRow): void {
   if (!isEditable(row)) throw stateConflict(row)
 }
 
-const EMPTY: Omit<Written, 'name' | 'channel' | 'list_ids'> = {
+const EMPTY: Omit<Written, 'name' | 'channel'> = {
   template_id: null,
   subject: null,
   text: null,
   html: null,
   variables: {},
+  list_ids: [],
   segment_ids: [],
   exclude_list_ids: [],
   scheduled_at: null,
@@ -137,8 +138,6 @@ function given({ quiet_hours, variables, ...plain }: CampaignChange): Partial<Wr
 /** What is wrong in any case; whether it can be sent is looked at when it is estimated or started. */
 async function check(tx: Tx, { organizationId }: Actor, written: Written): Promise<void> {
   const { template_id, subject, text, html, list_ids, segment_ids, exclude_list_ids, quiet_from, quiet_to } = written
-  if (list_ids.length + segment_ids.length === 0)
-    throw invalid('list_ids', 'one_of_fields', { fields: ['list_ids', 'segment_ids'] })
   if (template_id !== null) {
     const own = (['subject', 'text', 'html'] as const).find((field) => ({ subject, text, html })[field] !== null)
     if (own !== undefined) throw invalid(own, 'not_allowed_with', { other: 'template_id' })

@@ -35,6 +35,20 @@ export function answeredDelivery(
      order by d.sent_at desc limit 1`
 }
 
+/** The delivery of a campaign to the contact that the provider has this name for, while it has no message. */
+export function deliveryNamed(
+  organizationId: Uuid,
+  contactId: Uuid,
+  channel: ChannelName,
+  providerId: string,
+): Statement {
+  return sql`
+    select id from deliveries
+     where org_id = ${organizationId} and channel = ${channel} and provider_id = ${providerId}
+       and contact_id = ${contactId} and campaign_id is not null and message_id is null
+     limit 1`
+}
+
 /** When the last message of the conversation on the channel was written. */
 export function lastMessageAt(organizationId: Uuid, conversationId: Uuid, channel: ChannelName): Statement {
   return sql`

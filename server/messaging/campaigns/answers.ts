@@ -22,12 +22,15 @@ export interface Answer {
   conversationId: Uuid
   /** Which delivery it answers, of whatever it is, where that is proven. */
   deliveryId: Uuid | null
+  /** The provider's name of the message that it quotes, or whose button it is. */
+  providerId: string | null
 }
 
 /** The conversation is locked. */
 export async function showAnswered(tx: Tx, scope: Scope, answer: Answer): Promise<void> {
   const { organizationId } = scope
-  const { contactId, channel, conversationId, deliveryId } = answer
+  const { contactId, channel, conversationId } = answer
+  const deliveryId = answer.deliveryId ?? (await namedDelivery(tx, scope, answer))
   const last =
     deliveryId === null
       ? await tx.row<{ created_at: Date }>(answers.lastMessageAt(organizationId, conversationId, channel))
@@ -38,15 +41,18 @@ export async function showAnswered(tx: Tx, scope: Scope, answer: Answer): Promis
   const row = await tx.row<CampaignRow>(queries.byId(organizationId, delivery.campaign_id))
   if (!row) throw new Error('a delivery is of a campaign that is not stored')
   const { content, version } = await prepareStarted(tx, organizationId, row)
-  const words = renderTemplate(content.read, delivery.variables ?? {})
-  if (words instanceof Refusal) return
+  const rendered = renderTemplate(content.read, delivery.variables ?? {})
+  if (rendered instanceof Refusal) return
+  const { subject, text, html } = rendered
   const message: AnsweredMessage = {
     // As old as the delivery: it stands where it was sent, above what answers it.
     id: newUuid(delivery.created_at.getTime()),
     conversationId,
     channel,
     userId: row.user_id as Uuid,
-    ...words,
+    subject,
+    text,
+    html,
     templateId: row.template_id,
     templateVersion: version,
     variables: row.template_id === null ? null : delivery.variables,
@@ -56,4 +62,15 @@ export async function showAnswered(tx: Tx, scope: Scope, answer: Answer): Promis
   if ((await tx.run(answers.nameMessage(organizationId, delivery.id, message))) > 0)
     noteCounts(tx, [countOf(organizationId, delivery.campaign_id, 'replied')], scope.at)
   await runHooks('words.changed', tx, scope, { kind: 'message', ids: [message.id] })
+}
+
+/** That of a campaign which the provider's name is of; null where it names another message. */
+async function namedDelivery(
+  tx: Tx,
+  { organizationId }: Scope,
+  { contactId, channel, providerId }: Answer,
+): Promise<Uuid | null> {
+  if (providerId === null) return null
+  const named = await tx.row<{ id: Uuid }>(answers.deliveryNamed(organizationId, contactId, channel, providerId))
+  return named?.id ?? null
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { readTemplate } from '#messaging/templates/rules.ts'
 import { type BatchInput, planBatch, type WaitingRecipient } from './batch-rules.ts'
 
-const read = readTemplate('sms', { subject: null, text: 'Seeds are here', html: null })
+const read = readTemplate('sms', { subject: null, text: 'Seeds are here', html: null, components: null })
 if ('errors' in read) throw new Error('the template is good')
 const NOON = new Date('2026-03-10T06:30:00Z')
 const PRICE = 200_000n

@@ -9,7 +9,7 @@ import { channels } from '#messaging/channels/channels.ts'
 import type { Category } from '#messaging/channels/template-rules.ts'
 import type { UsedRow, VersionRow } from '#messaging/templates/queries.ts'
 import * as templateQueries from '#messaging/templates/queries.ts'
-import { type ReadTemplate, readTemplate, type TemplateContent } from '#messaging/templates/rules.ts'
+import { type ReadTemplate, readTemplate, type TemplateSource } from '#messaging/templates/rules.ts'
 import type { CampaignRow } from './queries.ts'
 import { type CampaignContent, needsConsent } from './recipients.ts'
 import { errorsInSources } from './variables.ts'
@@ -47,12 +47,12 @@ export async function prepareStarted(tx: Tx, organizationId: Uuid, row: Campaign
   return { version: template_version, ...ofTemplate(row, found, found.category) }
 }
 
-type TemplateRowContent = TemplateContent & { name: string; registered_id: string | null; header: string | null }
+type TemplateRowContent = TemplateSource & { name: string; registered_id: string | null; header: string | null }
 
 function ofTemplate(row: Said, found: TemplateRowContent, category: Category): Omit<Prepared, 'version'> {
-  const { name, registered_id: registeredId, header, subject, text, html } = found
+  const { name, registered_id: registeredId, header, subject, text, html, components } = found
   return {
-    content: contentOf(row, { subject, text, html }, category),
+    content: contentOf(row, { subject, text, html, components }, category),
     template: { name, registeredId, header, text },
   }
 }
@@ -64,10 +64,10 @@ function ofOwnWords(row: Said): Prepared {
   const mayBeOwn = !channels[channel].opensWindow && !channels[channel].templates.isRegistered
   if (!mayBeOwn) errors.unshift({ field: 'template_id', ...validationError('required_for', { value: channel }) })
   if (errors.length > 0) throw invalidFields('invalid_content', errors)
-  return { content: contentOf(row, { subject, text, html }, null), version: null, template: null }
+  return { content: contentOf(row, { subject, text, html, components: null }, null), version: null, template: null }
 }
 
-function contentOf(row: Said, words: TemplateContent, category: Category | null): CampaignContent {
+function contentOf(row: Said, words: TemplateSource, category: Category | null): CampaignContent {
   const { channel, variables: sources, template_id: templateId } = row
   const read = readTemplate(channel, words)
   const errors: readonly FieldError[] = 'errors' in read ? read.errors : errorsInSources(read.names, sources)

@@ -62,6 +62,7 @@ export const report = {
     replied: 0,
   },
   engagement: null,
+  buttons: [],
   rate: 80,
   cost: '15.00',
   skipped: [{ reason: 'recipient_unsubscribed', count: 12 }],

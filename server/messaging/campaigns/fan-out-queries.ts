@@ -169,6 +169,15 @@ export function insertDeliveries(
 }
 
 /** They are queued, at the address that they have now. As many rows as there are deliveries, or it fails. */
+/**
+ * The range in which they lie. A planner that believes the campaign small reads all of it and compares it with what is
+ * given: then it reads the range alone.
+ */
+function within(rows: readonly { number: number }[]): Statement {
+  const numbers = rows.map(({ number }) => number)
+  return sql`r.number between ${Math.min(...numbers)} and ${Math.max(...numbers)}`
+}
+
 export function markQueued(organizationId: Uuid, campaignId: Uuid, rows: readonly NewCampaignDelivery[]): Statement {
   const given = rowsOf('given', rows, {
     number: ['int4', (one) => one.number],
@@ -180,7 +189,7 @@ export function markQueued(organizationId: Uuid, campaignId: Uuid, rows: readonl
       update campaign_recipients r set status = 'queued', address = given.address, variables = given.variables::jsonb
         from ${given}
        where r.org_id = ${organizationId} and r.campaign_id = ${campaignId} and r.number = given.number
-         and r.status = 'waiting'
+         and ${within(rows)} and r.status = 'waiting'
       returning r.number)
     select must_be(count(*), ${rows.length}) from queued`
 }
@@ -196,7 +205,7 @@ export function markSkipped(
       update campaign_recipients r set status = 'skipped', reason = given.reason, address = null
         from ${given}
        where r.org_id = ${organizationId} and r.campaign_id = ${campaignId} and r.number = given.number
-         and r.status = 'waiting'
+         and ${within(rows)} and r.status = 'waiting'
       returning r.number)
     select must_be(count(*), ${rows.length}) from skipped`
 }

@@ -22,7 +22,10 @@ import { noteSkipped } from './report/counts.ts'
 const mayFreeze = ({ status, frozen_at, started_at }: CampaignRow): boolean =>
   status === 'running' && frozen_at === null && started_at !== null
 
-/** Writes the next piece, of `limit` at most; false where there is none left to write, or the campaign is not running. */
+/**
+ * Writes the next piece, of `limit` at most; false where there is none left to write, or the campaign
+ * is not running.
+ */
 export async function freezePiece(
   app: App,
   { organizationId, at }: Scope,

@@ -78,7 +78,7 @@ const tiers = fc
     ),
   )
 
-const read = readTemplate('sms', { subject: null, text: 'Dear {{name}}', html: null })
+const read = readTemplate('sms', { subject: null, text: 'Dear {{name}}', html: null, components: null })
 if ('errors' in read) throw new Error('the template is good')
 const prepared: Prepared = {
   version: 1,

@@ -5,6 +5,7 @@ import { LINE } from '#kit/text.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { CONTENT_MAX, channelNames } from '#messaging/channels/channel.ts'
 import { deliveryStatuses } from '#messaging/messages/rules.ts'
+import { buttonTypes } from '#messaging/templates/components.ts'
 import { VARIABLE_NAME_MAX, VARIABLES_MAX } from '#messaging/templates/variables.ts'
 import { skipReasons } from './recipients.ts'
 import { campaignStatuses, pauseReasons } from './rules.ts'
@@ -70,7 +71,9 @@ const fields = {
   subject: Type.Optional(In.nullable(In.line(CONTENT_MAX.subject))),
   text: Type.Optional(In.nullable(In.text(CONTENT_MAX.text))),
   html: Type.Optional(In.nullable(In.text(CONTENT_MAX.html))),
-  list_ids: listIds('Contact lists. Each contact receives it once.'),
+  list_ids: Type.Optional(
+    listIds('Contact lists. Each contact receives it once. To be sent it needs a list or a segment.'),
+  ),
   segment_ids: Type.Optional(
     Type.Array(In.id('seg'), {
       maxItems: SOURCES_MAX,
@@ -96,7 +99,6 @@ export const CampaignChange = In.object(
     name: Type.Optional(In.line(NAME_MAX)),
     ...fields,
     channel: Type.Optional(fields.channel),
-    list_ids: Type.Optional(fields.list_ids),
   },
   'CampaignChange',
 )
@@ -119,6 +121,8 @@ export const CampaignTest = In.object({ contact_id: In.id('contact') }, 'Campaig
 export const CampaignQuery = In.object({
   ...pageQuery('camp'),
   status: Type.Optional(oneOf(campaignStatuses, 'CampaignStatus')),
+  segment_id: Type.Optional({ ...In.id('seg'), description: 'Only campaigns to this segment.' }),
+  name: Type.Optional({ ...In.line(NAME_MAX), description: 'Part of the name, in capital or small letters.' }),
 })
 export const reactions = ['opened', 'clicked', 'unsubscribed', 'complained', 'replied'] as const
 export type Reaction = (typeof reactions)[number]
@@ -207,6 +211,17 @@ export const CampaignReport = Type.Object(
     ...Campaign.properties,
     counts: Counts,
     engagement: Out.nullable(Engagement),
+    buttons: Type.Array(
+      Type.Object({
+        text: Type.String({ description: 'Label of the button.' }),
+        type: oneOf(buttonTypes, 'TemplateButtonType'),
+        count: count('Recipients who pressed it.'),
+      }),
+      {
+        description:
+          'Quick replies of the template and how many recipients pressed them. WhatsApp reports no presses of other buttons.',
+      },
+    ),
     rate: count('Deliveries that were sent in the last minute.'),
     cost: Type.String({ ...Out.amount(), description: 'What was charged, less what came back.' }),
     skipped: Type.Array(Type.Object({ reason: oneOf(skipReasons, 'CampaignSkipReason'), count: Type.Integer() }), {

@@ -44,7 +44,8 @@ export function createTestSend(app: App, sender: Sender) {
         return { template_id: row.template_id, ...(content.read.names.length > 0 ? { variables } : {}) }
       const words = renderTemplate(content.read, variables)
       if (words instanceof Refusal) throw words
-      return words
+      const { subject, text, html } = words
+      return { subject, text, html }
     }
   }
 }

@@ -8,7 +8,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
 import { reasonOf } from '#kit/messages/reasons.ts'
 import { formatMicros, type Micros } from '#kit/money.ts'
-import { Refusal, refusal } from '#kit/refusals.ts'
+import { invalid, Refusal, refusal } from '#kit/refusals.ts'
 import { enqueueWork } from '#kit/work.ts'
 import { type ChannelAccess, createChannelAccess } from '#messaging/channels/accounts/access.ts'
 import { createPriceLists } from '#money/pricing/actions.ts'
@@ -52,6 +52,7 @@ export function createStarter(app: App, access: ChannelAccess = createChannelAcc
   /** Everything that needs no lock; a refusal where it cannot be sent as it is. */
   async function ready(organizationId: Uuid, row: CampaignRow, at: Date): Promise<Ready> {
     const { reads } = app.database
+    mustHaveAudience(row)
     const prepared = await prepare(reads, organizationId, row)
     const accountId = await access.pinOf(organizationId, row.channel)
     if (accountId === null) throw unavailable(row)
@@ -152,6 +153,12 @@ const tooLittle = (total: Micros, available: Micros) =>
     available: formatMicros(available),
     shortfall: formatMicros(shortfallOf(total, available)),
   })
+
+/** A draft may do without. */
+function mustHaveAudience({ list_ids, segment_ids }: CampaignRow): void {
+  if (list_ids.length + segment_ids.length === 0)
+    throw invalid('list_ids', 'one_of_fields', { fields: ['list_ids', 'segment_ids'] })
+}
 
 const unavailable = ({ channel }: CampaignRow) =>
   new Refusal('channel_unavailable', reasonOf('channel_not_set_up', { channel }), [

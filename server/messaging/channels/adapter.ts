@@ -4,8 +4,8 @@
 import type { Readable } from 'node:stream'
 import type { Uuid } from '#kit/ids.ts'
 import type { Details } from '#kit/messages/details.ts'
-import type { Interactive } from '#messaging/messages/interactive.ts'
 import type { AccountState } from './accounts/kind.ts'
+import type { Interactive } from './interactive.ts'
 import type { Category } from './template-rules.ts'
 
 /**
@@ -39,6 +39,19 @@ export interface OutboundTemplate {
   header?: string | null
   /** What stands in the places of its body, in the order of the places. */
   parameters: readonly string[]
+  /** Its header and buttons, where it has any. */
+  components?: OutboundComponents | null
+}
+
+/** What a provider that has the template is told of its header and its buttons. */
+export interface OutboundComponents {
+  /** Of a text the value of its variable, null without one; of another the message has the file. */
+  header: { type: 'text'; parameter: string | null } | { type: 'image' | 'video' | 'document' } | null
+  /**
+   * Those that something is told of, by their 0-based index: what a quick reply comes back with, how an address ends,
+   * which code is copied.
+   */
+  buttons: readonly { index: number; type: 'quick_reply' | 'url' | 'copy_code'; value: string }[]
 }
 
 export interface OutboundAttachment {

@@ -39,7 +39,12 @@ export const mediaKindOf = ({ content_type }: Pick<AttachedFile, 'content_type'>
   MEDIA.find(([types]) => types.test(content_type))?.[1] ?? 'document'
 
 /** A message of the app is one text or one file, under which the text stands. */
-export function appAttachmentErrors({ attachments = [], text, template_id }: Content): FieldError[] {
+export function appAttachmentErrors({
+  attachments = [],
+  text,
+  template_id,
+  template_header = null,
+}: Content): FieldError[] {
   const [file, ...others] = attachments
   if (file === undefined) return []
   if (others.length > 0) return [{ field: 'attachments', ...validationError('one_attachment') }]
@@ -49,8 +54,12 @@ export function appAttachmentErrors({ attachments = [], text, template_id }: Con
     const sizes = { size: inMegabytes(file.size), max: inMegabytes(most) }
     return [{ field: 'attachments[0]', ...validationError('attachment_too_large', sizes) }]
   }
-  if (template_id !== null)
-    return [{ field: 'attachments', ...validationError('not_allowed_with', { other: 'template_id' }) }]
+  if (template_id !== null) {
+    if (template_header === null) return [{ field: 'attachments', ...validationError('template_without_file') }]
+    return kind === template_header
+      ? []
+      : [{ field: 'attachments[0]', ...validationError('other_header_file', { type: template_header }) }]
+  }
   return kind === 'audio' && text !== null ? [{ field: 'text', ...validationError('text_with_audio') }] : []
 }
 

@@ -8,10 +8,10 @@ import type { App } from '#kit/app.ts'
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import type { FieldError, RefusalCode } from '#kit/refusals.ts'
 import type { Reading } from '#kit/wire.ts'
-import type { Interactive } from '#messaging/messages/interactive.ts'
 import type { AccountKind } from './accounts/kind.ts'
 import type { Adapter } from './adapter.ts'
 import type { SandboxProviders } from './adapters.ts'
+import type { Interactive } from './interactive.ts'
 import type { TemplateRegistrar } from './template-registrar.ts'
 import type { TemplateRules } from './template-rules.ts'
 
@@ -47,6 +47,8 @@ export interface Content {
   interactive?: Interactive | null
   /** The message that it quotes. */
   reply_to_message_id?: string | null
+  /** Of what kind the file in the header of its template is; not said, or null, where there is none. */
+  template_header?: 'image' | 'video' | 'document' | null
   /** None where it is not said. */
   attachments?: readonly AttachedFile[]
 }

@@ -5,6 +5,7 @@
 import type { Uuid } from '#kit/ids.ts'
 import type { Details } from '#kit/messages/details.ts'
 import type { AccountState } from './accounts/kind.ts'
+import type { OutboundAttachment } from './adapter.ts'
 import type { TemplateReview } from './arrivals/arrived.ts'
 import type { Category } from './template-rules.ts'
 
@@ -19,12 +20,28 @@ export interface NamedTemplate {
   account: AccountState
 }
 
+/** Header, footer and buttons, each with variables by number of its own, as `{{1}}`, and the names of them. */
+export interface NumberedComponents {
+  header: { type: 'text'; text: string; variables: readonly string[] } | { type: 'image' | 'video' | 'document' } | null
+  footer: string | null
+  buttons: readonly (
+    | { type: 'quick_reply'; text: string }
+    | { type: 'url'; text: string; url: string; variables: readonly string[] }
+    | { type: 'phone_number'; text: string; phone_number: string }
+    | { type: 'copy_code'; code: string; variables: readonly string[] }
+  )[]
+}
+
 export interface ToRegister extends NamedTemplate {
   category: Category
   /** Its text, with its variables by number, as `{{1}}`. */
   text: string
   /** The names of its variables: the first is `{{1}}`. */
   variables: readonly string[]
+  /** Null of a template that is a text alone. */
+  components: NumberedComponents | null
+  /** Of its header, where that is one: who approves it sees it. */
+  file: Pick<OutboundAttachment, 'filename' | 'contentType' | 'size' | 'open'> | null
   /** Whether it was made there by us, or may have been: then it may be changed, else only be found as it is. */
   isOurs: boolean
 }

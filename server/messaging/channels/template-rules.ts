@@ -17,6 +17,8 @@ export interface TemplateRules {
   isRegistered: boolean
   /** Whether each value must be one line. */
   takesLines: boolean
+  /** Whether its templates have header, footer and buttons. */
+  hasComponents?: true
 }
 
 /** Of a channel that has the three categories of most providers. */

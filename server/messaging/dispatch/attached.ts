@@ -1,9 +1,12 @@
 // The attachments of a delivery, as its adapter is given them: looked for before it is sent, opened while it is.
 
 import type { App } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
 import { detailsOf } from '#kit/messages/details.ts'
+import { Remembered } from '#kit/remembered.ts'
 import { attachmentStore } from '#messaging/attachments/store/stores.ts'
 import type { OutboundAttachment, SendResult } from '#messaging/channels/adapter.ts'
+import type { MadeTemplate } from '#messaging/templates/used.ts'
 import type { ClaimedRow } from './claim-queries.ts'
 
 /** What became of it where one of them is not to be had. */
@@ -11,13 +14,41 @@ export type Attach = (
   claimed: Pick<ClaimedRow, 'org_id' | 'attached'>,
 ) => Promise<{ attachments: OutboundAttachment[] } | { result: SendResult }>
 
+/** The template's file is deleted with it. */
+export const WITHOUT_FILE: SendResult = {
+  outcome: 'refused',
+  code: 'attachment_missing',
+  detail: detailsOf('template_file_missing'),
+}
+
+/** Of the message, else that of its template's header; `missing` where that is not there any more. */
+export function attachedWith(
+  { attached }: Pick<ClaimedRow, 'attached'>,
+  template: MadeTemplate | null,
+): ClaimedRow['attached'] | 'missing' {
+  const header = template?.components?.header ?? null
+  if (attached !== null || header === null || header.type === 'text') return attached
+  return template?.file ? [template.file] : 'missing'
+}
+
+/** How long a file counts as stored that was found: that of a template goes to many. */
+const FOUND_KEPT_MS = 60_000
+const FOUND_MAX = 1000
+
 export function createAttach({ settings }: Pick<App, 'settings'>, store = attachmentStore(settings)): Attach {
+  const sizes = new Remembered<number | null>(
+    (key) => {
+      const [organizationId, id] = key.split(' ') as [Uuid, Uuid]
+      return store.sizeOf({ organizationId, id })
+    },
+    { keptMs: FOUND_KEPT_MS, keysMax: FOUND_MAX },
+  )
   return async ({ org_id: organizationId, attached }) => {
     const attachments: OutboundAttachment[] = []
     for (const { id, filename, content_type: contentType, size } of attached ?? []) {
       const key = { organizationId, id }
       try {
-        if ((await store.sizeOf(key)) === null) {
+        if ((await sizes.get(`${organizationId} ${id}`, (size) => size !== null)) === null) {
           const detail = detailsOf('attachment_missing', { filename })
           return { result: { outcome: 'refused', code: 'attachment_missing', detail } }
         }

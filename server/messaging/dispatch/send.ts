@@ -11,7 +11,7 @@ import type { Adapters } from '#messaging/channels/adapters.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { createOutboundTemplates } from '#messaging/templates/used.ts'
 import { accountName, tellOfGates } from './accounts.ts'
-import { createAttach } from './attached.ts'
+import { attachedWith, createAttach, WITHOUT_FILE } from './attached.ts'
 import type { ClaimedRow } from './claim-queries.ts'
 import { Departure, withinTime } from './departure.ts'
 import { AccountGates, type Held, type Pass } from './gates.ts'
@@ -231,7 +231,9 @@ export function createSend(
     // Nearly none has either, and then there is nothing to wait for.
     const template = words.template_id === null ? null : await templateOf(words)
     if (template instanceof Error) return outcomeOf(claimed, unavailable(template), clock(), Math.random())
-    const files = claimed.attached === null ? { attachments: [] } : await attach(claimed)
+    const attached = attachedWith(claimed, template)
+    if (attached === 'missing') return outcomeOf(claimed, WITHOUT_FILE, clock(), Math.random())
+    const files = attached === null ? { attachments: [] } : await attach({ org_id: claimed.org_id, attached })
     if ('result' in files) return outcomeOf(claimed, files.result, clock(), Math.random())
     const message = {
       organizationId: claimed.org_id,

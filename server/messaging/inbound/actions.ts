@@ -10,6 +10,7 @@ import { newUuid, type Uuid } from '#kit/ids.ts'
 import { invalid, Refusal } from '#kit/refusals.ts'
 import { storableText } from '#kit/storable.ts'
 import { showAnswered } from '#messaging/campaigns/answers.ts'
+import { notePress } from '#messaging/campaigns/presses.ts'
 import { PROVIDER_ID_MAX } from '#messaging/channels/adapter.ts'
 import type { Incoming } from '#messaging/channels/arrivals/arrived.ts'
 import type { ChannelName, Identity } from '#messaging/channels/channel.ts'
@@ -79,7 +80,11 @@ export async function receive(
   const conversationId = await conversationWith(tx, scope, writer, incoming, answered)
   const { answersDelivery: deliveryId = null } = incoming
   // What a machine answers shows no campaign.
-  if (!isNoWork(incoming)) await showAnswered(tx, scope, { contactId: writer.id, channel, conversationId, deliveryId })
+  const { answersProviderId = null, details = null } = incoming
+  const answer = { contactId: writer.id, channel, conversationId, deliveryId, providerId: answersProviderId }
+  if (!isNoWork(incoming)) await showAnswered(tx, scope, answer)
+  if (answersProviderId !== null && details?.button_reply)
+    await notePress(tx, scope, { channel, providerId: answersProviderId, reply: details.button_reply })
 
   const id = newUuid(at.getTime())
   const { isAutomatic = false, isAuthenticated = null, replyTo = null, call = null } = incoming

@@ -19,6 +19,7 @@ import { conversationUpdated } from '#messaging/conversations/events.ts'
 import type { ConversationRow } from '#messaging/conversations/queries.ts'
 import * as conversationQueries from '#messaging/conversations/queries.ts'
 import { belongsToAnother } from '#messaging/conversations/rules.ts'
+import { mediaHeaderOf } from '#messaging/templates/components.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import { forgetMerged } from './contact-merging.ts'
 import * as deletionQueries from './deletion-queries.ts'
@@ -96,6 +97,7 @@ export async function change(
     html,
     template_id,
     interactive: message.interactive,
+    template_header: mediaHeaderOf(message.template_components)?.type ?? null,
     attachments: message.attachments ?? [],
   })
   if (misfit) throw misfit

@@ -69,6 +69,8 @@ const withoutContent = (row: BareMessageRow): MessageRow => ({
   delivered_read_at: null,
   attachments: null,
   missing_attachments: null,
+  template_components: null,
+  template_file: null,
   reactions: null,
 })
 

@@ -2,7 +2,7 @@
 
 import { In, Out, oneOf, type Static, shownAs, type TSchema, Type } from '#kit/wire.ts'
 import { replyTypes } from '#messaging/channels/arrivals/message-details.ts'
-import { interactiveTypes, limits } from './interactive.ts'
+import { interactiveTypes, limits } from '#messaging/channels/interactive.ts'
 
 const eitherOf = (name: string, ...all: TSchema[]) => Type.Unsafe({ oneOf: all, $id: name })
 const orNull = (schema: TSchema) => Type.Unsafe({ anyOf: [schema, { type: 'null' }] })

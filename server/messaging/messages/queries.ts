@@ -12,13 +12,15 @@ import { type MissingRow, missingOfMessage } from '#messaging/attachments/missin
 import { type AttachedRow, attachedToMessage } from '#messaging/attachments/queries.ts'
 import type { MessageDetails } from '#messaging/channels/arrivals/message-details.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
+import type { Interactive } from '#messaging/channels/interactive.ts'
 import { conversationOf } from '#messaging/conversations/merge-queries.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
+import { componentsOfMessage } from '#messaging/templates/component-queries.ts'
+import type { TemplateComponents } from '#messaging/templates/components.ts'
 import type { PriceKind } from '#money/pricing/rules.ts'
 import { type AnsweredMessage, answered } from './answered-queries.ts'
 import { errorDetailIn, errorDetailsLike, unlessGone } from './error-queries.ts'
 import { costIn, netPriceIn } from './give-back-queries.ts'
-import type { Interactive } from './interactive.ts'
 import type { DeliveryStatus } from './rules.ts'
 import type { MessageChange } from './schema.ts'
 import { type EarlierText, earlierTexts } from './version-queries.ts'
@@ -70,6 +72,9 @@ export interface MessageRow {
   delivered_read_at: Date | null
   attachments: AttachedRow[] | null
   missing_attachments: MissingRow[] | null
+  /** Of what it was made from. */
+  template_components: TemplateComponents | null
+  template_file: AttachedRow | null
   reactions: StoredReaction[] | null
 }
 
@@ -95,7 +100,7 @@ export const messageColumns = sql`
     m.reply_to, m.interactive, m.provider_details, a.in_reply_to,
   m.read_at, m.updated_at, m.edited_at, e.earlier_texts, m.withdrawn_at, m.call, m.created_at,
     d.statuses, d.price_micros, d.error_code, d.error_detail, y.error_details, d.delivered_read_at, r.reactions,
-    f.attachments, f.missing_attachments`
+    f.attachments, f.missing_attachments, tc.template_components, tc.template_file`
 
 /** What became of the message, from its deliveries; and its reactions. */
 export const messageSources = (organizationIds: readonly Uuid[]): Statement => sql`
@@ -121,6 +126,7 @@ export const messageSources = (organizationIds: readonly Uuid[]): Statement => s
     select ${attachedToMessage(organizationIds)} as attachments,
            ${missingOfMessage(organizationIds)} as missing_attachments) f on true
   left join lateral (${answered(organizationIds)}) a on true
+  left join lateral (${componentsOfMessage(organizationIds)}) tc on true
   left join lateral (select ${earlierTexts(organizationIds)} as earlier_texts) e on true`
 
 /** If the actor may see it: in a conversation of their own, or in anybody's for who sees them all. */

@@ -25,6 +25,8 @@ export type PageRow = Omit<
   | 'missing_attachments'
   | 'earlier_texts'
   | 'in_reply_to'
+  | 'template_components'
+  | 'template_file'
 > & {
   /** Of the one delivery of a message to a contact; null otherwise. */
   status: DeliveryStatus | null

@@ -8,6 +8,7 @@ import type { LinkTo } from '#messaging/attachments/links.ts'
 import { type MissingRow, missingOfMessages } from '#messaging/attachments/missing-queries.ts'
 import { type OfMessageRow, ofMessages } from '#messaging/attachments/queries.ts'
 import * as conversations from '#messaging/conversations/actions.ts'
+import { componentsOfVersions, type VersionComponentsRow } from '#messaging/templates/component-queries.ts'
 import { type AnsweringRow, answeredByEach } from './answered-queries.ts'
 import type { OutcomeRow, PageRow, ReactionRow } from './reading-queries.ts'
 import * as queries from './reading-queries.ts'
@@ -52,13 +53,15 @@ async function whole(
   const withFiles = rows.filter((row) => row.has_attachments).map(({ id }) => id)
   const answers = rows.filter((row) => row.is_answer).map(({ id }) => id)
   const edited = rows.filter((row) => row.edited_at !== null).map(({ id }) => id)
-  const [outcomes, reactions, files, missing, texts, answered] = await Promise.all([
+  const versions = versionsOf(rows)
+  const [outcomes, reactions, files, missing, texts, answered, components] = await Promise.all([
     toGroup.length === 0 ? [] : tx.rows<OutcomeRow>(queries.outcomes(organizationId, toGroup)),
     reactedTo.length === 0 ? [] : tx.rows<ReactionRow>(queries.reactions(organizationId, reactedTo)),
     withFiles.length === 0 ? [] : tx.rows<OfMessageRow>(ofMessages(organizationId, withFiles)),
     withFiles.length === 0 ? [] : tx.rows<MissingOfMessage>(missingOfMessages(organizationId, withFiles)),
     edited.length === 0 ? [] : tx.rows<EarlierOfMessage>(earlierTextsOf(organizationId, edited)),
     answers.length === 0 ? [] : tx.rows<AnsweringRow>(answeredByEach(organizationId, answers)),
+    versions.length === 0 ? [] : tx.rows<VersionComponentsRow>(componentsOfVersions(organizationId, versions)),
   ])
   const outcomeOf = new Map(outcomes.map((one) => [one.message_id, one]))
   const reactionsOf = Map.groupBy(reactions, (one) => one.message_id)
@@ -66,9 +69,11 @@ async function whole(
   const answeredBy = new Map(answered.map((one) => [one.message_id, one.in_reply_to]))
   const missingOf = Map.groupBy(missing, (one) => one.message_id)
   const textsOf = new Map(texts.map((one) => [one.message_id, one.earlier_texts]))
+  const componentsOf = new Map(components.map((one) => [`${one.template_id} ${one.version}`, one]))
   // Field by field: to spread a hundred rows of as many columns takes a tenth of the page's time.
   return rows.map((row) => {
     const { price_micros, error_code, error_detail, error_details, delivered_read_at } = outcomeOf.get(row.id) ?? row
+    const made = row.template_id === null ? null : componentsOf.get(`${row.template_id} ${row.template_version}`)
     return {
       id: row.id,
       conversation_id: conversationId,
@@ -105,6 +110,16 @@ async function whole(
       reactions: reactionsOf.get(row.id) ?? null,
       attachments: filesOf.get(row.id) ?? null,
       missing_attachments: missingOf.get(row.id) ?? null,
+      template_components: made?.template_components ?? null,
+      template_file: made?.template_file ?? null,
     }
   })
+}
+
+/** Each once. */
+function versionsOf(rows: readonly PageRow[]): { template_id: Uuid; version: number }[] {
+  const found = new Map<string, { template_id: Uuid; version: number }>()
+  for (const { template_id, template_version: version } of rows)
+    if (template_id !== null && version !== null) found.set(`${template_id} ${version}`, { template_id, version })
+  return [...found.values()]
 }

@@ -5,6 +5,7 @@ import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { MessageAttachment, MissingAttachment } from '#messaging/attachments/schema.ts'
 import { callStatuses } from '#messaging/channels/arrivals/arrived.ts'
 import { CONTENT_MAX, channelNames } from '#messaging/channels/channel.ts'
+import { messageHeader, shownButtons, shownFooter } from '#messaging/templates/component-schema.ts'
 import { priceKinds } from '#money/pricing/rules.ts'
 import { DeliveryError } from './delivery-error.ts'
 import { ButtonReply, interactiveOut } from './interactive-schema.ts'
@@ -180,6 +181,9 @@ export const Message = Type.Object(
       ...Out.nullable(Referral),
       description: 'The ad or post from which the contact started the chat.',
     }),
+    header: messageHeader(),
+    footer: shownFooter('Footer of the template that the message was created from. Null without one.'),
+    buttons: shownButtons('Buttons of the template that the message was created from, filled.'),
     template_id: Out.nullable(Out.id('tmpl')),
     template_version: Out.nullable(
       Type.Integer({ description: 'Version of the template that the message was created from.' }),

@@ -3,7 +3,9 @@
 import { amount, publicId, type Static, seconds } from '#kit/wire.ts'
 import type { LinkTo } from '#messaging/attachments/links.ts'
 import { showAttached, showMissing } from '#messaging/attachments/show.ts'
+import { shownWith } from '#messaging/templates/components.ts'
 import type { AnsweredMessage } from './answered-queries.ts'
+import { showComponents, withFileOf } from './components.ts'
 import { showError } from './delivery-error.ts'
 import type { DeliveryRow, MessageRow } from './queries.ts'
 import { messageStatus } from './rules.ts'
@@ -15,6 +17,7 @@ export type ShownMessageRow = Omit<MessageRow, 'user_id'>
 /** Without links where it is kept for longer than they serve. */
 export function showMessage(row: ShownMessageRow, linkTo: LinkTo | null = null): Static<typeof Message> {
   const isInbound = row.direction === 'inbound'
+  const files = withFileOf(row.attachments ?? [], row.template_file)
   return {
     id: publicId('msg', row.id),
     conversation_id: publicId('conv', row.conversation_id),
@@ -35,10 +38,11 @@ export function showMessage(row: ShownMessageRow, linkTo: LinkTo | null = null):
     product: row.provider_details?.product ?? null,
     order: row.provider_details?.order ?? null,
     referral: row.provider_details?.referral ?? null,
+    ...showComponents(shownWith(row.template_components, row.variables), files[0]?.id ?? null),
     template_id: publicId('tmpl', row.template_id),
     template_version: row.template_version,
     variables: row.variables,
-    attachments: (row.attachments ?? []).map((one) => showAttached(one, linkTo)),
+    attachments: files.map((one) => showAttached(one, linkTo)),
     missing_attachments: showMissing(row.missing_attachments ?? []),
     reactions: (row.reactions ?? []).map(({ reactor_id, is_user, emoji, created_at, ...failed }) => ({
       reactor_id: publicId(is_user ? 'user' : 'contact', reactor_id),

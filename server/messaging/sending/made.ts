@@ -7,7 +7,9 @@ import type { Uuid } from '#kit/ids.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
 import { reasonOf } from '#kit/messages/reasons.ts'
 import { absentIn, invalid, Refusal } from '#kit/refusals.ts'
+import type { AttachedRow } from '#messaging/attachments/queries.ts'
 import type { ChannelAccess } from '#messaging/channels/accounts/access.ts'
+import type { TemplateComponents } from '#messaging/templates/components.ts'
 import { readLanguage, renderTemplate, type TemplateContent } from '#messaging/templates/rules.ts'
 import { createUsedTemplates, type UsedTemplate } from '#messaging/templates/used.ts'
 import { createRests, createRuler } from './ruled.ts'
@@ -19,6 +21,10 @@ export interface Made {
   version: number
   variables: Readonly<Record<string, string>>
   content: TemplateContent
+  /** As the message shows them. */
+  components: TemplateComponents | null
+  /** Of its header, where that is one. */
+  file: AttachedRow | null
   template: Pick<UsedTemplate, 'name' | 'category' | 'registeredId' | 'header' | 'text'>
 }
 
@@ -111,10 +117,11 @@ function madeOf(template: UsedTemplate | null, { channel, variables }: NewMessag
   const { channel: its } = template
   if (its !== channel) return invalid('channel', 'template_for_channel', { channel: its })
   if (template.version === null || template.read === null) return notUsable(template)
-  const content = renderTemplate(template.read, variables ?? {})
-  if (content instanceof Refusal) return content
-  const { id: templateId, version } = template
-  return { templateId, version, variables: variables ?? {}, content, template }
+  const rendered = renderTemplate(template.read, variables ?? {})
+  if (rendered instanceof Refusal) return rendered
+  const { components, ...content } = rendered
+  const { id: templateId, version, file } = template
+  return { templateId, version, variables: variables ?? {}, content, components, file, template }
 }
 
 function notUsable({ name, status }: UsedTemplate): Refusal {

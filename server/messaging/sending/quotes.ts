@@ -21,6 +21,7 @@ export function quoteErrorOf(
   if (id == null) return null
   const quoted = known?.get(id)
   if (quoted?.conversation_id !== conversation_id) return invalid(FIELD, 'not_in_conversation')
-  if (quoted.channel !== channel) return invalid(FIELD, 'quoted_on_other_channel', { channel })
+  const { channel: its } = quoted
+  if (its !== channel) return invalid(FIELD, 'quoted_on_other_channel', { channel })
   return quoted.has_arrived ? null : invalid(FIELD, 'quoted_not_sent')
 }

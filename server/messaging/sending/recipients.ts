@@ -11,6 +11,7 @@ import { channels } from '#messaging/channels/channels.ts'
 import { interactiveOf } from '#messaging/messages/interactive.ts'
 import { contentError } from '#messaging/messages/rules.ts'
 import { leavesAt } from '#messaging/messages/schedule.ts'
+import { mediaHeaderOf } from '#messaging/templates/components.ts'
 import type { PriceKind, PriceList } from '#money/pricing/rules.ts'
 import { attachedTo, type Sendable } from './attachments.ts'
 import type { DestinationRow, RecipientRow } from './queries.ts'
@@ -22,7 +23,12 @@ import type { Draft } from './schema.ts'
 function contentOf(draft: Draft, attachments: readonly AttachedRow[]): Content | Refusal {
   const { made, subject = null, text = null, html = null, reply_to_message_id = null } = draft
   if (made !== undefined && !(made instanceof Refusal))
-    return { ...made.content, template_id: made.templateId, attachments }
+    return {
+      ...made.content,
+      template_id: made.templateId,
+      template_header: mediaHeaderOf(made.components)?.type ?? null,
+      attachments,
+    }
   const interactive = draft.interactive == null ? null : interactiveOf(draft.interactive)
   if (Array.isArray(interactive)) return invalidFields('invalid_content', interactive)
   return { subject, text, html, template_id: null, interactive, reply_to_message_id, attachments }

@@ -5,8 +5,10 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusals.ts'
+import type { AttachedRow } from '#messaging/attachments/queries.ts'
 import { leavesByRule, type SendingRule } from '#messaging/channels/sending-rules.ts'
 import type { Category } from '#messaging/channels/template-rules.ts'
+import type { TemplateComponents } from '#messaging/templates/components.ts'
 import { createFindRegistered, type FindRegistered, judged } from '#messaging/templates/registered.ts'
 import type { Made } from './made.ts'
 import type { NewMessage } from './schema.ts'
@@ -16,6 +18,9 @@ export interface MadeFrom {
   templateId: Uuid
   version: number
   variables: Readonly<Record<string, string>> | null
+  /** Header, footer and buttons as the message shows them, and the template's file; not said where it has none. */
+  components?: TemplateComponents | null
+  file?: AttachedRow | null
 }
 
 export interface Ruled {

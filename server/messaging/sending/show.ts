@@ -3,12 +3,15 @@
 import { amount, publicId, type Static, seconds } from '#kit/wire.ts'
 import type { LinkTo } from '#messaging/attachments/links.ts'
 import { showAttached } from '#messaging/attachments/show.ts'
+import { showComponents, withFileOf } from '#messaging/messages/components.ts'
 import type { Message } from '#messaging/messages/schema.ts'
 import type { AcceptedMessage } from './rules.ts'
 
 /** One that was accepted just now, without reading it back. */
 export function showAccepted(message: AcceptedMessage, at: Date, linkTo: LinkTo | null): Static<typeof Message> {
   const { subject, text, html, interactive = null, reply_to_message_id: quoted = null } = message.content
+  const { made } = message
+  const files = withFileOf(message.attachments, made?.file ?? null)
   return {
     id: publicId('msg', message.id),
     conversation_id: publicId('conv', message.conversationId),
@@ -29,10 +32,11 @@ export function showAccepted(message: AcceptedMessage, at: Date, linkTo: LinkTo 
     product: null,
     order: null,
     referral: null,
-    template_id: publicId('tmpl', message.made?.templateId ?? null),
-    template_version: message.made?.version ?? null,
-    variables: message.made?.variables ?? null,
-    attachments: message.attachments.map((one) => showAttached(one, linkTo)),
+    ...showComponents(made?.components ?? null, files[0]?.id ?? null),
+    template_id: publicId('tmpl', made?.templateId ?? null),
+    template_version: made?.version ?? null,
+    variables: made?.variables ?? null,
+    attachments: files.map((one) => showAttached(one, linkTo)),
     missing_attachments: [],
     reactions: [],
     status: 'queued',

@@ -16,6 +16,8 @@ const made: Made = {
   version: 1,
   variables: {},
   content: { subject: null, text: 'Ready', html: null },
+  components: null,
+  file: null,
   template: { name: 'ready', category: 'utility', registeredId: null, header: null, text: 'Ready' },
 }
 

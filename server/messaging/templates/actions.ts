@@ -1,5 +1,6 @@
 // Templates: what is written once and sent often. A version moves by the table in rules.ts; each act is one function.
 
+import { isDeepStrictEqual } from 'node:util'
 import { forgetAnswers } from '#edge/idempotency.ts'
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import { bury, emit } from '#events/actions.ts'
@@ -11,30 +12,35 @@ import { validationError } from '#kit/messages/field-errors.ts'
 import { reasonOf } from '#kit/messages/reasons.ts'
 import { absent, invalid, invalidFields, Refusal, refusal } from '#kit/refusals.ts'
 import { ungroupedNumber } from '#kit/text.ts'
-import { publicId } from '#kit/wire.ts'
+import { publicId, type Static } from '#kit/wire.ts'
+import type { Links, LinkTo } from '#messaging/attachments/links.ts'
 import type { Doer } from '#people/audit/actions.ts'
 import * as audit from '#people/audit/actions.ts'
 import type { Action } from '#people/audit/rules.ts'
 import * as organizations from '#people/organizations/actions.ts'
 import { type DecidedRow, type Decision, decide, decisionOf } from './decision-queries.ts'
 import { templateDeleted, templateTold } from './events.ts'
+import { dropUnnamedFiles, keepFile } from './files.ts'
 import * as providerQueries from './provider-queries.ts'
 import { askedNext, REGISTRATION_LEASE_MS } from './provider-rules.ts'
 import type { NewVersion, TemplateRow } from './queries.ts'
 import * as queries from './queries.ts'
 import * as rules from './rules.ts'
-import type { NewTemplate, QueueQuery, TemplateChange, TemplateQuery } from './schema.ts'
-import { showQueued, showTemplate } from './show.ts'
+import type { NewTemplate, Preview, QueueQuery, TemplateChange, TemplateQuery } from './schema.ts'
+import { showComponents, showQueued, showTemplate } from './show.ts'
 
-export async function list(tx: Tx, actor: Actor, query: TemplateQuery) {
+export async function list(tx: Tx, actor: Actor, query: TemplateQuery, linkTo: LinkTo) {
   checkPage(query)
   const { organizationId } = actor
   await checkCursor(query, async (id) => (await tx.row(queries.byId(organizationId, id))) !== undefined)
-  return envelope(query, await tx.rows<TemplateRow>(queries.list(actor, query)), showTemplate)
+  return envelope(query, await tx.rows<TemplateRow>(queries.list(actor, query)), (row) => showTemplate(row, linkTo))
 }
 
+/** Links to the files of an organization. */
+type LinksOf = Links['of']
+
 /** What operators are to decide, of all organizations. */
-export async function queue(tx: Tx, query: QueueQuery) {
+export async function queue(tx: Tx, query: QueueQuery, linksOf: LinksOf) {
   checkPage(query)
   await checkCursor(query, async (id) => (await tx.row(queries.inQueue(id))) !== undefined)
   const rows = await tx.rows<TemplateRow>(queries.queue(query))
@@ -42,12 +48,12 @@ export async function queue(tx: Tx, query: QueueQuery) {
     tx,
     rows.map(({ org_id }) => org_id),
   )
-  return envelope(query, rows, (row) => showQueued(row, names.get(row.org_id) ?? ''))
+  return envelope(query, rows, (row) => showQueued(row, names.get(row.org_id) ?? '', linksOf(row.org_id)))
 }
 
 /** One of them, as the list shows it. */
-export async function showDecided(tx: Tx, row: TemplateRow) {
-  return showQueued(row, (await organizations.find(tx, row.org_id)).name)
+export async function showDecided(tx: Tx, row: TemplateRow, linksOf: LinksOf) {
+  return showQueued(row, (await organizations.find(tx, row.org_id)).name, linksOf(row.org_id))
 }
 
 export async function find(tx: Tx, { organizationId }: Pick<Scope, 'organizationId'>, id: Uuid): Promise<TemplateRow> {
@@ -68,6 +74,7 @@ export async function create(tx: Tx, actor: Actor, input: NewTemplate): Promise<
   if (language === null) throw invalid('language', 'language_not_valid')
   const id = newUuid(actor.at.getTime())
   const version = versionOf(input, { name, channel })
+  await keepFile(tx, actor, id, version.components)
   if (!(await tx.row(queries.insert(actor, { id, name, channel, language }))))
     throw new Refusal('already_exists', reasonOf('template_exists', { template: name, language, channel }), [
       { field: 'name', ...validationError('taken') },
@@ -76,21 +83,27 @@ export async function create(tx: Tx, actor: Actor, input: NewTemplate): Promise<
   return told(tx, actor, actor, id, 'template.created')
 }
 
+interface WrittenVersion extends Omit<NewTemplate, 'name' | 'channel' | 'language'> {}
+
 /** Refuses what cannot be. */
-function versionOf(
-  input: NewTemplate | (TemplateChange & NewVersion),
-  { name, channel }: Pick<TemplateRow, 'name' | 'channel'>,
-): NewVersion {
-  const { subject = null, text = null, html = null, registered_id = null, header = null } = input
+function versionOf(input: WrittenVersion, { name, channel }: Pick<TemplateRow, 'name' | 'channel'>): NewVersion {
+  const { subject = null, text = null, html = null, registered_id = null } = input
   const category = rules.categoryOn(channel, input.category)
-  const errors = rules.errorsIn({ name, channel, subject, text, html, registeredId: registered_id, header })
+  const { header, components, errors } = rules.componentsOn(channel, input, category)
+  errors.push(...rules.errorsIn({ name, channel, subject, text, html, components, registeredId: registered_id }))
   if (category === null) {
     const values = rules.categoriesOn(channel)
     errors.push({ field: 'category', ...validationError('not_one_of', { values }) })
   }
   if (category === null || errors.length > 0) throw invalidFields('invalid_content', errors)
   const registered = registered_id === null ? null : ungroupedNumber(registered_id)
-  return { category, subject, text, html, registered_id: registered, header }
+  return { category, subject, text, html, registered_id: registered, header, components }
+}
+
+/** As it was written. */
+function writtenOf({ category, subject, text, html, registered_id, header, components }: TemplateRow): WrittenVersion {
+  const { header: shown = null, footer = null, buttons = [] } = components ?? {}
+  return { category, subject, text, html, registered_id, header: header ?? shown, footer, buttons: [...buttons] }
 }
 
 /**
@@ -100,10 +113,11 @@ function versionOf(
 export async function change(tx: Tx, actor: Actor, id: Uuid, input: TemplateChange): Promise<TemplateRow> {
   const row = await hold(tx, actor, id)
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-  const version = versionOf({ ...row, ...given }, row)
+  const version = versionOf({ ...writtenOf(row), ...given }, row)
   const names = Object.keys(version) as (keyof NewVersion)[]
-  if (names.every((name) => version[name] === row[name])) return row
+  if (names.every((name) => isDeepStrictEqual(version[name], row[name]))) return row
   if (row.status === 'submitted') throw notPossible(row)
+  await keepFile(tx, actor, id, version.components)
   if (rules.statusAfter('edit', row.status) !== null && !row.was_approved) {
     await tx.run(queries.rewriteVersion(actor, id, row.version, version))
     await tx.run(queries.point(actor, id, { version: row.version, usedVersion: row.used_version }))
@@ -112,6 +126,7 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: TemplateChan
     await tx.run(queries.insertVersion(actor, id, next, version))
     await tx.run(queries.point(actor, id, { version: next, usedVersion: row.used_version }))
   }
+  await dropUnnamedFiles(tx, actor, id)
   return told(tx, actor, actor, id, 'template.updated')
 }
 
@@ -221,11 +236,13 @@ export async function preview(
   actor: Actor,
   id: Uuid,
   variables: rules.Variables,
-): Promise<rules.TemplateContent> {
+  linkTo: LinkTo,
+): Promise<Static<typeof Preview>> {
   const row = await find(tx, actor, id)
   const read = rules.readTemplate(row.channel, row)
   if ('errors' in read) throw new Error('a template that cannot be read was stored')
   const rendered = rules.renderTemplate(read, variables)
   if (rendered instanceof Refusal) throw rendered
-  return rendered
+  const { subject, text, html, components } = rendered
+  return { subject, text, html, ...showComponents(components, row.header_file, linkTo) }
 }

@@ -17,6 +17,8 @@ export const template = {
   variables: ['number', 'name'],
   registered_id: null,
   header: null,
+  footer: null,
+  buttons: [],
   reason: null,
   reason_details: [],
   created_at: 1767225600,

@@ -4,6 +4,8 @@ import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Details } from '#kit/messages/details.ts'
 import { detailsToStore, textToStore } from '#kit/stored-details.ts'
+import { hasFile, headerFile } from '#messaging/attachments/template-file-queries.ts'
+import { templateOfCampaign } from '#messaging/campaigns/queries.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import type { TemplateRow } from './queries.ts'
 
@@ -40,6 +42,8 @@ export type AtProvider = Pick<
   | 'subject'
   | 'text'
   | 'html'
+  | 'components'
+  | 'header_file'
   | 'decided_by'
 > & {
   is_deleted: boolean
@@ -55,7 +59,7 @@ export function atProvider(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     select t.id, t.name, t.channel, t.language, t.deleted_at is not null as is_deleted, t.used_version,
            t.provider_account, t.provider_id, t.provider_tries, v.version, v.status, v.category, v.subject, v.text,
-           v.html, v.decided_by, v.registered_at
+           v.html, v.components, ${headerFile(sql`v`)} as header_file, v.decided_by, v.registered_at
       from templates t
       join template_versions v on v.org_id = t.org_id and v.org_id = ${organizationId} and v.template_id = t.id
        and v.version in (t.version, t.used_version)
@@ -68,11 +72,11 @@ export function tellAt(organizationId: Uuid, id: Uuid, at: Date | null): Stateme
     update templates set provider_due_at = ${at}, provider_tries = 0 where org_id = ${organizationId} and id = ${id}`
 }
 
-/** Of one that may be there; what is being done with it just now may end first. */
+/** Of one that may be there, or has files; what is being done with it just now may end first. */
 export function removeLater(organizationId: Uuid, id: Uuid, at: Date): Statement {
   return sql`
-    update templates set provider_due_at = case when provider_account is null then null::timestamptz else ${at} end,
-      provider_tries = 0
+    update templates set provider_tries = 0,
+      provider_due_at = case when provider_account is not null or ${hasFile(organizationId, sql`${id}`)} then ${at}::timestamptz end
      where org_id = ${organizationId} and id = ${id}`
 }
 
@@ -92,7 +96,8 @@ export function takeOver(
 ): Statement {
   return sql`
     with gone as (
-      update templates g set provider_account = null, provider_due_at = null
+      update templates g set provider_account = null,
+        provider_due_at = case when ${hasFile(organizationId, sql`g.id`)} then g.provider_due_at end
        where g.org_id = ${organizationId} and g.channel = ${channel} and g.name = ${name} and g.language = ${language}
          and g.deleted_at is not null and g.provider_account = ${account}
       returning g.provider_id)
@@ -211,13 +216,15 @@ export function setCategory(organizationId: Uuid, id: Uuid, version: number, cat
     returning version`
 }
 
-/** A message that was made of it and still waits: its provider would not know it any more. */
+/** A delivery that was made of it and still waits, also of a campaign: its provider would not know it any more. */
 export function waiting(organizationId: Uuid, id: Uuid, channel: ChannelName): Statement {
   const of = (status: Statement) => sql`
-    select id, message_id from deliveries
+    select id, message_id, campaign_id from deliveries
      where org_id = ${organizationId} and channel = ${channel} and status = ${status}`
   return sql`
     select d.id from (${of(sql`'queued'`)} union all ${of(sql`'sending'`)}) d
-     where (select m.template_id from messages m where m.org_id = ${organizationId} and m.id = d.message_id) = ${id}
+     where coalesce(
+       (select m.template_id from messages m where m.org_id = ${organizationId} and m.id = d.message_id),
+       ${templateOfCampaign(organizationId, sql`d.campaign_id`)}) = ${id}
      limit 1`
 }

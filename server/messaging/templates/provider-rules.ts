@@ -4,6 +4,8 @@ import type { TemplateStatus } from './rules.ts'
 
 /** How long one worker keeps a template: longer than all that it does with it takes. */
 export const REGISTRATION_LEASE_MS = 60_000
+/** Of one whose header has a file, which goes to the provider first. */
+export const REGISTRATION_WITH_FILE_LEASE_MS = 240_000
 
 /** How often a provider is asked what it decided: its webhook may never come. */
 const ASK_PENDING_EVERY_MS = 10 * 60_000

@@ -8,13 +8,18 @@ import { onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { StoredDetails } from '#kit/stored-details.ts'
+import type { AttachedRow } from '#messaging/attachments/queries.ts'
+import { headerFile } from '#messaging/attachments/template-file-queries.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import type { Category } from '#messaging/channels/template-rules.ts'
-import type { Decider, TemplateContent, TemplateStatus } from './rules.ts'
+import type { TemplateComponents } from './components.ts'
+import type { Decider, TemplateSource, TemplateStatus } from './rules.ts'
 import type { QueueQuery, TemplateQuery } from './schema.ts'
 
 /** A template with its latest version. */
-export interface TemplateRow extends TemplateContent {
+export interface TemplateRow extends TemplateSource {
+  /** Of its header; null where it has none, or the file is deleted. */
+  header_file: AttachedRow | null
   org_id: Uuid
   id: Uuid
   name: string
@@ -38,7 +43,7 @@ export interface TemplateRow extends TemplateContent {
 const columns = sql`
   t.org_id, t.id, t.name, t.channel, t.language, t.version, t.used_version, u.status as used_status, v.status,
   v.category, v.subject, v.text, v.html, v.registered_id, v.header, v.reason, v.reason_details, v.decided_by,
-  v.was_approved, t.created_at, t.updated_at`
+  v.was_approved, t.created_at, t.updated_at, v.components, ${headerFile(sql`v`)} as header_file`
 
 const sources = (organizationId: Statement): Statement => sql`
   templates t
@@ -97,11 +102,14 @@ export function inQueue(id: Uuid): Statement {
   return sql`select org_id from templates where org_id is not null and id = ${id}`
 }
 
-export interface NewVersion extends TemplateContent {
+export interface NewVersion extends TemplateSource {
   category: Category
   registered_id: string | null
   header: string | null
 }
+
+const jsonOf = (components: TemplateComponents | null): string | null =>
+  components === null ? null : JSON.stringify(components)
 
 /** No row when there is one of this name already. */
 export function insert(
@@ -118,24 +126,25 @@ export function insertVersion(
   { organizationId, at }: Scope,
   templateId: Uuid,
   version: number,
-  { category, subject, text, html, registered_id, header }: NewVersion,
+  { category, subject, text, html, registered_id, header, components }: NewVersion,
 ): Statement {
   return sql`
     insert into template_versions (org_id, template_id, version, status, category, subject, text, html, registered_id,
-      header, created_at)
+      header, components, created_at)
     values (${organizationId}, ${templateId}, ${version}, 'draft', ${category}, ${subject}, ${text}, ${html},
-      ${registered_id}, ${header}, ${at})`
+      ${registered_id}, ${header}, ${jsonOf(components)}::jsonb, ${at})`
 }
 
 export function rewriteVersion(
   { organizationId }: Scope,
   templateId: Uuid,
   version: number,
-  { category, subject, text, html, registered_id, header }: NewVersion,
+  { category, subject, text, html, registered_id, header, components }: NewVersion,
 ): Statement {
   return sql`
     update template_versions set status = 'draft', category = ${category}, subject = ${subject}, text = ${text},
-      html = ${html}, registered_id = ${registered_id}, header = ${header}, reason = null,
+      html = ${html}, registered_id = ${registered_id}, header = ${header}, components = ${jsonOf(components)}::jsonb,
+      reason = null,
       reason_details = null, decided_by = null,
       decided_at = null, registered_at = null, provider_parameters = null
     where org_id = ${organizationId} and template_id = ${templateId} and version = ${version}`
@@ -159,7 +168,8 @@ export function remove({ organizationId, at }: Scope, id: Uuid): Statement {
 // --- For who sends ---------------------------------------------------------------------------------------------------
 
 /** A template with the version in use, whose fields are null where there is none. */
-export interface UsedRow extends TemplateContent {
+export interface UsedRow extends TemplateSource {
+  header_file: AttachedRow | null
   registered_id: string | null
   header: string | null
   category: Category | null
@@ -174,7 +184,7 @@ export interface UsedRow extends TemplateContent {
 export function used(organizationId: Uuid, id: Uuid): Statement {
   return sql`
     select t.id, t.name, t.channel, t.language, u.version, u.status, u.subject, u.text, u.html, u.registered_id,
-           u.header, u.category
+           u.header, u.category, u.components, ${headerFile(sql`u`)} as header_file
       from templates t
       left join template_versions u on u.org_id = t.org_id and u.org_id = ${organizationId} and u.template_id = t.id
         and u.version = t.used_version
@@ -245,7 +255,8 @@ export function siblings(organizationId: Uuid, id: Uuid): Statement {
 }
 
 /** A version as a message was made from it, also of a template that was deleted. */
-export interface VersionRow extends TemplateContent {
+export interface VersionRow extends TemplateSource {
+  header_file: AttachedRow | null
   id: Uuid
   name: string
   channel: ChannelName
@@ -259,7 +270,7 @@ export interface VersionRow extends TemplateContent {
 export function versionOf(organizationId: Uuid, id: Uuid, version: number): Statement {
   return sql`
     select t.id, t.name, t.channel, t.language, v.category, v.subject, v.text, v.html, v.registered_id, v.header,
-           v.provider_parameters
+           v.provider_parameters, v.components, ${headerFile(sql`v`)} as header_file
       from templates t
       join template_versions v on v.org_id = t.org_id and v.org_id = ${organizationId} and v.template_id = t.id
      where t.org_id = ${organizationId} and t.id = ${id} and v.version = ${version}`

@@ -6,17 +6,23 @@ import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { detailsOf, englishOf } from '#kit/messages/details.ts'
+import type { AttachedRow } from '#messaging/attachments/queries.ts'
+import { attachmentStore } from '#messaging/attachments/store/stores.ts'
 import { state } from '#messaging/channels/accounts/actions.ts'
 import type { Registrars } from '#messaging/channels/adapters.ts'
 import type { FoundReview, NotNow, TemplateRegistrar, ToRegister } from '#messaging/channels/template-registrar.ts'
 import { act } from './actions.ts'
+import { numbered } from './at-provider.ts'
+import { dropUnnamedFiles } from './files.ts'
 import * as queries from './provider-queries.ts'
-import { askedNext, REGISTRATION_LEASE_MS, triedAgain } from './provider-rules.ts'
+import { askedNext, REGISTRATION_LEASE_MS, REGISTRATION_WITH_FILE_LEASE_MS, triedAgain } from './provider-rules.ts'
 import { takeReview } from './review.ts'
-import { numbered, readTemplate } from './rules.ts'
+import { readTemplate } from './rules.ts'
 
 /** All that is said to the provider of one template. */
 const CALLS_TIMEOUT_MS = 30_000
+/** A file of its header, of 100 MB at most, goes with it. */
+const CALLS_WITH_FILE_TIMEOUT_MS = 200_000
 /** What waits to be sent is looked at again so much later. */
 const STILL_USED_MS = 10 * 60_000
 
@@ -40,12 +46,9 @@ interface Next {
 export async function register(app: App, registrars: Registrars, due: queries.DueRow, signal: AbortSignal) {
   const { org_id: organizationId, id } = due
   const now = app.clock()
-  const lease = new Date(now.getTime() + REGISTRATION_LEASE_MS)
-  const template = await app.database.transaction(async (tx) => {
-    const isTaken = (await tx.row(queries.take(organizationId, id, now, lease))) !== undefined
-    return isTaken ? tx.row<queries.AtProvider>(queries.atProvider(organizationId, id)) : undefined
-  }, organizationId)
-  if (!template) return
+  const taken = await take(app, organizationId, id, now)
+  if (taken === null) return
+  const { template, lease } = taken
   const registrar = registrars[template.channel] as TemplateRegistrar
   const accountState = await state(app.database.reads, organizationId, template.channel)
   const account = registrar.accountOf(accountState)
@@ -61,9 +64,13 @@ export async function register(app: App, registrars: Registrars, due: queries.Du
     providerId: isOurs ? providerId : null,
     account: accountState,
     ...numbered(read),
+    file: fileOf(app, organizationId, template.header_file),
     isOurs,
   }
-  const within = AbortSignal.any([signal, AbortSignal.timeout(CALLS_TIMEOUT_MS)])
+  const within = AbortSignal.any([
+    signal,
+    AbortSignal.timeout(template.header_file === null ? CALLS_TIMEOUT_MS : CALLS_WITH_FILE_TIMEOUT_MS),
+  ])
   const held = { organizationId, template, registrar, toRegister, account, lease, signal: within }
   if (template.is_deleted) await remove(app, held)
   else if (template.status === 'submitted' && template.decided_by === 'provider') {
@@ -71,6 +78,26 @@ export async function register(app: App, registrars: Registrars, due: queries.Du
     else await ask(app, held)
   } else if (template.status === 'paused' && template.decided_by === 'provider') await ask(app, held)
   else await finish(app, held, { at: null, tries: 0 })
+}
+
+/** For as long as it may take; null where somebody else has it. */
+async function take(app: App, organizationId: Uuid, id: Uuid, now: Date) {
+  const after = (ms: number) => new Date(now.getTime() + ms)
+  return app.database.transaction(async (tx) => {
+    const lease = after(REGISTRATION_LEASE_MS)
+    if (!(await tx.row(queries.take(organizationId, id, now, lease)))) return null
+    const template = (await tx.row<queries.AtProvider>(queries.atProvider(organizationId, id))) as queries.AtProvider
+    if (template.header_file === null) return { template, lease }
+    const longer = after(REGISTRATION_WITH_FILE_LEASE_MS)
+    await tx.run(queries.finish(organizationId, id, lease, { at: longer, tries: template.provider_tries }))
+    return { template, lease: longer }
+  }, organizationId)
+}
+
+function fileOf(app: App, organizationId: Uuid, file: AttachedRow | null): ToRegister['file'] {
+  if (file === null) return null
+  const { id, filename, content_type: contentType, size } = file
+  return { filename, contentType, size, open: () => attachmentStore(app.settings).get({ organizationId, id }) }
 }
 
 async function tell(app: App, held: Held): Promise<void> {
@@ -94,7 +121,7 @@ async function tell(app: App, held: Held): Promise<void> {
     const isStill = (await tx.run(queries.markRegistered(organizationId, template, scope.at, variables))) > 0
     await tx.run(queries.finish(organizationId, template.id, lease, { at: askedNext('submitted', scope.at), tries: 0 }))
     if (!isStill) return
-    if (told.outcome === 'registered') await take(tx, scope, held, told.providerId, told.review)
+    if (told.outcome === 'registered') await takeFound(tx, scope, held, told.providerId, told.review)
     else {
       const deciding = { act: 'reject', by: 'provider', reason: told.reason, at: scope.at } as const
       await act(tx, scope, 'system', template.id, deciding)
@@ -121,15 +148,15 @@ async function ask(app: App, held: Held): Promise<void> {
     await tx.run(
       queries.finish(organizationId, template.id, lease, { at: askedNext(template.status, scope.at), tries: 0 }),
     )
-    if (found.outcome === 'found') return take(tx, scope, held, found.providerId, found.review)
+    if (found.outcome === 'found') return takeFound(tx, scope, held, found.providerId, found.review)
     if (template.status !== 'submitted' || found.outcome === 'other') return
     const reason = detailsOf('template_gone_at_provider')
-    await take(tx, scope, held, null, { status: 'rejected', reason })
+    await takeFound(tx, scope, held, null, { status: 'rejected', reason })
   }, organizationId)
 }
 
 /** As if the provider had brought it by itself, at this moment. */
-async function take(tx: Tx, scope: Scope, { template }: Held, providerId: string | null, review: FoundReview) {
+async function takeFound(tx: Tx, scope: Scope, { template }: Held, providerId: string | null, review: FoundReview) {
   const { name, language, channel } = template
   await takeReview(tx, scope, channel, { name, language, providerId, ...review, time: scope.at })
 }
@@ -137,14 +164,15 @@ async function take(tx: Tx, scope: Scope, { template }: Held, providerId: string
 async function remove(app: App, held: Held): Promise<void> {
   const { organizationId, template, registrar, toRegister, account, signal } = held
   const isThere = template.provider_account !== null && template.provider_account === account
+  const waits = await app.database.reads.row(queries.waiting(organizationId, template.id, template.channel))
+  if (waits) return finish(app, held, { at: new Date(app.clock().getTime() + STILL_USED_MS), tries: 0 })
   if (isThere) {
-    const waits = await app.database.reads.row(queries.waiting(organizationId, template.id, template.channel))
-    if (waits) return finish(app, held, { at: new Date(app.clock().getTime() + STILL_USED_MS), tries: 0 })
     const removed = await registrar.remove(toRegister, signal)
     if (removed.outcome === 'unavailable') return postpone(app, held, removed)
   }
   await app.database.transaction(async (tx) => {
     await tx.run(queries.forgetProvider(organizationId, template.id))
+    await dropUnnamedFiles(tx, { organizationId, at: app.clock() }, template.id)
     await tx.run(queries.finish(organizationId, template.id, held.lease, { at: null, tries: 0 }))
   }, organizationId)
 }

@@ -3,12 +3,14 @@
 
 import { type Detail, detailsOf } from '#kit/messages/details.ts'
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
-import { type FieldError, invalid, invalidFields, type Refusal } from '#kit/refusals.ts'
+import { type FieldError, invalid, invalidFields, Refusal } from '#kit/refusals.ts'
 import { isLine } from '#kit/text.ts'
 import type { Carrier } from '#messaging/channels/accounts/kind.ts'
 import { type ChannelName, CONTENT_MAX } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import type { Category } from '#messaging/channels/template-rules.ts'
+import { readWritten, type WrittenComponents } from './component-rules.ts'
+import { fillComponents, type ReadComponents, readComponents, type TemplateComponents } from './components.ts'
 import { isLink, readHtmlPlaces } from './html-places.ts'
 import { errorInNames, escapeHtml, fill, lengthWith, namesIn, type Parts, readParts } from './variables.ts'
 
@@ -124,8 +126,14 @@ export interface TemplateContent {
   html: string | null
 }
 
+/** What a version says, with header, footer and buttons where it has any. */
+export interface TemplateSource extends TemplateContent {
+  components: TemplateComponents | null
+}
+
 /** A version as it is filled: what was written, read once. */
 export interface ReadTemplate {
+  components: ReadComponents | null
   subject: Parts | null
   text: Parts | null
   html: Parts | null
@@ -136,31 +144,50 @@ export interface ReadTemplate {
   links: ReadonlySet<string>
 }
 
-export interface Written extends TemplateContent {
+export interface Written extends TemplateSource {
   name: string
   channel: ChannelName
   registeredId: string | null
-  header: string | null
+}
+
+/** What was written of header, footer and buttons, as the channel has them: of an SMS the header is its sender. */
+export function componentsOn(
+  channel: ChannelName,
+  { header = null, footer = null, buttons = null }: Partial<WrittenComponents>,
+  category: Category | null,
+): { header: string | null; components: TemplateComponents | null; errors: FieldError[] } {
+  const { hasComponents = false, isRegistered } = channels[channel].templates
+  if (hasComponents) {
+    const read = readWritten({ header, footer, buttons }, category)
+    return read && 'errors' in read
+      ? { header: null, components: null, errors: read.errors }
+      : { header: null, components: read, errors: [] }
+  }
+  const errors: FieldError[] = []
+  if (isRegistered && header !== null && typeof header !== 'string')
+    errors.push({ field: 'header', ...validationError('wrong_type', { types: ['string'] }) })
+  if (!isRegistered && header !== null) errors.push({ field: 'header', ...validationError('not_on_channel') })
+  if (footer !== null) errors.push({ field: 'footer', ...validationError('not_on_channel') })
+  if (buttons !== null && buttons.length > 0) errors.push({ field: 'buttons', ...validationError('not_on_channel') })
+  return { header: typeof header === 'string' ? header : null, components: null, errors }
 }
 
 /** Validation errors of a template, one for each field. */
-export function errorsIn({ name, channel, registeredId, header, ...content }: Written): FieldError[] {
-  const read = readTemplate(channel, content)
+export function errorsIn({ name, channel, registeredId, ...source }: Written): FieldError[] {
+  const read = readTemplate(channel, source)
   const errors: FieldError[] = 'errors' in read ? [...read.errors] : []
+  const { components, ...content } = source
   errors.push(...channels[channel].errorsIn({ ...content, template_id: null }))
   const rules = channels[channel].templates
   if (rules.name?.pattern.test(name) === false) errors.push({ field: 'name', ...rules.name.error })
   if (rules.textMax !== null && (content.text?.length ?? 0) > rules.textMax)
     errors.push({ field: 'text', ...validationError('too_long', { max: rules.textMax }) })
-  for (const [field, value] of [
-    ['registered_id', registeredId],
-    ['header', header],
-  ] as const)
-    if (value !== null && !rules.isRegistered) errors.push({ field, ...validationError('not_on_channel') })
+  if (registeredId !== null && !rules.isRegistered)
+    errors.push({ field: 'registered_id', ...validationError('not_on_channel') })
   return [...new Map(errors.map((error) => [error.field, error])).values()]
 }
 
-export function readTemplate(channel: ChannelName, content: TemplateContent): ReadTemplate | { errors: FieldError[] } {
+export function readTemplate(channel: ChannelName, content: TemplateSource): ReadTemplate | { errors: FieldError[] } {
   const errors: FieldError[] = []
   const partsOf = (field: keyof TemplateContent): Parts | null => {
     const text = content[field]
@@ -171,19 +198,23 @@ export function readTemplate(channel: ChannelName, content: TemplateContent): Re
     return null
   }
   const [subject, text, html] = [partsOf('subject'), partsOf('text'), partsOf('html')]
-  const names = namesIn(subject, text, html)
+  const components = content.components && readComponents(content.components)
+  if (components && 'errors' in components) errors.push(...components.errors)
+  const places = components && 'places' in components ? components.places.map(({ parts }) => parts) : []
+  const names = namesIn(subject, text, html, ...places)
   const ofNames = errorInNames(names)
   if (ofNames !== null) errors.push({ field: text ? 'text' : 'html', ...ofNames })
-  const places = html && readHtmlPlaces(html)
-  if (places && 'message' in places) errors.push({ field: 'html', ...places })
+  const htmlPlaces = html && readHtmlPlaces(html)
+  if (htmlPlaces && 'message' in htmlPlaces) errors.push({ field: 'html', ...htmlPlaces })
   if (errors.length > 0) return { errors }
   return {
     subject,
     text,
     html,
+    components: components as ReadComponents | null,
     names,
     lines: new Set(channels[channel].templates.takesLines ? names : (subject?.names ?? [])),
-    links: places && 'links' in places ? places.links : new Set(),
+    links: htmlPlaces && 'links' in htmlPlaces ? htmlPlaces.links : new Set(),
   }
 }
 
@@ -193,13 +224,15 @@ export const VARIABLE_VALUE_MAX = 2000
 export type Variables = Readonly<Record<string, string>>
 
 /** The parts with the values in them; a refusal (422) that names each variable which is missing, unknown or unfit. */
-export function renderTemplate(template: ReadTemplate, variables: Variables): TemplateContent | Refusal {
+export function renderTemplate(template: ReadTemplate, variables: Variables): TemplateSource | Refusal {
   const errors = errorsInVariables(template, variables)
   if (errors.length > 0) return invalidFields('invalid_content', errors)
   const asIs = (name: string): string => variables[name] as string
   const escaped = new Map((template.html?.names ?? []).map((name) => [name, escapeHtml(asIs(name))]))
   const valueOf = { subject: asIs, text: asIs, html: (name: string) => escaped.get(name) as string }
-  const rendered: TemplateContent = { subject: null, text: null, html: null }
+  const components = template.components && fillComponents(template.components, asIs)
+  if (components instanceof Refusal) return components
+  const rendered: TemplateSource = { subject: null, text: null, html: null, components }
   for (const part of ['subject', 'text', 'html'] as const) {
     const parts = template[part]
     if (parts === null) continue
@@ -228,23 +261,4 @@ function errorsInVariables({ names, lines, links }: ReadTemplate, variables: Var
     .filter((name) => !known.has(name))
     .map((name) => ({ field: `variables.${name}`, ...validationError('variable_unknown') }))
   return [...unfit, ...unknown]
-}
-
-/**
- * What stands in the places of its body, in their order: as a provider that has the template itself takes them, who may
- * have been told the order.
- */
-export function parametersOf(
-  { text, html }: ReadTemplate,
-  variables: Variables,
-  order: readonly string[] | null = null,
-): string[] {
-  return (order ?? namesIn(text ?? html)).map((name) => variables[name] ?? '')
-}
-
-/** The text with its variables by number, as a provider takes it that knows places alone; and which name is which. */
-export function numbered({ text, html }: ReadTemplate): { text: string; variables: string[] } {
-  const parts = (text ?? html) as Parts
-  const variables = namesIn(parts)
-  return { text: fill(parts, (name) => `{{${variables.indexOf(name) + 1}}}`), variables }
 }

@@ -6,6 +6,15 @@ import { LINE, TEXT } from '#kit/text.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { CONTENT_MAX, channelNames } from '#messaging/channels/channel.ts'
 import { categories } from '#messaging/channels/template-rules.ts'
+import {
+  buttonsIn,
+  footerIn,
+  headerIn,
+  previewHeader,
+  shownButtons,
+  shownFooter,
+  templateHeader,
+} from './component-schema.ts'
 import { templateStatuses, VARIABLE_VALUE_MAX } from './rules.ts'
 import { VARIABLE_NAME_MAX, VARIABLES_MAX } from './variables.ts'
 
@@ -15,7 +24,6 @@ const LANGUAGE_MAX = 30
 const TEXT_MAX = 20_000
 const HTML_MAX = 100_000
 const REGISTERED_ID_MAX = 64
-const HEADER_MAX = 20
 const REASON_MAX = 500
 
 const variables = (limits: object) =>
@@ -62,9 +70,9 @@ export const Template = Type.Object(
     registered_id: Out.nullable(
       Type.String({ description: 'SMS only: the DLT template ID under which the text is registered.' }),
     ),
-    header: Out.nullable(
-      Type.String({ description: 'SMS only: the DLT header (sender) that the template is registered for.' }),
-    ),
+    header: templateHeader(),
+    footer: shownFooter(),
+    buttons: shownButtons(),
     reason: Out.nullable(Type.String({ description: 'Why the template was rejected or paused. Null if neither.' })),
     reason_details: ShownDetails,
     created_at: Out.time(),
@@ -83,7 +91,9 @@ const optional = {
   text: Type.Optional(In.nullable(In.text(TEXT_MAX))),
   html: Type.Optional(In.nullable(In.text(HTML_MAX))),
   registered_id: Type.Optional(In.nullable(In.line(REGISTERED_ID_MAX))),
-  header: Type.Optional(In.nullable(In.line(HEADER_MAX))),
+  header: Type.Optional(headerIn()),
+  footer: Type.Optional(footerIn()),
+  buttons: Type.Optional(buttonsIn()),
 }
 const category = () => oneOf(categories, 'TemplateCategory')
 
@@ -102,6 +112,9 @@ export const Preview = Type.Object(
     subject: Out.nullable(Type.String()),
     text: Out.nullable(Type.String()),
     html: Out.nullable(Type.String()),
+    header: previewHeader(),
+    footer: shownFooter(),
+    buttons: shownButtons(),
   },
   { $id: 'TemplatePreview' },
 )

@@ -2,11 +2,17 @@
 
 import { shownDetails } from '#kit/stored-details.ts'
 import { publicId, type Static, seconds } from '#kit/wire.ts'
+import type { LinkTo } from '#messaging/attachments/links.ts'
+import type { AttachedRow } from '#messaging/attachments/queries.ts'
+import { showAttached } from '#messaging/attachments/show.ts'
+import type { ShownButton, ShownHeader } from './component-schema.ts'
+import type { TemplateComponents, TemplateHeader } from './components.ts'
 import type { TemplateRow } from './queries.ts'
 import { readTemplate } from './rules.ts'
 import type { QueuedTemplate, Template } from './schema.ts'
 
-export function showTemplate(row: TemplateRow): Static<typeof Template> {
+/** Without links to its file where it is kept for longer than they serve. */
+export function showTemplate(row: TemplateRow, linkTo: LinkTo | null = null): Static<typeof Template> {
   const read = readTemplate(row.channel, row)
   const { text: reason, details: reason_details } = shownDetails(row.reason, row.reason_details)
   return {
@@ -23,7 +29,8 @@ export function showTemplate(row: TemplateRow): Static<typeof Template> {
     html: row.html,
     variables: 'errors' in read ? [] : [...read.names],
     registered_id: row.registered_id,
-    header: row.header,
+    ...showComponents(row.components, row.header_file, linkTo),
+    ...(row.header === null ? {} : { header: row.header }),
     reason,
     reason_details,
     created_at: seconds(row.created_at),
@@ -31,6 +38,35 @@ export function showTemplate(row: TemplateRow): Static<typeof Template> {
   }
 }
 
-export function showQueued(row: TemplateRow, organizationName: string): Static<typeof QueuedTemplate> {
-  return { ...showTemplate(row), organization_id: publicId('org', row.org_id), organization_name: organizationName }
+export function showComponents(
+  components: TemplateComponents | null,
+  file: AttachedRow | null,
+  linkTo: LinkTo | null,
+): { header: ShownHeader | null; footer: string | null; buttons: ShownButton[] } {
+  const { header = null, footer = null, buttons = [] } = components ?? {}
+  return { header: showHeader(header, file, linkTo), footer, buttons: [...buttons] }
+}
+
+function showHeader(
+  header: TemplateHeader | null,
+  file: AttachedRow | null,
+  linkTo: LinkTo | null,
+): ShownHeader | null {
+  if (header === null || header.type === 'text') return header
+  const { type } = header
+  if (file === null) return { type, attachment_id: null }
+  const { id, ...shown } = showAttached(file, linkTo)
+  return { type, attachment_id: id, ...shown }
+}
+
+export function showQueued(
+  row: TemplateRow,
+  organizationName: string,
+  linkTo: LinkTo | null,
+): Static<typeof QueuedTemplate> {
+  return {
+    ...showTemplate(row, linkTo),
+    organization_id: publicId('org', row.org_id),
+    organization_name: organizationName,
+  }
 }

@@ -8,6 +8,7 @@ import { isFenced } from '#installation/fence.ts'
 import type { Actor, App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { LinkTo } from '#messaging/attachments/links.ts'
 import { state } from '#messaging/channels/accounts/actions.ts'
 import { carrierOf } from '#messaging/channels/accounts/carrier.ts'
 import type { Carrier } from '#messaging/channels/accounts/kind.ts'
@@ -27,6 +28,7 @@ export async function submitTemplate(
   idempotency: Idempotency | null,
   actor: Actor,
   id: Uuid,
+  linkTo: LinkTo,
 ): Promise<Reply> {
   const { database } = app
   const answered = await answeredBefore(database.reads, actor, idempotency)
@@ -35,7 +37,7 @@ export async function submitTemplate(
     (tx) => templates.submit(tx, actor, id, (channel) => decider(app, tx, actor, channel)),
     actor.organizationId,
   )
-  const reply = ok(showTemplate(await decided(app, actor, submitted)))
+  const reply = ok(showTemplate(await decided(app, actor, submitted), linkTo))
   if (idempotency === null) return reply
   return database.transaction((tx) => once(tx, actor, idempotency, async () => reply), actor.organizationId)
 }

@@ -62,6 +62,8 @@ test('spec 15.1: a template is a draft, listed, and unique by channel, name and 
       variables: ['number', 'name'],
       registered_id: null,
       header: null,
+      footer: null,
+      buttons: [],
       reason: null,
       reason_details: [],
       created_at: null,
@@ -226,6 +228,9 @@ test('spec 15.2: a preview shows the latest version with values in it, and names
     subject: 'Order 7',
     text: 'Dear "><script>, 7 leaves today.',
     html: '<p title="&quot;&gt;&lt;script&gt;">7</p>',
+    header: null,
+    footer: null,
+    buttons: [],
   })
   assertRefused(
     await act(id, 'preview', { variables: { name: 'Ravi', other: 'x' } }),

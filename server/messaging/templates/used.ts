@@ -4,19 +4,14 @@
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { Remembered } from '#kit/remembered.ts'
+import type { AttachedRow } from '#messaging/attachments/queries.ts'
 import type { OutboundTemplate } from '#messaging/channels/adapter.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import type { Category } from '#messaging/channels/template-rules.ts'
+import { outboundComponents, parametersOf } from './at-provider.ts'
 import type { UsedRow, VersionRow } from './queries.ts'
 import * as queries from './queries.ts'
-import {
-  parametersOf,
-  type ReadTemplate,
-  readTemplate,
-  type TemplateContent,
-  type TemplateStatus,
-  type Variables,
-} from './rules.ts'
+import { type ReadTemplate, readTemplate, type TemplateSource, type TemplateStatus, type Variables } from './rules.ts'
 
 /** How old what an estimate says may be: less than 5 seconds. */
 const KEPT_MS = 3000
@@ -35,6 +30,8 @@ export interface UsedTemplate {
   registeredId: string | null
   header: string | null
   text: string | null
+  /** Of its header, where that is one. */
+  file: AttachedRow | null
   /** Null when none can be used; `status` is that of the version in use then, or null where none was approved. */
   version: number | null
   read: ReadTemplate | null
@@ -85,9 +82,10 @@ function usedOf({
   category,
   registered_id,
   header,
+  header_file: file,
   ...content
 }: UsedRow): UsedTemplate {
-  const common = { id, name, channel, category, registeredId: registered_id, header, text: content.text }
+  const common = { id, name, channel, category, registeredId: registered_id, header, text: content.text, file }
   if (version === null || status !== 'approved') {
     return { ...common, version: null, read: null, status: version === null ? null : status }
   }
@@ -95,19 +93,21 @@ function usedOf({
 }
 
 /** It was checked when it was written. */
-function readStored(channel: ChannelName, content: TemplateContent): ReadTemplate {
+function readStored(channel: ChannelName, content: TemplateSource): ReadTemplate {
   const read = readTemplate(channel, content)
   if ('errors' in read) throw new Error('a template that cannot be read was stored')
   return read
 }
 
-/** What a message was made from, as its adapter is told of it. */
+/** What a message was made from, as its adapter is told of it, and the file of its header. */
+export type MadeTemplate = OutboundTemplate & { file: AttachedRow | null }
+
 export type OutboundTemplates = (
   organizationId: Uuid,
   made: { id: Uuid; version: number; variables: Variables },
-) => OutboundTemplate | Promise<OutboundTemplate>
+) => MadeTemplate | Promise<MadeTemplate>
 
-type StoredVersion = Omit<VersionRow, keyof TemplateContent> & { read: ReadTemplate }
+type StoredVersion = Omit<VersionRow, keyof TemplateSource> & { read: ReadTemplate }
 
 export function createOutboundTemplates(app: App): OutboundTemplates {
   const versions = new Remembered<StoredVersion>(
@@ -115,8 +115,8 @@ export function createOutboundTemplates(app: App): OutboundTemplates {
       const [organizationId, id, version] = key.split(' ') as [Uuid, Uuid, string]
       const row = await app.database.reads.row<VersionRow>(queries.versionOf(organizationId, id, Number(version)))
       if (!row) throw new Error('a message was made from a template that is not there')
-      const { subject, text, html, ...stored } = row
-      return { ...stored, read: readStored(row.channel, { subject, text, html }) }
+      const { subject, text, html, components, ...stored } = row
+      return { ...stored, read: readStored(row.channel, { subject, text, html, components }) }
     },
     { keptMs: VERSION_KEPT_MS, keysMax: VERSIONS_MAX },
   )
@@ -127,9 +127,10 @@ export function createOutboundTemplates(app: App): OutboundTemplates {
       category,
       registered_id,
       header,
+      header_file: file,
       provider_parameters,
       read,
-    }: StoredVersion): OutboundTemplate => ({
+    }: StoredVersion): MadeTemplate => ({
       id,
       name,
       language,
@@ -137,6 +138,8 @@ export function createOutboundTemplates(app: App): OutboundTemplates {
       registeredId: registered_id,
       header,
       parameters: parametersOf(read, variables, provider_parameters),
+      components: read.components && outboundComponents(read.components, variables),
+      file,
     })
     const found = versions.get(`${organizationId} ${id} ${version}`)
     return found instanceof Promise ? found.then(filled) : filled(found)

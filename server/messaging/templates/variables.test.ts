@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refusal } from '#kit/refusals.ts'
 import fc, { anyText } from '../../../test/cases.ts'
-import { parametersOf, type ReadTemplate, readTemplate, renderTemplate, type TemplateContent } from './rules.ts'
+import { parametersOf } from './at-provider.ts'
+import { type ReadTemplate, readTemplate, renderTemplate, type TemplateContent } from './rules.ts'
 import { escapeHtml, fill, lengthWith, namesIn, type Parts, readParts } from './variables.ts'
 
 function partsOf(text: string): Parts {
@@ -14,13 +15,13 @@ function partsOf(text: string): Parts {
 }
 
 function read(content: Partial<TemplateContent>, channel: 'email' | 'app' | 'sms' = 'email'): ReadTemplate {
-  const found = readTemplate(channel, { subject: null, text: null, html: null, ...content })
+  const found = readTemplate(channel, { subject: null, text: null, html: null, ...content, components: null })
   assert.ok(!('errors' in found), JSON.stringify(found))
   return found
 }
 
 const errorsOf = (content: Partial<TemplateContent>) => {
-  const found = readTemplate('email', { subject: null, text: null, html: null, ...content })
+  const found = readTemplate('email', { subject: null, text: null, html: null, ...content, components: null })
   return 'errors' in found ? found.errors.map(({ field, code }) => `${field} ${code}`) : []
 }
 
@@ -213,5 +214,5 @@ test('spec 15.5: what becomes too long is refused before it is made; the work gr
     '<script></script>'.repeat(5000),
     '<a b="'.repeat(15_000),
   ])
-    readTemplate('email', { subject: null, text: null, html: `${html}{{v}}` })
+    readTemplate('email', { subject: null, text: null, html: `${html}{{v}}`, components: null })
 })

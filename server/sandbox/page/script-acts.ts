@@ -49,6 +49,21 @@ function actsOf(entry) {
     bad.length === 0 ? null : element('div', { className: 'acts' }, element('label', {}, WORDS.code, code), ...bad))
 }
 
+/** Those of a template message. Only a quick reply is told to the business; the others act on the phone. */
+const buttonsOf = (entry) => entry.buttons.length === 0 ? null
+  : element('div', { className: 'acts buttons' }, ...entry.buttons.map((one, index) => {
+    if (one.type === 'quick_reply') return button(one.text, async () => {
+      await call('POST', '/v1/sandbox/button_presses', { delivery_id: entry.delivery_id, index })
+      await look()
+    })
+    if (one.type === 'url') return element('a', { className: 'button', href: one.url, target: '_blank', rel: 'noopener noreferrer', textContent: one.text })
+    if (one.type === 'phone_number') return element('a', { className: 'button', href: 'tel:' + one.phone_number, textContent: one.text })
+    return button(fill(WORDS.copyCode, { code: one.code }), async () => {
+      await navigator.clipboard.writeText(one.code)
+      return WORDS.copied
+    })
+  }))
+
 async function upload(file) {
   const form = new FormData()
   form.append('file', file)

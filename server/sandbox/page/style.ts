@@ -33,6 +33,9 @@ export const STYLE = `
 .acts button { padding: .25rem .5rem; font-size: .875rem }
 .acts label { flex: 1 1 100%; font-size: .8125rem }
 .acts input { padding: .25rem .5rem }
+.bubble .header { display: block; margin-bottom: .25rem }
+.buttons { padding-top: .375rem; border-top: 1px solid var(--line) }
+.buttons .button { padding: .25rem .5rem; font-size: .875rem }
 .composer { display: flex; gap: .5rem; align-items: end; margin: 0; padding: .75rem 1rem }
 .composer label { flex: 1; min-width: 0; margin: 0 }
 .composer label + label, .composer label + button { margin: 0 }

@@ -40,6 +40,7 @@ const en = {
   // The content
   attachment_missing: ({ filename }: { filename: string }) =>
     `The file ${filename} is no longer in the attachment store.`,
+  template_file_missing: 'The file of the template is no longer there, because the template was deleted.',
   attachment_store_unreadable: ({ error }: { error: string }) => `The attachment store cannot be read: ${error}`,
   too_many_attachments: ({ found }: { found: number }) =>
     `A WhatsApp message takes one attachment, and this one has ${found}.`,
@@ -99,6 +100,7 @@ const hi: Texts<typeof en> = {
   phone_number_not_complete: 'संपर्क का फ़ोन नंबर पूरा नहीं है।',
 
   attachment_missing: ({ filename }) => `फ़ाइल ${filename} अब अटैचमेंट के स्टोर में नहीं है।`,
+  template_file_missing: 'टेम्पलेट की फ़ाइल अब नहीं है, क्योंकि टेम्पलेट डिलीट हो गया।',
   attachment_store_unreadable: ({ error }) => `अटैचमेंट का स्टोर पढ़ा नहीं जा सका: ${error}`,
   too_many_attachments: ({ found }) => `WhatsApp संदेश में एक ही अटैचमेंट जा सकता है, इसमें ${found} हैं।`,
   text_has_too_many_parts: ({ parts }) => `इस टेक्स्ट के ${parts} SMS बनते हैं। एक संदेश में इतने नहीं जा सकते।`,

@@ -64,6 +64,7 @@ const en = {
     `This text is too long. An SMS can have at most ${count(max, 'part')}.`,
   no_reactions: 'This channel has no reactions. Choose another one.',
   message_without_buttons: 'This message has no buttons to press. Choose another message.',
+  not_a_quick_reply: 'This message has no quick reply there. Choose a button of that type.',
 }
 
 const hi: Texts<typeof en> = {
@@ -116,6 +117,7 @@ const hi: Texts<typeof en> = {
   sms_failure_not_valid: 'rejected, timeout या command_status लिखें, जैसे ESME_RTHROTTLED या 0x58।',
   code_for_success: 'कोड सिर्फ़ न पहुँचे और विफल संदेशों का होता है, या पहुँचे हुए ईमेल की शिकायत का। इसे हटाएँ।',
   sms_too_many_parts: ({ max }) => `यह टेक्स्ट बहुत लंबा है। एक SMS में ज़्यादा से ज़्यादा ${max} हिस्से हो सकते हैं।`,
+  not_a_quick_reply: 'इस संदेश में वहाँ कोई क्विक रिप्लाई नहीं है। उसी तरह का बटन चुनें।',
   no_reactions: 'इस चैनल पर प्रतिक्रियाएँ नहीं होतीं। कोई और चैनल चुनें।',
   message_without_buttons: 'इस संदेश में दबाने के लिए कोई बटन नहीं है। कोई और संदेश चुनें।',
 }

@@ -28,6 +28,22 @@ const en = {
   variable_in_code: ({ variable, attribute }: { variable: string; attribute: string }) =>
     `{{${variable}}} is in the attribute ${attribute}, which runs code. Move it somewhere else.`,
 
+  // Header, footer and buttons
+  one_variable: 'Use at most one variable here.',
+  emoji_or_formatting: 'Remove emoji and the characters * ~ `. WhatsApp does not accept them here.',
+  no_variables_here: 'Remove the variable. WhatsApp accepts none here.',
+  url_variable_at_end: 'Use at most one variable, at the end of the address.',
+  code_or_variable: ({ max }: { max: number }) =>
+    `Enter a code of at most ${count(max, 'character')}, or one variable and nothing else.`,
+  too_many_of_type: ({ max }: { max: number }) => `Use at most ${count(max, 'button')} of this type.`,
+  copy_code_for_marketing: 'Buttons that copy a code are only for marketing templates. Choose that category.',
+  quick_replies_apart: 'Put all quick replies together, before or after the other buttons.',
+  header_file_type: ({ types }: { types: string }) => `Choose a file of this type: ${types}.`,
+  attachment_in_use: 'Another message or template has this file. Upload it again.',
+  template_without_file: 'This template has no image, video or document in its header. Remove the attachment.',
+  other_header_file: ({ type }: { type: string }) =>
+    `The header of this template is of the type ${type}. Attach such a file, or none.`,
+
   // Values
   variable_missing: 'Enter a value for this variable.',
   variable_not_one_line: 'Remove line breaks and control characters: this variable is in a single line.',
@@ -67,6 +83,19 @@ const hi: Texts<typeof en> = {
     `{{${variable}}} ऐसी जगह है जहाँ उसकी वैल्यू HTML कोड बन सकती है। उसे टेक्स्ट में या उद्धरण-चिह्नों वाले एट्रिब्यूट में लिखें।`,
   variable_in_code: ({ variable, attribute }) =>
     `{{${variable}}} एट्रिब्यूट ${attribute} में है, जो कोड चलाता है। उसे कहीं और लिखें।`,
+
+  one_variable: 'यहाँ ज़्यादा से ज़्यादा एक वेरिएबल लिखें।',
+  emoji_or_formatting: 'इमोजी और * ~ ` चिह्न हटाएँ। WhatsApp यहाँ इन्हें नहीं लेता।',
+  no_variables_here: 'वेरिएबल हटाएँ। WhatsApp यहाँ कोई वेरिएबल नहीं लेता।',
+  url_variable_at_end: 'ज़्यादा से ज़्यादा एक वेरिएबल लिखें, और वह पते के आख़िर में हो।',
+  code_or_variable: ({ max }) => `ज़्यादा से ज़्यादा ${max} अक्षरों का कोड लिखें, या सिर्फ़ एक वेरिएबल।`,
+  too_many_of_type: ({ max }) => `इस तरह के ज़्यादा से ज़्यादा ${max} बटन रखें।`,
+  copy_code_for_marketing: 'कोड कॉपी करने वाला बटन सिर्फ़ मार्केटिंग टेम्पलेट में चलता है। वह श्रेणी चुनें।',
+  quick_replies_apart: 'सारे क्विक रिप्लाई बटन एक साथ रखें, बाक़ी बटनों से पहले या उनके बाद।',
+  header_file_type: ({ types }) => `इस तरह की फ़ाइल चुनें: ${types}।`,
+  attachment_in_use: 'यह फ़ाइल किसी और संदेश या टेम्पलेट में है। इसे फिर से अपलोड करें।',
+  template_without_file: 'इस टेम्पलेट के हेडर में कोई तस्वीर, वीडियो या दस्तावेज़ नहीं है। अटैचमेंट हटाएँ।',
+  other_header_file: ({ type }) => `इस टेम्पलेट का हेडर ${type} का है। वैसी ही फ़ाइल जोड़ें, या कोई नहीं।`,
 
   variable_missing: 'इस वेरिएबल की वैल्यू भरें।',
   variable_not_one_line: 'नई पंक्तियाँ और कंट्रोल अक्षर हटाएँ: यह वेरिएबल एक ही पंक्ति में है।',

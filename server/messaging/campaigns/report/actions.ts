@@ -4,7 +4,9 @@ import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { type ComponentsRow, componentsOfVersions } from '#messaging/templates/component-queries.ts'
 import { find } from '../actions.ts'
+import type { CampaignRow } from '../queries.ts'
 import type { CampaignDeliveryQuery } from '../schema.ts'
 import * as countQueries from './count-queries.ts'
 import { RATE_MS } from './counts.ts'
@@ -15,11 +17,19 @@ import { showDays, showListed, showReport } from './show.ts'
 export async function report(tx: Tx, { organizationId, at }: Scope, id: Uuid) {
   const row = await find(tx, { organizationId }, id)
   const since = row.started_at ?? row.created_at
-  const [counted, cost] = await Promise.all([
+  const [counted, cost, components] = await Promise.all([
     tx.rows<countQueries.CountRow>(countQueries.counts(organizationId, id, new Date(at.getTime() - RATE_MS))),
     tx.row<queries.CostRow>(queries.cost(organizationId, id, since)),
+    componentsOf(tx, organizationId, row),
   ])
-  return showReport(row, { counted, cost: cost?.cost_micros ?? 0n })
+  return showReport(row, { counted, cost: cost?.cost_micros ?? 0n, components })
+}
+
+/** Of the template's version that it was started with. */
+async function componentsOf(tx: Tx, organizationId: Uuid, { template_id, template_version: version }: CampaignRow) {
+  if (template_id === null || version === null) return null
+  const found = await tx.row<ComponentsRow>(componentsOfVersions(organizationId, [{ template_id, version }]))
+  return found?.template_components ?? null
 }
 
 /** Of each day on which something was charged or happened, the first first. */

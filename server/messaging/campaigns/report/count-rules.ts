@@ -18,6 +18,7 @@ export const countNames = [
   'arrived',
   'skipped',
   'replied',
+  'pressed',
   'bounced',
   'unsubscribed',
   'complained',

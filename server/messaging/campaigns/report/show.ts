@@ -3,6 +3,7 @@
 import { formatMicros, type Micros } from '#kit/money.ts'
 import { publicId, type Static } from '#kit/wire.ts'
 import { showDelivery, withoutContact } from '#messaging/messages/show.ts'
+import type { TemplateComponents } from '#messaging/templates/components.ts'
 import type { CampaignRow } from '../queries.ts'
 import type { SkipReason } from '../recipients.ts'
 import type { CampaignReport } from '../schema.ts'
@@ -15,9 +16,11 @@ import type { CampaignDay, CampaignDelivery } from './schema.ts'
 export interface Reported {
   counted: readonly CountRow[]
   cost: Micros
+  /** Of its template, once it is started. */
+  components: TemplateComponents | null
 }
 
-export function showReport(row: CampaignRow, { counted, cost }: Reported): Static<typeof CampaignReport> {
+export function showReport(row: CampaignRow, { counted, cost, components }: Reported): Static<typeof CampaignReport> {
   const of = (...names: CountName[]) =>
     counted.reduce((sum, { name, count }) => sum + (names.includes(name) ? count : 0), 0)
   const reasonsOf = (...names: CountName[]) =>
@@ -30,6 +33,7 @@ export function showReport(row: CampaignRow, { counted, cost }: Reported): Stati
       .map(([reason, rows]) => ({ reason, count: rows.reduce((sum, { count }) => sum + count, 0) }))
       .filter(({ count }) => count > 0)
       .toSorted((one, other) => other.count - one.count || one.reason.localeCompare(other.reason))
+  const pressed = new Map(reasonsOf('pressed').map(({ reason, count }) => [reason, count]))
   const ended = of('sent', 'delivered', 'read', 'failed', 'undelivered', 'cancelled')
   return {
     ...showCampaign(row),
@@ -59,6 +63,11 @@ export function showReport(row: CampaignRow, { counted, cost }: Reported): Stati
           bot_clicks: of('bot_clicks'),
         }
       : null,
+    buttons: (components?.buttons ?? []).flatMap((button, index) =>
+      button.type === 'quick_reply'
+        ? [{ text: button.text, type: button.type, count: pressed.get(String(index)) ?? 0 }]
+        : [],
+    ),
     rate: counted.reduce((sum, { name, recent }) => sum + (name === 'left' ? recent : 0), 0),
     cost: formatMicros(cost),
     skipped: reasonsOf('skipped').map(({ reason, count }) => ({ reason: reason as SkipReason, count })),

@@ -35,6 +35,8 @@ export interface CloudCall {
   /** Behind the version; or a whole address, of media. */
   path: string
   body?: CloudBody
+  /** Beside those of every call. */
+  headers?: Readonly<Record<string, string>>
   /** Waited for once the connection stands, before its first byte. */
   leaving?: () => Promise<void>
 }
@@ -115,7 +117,7 @@ export class CloudApi {
 
   async #open(
     { baseUrl, version, accessToken }: CloudAccount,
-    { method, path, body, leaving }: CloudCall,
+    { method, path, body, headers, leaving }: CloudCall,
     signal: AbortSignal,
   ): Promise<IncomingMessage> {
     const url = new URL(/^https?:/.test(path) ? path : `${baseUrl}/${version}/${path}`)
@@ -132,6 +134,7 @@ export class CloudApi {
         authorization: `Bearer ${accessToken}`,
         'user-agent': 'Samvad',
         ...(body ? { 'content-type': body.contentType, 'content-length': body.size } : {}),
+        ...headers,
       },
     })
     return this.#exchange(outgoing, isSecure, body, leaving, signal)

@@ -1,7 +1,7 @@
 // Buttons and lists as the Cloud API takes them. Source: Meta's "Interactive reply buttons messages" and "Interactive
 // list messages".
 
-import type { Interactive } from '#messaging/messages/interactive.ts'
+import type { Interactive } from '../interactive.ts'
 
 /** `file`: the header that is a file, in the place of a text. */
 export function interactivePayload(interactive: Interactive, text: string, file: object | null) {

@@ -3,9 +3,9 @@
 
 import { validationError } from '#kit/messages/field-errors.ts'
 import type { FieldError } from '#kit/refusals.ts'
-import { limits } from '#messaging/messages/interactive.ts'
 import { mediaKindOf } from '../attachment-limits.ts'
 import type { Content } from '../channel.ts'
+import { limits } from '../interactive.ts'
 
 export function interactiveErrors({ interactive, text, attachments = [] }: Content): FieldError[] {
   if (interactive == null) return []

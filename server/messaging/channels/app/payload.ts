@@ -5,12 +5,15 @@ import { ownOf } from '#kit/own.ts'
 import { publicId } from '#kit/wire.ts'
 import type {
   OutboundAttachment,
+  OutboundComponents,
   OutboundContent,
   OutboundMessage,
   OutboundReaction,
   OutboundTemplate,
 } from '../adapter.ts'
 import { interactivePayload } from './interactive-payload.ts'
+
+type OutboundButton = OutboundComponents['buttons'][number]
 
 export type MediaType = 'image' | 'video' | 'audio' | 'document'
 
@@ -78,11 +81,17 @@ function sessionBody({ text, interactive }: OutboundContent, media: UploadedMedi
   return { type, [type]: { id, ...caption, ...(type === 'document' ? { filename } : {}) } }
 }
 
-function templateBody({ name, language, registeredId, parameters }: OutboundTemplate, media: UploadedMedia | null) {
-  const header = media === null ? [] : [{ type: 'header', parameters: [headerOf(media)] }]
+function templateBody(
+  { name, language, registeredId, parameters, components: parts }: OutboundTemplate,
+  media: UploadedMedia | null,
+) {
   const body =
     parameters.length === 0 ? [] : [{ type: 'body', parameters: parameters.map((text) => ({ type: 'text', text })) }]
-  const components = [...header, ...body]
+  const components = [
+    ...headerComponents(parts ?? null, media),
+    ...body,
+    ...(parts?.buttons ?? []).map(buttonComponent),
+  ]
   return {
     type: 'template',
     template: {
@@ -93,7 +102,29 @@ function templateBody({ name, language, registeredId, parameters }: OutboundTemp
   }
 }
 
+/** Meta is told of a header only what it does not have from the template: a file, or the value of its variable. */
+function headerComponents(parts: OutboundComponents | null, media: UploadedMedia | null): object[] {
+  if (media !== null) return [{ type: 'header', parameters: [headerOf(media)] }]
+  const header = parts?.header ?? null
+  if (header?.type !== 'text' || header.parameter === null) return []
+  return [{ type: 'header', parameters: [{ type: 'text', text: header.parameter }] }]
+}
+
 const headerOf = ({ type, id, filename }: UploadedMedia) => ({
   type,
   [type]: { id, ...(type === 'document' ? { filename } : {}) },
+})
+
+/** In the names of Meta's parameters; of an address only what its variable stands for. */
+const buttonParameters: Record<OutboundButton['type'], (value: string) => object> = {
+  quick_reply: (payload) => ({ type: 'payload', payload }),
+  url: (text) => ({ type: 'text', text }),
+  copy_code: (coupon_code) => ({ type: 'coupon_code', coupon_code }),
+}
+
+const buttonComponent = ({ index, type, value }: OutboundButton) => ({
+  type: 'button',
+  sub_type: type,
+  index: String(index),
+  parameters: [buttonParameters[type](value)],
 })

@@ -24,6 +24,7 @@ export const appRules: ChannelRules = {
     textMax: 1024,
     isRegistered: false,
     takesLines: true,
+    hasComponents: true,
   },
   consentColumn: /^(?:app|whats ?app) (?:consent|opt in|subscribed)$/u,
   hasKeywords: true,

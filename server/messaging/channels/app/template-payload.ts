@@ -2,38 +2,82 @@
 // error codes". Pure.
 
 import { type Detail, detailsOf } from '#kit/messages/details.ts'
+import { CODE_MAX } from '#messaging/templates/components.ts'
 import type { Registration, ToRegister } from '../template-registrar.ts'
 import type { CloudAnswer } from './cloud-api.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './json-values.ts'
 import { graphErrorOf, isAboutAccount, metaSaid } from './outcomes.ts'
 
-/** The parts that Meta approves. What may stand in a place is shown to who approves it by the variable's own name. */
-export function componentsOf({ text, variables }: Pick<ToRegister, 'text' | 'variables'>): object[] {
+type Told = Pick<ToRegister, 'text' | 'variables' | 'components'>
+type Button = NonNullable<ToRegister['components']>['buttons'][number]
+
+/**
+ * What Meta approves. What may stand in a place is shown to who approves it by the variable's own name. `handle`: of
+ * the header's file, as Meta calls it; null where the header has none.
+ */
+export function componentsOf({ text, variables, components }: Told, handle: string | null): object[] {
   const example = variables.length === 0 ? {} : { example: { body_text: [variables.map(sampleOf)] } }
-  return [{ type: 'BODY', text, ...example }]
+  const { header = null, footer = null, buttons = [] } = components ?? {}
+  return [
+    ...(header === null ? [] : [headerComponent(header, handle)]),
+    { type: 'BODY', text, ...example },
+    ...(footer === null ? [] : [{ type: 'FOOTER', text: footer }]),
+    ...(buttons.length === 0 ? [] : [{ type: 'BUTTONS', buttons: buttons.map(buttonComponent) }]),
+  ]
+}
+
+function headerComponent(header: NonNullable<NonNullable<Told['components']>['header']>, handle: string | null) {
+  if (header.type !== 'text')
+    return { type: 'HEADER', format: header.type.toUpperCase(), example: { header_handle: [handle] } }
+  const { text, variables } = header
+  const example = variables.length === 0 ? {} : { example: { header_text: variables.map(sampleOf) } }
+  return { type: 'HEADER', format: 'TEXT', text, ...example }
+}
+
+function buttonComponent(button: Button): object {
+  const type = button.type.toUpperCase()
+  switch (button.type) {
+    case 'quick_reply':
+      return { type, text: button.text }
+    case 'phone_number':
+      return { type, text: button.text, phone_number: button.phone_number }
+    case 'copy_code':
+      return { type, example: button.variables[0] === undefined ? button.code : codeSampleOf(button.variables[0]) }
+    case 'url': {
+      const { text, url, variables } = button
+      const [name] = variables
+      // Of an address that ends in a variable, a whole one.
+      const example = name === undefined ? {} : { example: [url.replace('{{1}}', encodeURIComponent(sampleOf(name)))] }
+      return { type, text, url, ...example }
+    }
+  }
 }
 
 const sampleOf = (name: string): string => (/^\d+$/.test(name) ? `value ${name}` : name.replaceAll('_', ' '))
 
-export const creationOf = (template: ToRegister): object => ({
+/** Letters and digits alone. */
+const codeSampleOf = (name: string): string => `CODE${name.replaceAll('_', '')}`.toUpperCase().slice(0, CODE_MAX)
+
+export const creationOf = (template: ToRegister, handle: string | null): object => ({
   name: template.name,
   language: template.language,
   category: template.category.toUpperCase(),
   parameter_format: 'POSITIONAL',
-  components: componentsOf(template),
+  components: componentsOf(template, handle),
 })
 
 /** An approved one keeps its category at Meta: only what differs is asked for, and Meta says whether it can be. */
-export const changeOf = (template: ToRegister, found: ListedTemplate): object => ({
+export const changeOf = (template: ToRegister, found: ListedTemplate, handle: string | null): object => ({
   ...(found.category === template.category.toUpperCase() ? {} : { category: template.category.toUpperCase() }),
-  components: componentsOf(template),
+  components: componentsOf(template, handle),
 })
 
 export interface ListedTemplate {
   id: string
   status: string
   category: string | null
-  text: string | null
+  /** What it says, in one form: to be compared. */
+  said: string
   /** For what else it says. */
   fields: Fields
 }
@@ -44,13 +88,40 @@ export function listedAs({ name, language }: { name: string; language: string },
     const fields = fieldsOf(one)
     const [id, status] = [textOf(fields?.id), textOf(fields?.status)]
     if (!fields || fields.name !== name || fields.language !== language || id === null || status === null) continue
-    const parts = listOf(fields.components).map(fieldsOf)
-    const text = textOf(parts.find((part) => part?.type === 'BODY')?.text)
-    // Whatever has more than a text was not made here.
-    return { id, status, category: textOf(fields.category), text: parts.length === 1 ? text : null, fields }
+    const said = saidBy(listOf(fields.components).map(fieldsOf))
+    return { id, status, category: textOf(fields.category), said, fields }
   }
   return null
 }
+
+/** Whether Meta has the template as it is here. Of a file in the header it shows another address than it was given. */
+export const isSaid = (template: Told, found: ListedTemplate): boolean =>
+  found.said === saidBy(componentsOf(template, null).map(fieldsOf))
+
+/** Without examples, which Meta changes, and without the label of a code, which Meta writes. */
+function saidBy(components: readonly (Fields | null)[]): string {
+  const of = (type: string) => components.find((one) => one?.type === type) ?? null
+  const [header, body, footer] = [of('HEADER'), of('BODY'), of('FOOTER')]
+  const known = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS']
+  return JSON.stringify([
+    header && [header.format, header.format === 'TEXT' ? header.text : null],
+    body?.text ?? null,
+    footer?.text ?? null,
+    listOf(of('BUTTONS')?.buttons)
+      .map(fieldsOf)
+      .map((one) => [
+        one?.type,
+        one?.type === 'COPY_CODE' ? null : (one?.text ?? null),
+        one?.url ?? null,
+        digitsOf(one?.phone_number),
+      ]),
+    // What has more was not made here.
+    components.filter((one) => !known.includes(String(one?.type))).map((one) => one?.type ?? null),
+  ])
+}
+
+/** Meta shows numbers with and without their plus. */
+const digitsOf = (value: unknown): string | null => textOf(value)?.replace(/\D/g, '') ?? null
 
 /** By Meta's subcode: what is wrong, and what to do. */
 const explanations: Readonly<Record<number, readonly Detail[]>> = {

@@ -9,12 +9,21 @@ import { openSecret } from '../accounts/secrets.ts'
 import type { FoundReview, NamedTemplate, NotNow, TemplateRegistrar, ToRegister } from '../template-registrar.ts'
 import { cloudAccountOf, type SandboxCloudApi } from './adapter.ts'
 import { type CloudAccount, type CloudAnswer, CloudApi, jsonBody } from './cloud-api.ts'
+import { uploadHeader } from './header-upload.ts'
 import { fieldsOf, textOf } from './json-values.ts'
 import { oneLine } from './outcomes.ts'
 import { type AppSettings, appCarrier } from './rules.ts'
 import { SANDBOX_BUSINESS_ACCOUNT_ID } from './sandbox-account.ts'
 import { readSecrets } from './secrets.ts'
-import { changeOf, creationOf, isDuplicate, type ListedTemplate, listedAs, refusalOf } from './template-payload.ts'
+import {
+  changeOf,
+  creationOf,
+  isDuplicate,
+  isSaid,
+  type ListedTemplate,
+  listedAs,
+  refusalOf,
+} from './template-payload.ts'
 import { categoryOf, reviewOf } from './template-review.ts'
 
 /** Those whose name contains the one that is looked for are listed as well. */
@@ -77,9 +86,25 @@ export function createAppRegistrar(
     return listedAs(template, answer.body)
   }
 
-  async function make(at: At, template: ToRegister, signal: AbortSignal) {
+  /** Null where the header has no file. */
+  async function handleOf(
+    at: At,
+    { file }: ToRegister,
+    signal: AbortSignal,
+  ): Promise<{ handle: string | null } | NotNow> {
+    return file === null ? { handle: null } : uploadHeader(api, at.account, file, signal)
+  }
+
+  async function make(at: At, template: ToRegister, making: () => Promise<void>, signal: AbortSignal) {
+    const uploaded = await handleOf(at, template, signal)
+    if ('outcome' in uploaded) return uploaded
+    await making()
     const path = `${at.businessAccountId}/message_templates`
-    const answer = await api.call(at.account, { method: 'POST', path, body: jsonBody(creationOf(template)) }, signal)
+    const answer = await api.call(
+      at.account,
+      { method: 'POST', path, body: jsonBody(creationOf(template, uploaded.handle)) },
+      signal,
+    )
     if (isDuplicate(answer)) {
       const found = await list(at, template, signal)
       return found === null ? notNow(answer) : change(at, template, found, signal)
@@ -96,11 +121,13 @@ export function createAppRegistrar(
   async function change(at: At, template: ToRegister, found: ListedTemplate | NotNow, signal: AbortSignal) {
     if ('outcome' in found) return found
     const isCategory = found.category === template.category.toUpperCase()
-    const isSame = found.text === template.text && (isCategory || found.status === 'APPROVED')
+    const isSame = isSaid(template, found) && (isCategory || found.status === 'APPROVED')
     // Also what became of an earlier try whose answer was lost: then it is there as it was to be.
     if (isSame) return { outcome: 'registered', providerId: found.id, review: foundReview(found) } as const
     if (!template.isOurs) return { outcome: 'refused', reason: TAKEN_NAME } as const
-    const body = jsonBody(changeOf(template, found))
+    const uploaded = await handleOf(at, template, signal)
+    if ('outcome' in uploaded) return uploaded
+    const body = jsonBody(changeOf(template, found, uploaded.handle))
     const answer = await api.call(at.account, { method: 'POST', path: found.id, body }, signal)
     if (!isSuccess(answer) || fieldsOf(answer.body)?.success !== true) return refusalOf(answer)
     const review: FoundReview = { status: null, reason: null, category: null }
@@ -117,15 +144,14 @@ export function createAppRegistrar(
         if (template.category === 'authentication') return { outcome: 'refused', reason: META_WRITES } as const
         const found = await list(at, template, signal)
         if (found !== null) return change(at, template, found, signal)
-        await making()
-        return make(at, template, signal)
+        return make(at, template, making, signal)
       }),
     find: (template, signal) =>
       within(template, async (at) => {
         const found = await list(at, template, signal)
         if (found === null) return { outcome: 'absent' } as const
         if ('outcome' in found) return found
-        if (found.text !== template.text) return { outcome: 'other' } as const
+        if (!isSaid(template, found)) return { outcome: 'other' } as const
         return { outcome: 'found', providerId: found.id, review: foundReview(found) } as const
       }),
     remove: (template, signal) =>

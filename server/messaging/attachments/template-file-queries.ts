@@ -1,0 +1,65 @@
+// SQL of the files in the headers of templates, which keep them.
+
+import type { Scope } from '#kit/app.ts'
+import { type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+
+export interface FileRow {
+  content_type: string
+  /** Bytes. */
+  size: number
+  template_id: Uuid | null
+  /** A message or an import has it, or another template. */
+  is_taken: boolean
+  created_at: Date
+}
+
+export function lockFile(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    select content_type, size::float8 as size, template_id, created_at,
+           message_id is not null or created_by is null as is_taken
+      from attachments where org_id = ${organizationId} and id = ${id} for update`
+}
+
+/** From then on no message can name it. */
+export function takeFile(organizationId: Uuid, id: Uuid, templateId: Uuid): Statement {
+  return sql`
+    update attachments set template_id = ${templateId}, created_by = null
+     where org_id = ${organizationId} and id = ${id}`
+}
+
+/** `isNamed`: a condition on the attachment `a`, that a version of the template names it. */
+export function removeUnnamed({ organizationId, at }: Scope, templateId: Uuid, isNamed: Statement): Statement {
+  return sql`
+    with gone as (
+      delete from attachments a
+       where a.org_id = ${organizationId} and a.template_id = ${templateId}
+         and not ${isNamed}
+      returning a.org_id, a.id, a.size)
+    insert into attachment_removals (org_id, id, size, due_at)
+    select gone.org_id, gone.id, gone.size, ${at}::timestamptz from gone
+    returning id`
+}
+
+/** Of the version `v` of a template, the file of its header as JSON, or null. */
+export const headerFile = (version: Statement): Statement => sql`
+  case when ${version}.components #>> '{header,attachment_id}' is not null then (
+    select json_build_object('id', f.id, 'filename', f.filename, 'content_type', f.content_type, 'size', f.size)
+      from attachments f
+     where f.org_id = ${version}.org_id and f.id = (${version}.components #>> '{header,attachment_id}')::uuid) end`
+
+/** A condition on the template of this id: it keeps a file. */
+export const hasFile = (organizationId: Uuid, templateId: Statement): Statement => sql`
+  exists (select from attachments f where f.org_id = ${organizationId} and f.template_id = ${templateId})`
+
+/** The id of the first file of the message of this id, or null. */
+export const firstFileOf = (organizationId: Uuid, messageId: Statement): Statement => sql`
+  (select f.id from attachments f where f.org_id = ${organizationId} and f.message_id = ${messageId}
+    order by f.place, f.id limit 1)`
+
+/** As attachments show them. */
+export function filesById(organizationId: Uuid, ids: readonly Uuid[]): Statement {
+  return sql`
+    select id, filename, content_type, size::float8 as size from attachments
+     where org_id = ${organizationId} and id = any(${ids}::uuid[])`
+}

@@ -1,0 +1,68 @@
+// A template as a provider has it that knows places by number alone: what it is told of, and what stands in the places
+// of a message. Each component numbers its own places. Pure.
+
+import type { OutboundComponents } from '#messaging/channels/adapter.ts'
+import type { NumberedComponents } from '#messaging/channels/template-registrar.ts'
+import { inUrl, type ReadComponents } from './components.ts'
+import type { ReadTemplate, Variables } from './rules.ts'
+import { fill, namesIn, type Parts, readParts } from './variables.ts'
+
+/** What stands in the places of its body, in their order, who may have been told the order. */
+export function parametersOf(
+  { text, html }: ReadTemplate,
+  variables: Variables,
+  order: readonly string[] | null = null,
+): string[] {
+  return (order ?? namesIn(text ?? html)).map((name) => variables[name] ?? '')
+}
+
+/** The text with its variables by number, and which name is which; with its other components where it has any. */
+export function numbered({ text, html, components }: ReadTemplate): {
+  text: string
+  variables: string[]
+  components: NumberedComponents | null
+} {
+  return { ...numberedParts((text ?? html) as Parts), components: components && numberedComponents(components) }
+}
+
+function numberedParts(parts: Parts): { text: string; variables: string[] } {
+  const variables = namesIn(parts)
+  return { text: fill(parts, (name) => `{{${variables.indexOf(name) + 1}}}`), variables }
+}
+
+function numberedComponents({ components: { header, footer, buttons }, places }: ReadComponents): NumberedComponents {
+  const at = (field: string) => numberedParts(places.find((place) => place.field === field)?.parts as Parts)
+  return {
+    header: header?.type === 'text' ? { type: 'text', ...at('header.text') } : header && { type: header.type },
+    footer,
+    buttons: buttons.map((button, index) => {
+      if (button.type === 'url') {
+        const { text: url, variables } = at(`buttons[${index}].url`)
+        return { ...button, url, variables }
+      }
+      return button.type === 'copy_code' ? { ...button, variables: at(`buttons[${index}].code`).variables } : button
+    }),
+  }
+}
+
+/** What an adapter is told of header and buttons; null of a template that has neither. */
+export function outboundComponents(
+  { components: { header, buttons } }: ReadComponents,
+  variables: Variables,
+): OutboundComponents {
+  const value = (text: string): string | null => {
+    const parts = readParts(text)
+    const [name] = 'names' in parts ? parts.names : []
+    return name === undefined ? null : (variables[name] ?? '')
+  }
+  return {
+    header:
+      header && (header.type === 'text' ? { type: 'text', parameter: value(header.text) } : { type: header.type }),
+    buttons: buttons.flatMap((button, index): OutboundComponents['buttons'][number][] => {
+      if (button.type === 'quick_reply') return [{ index, type: 'quick_reply', value: button.text }]
+      if (button.type === 'copy_code') return [{ index, type: 'copy_code', value: value(button.code) ?? button.code }]
+      const suffix = button.type === 'url' ? value(button.url) : null
+      return suffix === null ? [] : [{ index, type: 'url', value: inUrl(suffix) }]
+    }),
+  }
+}

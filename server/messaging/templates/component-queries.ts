@@ -1,0 +1,58 @@
+// SQL of header, footer and buttons: of the version that a message was made from, and which files versions name.
+
+import { onShard } from '#kit/database/shards.ts'
+import { plainArray, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { AttachedRow } from '#messaging/attachments/queries.ts'
+import { headerFile } from '#messaging/attachments/template-file-queries.ts'
+import type { TemplateComponents } from './components.ts'
+
+export interface ComponentsRow {
+  /** Null of a message without a template, and of a template that is a text alone. */
+  template_components: TemplateComponents | null
+  template_file: AttachedRow | null
+}
+
+/** Of the message `m`: a subquery with at most one row. */
+export const componentsOfMessage = (organizationIds: readonly Uuid[]): Statement => sql`
+  select v.components as template_components, ${headerFile(sql`v`)} as template_file
+    from template_versions v
+   where v.org_id = m.org_id ${onShard(sql`v.org_id`, organizationIds)} and v.template_id = m.template_id
+     and v.version = m.template_version and v.components is not null`
+
+export type VersionComponentsRow = ComponentsRow & { template_id: Uuid; version: number }
+
+/** Of the versions that a page of messages was made from. */
+export function componentsOfVersions(
+  organizationId: Uuid,
+  versions: readonly { template_id: Uuid; version: number }[],
+): Statement {
+  const ids = plainArray(versions.map((one) => one.template_id))
+  const numbers = plainArray(versions.map((one) => String(one.version)))
+  return sql`
+    select v.template_id, v.version, v.components as template_components, ${headerFile(sql`v`)} as template_file
+      from unnest(${ids}::uuid[], ${numbers}::int4[]) as g (template_id, version)
+      join template_versions v on v.org_id = ${organizationId} and v.template_id = g.template_id
+       and v.version = g.version and v.components is not null`
+}
+
+/** A condition on the attachment `a`: a version of the template names it, which is not deleted. */
+export const isNamedBy = (organizationId: Uuid, templateId: Uuid): Statement => sql`
+  exists (
+    select from template_versions v
+      join templates t on t.org_id = v.org_id and t.org_id = ${organizationId} and t.id = v.template_id
+     where v.org_id = ${organizationId} and v.template_id = ${templateId} and t.deleted_at is null
+       and v.components #>> '{header,attachment_id}' = a.id::text)`
+
+export interface WordsRow {
+  text: string | null
+  components: TemplateComponents | null
+  /** The names of the variables in the order in which the provider was told of them; null: as they come in the text. */
+  provider_parameters: string[] | null
+}
+
+export function wordsOfVersion(organizationId: Uuid, templateId: Uuid, version: number): Statement {
+  return sql`
+    select text, components, provider_parameters from template_versions
+     where org_id = ${organizationId} and template_id = ${templateId} and version = ${version}`
+}

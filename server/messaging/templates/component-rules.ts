@@ -1,0 +1,164 @@
+// What header, footer and buttons of a template may be, as Meta takes them, told at the field. Pure. spec 15.40.
+// Sources: Meta's "Template components" and "Coupon code templates".
+
+import type { Uuid } from '#kit/ids.ts'
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
+import type { FieldError } from '#kit/refusals.ts'
+import type { Category } from '#messaging/channels/template-rules.ts'
+import { readPhoneNumber } from '#messaging/contacts/rules.ts'
+import type { ButtonIn, HeaderIn } from './component-schema.ts'
+import {
+  BUTTON_TEXT_MAX,
+  type ButtonType,
+  CODE_MAX,
+  FOOTER_MAX,
+  HEADER_TEXT_MAX,
+  type TemplateButton,
+  type TemplateComponents,
+  type TemplateHeader,
+  URL_BUTTON_MAX,
+} from './components.ts'
+import { readParts } from './variables.ts'
+
+/** Of a type; of quick replies as many as there are buttons. */
+const COUNT_MAX: Partial<Record<ButtonType, number>> = { url: 2, phone_number: 1, copy_code: 1 }
+
+export interface WrittenComponents {
+  header: HeaderIn | string | null
+  footer: string | null
+  buttons: readonly ButtonIn[] | null
+}
+
+type Field = keyof ButtonIn
+/** Of each type, what it must have; it has nothing else. */
+const fieldsOf: Record<ButtonType, readonly Field[]> = {
+  quick_reply: ['text'],
+  url: ['text', 'url'],
+  phone_number: ['text', 'phone_number'],
+  copy_code: ['code'],
+}
+
+const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
+const FORMATTING = /[*~`]/
+
+/** The components as they are stored, null where there are none; or what is wrong with them. */
+export function readWritten(
+  written: WrittenComponents,
+  category: Category | null,
+): TemplateComponents | null | { errors: FieldError[] } {
+  const errors: FieldError[] = []
+  const tell = (field: string, error: ValidationError | null): void => {
+    if (error !== null) errors.push({ field, ...error })
+  }
+  const header = written.header === null ? null : headerOf(written.header, tell)
+  if (written.footer !== null) tell('footer', footerError(written.footer))
+  const buttons = (written.buttons ?? []).map((button, index) => buttonOf(button, `buttons[${index}]`, tell))
+  tellOfAll(written.buttons ?? [], category, tell)
+  if (errors.length > 0) return { errors }
+  if (header === null && written.footer === null && buttons.length === 0) return null
+  return { header, footer: written.footer, buttons: buttons as TemplateButton[] }
+}
+
+type Tell = (field: string, error: ValidationError | null) => void
+
+const tooLong = (text: string, max: number): ValidationError | null =>
+  text.length > max ? validationError('too_long', { max }) : null
+
+function headerOf(header: HeaderIn | string, tell: Tell): TemplateHeader | null {
+  if (typeof header === 'string') {
+    tell('header', validationError('wrong_type', { types: ['object'] }))
+    return null
+  }
+  const { type, text = null, attachment_id = null } = header
+  if (type !== 'text') {
+    if (text !== null) tell('header.text', validationError('not_allowed_with', { other: 'header.type' }))
+    if (attachment_id === null) tell('header.attachment_id', validationError('required'))
+    return { type, attachment_id: attachment_id as Uuid }
+  }
+  if (attachment_id !== null)
+    tell('header.attachment_id', validationError('not_allowed_with', { other: 'header.type' }))
+  if (text === null) tell('header.text', validationError('required'))
+  else tell('header.text', tooLong(text, HEADER_TEXT_MAX) ?? plainError(text) ?? placesError(text))
+  return { type, text: text ?? '' }
+}
+
+const placesError = (text: string): ValidationError | null => {
+  const parts = readParts(text)
+  return 'names' in parts && parts.names.length > 1 ? validationError('one_variable') : null
+}
+
+/** Meta takes neither in headers nor in labels. */
+const plainError = (text: string): ValidationError | null =>
+  EMOJI.test(text) || FORMATTING.test(text) ? validationError('emoji_or_formatting') : null
+
+const variableError = (text: string): ValidationError | null =>
+  text.includes('{{') ? validationError('no_variables_here') : null
+
+const footerError = (text: string): ValidationError | null => tooLong(text, FOOTER_MAX) ?? variableError(text)
+
+function buttonOf(button: ButtonIn, field: string, tell: Tell): TemplateButton | null {
+  const { type } = button
+  for (const name of ['text', 'url', 'phone_number', 'code'] as const) {
+    const isWanted = fieldsOf[type].includes(name)
+    if (button[name] == null && isWanted) tell(`${field}.${name}`, validationError('required'))
+    if (button[name] != null && !isWanted)
+      tell(`${field}.${name}`, validationError('not_allowed_with', { other: `${field}.type` }))
+  }
+  const { text, url, phone_number: phone, code } = button
+  if (text != null && type !== 'copy_code')
+    tell(`${field}.text`, tooLong(text, BUTTON_TEXT_MAX) ?? variableError(text) ?? plainError(text))
+  if (type === 'quick_reply') return { type, text: text ?? '' }
+  if (type === 'url') {
+    if (url != null) tell(`${field}.url`, urlError(url))
+    return { type, text: text ?? '', url: url ?? '' }
+  }
+  if (type === 'copy_code') {
+    if (code != null) tell(`${field}.code`, codeError(code))
+    return { type, code: code ?? '' }
+  }
+  const reading = phone == null ? { value: '' } : readPhoneNumber(phone)
+  if ('message' in reading) tell(`${field}.phone_number`, reading)
+  return { type, text: text ?? '', phone_number: 'value' in reading ? reading.value : '' }
+}
+
+function urlError(url: string): ValidationError | null {
+  const long = tooLong(url, URL_BUTTON_MAX)
+  if (long !== null) return long
+  const parts = readParts(url)
+  if ('message' in parts) return parts
+  const [before = '', after] = parts.literals
+  if (parts.names.length > 1 || (after !== undefined && after !== '')) return validationError('url_variable_at_end')
+  // A value must not become part of the host.
+  const beginning = parts.names.length === 0 ? /^https?:\/\/[^\s/?#]/i : /^https?:\/\/[^\s/?#]+[/?#]/i
+  const isAddress = beginning.test(before) && !/\s/.test(before) && URL.canParse(before)
+  return isAddress ? null : validationError('not_web_address')
+}
+
+/** A code, or one variable and nothing else. */
+function codeError(code: string): ValidationError | null {
+  const parts = readParts(code)
+  if ('message' in parts) return parts
+  if (parts.names.length === 0) return tooLong(code, CODE_MAX)
+  return parts.names.length === 1 && parts.literals.every((text) => text === '')
+    ? null
+    : validationError('code_or_variable', { max: CODE_MAX })
+}
+
+/** How many of a type there may be, where they stand, and of which category. */
+function tellOfAll(buttons: readonly ButtonIn[], category: Category | null, tell: Tell): void {
+  const counts = new Map<ButtonType, number>()
+  const texts = new Set<string>()
+  for (const [index, { type, text }] of buttons.entries()) {
+    const count = (counts.get(type) ?? 0) + 1
+    counts.set(type, count)
+    const max = COUNT_MAX[type]
+    if (max !== undefined && count > max) tell(`buttons[${index}].type`, validationError('too_many_of_type', { max }))
+    if (type === 'copy_code' && category !== null && category !== 'marketing')
+      tell(`buttons[${index}].type`, validationError('copy_code_for_marketing'))
+    if (text != null && texts.has(text)) tell(`buttons[${index}].text`, validationError('duplicate'))
+    if (text != null) texts.add(text)
+  }
+  const groups = buttons.map(({ type }) => type === 'quick_reply').filter((is, index, all) => is !== all[index - 1])
+  const last = buttons.findLastIndex(({ type }) => (type === 'quick_reply') === groups.at(-1))
+  if (groups.length > 2) tell(`buttons[${last}].type`, validationError('quick_replies_apart'))
+}

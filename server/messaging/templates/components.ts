@@ -1,0 +1,115 @@
+// Header, footer and buttons of a template of the messaging app: what they are, read once, and filled with values.
+// Pure. spec 15.40, 15.42.
+
+import type { Uuid } from '#kit/ids.ts'
+import { type FieldError, invalid, type Refusal } from '#kit/refusals.ts'
+import { fill, type Parts, readParts } from './variables.ts'
+
+export const headerTypes = ['text', 'image', 'video', 'document'] as const
+export const buttonTypes = ['quick_reply', 'url', 'phone_number', 'copy_code'] as const
+
+export const BUTTONS_MAX = 10
+export const HEADER_TEXT_MAX = 60
+export const FOOTER_MAX = 60
+export const BUTTON_TEXT_MAX = 25
+export const URL_BUTTON_MAX = 2000
+export const CODE_MAX = 15
+
+export type ButtonType = (typeof buttonTypes)[number]
+export type MediaHeaderType = Exclude<(typeof headerTypes)[number], 'text'>
+
+/** What is shown of a message: its file is one of its attachments, or the template's. */
+export type TemplateHeader = { type: 'text'; text: string } | { type: MediaHeaderType; attachment_id: Uuid }
+
+export type TemplateButton =
+  | { type: 'quick_reply'; text: string }
+  | { type: 'url'; text: string; url: string }
+  | { type: 'phone_number'; text: string; phone_number: string }
+  | { type: 'copy_code'; code: string }
+
+/** As a version stores them, and with values in them as a message shows them; null where there are none of them. */
+export interface TemplateComponents {
+  header: TemplateHeader | null
+  footer: string | null
+  buttons: readonly TemplateButton[]
+}
+
+/** A place of the components where values can stand: its field, its text, and how long it may become. */
+interface Place {
+  field: string
+  parts: Parts
+  most: number
+  /** In an address, a value is written as an address has it. */
+  isUrl: boolean
+}
+
+export interface ReadComponents {
+  components: TemplateComponents
+  places: readonly Place[]
+}
+
+/** The texts in which variables may stand, in the order in which a contact sees them. */
+export function readComponents(components: TemplateComponents): ReadComponents | { errors: FieldError[] } {
+  const errors: FieldError[] = []
+  const places: Place[] = []
+  const read = (field: string, text: string, most: number, isUrl: boolean): void => {
+    const parts = readParts(text)
+    if ('message' in parts) errors.push({ field, ...parts })
+    else places.push({ field, parts, most, isUrl })
+  }
+  const { header, buttons } = components
+  if (header?.type === 'text') read('header.text', header.text, HEADER_TEXT_MAX, false)
+  for (const [index, button] of buttons.entries()) {
+    if (button.type === 'url') read(`buttons[${index}].url`, button.url, URL_BUTTON_MAX, true)
+    if (button.type === 'copy_code') read(`buttons[${index}].code`, button.code, CODE_MAX, false)
+  }
+  return errors.length > 0 ? { errors } : { components, places }
+}
+
+/** As an address has it: what is written for addresses already stays as it is. */
+export const inUrl = (value: string): string =>
+  value.replace(/[^\x21-\x7e]+|["<>\\^`{|}]/gu, (text) => encodeURIComponent(text.toWellFormed()))
+
+type ValueOf = (name: string) => string
+
+const filledPlace = ({ parts, isUrl }: Place, valueOf: ValueOf): string =>
+  fill(parts, isUrl ? (name) => inUrl(valueOf(name)) : valueOf)
+
+/** The components with the values in them; `variables` is refused where one of them becomes longer than Meta allows. */
+export function fillComponents(read: ReadComponents, valueOf: ValueOf): TemplateComponents | Refusal {
+  for (const place of read.places)
+    if (filledPlace(place, valueOf).length > place.most)
+      return invalid('variables', 'variables_too_long', { other: place.field, max: place.most })
+  return withValues(read, valueOf)
+}
+
+/** As `fillComponents`, of values that were accepted before. */
+export function withValues({ components, places }: ReadComponents, valueOf: ValueOf): TemplateComponents {
+  const filled = new Map(places.map((place) => [place.field, filledPlace(place, valueOf)]))
+  const { header, footer, buttons } = components
+  return {
+    header: header?.type === 'text' ? { ...header, text: filled.get('header.text') as string } : header,
+    footer,
+    buttons: buttons.map((button, index) => {
+      if (button.type === 'url') return { ...button, url: filled.get(`buttons[${index}].url`) as string }
+      if (button.type === 'copy_code') return { ...button, code: filled.get(`buttons[${index}].code`) as string }
+      return button
+    }),
+  }
+}
+
+/** As a message that was made from it shows them. */
+export function shownWith(
+  components: TemplateComponents | null,
+  variables: Readonly<Record<string, string>> | null,
+): TemplateComponents | null {
+  if (components === null) return null
+  const read = readComponents(components)
+  if ('errors' in read) throw new Error('a template that cannot be read was stored')
+  return withValues(read, (name) => variables?.[name] ?? '')
+}
+
+export const mediaHeaderOf = (components: TemplateComponents | null): { type: MediaHeaderType; id: Uuid } | null => {
+  const header = components?.header ?? null
+  return header === null || header.type === 'text' ? null : { type: header.type, id: header.attachment_id }
+}
