@@ -2,8 +2,7 @@
 //
 // The first five columns are the built-in roles. The next four are members whose role holds that one permission of spec
 // 1.4 and nothing else. Then an operator of the installation who is a viewer of the organization, and a service user
-// that is an admin.
-// ✓ may, · may not (403). Without a token every one of them is a 401.
+// that is an admin. ✓ may, · may not (403). Without a token every one of them is a 401.
 //
 // The last two are about the ids in the path. neighbour: an owner of another organization, who is an operator besides,
 // with ids of ours. fellow: an agent with ids of another agent's things. ✓ is answered, 404 looks like none, - has no
