@@ -28,8 +28,13 @@ export async function makeReachable({ database }: Installation, organizations: O
   await database.query('vacuum analyze contacts')
 }
 
-export async function setSmsAccounts(at: Installation, organizations: Organization[], smpp: Peer): Promise<void> {
-  const account = { protocol: 'smpp', from: '15550100', host: '127.0.0.1', port: smpp.port, window: WINDOW }
+export async function setSmsAccounts(
+  at: Installation,
+  organizations: Organization[],
+  smpp: Peer,
+  more: object = {},
+): Promise<void> {
+  const account = { protocol: 'smpp', from: '15550100', host: '127.0.0.1', port: smpp.port, window: WINDOW, ...more }
   await each(organizations, (organization, place) =>
     put(at, organization, 'sms', { ...account, system_id: `bench${place}`, password: 'bench' }),
   )

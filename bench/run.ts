@@ -3,15 +3,17 @@
 // 1,000,000), --transactions N of one statement (default 1,000,000), --mails N messages queued for the worker on each
 // channel, and bounces and events kept for it (default 20,000), --queued N that wait while its memory is looked at
 // (default 1,000,000), --messages that are searched (default 5,000,000), --contacts of segments (default 1,000,000),
-// --rows of an imported file (default 300,000), --result NAME (default the date): the table is written to
-// bench/results/NAME.md, --only NAMES, with commas, of: sends, conversations, organizations, worker, statement,
-// invoice, dispatch, processes, lists, exports, imports, segments, search, channels, events, live-stream, bounces,
-// slow-provider, long-queue, footprint, console (default all; console needs a Chromium: bin/chromium.mjs).
+// --rows of an imported file (default 300,000), --recipients of a campaign (default 1,000,000), --result NAME (default
+// the date): the table is written to bench/results/NAME.md, --only NAMES, with commas, of: sends, conversations,
+// organizations, worker, statement, invoice, dispatch, processes, lists, exports, imports, segments, campaigns, search,
+// channels, events, live-stream, bounces, slow-provider, long-queue, footprint, console (default all; console needs a
+// Chromium: bin/chromium.mjs).
 
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { measureInvoice, measureStatement } from './billing.ts'
 import { measureBounces } from './bounces.ts'
+import { measureCampaigns } from './campaigns.ts'
 import { measureChannels } from './channels.ts'
 import { measureConsole } from './console.ts'
 import { measureConversations } from './conversations.ts'
@@ -46,6 +48,7 @@ const { values: options } = parseArgs({
     messages: { type: 'string', default: '5000000' },
     contacts: { type: 'string', default: '1000000' },
     rows: { type: 'string', default: '300000' },
+    recipients: { type: 'string', default: '1000000' },
     only: { type: 'string' },
     result: { type: 'string', default: new Date().toISOString().slice(0, 10) },
   },
@@ -89,6 +92,7 @@ const apart: Record<string, (bench: Bench) => Promise<void>> = {
   'slow-provider': (bench) => measureSlowProvider(bench, Number(options.mails)),
   imports: (bench) => measureImports(bench, Number(options.rows)),
   segments: (bench) => measureSegments(bench, Number(options.contacts)),
+  campaigns: (bench) => measureCampaigns(bench, Number(options.recipients)),
   search: (bench) => measureSearch(bench, Number(options.messages)),
   'long-queue': (bench) => measureLongQueue(bench, Number(options.queued)),
   console: measureConsole,

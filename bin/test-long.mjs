@@ -43,6 +43,11 @@ const PARTS = {
     ],
     figures: /kills of the worker, |^\d+ calls answered|^in the middle told/,
   },
+  'kills-campaign': {
+    minutes: 30,
+    words: (share) => ['test/kills/campaign/run.ts', atLeast(10_000, 1_000_000 * share), atLeast(3, 20 * share)],
+    figures: /^\d+ recipients through /,
+  },
   soak: {
     minutes: 30,
     words: (share, seed) => ['test/soak/run.ts', String(30 * share), seed],

@@ -49,6 +49,7 @@ create or replace view table_kinds as select * from (values
   ('campaign_recipients', 'by organization', 'org_id'),
   ('campaign_counts', 'by organization', 'org_id'),
   ('campaign_changes', 'by organization', 'org_id'),
+  ('campaign_days', 'by organization', 'org_id'),
   ('campaign_engagements', 'by organization', 'org_id'),
   ('segments', 'by organization', 'org_id'),
   ('segment_lists', 'by organization', 'org_id'),

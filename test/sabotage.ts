@@ -121,6 +121,12 @@ export const sabotage: Record<string, string> = {
          from wallets where version > 1;
        insert into campaign_counts (org_id, campaign_id, name, count)
        select org_id, id, 'sent', 1 from campaigns`,
+  C5: `insert into campaigns (org_id, id, name, channel, status, list_ids, created_by, created_at)
+       select org_id, gen_random_uuid(), 'Offer', 'email', 'completed', '{}',
+              (select min(id::text)::uuid from users), now()
+         from wallets where version > 1;
+       insert into campaign_days (org_id, campaign_id, day, name, count)
+       select org_id, id, '2026-01-01', 'left', 1 from campaigns`,
   // Told again though no money has come in.
   B1: `update wallets set warned_level = null where version > 1;
        insert into events (org_id, id, type, object_id, payload, created_at)

@@ -1,4 +1,4 @@
-// R1, C1 to C4: what must hold of campaigns, their reservations and their recipients.
+// R1, C1 to C5: what must hold of campaigns, their reservations and their recipients.
 
 import type { Invariant } from './invariants.ts'
 
@@ -62,7 +62,7 @@ export const campaignInvariants: readonly Invariant[] = [
                  union all
                 select org_id, campaign_id, name, reason, count from campaign_changes) c
                where name in ('sent', 'delivered', 'read', 'failed', 'undelivered', 'cancelled', 'skipped',
-                              'unsubscribed', 'pressed')
+                              'unsubscribed', 'complained', 'charged', 'pressed')
                group by org_id, campaign_id, name, reason) counted
         full join (
               select org_id, campaign_id, status as name,
@@ -79,8 +79,27 @@ export const campaignInvariants: readonly Invariant[] = [
                union all
               select org_id, campaign_id, 'pressed', index::text, count(*)
                 from campaign_recipients cross join unnest(pressed) as p (index)
-               where pressed is not null group by 1, 2, 4) there
+               where pressed is not null group by 1, 2, 4
+               union all
+              select org_id, campaign_id, 'complained', '', count(*) from campaign_recipients
+               where complained_at is not null group by 1, 2
+               union all
+              select org_id, campaign_id, 'charged', tier || ' ' || price_micros, count(*) from deliveries
+               where campaign_id is not null group by 1, 2, 4) there
              using (org_id, campaign_id, name, reason)
        where coalesce(counted.count, 0) <> coalesce(there.count, 0)`,
+  },
+  {
+    id: 'C5',
+    sql: `
+      select org_id, campaign_id, name, by_day.count as by_day, counted.count as counted
+        from (select org_id, campaign_id, name, sum(count) as count from campaign_days
+               group by org_id, campaign_id, name) by_day
+        full join (
+              select org_id, campaign_id, name, sum(count) as count from campaign_counts
+               where name in ('left', 'arrived', 'read', 'failed', 'undelivered', 'cancelled', 'replied',
+                              'unsubscribed', 'complained', 'opened', 'clicked')
+               group by org_id, campaign_id, name) counted using (org_id, campaign_id, name)
+       where coalesce(by_day.count, 0) <> coalesce(counted.count, 0)`,
   },
 ]

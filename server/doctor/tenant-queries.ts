@@ -96,6 +96,7 @@ const platformReferences: readonly Reference[] = [
   ['campaign_recipients', 'campaign_id', 'campaigns'],
   ['campaign_counts', 'campaign_id', 'campaigns'],
   ['campaign_changes', 'campaign_id', 'campaigns'],
+  ['campaign_days', 'campaign_id', 'campaigns'],
   ['campaign_engagements', 'campaign_id', 'campaigns'],
   ['campaign_recipients', 'contact_id', 'contacts'],
   ['campaigns', 'org_id', 'organizations'],

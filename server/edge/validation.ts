@@ -122,6 +122,8 @@ function errorOf(error: ErrorObject): ValidationError {
       return validationError('too_few_items', { min: params.limit })
     case 'maxItems':
       return validationError('too_many_items', { max: params.limit })
+    case 'uniqueItems':
+      return validationError('repeated_items')
     case 'minimum':
       return validationError('too_small', { min: params.limit })
     case 'maximum':

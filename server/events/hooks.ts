@@ -24,6 +24,8 @@ interface Happenings {
   }
   /** The contact itself did it, by a link, a word or its provider. It is locked. */
   'contact.unsubscribed': { contactId: Uuid; channel: string }
+  /** The contact reported what it got as spam. It is locked. */
+  'contact.complained': { contactId: Uuid; channel: string }
   'group.removing': Uuid[]
   /** `from` is about to go, and what names it names `into`. Both are locked, and the wallet. */
   'contact.merging': { from: Uuid; into: Uuid }

@@ -6,7 +6,7 @@ import { contentOf } from '#messaging/channels/app/incoming-content.ts'
 import { isProven } from '#messaging/channels/sms/http/proof.ts'
 import { paymentOf as cashfreePayment } from '#money/gateways/providers/cashfree-entities.ts'
 import { paymentOf as razorpayPayment } from '#money/gateways/providers/razorpay-entities.ts'
-import { fill, fillHtml } from '../../console/src/templates/fill.ts'
+import { fill, fillHtml } from '../../console/src/app/template-fill.ts'
 import { ownOf } from './own.ts'
 
 const OF_PROTOTYPES = ['constructor', 'toString', 'valueof', 'hasOwnProperty', '__proto__']

@@ -8,6 +8,8 @@ export interface SandboxSettings {
   sandboxDebitNoticeSeconds: number
   /** Whether a campaign pauses itself when its recipients complain or their addresses do not exist. */
   campaignStops: 'on' | 'off'
+  /** Deliveries of a campaign without a rate that are queued ahead. */
+  campaignQueue: number
   /** Whether an operator approves email templates too. */
   emailTemplateApproval: 'automatic' | 'operator'
 }
@@ -30,6 +32,12 @@ export const sandboxSettings = {
     'on',
     '`on` = a campaign pauses automatically at 0.3 % complaints or 8 % hard bounces. `off` = campaigns never pause for these reasons.',
     oneOf(['on', 'off']),
+  ),
+  campaignQueue: setting(
+    'SAMVAD_CAMPAIGN_QUEUE',
+    '20000',
+    'Maximum deliveries that a campaign without a rate charges and queues ahead of sending. Raise it if a provider accepts more than this in a second.',
+    integer(1000, 10_000_000),
   ),
   emailTemplateApproval: setting(
     'SAMVAD_EMAIL_TEMPLATE_APPROVAL',

@@ -84,6 +84,7 @@ export async function exportContact(tx: Tx, { organizationId, at }: Scope, conta
       clicks: delivery.clicks ?? 0,
       clicked_at: seconds(delivery.clicked_at),
       unsubscribed_at: seconds(delivery.unsubscribed_at),
+      complained_at: seconds(delivery.complained_at),
     })),
     conversations: conversations.map(showConversation),
     messages,

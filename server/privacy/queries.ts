@@ -96,6 +96,7 @@ export type CampaignDelivery = DeliveryRow & {
   campaign_name: string
   variables: object | null
   unsubscribed_at: Date | null
+  complained_at: Date | null
   opens: number | null
   clicks: number | null
   opened_at: Date | null
@@ -106,8 +107,8 @@ export type CampaignDelivery = DeliveryRow & {
 export function campaignDeliveriesOf({ organizationId, contactId }: Person): Statement {
   return sql`
     with theirs as materialized (${deliveriesFor(organizationId, [contactId])})
-    select k.id as campaign_id, k.name as campaign_name, r.variables, r.unsubscribed_at, e.opens, e.clicks,
-           e.opened_at, e.clicked_at, d.*
+    select k.id as campaign_id, k.name as campaign_name, r.variables, r.unsubscribed_at, r.complained_at, e.opens,
+           e.clicks, e.opened_at, e.clicked_at, d.*
       from theirs
      cross join lateral (
        select ${deliveryColumns([organizationId])}, d.campaign_id as of_campaign, d.recipient_number from deliveries d

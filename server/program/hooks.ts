@@ -42,6 +42,7 @@ const hooks: Hooks = {
     search.noteMergedContacts,
   ],
   'contact.unsubscribed': [campaigns.noteUnsubscribed],
+  'contact.complained': [campaigns.noteComplained],
   'group.removing': [conversations.removeWithGroups, search.forget],
   'conversation.removing': [messages.removeWithConversations, sandbox.forgetConversations],
   'conversation.merging': [messages.mergeWithConversations, sandbox.mergeConversations, notices.moveWithConversations],

@@ -12,9 +12,11 @@ import { newUuid, parseTypeId, type Uuid } from '#kit/ids.ts'
 import { NotThere } from '#messaging/attachments/store/store.ts'
 import { attachmentStore } from '#messaging/attachments/store/stores.ts'
 import type { SandboxCloudApi } from '#messaging/channels/app/adapter.ts'
+import type { Fields } from '#messaging/channels/app/json-values.ts'
 import { API_VERSION_DEFAULT } from '#messaging/channels/app/rules.ts'
 import { SANDBOX_BUSINESS_ACCOUNT_ID, SANDBOX_PHONE_NUMBER_ID } from '#messaging/channels/app/sandbox-account.ts'
 import { type WordsRow, wordsOfVersion } from '#messaging/templates/component-queries.ts'
+import { readParts } from './cloud-api-interactive.ts'
 import { createCloudApiReports } from './cloud-api-reports.ts'
 import type { FormError } from './cloud-api-review.ts'
 import { createCloudApiTemplates } from './cloud-api-templates.ts'
@@ -126,6 +128,9 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
     const id = `wamid.${randomBytes(18).toString('base64url')}`
     // It is no message; that it was made is seen where it was.
     if (body.type === 'reaction') return accept(response, id, address)
+    const parts = readParts(body)
+    if ('fault' in parts)
+      return refuse(response, 400, parts.fault.code, 'Parameter value is not valid', parts.fault.details)
     const at = app.clock()
     const deliveryId = parseTypeId('dlv', body.biz_opaque_callback_data ?? '')
     const read = body.template ? await readBy(organizationId, deliveryId, body.template) : null
@@ -136,13 +141,15 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
       // As a contact has it: the protocol leaves the plus out.
       address: to === undefined ? recipient : `+${to}`,
       subject: null,
-      text: read ? read.text : textOf(body),
+      text: read ? read.text : (parts.text ?? textOf(body)),
       html: null,
       components: read?.components ?? null,
       raw: bytes.toString('utf8').replaceAll('\0', ''),
       received_at: at,
       delivery_id: deliveryId,
       invitation_id: null,
+      interactive: parts.interactive,
+      answers_provider_id: parts.quoted,
     })
     if (failCode === TIMEOUT) return void response.destroy()
     if (failCode !== null) {
@@ -192,7 +199,7 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
 }
 
 /** Of what the adapter sends, what is looked at. */
-interface SentMessage {
+interface SentMessage extends Fields {
   to?: string
   recipient?: string
   biz_opaque_callback_data?: string
@@ -236,9 +243,10 @@ function sayOfTemplate(response: ServerResponse, answer: object | FormError): vo
   say(response, 400, { error })
 }
 
-function refuse(response: ServerResponse, status: number, code: number, message: string): void {
+function refuse(response: ServerResponse, status: number, code: number, message: string, details?: string): void {
   if (response.headersSent) return void response.destroy()
-  say(response, status, { error: { message: `(#${code}) ${message}`, type: 'OAuthException', code } })
+  const data = details === undefined ? {} : { error_data: { messaging_product: 'whatsapp', details } }
+  say(response, status, { error: { message: `(#${code}) ${message}`, type: 'OAuthException', code, ...data } })
 }
 
 /** `let go`: only read to its end. */

@@ -53,15 +53,27 @@ export interface WrittenInApp {
     | { text: string }
     | { text: string | null; file: { mediaId: string; filename: string; contentType: string } }
     | { emoji: string | null; to: string }
-    | { button: { payload: string; text: string }; to: string }
+    | { pressed: Pressed }
+    | { button: { payload: string; text: string } }
+  /** The message that it quotes, or whose button was pressed, by Meta's name for it. */
+  quoted?: string | null
 }
 
-/** Of a text what is written, of a medium its id and caption, of a reaction or a button the message that it is of. */
-export function writtenOf({ id, from, atSeconds, content }: WrittenInApp) {
+/** A button, or a row of a list. */
+export interface Pressed {
+  type: 'button' | 'list'
+  id: string
+  title: string
+  description: string | null
+}
+
+/** Of a text what is written, of a medium its id and caption, of a reaction the message that it is to. */
+export function writtenOf({ id, from, atSeconds, content, quoted = null }: WrittenInApp) {
   const isNumber = from.startsWith('+')
   const writer = isNumber ? { from: from.slice(1) } : { from_user_id: from }
+  const context = quoted === null ? {} : { context: { from: SANDBOX_PHONE_NUMBER_ID, id: quoted } }
   const contact = isNumber ? { wa_id: from.slice(1) } : { user_id: from }
-  const message = { ...writer, id, timestamp: String(atSeconds), ...contentOf(content) }
+  const message = { ...writer, id, timestamp: String(atSeconds), ...context, ...contentOf(content) }
   return { contacts: [contact], messages: [message] }
 }
 
@@ -72,18 +84,21 @@ function contentOf(content: WrittenInApp['content']): object {
       // One that is taken back has none.
       reaction: { message_id: content.to, ...(content.emoji === null ? {} : { emoji: content.emoji }) },
     }
-  if ('button' in content)
-    return {
-      context: { from: SANDBOX_PHONE_NUMBER_ID, id: content.to },
-      type: 'button',
-      button: content.button,
-    }
+  if ('button' in content) return { type: 'button', button: content.button }
+  if ('pressed' in content) return pressedOf(content.pressed)
   if (!('file' in content)) return { type: 'text', text: { body: content.text } }
   const { text, file } = content
   const type = mediaTypeOf(file)
   const caption = text === null ? {} : { caption: text }
   const medium = { id: file.mediaId, mime_type: file.contentType, filename: file.filename, ...caption }
   return { type, [type]: medium }
+}
+
+function pressedOf({ type, id, title, description }: Pressed): object {
+  const reply = { id, title, ...(description === null ? {} : { description }) }
+  const interactive =
+    type === 'button' ? { type: 'button_reply', button_reply: reply } : { type: 'list_reply', list_reply: reply }
+  return { type: 'interactive', interactive }
 }
 
 /** What happened to the number, or what was decided of the business account. */

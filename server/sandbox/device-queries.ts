@@ -5,6 +5,8 @@ import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import { isBeingDeleted } from '#kit/deletions.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
+import type { Interactive } from '#messaging/channels/interactive.ts'
+import { type AnsweredMessage, answered } from '#messaging/messages/answered-queries.ts'
 import type { DeliveryRow } from '#messaging/messages/queries.ts'
 import type { DeliveryStatus } from '#messaging/messages/rules.ts'
 import type { TemplateComponents } from '#messaging/templates/components.ts'
@@ -43,6 +45,10 @@ export interface EntryRow {
   reaction: string | null
   /** Of a template message. */
   components: TemplateComponents | null
+  /** The message that it quotes. */
+  in_reply_to: AnsweredMessage | null
+  /** Of a received one: the buttons or the list below its text. */
+  interactive: Interactive | null
   at: Date
 }
 
@@ -55,7 +61,8 @@ export function arrivedAt(looker: Looker, places: readonly Place[], limit: numbe
   })
   return sql`
     select a.id, a.channel, a.from_address, a.subject, a.text, a.html is not null as has_html, a.message_id,
-           a.delivery_id, d.status, r.emoji as reaction, a.components, a.received_at as at
+           a.delivery_id, d.status, r.emoji as reaction, q.in_reply_to, a.interactive, a.components,
+           a.received_at as at
       from ${given} cross join lateral (
         select s.* from sandbox_messages s
          where s.org_id = ${organizationId} and s.channel = g.channel and lower(s.address) = g.address
@@ -65,7 +72,10 @@ export function arrivedAt(looker: Looker, places: readonly Place[], limit: numbe
       left join lateral (
         select emoji from reactions x
          where x.org_id = ${organizationId} and x.message_id = a.message_id and x.reactor_id = a.contact_id
-         order by created_at desc limit 1) r on true`
+         order by created_at desc limit 1) r on true
+      left join lateral (
+        select y.* from (select a.org_id, a.channel, a.answers_provider_id, null::uuid as answers_id) m
+         cross join lateral (${answered([organizationId])}) y) q on true`
 }
 
 /** The newest that the contact wrote, in conversations that one sees. */
@@ -73,8 +83,8 @@ export function writtenBy(looker: Looker, contactId: Uuid, limit: number): State
   const { organizationId, userId, seesAll } = looker
   return sql`
     select m.id, m.channel, null as from_address, m.subject, m.text, m.html is not null as has_html,
-           m.id as message_id, null::uuid as delivery_id, null as status, r.emoji as reaction, null as components,
-           m.created_at as at
+           m.id as message_id, null::uuid as delivery_id, null as status, r.emoji as reaction, q.in_reply_to,
+           null::jsonb as interactive, null::jsonb as components, m.created_at as at
       from conversations c
      cross join lateral (
        select m.* from messages m
@@ -84,6 +94,7 @@ export function writtenBy(looker: Looker, contactId: Uuid, limit: number): State
         select emoji from reactions x
          where x.org_id = ${organizationId} and x.message_id = m.id and x.is_user
          order by created_at desc limit 1) r on true
+      left join lateral (${answered([organizationId])}) q on true
      where c.org_id = ${organizationId} and c.contact_id = ${contactId}
        ${seesAll ? nothing : sql`and c.user_id is not distinct from ${userId}`}
        and not ${isBeingDeleted([organizationId], sql`c.org_id`, sql`c.id`)}
@@ -154,4 +165,12 @@ export function pressable(looker: Looker, deliveryId: Uuid): Statement {
           and not ${isOfDeleted(organizationId)} ${visibleTo(looker)}
         order by s.id desc limit 1) a
      where d.org_id = ${organizationId} and d.id = ${deliveryId} and d.provider_id is not null`
+}
+
+/** What the phone of one of the contacts has of the message. */
+export function receivedAs(organizationId: Uuid, messageId: Uuid, contactIds: readonly Uuid[]): Statement {
+  return sql`
+    select interactive from sandbox_messages
+     where org_id = ${organizationId} and message_id = ${messageId} and contact_id = any(${contactIds}::uuid[])
+     order by id desc limit 1`
 }

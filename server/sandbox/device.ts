@@ -10,6 +10,7 @@ import { type AttachedRow, type OfMessageRow, ofMessages } from '#messaging/atta
 import { showAttached } from '#messaging/attachments/show.ts'
 import { filesById } from '#messaging/attachments/template-file-queries.ts'
 import { showComponents, withFileOf } from '#messaging/messages/components.ts'
+import { showAnswered } from '#messaging/messages/show.ts'
 import { mediaHeaderOf } from '#messaging/templates/components.ts'
 import { lookerOf } from './actions.ts'
 import { mustBeOn } from './carried.ts'
@@ -104,6 +105,7 @@ function placesOf({ email, phone_number, app_id }: Addresses): queries.Place[] {
 
 function shown(row: queries.EntryRow) {
   const { channel, from_address, subject, text, has_html, message_id, delivery_id, status, reaction, at } = row
+  const { in_reply_to, interactive } = row
   return {
     channel,
     from: from_address,
@@ -114,6 +116,8 @@ function shown(row: queries.EntryRow) {
     delivery_id: publicId('dlv', delivery_id),
     status,
     reaction,
+    in_reply_to: showAnswered(in_reply_to),
+    interactive,
     at: seconds(at),
   }
 }

@@ -32,12 +32,16 @@ function preparedIn(language: PageLanguage) {
 const files = (say: Words, channel: 'app' | 'email', several = false) =>
   `<label class="files">${say.attach} <input id="file-${channel}" type="file"${several ? ' multiple' : ''}></label>`
 
-const app = (say: Words, channel: 'sms' | 'app', { isShown = false, beside = '' }) => `
+/** Which message the contact answers. */
+const quoting = (say: Words) =>
+  `<p id="quoting" hidden><span id="quoted"></span> <button id="quote-nothing" type="button">${say.quoteNothing}</button></p>`
+
+const app = (say: Words, channel: 'sms' | 'app', { isShown = false, above = '', beside = '' }) => `
 <div id="panel-${channel}" role="tabpanel" aria-labelledby="tab-${channel}"${isShown ? '' : ' hidden'}>
 <div id="thread-${channel}" class="thread" role="log" tabindex="0" aria-label="${say[channel]}"></div>
 <p id="empty-${channel}" class="empty">${say.nothingHere}</p>
 <form id="compose-${channel}" class="composer" hidden>
-<label>${say.write} <textarea id="text-${channel}" rows="2" required></textarea></label><button>${say.send}</button>
+${above}<label>${say.write} <textarea id="text-${channel}" rows="2" required></textarea></label><button>${say.send}</button>
 ${beside}
 </form>
 </div>`
@@ -71,7 +75,7 @@ ${firstSteps(language, url)}
 <div role="tablist" aria-label="${say.apps}">
 <button type="button" role="tab" id="tab-sms" aria-controls="panel-sms" aria-selected="true">${say.sms}</button>
 <button type="button" role="tab" id="tab-app" aria-controls="panel-app" aria-selected="false" tabindex="-1">${say.app}</button>
-</div>${app(say, 'sms', { isShown: true })}${app(say, 'app', { beside: files(say, 'app') })}
+</div>${app(say, 'sms', { isShown: true })}${app(say, 'app', { above: quoting(say), beside: files(say, 'app') })}
 </section>
 <section class="device" aria-labelledby="mailbox">
 <h3 id="mailbox">${say.email}</h3>

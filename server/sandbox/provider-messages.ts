@@ -15,7 +15,14 @@ import type { ChannelName } from '#messaging/channels/channel.ts'
 import { SANDBOX_FROM } from '#messaging/channels/sms/adapter.ts'
 import { writeKept } from '#messaging/channels/sms/smpp/kept.ts'
 import type { Attached } from './attached.ts'
-import { fingerprintOfWebhook, postWebhook, type WrittenInApp, webhookOf, writtenOf } from './cloud-api-webhook.ts'
+import {
+  fingerprintOfWebhook,
+  type Pressed,
+  postWebhook,
+  type WrittenInApp,
+  webhookOf,
+  writtenOf,
+} from './cloud-api-webhook.ts'
 import { bringMail } from './mail-writing.ts'
 import { mediaIdOf, SANDBOX_DOMAIN } from './rules.ts'
 import { bringSms } from './sms-writing.ts'
@@ -31,6 +38,9 @@ export interface Writing {
   subject: string | null
   text: string | null
   files: readonly Attached[]
+  /** The message that it quotes, or whose button is pressed. */
+  quoted: string | null
+  pressed: Pressed | null
   /** The same when the same is brought again. */
   name: Buffer
   at: Date
@@ -115,11 +125,11 @@ export function createProviderMessages(app: App, keep: KeepArrivals): ProviderMe
     return { organizationId, channel: 'app', fingerprint: fingerprintOfWebhook(body) }
   }
 
-  async function byApp({ organizationId, from, text, files, name, at }: Writing) {
+  async function byApp({ organizationId, from, text, files, quoted, pressed, name, at }: Writing) {
     const [file] = files
     const medium = file && { mediaId: mediaIdOf(file.id), filename: file.filename, contentType: file.content_type }
-    const content = medium ? { text, file: medium } : { text: text ?? '' }
-    return [await byWebhook(organizationId, { id: appNameOf(name), from, atSeconds: seconds(at), content })]
+    const content = pressed ? { pressed } : medium ? { text, file: medium } : { text: text ?? '' }
+    return [await byWebhook(organizationId, { id: appNameOf(name), from, atSeconds: seconds(at), content, quoted })]
   }
 
   const ways: Record<ChannelName, Way> = {
@@ -154,7 +164,7 @@ export function createProviderMessages(app: App, keep: KeepArrivals): ProviderMe
     press: (organizationId, from, { button, to, name }) =>
       attempt('app', organizationId, async () => {
         const providerId = appNameOf(name)
-        const written = { id: providerId, from, atSeconds: seconds(clock()), content: { button, to } }
+        const written = { id: providerId, from, atSeconds: seconds(clock()), content: { button }, quoted: to }
         return { brought: await byWebhook(organizationId, written), providerId }
       }),
   }

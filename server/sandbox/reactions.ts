@@ -55,13 +55,13 @@ export function createReactions(app: App, keep: KeepArrivals): ReactFromDevice {
   }
 }
 
-function identitiesOf({ channel, from }: NewSandboxReaction): Identity[] {
+export function identitiesOf({ channel, from }: Pick<NewSandboxReaction, 'channel' | 'from'>): Identity[] {
   const reading = channels[channel].identitiesOf(from)
   if ('message' in reading) throw invalid('from', reading)
   return reading.value
 }
 
-async function ownersOf(tx: Tx, { organizationId }: Actor, identities: readonly Identity[]): Promise<Uuid[]> {
+export async function ownersOf(tx: Tx, { organizationId }: Actor, identities: readonly Identity[]): Promise<Uuid[]> {
   const rows = await Promise.all(
     identities.map(({ field, value }) => tx.row<queries.OwnerRow>(queries.ownerOf(organizationId, field, value))),
   )

@@ -7,13 +7,16 @@ import { PROVIDER_ID_MAX } from '#messaging/channels/adapter.ts'
 import { reportedStatuses } from '#messaging/channels/arrivals/arrived.ts'
 import { ATTACHMENTS_MAX } from '#messaging/channels/attachment-limits.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
+import { interactiveOut } from '#messaging/messages/interactive-schema.ts'
 import { deliveryStatuses } from '#messaging/messages/rules.ts'
-import { MESSAGE_TEXT_MAX, NewReaction, SUBJECT_MAX } from '#messaging/messages/schema.ts'
+import { inReplyTo, MESSAGE_TEXT_MAX, NewReaction, SUBJECT_MAX } from '#messaging/messages/schema.ts'
 import { messageHeader, shownButtons, shownFooter } from '#messaging/templates/component-schema.ts'
 import { BUTTONS_MAX } from '#messaging/templates/components.ts'
 import { receiptModes } from './rules.ts'
 
 const ADDRESS_MAX = 320
+/** Of a button, a list row or the payload of a template's button. */
+const BUTTON_ID_MAX = 256
 
 export const SandboxMessage = Type.Object(
   {
@@ -45,6 +48,19 @@ export const NewSandboxMessage = In.object(
     subject: Type.Optional(In.nullable(In.line(SUBJECT_MAX))),
     text: Type.Optional(In.nullable(In.text(MESSAGE_TEXT_MAX))),
     attachments: Type.Optional(In.nullable(Type.Array(In.id('att'), { maxItems: ATTACHMENTS_MAX }))),
+    reply_to_message_id: Type.Optional(
+      Type.Unsafe<string | null>({
+        ...In.nullable(In.id('msg')),
+        description: 'Message that the contact quotes, on the messaging app. Required with `button_id`.',
+      }),
+    ),
+    button_id: Type.Optional(
+      Type.Unsafe<string | null>({
+        ...In.nullable(In.line(BUTTON_ID_MAX)),
+        description:
+          'Button or list row of the message in `reply_to_message_id` that the contact presses, by its ID. Instead of `text` and `attachments`.',
+      }),
+    ),
   },
   'NewSandboxMessage',
 )
@@ -145,6 +161,8 @@ const DeviceEntry = Type.Object(
       description:
         'Emoji with which the other side reacted: the contact to a received message, a user to a written one. Null if there is none.',
     }),
+    in_reply_to: inReplyTo,
+    interactive: interactiveOut(),
     at: Out.time(),
   },
   { $id: 'DeviceEntry' },

@@ -21,6 +21,7 @@ import { inboundBy } from '#messaging/inbound/queries.ts'
 import type { MessageRow } from '#messaging/messages/queries.ts'
 import { byIds } from '#messaging/messages/queries.ts'
 import { showMessage } from '#messaging/messages/show.ts'
+import { answeredFrom, misfitOf } from './answering.ts'
 import { attachedByContact, claimFiles, letGoOfFiles, releaseFiles } from './attached.ts'
 import { mustBeOn } from './carried.ts'
 import { type Brought, createProviderMessages, type Writing } from './provider-messages.ts'
@@ -76,10 +77,15 @@ export function createWriting(app: App, keep: KeepArrivals): WriteAsContact {
     const what = read(given)
     if (await isFenced(app)) throw refusal('temporarily_unavailable', 'sandbox_while_fenced')
     const { organizationId, at } = actor
-    const writing = { organizationId, ...what, files: [], name: nameOf(actor, idempotency), at }
+    const nothing = { files: [], quoted: null, pressed: null }
+    const writing = { organizationId, ...what, ...nothing, name: nameOf(actor, idempotency), at }
     const row =
       (idempotency && (await before(writing))) ??
-      (await bring(actor, { ...writing, files: await attachedByContact(app, actor, given) }))
+      (await bring(actor, {
+        ...writing,
+        files: await attachedByContact(app, actor, given),
+        ...(await answeredFrom(database.reads, actor, given)),
+      }))
     const shown = showMessage(row, links.of(organizationId))
     const reply = created(`/v1/messages/${shown.id}`, shown)
     if (idempotency) await database.transaction((tx) => once(tx, actor, idempotency, async () => reply), organizationId)
@@ -95,14 +101,18 @@ function nameOf({ organizationId, callerId }: Actor, idempotency: Idempotency | 
 }
 
 /** What is written, as the channel has it; refuses what nobody could write there. */
-function read({ channel, from, subject = null, text = null, attachments }: NewSandboxMessage) {
+function read(given: NewSandboxMessage) {
+  const { channel, from, subject = null, text = null, attachments } = given
   const reading = channels[channel].identitiesOf(from)
   if ('message' in reading) throw invalid('from', reading)
   const line = subject === null ? null : readLine(subject)
   if (line !== null && 'message' in line) throw invalid('subject', line)
   const lines = readLines(text ?? '')
   if ('message' in lines) throw invalid('text', lines)
-  if (!text && !attachments?.length) throw invalid('text', 'one_of_fields', { fields: ['text', 'attachments'] })
+  const misfit = misfitOf(given)
+  if (misfit) throw misfit
+  if (!text && !attachments?.length && given.button_id == null)
+    throw invalid('text', 'one_of_fields', { fields: ['text', 'attachments'] })
   const error = errorIn[channel]?.(text ?? '')
   if (error) throw invalid('text', error)
   return { channel, from: reading.value[0]?.value as string, subject, text }

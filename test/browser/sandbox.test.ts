@@ -116,6 +116,42 @@ test('spec 16.23: one reads what arrived on each channel, answers, and says what
   assert.deepEqual(faults.splice(0), [])
 })
 
+test('spec 16.26: a row of a list is chosen, a message quoted, and both are shown with what they answer', {
+  skip,
+}, async () => {
+  const { page, faults, go } = window
+  await go(`${samvad.url}/sandbox`)
+  await show(page)
+  const rows = [{ id: 's', title: 'Small', description: 'Up to 34' }, { title: 'Large' }]
+  const interactive = { type: 'list', header: 'Sizes', button: 'Choose a size', sections: [{ rows }] }
+  const question = { conversation_id: conversationId, channel: 'app', text: 'Which size?', interactive }
+  await delivered(samvad, await asha.make('/v1/messages', question), 'sent')
+  await page.getByRole('tab', { name: 'App' }).click()
+  const thread = page.getByRole('log', { name: 'App' })
+  await thread.getByText('Choose a size').click()
+  await thread.getByRole('button', { name: /^Small/ }).click()
+  const answer = thread.locator('.written', { hasText: 'Up to 34' })
+  await answer.locator('blockquote', { hasText: 'Which size?' }).waitFor()
+
+  const asked = thread.locator('.received', { hasText: 'Which size?' })
+  await asked.getByText('Actions').click()
+  await asked.getByRole('button', { name: 'Reply to this message' }).click()
+  await page.getByText('Replying to: Which size?').waitFor()
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of widths) faults.push(...(await faultsAt(page, width, `quoting-${colorScheme}`)))
+  }
+  await page
+    .getByRole('region', { name: 'Phone' })
+    .getByRole('textbox', { name: 'Message from this contact' })
+    .fill('Or in blue?')
+  await page.getByRole('region', { name: 'Phone' }).getByRole('button', { name: 'Send' }).click()
+  const quoting = thread.locator('.written', { hasText: 'Or in blue?' })
+  await quoting.locator('blockquote', { hasText: 'Which size?' }).waitFor()
+  await page.getByText('Replying to: Which size?').waitFor({ state: 'hidden' })
+  assert.deepEqual(faults.splice(0), [])
+})
+
 test('spec 16.42: photos are seen and files are downloaded; one attaches a photo and a file as the contact', {
   skip,
 }, async () => {

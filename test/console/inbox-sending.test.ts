@@ -8,6 +8,7 @@ import { fund, startSamvad } from '../harness.ts'
 import { until } from '../mail-story.ts'
 import { person } from '../story.ts'
 import { type Console, mustBeFine, openConsole, PASSWORD, typePassword, type Visitor, whyNoBrowser } from './console.ts'
+import { conversationOf, field, sendNow, thread } from './conversation.ts'
 import { holds } from './holds.ts'
 
 const skip = whyNoBrowser
@@ -27,9 +28,6 @@ before(async () => {
   samvad.startWorker()
 })
 
-const thread = (page: Page) => page.getByRole('region', { name: 'Messages', exact: true })
-const field = (page: Page) => page.getByLabel('Message', { exact: true })
-const sendNow = (page: Page) => page.getByRole('button', { name: 'Send now' })
 const sent = async (text: string): Promise<number> =>
   (await samvad.rows('select 1 from messages where text = $1', [text])).length
 
@@ -51,35 +49,11 @@ async function signInAnew(page: Page, address: string, email: string): Promise<v
   await thread(page).getByText('Is it there?').waitFor()
 }
 
-let lastNumber = 2000
-
-/** An owner, signed in, with an open conversation with a contact who writes on every channel. */
-async function inConversation(
-  signIn: 'signIn' | 'signInByForm' = 'signIn',
-): Promise<Visitor & { phone: string; conversationId: string }> {
-  const visitor = await (browser as Console)[signIn]()
-  // Closed with the test: an open stream would hold up the end of the file.
+/** Closed with the test: an open stream would hold up the end of the file. */
+async function inConversation(signIn: 'signIn' | 'signInByForm' = 'signIn') {
+  const visitor = await conversationOf(samvad, asha, await (browser as Console)[signIn]())
   visitors.push(visitor)
-  // The page's clock stands still: what can be taken back for some seconds waits until the test sends it.
-  await visitor.context.clock.setFixedTime(new Date())
-  const answer = await visitor.page.request.get(`${samvad.url}/console/session`)
-  const { user } = (await answer.json()) as { user: { id: string } }
-  const phone = `+91987654${++lastNumber}`
-  await asha.make('/v1/contacts', {
-    display_name: `Person ${lastNumber}`,
-    phone_number: phone,
-    email: `c${lastNumber}@customer.example`,
-    owner_id: user.id,
-  })
-  // A busy machine takes it a little later.
-  const { body: first } = await until(
-    () => asha.post('/v1/sandbox/messages', { channel: 'app', from: phone, text: 'Is it there?' }),
-    ({ status }) => status !== 503,
-  )
-  const conversationId = first.conversation_id as string
-  await visitor.go(`inbox/${conversationId}`)
-  await thread(visitor.page).getByText('Is it there?').waitFor()
-  return { ...visitor, phone, conversationId }
+  return visitor
 }
 
 test('spec 21.4: a send that is pressed twice, and one whose answer is lost, are sent once; what waits survives a reload', {

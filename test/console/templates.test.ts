@@ -5,7 +5,7 @@ import { before, test } from 'node:test'
 import { startSamvad } from '../harness.ts'
 import { person } from '../story.ts'
 import { looks, mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
-import { button, follow, link } from './page.ts'
+import { button, follow, link, section } from './page.ts'
 
 const skip = whyNoBrowser
 const samvad = await startSamvad()
@@ -13,6 +13,8 @@ const asha = person(samvad)
 samvad.startWorker()
 const console = skip ? (null as never) : await openConsole(samvad)
 let owner: Visitor
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 before(async () => {
   if (!skip) owner = await console.signIn('owner')
@@ -63,6 +65,57 @@ test('spec 15.1, 15.5: a template is written, previewed with values, submitted a
   await page.getByText('Version 2 is in use').waitFor()
 })
 
+test('spec 21.80, 21.81: a template of a chat gets a picture and buttons, says what is wrong at its control, and is approved and shown as the contact sees it', {
+  skip,
+}, async () => {
+  const { page } = owner
+  await owner.goWithin('templates/new')
+  await page.getByLabel('Channel').selectOption('app')
+  await page.getByLabel('Name', { exact: true }).fill('diwali_sale')
+  await page.getByLabel('Category').selectOption('marketing')
+  await page.getByText('Image', { exact: true }).click()
+  const wrong = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }
+  await page.locator('[name=header-file]').setInputFiles(wrong)
+  await page.getByText('This file type can’t be used here. Choose JPEG, PNG.').waitFor()
+  const file = { name: 'sale.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') }
+  await page.locator('[name=header-file]').setInputFiles(file)
+  await page.getByRole('button', { name: 'Replace file' }).waitFor()
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello {{name}}, our *sale* has begun.')
+  await page.getByLabel('Footer').fill('Reply STOP to unsubscribe')
+  for (const type of ['Open link', 'Quick reply']) {
+    await button(page, 'Add button').click()
+    await page.getByRole('menuitem', { name: type }).click()
+  }
+  await page.locator('[name="buttons[1].text"]').fill('Show me')
+  await page.locator('[name="buttons[0].text"]').fill('Open the shop')
+  await page.locator('[name="buttons[0].url"]').fill('shop.example/{{number}}')
+  await page.getByLabel('Sample value for name').fill('Ravi')
+  await button(page, 'Save and submit').click()
+  await page.locator('[name="buttons[0].url"][aria-invalid=true]').waitFor()
+  await mustBeFine(owner, 'template-buttons')
+  await page.locator('[name="buttons[0].url"]').fill('https://shop.example/{{number}}')
+  // By keyboard, and what was said of the other place is gone.
+  await page.locator('[name="buttons[1].text"]').press('Alt+ArrowUp')
+  await page.locator('[name="buttons[0].text"]').and(page.getByRole('textbox')).waitFor()
+  assert.equal(await page.locator('[name="buttons[0].text"]').inputValue(), 'Show me')
+  await button(page, 'Save and submit').click()
+  await page.getByRole('heading', { name: 'diwali_sale' }).waitFor()
+  await page.getByText('Version 1 is in use').waitFor()
+  await page.getByRole('img', { name: 'sale.png' }).waitFor()
+  await section(page, 'Preview').getByText('Open the shop').waitFor()
+  const { data } = (await asha.get('/v1/templates?name=diwali_sale')).body
+  const [{ header, footer, buttons, variables }] = data
+  assert.deepEqual(
+    [header.type, header.filename, footer, variables],
+    ['image', 'sale.png', 'Reply STOP to unsubscribe', ['name', 'number']],
+  )
+  assert.deepEqual(buttons, [
+    { type: 'quick_reply', text: 'Show me' },
+    { type: 'url', text: 'Open the shop', url: 'https://shop.example/{{number}}' },
+  ])
+  await mustBeFine(owner, 'template-with-parts')
+})
+
 test('spec 15.1: a rejected template says why; who may not write sees no way to', { skip }, async () => {
   const fields = { channel: 'sms', language: 'en', category: 'promotional', text: 'Sale!' }
   const { id } = await asha.make('/v1/templates', { ...fields, name: 'reject_sale' })
@@ -81,11 +134,12 @@ test('spec 21.8: the pages of templates are whole at every width, in both looks 
   const html = '<style>p { margin: 0 }</style><h1 style="color: rgb(1, 2, 3)">On its way</h1><p>Hello {{name}}</p>'
   const fields = { channel: 'email', language: 'en', category: 'utility', subject: 'For {{name}}', html }
   const { id } = await asha.make('/v1/templates', { ...fields, name: `order_${'very_'.repeat(15)}long` })
+  const [chat] = (await asha.get('/v1/templates?name=diwali_sale')).body.data
   for (const { colorScheme, language } of looks) {
     const visitor = language === 'en' ? owner : await console.signIn('owner', { colorScheme, language })
-    const unseen = ['', `/${id}`, `/${id}/edit`]
+    const unseen = ['', `/${id}`, `/${id}/edit`, `/${chat.id}/edit`]
     // In the light the story above looks at a new one.
-    for (const path of language === 'en' ? unseen : ['/new', ...unseen]) {
+    for (const path of language === 'en' ? unseen : ['/new', ...unseen, `/${chat.id}`]) {
       await visitor.goWithin(`templates${path}`)
       await visitor.page.locator('dl, table, [name=text]').first().waitFor()
       await mustBeFine(visitor, `templates${path.replaceAll('/', '-')}-${colorScheme}-${language}`)

@@ -126,11 +126,14 @@ GET    /v1/campaigns/:id                                           ✓     ✓  
 PUT    /v1/campaigns/:id                                           ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 DELETE /v1/campaigns/:id                                           ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 POST   /v1/campaigns/:id/estimate                                  ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+POST   /v1/campaigns/:id/preview                                   ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
 POST   /v1/campaigns/:id/start                                     ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      -
 POST   /v1/campaigns/:id/pause                                     ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      -
 POST   /v1/campaigns/:id/resume                                    ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      -
 POST   /v1/campaigns/:id/cancel                                    ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      -
 POST   /v1/campaigns/:id/test                                      ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+GET    /v1/campaigns/:id/days                                      ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+GET    /v1/campaigns/:id/recipients                                ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
 GET    /v1/campaigns/:id/deliveries                                ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
 
 GET    /v1/lists                                                   ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -        -

@@ -51,8 +51,10 @@ const reasons: Readonly<Record<string, string>> = {
     messaging/search/index-queries.ts:withNewMessages notifications/queries.ts:happened webhooks/queries.ts:lastPosition`,
   'what a person is erased from or asks for is looked for in what is kept for some days': `
     messaging/imports/queries.ts:forgetFaultsOf messaging/imports/queries.ts:forgetFaultsWith privacy/queries.ts:partsFrom`,
-  'a batch goes on from its number, and passes over who was skipped once':
-    'messaging/campaigns/fan-out-queries.ts:nextRecipients',
+  'a batch, and the list of who waits, go on from its number, and pass over who was skipped once':
+    'messaging/campaigns/fan-out-queries.ts:nextRecipients messaging/campaigns/report/recipient-queries.ts:waitingRecipients',
+  'many addresses are compared with the recipients of one campaign, once for all of them': `
+    messaging/campaigns/fan-out-queries.ts:takenAddresses messaging/campaigns/fan-out-queries.ts:reactionsTo`,
   'whether there is any row is known at the first one': 'reporting/first-steps/queries.ts:taken',
   'an operator who changes the sealing key has the answers of the last day sealed anew':
     'edge/idempotency.ts:holdAnswers',

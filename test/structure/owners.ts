@@ -36,6 +36,7 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   campaign_recipients: 'messaging/campaigns',
   campaign_counts: 'messaging/campaigns',
   campaign_changes: 'messaging/campaigns',
+  campaign_days: 'messaging/campaigns',
   campaign_engagements: 'messaging/campaigns',
   segments: 'messaging/contacts',
   segment_lists: 'messaging/contacts',

@@ -115,7 +115,6 @@ export const reads: Record<string, Record<string, string>> = {
     segments: AUDIENCE,
     consents: AUDIENCE,
     daily_usage: SUMS,
-    transactions: SUMS,
     suppressions: 'complaints and bounces of its recipients are counted where they are listed',
   },
   'messaging/dispatch': {

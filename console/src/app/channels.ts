@@ -16,6 +16,11 @@ export interface ConsoleChannel {
   takesFiles?: true
   /** Without a template one can write for 24 hours after the contact wrote. */
   hasSession?: true
+  /**
+   * A chat: a template has a header, a footer and buttons, a message has buttons or a list, and answers quote what
+   * they answer.
+   */
+  hasButtons?: true
   /** Its provider lets contacts stop marketing alone. */
   stopsMarketing?: true
   /** Templates have a DLT id and a header, and the categories of India's rules. */
@@ -39,6 +44,7 @@ const app: ConsoleChannel = {
   fill: 'fill-app',
   takesFiles: true,
   hasSession: true,
+  hasButtons: true,
   stopsMarketing: true,
   failureExample: '131047',
 }

@@ -22,7 +22,7 @@ const OF_EACH = 5
 /** Each leads to the page that shows it. */
 function targetsIn(found: FoundEverything, q: string, nameless: string, language: Language): Target[] {
   const { contacts, conversations, groups, messages, templates, lists, webhook_endpoints: endpoints } = found
-  const { invoices, transactions } = found
+  const { segments, campaigns, invoices, transactions } = found
   return [
     ...(contacts?.data ?? []).map(
       ({ id, display_name, email, phone_number }): Target => ({
@@ -46,8 +46,14 @@ function targetsIn(found: FoundEverything, q: string, nameless: string, language
     ...(lists?.data ?? []).map(
       ({ id, name }): Target => ({ id, label: name, kind: 'list', page: `contacts/lists/${id}` }),
     ),
+    ...(segments?.data ?? []).map(
+      ({ id, name }): Target => ({ id, label: name, kind: 'segment', page: `contacts/segments/${id}` }),
+    ),
     ...(templates?.data ?? []).map(
       ({ id, name }): Target => ({ id, label: name, kind: 'template', page: `templates/${id}` }),
+    ),
+    ...(campaigns?.data ?? []).map(
+      ({ id, name }): Target => ({ id, label: name, kind: 'campaign', page: `campaigns/${id}` }),
     ),
     ...(messages?.data ?? []).map(
       ({ id, conversation_id, snippet }): Target => ({

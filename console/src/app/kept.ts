@@ -3,25 +3,10 @@
 
 import type { NewMessage, SamvadError } from '@samvad/sdk'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Draft, KeptFile } from './draft-fields.ts'
 import type { Session } from './session.ts'
 
-/** A file that was uploaded and went with no message yet. */
-export interface KeptFile {
-  id: string
-  filename: string
-  content_type: string
-  size: number
-}
-
-export interface Draft {
-  channel: string | null
-  /** Null until it is changed: then it is that of the thread. */
-  subject: string | null
-  text: string
-  templateId: string | null
-  variables: Record<string, string>
-  files: KeptFile[]
-}
+export type { Draft, KeptFile } from './draft-fields.ts'
 
 /** Why the service refused it. */
 export interface KeptRefusal {
@@ -73,8 +58,12 @@ export function kept(): Promise<IDBPDatabase<Kept>> {
 /** Whose it is: of one user in one organization. */
 export const ownerOf = ({ user, organization }: Session): string => `${user.id}.${organization.id}`
 
+/** Where localStorage has what was typed into forms: behind it the owner and the form (form-drafts.ts). */
+export const FORMS = 'samvad.form.'
+
 /** Of the user in all organizations. */
 export async function forgetUser(userId: string): Promise<void> {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(`${FORMS}${userId}.`)) localStorage.removeItem(key)
   const database = await kept()
   const range = IDBKeyRange.bound(`${userId}.`, `${userId}.\uffff`)
   const change = database.transaction(['drafts', 'outbox'], 'readwrite')

@@ -7,13 +7,14 @@ import {
   Inbox,
   LayoutTemplate,
   type LucideIcon,
+  Megaphone,
   Settings,
   ShieldCheck,
   Wallet,
 } from 'lucide-react'
 
 export interface RailPage {
-  page: 'inbox' | 'contacts' | 'templates' | 'usage' | 'billing' | 'developers' | 'settings' | 'operator'
+  page: 'inbox' | 'contacts' | 'campaigns' | 'templates' | 'usage' | 'billing' | 'developers' | 'settings' | 'operator'
   Icon: LucideIcon
   /** The page is shown to people with at least one of these permissions. */
   anyOf: readonly string[]
@@ -24,6 +25,7 @@ export interface RailPage {
 export const railPages: readonly RailPage[] = [
   { page: 'inbox', Icon: Inbox, anyOf: ['conversations.view'], keys: 'g i' },
   { page: 'contacts', Icon: Contact, anyOf: ['contacts.view'], keys: 'g c' },
+  { page: 'campaigns', Icon: Megaphone, anyOf: ['campaigns.view'], keys: 'g m' },
   { page: 'templates', Icon: LayoutTemplate, anyOf: ['templates.view'], keys: 'g t' },
   { page: 'usage', Icon: ChartColumn, anyOf: ['usage.view'], keys: 'g u' },
   {

@@ -1,6 +1,6 @@
 // The form that a number asks for, by the rules of the language (CLDR, as ICU has them).
 
-import type { Language } from './language.tsx'
+import type { Language } from '#kit/messages/texts.ts'
 
 const rules: Record<Language, Intl.PluralRules> = { en: new Intl.PluralRules('en'), hi: new Intl.PluralRules('hi') }
 

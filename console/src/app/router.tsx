@@ -2,6 +2,7 @@
 
 import { type AnyRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { billingRoutes } from '../billing/routes.tsx'
+import { campaignRoutes } from '../campaigns/routes.tsx'
 import { contactRoutes } from '../contacts/routes.tsx'
 import { designRoute } from '../design/routes.tsx'
 import { Skeleton } from '../design/states.tsx'
@@ -38,6 +39,7 @@ const tree = rootRoute.addChildren([
     organizationHome,
     ...inboxRoutes,
     ...contactRoutes,
+    ...campaignRoutes,
     ...templateRoutes,
     ...usageRoutes,
     ...billingRoutes,

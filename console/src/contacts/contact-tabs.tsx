@@ -13,6 +13,7 @@ export function ContactTabs() {
       tabs={[
         { page: 'contacts', label: w.all, isExact: true },
         { page: 'contacts/lists', label: w.lists },
+        { page: 'contacts/segments', label: w.segments },
         ...(may('groups.view') ? [{ page: 'contacts/groups', label: w.groups }] : []),
         { page: 'contacts/imports', label: w.imports },
         { page: 'contacts/suppressions', label: w.suppressions },

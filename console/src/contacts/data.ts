@@ -65,6 +65,12 @@ export function useListMembers(id: string) {
   return useList(['list-members', id], (page) => api.lists.members.list(id, page))
 }
 
+/** Evaluating a filter reads all contacts: not at every change of one. */
+export function useSegmentContacts(id: string) {
+  useRefresh(['segment.updated'], [['segment-contacts', id]])
+  return useList(['segment-contacts', id], (page) => api.segments.contacts.list(id, page))
+}
+
 export function useGroups({ archived }: { archived?: boolean } = {}) {
   const isEnabled = useMay()('groups.view')
   useRefresh(['group.*'], [['groups']])

@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react'
+import { Megaphone, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useAttempt } from '../app/act.ts'
 import { api } from '../app/api.ts'
@@ -72,12 +72,20 @@ export function ListPage() {
         onAdd={(id) => api.lists.members.add(listId, { contact_ids: [id] })}
         onRemove={(id) => api.lists.members.remove(listId, { contact_ids: [id] })}
         others={
-          may('messages.send') && (
-            <PageLink page="contacts/imports/new" search={{ list: listId }} className={buttonLook()}>
-              <Upload aria-hidden className="size-4" />
-              {common.importFile}
-            </PageLink>
-          )
+          <>
+            {may('messages.send') && (
+              <PageLink page="contacts/imports/new" search={{ list: listId }} className={buttonLook()}>
+                <Upload aria-hidden className="size-4" />
+                {common.importFile}
+              </PageLink>
+            )}
+            {may('campaigns.manage') && (
+              <PageLink page="campaigns/new" search={{ list: listId }} className={buttonLook()}>
+                <Megaphone aria-hidden className="size-4" />
+                {w.createCampaign}
+              </PageLink>
+            )}
+          </>
         }
       />
       {open === 'rename' && (

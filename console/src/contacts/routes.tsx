@@ -28,6 +28,33 @@ export const listRoute = createRoute({
   component: lazyRouteComponent(() => import('./list-page.tsx'), 'ListPage'),
 })
 
+export const segmentsRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: 'contacts/segments',
+  component: lazyRouteComponent(() => import('./segments/segments-page.tsx'), 'SegmentsPage'),
+})
+
+export const newSegmentRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: 'contacts/segments/new',
+  // The segment whose filter the new one begins with.
+  validateSearch: ({ from }): { from?: string } =>
+    typeof from === 'string' && from.startsWith('seg_') ? { from } : {},
+  component: lazyRouteComponent(() => import('./segments/new-segment-page.tsx'), 'NewSegmentPage'),
+})
+
+export const segmentRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: 'contacts/segments/$segmentId',
+  component: lazyRouteComponent(() => import('./segments/segment-page.tsx'), 'SegmentPage'),
+})
+
+export const editSegmentRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: 'contacts/segments/$segmentId/edit',
+  component: lazyRouteComponent(() => import('./segments/edit-segment-page.tsx'), 'EditSegmentPage'),
+})
+
 export const groupsRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'contacts/groups',
@@ -82,6 +109,10 @@ export const contactRoutes: AnyRoute[] = [
   contactRoute,
   listsRoute,
   listRoute,
+  segmentsRoute,
+  newSegmentRoute,
+  segmentRoute,
+  editSegmentRoute,
   groupsRoute,
   groupRoute,
   importsRoute,

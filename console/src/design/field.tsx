@@ -17,20 +17,28 @@ interface FieldProps {
   error?: ReactNode
   /** For the eye the label is elsewhere. */
   isLabelHidden?: boolean
+  /** How long the text is, and may be. */
+  count?: { used: number; max: number } | undefined
   className?: string
   children: ReactNode
 }
 
+/** From here on the length is in sight of its limit. */
+const NEARLY_FULL = 0.9
+
 /** A label, one control, what to know of it and what is wrong with it, bound together. */
-export function Field({ label, hint, error, isLabelHidden, className, children }: FieldProps) {
+export function Field({ label, hint, error, isLabelHidden, count, className, children }: FieldProps) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
     <FieldContext value={{ id, describedBy, isWrong: Boolean(error) }}>
       <div className={classes('flex min-w-0 flex-col gap-1', className)}>
-        <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'font-medium'}>
-          {label}
-        </label>
+        <span className={classes('flex items-baseline gap-2', isLabelHidden && !count && 'sr-only')}>
+          <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'min-w-0 grow font-medium'}>
+            {label}
+          </label>
+          {count && <Count {...count} />}
+        </span>
         {children}
         {hint && (
           <p id={`${id}-hint`} className="text-small text-soft">
@@ -44,6 +52,21 @@ export function Field({ label, hint, error, isLabelHidden, className, children }
         )}
       </div>
     </FieldContext>
+  )
+}
+
+/** Beside the label; the control's own limit says it to who does not see it. */
+function Count({ used, max }: { used: number; max: number }) {
+  return (
+    <span
+      aria-hidden
+      className={classes(
+        'figures ms-auto shrink-0 text-small font-normal',
+        used > max ? 'text-bad' : used >= max * NEARLY_FULL ? 'text-warn' : 'text-soft',
+      )}
+    >
+      {used}/{max}
+    </span>
   )
 }
 

@@ -10,6 +10,8 @@ import { Avatar } from './avatar.tsx'
 import { BulkBar, SelectBox } from './bulk-bar.tsx'
 import { Button, IconButton } from './button.tsx'
 import { ChartOrTable } from './chart-or-table.tsx'
+import { ChatBubble } from './chat-bubble.tsx'
+import { Choices } from './choices.tsx'
 import { Code } from './copy.tsx'
 import { Confirm, Dialog } from './dialog.tsx'
 import { Facts } from './facts.tsx'
@@ -57,6 +59,7 @@ const signed = (value: bigint) => (value < 0n ? `−${grouped(-value)}` : groupe
 export function Gallery() {
   const [isTable, setTable] = useState(false)
   const [open, setOpen] = useState<'dialog' | 'sheet' | 'confirm' | null>(null)
+  const [header, setHeader] = useState<'none' | 'document'>('none')
   const close = () => setOpen(null)
   const now = useMinute()
   return (
@@ -132,6 +135,32 @@ export function Gallery() {
           <Field label="Text" className="sm:col-span-2">
             <TextArea placeholder="Write a message" />
           </Field>
+        </div>
+      </Section>
+      <Section title="Chats">
+        <Choices
+          label="Header"
+          value={header}
+          options={[
+            { value: 'none', label: 'None' },
+            { value: 'document', label: 'Document' },
+          ]}
+          onChange={setHeader}
+        />
+        <div className="mt-3 grid gap-4 sm:grid-cols-2">
+          <ChatBubble
+            header={header === 'none' ? null : { type: 'document', file: null }}
+            text={`*Bold*, _italic_, ~struck~: ${UGLY}`}
+            footer={UGLY.slice(0, 60)}
+            buttons={[1, 2, 3, 4].map((place) => ({ type: 'quick_reply', text: `Button ${place}` }))}
+          />
+          <ChatBubble
+            header={{ type: 'text', text: 'Sizes' }}
+            text="Which size?"
+            footer={null}
+            buttons={[]}
+            list={{ button: 'Choose', sections: [{ title: 'Cotton', rows: [{ title: 'Small', description: UGLY }] }] }}
+          />
         </div>
       </Section>
       <Section title="Amounts, times and statuses">

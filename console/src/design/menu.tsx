@@ -2,7 +2,8 @@ import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-const POPUP = 'z-70 min-w-44 rounded-box border border-line bg-raised py-1 shadow-float outline-none animate-appear'
+const POPUP =
+  'z-70 max-h-(--available-height) min-w-44 overflow-y-auto rounded-box border border-line bg-raised py-1 shadow-float outline-none animate-appear'
 const ITEM =
   'touch flex min-h-8 w-full items-center gap-2 px-3 py-1 outline-none data-disabled:opacity-50 data-highlighted:bg-hover'
 
@@ -11,20 +12,30 @@ interface MenuProps {
   trigger: ReactElement
   /** Of one that was made because it was wanted. */
   isOpenAtFirst?: boolean
+  /** At which side of the button it stands. */
+  align?: 'start' | 'end'
   children: ReactNode
 }
 
-export function Menu({ trigger, isOpenAtFirst, children }: MenuProps) {
+export function Menu({ trigger, isOpenAtFirst, align = 'end', children }: MenuProps) {
   return (
     <Base.Root defaultOpen={isOpenAtFirst ?? false}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner sideOffset={4} align="end" className="z-70">
-          <Base.Popup className={POPUP}>{children}</Base.Popup>
+        <Base.Positioner sideOffset={4} align={align} className="z-70">
+          <Base.Popup className={POPUP} finalFocus={isNowhere}>
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** What was chosen may have put the focus where one goes on: it stays there, else it returns to the button. */
+function isNowhere(): boolean {
+  const { activeElement } = document
+  return activeElement === null || activeElement === document.body || activeElement.closest('[role=menu]') !== null
 }
 
 interface MenuItemProps {

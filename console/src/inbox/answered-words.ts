@@ -1,3 +1,5 @@
+import { plural } from '../app/plural.ts'
+
 const en = {
   deleted: 'Reply to a deleted message',
   unknown: 'Reply to a message that isn’t stored here',
@@ -10,6 +12,13 @@ const en = {
   product: (id: string) => `About product ${id}`,
   fromAd: 'From an ad',
   fromPost: 'From a post',
+  pressed: 'Pressed the button:',
+  chose: 'Chose from the list:',
+  order: 'Order',
+  products: (count: number) => plural('en', count, { one: '1 product', other: `${count} products` }),
+  moreProducts: (count: number) => plural('en', count, { one: '1 more product', other: `${count} more products` }),
+  total: 'Total',
+  seen: 'They saw:',
 }
 
 const hi: typeof en = {
@@ -24,6 +33,13 @@ const hi: typeof en = {
   product: (id: string) => `प्रोडक्ट ${id} के बारे में`,
   fromAd: 'विज्ञापन से आया',
   fromPost: 'पोस्ट से आया',
+  pressed: 'यह बटन दबाया:',
+  chose: 'सूची से चुना:',
+  order: 'ऑर्डर',
+  products: (count) => plural('hi', count, { one: `${count} प्रोडक्ट`, other: `${count} प्रोडक्ट` }),
+  moreProducts: (count) => plural('hi', count, { one: `${count} और प्रोडक्ट`, other: `${count} और प्रोडक्ट` }),
+  total: 'कुल',
+  seen: 'उन्हें दिखा:',
 }
 
 export const answeredWords = { en, hi }

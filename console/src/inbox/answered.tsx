@@ -6,9 +6,8 @@ import { api } from '../app/api.ts'
 import { useWords } from '../app/language.tsx'
 import { isNotFound } from '../app/queries.ts'
 import { answeredWords } from './answered-words.ts'
-import { useAuthorOf } from './authors.ts'
 import { LoadedMessages } from './loaded-messages.ts'
-import { words } from './words.ts'
+import { QuotedMessage } from './quoted-message.tsx'
 
 interface AnsweredProps {
   answered: { message_id: string | null; state: string }
@@ -22,8 +21,6 @@ export function Answered({ answered: { message_id: id, state } }: AnsweredProps)
 
 function Stored({ id }: { id: string }) {
   const w = useWords(answeredWords)
-  const common = useWords(words)
-  const authorOf = useAuthorOf()
   const { find, jumpTo } = useContext(LoadedMessages)
   const [isWhole, setWhole] = useState(false)
   const loaded = find(id)
@@ -35,7 +32,6 @@ function Stored({ id }: { id: string }) {
   })
   const message = loaded ?? data
   if (message === undefined) return <Quote>{isNotFound(error) ? w.notSeen : w.notLoaded}</Quote>
-  const shown = message.subject ?? message.text ?? message.attachments[0]?.filename ?? common.noWords
   return (
     <Quote>
       <button
@@ -45,10 +41,7 @@ function Stored({ id }: { id: string }) {
         onClick={() => (loaded ? jumpTo(id) : setWhole(!isWhole))}
       >
         <span className="sr-only">{w.show} </span>
-        <span className="block font-medium">
-          {message.direction === 'outbound' ? authorOf(message.sender).name : w.theirs}
-        </span>
-        <bdi className={isWhole ? 'whitespace-pre-wrap' : 'line-clamp-2'}>{shown}</bdi>
+        <QuotedMessage message={message} isWhole={isWhole} />
       </button>
     </Quote>
   )

@@ -2,7 +2,8 @@
 
 import type { ChannelState, Contact, Message, NewMessage } from '@samvad/sdk'
 import { addressOn, type ChannelName, channelNames, channelOf } from '../app/channels.ts'
-import type { Draft } from './drafts.ts'
+import type { Draft } from '../app/draft-fields.ts'
+import { interactiveOf } from './interactive.ts'
 
 export type Channel = ChannelName
 export type Obstacle = 'noAddress' | 'unsubscribed' | 'suppressed' | 'notSetUp'
@@ -41,6 +42,9 @@ export function chosenChannel(
   return (found as Channel | undefined) ?? open[0] ?? null
 }
 
+/** Whether a message on it can have buttons or a list, and quote another. */
+export const takesButtons = (channel: string | null): boolean => channelOf(channel)?.hasButtons === true
+
 export const takesFiles = (channel: Channel): boolean => channelOf(channel)?.takesFiles === true
 
 /** "Re:" as mail programs write it in their users' languages. */
@@ -56,12 +60,16 @@ export function answerSubject(messages: readonly Pick<Message, 'channel' | 'subj
 export function bodyOf(
   conversationId: string,
   channel: Channel | null,
-  { subject, text, templateId, variables, files }: Draft,
+  { subject, text, templateId, variables, files, interactive, replyTo }: Draft,
   isTemplateOnly: boolean,
   threadSubject = '',
 ): NewMessage | null {
   if (channel === null) return null
-  const base = { conversation_id: conversationId, channel }
+  const base = {
+    conversation_id: conversationId,
+    channel,
+    ...(replyTo && takesButtons(channel) && { reply_to_message_id: replyTo }),
+  }
   if (templateId !== null) return { ...base, template_id: templateId, variables }
   if (isTemplateOnly) return null
   const attachments = takesFiles(channel) ? files.map(({ id }) => id) : []
@@ -72,5 +80,6 @@ export function bodyOf(
     ...(text.trim() !== '' && { text }),
     ...(channelOf(channel)?.isMail && title !== '' && { subject: title }),
     ...(attachments.length > 0 && { attachments }),
+    ...(interactive && takesButtons(channel) && { interactive: interactiveOf(interactive, attachments.length > 0) }),
   }
 }

@@ -2,10 +2,10 @@ import { Paperclip, X } from 'lucide-react'
 import { useErrorWords } from '../app/errors.tsx'
 import type { KeptFile } from '../app/kept.ts'
 import { useWords } from '../app/language.tsx'
+import type { Uploads } from '../app/use-uploads.ts'
 import { IconButton } from '../design/button.tsx'
+import { sizeOf } from '../design/file-size.ts'
 import { composerWords } from './composer-words.ts'
-import { sizeOf } from './file-size.ts'
-import type { Uploads } from './use-uploads.ts'
 
 interface ComposerFilesProps {
   files: readonly KeptFile[]

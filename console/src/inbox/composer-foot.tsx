@@ -1,15 +1,16 @@
 import type { Template } from '@samvad/sdk'
-import { CalendarClock, LayoutTemplate, Paperclip, SendHorizontal } from 'lucide-react'
+import { CalendarClock, LayoutTemplate, Paperclip, SendHorizontal, SquareMousePointer } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useWords } from '../app/language.tsx'
 import { useMay } from '../app/session.ts'
 import { shownKeys } from '../app/shortcuts.ts'
+import { TemplatePicker } from '../app/template-picker.tsx'
 import { Button, IconButton } from '../design/button.tsx'
 import { Money } from '../design/money.tsx'
-import { type Channel, takesFiles } from './compose.ts'
+import { type Channel, takesButtons, takesFiles } from './compose.ts'
 import { composerWords } from './composer-words.ts'
+import { interactiveWords } from './interactive-words.ts'
 import { Schedule } from './schedule.tsx'
-import { TemplatePicker } from './template-picker.tsx'
 import { words } from './words.ts'
 
 interface ComposerFootProps {
@@ -17,6 +18,8 @@ interface ComposerFootProps {
   canSend: boolean
   total: string | null
   hasTemplate: boolean
+  hasInteractive: boolean
+  onInteractive: () => void
   onFiles: (files: FileList | null) => void
   onTemplate: (template: Template) => void
   onSchedule: (at: number) => void
@@ -28,12 +31,15 @@ export function ComposerFoot({
   canSend,
   total,
   hasTemplate,
+  hasInteractive,
+  onInteractive,
   onFiles,
   onTemplate,
   onSchedule,
 }: ComposerFootProps) {
   const w = useWords(composerWords)
   const common = useWords(words)
+  const i = useWords(interactiveWords)
   const may = useMay()
   const chooser = useRef<HTMLInputElement>(null)
   const [asked, setAsked] = useState<'template' | 'schedule' | null>(null)
@@ -57,6 +63,11 @@ export function ComposerFoot({
             }}
           />
         </>
+      )}
+      {takesButtons(channel) && !hasTemplate && (
+        <IconButton label={i.add} aria-pressed={hasInteractive} onClick={onInteractive}>
+          <SquareMousePointer aria-hidden className="size-4" />
+        </IconButton>
       )}
       {channel !== null && may('templates.view') && (
         <IconButton label={common.templates} onClick={() => setAsked('template')}>

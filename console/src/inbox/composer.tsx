@@ -5,58 +5,78 @@ import { useEffect, useRef, useState } from 'react'
 import { channelOf } from '../app/channels.ts'
 import { useWords } from '../app/language.tsx'
 import { send } from '../app/outbox.ts'
+import { useSendable } from '../app/sendable-templates.ts'
 import { useShortcuts } from '../app/shortcuts.ts'
-import { Field, Input } from '../design/field.tsx'
+import { useUploads } from '../app/use-uploads.ts'
 import { tell } from '../design/toast.tsx'
 import type { Row } from './cache.ts'
 import { ChannelChoices } from './channel-choices.tsx'
-import { answerSubject, bodyOf, choicesOf, chosenChannel, takesFiles } from './compose.ts'
-import { ComposerFiles } from './composer-files.tsx'
+import { estimatedBody, faultyFields, INTERACTIVE } from './completeness.ts'
+import { answerSubject, bodyOf, choicesOf, chosenChannel, takesButtons, takesFiles } from './compose.ts'
+import { ComposerFields } from './composer-fields.tsx'
 import { ComposerFoot } from './composer-foot.tsx'
 import { composerWords } from './composer-words.ts'
 import { CostLine } from './cost-line.tsx'
-import { useChannels, useContact, useMessages, useTemplates } from './data.ts'
+import { useChannels, useContact, useMessages } from './data.ts'
 import { useDraft } from './drafts.ts'
 import { useEstimate } from './estimate.ts'
-import { TemplatePart } from './template-part.tsx'
-import { firstValues, missingIn, shownValues } from './template-values.ts'
-import { useUploads } from './use-uploads.ts'
+import { isWritten, NEW_BUTTONS } from './interactive.ts'
+import { interactiveWords } from './interactive-words.ts'
+import { canBeQuoted, takeQuote } from './quoting.ts'
+import { firstValues } from './template-values.ts'
 import { useWindowLeft, WindowLeft } from './window-left.tsx'
-import { takeAgain } from './write-again.ts'
+import { words } from './words.ts'
+import { draftOfAgain, takeAgain } from './write-again.ts'
 
 export function Composer({ row }: { row: Row }) {
   const w = useWords(composerWords)
+  const i = useWords(interactiveWords)
+  const common = useWords(words)
   const [draft, change] = useDraft(row.id)
   const contact = useContact(row.contact_id).data
   const choices = choicesOf(contact, useChannels())
   const field = useRef<HTMLTextAreaElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [isOver, setOver] = useState(false)
-  /** The template that somebody wanted to send with a value missing. */
+  /** What somebody wanted to send with a value missing: the template, or the buttons. */
   const [checked, setChecked] = useState<string | null>(null)
   const channel = chosenChannel(choices, [draft?.channel, row.inbox?.last_message?.channel])
   const secondsLeft = useWindowLeft(row)
   const isTemplateOnly = channelOf(channel)?.hasSession === true && row.contact_id !== null && secondsLeft === 0
-  const threadSubject = answerSubject(useMessages(row.id).rows)
+  const messages = useMessages(row.id).rows
+  const threadSubject = answerSubject(messages)
   const body = draft && bodyOf(row.id, channel, draft, isTemplateOnly, threadSubject)
-  const { templates } = useTemplates(channel ?? '', channel !== null && draft?.templateId != null)
+  const { templates } = useSendable(channel ?? '', channel !== null && draft?.templateId != null)
   const template = templates?.find(({ id }) => id === draft?.templateId)
-  const missing = template && draft ? missingIn(template, draft.variables) : []
+  const wrong = draft && body ? faultyFields(draft, template, body) : []
   // The price does not wait for the last value, and nothing is refused before it was typed.
-  const estimate = useEstimate(body && template ? { ...body, variables: shownValues(template, draft.variables) } : body)
-  const uploads = useUploads((file) => change(({ files }) => ({ files: [...files, file] })))
+  const estimate = useEstimate(body && draft && estimatedBody(body, draft, template, wrong.length > 0))
+  const uploads = useUploads(({ id, filename, content_type, size }) =>
+    change(({ files }) => ({ files: [...files, { id, filename, content_type, size }] })),
+  )
 
-  useShortcuts([{ keys: 'r', label: w.reply, run: () => field.current?.focus() }])
+  const quote = (id: string) => {
+    change({ replyTo: id, ...(!takesButtons(channel) && { channel: messages?.find((one) => one.id === id)?.channel }) })
+    field.current?.focus()
+  }
+  useShortcuts([
+    { keys: 'r', label: w.reply, run: () => field.current?.focus() },
+    {
+      keys: 'shift+r',
+      label: i.quoteKey,
+      run() {
+        const focused = document.activeElement?.closest('article')?.id
+        const quoted = messages?.find(
+          (one) => (focused ? one.id === focused : one.direction === 'inbound') && canBeQuoted(one),
+        )
+        if (quoted) quote(quoted.id)
+      },
+    },
+  ])
+  useEffect(() => takeQuote(row.id, quote))
   useEffect(() =>
-    takeAgain(row.id, ({ channel: was, subject, text, template_id, variables, files }) => {
-      change({
-        ...(was !== undefined && { channel: was }),
-        subject: subject ?? null,
-        text: text ?? '',
-        templateId: template_id ?? null,
-        variables: variables ?? {},
-        files: files ?? [],
-      })
+    takeAgain(row.id, (again) => {
+      change(draftOfAgain(again))
       field.current?.focus()
     }),
   )
@@ -64,9 +84,11 @@ export function Composer({ row }: { row: Row }) {
 
   const submit = async (sendAt: number | null) => {
     if (!body || uploads.isBusy) return
-    if (template && missing.length > 0) {
-      setChecked(template.id)
-      form.current?.querySelector<HTMLElement>(`[name="variable-${missing[0]}"]`)?.focus()
+    if (wrong.length > 0) {
+      setChecked(draft.templateId ?? INTERACTIVE)
+      // Of buttons without words it is the text.
+      const first = form.current?.querySelector<HTMLElement>(`[name="${wrong[0]}"]`) ?? field.current
+      first?.focus()
       return
     }
     const given = sendAt === null ? body : { ...body, send_at: sendAt }
@@ -74,7 +96,13 @@ export function Composer({ row }: { row: Row }) {
     // Emptied first: a second press finds nothing to send.
     const isTemplate = draft.templateId !== null
     // What was written before a template was chosen goes with no template: it stays.
-    change({ templateId: null, variables: {}, ...(!isTemplate && { subject: null, text: '', files: [] }) })
+    setChecked(null)
+    change({
+      templateId: null,
+      variables: {},
+      replyTo: null,
+      ...(!isTemplate && { subject: null, text: '', files: [], interactive: null }),
+    })
     field.current?.focus()
     try {
       // What leaves later can be taken back until then.
@@ -87,6 +115,12 @@ export function Composer({ row }: { row: Row }) {
   const choose = (chosen: Template) => {
     setChecked(null)
     change({ templateId: chosen.id, variables: firstValues(chosen, contact?.display_name) })
+  }
+  const toggleInteractive = () => {
+    const { interactive } = draft
+    change({ interactive: interactive ? null : NEW_BUTTONS })
+    if (interactive && isWritten(interactive))
+      tell(i.removed, { undo: { label: common.undo, onPress: () => change({ interactive }) } })
   }
   const addFiles = (list: FileList | null | undefined): boolean => {
     if (!list || list.length === 0 || !channel || !takesFiles(channel)) return false
@@ -128,45 +162,19 @@ export function Composer({ row }: { row: Row }) {
         />
         {channelOf(channel)?.hasSession && row.contact_id !== null && <WindowLeft seconds={secondsLeft} />}
       </div>
-      {channelOf(channel)?.isMail && draft.templateId === null && (
-        <Field label={w.subject} isLabelHidden className="pb-1.5">
-          <Input
-            dir="auto"
-            placeholder={w.subject}
-            value={draft.subject ?? threadSubject}
-            onChange={({ target }) => change({ subject: target.value })}
-          />
-        </Field>
-      )}
-      {channel !== null && (draft.templateId !== null || isTemplateOnly) && (
-        <TemplatePart
-          draft={draft}
-          channel={channel}
-          isOnly={isTemplateOnly}
-          isChecked={checked === draft.templateId}
-          onChange={change}
-          onChoose={choose}
-        />
-      )}
-      {draft.templateId === null && (
-        <textarea
-          ref={field}
-          dir="auto"
-          rows={2}
-          aria-label={w.text}
-          placeholder={isTemplateOnly ? w.keptText : w.write}
-          value={draft.text}
-          onChange={({ target }) => change({ text: target.value })}
-          onPaste={(event) => {
-            if (addFiles(event.clipboardData.files)) event.preventDefault()
-          }}
-          className="field-sizing-content block max-h-56 min-h-14 w-full resize-none rounded-box bg-surface px-2 py-1.5"
-        />
-      )}
-      <ComposerFiles
-        files={channel && takesFiles(channel) ? draft.files : []}
+      <ComposerFields
+        draft={draft}
+        channel={channel}
+        isTemplateOnly={isTemplateOnly}
+        checked={checked}
+        threadSubject={threadSubject}
+        quoted={messages?.find(({ id }) => id === draft.replyTo)}
+        field={field}
         uploads={uploads}
-        onDrop={(id) => change(({ files }) => ({ files: files.filter((one) => one.id !== id) }))}
+        onChange={change}
+        onInteractive={toggleInteractive}
+        onTemplate={choose}
+        onFiles={addFiles}
       />
       <CostLine estimate={estimate} channel={channel} />
       <ComposerFoot
@@ -174,6 +182,8 @@ export function Composer({ row }: { row: Row }) {
         canSend={body !== null && !uploads.isBusy}
         total={estimate.data?.total ?? null}
         hasTemplate={draft.templateId !== null || isTemplateOnly}
+        hasInteractive={Boolean(draft.interactive)}
+        onInteractive={toggleInteractive}
         onFiles={addFiles}
         onTemplate={choose}
         onSchedule={(at) => void submit(at)}

@@ -56,11 +56,3 @@ export function useColleagues(isEnabled: boolean) {
   const queryFn = () => api.users.list({ limit: 100 }).then(({ data }) => data)
   return useQuery({ queryKey: ['users', 'all'], queryFn, enabled })
 }
-
-export function useTemplates(channel: string, isEnabled: boolean) {
-  const enabled = useMay()('templates.view') && isEnabled
-  useRefresh(['template.*'], [['templates']])
-  const queryFn = () => api.templates.list({ channel, limit: 100 }).then(({ data }) => data)
-  const { data, error, refetch } = useQuery({ queryKey: ['templates', 'inbox', channel], queryFn, enabled })
-  return { templates: data?.filter((one) => one.approved_version !== null && one.status !== 'paused'), error, refetch }
-}

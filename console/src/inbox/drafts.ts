@@ -7,12 +7,21 @@ import { createStore, useStore } from '../app/store.ts'
 
 export type { Draft } from '../app/kept.ts'
 
-const EMPTY: Draft = { channel: null, subject: null, text: '', templateId: null, variables: {}, files: [] }
+const EMPTY: Draft = {
+  channel: null,
+  subject: null,
+  text: '',
+  templateId: null,
+  variables: {},
+  files: [],
+  interactive: null,
+  replyTo: null,
+}
 
-const isEmpty = ({ subject, text, templateId, files }: Draft): boolean =>
-  !subject && text === '' && templateId === null && files.length === 0
+const isEmpty = ({ subject, text, templateId, files, interactive, replyTo }: Draft): boolean =>
+  !subject && text === '' && templateId === null && files.length === 0 && !interactive && !replyTo
 
-type Change = Partial<Draft> | ((draft: Draft) => Partial<Draft>)
+export type Change = Partial<Draft> | ((draft: Draft) => Partial<Draft>)
 
 /** Null while it is read. */
 export function useDraft(conversationId: string): [Draft | null, (change: Change) => void] {

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { api } from '../app/api.ts'
 import { useWords } from '../app/language.tsx'
 import { IconButton } from '../design/button.tsx'
+import { sizeOf } from '../design/file-size.ts'
 import { tell } from '../design/toast.tsx'
-import { sizeOf } from './file-size.ts'
 import { messageWords } from './message-words.ts'
 
 /** What a picture is: by what is in the file, as the service says. Nothing that could have a script in it. */

@@ -9,6 +9,7 @@ import { Answered } from './answered.tsx'
 import { useAuthorOf } from './authors.ts'
 import { CallLine } from './call-line.tsx'
 import { changedWords } from './changed-words.ts'
+import { takesButtons } from './compose.ts'
 import { EarlierTexts } from './earlier-texts.tsx'
 import { MailFrame } from './mail-frame.tsx'
 import { Files } from './message-files.tsx'
@@ -19,6 +20,7 @@ import { MissingFiles } from './missing-files.tsx'
 import { ProviderDetails } from './provider-details.tsx'
 import { Reactions } from './reactions.tsx'
 import { Said } from './said.tsx'
+import { MessageButtons, SaidInChat } from './said-in-chat.tsx'
 import { words } from './words.ts'
 
 interface MessageItemProps {
@@ -76,9 +78,15 @@ export function MessageItem({ message, seenBy }: MessageItemProps) {
               </p>
             )}
             {message.call !== null && <CallLine call={message.call} />}
-            <Said text={message.text} quoted={message.quoted_text} />
-            {message.html !== null && <MailFrame message={message} />}
-            {message.attachments.length > 0 && <Files files={message.attachments} />}
+            {takesButtons(message.channel) ? (
+              <SaidInChat message={message} />
+            ) : (
+              <>
+                <Said text={message.text} quoted={message.quoted_text} />
+                {message.html !== null && <MailFrame message={message} />}
+                {message.attachments.length > 0 && <Files files={message.attachments} />}
+              </>
+            )}
             {message.missing_attachments.length > 0 && <MissingFiles files={message.missing_attachments} />}
             {message.text === null &&
               message.quoted_text === null &&
@@ -87,6 +95,7 @@ export function MessageItem({ message, seenBy }: MessageItemProps) {
               message.call === null &&
               message.attachments.length === 0 && <p className="text-soft italic">{common.noWords}</p>}
             <EarlierTexts message={message} />
+            <MessageButtons buttons={message.buttons} interactive={message.interactive} />
           </Folded>
         </div>
         <MessageMenu message={message} />

@@ -1,12 +1,13 @@
 import type { Message } from '@samvad/sdk'
 import { useQueryClient } from '@tanstack/react-query'
-import { Copy, FileCode, ListChecks, MailOpen, MoreHorizontal, Pin, Trash2, Undo2 } from 'lucide-react'
+import { Copy, FileCode, ListChecks, MailOpen, MoreHorizontal, Pin, Reply, Trash2, Undo2 } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { api } from '../app/api.ts'
 import { channelOf } from '../app/channels.ts'
 import { useErrorWords } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
 import { useMay, useSession } from '../app/session.ts'
+import { shownKeys } from '../app/shortcuts.ts'
 import { IconButton } from '../design/button.tsx'
 import { Confirm } from '../design/dialog.tsx'
 import { Menu, MenuItem, MenuLine } from '../design/menu.tsx'
@@ -14,8 +15,10 @@ import { tell } from '../design/toast.tsx'
 import { useConversationActions } from './actions.ts'
 import { placeMessage } from './cache.ts'
 import { useConversation } from './data.ts'
+import { interactiveWords } from './interactive-words.ts'
 import { messageWords } from './message-words.ts'
 import { Original } from './original.tsx'
+import { canBeQuoted, quote } from './quoting.ts'
 import { useReact } from './reactions.tsx'
 import { Recipients } from './recipients.tsx'
 import { words } from './words.ts'
@@ -54,6 +57,7 @@ function MenuButton(props: Omit<ComponentProps<'button'>, 'children'>) {
 function OpenedMenu({ message }: { message: Message }) {
   const w = useWords(messageWords)
   const common = useWords(words)
+  const i = useWords(interactiveWords)
   const may = useMay()
   const client = useQueryClient()
   const said = useErrorWords()
@@ -95,6 +99,16 @@ function OpenedMenu({ message }: { message: Message }) {
               </MenuItem>
             ))}
           </div>
+        )}
+        {isOwn && may('messages.send') && canBeQuoted(message) && (
+          <MenuItem
+            icon={<Reply aria-hidden className={icon} />}
+            shortcut={shownKeys('shift+r')}
+            // Once the menu has closed: it holds the focus until then.
+            onSelect={() => setTimeout(() => quote(message))}
+          >
+            {i.quote}
+          </MenuItem>
         )}
         {message.text !== null && (
           <MenuItem

@@ -2,6 +2,7 @@
 // to it. Pictures of ads are not loaded: they lie elsewhere.
 
 import type { Message } from '@samvad/sdk'
+import { Megaphone, ShoppingBag } from 'lucide-react'
 import { useWords } from '../app/language.tsx'
 import { answeredWords } from './answered-words.ts'
 
@@ -13,7 +14,8 @@ export function ProviderDetails({ message: { forwarded, product, referral } }: {
         <p className="mb-1 text-small text-soft italic">{forwarded === 'often' ? w.forwardedOften : w.forwarded}</p>
       )}
       {product !== null && (
-        <p className="mb-1 text-small break-words text-soft [overflow-wrap:anywhere]">
+        <p className="mb-1 flex items-start gap-1.5 text-small text-soft wrap-anywhere">
+          <ShoppingBag aria-hidden className="mt-0.5 size-4 shrink-0 text-app" />
           {w.product(product.product_retailer_id)}
         </p>
       )}
@@ -22,28 +24,41 @@ export function ProviderDetails({ message: { forwarded, product, referral } }: {
   )
 }
 
-function FromAd({
-  referral: { source_type, source_url, headline, body },
-}: {
-  referral: NonNullable<Message['referral']>
-}) {
+function FromAd({ referral }: { referral: NonNullable<Message['referral']> }) {
   const w = useWords(answeredWords)
+  const { source_type, source_url, headline, body, welcome_message } = referral
   const href = source_url !== null && /^https?:\/\//i.test(source_url) ? source_url : null
-  const shown = headline ?? body ?? source_url
+  const title = headline ?? body ?? source_url
   return (
-    <div className="mb-1 border-s-2 border-line ps-2 text-small break-words text-soft [overflow-wrap:anywhere]">
-      <p className="font-medium">{source_type === 'post' ? w.fromPost : w.fromAd}</p>
-      {shown !== null && (
-        <p dir="auto" className="line-clamp-2">
+    <section
+      aria-label={source_type === 'post' ? w.fromPost : w.fromAd}
+      className="mb-1.5 rounded-box border border-line bg-surface px-3 py-2 text-small text-soft wrap-anywhere"
+    >
+      <p className="flex items-center gap-1.5">
+        <Megaphone aria-hidden className="size-3.5 shrink-0" />
+        {source_type === 'post' ? w.fromPost : w.fromAd}
+      </p>
+      {title !== null && (
+        <p dir="auto" className="mt-0.5 line-clamp-2 font-medium text-ink">
           {href === null ? (
-            shown
+            title
           ) : (
             <a href={href} target="_blank" rel="noopener noreferrer nofollow" className="underline underline-offset-2">
-              {shown}
+              {title}
             </a>
           )}
         </p>
       )}
-    </div>
+      {headline !== null && body !== null && (
+        <p dir="auto" className="line-clamp-2">
+          {body}
+        </p>
+      )}
+      {welcome_message !== null && (
+        <p className="mt-1 border-t border-line pt-1">
+          {w.seen} <bdi className="text-ink">{welcome_message}</bdi>
+        </p>
+      )}
+    </section>
   )
 }

@@ -1,13 +1,21 @@
 import { useWords } from '../app/language.tsx'
+import { ChatText } from '../design/chat-bubble.tsx'
 import { messageWords } from './message-words.ts'
 import { piecesOf } from './text-parts.ts'
 
+interface SaidProps {
+  text: string | null
+  quoted: string | null
+  /** It has the marks of a chat. */
+  isChat?: boolean
+}
+
 /** The text of a message, in its own direction; what it quotes is folded. */
-export function Said({ text, quoted }: { text: string | null; quoted: string | null }) {
+export function Said({ text, quoted, isChat = false }: SaidProps) {
   const w = useWords(messageWords)
   return (
     <>
-      {text !== null && text !== '' && <Words text={text} />}
+      {text !== null && text !== '' && <Words text={text} isChat={isChat} />}
       {quoted !== null && (
         <details className="mt-1">
           <summary className="touch-small inline-flex h-5 items-center rounded-full bg-hover px-2 text-small text-soft">
@@ -15,7 +23,7 @@ export function Said({ text, quoted }: { text: string | null; quoted: string | n
             <span className="sr-only">{w.quoted}</span>
           </summary>
           <div className="mt-1 border-s-2 border-line ps-2 text-soft">
-            <Words text={quoted} />
+            <Words text={quoted} isChat={false} />
           </div>
         </details>
       )}
@@ -23,11 +31,16 @@ export function Said({ text, quoted }: { text: string | null; quoted: string | n
   )
 }
 
-const Words = ({ text }: { text: string }) => (
+const Words = ({ text, isChat }: { text: string; isChat: boolean }) => (
   <p dir="auto" className="break-words whitespace-pre-wrap [overflow-wrap:anywhere]">
     {piecesOf(text).map(({ text: piece, href }, place) =>
       href === null ? (
-        piece
+        isChat ? (
+          // oxlint-disable-next-line react/no-array-index-key -- a text does not change its order
+          <ChatText key={place} text={piece} />
+        ) : (
+          piece
+        )
       ) : (
         <a
           // oxlint-disable-next-line react/no-array-index-key -- a text does not change its order

@@ -9,13 +9,14 @@ import { ownOf } from '#kit/own.ts'
 import { api } from '../app/api.ts'
 import { useErrorWords } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
+import { MessagePreview } from '../app/message-preview.tsx'
+import { useSendable } from '../app/sendable-templates.ts'
+import { TemplatePicker } from '../app/template-picker.tsx'
+import { templateWords } from '../app/template-words.ts'
 import { Button, IconButton } from '../design/button.tsx'
 import { Field, Input } from '../design/field.tsx'
-import { useTemplates } from './data.ts'
 import type { Draft } from './drafts.ts'
-import { TemplatePicker } from './template-picker.tsx'
 import { missingIn, shownValues } from './template-values.ts'
-import { templateWords } from './template-words.ts'
 
 interface TemplatePartProps {
   draft: Draft
@@ -31,7 +32,7 @@ interface TemplatePartProps {
 export function TemplatePart({ draft, channel, isOnly, isChecked, onChange, onChoose }: TemplatePartProps) {
   const w = useWords(templateWords)
   const [isChoosing, setChoosing] = useState(false)
-  const { templates } = useTemplates(channel, true)
+  const { templates } = useSendable(channel, true)
   const template = templates?.find(({ id }) => id === draft.templateId)
   return (
     <div className="mb-1.5 rounded-box border border-line bg-canvas p-3">
@@ -112,15 +113,14 @@ function Preview({ template, variables }: PreviewProps) {
   if (error) return <p className="mt-2 text-small text-warn">{said(error).detail ?? said(error).title}</p>
   if (!data) return null
   return (
-    <section aria-label={w.preview} className="mt-2 border-s-2 border-line ps-2">
-      {data.subject !== null && (
-        <p dir="auto" className="font-medium break-words">
-          {data.subject}
-        </p>
-      )}
-      <p dir="auto" className="max-h-40 overflow-y-auto break-words whitespace-pre-wrap">
-        {data.text}
-      </p>
+    <section
+      aria-label={w.preview}
+      // It can be scrolled by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="relative mt-2 max-h-72 overflow-y-auto"
+    >
+      <MessagePreview {...data} channel={template.channel} />
     </section>
   )
 }

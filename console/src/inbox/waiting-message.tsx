@@ -11,7 +11,10 @@ import { PageLink } from '../app/page-link.tsx'
 import { useMay } from '../app/session.ts'
 import { Button, buttonLook } from '../design/button.tsx'
 import { Channel } from '../design/status.tsx'
+import { Answered } from './answered.tsx'
+import { takesButtons } from './compose.ts'
 import { Said } from './said.tsx'
+import { MessageButtons } from './said-in-chat.tsx'
 import { waitingWords } from './waiting-words.ts'
 import { words } from './words.ts'
 import { writeAgain } from './write-again.ts'
@@ -33,7 +36,10 @@ export function WaitingMessage({ waiting }: { waiting: Waiting }) {
             {body.subject}
           </p>
         )}
-        {body.text && <Said text={body.text} quoted={null} />}
+        {body.reply_to_message_id && (
+          <Answered answered={{ message_id: body.reply_to_message_id, state: 'available' }} />
+        )}
+        {body.text && <Said text={body.text} quoted={null} isChat={takesButtons(body.channel)} />}
         {body.template_id && <p className="text-soft">{w.fromTemplate}</p>}
         {files.map(({ id, filename }) => (
           <p key={id} className="flex items-center gap-1.5 text-soft">
@@ -41,6 +47,7 @@ export function WaitingMessage({ waiting }: { waiting: Waiting }) {
             <bdi className="truncate">{filename}</bdi>
           </p>
         ))}
+        {body.interactive && <MessageButtons buttons={[]} interactive={body.interactive} />}
       </div>
       <footer className="mb-2 flex flex-wrap items-center justify-end gap-x-2 text-small text-soft">
         <Channel channel={body.channel} />

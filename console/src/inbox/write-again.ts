@@ -1,6 +1,7 @@
 // What was taken back goes to the composer of its conversation, to be changed and sent once more.
 
-import type { KeptFile } from '../app/kept.ts'
+import type { Draft, KeptFile } from '../app/draft-fields.ts'
+import { draftOfInteractive } from './interactive.ts'
 
 export interface Again {
   channel?: string | undefined
@@ -8,9 +9,25 @@ export interface Again {
   text?: string | null | undefined
   template_id?: string | null | undefined
   variables?: Record<string, string> | null | undefined
+  interactive?: Parameters<typeof draftOfInteractive>[0] | null | undefined
+  reply_to_message_id?: string | null | undefined
+  /** Of a message that was stored: the one that it quotes. */
+  in_reply_to?: { message_id: string | null } | null
   /** Those that went with no message. */
   files?: KeptFile[]
 }
+
+/** As a draft has it. */
+export const draftOfAgain = (again: Again): Partial<Draft> => ({
+  ...(again.channel !== undefined && { channel: again.channel }),
+  subject: again.subject ?? null,
+  text: again.text ?? '',
+  templateId: again.template_id ?? null,
+  variables: again.variables ?? {},
+  files: again.files ?? [],
+  interactive: again.interactive ? draftOfInteractive(again.interactive) : null,
+  replyTo: again.reply_to_message_id ?? again.in_reply_to?.message_id ?? null,
+})
 
 type Taker = (again: Again) => void
 const takers = new Map<string, Taker>()

@@ -3,10 +3,12 @@ import { LayoutTemplate } from 'lucide-react'
 import { useState } from 'react'
 import { useAct, useAskAnew } from '../app/act.ts'
 import { api } from '../app/api.ts'
+import { channelOf } from '../app/channels.ts'
 import { useForm } from '../app/form.ts'
 import { useLanguage, useWords } from '../app/language.tsx'
 import { languageName } from '../app/language-name.ts'
 import { Listed, useList } from '../app/list.tsx'
+import { MessagePreview } from '../app/message-preview.tsx'
 import { PageLink } from '../app/page-link.tsx'
 import { Button } from '../design/button.tsx'
 import { Confirm } from '../design/dialog.tsx'
@@ -100,15 +102,21 @@ function Submitted({ template, onApprove, onReject }: SubmittedProps) {
           <Time at={template.updated_at ?? template.created_at} />
         </span>
       </div>
-      {(registered_id || header) && (
+      {(registered_id || typeof header === 'string') && (
         <p className="text-small text-soft">
-          {w.dlt} {registered_id} {typeof header === 'string' ? header : null}
+          {w.dlt} {registered_id} {header as string | null}
         </p>
       )}
-      <div lang={template.language} dir="auto" className="max-w-3xl border-s-2 border-line ps-3">
-        {subject && <p className="font-medium wrap-anywhere">{subject}</p>}
-        {text && <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>}
-      </div>
+      {channelOf(template.channel)?.hasButtons ? (
+        <div lang={template.language} className="max-w-md">
+          <MessagePreview {...template} />
+        </div>
+      ) : (
+        <div lang={template.language} dir="auto" className="max-w-3xl border-s-2 border-line ps-3">
+          {subject && <p className="font-medium wrap-anywhere">{subject}</p>}
+          {text && <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>}
+        </div>
+      )}
       {html && (
         <details>
           <summary className="text-soft pointer-coarse:py-3">{w.html}</summary>

@@ -2,7 +2,10 @@
 
 import type { CreateTemplateRequest, Template, UpdateTemplateRequest } from '@samvad/sdk'
 import { channelNames, channelOf } from '../app/channels.ts'
+import type { PreviewContent } from '../app/chat-parts.ts'
+import { fill, fillHtml, variablesIn } from '../app/template-fill.ts'
 import { categoriesOf } from './known.ts'
+import { contentOfParts, type Parts, partsOf, shownParts, textsOfParts } from './parts.ts'
 
 export interface Draft {
   name: string
@@ -13,7 +16,10 @@ export interface Draft {
   text: string
   html: string
   registered_id: string
+  /** The sender that the template is registered for. */
   header: string
+  /** Of a chat. */
+  parts: Parts
 }
 
 export const draftOf = (template?: Template): Draft => ({
@@ -26,6 +32,7 @@ export const draftOf = (template?: Template): Draft => ({
   html: template?.html ?? '',
   registered_id: template?.registered_id ?? '',
   header: typeof template?.header === 'string' ? template.header : '',
+  parts: partsOf(template),
 })
 
 /** Another channel has other categories, and not all of the fields; what was written stays where it fits. */
@@ -35,11 +42,12 @@ export function onChannel(draft: Draft, channel: string): Draft {
   return { ...draft, channel, category }
 }
 
-export function contentOf({ channel, category, subject, text, html, registered_id, header }: Draft) {
+export function contentOf({ channel, category, subject, text, html, registered_id, header, parts }: Draft) {
   const content: UpdateTemplateRequest = { category, text: text || null }
-  if (channelOf(channel)?.isMail) return { ...content, subject: subject || null, html: html || null }
-  if (channelOf(channel)?.isRegistered)
-    return { ...content, registered_id: registered_id || null, header: header || null }
+  const fields = channelOf(channel)
+  if (fields?.isMail) return { ...content, subject: subject || null, html: html || null }
+  if (fields?.isRegistered) return { ...content, registered_id: registered_id || null, header: header || null }
+  if (fields?.hasButtons) return { ...content, ...contentOfParts(parts) }
   return content
 }
 
@@ -51,10 +59,35 @@ export const newTemplateOf = (draft: Draft): CreateTemplateRequest => ({
   language: draft.language.trim(),
 })
 
-/** What the preview shows: of fields that the channel has. */
-export const shownOf = ({ channel, subject, text, html }: Draft) => ({
-  channel,
-  subject: channelOf(channel)?.isMail ? subject : '',
-  text,
-  html: channelOf(channel)?.isMail ? html : '',
-})
+/** Of all parts that the channel has, in the order in which they are read. */
+export function variablesOf({ channel, subject, text, html, parts }: Draft): string[] {
+  const fields = channelOf(channel)
+  const { before, behind } = fields?.hasButtons ? textsOfParts(parts) : { before: [], behind: [] }
+  return variablesIn(
+    ...(fields?.isMail ? [subject] : []),
+    ...before,
+    text,
+    ...(fields?.isMail ? [html] : []),
+    ...behind,
+  )
+}
+
+/** With these values in it: of fields that the channel has. */
+export function shownOf(
+  { channel, subject, text, html, parts }: Draft,
+  values: Readonly<Record<string, string>>,
+): PreviewContent {
+  const fields = channelOf(channel)
+  const filled = (written: string) => fill(written, values)
+  return {
+    channel,
+    subject: fields?.isMail ? filled(subject) : null,
+    text: filled(text),
+    html: fields?.isMail && html ? fillHtml(html, values) : null,
+    ...(fields?.hasButtons && shownParts(parts, filled)),
+  }
+}
+
+/** Whether there is anything to look at. */
+export const isBlank = ({ text, subject, html, header, footer, buttons = [] }: PreviewContent): boolean =>
+  !text && !subject && !html && !header && !footer && buttons.length === 0

@@ -9,8 +9,7 @@ import { Section } from '../design/page.tsx'
 import { Notice } from '../design/status.tsx'
 import { tell } from '../design/toast.tsx'
 import { useTemplatesChanged } from './data.ts'
-import { contentOf, type Draft, draftOf, newTemplateOf, shownOf } from './draft.ts'
-import { variablesIn } from './fill.ts'
+import { contentOf, type Draft, draftOf, newTemplateOf, shownOf, variablesOf } from './draft.ts'
 import { SampleValues } from './sample-values.tsx'
 import { TemplateFields } from './template-fields.tsx'
 import { TemplatePreview } from './template-preview.tsx'
@@ -25,8 +24,12 @@ export function TemplateEditor({ template }: { template?: Template }) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(template))
   const [values, setValues] = useState<Record<string, string>>({})
   const [error, setError] = useState<unknown>(null)
-  const shown = shownOf(draft)
-  const names = variablesIn(shown.subject, shown.text, shown.html)
+  const names = variablesOf(draft)
+  const write = (next: Draft) => {
+    setDraft(next)
+    // What is wrong with a button is said by its place.
+    if (keysOf(next) !== keysOf(draft)) setError(null)
+  }
 
   async function save(thenSubmit: boolean) {
     setError(null)
@@ -63,7 +66,7 @@ export function TemplateEditor({ template }: { template?: Template }) {
         }}
       >
         {template?.approved_version === template?.version && template && <Notice>{w.newVersion}</Notice>}
-        <TemplateFields draft={draft} isNew={!template} error={error} names={names} onChange={setDraft} />
+        <TemplateFields draft={draft} isNew={!template} error={error} names={names} onChange={write} />
         {said && (
           <p role="alert" className="text-bad">
             {said.title}
@@ -78,9 +81,9 @@ export function TemplateEditor({ template }: { template?: Template }) {
         </div>
         <p className="text-small text-soft">{w.submitDetail[draft.channel]}</p>
       </form>
-      <div className="min-w-0">
+      <div className="min-w-0 lg:sticky lg:top-20 lg:self-start">
         <Section title={w.preview}>
-          <TemplatePreview content={shown} values={values} />
+          <TemplatePreview content={shownOf(draft, values)} />
         </Section>
         <Section title={w.variables}>
           <SampleValues names={names} values={values} onChange={setValues} />
@@ -89,3 +92,5 @@ export function TemplateEditor({ template }: { template?: Template }) {
     </div>
   )
 }
+
+const keysOf = ({ parts }: Draft): string => parts.buttons.map(({ key }) => key).join()

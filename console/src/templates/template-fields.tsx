@@ -2,12 +2,17 @@ import { Braces } from 'lucide-react'
 import { useRef } from 'react'
 import { useChannelNames } from '../app/channel-names.ts'
 import { channelNames, channelOf } from '../app/channels.ts'
+import { LIMITS } from '../app/chat-parts.ts'
 import { fieldError } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
 import { Button } from '../design/button.tsx'
 import { Field, Input, Select, TextArea } from '../design/field.tsx'
+import { ButtonFields } from './button-fields.tsx'
 import { type Draft, onChannel } from './draft.ts'
+import { HeaderFields } from './header-fields.tsx'
 import { categoriesOf } from './known.ts'
+import { partWords } from './part-words.ts'
+import type { Parts } from './parts.ts'
 import { words } from './words.ts'
 
 interface TemplateFieldsProps {
@@ -22,10 +27,13 @@ interface TemplateFieldsProps {
 
 export function TemplateFields({ draft, isNew, error, names, onChange }: TemplateFieldsProps) {
   const w = useWords(words)
+  const p = useWords(partWords)
   const channelName = useChannelNames()
   const fields = channelOf(draft.channel)
+  const textMax = fields?.hasButtons ? LIMITS.text : null
   const textArea = useRef<HTMLTextAreaElement>(null)
   const set = (change: Partial<Draft>) => onChange({ ...draft, ...change })
+  const setParts = (change: Partial<Parts>) => set({ parts: { ...draft.parts, ...change } })
   const input = (name: 'name' | 'language' | 'subject' | 'registered_id' | 'header', label: string, hint?: string) => (
     <Field label={label} hint={hint} error={fieldError(error, name)}>
       <Input
@@ -80,7 +88,13 @@ export function TemplateFields({ draft, isNew, error, names, onChange }: Templat
         </Select>
       </Field>
       {fields?.isMail && input('subject', w.subject)}
-      <Field label={w.text} hint={w.textHint} error={fieldError(error, 'text')}>
+      {fields?.hasButtons && <HeaderFields parts={draft.parts} error={error} onChange={setParts} />}
+      <Field
+        label={w.text}
+        hint={w.textHint}
+        count={textMax ? { used: draft.text.length, max: textMax } : undefined}
+        error={fieldError(error, 'text')}
+      >
         <TextArea
           ref={textArea}
           name="text"
@@ -106,6 +120,25 @@ export function TemplateFields({ draft, isNew, error, names, onChange }: Templat
             onChange={({ target }) => set({ html: target.value })}
           />
         </Field>
+      )}
+      {fields?.hasButtons && (
+        <>
+          <Field
+            label={p.footer}
+            hint={p.footerHint}
+            count={{ used: draft.parts.footer.length, max: LIMITS.footer }}
+            error={fieldError(error, 'footer')}
+          >
+            <Input
+              name="footer"
+              dir="auto"
+              autoComplete="off"
+              value={draft.parts.footer}
+              onChange={({ target }) => setParts({ footer: target.value })}
+            />
+          </Field>
+          <ButtonFields buttons={draft.parts.buttons} error={error} onChange={(buttons) => setParts({ buttons })} />
+        </>
       )}
       {fields?.isRegistered && (
         <div className="grid gap-4 sm:grid-cols-2">

@@ -5,8 +5,7 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { Delivery } from './deliveries.ts'
-import type { SegmentId } from './segments.ts'
+import type { SmsEncoding } from './billing-prices.ts'
 import type {
   AttachmentId,
   CampaignId,
@@ -17,14 +16,16 @@ import type {
   ListId,
   MessageDirection,
   MessageId,
+  PriceKind,
   TemplateButton,
   TemplateButtonType,
   TemplateHeaderType,
   TemplateId,
   Time,
+  TransactionId,
 } from './shared.ts'
 
-/** The message that this message quotes on the messaging app. Null if it quotes none. */
+/** The message that this message quotes on the messaging app, or whose button was pressed. Null if there is none. */
 export interface AnsweredMessage {
   message_id: MessageId | null
   /**
@@ -45,6 +46,21 @@ export interface AppCall {
   /** Duration of an answered call in seconds. Null otherwise. */
   duration_seconds: number | null
 }
+
+/**
+ * The button that the contact pressed, or the row that they chose; `text` contains its title. Null for every other
+ * message.
+ */
+export interface ButtonReply {
+  /** `template_button`: a quick reply of a template. `button`, `list`: a button or a row of an interactive message. */
+  type: ButtonReplyType
+  /** Payload of the quick reply, or ID of the button or row. Null if none was reported. */
+  id: string | null
+  title: string
+  description: string | null
+}
+
+export type ButtonReplyType = 'template_button' | 'button' | 'list' | (string & {})
 
 export type CallDirection = 'inbound' | 'outbound' | (string & {})
 
@@ -74,7 +90,9 @@ export interface Campaign {
   max_per_minute: number | null
   /** Nothing is sent between `from` and `to`, Indian Standard Time. */
   quiet_hours: {
+    /** A time of day, such as 21:00. */
     from: string
+    /** A time of day, such as 09:00. */
     to: string
   } | null
   /** Whether opens and clicks are counted. */
@@ -97,7 +115,7 @@ export interface CampaignChange {
   subject?: string | null | undefined
   text?: string | null | undefined
   html?: string | null | undefined
-  /** Contact lists. Each contact receives it once. */
+  /** Contact lists. Each contact receives it once. To be sent it needs a list or a segment. */
   list_ids?: ListId[] | undefined
   /** Segments. Each contact receives it once. */
   segment_ids?: SegmentId[] | undefined
@@ -115,7 +133,9 @@ export interface CampaignChange {
   max_per_minute?: number | null | undefined
   /** Nothing is sent between `from` and `to`, Indian Standard Time. */
   quiet_hours?: {
+    /** A time of day, such as 21:00. */
     from: string
+    /** A time of day, such as 09:00. */
     to: string
   } | null | undefined
   /**
@@ -123,6 +143,88 @@ export interface CampaignChange {
    * Only on the channel email, with HTML. Off by default.
    */
   track?: boolean | undefined
+}
+
+export interface CampaignDays {
+  data: {
+    /** A day in India (Asia/Kolkata), as YYYY-MM-DD. */
+    day: string
+    /** Accepted by the provider, whatever became of it later. */
+    sent: number
+    /** Reported as delivered or read for the first time, whatever became of it later. */
+    delivered: number
+    /** Reported as read. */
+    read: number
+    /** Failed before it was sent; the charge was refunded. */
+    failed: number
+    /** Sent, and reported as not delivered. */
+    undelivered: number
+    /** Withdrawn before it was sent. */
+    cancelled: number
+    /** Answered by the contact. */
+    replied: number
+    /** Recipients who unsubscribed. */
+    unsubscribed: number
+    /** Recipients who reported it as spam. */
+    complained: number
+    /** Recipients who opened it for the first time. Null unless the campaign has `track`. */
+    opened: number | null
+    /** Recipients who followed a link for the first time. Null unless the campaign has `track`. */
+    clicked: number | null
+    /** What was charged on this day, less what came back of it by now. The days add up to `cost`. */
+    amount: string
+  }[]
+}
+
+export interface CampaignDelivery {
+  id: DeliveryId
+  message_id: MessageId | null
+  contact_id: ContactId | null
+  /** Address or phone number of the recipient. Null once the message or contact is deleted. */
+  address: string | null
+  channel: Channel
+  kind: PriceKind
+  /**
+   * `failed` and `cancelled`: never sent, the charge is reversed. `undelivered`: sent but not delivered, stays charged.
+   */
+  status: DeliveryStatus
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
+  price: string
+  /** Tier of the price list in which it was charged, from 1. */
+  tier: number
+  /**
+   * How many units it counts towards the tiers of the month: its segments if the price list charges by segment,
+   * otherwise 1.
+   */
+  units: number
+  transaction_id: TransactionId
+  /** The transaction that reversed the charge. Null if it was not reversed. */
+  reversal_id: TransactionId | null
+  /** The provider's ID of the message. Null until the provider accepted it. */
+  provider_id: string | null
+  error: DeliveryError | null
+  /** Number of attempts to send it. */
+  attempts: number
+  /** Time in Unix seconds. */
+  created_at: number
+  /** Time in Unix seconds. */
+  sent_at: number | null
+  /** Time in Unix seconds. */
+  delivered_at: number | null
+  /** Time in Unix seconds. */
+  read_at: number | null
+  /** Time in Unix seconds. */
+  ended_at: number | null
+  /** The `number` of its recipient. */
+  recipient_number: number
+  /** The conversation in which the contact answered it. Null until then. */
+  conversation_id: ConversationId | null
+}
+
+export interface CampaignDeliveryPage {
+  /** Whether there are more items beyond this page. */
+  has_more: boolean
+  data: CampaignDelivery[]
 }
 
 export interface CampaignEstimate {
@@ -177,7 +279,75 @@ export type CampaignPauseReason =
   | 'failed'
   | (string & {})
 
-export type CampaignReaction = 'opened' | 'clicked' | 'unsubscribed' | (string & {})
+export interface CampaignPreview {
+  data: {
+    /**
+     * `first`: the first recipient. `longest`: the recipient with the longest content. `missing`: one for whom
+     * fallbacks are used. `chosen`: the contact of the request.
+     */
+    kind: CampaignPreviewKind
+    contact_id: ContactId | null
+    display_name: string | null
+    address: string | null
+    /** Why the contact of the request would not receive it. Null if it would. */
+    skip_reason: CampaignSkipReason | null
+    variables: Record<string, string>
+    /** Variables that are filled with their fallback. */
+    fallbacks: string[]
+    subject: string | null
+    text: string | null
+    html: string | null
+    header: TemplateHeader | null
+    /** App only: a line of at most 60 characters below the text, without variables. Null for none. */
+    footer: string | null
+    /**
+     * App only: at most 10 buttons. `quick_reply` sends its text as an answer and stands apart from the others; `url`
+     * (at most 2) opens a page, whose address may end in a variable; `phone_number` (at most 1) calls; `copy_code` (at
+     * most 1) copies a code, which may be a variable.
+     */
+    buttons: TemplateButton[]
+    sms: SmsSize | null
+    /** What it would cost as the next message of the month. Null if the price list does not sell it. */
+    price: string | null
+    /** Units that count towards the month's price tiers. */
+    units: number | null
+  }[]
+}
+
+export type CampaignPreviewKind = 'first' | 'longest' | 'missing' | 'chosen' | (string & {})
+
+export interface CampaignPreviewRequest {
+  /** Shows what this contact would receive, whether or not it is part of the audience. */
+  contact_id?: ContactId | null | undefined
+}
+
+export type CampaignReaction = 'opened' | 'clicked' | 'unsubscribed' | 'complained' | 'replied' | (string & {})
+
+export interface CampaignRecipient {
+  /** 1-based position in the order of sending. */
+  number: number
+  contact_id: ContactId | null
+  display_name: string | null
+  /** Address or phone number to which it is sent. Null of skipped contacts and once a contact is deleted. */
+  address: string | null
+  list_id: ListId | null
+  /**
+   * `waiting`: not charged yet. `queued`: charged; its delivery shows what became of it. `skipped`: does not receive
+   * it.
+   */
+  status: CampaignRecipientStatus
+  /** Why it is skipped. */
+  reason: CampaignSkipReason | null
+  delivery_id: DeliveryId | null
+}
+
+export interface CampaignRecipientPage {
+  /** Whether there are more items beyond this page. */
+  has_more: boolean
+  data: CampaignRecipient[]
+}
+
+export type CampaignRecipientStatus = 'waiting' | 'queued' | 'skipped' | (string & {})
 
 export interface CampaignReport {
   id: CampaignId
@@ -203,7 +373,9 @@ export interface CampaignReport {
   max_per_minute: number | null
   /** Nothing is sent between `from` and `to`, Indian Standard Time. */
   quiet_hours: {
+    /** A time of day, such as 21:00. */
     from: string
+    /** A time of day, such as 09:00. */
     to: string
   } | null
   /** Whether opens and clicks are counted. */
@@ -242,6 +414,8 @@ export interface CampaignReport {
     bounced: number
     /** Recipients who unsubscribed within 30 days of this campaign, with no later campaign in between. */
     unsubscribed: number
+    /** Recipients who reported it as spam within 30 days of this campaign, with no later campaign in between. */
+    complained: number
     /** Answered by the contact. */
     replied: number
   }
@@ -287,8 +461,10 @@ export interface CampaignReport {
     reason: string
     count: number
   }[]
-  /** Charges by price, before refunds. */
+  /** Charges by tier and price, before refunds. */
   charges: {
+    /** Tier of the price list, from 1. */
+    tier: number
     /** Amount in rupees, as a decimal string with two to six decimal places. */
     price: string
     count: number
@@ -344,12 +520,6 @@ export interface DeliveryError {
 
 export type DeliveryId = string
 
-export interface DeliveryPage {
-  /** Whether there are more items beyond this page. */
-  has_more: boolean
-  data: Delivery[]
-}
-
 export interface EarlierText {
   text: string | null
   /** When this version was written according to the provider, in Unix seconds. Null for the original text. */
@@ -357,6 +527,39 @@ export interface EarlierText {
 }
 
 export type Forwarded = 'once' | 'often' | (string & {})
+
+export type Interactive = InteractiveButtons | InteractiveList
+
+export interface InteractiveButton {
+  id: string
+  title: string
+}
+
+export interface InteractiveButtons {
+  type: 'buttons'
+  header: string | null
+  footer: string | null
+  buttons: InteractiveButton[]
+}
+
+export interface InteractiveList {
+  type: 'list'
+  header: string | null
+  footer: string | null
+  button: string
+  sections: InteractiveSection[]
+}
+
+export interface InteractiveRow {
+  id: string
+  title: string
+  description: string | null
+}
+
+export interface InteractiveSection {
+  title: string | null
+  rows: InteractiveRow[]
+}
 
 export interface Message {
   id: MessageId
@@ -390,6 +593,9 @@ export interface Message {
    */
   reply_to: string | null
   in_reply_to: AnsweredMessage | null
+  /** Buttons or the list below the text of a message sent on the messaging app. Null without them. */
+  interactive: Interactive | null
+  button_reply: ButtonReply | null
   /**
    * Whether the contact forwarded the message: `once`, or `often` if it was forwarded many times. Null if not
    * forwarded.
@@ -503,8 +709,8 @@ export interface NewCampaign {
   subject?: string | null | undefined
   text?: string | null | undefined
   html?: string | null | undefined
-  /** Contact lists. Each contact receives it once. */
-  list_ids: ListId[]
+  /** Contact lists. Each contact receives it once. To be sent it needs a list or a segment. */
+  list_ids?: ListId[] | undefined
   /** Segments. Each contact receives it once. */
   segment_ids?: SegmentId[] | undefined
   /** Contacts on these lists do not receive it. */
@@ -521,7 +727,9 @@ export interface NewCampaign {
   max_per_minute?: number | null | undefined
   /** Nothing is sent between `from` and `to`, Indian Standard Time. */
   quiet_hours?: {
+    /** A time of day, such as 21:00. */
     from: string
+    /** A time of day, such as 09:00. */
     to: string
   } | null | undefined
   /**
@@ -577,10 +785,64 @@ export interface ReferredProduct {
   product_retailer_id: string
 }
 
+export type SegmentId = string
+
+/** Length of an SMS. Null on other channels. */
+export interface SmsSize {
+  encoding: SmsEncoding
+  /** Number of segments. */
+  segments: number
+  /** Number of characters that still fit into the last segment, in its encoding. */
+  characters_left: number
+  /**
+   * The first 10 characters outside the GSM alphabet. They make the SMS use UCS-2, with 70 instead of 160 characters
+   * per segment.
+   */
+  outside_gsm: string[]
+}
+
+export interface TemplateHeader {
+  type: TemplateHeaderType
+  /** Of `text`. */
+  text?: string | undefined
+  /** Of `image`, `video` and `document`: the file of the template. */
+  attachment_id?: AttachmentId | null | undefined
+  filename?: string | undefined
+  /** Media type, detected from the content. */
+  content_type?: string | undefined
+  /** Size in bytes. */
+  size?: number | undefined
+  /** Link that serves the file to anyone who has it. Valid for at least 24 hours. Null in events. */
+  url?: string | null | undefined
+}
+
 export interface Unreachable {
   contact_id: ContactId
   /** Error code that a message to this contact alone would be refused with. */
   reason: string
+}
+
+/** `samvad.campaigns.days` */
+export class CampaignsDaysApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * List a campaign's days.
+   *
+   * What happened on each day in India, the first day first. Days without anything are left out. What was counted by a
+   * version before this list is on no day.
+   *
+   * Permission: `campaigns.view`.
+   *
+   * `GET /v1/campaigns/{id}/days`
+   */
+  list(id: CampaignId, options?: CallOptions): Answer<CampaignDays> {
+    return this.#transport.get(at`/v1/campaigns/${id}/days`, options)
+  }
 }
 
 export interface ListCampaignDeliveriesQuery extends PageQuery {
@@ -610,7 +872,7 @@ export class CampaignsDeliveriesApi {
    *
    * `GET /v1/campaigns/{id}/deliveries`
    */
-  list(id: CampaignId, options?: ListCampaignDeliveriesQuery & CallOptions): List<Delivery> {
+  list(id: CampaignId, options?: ListCampaignDeliveriesQuery & CallOptions): List<CampaignDelivery> {
     return this.#transport.list(at`/v1/campaigns/${id}/deliveries`, options)
   }
 
@@ -632,18 +894,72 @@ export class CampaignsDeliveriesApi {
   }
 }
 
+export interface ListCampaignRecipientsQuery extends PageQuery {
+  status?: CampaignRecipientStatus | undefined
+  /** Only those skipped for this. */
+  reason?: CampaignSkipReason | undefined
+}
+
+/** `samvad.campaigns.recipients` */
+export class CampaignsRecipientsApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * List a campaign's recipients.
+   *
+   * In the order of sending, once the campaign is started. Without `contacts.view`, fields that identify the contact
+   * are null. With `Accept: text/csv`, returns all of them as one CSV file.
+   *
+   * Permission: `campaigns.view`.
+   *
+   * `GET /v1/campaigns/{id}/recipients`
+   */
+  list(id: CampaignId, options?: ListCampaignRecipientsQuery & CallOptions): List<CampaignRecipient> {
+    return this.#transport.list(at`/v1/campaigns/${id}/recipients`, options)
+  }
+
+  /**
+   * List a campaign's recipients as `text/csv`.
+   *
+   * In the order of sending, once the campaign is started. Without `contacts.view`, fields that identify the contact
+   * are null. With `Accept: text/csv`, returns all of them as one CSV file.
+   *
+   * Permission: `campaigns.view`.
+   *
+   * `GET /v1/campaigns/{id}/recipients`
+   */
+  listCsv(
+    id: CampaignId,
+    options?: Omit<ListCampaignRecipientsQuery, keyof PageQuery> & CallOptions,
+  ): Answer<Response> {
+    return this.#transport.raw('text/csv', at`/v1/campaigns/${id}/recipients`, options)
+  }
+}
+
 export interface ListCampaignsQuery extends PageQuery {
   status?: CampaignStatus | undefined
+  /** Only campaigns to this segment. */
+  segment_id?: SegmentId | undefined
+  /** Part of the name, in capital or small letters. */
+  name?: string | undefined
 }
 
 /** `samvad.campaigns` */
 export class CampaignsApi {
   readonly #transport: Transport
+  readonly days: CampaignsDaysApi
   readonly deliveries: CampaignsDeliveriesApi
+  readonly recipients: CampaignsRecipientsApi
 
   constructor(transport: Transport) {
     this.#transport = transport
+    this.days = new CampaignsDaysApi(transport)
     this.deliveries = new CampaignsDeliveriesApi(transport)
+    this.recipients = new CampaignsRecipientsApi(transport)
   }
 
   /**
@@ -751,6 +1067,22 @@ export class CampaignsApi {
    */
   pause(id: CampaignId, options?: CallOptions): Answer<Campaign> {
     return this.#transport.post(at`/v1/campaigns/${id}/pause`, undefined, options)
+  }
+
+  /**
+   * Preview a campaign.
+   *
+   * Fills the content for contacts of its audience: the first, the one with the longest content, and one for whom
+   * fallbacks are used, of the first thousand that would be read; or for the contact in `contact_id`. Without
+   * `contacts.view`, shows only the content with every fallback, and `contact_id` is refused. Sends and charges
+   * nothing.
+   *
+   * Permission: `campaigns.view`.
+   *
+   * `POST /v1/campaigns/{id}/preview`
+   */
+  preview(id: CampaignId, body: CampaignPreviewRequest, options?: CallOptions): Answer<CampaignPreview> {
+    return this.#transport.post(at`/v1/campaigns/${id}/preview`, body, options)
   }
 
   /**

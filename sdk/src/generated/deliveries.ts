@@ -49,6 +49,12 @@ export interface Delivery {
   ended_at: number | null
 }
 
+export interface DeliveryPage {
+  /** Whether there are more items beyond this page. */
+  has_more: boolean
+  data: Delivery[]
+}
+
 export type DeliveryResolution = 'sent' | 'not_sent' | 'again' | (string & {})
 
 export interface ResolveDeliveryRequest {

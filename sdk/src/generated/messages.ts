@@ -5,8 +5,7 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { SmsEncoding } from './billing-prices.ts'
-import type { Message, Unreachable } from './campaigns.ts'
+import type { Message, SmsSize, Unreachable } from './campaigns.ts'
 import type { Delivery } from './deliveries.ts'
 import type {
   AttachmentId,
@@ -65,6 +64,50 @@ export interface MessagePage {
 
 export type MessageRemovalState = 'queued' | (string & {})
 
+export type NewInteractive = NewInteractiveButtons | NewInteractiveList
+
+export interface NewInteractiveButton {
+  /** Returned in `button_reply` when the button is pressed. Default: the title. */
+  id?: string | null | undefined
+  /** Label, different for each button. */
+  title: string
+}
+
+export interface NewInteractiveButtons {
+  type: 'buttons'
+  /** Title above the text. Not together with an attachment, which takes its place. */
+  header?: string | null | undefined
+  /** Small text below the message. */
+  footer?: string | null | undefined
+  buttons: NewInteractiveButton[]
+}
+
+export interface NewInteractiveList {
+  type: 'list'
+  /** Title above the text. Not together with an attachment, which takes its place. */
+  header?: string | null | undefined
+  /** Small text below the message. */
+  footer?: string | null | undefined
+  /** Label of the button that opens the list. */
+  button: string
+  /** At most 10 rows in all sections together. */
+  sections: NewInteractiveSection[]
+}
+
+export interface NewInteractiveRow {
+  /** Returned in `button_reply` when the row is chosen. Default: the title. */
+  id?: string | null | undefined
+  title: string
+  /** Text below the title. */
+  description?: string | null | undefined
+}
+
+export interface NewInteractiveSection {
+  /** Required when there are several sections. */
+  title?: string | null | undefined
+  rows: NewInteractiveRow[]
+}
+
 export interface NewMessage {
   conversation_id: ConversationId
   channel: Channel
@@ -83,6 +126,13 @@ export interface NewMessage {
   language?: string | null | undefined
   /** When to send the message, at most 35 days ahead, in Unix seconds or ISO 8601. By default now. */
   send_at?: Time | null | undefined
+  /**
+   * Buttons or a list below `text`, which has at most 1,024 characters, within the 24-hour session of the messaging
+   * app. One image, video or document in `attachments` becomes the header of a message with buttons.
+   */
+  interactive?: NewInteractive | null | undefined
+  /** Message of the conversation that this message quotes, on the messaging app. */
+  reply_to_message_id?: MessageId | null | undefined
   /** IDs of files uploaded within the last 24 hours that are not used by another message. */
   attachments?: AttachmentId[] | null | undefined
 }
@@ -100,20 +150,6 @@ export interface RefusedBatchItem {
 
 export interface SendMessagesRequest {
   messages: NewMessage[]
-}
-
-/** Length of an SMS. Null on other channels. */
-export interface SmsSize {
-  encoding: SmsEncoding
-  /** Number of segments. */
-  segments: number
-  /** Number of characters that still fit into the last segment, in its encoding. */
-  characters_left: number
-  /**
-   * The first 10 characters outside the GSM alphabet. They make the SMS use UCS-2, with 70 instead of 160 characters
-   * per segment.
-   */
-  outside_gsm: string[]
 }
 
 export interface UpdateMessageRequest {

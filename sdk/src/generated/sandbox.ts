@@ -5,7 +5,14 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { DeliveryId, Message, MessageAttachment, MessageHeader } from './campaigns.ts'
+import type {
+  AnsweredMessage,
+  DeliveryId,
+  Interactive,
+  Message,
+  MessageAttachment,
+  MessageHeader,
+} from './campaigns.ts'
 import type { Delivery } from './deliveries.ts'
 import type { AttachmentId, Channel, ContactId, DeliveryStatus, MessageId, TemplateButton } from './shared.ts'
 
@@ -43,6 +50,9 @@ export interface DeviceEntry {
    * is none.
    */
   reaction: string | null
+  in_reply_to: AnsweredMessage | null
+  /** Buttons or the list below the text of a message sent on the messaging app. Null without them. */
+  interactive: Interactive | null
   /** Time in Unix seconds. */
   at: number
 }
@@ -61,6 +71,13 @@ export interface NewSandboxMessage {
   subject?: string | null | undefined
   text?: string | null | undefined
   attachments?: AttachmentId[] | null | undefined
+  /** Message that the contact quotes, on the messaging app. Required with `button_id`. */
+  reply_to_message_id?: MessageId | null | undefined
+  /**
+   * Button or list row of the message in `reply_to_message_id` that the contact presses, by its ID. Instead of `text`
+   * and `attachments`.
+   */
+  button_id?: string | null | undefined
 }
 
 export interface NewSandboxReaction {

@@ -6,8 +6,7 @@ import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { InvoiceKind } from './billing-invoices.ts'
 import type { TransactionKind, TransactionPurpose, TransactionStatus } from './billing-transactions.ts'
-import type { CampaignStatus } from './campaigns.ts'
-import type { SegmentId } from './segments.ts'
+import type { CampaignStatus, SegmentId } from './campaigns.ts'
 import type {
   CampaignId,
   Channel,

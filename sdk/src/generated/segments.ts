@@ -5,6 +5,7 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
+import type { SegmentId } from './campaigns.ts'
 import type { Contact } from './contacts.ts'
 import type { Channel, ListId, Time } from './shared.ts'
 
@@ -59,6 +60,13 @@ export interface ContactFilter {
   } | undefined
 }
 
+export interface FilterCount {
+  /** Contacts that the filter selects now. */
+  count: number
+  /** The newest of them, at most as many as requested. */
+  examples: Contact[]
+}
+
 export interface NewSegment {
   name: string
   filter: ContactFilter
@@ -66,6 +74,12 @@ export interface NewSegment {
 
 export interface NewSegmentCount {
   filter: ContactFilter
+  /**
+   * How many of the contacts to return.
+   *
+   * Default: 0
+   */
+  examples?: number | undefined
 }
 
 export interface Segment {
@@ -85,8 +99,6 @@ export interface SegmentCount {
   /** Contacts that the filter selects now. */
   count: number
 }
-
-export type SegmentId = string
 
 export interface SegmentPage {
   /** Whether there are more items beyond this page. */
@@ -206,13 +218,14 @@ export class SegmentsApi {
   /**
    * Count the contacts that a filter selects.
    *
-   * Before the filter is saved as a segment. Nothing is written. 503 when it takes too long.
+   * Before the filter is saved as a segment. With `examples`, also the newest of these contacts. Nothing is written.
+   * 503 when it takes too long.
    *
    * Permission: `contacts.view`.
    *
    * `POST /v1/segments/count`
    */
-  countFilter(body: NewSegmentCount, options?: CallOptions): Answer<SegmentCount> {
+  countFilter(body: NewSegmentCount, options?: CallOptions): Answer<FilterCount> {
     return this.#transport.post('/v1/segments/count', body, options)
   }
 }

@@ -10,21 +10,15 @@ import { newUuid, type Uuid } from '#kit/ids.ts'
 import { absent, absentIn, invalid, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import { channels } from '#messaging/channels/channels.ts'
-import type { DeliveryRow } from '#messaging/messages/queries.ts'
-import { showDelivery, withoutContact } from '#messaging/messages/show.ts'
-import { type ComponentsRow, componentsOfVersions } from '#messaging/templates/component-queries.ts'
 import * as templateQueries from '#messaging/templates/queries.ts'
 import * as audit from '#people/audit/actions.ts'
 import { existingLists, existingSegments } from './audience-queries.ts'
-import * as countQueries from './count-queries.ts'
-import { RATE_MS } from './counts.ts'
 import { type CampaignEvent, campaignChanged, campaignDeleted } from './events.ts'
 import type { CampaignRow, Written } from './queries.ts'
 import * as queries from './queries.ts'
-import * as reportQueries from './report-queries.ts'
 import { isEditable } from './rules.ts'
-import type { CampaignChange, CampaignDeliveryQuery, CampaignQuery, NewCampaign } from './schema.ts'
-import { showCampaign, showReport } from './show.ts'
+import type { CampaignChange, CampaignQuery, NewCampaign } from './schema.ts'
+import { showCampaign } from './show.ts'
 
 export async function list(tx: Tx, actor: Actor, query: CampaignQuery) {
   checkPage(query)
@@ -44,40 +38,6 @@ export async function lock(tx: Tx, { organizationId }: Pick<Scope, 'organization
   const row = await tx.row<CampaignRow>(queries.lock(organizationId, id))
   if (!row) throw absent('campaign')
   return row
-}
-
-/** Of some rows each, however many recipients it has. */
-export async function report(tx: Tx, { organizationId, at }: Scope, id: Uuid) {
-  const row = await find(tx, { organizationId }, id)
-  const since = row.started_at ?? row.created_at
-  const [counted, cost, charged, components] = await Promise.all([
-    tx.rows<countQueries.CountRow>(countQueries.counts(organizationId, id, new Date(at.getTime() - RATE_MS))),
-    tx.row<reportQueries.CostRow>(reportQueries.cost(organizationId, id, since)),
-    tx.rows<reportQueries.PriceRow>(reportQueries.chargedByPrice(organizationId, id)),
-    componentsOf(tx, organizationId, row),
-  ])
-  return showReport(row, { counted, cost: cost?.cost_micros ?? 0n, charged, components })
-}
-
-/** Of the template's version that it was started with. */
-async function componentsOf(tx: Tx, organizationId: Uuid, { template_id, template_version: version }: CampaignRow) {
-  if (template_id === null || version === null) return null
-  const found = await tx.row<ComponentsRow>(componentsOfVersions(organizationId, [{ template_id, version }]))
-  return found?.template_components ?? null
-}
-
-export async function deliveries(tx: Tx, actor: Actor, id: Uuid, query: CampaignDeliveryQuery) {
-  checkPage(query)
-  await find(tx, actor, id)
-  const { organizationId } = actor
-  await checkCursor(
-    query,
-    async (cursor) => (await tx.row(reportQueries.delivery(organizationId, id, cursor))) !== undefined,
-  )
-  // Whom they went to is shown to who sees contacts.
-  const show = (row: DeliveryRow) =>
-    actor.permissions.has('contacts.view') ? showDelivery(row) : withoutContact(showDelivery(row))
-  return envelope(query, await tx.rows<DeliveryRow>(reportQueries.deliveries(organizationId, id, query)), show)
 }
 
 export async function create(tx: Tx, actor: Actor, input: NewCampaign): Promise<CampaignRow> {
@@ -141,12 +101,13 @@ function mustBeDraft(row: CampaignRow): void {
   if (!isEditable(row)) throw stateConflict(row)
 }
 
-const EMPTY: Omit<Written, 'name' | 'channel' | 'list_ids'> = {
+const EMPTY: Omit<Written, 'name' | 'channel'> = {
   template_id: null,
   subject: null,
   text: null,
   html: null,
   variables: {},
+  list_ids: [],
   segment_ids: [],
   exclude_list_ids: [],
   scheduled_at: null,
@@ -177,8 +138,6 @@ function given({ quiet_hours, variables, ...plain }: CampaignChange): Partial<Wr
 /** What is wrong in any case; whether it can be sent is looked at when it is estimated or started. */
 async function check(tx: Tx, { organizationId }: Actor, written: Written): Promise<void> {
   const { template_id, subject, text, html, list_ids, segment_ids, exclude_list_ids, quiet_from, quiet_to } = written
-  if (list_ids.length + segment_ids.length === 0)
-    throw invalid('list_ids', 'one_of_fields', { fields: ['list_ids', 'segment_ids'] })
   if (template_id !== null) {
     const own = (['subject', 'text', 'html'] as const).find((field) => ({ subject, text, html })[field] !== null)
     if (own !== undefined) throw invalid(own, 'not_allowed_with', { other: 'template_id' })

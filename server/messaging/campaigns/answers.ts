@@ -11,10 +11,10 @@ import { renderTemplate } from '#messaging/templates/rules.ts'
 import type { AnsweredDelivery, AnsweredMessage } from './answers-queries.ts'
 import * as answers from './answers-queries.ts'
 import { prepareStarted } from './content.ts'
-import { countOf } from './count-rules.ts'
-import { noteCounts } from './counts.ts'
 import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
+import { countOf } from './report/count-rules.ts'
+import { noteCounts } from './report/counts.ts'
 
 export interface Answer {
   contactId: Uuid

@@ -80,6 +80,19 @@ export function nextOfAudience(audience: Audience, after: Uuid | null, limit: nu
      order by k.contact_id`
 }
 
+/** A contact as if it were part of an audience. */
+export function candidateById(
+  organizationId: Uuid,
+  contactId: Uuid,
+  { channel, needsConsent }: Pick<Audience, 'channel' | 'needsConsent'>,
+): Statement {
+  const here = (column: Statement) => onShard(column, [organizationId])
+  return sql`
+    select t.id as contact_id, true as is_part, ${contactColumns}, null::uuid as list_id,
+           ${needsConsent ? isConsented(channel, here) : sql`true`} as has_consent
+      from contacts t where t.org_id = ${organizationId} and t.id = ${contactId}`
+}
+
 /** What the contact `t` said last about the channel is yes. */
 export const isConsented = (channel: ChannelName, here: (column: Statement) => Statement): Statement => sql`
   coalesce((select s.status = 'granted' from consents s

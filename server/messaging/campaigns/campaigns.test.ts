@@ -74,7 +74,7 @@ test('spec 13.36, 15.3, 15.9, 15.10: a campaign reaches each contact and each ad
   })
   assert.equal(csv.text.split('\r\n').length, 4, csv.text)
   assert.match(csv.text, /meena@farm\.example/)
-  assert.deepEqual(done.charges, [{ price: '0.15', count: 2, amount: '0.30' }])
+  assert.deepEqual(done.charges, [{ tier: 1, price: '0.15', count: 2, amount: '0.30' }])
   assert.equal(done.skipped.length, 4)
   const conversations = await samvad.rows('select 1 from conversations')
   assert.equal(conversations.length, 0, 'nobody who never answered has a conversation')
@@ -93,6 +93,22 @@ test('spec 13.36, 15.3, 15.9, 15.10: a campaign reaches each contact and each ad
     [[one.id, 2, '0.30']],
   )
   assert.equal((await asha.delete(`/v1/lists/${excluded.id}`)).status, 204, 'nothing needs it any more')
+})
+
+test('spec 15.3: a draft needs no audience until it is sent, and campaigns are found by a part of their name', async () => {
+  const draft = await asha.make('/v1/campaigns', {
+    name: 'Diwali 50% Offer',
+    channel: 'email',
+    text: 'Lamps are here.',
+  })
+  assert.deepEqual([draft.list_ids, draft.segment_ids], [[], []])
+  for (const act of ['estimate', 'start'])
+    assertRefused(await asha.post(`/v1/campaigns/${draft.id}/${act}`), 422, 'invalid_content', 'list_ids')
+  const found = async (name: string) =>
+    (await asha.get(`/v1/campaigns?name=${encodeURIComponent(name)}`)).body.data.map(({ id }: { id: string }) => id)
+  assert.deepEqual(await found('diwali 50% o'), [draft.id])
+  assert.deepEqual(await found('Diwali_50'), [], 'no sign of it stands for another')
+  assert.equal((await asha.delete(`/v1/campaigns/${draft.id}`)).status, 204)
 })
 
 test('spec 15.10: of two people who press Start at the same moment one starts it', async () => {

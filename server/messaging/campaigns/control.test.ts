@@ -182,10 +182,15 @@ test('spec 15.9, 17.73: a segment is read when the campaign starts, and a raised
   const segment = await who.make('/v1/segments', { name: 'Pune', filter: { attribute: 'city', is: 'Pune' } })
   const list = await listOf(who, [pune])
   const one = await campaign(who, [list], { segment_ids: [segment.id], max_per_minute: 1 })
+  const other = await who.make('/v1/segments', { name: 'Agra', filter: { attribute: 'city', is: 'Agra' } })
+  const ofSegment = async ({ id }: { id: string }) =>
+    (await who.get(`/v1/campaigns?segment_id=${id}&status=draft`)).body.data.map((found: { id: string }) => found.id)
+  assert.deepEqual([await ofSegment(segment), await ofSegment(other)], [[one.id], []])
   const { body: estimate } = await who.post(`/v1/campaigns/${one.id}/estimate`)
   assert.equal(estimate.recipients, 1)
   await who.post(`/v1/campaigns/${one.id}/start`, {})
   await ended(who, one)
+  assert.deepEqual(await ofSegment(segment), [], 'it is no draft any more')
 
   const { list: many } = await crowd(company, who, 3)
   const running = await campaign(who, [many], { max_per_minute: 1 })

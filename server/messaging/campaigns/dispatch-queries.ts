@@ -17,6 +17,6 @@ export function takeAddress(
        and not exists (
          select from campaign_recipients o
           where o.org_id = r.org_id ${onShard(sql`o.org_id`, [organizationId])} and o.campaign_id = r.campaign_id
-            and o.address = ${key} and o.status <> 'skipped' and o.number <> r.number)
+            and o.address = ${key} and o.number <> r.number)
     returning r.number`
 }

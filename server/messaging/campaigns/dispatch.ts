@@ -15,8 +15,8 @@ import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { keyOf } from './recipients.ts'
 import { mayDispatch, outsideQuietHours, type QuietHours } from './rules.ts'
-import { createCampaignLinks } from './tracking-links.ts'
-import { trackedContent } from './tracking-rules.ts'
+import { createCampaignLinks } from './tracking/links.ts'
+import { trackedContent } from './tracking/rules.ts'
 
 /** What was started never changes. */
 const WORDS_KEPT_MS = 600_000

@@ -58,6 +58,7 @@ export const report = {
     cancelled: 0,
     bounced: 0,
     unsubscribed: 0,
+    complained: 0,
     replied: 0,
   },
   engagement: null,
@@ -66,7 +67,59 @@ export const report = {
   cost: '15.00',
   skipped: [{ reason: 'recipient_unsubscribed', count: 12 }],
   not_delivered: [],
-  charges: [{ price: '0.15', count: 100, amount: '15.00' }],
+  charges: [{ tier: 1, price: '0.15', count: 100, amount: '15.00' }],
+}
+
+const previewed = {
+  contact_id: contact.id,
+  display_name: contact.display_name,
+  address: contact.email,
+  skip_reason: null,
+  variables: { name: contact.display_name, number: '1042' },
+  fallbacks: [],
+  subject: 'Your order 1042',
+  text: `Dear ${contact.display_name}, order 1042 leaves today.`,
+  html: null,
+  sms: null,
+  price: '0.15',
+  units: 1,
+}
+export const preview = {
+  data: [
+    { ...previewed, kind: 'first' },
+    { ...previewed, kind: 'longest' },
+  ],
+}
+
+export const recipient = {
+  number: 1,
+  contact_id: contact.id,
+  display_name: contact.display_name,
+  address: contact.email,
+  list_id: list.id,
+  status: 'queued',
+  reason: null,
+  delivery_id: 'dlv_01jd3y0c5re2n8q4x5c6t7w8yz',
+}
+
+export const days = {
+  data: [
+    {
+      day: '2026-01-01',
+      sent: 80,
+      delivered: 0,
+      read: 0,
+      failed: 0,
+      undelivered: 0,
+      cancelled: 0,
+      replied: 0,
+      unsubscribed: 0,
+      complained: 0,
+      opened: null,
+      clicked: null,
+      amount: '15.00',
+    },
+  ],
 }
 
 export const estimate = {

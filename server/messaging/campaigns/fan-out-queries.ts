@@ -25,6 +25,10 @@ export interface NewRecipient {
   units: number
 }
 
+/**
+ * Returns the numbers that were written: a row whose address another recipient has is left out. The unique index finds
+ * it, whatever the planner believes of a table that just grew from nothing.
+ */
 export function insertRecipients(organizationId: Uuid, campaignId: Uuid, rows: readonly NewRecipient[]): Statement {
   const { id, beside } = insertingFor(organizationId)
   const given = rowsOf('given', rows, {
@@ -39,18 +43,19 @@ export function insertRecipients(organizationId: Uuid, campaignId: Uuid, rows: r
     insert into campaign_recipients (org_id, campaign_id, number, contact_id, address, list_id, status, reason, units)
     select ${id}, ${campaignId}::uuid, number, contact_id, address, list_id,
            case when reason is null then 'waiting' else 'skipped' end, reason, units
-      from ${beside} ${given}`
+      from ${beside} ${given}
+    on conflict (org_id, campaign_id, address) where address is not null do nothing
+    returning number`
 }
 
-/** Those of the addresses that recipients of the campaign have, each looked up by its key. */
+/**
+ * Those of the addresses that recipients of the campaign have. Who is skipped has none. All in one look: one look for
+ * each may be one through the whole campaign for each, before the table is analyzed.
+ */
 export function takenAddresses(organizationId: Uuid, campaignId: Uuid, keys: readonly string[]): Statement {
   return sql`
-    select found.address from unnest(${keys}::text[]) as given (key)
-     cross join lateral (
-       select address from campaign_recipients
-        where org_id = ${organizationId} and campaign_id = ${campaignId} and address = given.key
-          and address is not null and status <> 'skipped'
-       offset 0) found`
+    select address from campaign_recipients
+     where org_id = ${organizationId} and campaign_id = ${campaignId} and address = any(${keys}::text[])`
 }
 
 export interface Frozen {
@@ -164,6 +169,15 @@ export function insertDeliveries(
 }
 
 /** They are queued, at the address that they have now. As many rows as there are deliveries, or it fails. */
+/**
+ * The range in which they lie. A planner that believes the campaign small reads all of it and compares it with what is
+ * given: then it reads the range alone.
+ */
+function within(rows: readonly { number: number }[]): Statement {
+  const numbers = rows.map(({ number }) => number)
+  return sql`r.number between ${Math.min(...numbers)} and ${Math.max(...numbers)}`
+}
+
 export function markQueued(organizationId: Uuid, campaignId: Uuid, rows: readonly NewCampaignDelivery[]): Statement {
   const given = rowsOf('given', rows, {
     number: ['int4', (one) => one.number],
@@ -175,7 +189,7 @@ export function markQueued(organizationId: Uuid, campaignId: Uuid, rows: readonl
       update campaign_recipients r set status = 'queued', address = given.address, variables = given.variables::jsonb
         from ${given}
        where r.org_id = ${organizationId} and r.campaign_id = ${campaignId} and r.number = given.number
-         and r.status = 'waiting'
+         and ${within(rows)} and r.status = 'waiting'
       returning r.number)
     select must_be(count(*), ${rows.length}) from queued`
 }
@@ -191,7 +205,7 @@ export function markSkipped(
       update campaign_recipients r set status = 'skipped', reason = given.reason, address = null
         from ${given}
        where r.org_id = ${organizationId} and r.campaign_id = ${campaignId} and r.number = given.number
-         and r.status = 'waiting'
+         and ${within(rows)} and r.status = 'waiting'
       returning r.number)
     select must_be(count(*), ${rows.length}) from skipped`
 }
@@ -230,14 +244,19 @@ export function queuedOf(organizationId: Uuid, campaignId: Uuid, limit: number):
 /** Since the campaign was started: addresses of its recipients that complained, and that bounced for good. */
 export function reactionsTo(organizationId: Uuid, campaignId: Uuid): Statement {
   return sql`
-    select (count(*) filter (where s.reason = 'complained'))::int as complaints,
-           (count(*) filter (where s.reason = 'bounced'))::int as bounces
-      from campaigns c
-      join suppressions s on s.org_id = c.org_id ${onShard(sql`s.org_id`, [organizationId])} and s.channel = c.channel
-       and s.created_at >= c.started_at and s.reason in ('complained', 'bounced')
-      join campaign_recipients r on r.org_id = c.org_id ${onShard(sql`r.org_id`, [organizationId])}
-       and r.campaign_id = c.id and r.address = s.address and r.status = 'queued'
-     where c.org_id = ${organizationId} and c.id = ${campaignId}`
+    with reacted as materialized (
+      select s.address, s.reason
+        from campaigns c
+        join suppressions s on s.org_id = c.org_id ${onShard(sql`s.org_id`, [organizationId])} and s.channel = c.channel
+         and s.created_at >= c.started_at and s.reason in ('complained', 'bounced')
+       where c.org_id = ${organizationId} and c.id = ${campaignId}),
+    reached as materialized (
+      select address from campaign_recipients
+       where org_id = ${organizationId} and campaign_id = ${campaignId} and status = 'queued'
+         and address = any(array(select address from reacted)))
+    select (count(*) filter (where reason = 'complained'))::int as complaints,
+           (count(*) filter (where reason = 'bounced'))::int as bounces
+      from reacted join reached using (address)`
 }
 
 /** Whether one is in flight; one whose outcome nobody knows is not. */

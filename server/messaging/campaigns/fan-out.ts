@@ -3,6 +3,7 @@
 
 import { insertEventsOfMany } from '#events/queries.ts'
 import type { App, Scope } from '#kit/app.ts'
+import { keepPlans, planByKey } from '#kit/database/by-key.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { indianDate, indianMonth } from '#kit/india/calendar.ts'
@@ -28,12 +29,13 @@ import * as organizationQueries from '#people/organizations/queries.ts'
 import { type Batch, chargeNameOf, planBatch, type WaitingRecipient } from './batch-rules.ts'
 import type { Prepared } from './content.ts'
 import { pauseFor } from './control.ts'
-import { noteSkipped } from './counts.ts'
 import * as queries from './fan-out-queries.ts'
 import { paceOf } from './pacing.ts'
 import type { CampaignRow } from './queries.ts'
 import * as campaignQueries from './queries.ts'
 import { fillFor } from './recipients.ts'
+import { chargesOf as countedCharges } from './report/count-rules.ts'
+import { noteCounts, noteSkipped } from './report/counts.ts'
 
 /** Recipients of a batch: the wallet is locked as long as its deliveries are written. */
 export const BATCH = 2000
@@ -115,6 +117,8 @@ async function decide(
   const { id, channel, next_number: nextNumber } = row
   const { needsConsent } = prepared.content
   const filters = (row.filters ?? []).map((filter) => filterFrom(filter))
+  // A table that grew from nothing to a million recipients is planned for as it is now.
+  await tx.run(planByKey())
   const recipients = await tx.rows<WaitingRecipient>(
     queries.nextRecipients(
       organizationId,
@@ -177,6 +181,9 @@ async function write(
 
   const ids = [organizationId]
   const placed = <One extends object>(all: readonly One[]) => all.map((one) => ({ ...one, place: 1 }))
+  if (skipped.length > 0) await tx.run(queries.markSkipped(organizationId, row.id, skipped))
+  if (deliveries.length > 0) await tx.run(queries.markQueued(organizationId, row.id, deliveries))
+  await tx.run(keepPlans())
   await tx.run(walletFlush.moveWallets(ids, [{ before: walletState, after }], at))
   if (deliveries.length > 0) {
     const charged = deliveries.map((one) => {
@@ -188,7 +195,6 @@ async function write(
     const { volumeListId } = priceList
     const of = { campaignId: row.id, channel, accountId: row.account_id, volumeListId, month }
     await tx.run(queries.insertDeliveries(scope, of, charged))
-    await tx.run(queries.markQueued(organizationId, row.id, deliveries))
     // Each is a message of its own.
     const usage = usageOf(
       ledgerTransactions,
@@ -212,7 +218,7 @@ async function write(
     tx.onCommit(enqueueWork('dispatch', organizationId, (deliveries[0] as { dueAt: Date }).dueAt))
     if (rerates.length > 0) tx.onCommit(enqueueWork('rerate', organizationId, at))
   }
-  if (skipped.length > 0) await tx.run(queries.markSkipped(organizationId, row.id, skipped))
+  noteCounts(tx, countedCharges(organizationId, row.id, deliveries), at)
   noteSkipped(tx, scope, row.id, skipped)
   const last = Math.max(
     row.next_number - 1,

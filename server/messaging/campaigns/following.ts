@@ -14,17 +14,17 @@ import { CONTACT_DELETED } from '#messaging/messages/removal.ts'
 import { type EndedRow, noteOutcomes } from '#money/usage/outcomes.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import { releaseAll, resumeRecharged } from './control.ts'
-import { countOf, type MovedDelivery } from './count-rules.ts'
-import { noteCounts, noteMoved } from './counts.ts'
 import * as queries from './person-queries.ts'
 import type { SkipReason } from './recipients.ts'
+import { countOf, type MovedDelivery } from './report/count-rules.ts'
+import { noteCounts, noteMoved } from './report/counts.ts'
 import { tellEnded } from './telling.ts'
-import * as trackingQueries from './tracking-queries.ts'
+import * as trackingQueries from './tracking/queries.ts'
 
 const BOTH_ARE_ONE = 'the contact became part of another, who receives the campaign already'
 
-/** Who unsubscribes later than this after a campaign does so for another reason. */
-const UNSUBSCRIBED_AFTER_MS = 30 * 24 * 3600 * 1000
+/** Who unsubscribes or complains later than this after a campaign does so for another reason. */
+const ENDED_AFTER_MS = 30 * 24 * 3600 * 1000
 
 export const resumeWithCredit: Hook<'credit.added'> = (tx, scope, { walletState }) =>
   resumeRecharged(tx, scope, walletState as wallet.WalletState)
@@ -33,17 +33,17 @@ export const releaseForClaim: Hook<'credit.short'> = (tx, scope, { walletState }
   releaseAll(tx, scope, walletState as wallet.WalletState)
 
 /** The last campaign that reached them on the channel is what they had enough of. */
-export const noteUnsubscribed: Hook<'contact.unsubscribed'> = async (
-  tx,
-  { organizationId, at },
-  { contactId, channel },
-) => {
-  const since = new Date(at.getTime() - UNSUBSCRIBED_AFTER_MS)
-  const of = await tx.row<{ campaign_id: Uuid }>(
-    queries.markUnsubscribed(organizationId, contactId, { channel, since, at }),
-  )
-  if (of) noteCounts(tx, [countOf(organizationId, of.campaign_id, 'unsubscribed')], at)
-}
+const noteEnded =
+  (name: 'unsubscribed' | 'complained'): Hook<'contact.unsubscribed' | 'contact.complained'> =>
+  async (tx, { organizationId, at }, { contactId, channel }) => {
+    const since = new Date(at.getTime() - ENDED_AFTER_MS)
+    const ended = { isComplaint: name === 'complained', channel, since, at }
+    const of = await tx.row<{ campaign_id: Uuid }>(queries.markEnded(organizationId, contactId, ended))
+    if (of) noteCounts(tx, [countOf(organizationId, of.campaign_id, name)], at)
+  }
+
+export const noteUnsubscribed = noteEnded('unsubscribed')
+export const noteComplained = noteEnded('complained')
 
 // The campaign's own money for them is released by its next batch, which is priced again.
 export const forgetContacts: Hook<'contact.removing'> = async (tx, scope, contactIds) => {

@@ -2,6 +2,8 @@
 // deleted or merged meanwhile is found by its recipient's row, or is not written at all.
 
 import type { App, Scope } from '#kit/app.ts'
+import { keepPlans, planByKey } from '#kit/database/by-key.ts'
+import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { PriceList } from '#money/pricing/rules.ts'
 import * as wallet from '#money/wallet/actions.ts'
@@ -10,23 +12,27 @@ import { availableOf } from '#money/wallet/rules.ts'
 import { type AudienceRow, existingContacts, nextOfAudience } from './audience-queries.ts'
 import type { Prepared } from './content.ts'
 import { costOfUnits, remainderAfter } from './cost-rules.ts'
-import { noteSkipped } from './counts.ts'
-import { audienceOf, PIECE, takenOn } from './estimate.ts'
+import { audienceOf, takenOn } from './estimate.ts'
 import * as fanOut from './fan-out-queries.ts'
 import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { fillFor, reservedKind, unitsFor } from './recipients.ts'
+import { noteSkipped } from './report/counts.ts'
 
 const mayFreeze = ({ status, frozen_at, started_at }: CampaignRow): boolean =>
   status === 'running' && frozen_at === null && started_at !== null
 
-/** Writes the next piece; false where there is none left to write, or the campaign is not running. */
+/**
+ * Writes the next piece, of `limit` at most; false where there is none left to write, or the campaign
+ * is not running.
+ */
 export async function freezePiece(
   app: App,
   { organizationId, at }: Scope,
   campaignId: Uuid,
   prepared: Prepared,
   priceList: PriceList,
+  limit: number,
 ): Promise<boolean> {
   const scope = { organizationId, at }
   const kind = reservedKind(prepared.content)
@@ -35,7 +41,9 @@ export async function freezePiece(
     if (!before || !mayFreeze(before)) return false
     const audience = audienceOf(organizationId, before, before.filters ?? [], prepared, before.started_at as Date)
     // Before the lock: a filter may look at many contacts.
-    const rows = await tx.rows<AudienceRow>(nextOfAudience(audience, before.frozen_to, PIECE))
+    const rows = await tx.rows<AudienceRow>(nextOfAudience(audience, before.frozen_to, limit))
+    // A table that grows from nothing to a million recipients is planned for as it is now.
+    await tx.run(planByKey())
     const walletState = await wallet.lock(tx, organizationId)
     const row = await tx.row<CampaignRow>(queries.lock(organizationId, campaignId))
     if (!row || !mayFreeze(row) || row.frozen_to !== before.frozen_to) return false
@@ -49,25 +57,25 @@ export async function freezePiece(
     const filled = rows.flatMap((one) =>
       one.is_part === null || !existing.has(one.contact_id) ? [] : [{ one, filled: fillFor(one, prepared.content) }],
     )
-    const keys = filled.flatMap(({ filled }) => (typeof filled === 'string' ? [] : [filled.key]))
-    const taken = await tx.rows<{ address: string }>(fanOut.takenAddresses(organizationId, campaignId, keys))
-    const served = new Set(taken.map(({ address }) => address))
-    let number = row.recipient_count
-    const recipients = filled.map(({ one, filled }): fanOut.NewRecipient => {
-      number++
-      const common = { number, contactId: one.contact_id, listId: one.list_id }
+    const asked = filled.map(({ one, filled }, place): fanOut.NewRecipient => {
+      const common = { number: row.recipient_count + place + 1, contactId: one.contact_id, listId: one.list_id }
       if (typeof filled === 'string') return { ...common, address: null, reason: filled, units: 1 }
-      if (served.has(filled.key)) return { ...common, address: null, reason: 'duplicate_address', units: 1 }
-      served.add(filled.key)
       return { ...common, address: filled.key, reason: null, units: unitsFor(priceList, kind, filled.content.text) }
     })
-    if (recipients.length > 0) await tx.run(fanOut.insertRecipients(organizationId, campaignId, recipients))
+    await tx.run(keepPlans())
+    const recipients = await write(tx, organizationId, campaignId, asked)
     noteSkipped(tx, scope, campaignId, recipients)
     const waiting = recipients.filter(({ reason }) => reason === null)
     const units = waiting.reduce((sum, one) => sum + BigInt(one.units), 0n)
-    const isComplete = rows.length < PIECE
+    const isComplete = rows.length < limit
     const frozenTo = rows.at(-1)?.contact_id ?? row.frozen_to
-    const frozen = { frozenTo, isComplete, recipients: number, waiting: waiting.length, units }
+    const frozen = {
+      frozenTo,
+      isComplete,
+      recipients: row.recipient_count + recipients.length,
+      waiting: waiting.length,
+      units,
+    }
     await tx.run(fanOut.noteFrozen(scope, campaignId, frozen))
     if (isComplete) {
       // Priced again: who left since the start is not paid for.
@@ -86,4 +94,21 @@ export async function freezePiece(
     }
     return !isComplete
   }, organizationId)
+}
+
+/** Of those with one address the first one receives it; the others are skipped. As they were written, in any order. */
+async function write(
+  tx: Tx,
+  organizationId: Uuid,
+  campaignId: Uuid,
+  asked: readonly fanOut.NewRecipient[],
+): Promise<fanOut.NewRecipient[]> {
+  if (asked.length === 0) return []
+  const rows = await tx.rows<{ number: number }>(fanOut.insertRecipients(organizationId, campaignId, asked))
+  const written = new Set(rows.map(({ number }) => number))
+  const duplicates = asked
+    .filter(({ number }) => !written.has(number))
+    .map((one) => ({ ...one, address: null, reason: 'duplicate_address' as const, units: 1 }))
+  if (duplicates.length > 0) await tx.run(fanOut.insertRecipients(organizationId, campaignId, duplicates))
+  return [...asked.filter(({ number }) => written.has(number)), ...duplicates]
 }

@@ -77,7 +77,7 @@ test('spec 15.12: a campaign that fails stops no other of its organization, and 
   )
 })
 
-test('spec 15.12: a campaign whose account is another one pauses, and goes on with it when a person resumes it', async () => {
+test('spec 15.12, 15.17: a campaign whose account is another one pauses, and goes on with it when a person resumes it', async () => {
   const company = await samvad.newCompany('Other Account')
   const who = person(samvad, company)
   await fund(samvad, company.organizationId, 10n)

@@ -17,18 +17,18 @@ import { perOrganization } from '#worker/per-organization.ts'
 import { prepareStarted } from './content.ts'
 import { pauseFor } from './control.ts'
 import { completeIfDone, refundPiece, type SettledPiece, stopIfUnwanted } from './ending.ts'
+import { PIECE } from './estimate.ts'
 import { BATCH, type FanOut, runBatch } from './fan-out.ts'
 import * as fanOut from './fan-out-queries.ts'
 import { freezePiece } from './freeze.ts'
 import { areLate, paceOf, spaceAnew } from './pacing.ts'
 import { firstDue } from './pacing-queries.ts'
+import { PieceSize } from './piece-size.ts'
 import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
 import type { PauseReason } from './rules.ts'
-import { createStarter } from './start.ts'
+import { createStarter, pauseReasonOf } from './start.ts'
 
-/** Deliveries of a campaign without a rate that are queued ahead. */
-const AHEAD = 20_000
 /** So far ahead are the due times of one with a rate. */
 const AHEAD_MS = 5 * 60_000
 /** Pieces and batches of an organization in one turn, so that all share the worker. */
@@ -51,9 +51,13 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
   const contextOf = createContext(app, access)
   const { database, clock } = app
   const { reads } = database
+  const ahead = app.settings.campaignQueue
+  const [pieces, batches] = [new PieceSize(PIECE), new PieceSize(BATCH)]
   const after = (ms: number) => new Date(clock().getTime() + ms)
   /** By campaign, when its reactions were last looked for. */
   const looked = new Map<Uuid, number>()
+  /** By campaign, how many of its deliveries waited to be sent, and how many there were in all. */
+  const counted = new Map<Uuid, { at: number; queued: number; inAll: number }>()
   /** By campaign, since when its account is another one. */
   const without = new Map<Uuid, Date>()
   /** By campaign, its failures in a row, and when it is tried again. */
@@ -79,10 +83,10 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
     const given = await fanOutOf(organizationId, row)
     const { prepared, priceList } = given
     if (row.frozen_at === null) {
-      await freezePiece(app, scope, row.id, prepared, priceList)
+      await pieces.timed((limit) => freezePiece(app, scope, row.id, prepared, priceList, limit))
       return at
     }
-    const queued = (await reads.row<{ count: number }>(fanOut.queuedOf(organizationId, row.id, AHEAD)))?.count ?? 0
+    const queued = await queuedOf(organizationId, row, at)
     if (isToLook(row.id, at) && (await stopIfUnwanted(app, organizationId, row, queued))) return null
     if (queued > 0) await keepPace(organizationId, row)
     if (row.waiting_count === 0) {
@@ -91,13 +95,27 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
       const mayBeDone = queued === 0 && inFlight?.is_any === false
       return mayBeDone && (await completeIfDone(app, organizationId, row.id)) ? null : after(LOOK_AGAIN_MS)
     }
-    const limit = Math.min(BATCH, AHEAD - queued)
-    if (limit <= 0) return after(LOOK_AGAIN_MS)
+    const room = ahead - queued
+    if (room <= 0) return after(LOOK_AGAIN_MS)
     const until = after(AHEAD_MS)
-    const { end } = await runBatch(app, scope, row.id, given, { limit, until })
+    const { end } = await batches.timed((rows) =>
+      runBatch(app, scope, row.id, given, { limit: Math.min(rows, room), until }),
+    )
     if (end === 'stopped') return null
     if (end === 'credit due' && !(await settleRerates(app, organizationId))) return after(LOOK_AGAIN_MS)
     return end === 'later' ? laterOf(row) : clock()
+  }
+
+  /** Those that wait to be sent: counted once in a while, and in between with what was queued since. */
+  async function queuedOf(organizationId: Uuid, row: CampaignRow, at: Date): Promise<number> {
+    const last = counted.get(row.id)
+    const sinceMs = at.getTime() - (last?.at ?? Number.NEGATIVE_INFINITY)
+    const upToNow = last === undefined ? 0 : last.queued + row.queued_count - last.inAll
+    const isFresh = sinceMs >= 0 && sinceMs < LOOK_AGAIN_MS && row.waiting_count > 0 && upToNow < ahead
+    if (isFresh) return upToNow
+    const queued = (await reads.row<{ count: number }>(fanOut.queuedOf(organizationId, row.id, ahead)))?.count ?? 0
+    counted.set(row.id, { at: at.getTime(), queued, inAll: row.queued_count })
+    return queued
   }
 
   /**
@@ -180,7 +198,7 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
         await database.transaction(begin, organizationId)
         failures.delete(row.id)
       } catch (error) {
-        const reason = error instanceof Refusal ? reasonOf(error) : null
+        const reason = error instanceof Refusal ? pauseReasonOf(error) : null
         if (reason === null) next = earlier(next, await tryAgain(organizationId, row, error))
         else await pauseNow(organizationId, row, reason)
       }
@@ -272,23 +290,6 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
   }
 
   return [perOrganization(app, 'campaigns', work, { everyMs: LOOK_AGAIN_MS })]
-}
-
-/** Why it cannot be started, where trying again helps nothing; null where it may. */
-function reasonOf({ code, reason }: Refusal): PauseReason | null {
-  switch (code) {
-    case 'insufficient_balance':
-      return 'insufficient_balance'
-    case 'template_unavailable':
-      return 'template'
-    case 'channel_unavailable':
-      return 'account'
-    case 'invalid_content':
-    case 'not_found':
-      return 'failed'
-    default:
-      return reason === 'campaign_above_max' ? 'max_total' : null
-  }
 }
 
 const earlier = (one: Date | null, other: Date): Date => (one === null || other < one ? other : one)

@@ -1,6 +1,8 @@
 // SQL of when the queued deliveries of a campaign are due.
 
+import { keyed } from '#kit/database/by-key.ts'
 import { rowsOf } from '#kit/database/rows.ts'
+import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 
@@ -32,8 +34,8 @@ export function spaceQueued(
   })
   return sql`
     with spaced as (
-      update deliveries d set due_at = given.due_at from ${given}
-       where d.org_id = ${organizationId} and d.id = given.id)
+      update deliveries d set due_at = given.due_at from ${keyed(organizationId, sql`given`, given)}
+       where d.org_id = given.org_id ${onShard(sql`d.org_id`, [organizationId])} and d.id = given.id)
     update campaigns set last_due_at = ${spaced.at(-1)?.dueAt ?? null}
      where org_id = ${organizationId} and id = ${campaignId}`
 }

@@ -83,12 +83,21 @@ export function forgetDeliveriesFor(organizationId: Uuid, contactIds: readonly U
     returning d.id, d.campaign_id, d.recipient_number as number`
 }
 
+/** What a contact had enough of, and how they said so. */
+export interface Ended {
+  isComplaint: boolean
+  channel: string
+  since: Date
+  at: Date
+}
+
 /** Of the campaigns that reached the contact on the channel since then, the last is marked, once. */
-export function markUnsubscribed(
+export function markEnded(
   organizationId: Uuid,
   contactId: Uuid,
-  { channel, since, at }: { channel: string; since: Date; at: Date },
+  { isComplaint, channel, since, at }: Ended,
 ): Statement {
+  const column = isComplaint ? sql`complained_at` : sql`unsubscribed_at`
   return sql`
     with last as (
       select r.campaign_id, r.number from campaign_recipients r
@@ -97,9 +106,9 @@ export function markUnsubscribed(
        where r.org_id = ${organizationId} and r.contact_id = ${contactId} and r.status = 'queued'
          and d.channel = ${channel} and d.sent_at > ${since}
        order by d.sent_at desc limit 1)
-    update campaign_recipients r set unsubscribed_at = ${at}::timestamptz
+    update campaign_recipients r set ${column} = ${at}::timestamptz
       from last where r.org_id = ${organizationId} and r.campaign_id = last.campaign_id and r.number = last.number
-       and r.unsubscribed_at is null
+       and r.${column} is null
     returning r.campaign_id`
 }
 

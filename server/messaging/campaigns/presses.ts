@@ -6,9 +6,9 @@ import type { ButtonReply } from '#messaging/channels/arrivals/message-details.t
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { type ComponentsRow, componentsOfVersions } from '#messaging/templates/component-queries.ts'
 import type { TemplateComponents } from '#messaging/templates/components.ts'
-import { countOf } from './count-rules.ts'
-import { noteCounts } from './counts.ts'
 import * as queries from './press-queries.ts'
+import { countOf } from './report/count-rules.ts'
+import { noteCounts } from './report/counts.ts'
 
 export interface Press {
   channel: ChannelName

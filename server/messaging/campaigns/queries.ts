@@ -62,11 +62,17 @@ const columns = sql`
   frozen_to, frozen_at, recipient_count, next_number, waiting_count, waiting_units, queued_count, reserved_micros,
   charged_micros, last_due_at, track`
 
-export function list({ organizationId }: Pick<Actor, 'organizationId'>, { status, ...page }: CampaignQuery): Statement {
+export function list(
+  { organizationId }: Pick<Actor, 'organizationId'>,
+  { status, name, segment_id, ...page }: CampaignQuery,
+): Statement {
   const { where, tail } = pageById(page)
+  const ofStatus = status === undefined ? nothing : sql`and status = ${status}`
+  const named = name === undefined ? nothing : sql`and strpos(lower(name), lower(${name})) > 0`
+  const toSegment = segment_id === undefined ? nothing : sql`and ${segment_id}::uuid = any(segment_ids)`
   return sql`
     select ${columns} from campaigns
-     where org_id = ${organizationId} ${status === undefined ? nothing : sql`and status = ${status}`} ${where} ${tail}`
+     where org_id = ${organizationId} ${ofStatus} ${named} ${toSegment} ${where} ${tail}`
 }
 
 export function byId(organizationId: Uuid, id: Uuid): Statement {

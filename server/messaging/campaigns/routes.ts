@@ -1,6 +1,5 @@
 // The routes of campaigns: spec 15.3.
 
-import { preferred } from '#edge/accept.ts'
 import { answeredBefore, once } from '#edge/idempotency.ts'
 import { created, direct, type Idempotency, noContent, ok, type Reply, type Route, read, write } from '#edge/route.ts'
 import type { Actor, App } from '#kit/app.ts'
@@ -9,20 +8,20 @@ import { Refusal } from '#kit/refusals.ts'
 import { Out } from '#kit/wire.ts'
 import { createLinks } from '#messaging/attachments/links.ts'
 import { message } from '#messaging/messages/examples.ts'
-import { Delivery, Message } from '#messaging/messages/schema.ts'
+import { Message } from '#messaging/messages/schema.ts'
 import { createSender } from '#messaging/sending/send.ts'
 import { showAccepted } from '#messaging/sending/show.ts'
 import * as campaigns from './actions.ts'
 import * as control from './control.ts'
-import { deliveriesAsCsv, mustBeOneFilter, mustBeWhole } from './deliveries-csv.ts'
 import * as examples from './examples.ts'
+import { createPreview } from './preview/preview.ts'
+import { CampaignPreview, CampaignPreviewRequest } from './preview/schema.ts'
+import { reportRoutes } from './report/routes.ts'
 import {
   Campaign,
   CampaignChange,
-  CampaignDeliveryQuery,
   CampaignEstimate,
   CampaignQuery,
-  CampaignReport,
   CampaignStart,
   CampaignTest,
   NewCampaign,
@@ -39,6 +38,7 @@ export const campaignRoutes = (app: App): Route[] => {
   const { database } = app
   const starter = createStarter(app)
   const links = createLinks(app)
+  const preview = createPreview(app)
   const testSend = createTestSend(app, createSender(app))
 
   /** Behind what was read without a lock, in one transaction with its stored answer. */
@@ -81,19 +81,7 @@ export const campaignRoutes = (app: App): Route[] => {
         return created(`/v1/campaigns/${shown.id}`, shown)
       },
     }),
-    read({
-      operationId: 'retrieveCampaign',
-      method: 'GET',
-      path: '/v1/campaigns/:id',
-      ids,
-      permission: 'campaigns.view',
-      tag,
-      summary: 'Retrieve a campaign',
-      description: 'With the counts of its recipients and deliveries, and its cost so far.',
-      responses: { 200: CampaignReport },
-      example: { response: examples.report },
-      handle: async (tx, actor, { ids }) => ok(await campaigns.report(tx, actor, ids.id as string)),
-    }),
+    ...reportRoutes(app),
     write({
       operationId: 'updateCampaign',
       method: 'PUT',
@@ -139,6 +127,22 @@ export const campaignRoutes = (app: App): Route[] => {
       refuses: refusesContent,
       example: { response: examples.estimate },
       handle: async (_, actor, { ids }) => ok(await starter.estimate(actor, ids.id as string)),
+    }),
+    direct({
+      operationId: 'previewCampaign',
+      method: 'POST',
+      path: '/v1/campaigns/:id/preview',
+      ids,
+      permission: 'campaigns.view',
+      tag,
+      summary: 'Preview a campaign',
+      description:
+        'Fills the content for contacts of its audience: the first, the one with the longest content, and one for whom fallbacks are used, of the first thousand that would be read; or for the contact in `contact_id`. Without `contacts.view`, shows only the content with every fallback, and `contact_id` is refused. Sends and charges nothing.',
+      body: CampaignPreviewRequest,
+      responses: { 200: CampaignPreview },
+      refuses: ['template_unavailable'],
+      example: { request: {}, response: examples.preview },
+      handle: async (_, actor, { ids, body }) => ok(await preview(actor, ids.id as string, body.contact_id ?? null)),
     }),
     direct({
       operationId: 'startCampaign',
@@ -237,30 +241,6 @@ export const campaignRoutes = (app: App): Route[] => {
           const shown = showAccepted(outcome.message, outcome.at, links.of(actor.organizationId))
           return created(`/v1/messages/${shown.id}`, shown)
         }),
-    }),
-    read({
-      operationId: 'listCampaignDeliveries',
-      method: 'GET',
-      path: '/v1/campaigns/:id/deliveries',
-      ids,
-      permission: 'campaigns.view',
-      tag,
-      summary: "List a campaign's deliveries",
-      description:
-        'Newest first. Without `contacts.view`, fields that identify the contact are null. With `Accept: text/csv`, returns all of them as one CSV file.',
-      query: CampaignDeliveryQuery,
-      responses: { 200: Out.list(Delivery) },
-      alsoProduces: 'text/csv',
-      async handle(tx, actor, { ids, query, accept }) {
-        const id = ids.id as string
-        mustBeOneFilter(query)
-        if (preferred(accept, ['application/json', 'text/csv']) === 'application/json')
-          return ok(await campaigns.deliveries(tx, actor, id, query))
-        mustBeWhole(query)
-        await campaigns.find(tx, actor, id)
-        const content = deliveriesAsCsv(app, actor, id, query)
-        return { status: 200, raw: { contentType: 'text/csv; charset=utf-8', content, filename: 'deliveries.csv' } }
-      },
     }),
   ]
 }

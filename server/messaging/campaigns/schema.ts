@@ -46,11 +46,18 @@ const SourcesIn = sources({
   },
 })
 
+const timeOfDay = (example: string) =>
+  Type.String({
+    pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+    description: `A time of day, such as ${example}.`,
+    examples: [example],
+  })
+
 const quietHours = () =>
   Type.Object(
     {
-      from: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['21:00'] }),
-      to: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['09:00'] }),
+      from: timeOfDay('21:00'),
+      to: timeOfDay('09:00'),
     },
     { additionalProperties: false, description: 'Nothing is sent between `from` and `to`, Indian Standard Time.' },
   )
@@ -64,7 +71,9 @@ const fields = {
   subject: Type.Optional(In.nullable(In.line(CONTENT_MAX.subject))),
   text: Type.Optional(In.nullable(In.text(CONTENT_MAX.text))),
   html: Type.Optional(In.nullable(In.text(CONTENT_MAX.html))),
-  list_ids: listIds('Contact lists. Each contact receives it once.'),
+  list_ids: Type.Optional(
+    listIds('Contact lists. Each contact receives it once. To be sent it needs a list or a segment.'),
+  ),
   segment_ids: Type.Optional(
     Type.Array(In.id('seg'), {
       maxItems: SOURCES_MAX,
@@ -90,7 +99,6 @@ export const CampaignChange = In.object(
     name: Type.Optional(In.line(NAME_MAX)),
     ...fields,
     channel: Type.Optional(fields.channel),
-    list_ids: Type.Optional(fields.list_ids),
   },
   'CampaignChange',
 )
@@ -113,8 +121,10 @@ export const CampaignTest = In.object({ contact_id: In.id('contact') }, 'Campaig
 export const CampaignQuery = In.object({
   ...pageQuery('camp'),
   status: Type.Optional(oneOf(campaignStatuses, 'CampaignStatus')),
+  segment_id: Type.Optional({ ...In.id('seg'), description: 'Only campaigns to this segment.' }),
+  name: Type.Optional({ ...In.line(NAME_MAX), description: 'Part of the name, in capital or small letters.' }),
 })
-export const reactions = ['opened', 'clicked', 'unsubscribed'] as const
+export const reactions = ['opened', 'clicked', 'unsubscribed', 'complained', 'replied'] as const
 export type Reaction = (typeof reactions)[number]
 
 export const CampaignDeliveryQuery = In.object({
@@ -144,6 +154,9 @@ const Counts = Type.Object({
   bounced: count('Of `undelivered`, those whose address does not exist.'),
   unsubscribed: count(
     'Recipients who unsubscribed within 30 days of this campaign, with no later campaign in between.',
+  ),
+  complained: count(
+    'Recipients who reported it as spam within 30 days of this campaign, with no later campaign in between.',
   ),
   replied: count('Answered by the contact.'),
 })
@@ -217,9 +230,15 @@ export const CampaignReport = Type.Object(
     not_delivered: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() }), {
       description: 'Deliveries that failed, were not delivered or were cancelled, by error code.',
     }),
-    charges: Type.Array(Type.Object({ price: Out.amount(), count: Type.Integer(), amount: Out.amount() }), {
-      description: 'Charges by price, before refunds.',
-    }),
+    charges: Type.Array(
+      Type.Object({
+        tier: Type.Integer({ description: 'Tier of the price list, from 1.' }),
+        price: Out.amount(),
+        count: Type.Integer(),
+        amount: Out.amount(),
+      }),
+      { description: 'Charges by tier and price, before refunds.' },
+    ),
   },
   { $id: 'CampaignReport' },
 )

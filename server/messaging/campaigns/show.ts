@@ -2,16 +2,11 @@
 
 import { formatMicros, type Micros } from '#kit/money.ts'
 import { publicId, type Static, seconds } from '#kit/wire.ts'
-import type { TemplateComponents } from '#messaging/templates/components.ts'
 import type { Estimate } from '#money/pricing/estimate.ts'
-import type { CountRow } from './count-queries.ts'
-import type { CountName } from './count-rules.ts'
 import type { Counted } from './estimate.ts'
 import type { CampaignRow } from './queries.ts'
-import type { SkipReason } from './recipients.ts'
-import type { PriceRow } from './report-queries.ts'
 import { shortfallOf } from './rules.ts'
-import type { Campaign, CampaignEstimate, CampaignReport } from './schema.ts'
+import type { Campaign, CampaignEstimate } from './schema.ts'
 
 const CURRENCY = 'INR'
 
@@ -43,76 +38,6 @@ export function showCampaign(row: CampaignRow): Static<typeof Campaign> {
     created_at: seconds(row.created_at),
     started_at: seconds(row.started_at),
     ended_at: seconds(row.ended_at),
-  }
-}
-
-export interface Reported {
-  counted: readonly CountRow[]
-  cost: Micros
-  charged: readonly PriceRow[]
-  /** Of its template, once it is started. */
-  components: TemplateComponents | null
-}
-
-export function showReport(
-  row: CampaignRow,
-  { counted, cost, charged, components }: Reported,
-): Static<typeof CampaignReport> {
-  const of = (...names: CountName[]) =>
-    counted.reduce((sum, { name, count }) => sum + (names.includes(name) ? count : 0), 0)
-  const reasonsOf = (...names: CountName[]) =>
-    [
-      ...Map.groupBy(
-        counted.filter(({ name }) => names.includes(name)),
-        ({ reason }) => reason,
-      ),
-    ]
-      .map(([reason, rows]) => ({ reason, count: rows.reduce((sum, { count }) => sum + count, 0) }))
-      .filter(({ count }) => count > 0)
-      .toSorted((one, other) => other.count - one.count || one.reason.localeCompare(other.reason))
-  const pressed = new Map(reasonsOf('pressed').map(({ reason, count }) => [reason, count]))
-  const ended = of('sent', 'delivered', 'read', 'failed', 'undelivered', 'cancelled')
-  return {
-    ...showCampaign(row),
-    counts: {
-      recipients: row.waiting_count + row.queued_count,
-      waiting: row.waiting_count,
-      skipped: row.recipient_count - row.waiting_count - row.queued_count,
-      queued: Math.max(row.queued_count - ended, 0),
-      sent: of('sent'),
-      delivered: of('delivered'),
-      read: of('read'),
-      failed: of('failed'),
-      undelivered: of('undelivered'),
-      cancelled: of('cancelled'),
-      bounced: of('bounced'),
-      unsubscribed: of('unsubscribed'),
-      replied: of('replied'),
-    },
-    engagement: row.track
-      ? {
-          opened: of('opened'),
-          opens: of('opens'),
-          clicked: of('clicked'),
-          clicks: of('clicks'),
-          bot_opens: of('bot_opens'),
-          bot_clicks: of('bot_clicks'),
-        }
-      : null,
-    buttons: (components?.buttons ?? []).flatMap((button, index) =>
-      button.type === 'quick_reply'
-        ? [{ text: button.text, type: button.type, count: pressed.get(String(index)) ?? 0 }]
-        : [],
-    ),
-    rate: counted.reduce((sum, { name, recent }) => sum + (name === 'left' ? recent : 0), 0),
-    cost: formatMicros(cost),
-    skipped: reasonsOf('skipped').map(({ reason, count }) => ({ reason: reason as SkipReason, count })),
-    not_delivered: reasonsOf('failed', 'undelivered', 'cancelled'),
-    charges: charged.map(({ price_micros, count, amount_micros }) => ({
-      price: formatMicros(price_micros),
-      count,
-      amount: formatMicros(amount_micros),
-    })),
   }
 }
 

@@ -8,7 +8,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
 import { reasonOf } from '#kit/messages/reasons.ts'
 import { formatMicros, type Micros } from '#kit/money.ts'
-import { absentIn, Refusal, refusal } from '#kit/refusals.ts'
+import { invalid, Refusal, refusal } from '#kit/refusals.ts'
 import { enqueueWork } from '#kit/work.ts'
 import { type ChannelAccess, createChannelAccess } from '#messaging/channels/accounts/access.ts'
 import { createPriceLists } from '#money/pricing/actions.ts'
@@ -18,7 +18,6 @@ import { reserve } from '#money/wallet/reservations.ts'
 import { availableOf } from '#money/wallet/rules.ts'
 import type * as audit from '#people/audit/actions.ts'
 import { find, lock, stateConflict, tell } from './actions.ts'
-import { existingLists, filtersOf } from './audience-queries.ts'
 import { type Prepared, prepare } from './content.ts'
 import { costOfUnits } from './cost-rules.ts'
 import { audienceOf, type Counted, count, takenOn } from './estimate.ts'
@@ -26,8 +25,9 @@ import { paceOf } from './pacing.ts'
 import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { reservedKind } from './recipients.ts'
-import { finishesAt, shortfallOf, stateAfter } from './rules.ts'
+import { finishesAt, type PauseReason, shortfallOf, stateAfter } from './rules.ts'
 import { showEstimate } from './show.ts'
+import { currentFilters, mustHaveLists } from './sources.ts'
 
 /** What it will be started with. */
 interface Ready {
@@ -52,15 +52,13 @@ export function createStarter(app: App, access: ChannelAccess = createChannelAcc
   /** Everything that needs no lock; a refusal where it cannot be sent as it is. */
   async function ready(organizationId: Uuid, row: CampaignRow, at: Date): Promise<Ready> {
     const { reads } = app.database
+    mustHaveAudience(row)
     const prepared = await prepare(reads, organizationId, row)
     const accountId = await access.pinOf(organizationId, row.channel)
     if (accountId === null) throw unavailable(row)
     const priceList = await priceLists(organizationId, at)
     if (priceList.tiers[reservedKind(prepared.content)] === undefined) throw notSold(row, priceList)
-    const filters = (await reads.rows<{ filter: unknown }>(filtersOf(organizationId, row.segment_ids))).map(
-      ({ filter }) => filter,
-    )
-    if (filters.length < row.segment_ids.length) throw absentIn('segment_ids', 'segment')
+    const filters = await currentFilters(reads, organizationId, row)
     await mustHaveLists(reads, organizationId, row)
     const counted = await count(app, audienceOf(organizationId, row, filters, prepared, at), prepared, priceList)
     return { prepared, priceList, accountId, filters, counted }
@@ -94,7 +92,8 @@ export function createStarter(app: App, access: ChannelAccess = createChannelAcc
       const locked = await lock(tx, scope, id)
       mustBeStartable(locked, isLater)
       // Somebody changed the draft while it was counted.
-      if (JSON.stringify(writtenOf(locked)) !== JSON.stringify(writtenOf(row))) throw stateConflict(locked)
+      if (JSON.stringify(writtenOf(locked)) !== JSON.stringify(writtenOf(row)))
+        throw refusal('conflict', 'campaign_changed')
       const { prepared, priceList, accountId, filters, counted } = one
       const taken = await takenOn(tx, organizationId, row.channel, at)
       const { total } = costOfUnits(priceList, reservedKind(prepared.content), taken, counted.units)
@@ -155,16 +154,10 @@ const tooLittle = (total: Micros, available: Micros) =>
     shortfall: formatMicros(shortfallOf(total, available)),
   })
 
-/** One that is gone would leave its people out, or let in who is excluded. */
-async function mustHaveLists(reads: Tx, organizationId: Uuid, row: CampaignRow): Promise<void> {
-  const { list_ids, exclude_list_ids } = row
-  const rows = await reads.rows<{ id: Uuid }>(existingLists(organizationId, [...list_ids, ...exclude_list_ids]))
-  const existing = new Set(rows.map(({ id }) => id))
-  for (const [field, ids] of [
-    ['list_ids', list_ids],
-    ['exclude_list_ids', exclude_list_ids],
-  ] as const)
-    if (ids.some((id) => !existing.has(id))) throw absentIn(field, 'list')
+/** A draft may do without. */
+function mustHaveAudience({ list_ids, segment_ids }: CampaignRow): void {
+  if (list_ids.length + segment_ids.length === 0)
+    throw invalid('list_ids', 'one_of_fields', { fields: ['list_ids', 'segment_ids'] })
 }
 
 const unavailable = ({ channel }: CampaignRow) =>
@@ -176,3 +169,20 @@ const notSold = ({ channel }: CampaignRow, { name: price_list }: PriceList) =>
   new Refusal('channel_unavailable', reasonOf('not_sold', { channel, price_list }), [
     { field: 'channel', ...validationError('not_sold', { price_list }) },
   ])
+
+/** Why it cannot be started, where trying again helps nothing; null where it may. */
+export function pauseReasonOf({ code, reason }: Refusal): PauseReason | null {
+  switch (code) {
+    case 'insufficient_balance':
+      return 'insufficient_balance'
+    case 'template_unavailable':
+      return 'template'
+    case 'channel_unavailable':
+      return 'account'
+    case 'invalid_content':
+    case 'not_found':
+      return 'failed'
+    default:
+      return reason === 'campaign_above_max' ? 'max_total' : null
+  }
+}

@@ -30,6 +30,12 @@ export function valuesFor(sources: VariableSources, contact: ContactValues): Rec
   )
 }
 
+/** The variables for which the contact has no value. */
+export const fallbacksFor = (sources: VariableSources, contact: ContactValues): string[] =>
+  Object.entries(sources).flatMap(([name, source]) =>
+    'value' in source || valueOf(contact, source.attribute) !== '' ? [] : [name],
+  )
+
 function valueOf(contact: ContactValues, attribute: string): string {
   const field = FIELDS.find((name) => name === attribute)
   const found: unknown =

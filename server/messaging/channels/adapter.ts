@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import type { Uuid } from '#kit/ids.ts'
 import type { Details } from '#kit/messages/details.ts'
 import type { AccountState } from './accounts/kind.ts'
+import type { Interactive } from './interactive.ts'
 import type { Category } from './template-rules.ts'
 
 /**
@@ -20,6 +21,8 @@ export interface OutboundContent {
   html: string | null
   /** What it was made from, whose words stand in the fields above. */
   template: OutboundTemplate | null
+  /** Buttons or a list below the text; not said by what has none. */
+  interactive?: Interactive | null
   attachments: readonly OutboundAttachment[]
 }
 
@@ -80,6 +83,8 @@ export interface OutboundMessage {
   earlier: readonly string[]
   /** The subject of the newest of them that has one. */
   threadSubject?: string | null
+  /** The provider's name for the message that it quotes, as the contact has it. */
+  quoted?: string | null
   /** The organization's own account on the channel, at this moment. */
   account: AccountState
   /** Its pin, where it is one that organizations share and the adapter sees that it leaves through it. */

@@ -11,6 +11,7 @@ import type { Reading } from '#kit/wire.ts'
 import type { AccountKind } from './accounts/kind.ts'
 import type { Adapter } from './adapter.ts'
 import type { SandboxProviders } from './adapters.ts'
+import type { Interactive } from './interactive.ts'
 import type { TemplateRegistrar } from './template-registrar.ts'
 import type { TemplateRules } from './template-rules.ts'
 
@@ -44,6 +45,10 @@ export interface Content {
   template_id: string | null
   /** Of what kind the file in the header of its template is; not said, or null, where there is none. */
   template_header?: 'image' | 'video' | 'document' | null
+  /** Buttons or a list below its text; none where it is not said. */
+  interactive?: Interactive | null
+  /** The message that it quotes. */
+  reply_to_message_id?: string | null
   /** None where it is not said. */
   attachments?: readonly AttachedFile[]
 }
@@ -68,6 +73,10 @@ export interface ChannelRules {
   consentColumn: RegExp
   /** Contacts stop and start it with a word (keywords.ts), as it has no link for that. */
   hasKeywords?: true
+  /** Its messages may have buttons or a list below their text. */
+  takesInteractive?: true
+  /** Its messages may quote an earlier one. */
+  takesQuotes?: true
   /** Its messages may be HTML, whose links and images can be followed. */
   takesHtml?: true
   /** A message names the earlier ones of its conversation, and answers may go to another address. */

@@ -7,7 +7,9 @@ import type { Uuid } from '#kit/ids.ts'
 import { type AttachedRow, attachedToMessage } from '#messaging/attachments/queries.ts'
 import { type Addressed, type ChannelName, channelNames } from '#messaging/channels/channel.ts'
 import { channels as table } from '#messaging/channels/channels.ts'
+import type { Interactive } from '#messaging/channels/interactive.ts'
 import { isSuppressed } from '#messaging/contacts/suppressions/queries.ts'
+import { quotedProviderId } from '#messaging/messages/quotable-queries.ts'
 import { foundOfCampaigns, foundSingle, type Here, rangesOf, type Share } from './due-queries.ts'
 import type { Claim } from './journal/lines.ts'
 import type { Claimed } from './rules.ts'
@@ -60,6 +62,10 @@ export interface ClaimedRow extends Claimed {
   template_id: Uuid | null
   template_version: number | null
   variables: Record<string, string> | null
+  /** The buttons or the list below its text. */
+  interactive: Interactive | null
+  /** The provider's name for the message that it quotes, as the contact has it. */
+  quoted_provider_id: string | null
   /** Its attachments; null when it has none. */
   attached: AttachedRow[] | null
 }
@@ -201,6 +207,7 @@ const withContent = (organizationIds: readonly Uuid[], here: Here, isTraced: boo
                   sql`t.org_id`,
                   sql`t.conversation_id`,
                 )} end as has_content, m.subject, m.text, m.html, m.template_id, m.template_version,
+           m.interactive, ${quotedProviderId(here)} as quoted_provider_id,
            coalesce(m.variables, r.variables) as variables, m.id is not null as has_message,
            ${attachedToMessage(organizationIds)} as attached, c.display_name, c.marketing_stopped_at,
            case when c.id is not null then json_build_object(

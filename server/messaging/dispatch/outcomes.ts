@@ -9,8 +9,8 @@ import { insertEventsOfMany } from '#events/queries.ts'
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { noteMoved } from '#messaging/campaigns/counts.ts'
 import { campaignDeliveryEnded, campaignDeliveryTypes, typeOfEnd } from '#messaging/campaigns/events.ts'
+import { noteMoved } from '#messaging/campaigns/report/counts.ts'
 import {
   deliveryEvents,
   messageCancelled,

@@ -103,12 +103,15 @@ export async function receive(
   if (!incoming.isNotice) await tx.run(mark(organizationId, writer.id, wroteAt))
   else await move(tx, scope, writer, incoming)
   // Whoever only claims to be somebody opts nobody out.
-  const keyword = incoming.isNotice || isAuthenticated === false ? null : keywordOf(channel, words.text)
+  const keyword = incoming.isNotice || isAuthenticated === false ? null : keywordOf(channel, saidBy(incoming))
   if (keyword) await consents.byKeyword(tx, scope, { contactId: writer.id, channel, keyword, text: words.text ?? '' })
   const [row] = await tx.rows<MessageRow>(queries.byIds(organizationId, [id]))
   await emit(tx, organizationId, at, [messageReceived(row as MessageRow)])
   return { message: row as MessageRow, isRepeated: false }
 }
+
+/** A list's row is shown with its description: its title alone is what was chosen. */
+const saidBy = ({ details, content: { text } }: Incoming): string | null => details?.button_reply?.title ?? text
 
 /** True where nobody has to look at it: it unarchives nothing, and is read on arrival. */
 const isNoWork = ({ isAutomaticReply = false, isNotice = false }: Incoming): boolean => isAutomaticReply || isNotice

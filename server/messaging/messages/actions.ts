@@ -97,6 +97,7 @@ export async function change(
     html,
     template_id,
     template_header: mediaHeaderOf(message.template_components)?.type ?? null,
+    interactive: message.interactive,
     attachments: message.attachments ?? [],
   })
   if (misfit) throw misfit

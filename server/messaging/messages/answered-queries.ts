@@ -12,6 +12,9 @@ export interface AnsweredMessage {
   state: AnsweredState
 }
 
+/** A received message names the one that it answers by the provider's id, a sent one by ours. */
+export const answersOne = sql`(m.answers_provider_id is not null or m.answers_id is not null)`
+
 /**
  * A subquery with a row where the message `m` answers one. What was not stored when the answer arrived is looked for by
  * the provider's id: the provider's answer with it, or the message itself, may have come later.
@@ -33,7 +36,7 @@ export const answered = (organizationIds: readonly Uuid[]): Statement => {
          (select xm.id from messages xm
            where xm.org_id = m.org_id ${here(sql`xm.org_id`)} and xm.channel = m.channel
              and xm.provider_id = m.answers_provider_id and xm.direction = 'inbound' limit 1))) as id) x
-   where m.answers_provider_id is not null`
+   where ${answersOne}`
 }
 
 export type AnsweringRow = { message_id: Uuid; in_reply_to: AnsweredMessage }

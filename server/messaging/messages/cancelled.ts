@@ -56,6 +56,7 @@ const withoutContent = (row: BareMessageRow): MessageRow => ({
   reply_to: null,
   is_authenticated: null,
   in_reply_to: null,
+  interactive: null,
   provider_details: null,
   read_at: null,
   edited_at: null,

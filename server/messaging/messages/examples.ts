@@ -21,6 +21,8 @@ export const message = {
   authenticated: null,
   reply_to: null,
   in_reply_to: null,
+  interactive: null,
+  button_reply: null,
   forwarded: null,
   product: null,
   order: null,

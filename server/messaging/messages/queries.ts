@@ -12,6 +12,7 @@ import { type MissingRow, missingOfMessage } from '#messaging/attachments/missin
 import { type AttachedRow, attachedToMessage } from '#messaging/attachments/queries.ts'
 import type { MessageDetails } from '#messaging/channels/arrivals/message-details.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
+import type { Interactive } from '#messaging/channels/interactive.ts'
 import { conversationOf } from '#messaging/conversations/merge-queries.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
 import { componentsOfMessage } from '#messaging/templates/component-queries.ts'
@@ -50,6 +51,8 @@ export interface MessageRow {
   is_authenticated: boolean | null
   /** Null where it answers none, or its provider does not say which. */
   in_reply_to: AnsweredMessage | null
+  /** Of a sent message: the buttons or the list below its text. */
+  interactive: Interactive | null
   provider_details: MessageDetails | null
   read_at: Date | null
   updated_at: Date | null
@@ -94,7 +97,7 @@ export interface StoredReaction {
 export const messageColumns = sql`
   m.id, c.id as conversation_id, c.user_id, m.direction, m.channel, m.sender_id, m.subject, m.text, m.html,
     m.quoted_text, m.template_id, m.template_version, m.variables, m.send_at, m.is_automatic, m.is_authenticated,
-    m.reply_to, m.provider_details, a.in_reply_to,
+    m.reply_to, m.interactive, m.provider_details, a.in_reply_to,
   m.read_at, m.updated_at, m.edited_at, e.earlier_texts, m.withdrawn_at, m.call, m.created_at,
     d.statuses, d.price_micros, d.error_code, d.error_detail, y.error_details, d.delivered_read_at, r.reactions,
     f.attachments, f.missing_attachments, tc.template_components, tc.template_file`

@@ -7,6 +7,7 @@ import { nothing, plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { conversationOf, isMergedInto } from '#messaging/conversations/merge-queries.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
+import { answersOne } from './answered-queries.ts'
 import { errorDetailIn, errorDetailsLike } from './error-queries.ts'
 import { netPriceIn } from './give-back-queries.ts'
 import type { MessageRow } from './queries.ts'
@@ -49,7 +50,7 @@ const asIs = sql`offset 0`
 const SMALL_BYTES_MAX = Math.floor(PAGE_BYTES_MAX / (PAGE_MAX + 1))
 const bytesOfTexts = sql`
   coalesce(octet_length(m.text), 0) + coalesce(octet_length(m.html), 0) + coalesce(octet_length(m.quoted_text), 0)
-    + coalesce(octet_length(m.provider_details::text), 0)`
+    + coalesce(octet_length(m.interactive::text), 0) + coalesce(octet_length(m.provider_details::text), 0)`
 const isLarge = sql`${bytesOfTexts} > ${SMALL_BYTES_MAX}::int4`
 const unlessLarge = (text: Statement) => sql`case when ${isLarge} then null else ${text} end`
 
@@ -73,7 +74,8 @@ export function pageByBytes(actor: Actor, query: MessageQuery): Statement {
 
 const bytesOfRow = sql`
   coalesce(octet_length(subject), 0) + coalesce(octet_length(text), 0) + coalesce(octet_length(html), 0)
-    + coalesce(octet_length(quoted_text), 0) + coalesce(octet_length(provider_details::text), 0)`
+    + coalesce(octet_length(quoted_text), 0) + coalesce(octet_length(interactive::text), 0)
+    + coalesce(octet_length(provider_details::text), 0)`
 
 /** As `pageByBytes`, where a part of the messages still names what became part of the conversation. */
 export function pageOfAllNames(actor: Actor, query: MessageQuery): Statement {
@@ -108,7 +110,7 @@ function pageWith(
         m.sender_id, m.subject,
              m.template_id, m.template_version, m.is_automatic, m.is_authenticated, m.reply_to, m.variables, m.send_at,
              m.read_at, m.updated_at, m.edited_at, m.withdrawn_at, m.call, m.created_at,
-             m.has_attachments, m.provider_details, m.answers_provider_id is not null as is_answer, ${texts}
+             m.has_attachments, m.interactive, m.provider_details, ${answersOne} as is_answer, ${texts}
         from (select c.id, c.group_id is not null as is_of_group,
                      ${isMergedInto(organizationId, sql`c.id`)} as is_merging
                 from conversations c

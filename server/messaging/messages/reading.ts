@@ -90,6 +90,7 @@ async function whole(
       reply_to: row.reply_to,
       is_authenticated: row.is_authenticated,
       in_reply_to: answeredBy.get(row.id) ?? null,
+      interactive: row.interactive,
       provider_details: row.provider_details,
       variables: row.variables,
       send_at: row.send_at,

@@ -1,8 +1,9 @@
 // Pure rules of messages: how a delivery's status moves, and what content a channel takes.
 
 import type { Uuid } from '#kit/ids.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
 import type { Micros } from '#kit/money.ts'
-import { invalidFields, type Refusal } from '#kit/refusals.ts'
+import { type FieldError, invalidFields, type Refusal } from '#kit/refusals.ts'
 import type { ChannelName, Content } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
 
@@ -87,6 +88,15 @@ export function wholeMessages(
 
 /** The refusal of content that the channel does not take, or null. */
 export function contentError(channel: ChannelName, content: Content): Refusal | null {
-  const [first] = channels[channel].errorsIn(content)
+  const [first] = [...notTaken(channel, content), ...channels[channel].errorsIn(content)]
   return first ? invalidFields('invalid_content', [first]) : null
+}
+
+function notTaken(channel: ChannelName, { interactive, reply_to_message_id }: Content): FieldError[] {
+  const { takesInteractive, takesQuotes } = channels[channel]
+  const refused = [
+    ...(interactive != null && !takesInteractive ? ['interactive'] : []),
+    ...(reply_to_message_id != null && !takesQuotes ? ['reply_to_message_id'] : []),
+  ]
+  return refused.map((field) => ({ field, ...validationError('not_on_channel') }))
 }

@@ -8,6 +8,7 @@ import { CONTENT_MAX, channelNames } from '#messaging/channels/channel.ts'
 import { messageHeader, shownButtons, shownFooter } from '#messaging/templates/component-schema.ts'
 import { priceKinds } from '#money/pricing/rules.ts'
 import { DeliveryError } from './delivery-error.ts'
+import { ButtonReply, interactiveOut } from './interactive-schema.ts'
 import { answeredStates, type DeliveryStatus, deliveryStatuses } from './rules.ts'
 import { Order, Referral, ReferredProduct } from './shop-schema.ts'
 
@@ -117,6 +118,12 @@ const AnsweredMessage = Type.Object(
   { $id: 'AnsweredMessage' },
 )
 
+export const inReplyTo = Type.Unsafe<Static<typeof AnsweredMessage> | null>({
+  ...Out.nullable(AnsweredMessage),
+  description:
+    'The message that this message quotes on the messaging app, or whose button was pressed. Null if there is none.',
+})
+
 export const Message = Type.Object(
   {
     id: Out.id('msg'),
@@ -150,9 +157,12 @@ export const Message = Type.Object(
       description:
         'For inbound email, the Reply-To address if it differs from the sender. Further email in the conversation is sent to it, unless `authenticated` is false or the address is suppressed.',
     }),
-    in_reply_to: Type.Unsafe<Static<typeof AnsweredMessage> | null>({
-      ...Out.nullable(AnsweredMessage),
-      description: 'The message that this message quotes on the messaging app. Null if it quotes none.',
+    in_reply_to: inReplyTo,
+    interactive: interactiveOut(),
+    button_reply: Type.Unsafe<Static<typeof ButtonReply> | null>({
+      ...Out.nullable(ButtonReply),
+      description:
+        'The button that the contact pressed, or the row that they chose; `text` contains its title. Null for every other message.',
     }),
     forwarded: Type.Unsafe<'once' | 'often' | null>({
       ...Out.nullable(oneOf(['once', 'often'], 'Forwarded')),

@@ -4,6 +4,7 @@ import { amount, publicId, type Static, seconds } from '#kit/wire.ts'
 import type { LinkTo } from '#messaging/attachments/links.ts'
 import { showAttached, showMissing } from '#messaging/attachments/show.ts'
 import { shownWith } from '#messaging/templates/components.ts'
+import type { AnsweredMessage } from './answered-queries.ts'
 import { showComponents, withFileOf } from './components.ts'
 import { showError } from './delivery-error.ts'
 import type { DeliveryRow, MessageRow } from './queries.ts'
@@ -30,7 +31,9 @@ export function showMessage(row: ShownMessageRow, linkTo: LinkTo | null = null):
     automatic: row.is_automatic,
     authenticated: row.is_authenticated,
     reply_to: row.reply_to,
-    in_reply_to: row.in_reply_to && { message_id: publicId('msg', row.in_reply_to.id), state: row.in_reply_to.state },
+    in_reply_to: showAnswered(row.in_reply_to),
+    interactive: row.interactive,
+    button_reply: row.provider_details?.button_reply ?? null,
     forwarded: row.provider_details?.forwarded ?? null,
     product: row.provider_details?.product ?? null,
     order: row.provider_details?.order ?? null,
@@ -61,6 +64,9 @@ export function showMessage(row: ShownMessageRow, linkTo: LinkTo | null = null):
     unreachable: null,
   }
 }
+
+export const showAnswered = (answered: AnsweredMessage | null): Static<typeof Message>['in_reply_to'] =>
+  answered && { message_id: publicId('msg', answered.id), state: answered.state }
 
 /**
  * Hides the contact and the address, and also the provider's ID and text: a WhatsApp ID contains the phone number, and

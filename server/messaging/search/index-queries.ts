@@ -119,11 +119,23 @@ export interface SourceRow {
 const entryOf = (organizationId: Uuid, id: Statement) => sql`
   (select e.bucket from search_entries e where e.org_id = ${organizationId} and e.id = ${id})`
 
+/** What the contact reads around the text of the message `m`: a header, buttons, the rows of a list. */
+const wordsOfInteractive = sql`
+  case when m.interactive is null then '{}'::text[]
+       else array[m.interactive ->> 'header', m.interactive ->> 'footer', m.interactive ->> 'button'] || array(
+         select shown #>> '{}' from (
+           select jsonb_path_query(m.interactive, '$.buttons[*].title') as shown
+            union all select jsonb_path_query(m.interactive, '$.sections[*].title')
+            union all select jsonb_path_query(m.interactive, '$.sections[*].rows[*].title')
+            union all select jsonb_path_query(m.interactive, '$.sections[*].rows[*].description')) parts)
+  end`
+
 /** Held until the transaction ends, so that who deletes one waits for its entry; who just does is not waited for. */
 export function holdMessages(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`
     select m.id, ${entryOf(organizationId, sql`m.id`)} as bucket,
-           case when m.withdrawn_at is null then array[left(m.subject, 2000), left(m.text, 20000)]
+           case when m.withdrawn_at is null
+                then array[left(m.subject, 2000), left(m.text, 20000)] || ${wordsOfInteractive}
                 else '{}'::text[] end as texts,
            case when m.text is null and m.withdrawn_at is null then left(m.html, 200000) end as html,
            '{}'::text[] as numbers,

@@ -106,7 +106,9 @@ const isPlain = ({ template_id, variables, language }: NewMessage): boolean =>
 function misfitOf(draft: NewMessage): Refusal | null {
   if (draft.template_id == null)
     return invalid('template_id', 'required_with', { other: draft.variables == null ? 'language' : 'variables' })
-  const given = (['subject', 'text', 'html'] as const).find((field) => draft[field] != null)
+  const given = (['subject', 'text', 'html', 'interactive', 'reply_to_message_id'] as const).find(
+    (field) => draft[field] != null,
+  )
   return given === undefined ? null : invalid(given, 'not_allowed_with', { other: 'template_id' })
 }
 

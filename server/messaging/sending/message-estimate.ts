@@ -20,7 +20,7 @@ import { ofAnother } from './plan.ts'
 import { readAll } from './reads.ts'
 import { tooManyRecipients, within } from './recipient-limits.ts'
 import { type Addressed, everybodyOf } from './recipients.ts'
-import { MessageEstimate, NewMessage, OUTSIDE_GSM_MAX } from './schema.ts'
+import { MessageEstimate, NewMessage, OUTSIDE_GSM_MAX, type SmsSize } from './schema.ts'
 
 /** More than any message costs: an estimate asks for no money. */
 const ENOUGH = 2n ** 62n
@@ -43,8 +43,8 @@ export function messageEstimateRoute(app: App, contextOf: ContextOf, access: Cha
     if (!read?.snapshot) throw new Error('the organization has no wallet')
     if (within(submission, read.sizes).drafts === 0) throw tooManyRecipients(true)
     const { context } = partition
-    const { destinations, attachments } = read
-    const found = everybodyOf({ ...context, destinations, attachments }, actor.userId, draft)
+    const { destinations, attachments, quotable } = read
+    const found = everybodyOf({ ...context, destinations, attachments, quotable }, actor.userId, draft)
     if (found instanceof Refusal) throw ofAnother(found, actor, destinations, draft)
     const { priceList } = context
     const taken = read.snapshot.counters.get(draft.channel) ?? 0n
@@ -84,7 +84,7 @@ export function messageEstimateRoute(app: App, contextOf: ContextOf, access: Cha
 }
 
 /** Counted by the encoder that sends. */
-function showSize(text: string) {
+export function showSize(text: string): Static<typeof SmsSize> {
   const { encoding, segments, left } = sizeOfSms(text)
   return { encoding, segments, characters_left: left, outside_gsm: outsideGsm(text, OUTSIDE_GSM_MAX) }
 }

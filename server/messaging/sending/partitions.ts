@@ -80,7 +80,7 @@ export function fit(
 export function planPartition(
   partition: Partition,
   before: WalletSnapshot,
-  { destinations, attachments, kept, sizes, isTold }: Read,
+  { destinations, attachments, quotable, kept, sizes, isTold }: Read,
   isTaken?: (key: string) => boolean,
 ): Planned {
   const { organizationId, submissions, context } = partition
@@ -89,6 +89,7 @@ export function planPartition(
     ...context,
     destinations,
     attachments,
+    quotable,
     walletState: { ...walletState },
     counters: new Map(counters),
   }

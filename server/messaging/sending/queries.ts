@@ -76,6 +76,11 @@ const makings = {
   send_at: ['timestamptz', ({ sendAt }) => sendAt],
 } as const satisfies Record<string, Column<AcceptedMessage>>
 
+const interactions = {
+  interactive: ['text', ({ content }) => (content.interactive == null ? null : JSON.stringify(content.interactive))],
+  answers_id: ['uuid', ({ content }) => content.reply_to_message_id ?? null],
+} as const satisfies Record<string, Column<AcceptedMessage>>
+
 export function insertMessages(
   organizationIds: readonly Uuid[],
   at: Date,
@@ -83,6 +88,9 @@ export function insertMessages(
 ): Statement {
   const { id, beside, condition } = insertingForAll(organizationIds, notLeftOut())
   const isMade = all.some(({ made, sendAt }) => made !== null || sendAt !== null)
+  const isInteractive = all.some(
+    ({ content: { interactive, reply_to_message_id } }) => interactive != null || reply_to_message_id != null,
+  )
   const messages = rowsOf('given', all, {
     place: ['int4', (one) => one.place],
     id: ['uuid', (one) => one.id],
@@ -92,14 +100,17 @@ export function insertMessages(
     subject: ['text', (one) => one.content.subject],
     text: ['text', (one) => one.content.text],
     html: ['text', (one) => one.content.html],
-    // Most flushes have neither: then these columns are not written.
+    // Most flushes have none of these: then the columns are not written.
     ...(isMade ? makings : {}),
+    ...(isInteractive ? interactions : {}),
   })
   return sql`
     insert into messages (org_id, id, conversation_id, direction, channel, sender_id, subject, text, html, created_at
-      ${isMade ? sql`, template_id, template_version, variables, send_at` : nothing})
+      ${isMade ? sql`, template_id, template_version, variables, send_at` : nothing}
+      ${isInteractive ? sql`, interactive, answers_id` : nothing})
     select ${id}, given.id, conversation_id, 'outbound', channel, sender_id, subject, text, html, ${at}::timestamptz
       ${isMade ? sql`, template_id, template_version, variables::jsonb, send_at` : nothing}
+      ${isInteractive ? sql`, interactive::jsonb, answers_id` : nothing}
       from ${beside} ${messages} where ${condition}`
 }
 

@@ -8,6 +8,7 @@ import type { Statement } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import * as attachmentQueries from '#messaging/attachments/queries.ts'
 import { USABLE_MS } from '#messaging/attachments/rules.ts'
+import { type QuotableRow, quotable } from '#messaging/messages/quotable-queries.ts'
 import * as templateQueries from '#messaging/templates/queries.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import * as walletQueries from '#money/wallet/flush-queries.ts'
@@ -15,6 +16,7 @@ import { namedIn, type Sendable } from './attachments.ts'
 import type { Partition } from './partitions.ts'
 import { nameOfKey, type StoredAnswer, type Submission, type WalletSnapshot } from './plan.ts'
 import * as queries from './queries.ts'
+import { type Quotable, quotedIn } from './quotes.ts'
 import { groupsOf, type Sizes, sizesOf } from './recipient-limits.ts'
 import { type Destination, destinationsOf } from './recipients.ts'
 import { nameOfUsed, usedIn } from './stale-templates.ts'
@@ -24,6 +26,7 @@ export interface Read {
   destinations: Map<Uuid, Destination>
   sizes: Sizes
   attachments: Sendable
+  quotable: Quotable
   kept: Map<string, StoredAnswer>
   /** Of the templates that its drafts were made from, by `nameOfUsed`; looked at behind the lock alone. */
   stale: ReadonlySet<string>
@@ -53,6 +56,7 @@ interface Rows {
   counters: walletQueries.PlacedCounterRow
   destinations: queries.DestinationRow
   attachments: attachmentQueries.SendableRow
+  quotable: QuotableRow
   kept: StoredAnswer & { place: number }
   stale: templateQueries.StaleRow
   told: { org_id: Uuid }
@@ -77,6 +81,10 @@ const reads: { [Name in keyof Rows]: (asked: Asked) => Statement | null } = {
     const asked = placed(partitions, ({ submissions }) => attachmentsOf(submissions).map((id) => ({ id })))
     if (asked.length === 0) return null
     return attachmentQueries.sendable(idsOf(partitions), asked, new Date(at.getTime() - USABLE_MS))
+  },
+  quotable: ({ partitions }) => {
+    const asked = placed(partitions, ({ submissions }) => quotedBy(submissions).map((id) => ({ id })))
+    return asked.length === 0 ? null : quotable(idsOf(partitions), asked)
   },
   kept: ({ partitions, at }) => {
     const asked = placed(partitions, ({ submissions }) => keysOf(submissions))
@@ -113,11 +121,13 @@ export async function readAll(asked: Asked, run: Run, fitIn: (sizes: readonly Si
   const stale = byPlace(partitions, rows.stale)
   const told = new Set(rows.told.map(({ org_id }) => org_id))
   const attachments = byPlace(partitions, rows.attachments)
+  const quoted = byPlace(partitions, rows.quotable)
   const snapshots = snapshotsOf(wallets, rows, month)
   return partitions.map((partition, index) => ({
     destinations: destinationsOf(destinations[index] ?? [], members[index] ?? []),
     sizes: sizes[index] as Sizes,
     attachments: new Map((attachments[index] ?? []).map((row) => [row.id, row])),
+    quotable: new Map((quoted[index] ?? []).map((row) => [row.id, row])),
     kept: new Map((kept[index] ?? []).map((row) => [nameOfKey(row.token_id, row.key), row])),
     stale: new Set(
       (stale[index] ?? []).map(({ template_id, version }) => nameOfUsed({ templateId: template_id, version })),
@@ -180,6 +190,10 @@ function conversationsOf(submissions: readonly Submission[]): Uuid[] {
 function attachmentsOf(submissions: readonly Submission[]): Uuid[] {
   return [...new Set(submissions.flatMap(({ drafts }) => namedIn(drafts)))]
 }
+
+const quotedBy = (submissions: readonly Submission[]): Uuid[] => [
+  ...new Set(submissions.flatMap(({ drafts }) => quotedIn(drafts))),
+]
 
 function keysOf(submissions: readonly Submission[]): Omit<AskedAnswer, 'place'>[] {
   return submissions.flatMap(({ actor, retry }) =>

@@ -4,22 +4,24 @@
 import type { Uuid } from '#kit/ids.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
 import { reasonOf } from '#kit/messages/reasons.ts'
-import { absentIn, Refusal, type RefusalCode, refusal } from '#kit/refusals.ts'
+import { absentIn, invalidFields, Refusal, type RefusalCode, refusal } from '#kit/refusals.ts'
 import type { AttachedRow } from '#messaging/attachments/queries.ts'
 import type { Content, Reachable } from '#messaging/channels/channel.ts'
 import { channels } from '#messaging/channels/channels.ts'
+import { interactiveOf } from '#messaging/messages/interactive.ts'
 import { contentError } from '#messaging/messages/rules.ts'
 import { leavesAt } from '#messaging/messages/schedule.ts'
 import { mediaHeaderOf } from '#messaging/templates/components.ts'
 import type { PriceKind, PriceList } from '#money/pricing/rules.ts'
 import { attachedTo, type Sendable } from './attachments.ts'
 import type { DestinationRow, RecipientRow } from './queries.ts'
+import { type Quotable, quoteErrorOf } from './quotes.ts'
 import { type MadeFrom, mayLeaveAt } from './ruled.ts'
 import type { Draft } from './schema.ts'
 
 /** A draft as it is stored: every field there, null when it was not given; of a template what that made of it. */
-export function contentOf(draft: Draft, attachments: readonly AttachedRow[] = []): Content {
-  const { made, subject = null, text = null, html = null } = draft
+function contentOf(draft: Draft, attachments: readonly AttachedRow[]): Content | Refusal {
+  const { made, subject = null, text = null, html = null, reply_to_message_id = null } = draft
   if (made !== undefined && !(made instanceof Refusal))
     return {
       ...made.content,
@@ -27,7 +29,9 @@ export function contentOf(draft: Draft, attachments: readonly AttachedRow[] = []
       template_header: mediaHeaderOf(made.components)?.type ?? null,
       attachments,
     }
-  return { subject, text, html, template_id: null, attachments }
+  const interactive = draft.interactive == null ? null : interactiveOf(draft.interactive)
+  if (Array.isArray(interactive)) return invalidFields('invalid_content', interactive)
+  return { subject, text, html, template_id: null, interactive, reply_to_message_id, attachments }
 }
 
 export interface Recipient extends Reachable {
@@ -115,6 +119,8 @@ export interface Reach {
   at: Date
   /** Those that drafts name; not said where none does. */
   attachments?: Sendable
+  /** Those that drafts quote; not said where none does. */
+  quotable?: Quotable
 }
 
 /** Who receives the draft; or why nobody does. */
@@ -135,6 +141,7 @@ export function everybodyOf(
   const attachments = attachedTo(state.attachments, draft)
   if (attachments instanceof Refusal) return attachments
   const content = contentOf(draft, attachments)
+  if (content instanceof Refusal) return content
   const misfit = contentError(draft.channel, content)
   if (misfit) return misfit
   if (unavailable.has(draft.channel)) {
@@ -145,6 +152,8 @@ export function everybodyOf(
   }
   const destination = destinations.get(draft.conversation_id)
   if (!destination || destination.userId !== userId) return absentIn('conversation_id', 'conversation')
+  const quoteError = quoteErrorOf(state.quotable, draft)
+  if (quoteError) return quoteError
 
   const leaves = leavesAt(draft.send_at, state.at)
   if (leaves instanceof Refusal) return leaves

@@ -6,6 +6,7 @@ import { smsEncodings } from '#kit/sms-size.ts'
 import { In, Out, oneOf, type Static, shownAs, Type } from '#kit/wire.ts'
 import { ATTACHMENTS_MAX } from '#messaging/channels/attachment-limits.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
+import { interactiveIn } from '#messaging/messages/interactive-schema.ts'
 import { HTML_MAX, MESSAGE_TEXT_MAX, Message, sendAt, subject, Unreachable } from '#messaging/messages/schema.ts'
 import { language, VariablesIn } from '#messaging/templates/schema.ts'
 import { priceKinds } from '#money/pricing/rules.ts'
@@ -46,6 +47,13 @@ export const NewMessage = In.object(
       }),
     ),
     send_at: Type.Optional(In.nullable(sendAt())),
+    interactive: Type.Optional(interactiveIn()),
+    reply_to_message_id: Type.Optional(
+      Type.Unsafe<string | null>({
+        ...In.nullable(In.id('msg')),
+        description: 'Message of the conversation that this message quotes, on the messaging app.',
+      }),
+    ),
     attachments: Type.Optional(
       In.nullable(
         Type.Array(In.id('att'), {
@@ -70,7 +78,7 @@ export const Batch = In.object({
 /** Of `outside_gsm`: enough to find what to write in another way. */
 export const OUTSIDE_GSM_MAX = 10
 
-const SmsSize = Type.Object(
+export const SmsSize = Type.Object(
   {
     encoding: oneOf(smsEncodings, 'SmsEncoding'),
     segments: Type.Integer({ description: 'Number of segments.' }),

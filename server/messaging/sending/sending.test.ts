@@ -51,6 +51,8 @@ test('spec 7.1, 7.7: a message to a contact is accepted, charged and shown with 
     authenticated: null,
     reply_to: null,
     in_reply_to: null,
+    interactive: null,
+    button_reply: null,
     forwarded: null,
     product: null,
     order: null,

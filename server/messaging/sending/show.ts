@@ -9,7 +9,7 @@ import type { AcceptedMessage } from './rules.ts'
 
 /** One that was accepted just now, without reading it back. */
 export function showAccepted(message: AcceptedMessage, at: Date, linkTo: LinkTo | null): Static<typeof Message> {
-  const { subject, text, html } = message.content
+  const { subject, text, html, interactive = null, reply_to_message_id: quoted = null } = message.content
   const { made } = message
   const files = withFileOf(message.attachments, made?.file ?? null)
   return {
@@ -25,7 +25,9 @@ export function showAccepted(message: AcceptedMessage, at: Date, linkTo: LinkTo 
     automatic: false,
     authenticated: null,
     reply_to: null,
-    in_reply_to: null,
+    in_reply_to: quoted === null ? null : { message_id: publicId('msg', quoted), state: 'available' },
+    interactive,
+    button_reply: null,
     forwarded: null,
     product: null,
     order: null,

@@ -14,7 +14,7 @@ const places = {
     codes: ['UNDELIV', 'EXPIRED', 'REJECTD', 'ESME_RTHROTTLED', 'ESME_RSUBMITFAIL'], more: () => ({}),
   },
   app: {
-    addressOf: ({ app_id, phone_number }) => app_id || phone_number, reported: ['deliver', 'read', 'undeliver', 'fail'], reportsByItself: true, hasReactions: true,
+    addressOf: ({ app_id, phone_number }) => app_id || phone_number, reported: ['deliver', 'read', 'undeliver', 'fail'], reportsByItself: true, hasReactions: true, hasQuotes: true,
     codes: ['131047', '131026', '131049', '130429', '131000'], more: () => ({}),
   },
 }
@@ -42,6 +42,8 @@ function actsOf(entry) {
     : element('div', { className: 'acts' }, ...EMOJI.map((one) => button(one, react(one), { 'aria-label': fill(WORDS.react, { emoji: one }) })),
       entry.reaction === null ? null : button(WORDS.takeBack, react(null)))
   return element('details', {}, element('summary', { textContent: WORDS.actions }),
+    !places[entry.channel].hasQuotes || entry.message_id === null ? null
+      : element('div', { className: 'acts' }, button(WORDS.quote, () => quote(entry))),
     good.length === 0 ? null : element('div', { className: 'acts' }, ...good),
     reactions,
     bad.length === 0 ? null : element('div', { className: 'acts' }, element('label', {}, WORDS.code, code), ...bad))
@@ -79,9 +81,11 @@ for (const channel of Object.keys(places)) {
       const from = addressOn(channel)
       const box = byId('text-' + channel)
       const attachments = await Promise.all([...(chosen ? chosen.files : [])].map(upload))
-      const written = { channel, from, ...(box.value ? { text: box.value } : {}), ...places[channel].more() }
+      const quoted = places[channel].hasQuotes && quoting !== null ? { reply_to_message_id: quoting } : {}
+      const written = { channel, from, ...(box.value ? { text: box.value } : {}), ...quoted, ...places[channel].more() }
       await call('POST', '/v1/sandbox/messages', attachments.length === 0 ? written : { ...written, attachments })
       byId('compose-' + channel).reset()
+      if (places[channel].hasQuotes) quoteNothing()
       mayBeWordless()
       await look()
       return fill(WORDS.sentAs, { address: from })

@@ -2,6 +2,7 @@
 // into a frame that may do nothing. It acts by the session of the console, whose cookie no script can read.
 
 import { ACTS } from './script-acts.ts'
+import { BUBBLES } from './script-bubbles.ts'
 import type { Words } from './words.ts'
 
 const TOOLS = `
@@ -78,6 +79,7 @@ const queryOf = (address) => new URLSearchParams(
 async function choose(address) {
   query = String(queryOf(address))
   device = openMail = null
+  quoteNothing()
   byId('who').value = address
   history.replaceState(null, '', '#' + encodeURIComponent(address))
   for (const box of ['mails', 'mail', 'thread-sms', 'thread-app']) byId(box).replaceChildren()
@@ -118,8 +120,8 @@ function keep(list, entries, make) {
     node.dataset.state = state
     if (!old) { list.insertBefore(node, place); continue }
     const hadFocus = old.contains(document.activeElement)
-    const details = node.querySelector('details')
-    if (details && old.querySelector('details')) details.open = old.querySelector('details').open
+    const wasOpen = [...old.querySelectorAll('details')].map((details) => details.open)
+    for (const [index, details] of [...node.querySelectorAll('details')].entries()) details.open = wasOpen[index] === true
     if (old === place) place = place.nextElementSibling
     old.replaceWith(node)
     if (hadFocus) (node.querySelector('summary') || node.querySelector('button') || list).focus()
@@ -138,18 +140,6 @@ function showThread(channel) {
   byId('empty-' + channel).hidden = entries.length > 0 && isReached
   byId('empty-' + channel).textContent = !isCarried ? WORDS.notCarried : !isReached ? WORDS.noAddress : WORDS.nothingHere
   byId('compose-' + channel).hidden = !isReached
-}
-
-function bubble(entry) {
-  const isReceived = entry.side === 'received'
-  const meta = element('span', { className: 'meta' }, isReceived ? fill(WORDS.from, { from: entry.from }) + ' · ' : WORDS.you + ' · ', timeOf(entry.at), statusOf(entry.status))
-  return element('article', { className: 'bubble ' + entry.side },
-    entry.header?.text ? element('strong', { className: 'header', textContent: entry.header.text }) : null,
-    entry.header && !entry.header.text ? filesOf(entry) : null,
-    element('p', { textContent: entry.text || entry.subject || '' }), entry.header && !entry.header.text ? null : filesOf(entry),
-    entry.footer === null ? null : element('span', { className: 'meta', textContent: entry.footer }), buttonsOf(entry),
-    entry.reaction === null ? null : element('span', { className: 'meta', textContent: fill(WORDS.reacted, { emoji: entry.reaction }) }),
-    meta, isReceived ? actsOf(entry) : null)
 }
 
 function showMails() {
@@ -281,4 +271,4 @@ byId('choose').addEventListener('submit', (event) => {
 
 /** Its words are the page's own: nothing of anybody else's is in it. */
 export const scriptOf = (words: Words): string =>
-  `\nconst WORDS = ${JSON.stringify(words).replaceAll('<', '\\u003c')}\n${TOOLS}${ACTS}${DEVICES}${START}`
+  `\nconst WORDS = ${JSON.stringify(words).replaceAll('<', '\\u003c')}\n${TOOLS}${ACTS}${BUBBLES}${DEVICES}${START}`

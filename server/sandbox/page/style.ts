@@ -21,6 +21,13 @@ export const STYLE = `
 .bubble.written { align-self: flex-end; border-color: var(--accent) }
 .bubble p { margin: 0; white-space: pre-wrap }
 .meta { display: block; color: var(--soft); font-size: .8125rem }
+.bubble blockquote { margin: 0 0 .375rem; padding: .25rem .5rem; border-left: 3px solid var(--accent); background: var(--surface); font-size: .875rem; white-space: pre-wrap }
+.bubble strong { display: block }
+.list .acts { flex-direction: column; align-items: stretch }
+.list button { text-align: left }
+#quoting { display: flex; flex: 1 1 100%; gap: .5rem; align-items: center; margin: 0; font-size: .875rem }
+#quoted { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+#quoting button { padding: .25rem .5rem }
 .bubble details, .mail details { margin-top: .25rem; font-size: .875rem }
 .acts { display: flex; flex-wrap: wrap; gap: .375rem; margin-top: .375rem; align-items: end }
 .acts button { padding: .25rem .5rem; font-size: .875rem }

@@ -166,6 +166,8 @@ export async function found(samvad: TestSamvad, company: Company, cast: Cast): P
     const contact_ids = contacts.filter((_, n) => n % (place + 2) === 0).map(({ id }) => id)
     await owner.make(`/v1/lists/${id}/members`, { contact_ids: contact_ids.slice(0, LISTED_MAX) })
   }
+  const [list] = (await owner.get('/v1/lists')).body.data
+  for (const { name, filter } of cast.segments) await owner.make('/v1/segments', { name, filter: filter(list.id) })
   await owner.put('/api/v1/billing/profile', cast.profile)
   return {
     cast,

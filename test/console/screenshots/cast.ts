@@ -41,6 +41,8 @@ export interface Cast {
   contacts: Someone[]
   group: { name: string; description: string }
   lists: { name: string; description: string }[]
+  /** Of contacts; `list` stands for the first list. */
+  segments: { name: string; filter: (list: string) => object }[]
   campaigns: { subject: string; text: string; sms: string }
   templates: Record<string, unknown>[]
   profile: Record<string, unknown>

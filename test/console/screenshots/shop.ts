@@ -173,6 +173,26 @@ export const shop: Cast = {
     { name: 'Boutiques', description: 'Who buys to sell' },
     { name: 'Newsletter', description: 'Asked for it on the website' },
   ],
+  segments: [
+    { name: 'New this month', filter: () => ({ created_at: { within_days: 30 } }) },
+    { name: 'Quiet for 60 days', filter: () => ({ not: { last_active_at: { within_days: 60 } } }) },
+    {
+      name: 'Regulars in Pune and Bengaluru',
+      filter: (list) => ({
+        all: [
+          { attribute: 'orders', after: 5 },
+          {
+            any: [
+              { attribute: 'city', is: 'Pune' },
+              { attribute: 'city', is: 'Bengaluru' },
+            ],
+          },
+          { reachable: 'email' },
+          { not: { list_id: list } },
+        ],
+      }),
+    },
+  ],
   campaigns: {
     subject: 'New this week: handloom cottons from Ilkal',
     text: 'Twelve new colours came in on Monday. Free delivery within Karnataka until Sunday.',

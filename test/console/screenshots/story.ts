@@ -231,6 +231,7 @@ async function idsOf(samvad: TestSamvad, { owner, contacts, conversations, group
     mail: [...conversations.values()][2] as string,
     group: groupId,
     list: await first('/v1/lists'),
+    segment: await first('/v1/segments'),
     import: await first('/v1/imports'),
     template: await first('/v1/templates'),
     webhook: await first('/v1/webhook_endpoints'),

@@ -97,6 +97,18 @@ export const ugly: Cast = {
     description: 'A description that goes on and on, as descriptions do when nobody reads them. '.repeat(3).trim(),
   },
   lists: [{ name: LONG_NAME, description: 'निर्यात संवर्धन '.repeat(12).trim() }],
+  segments: [
+    {
+      name: LONG_NAME,
+      filter: (list) => ({
+        all: [
+          { attribute: 'x'.repeat(64), contains: LONG_NAME },
+          { any: [{ list_id: list }, { all: [{ consent: 'app' }, { not: { any: [{ list_id: list }] } }] }] },
+          { created_at: { after: '2025-01-01', before: 1767229261 } },
+        ],
+      }),
+    },
+  ],
   campaigns: { subject: LONG_NAME, text: LONG_MAIL.slice(0, 600), sms: 'नमस्ते! '.repeat(30).trim() },
   templates: [
     {

@@ -10,6 +10,8 @@ const en = {
   one_attachment: 'A message on this channel can have one attachment. Send a message for each file.',
   attachment_too_large: ({ size, max }: { size: number; max: number }) =>
     `The file has ${size} MB. This channel takes files of this type up to ${max} MB.`,
+  list_with_attachment: 'A list has no room for a file. Send the file as a separate message, or use buttons.',
+  audio_with_buttons: 'Buttons can have an image, a video or a document above them. Send the audio file separately.',
   text_with_audio: 'An audio file is sent without text on this channel. Send the text as a separate message.',
 
   // Accounts: secrets, hosts, senders
@@ -62,6 +64,7 @@ const en = {
     `This text is too long. An SMS can have at most ${count(max, 'part')}.`,
   no_reactions: 'This channel has no reactions. Choose another one.',
   not_a_quick_reply: 'This message has no quick reply there. Choose a button of that type.',
+  message_without_buttons: 'This message has no buttons to press. Choose another message.',
 }
 
 const hi: Texts<typeof en> = {
@@ -70,6 +73,8 @@ const hi: Texts<typeof en> = {
     `सारे अटैचमेंट मिलाकर ${size} MB के हैं। एक ईमेल में ज़्यादा से ज़्यादा ${max} MB जा सकते हैं।`,
   one_attachment: 'इस चैनल पर एक संदेश में एक ही अटैचमेंट जाता है। हर फ़ाइल के लिए अलग संदेश भेजें।',
   attachment_too_large: ({ size, max }) => `यह फ़ाइल ${size} MB की है। इस चैनल पर ऐसी फ़ाइल ${max} MB तक ही जाती है।`,
+  list_with_attachment: 'सूची वाले संदेश में फ़ाइल नहीं जाती। फ़ाइल अलग संदेश में भेजें, या बटन इस्तेमाल करें।',
+  audio_with_buttons: 'बटन के ऊपर तस्वीर, वीडियो या दस्तावेज़ लग सकता है। ऑडियो फ़ाइल अलग भेजें।',
   text_with_audio: 'इस चैनल पर ऑडियो फ़ाइल बिना टेक्स्ट के जाती है। टेक्स्ट अलग संदेश में भेजें।',
 
   secret_again: ({ fields }) => `इसे फिर से भरें, क्योंकि इनमें से कुछ बदला है: ${listed(fields)}।`,
@@ -114,6 +119,7 @@ const hi: Texts<typeof en> = {
   sms_too_many_parts: ({ max }) => `यह टेक्स्ट बहुत लंबा है। एक SMS में ज़्यादा से ज़्यादा ${max} हिस्से हो सकते हैं।`,
   not_a_quick_reply: 'इस संदेश में वहाँ कोई क्विक रिप्लाई नहीं है। उसी तरह का बटन चुनें।',
   no_reactions: 'इस चैनल पर प्रतिक्रियाएँ नहीं होतीं। कोई और चैनल चुनें।',
+  message_without_buttons: 'इस संदेश में दबाने के लिए कोई बटन नहीं है। कोई और संदेश चुनें।',
 }
 
 export const channels = { en, hi }

@@ -44,6 +44,13 @@ const en = {
   quiet_hours: ({ time }: { time: string }) =>
     `Choose ${timeInIndia('en', time)} or another time between 10:00 and 21:00 in India.`,
   not_one_emoji: 'Enter exactly one emoji.',
+  too_many_rows: ({ max }: { max: number }) => `All sections together can have at most ${count(max, 'row')}.`,
+  duplicate_id: 'Two entries have this ID, or the same title and no ID. Give each entry a different ID.',
+  section_without_title: 'Give every section a title, because the list has several sections.',
+  spaces_around: 'Remove the spaces at the beginning and at the end.',
+  quoted_not_sent: 'This message was not sent to the contact, so it cannot be quoted. Choose another message.',
+  quoted_on_other_channel: ({ channel }: { channel: string }) =>
+    `Only a message on ${nameOfChannel('en', channel)} can be quoted here. Choose another message.`,
 
   // Attachments
   file_empty: 'This file is empty. Choose another one.',
@@ -83,6 +90,13 @@ const hi: Texts<typeof en> = {
   later_than_session: 'सेशन का संदेश तय समय के बाद नहीं जा सकता। पहले का समय चुनें।',
   quiet_hours: ({ time }) => `${timeInIndia('hi', time)} का समय चुनें, या भारत में सुबह 10 से रात 9 बजे के बीच का कोई और समय।`,
   not_one_emoji: 'ठीक एक इमोजी लिखें।',
+  too_many_rows: ({ max }) => `सारे सेक्शन मिलाकर ज़्यादा से ज़्यादा ${max} विकल्प रखें।`,
+  duplicate_id: 'दो विकल्पों की यही आईडी है, या शीर्षक एक ही है और आईडी नहीं दी गई। हर विकल्प को अलग आईडी दें।',
+  section_without_title: 'हर सेक्शन को शीर्षक दें, क्योंकि सूची में एक से ज़्यादा सेक्शन हैं।',
+  spaces_around: 'शुरू और अंत की ख़ाली जगह हटाएँ।',
+  quoted_not_sent: 'यह संदेश संपर्क को भेजा नहीं गया, इसलिए इसका हवाला नहीं दिया जा सकता। कोई और संदेश चुनें।',
+  quoted_on_other_channel: ({ channel }) =>
+    `यहाँ सिर्फ़ ${nameOfChannel('hi', channel)} के संदेश का हवाला दिया जा सकता है। कोई और संदेश चुनें।`,
 
   file_empty: 'यह फ़ाइल ख़ाली है। कोई और चुनें।',
   attachments_full: ({ megabytes }) =>

@@ -43,6 +43,7 @@ const en = {
   too_short: ({ min }: { min: number }) => `Enter at least ${count(min, 'character')}.`,
   too_long: ({ max }: { max: number }) => `Enter at most ${count(max, 'character')}.`,
   too_few_items: ({ min }: { min: number }) => `Send at least ${count(min, 'item')}.`,
+  repeated_items: 'Send each item only once.',
   too_many_items: ({ max }: { max: number }) => `Send at most ${count(max, 'item')}.`,
   too_many_fields: ({ max }: { max: number }) => `Send at most ${count(max, 'field')}.`,
   too_many_form_fields: ({ max }: { max: number }) =>
@@ -131,6 +132,7 @@ const hi: Texts<typeof en> = {
   too_short: ({ min }) => `कम से कम ${min} अक्षर लिखें।`,
   too_long: ({ max }) => `ज़्यादा से ज़्यादा ${max} अक्षर लिखें।`,
   too_few_items: ({ min }) => `कम से कम ${min} चुनें।`,
+  repeated_items: 'हर चीज़ एक ही बार चुनें।',
   too_many_items: ({ max }) => `ज़्यादा से ज़्यादा ${max} चुन सकते हैं।`,
   too_many_fields: ({ max }) => `ज़्यादा से ज़्यादा ${max} फ़ील्ड हो सकते हैं।`,
   too_many_form_fields: ({ max }) => `फ़ॉर्म में ज़्यादा से ज़्यादा ${max} फ़ील्ड हो सकते हैं। इससे बड़ा अनुरोध JSON में भेजें।`,

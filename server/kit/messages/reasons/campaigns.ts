@@ -27,6 +27,7 @@ const stateIn = (language: Language, status: string): string =>
 const en = {
   campaign_state: ({ status }: { status: string }) =>
     `The campaign is ${stateIn('en', status)}, so this is not possible now.`,
+  campaign_changed: 'The campaign was changed in the meantime. Check it and start it again.',
   campaign_above_max: ({ total, max }: { total: string; max: string }) =>
     `The campaign would cost ₹${total}, which is more than ₹${max}. Estimate it again and start it with a higher limit.`,
   campaign_above_available: ({
@@ -48,6 +49,7 @@ const en = {
 
 const hi: Texts<typeof en> = {
   campaign_state: ({ status }) => `कैंपेन ${stateIn('hi', status)} है, इसलिए अभी यह नहीं हो सकता।`,
+  campaign_changed: 'इस बीच कैंपेन में बदलाव हुआ है। इसे जाँचकर फिर से शुरू करें।',
   campaign_above_max: ({ total, max }) =>
     `कैंपेन का ख़र्च ₹${total} होगा, जो ₹${max} से ज़्यादा है। अनुमान फिर से देखें और ऊँची सीमा के साथ शुरू करें।`,
   campaign_above_available: ({ total, available, shortfall }) =>

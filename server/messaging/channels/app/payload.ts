@@ -1,15 +1,17 @@
-// A message as the Cloud API takes it: text or media within a session, or a template. Source: Meta's "Cloud API
-// messages" reference.
+// A message as the Cloud API takes it: text, media, buttons or a list within a session, or a template. Source: Meta's
+// "Cloud API messages" reference.
 
 import { ownOf } from '#kit/own.ts'
 import { publicId } from '#kit/wire.ts'
 import type {
   OutboundAttachment,
   OutboundComponents,
+  OutboundContent,
   OutboundMessage,
   OutboundReaction,
   OutboundTemplate,
 } from '../adapter.ts'
+import { interactivePayload } from './interactive-payload.ts'
 
 type OutboundButton = OutboundComponents['buttons'][number]
 
@@ -39,7 +41,7 @@ export const mediaTypeOf = ({ contentType }: Pick<OutboundAttachment, 'contentTy
   ownOf(mediaTypes, contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '') ?? 'document'
 
 export function payloadOf(
-  { deliveryId, content }: Pick<OutboundMessage, 'deliveryId' | 'content'>,
+  { deliveryId, content, quoted = null }: Pick<OutboundMessage, 'deliveryId' | 'content' | 'quoted'>,
   recipient: { to: string } | { recipient: string },
   media: UploadedMedia | null,
 ) {
@@ -49,7 +51,8 @@ export function payloadOf(
     ...recipient,
     // Comes back with every status of it, also where this answer is lost.
     biz_opaque_callback_data: publicId('dlv', deliveryId),
-    ...(content.template ? templateBody(content.template, media) : sessionBody(content.text, media)),
+    ...(quoted === null ? {} : { context: { message_id: quoted } }),
+    ...(content.template ? templateBody(content.template, media) : sessionBody(content, media)),
   }
 }
 
@@ -69,7 +72,9 @@ export const reactionOf = (
   reaction: { message_id: providerId, emoji: emoji ?? '' },
 })
 
-function sessionBody(text: string | null, media: UploadedMedia | null) {
+function sessionBody({ text, interactive }: OutboundContent, media: UploadedMedia | null) {
+  if (interactive)
+    return { type: 'interactive', interactive: interactivePayload(interactive, text ?? '', media && headerOf(media)) }
   if (media === null) return { type: 'text', text: { body: text ?? '', preview_url: false } }
   const { type, id, filename } = media
   const caption = text === null || type === 'audio' ? {} : { caption: text }

@@ -8,6 +8,7 @@ import type { AccountHistory, Carrier } from '../accounts/kind.ts'
 import { appAttachmentErrors } from '../attachment-limits.ts'
 import { type ChannelRules, identities, notOf, withoutBody } from '../channel.ts'
 import { generalCategories } from '../template-rules.ts'
+import { interactiveErrors } from './interactive-rules.ts'
 
 /** spec 8.9: the session message window. */
 export const SESSION_WINDOW_MS = 24 * 3600 * 1000
@@ -28,6 +29,8 @@ export const appRules: ChannelRules = {
   consentColumn: /^(?:app|whats ?app) (?:consent|opt in|subscribed)$/u,
   hasKeywords: true,
   opensWindow: true,
+  takesInteractive: true,
+  takesQuotes: true,
   sendsReactions: true,
   stopsMarketing: true,
   // A number is taken everywhere; the id of one business is for those whose number is not known.
@@ -42,6 +45,7 @@ export const appRules: ChannelRules = {
     return template_id === null ? { refusal: 'session_window_closed' } : { kind: 'app_template' }
   },
   errorsIn: (content) => [
+    ...interactiveErrors(content),
     ...withoutBody(content, 'text', 'template_id', 'attachments'),
     ...(isTooLong(content.text) ? [{ field: 'text', ...validationError('too_long', { max: APP_TEXT_MAX }) }] : []),
     ...appAttachmentErrors(content),

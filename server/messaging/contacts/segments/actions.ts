@@ -17,7 +17,7 @@ import { matchesFilter } from './filter-queries.ts'
 import type { SegmentRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { filterFrom } from './rules.ts'
-import type { NewSegment, SegmentChange, SegmentQuery } from './schema.ts'
+import type { NewSegment, NewSegmentCount, SegmentChange, SegmentQuery } from './schema.ts'
 import { showSegment } from './show.ts'
 
 export async function list(tx: Tx, { organizationId }: Actor, query: SegmentQuery) {
@@ -98,11 +98,14 @@ export async function count(tx: Tx, actor: Actor, id: Uuid): Promise<number> {
   return countMatches(tx, actor, filterOf(await find(tx, actor, id)))
 }
 
-/** Of a filter that is not saved. */
-export async function countOf(tx: Tx, actor: Actor, input: unknown): Promise<number> {
+/** Of a filter that is not saved, with as many of its contacts as `examples` says. */
+export async function countOf(tx: Tx, actor: Actor, { filter: input, examples = 0 }: NewSegmentCount) {
   const filter = filterFrom(input)
   await mustHaveLists(tx, actor.organizationId, filter, queries.lists)
-  return countMatches(tx, actor, filter)
+  const count = await countMatches(tx, actor, filter)
+  const { data } =
+    examples === 0 || count === 0 ? { data: [] } : await listMatches(tx, actor, filter, { limit: examples })
+  return { count, examples: data }
 }
 
 async function countMatches(tx: Tx, { organizationId, at }: Actor, filter: Filter): Promise<number> {
@@ -112,9 +115,11 @@ async function countMatches(tx: Tx, { organizationId, at }: Actor, filter: Filte
 
 /** A page of the contacts that the segment selects now. */
 export async function listContacts(tx: Tx, actor: Actor, id: Uuid, page: Page) {
-  const filter = filterOf(await find(tx, actor, id))
-  return contacts.listWhere(tx, actor, page, matchesFilter(actor.organizationId, filter, actor.at))
+  return listMatches(tx, actor, filterOf(await find(tx, actor, id)), page)
 }
+
+const listMatches = (tx: Tx, actor: Actor, filter: Filter, page: Page) =>
+  contacts.listWhere(tx, actor, page, matchesFilter(actor.organizationId, filter, actor.at))
 
 /** The lists that the filter refers to; 422 naming the fields of those that the organization does not have. */
 async function mustHaveLists(

@@ -8,6 +8,7 @@ import { Contact } from '../schema.ts'
 import * as segments from './actions.ts'
 import { evaluated } from './evaluation.ts'
 import {
+  FilterCount,
   NewSegment,
   NewSegmentCount,
   Segment,
@@ -60,12 +61,16 @@ export const segmentRoutes = (app: App): Route[] => [
     permission: 'contacts.view',
     tag,
     summary: 'Count the contacts that a filter selects',
-    description: 'Before the filter is saved as a segment. Nothing is written. 503 when it takes too long.',
+    description:
+      'Before the filter is saved as a segment. With `examples`, also the newest of these contacts. Nothing is written. 503 when it takes too long.',
     body: NewSegmentCount,
-    responses: { 200: SegmentCount },
-    example: { request: { filter: segment.filter }, response: { count: 1 } },
+    responses: { 200: FilterCount },
+    example: {
+      request: { filter: segment.filter, examples: 1 },
+      response: { count: 1, examples: [examples.contact] },
+    },
     handle: async (_, actor, { body }) =>
-      ok({ count: await evaluated(app, actor.organizationId, (tx) => segments.countOf(tx, actor, body.filter)) }),
+      ok(await evaluated(app, actor.organizationId, (tx) => segments.countOf(tx, actor, body))),
   }),
   read({
     operationId: 'retrieveSegment',

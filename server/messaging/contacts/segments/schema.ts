@@ -4,10 +4,11 @@ import { pageQuery } from '#edge/paging.ts'
 import { NOTE_OR_EMPTY } from '#kit/text.ts'
 import { In, Out, oneOf, type Static, shownAs, Type } from '#kit/wire.ts'
 import { pricedChannels } from '#money/pricing/rules.ts'
-import { ATTRIBUTE_KEY_MAX, ATTRIBUTE_VALUE_MAX } from '../schema.ts'
+import { ATTRIBUTE_KEY_MAX, ATTRIBUTE_VALUE_MAX, Contact } from '../schema.ts'
 import { CONDITIONS_MAX, FILTER_DEPTH_MAX, NUMBER_LENGTH_MAX, WITHIN_DAYS_MAX } from './filter.ts'
 
 const NAME_MAX = 200
+const EXAMPLES_MAX = 10
 
 // --- The filter in the contract ------------------------------------------------------------------------------------
 
@@ -113,6 +114,14 @@ export const SegmentCount = Type.Object(
   { $id: 'SegmentCount' },
 )
 
+export const FilterCount = Type.Object(
+  {
+    count: Type.Integer({ minimum: 0, description: 'Contacts that the filter selects now.' }),
+    examples: Type.Array(Contact, { description: 'The newest of them, at most as many as requested.' }),
+  },
+  { $id: 'FilterCount' },
+)
+
 export const SegmentQuery = In.object(pageQuery('seg'))
 export const SegmentContactQuery = In.object(pageQuery('contact'))
 export const NewSegment = In.object({ name: In.line(NAME_MAX), filter: filter() }, 'NewSegment')
@@ -120,9 +129,23 @@ export const SegmentChange = In.object(
   { name: Type.Optional(In.line(NAME_MAX)), filter: Type.Optional(filter()) },
   'SegmentChange',
 )
-export const NewSegmentCount = In.object({ filter: filter() }, 'NewSegmentCount')
+export const NewSegmentCount = In.object(
+  {
+    filter: filter(),
+    examples: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: EXAMPLES_MAX,
+        default: 0,
+        description: 'How many of the contacts to return.',
+      }),
+    ),
+  },
+  'NewSegmentCount',
+)
 
 export type SegmentQuery = Static<typeof SegmentQuery>
 export type SegmentContactQuery = Static<typeof SegmentContactQuery>
 export type NewSegment = Static<typeof NewSegment>
 export type SegmentChange = Static<typeof SegmentChange>
+export type NewSegmentCount = Static<typeof NewSegmentCount>

@@ -95,6 +95,18 @@ test('spec 6.42: a filter is counted before it is saved, and a contact without t
   assert.deepEqual([form.status, form.body.count], [200, 1], form.text)
 })
 
+test('spec 6.41: counting a filter returns as many of its contacts as requested, the newest first', async () => {
+  const filter = { attribute: 'city', is: 'Pune' }
+  const counted = async (fields: object) => (await asha.post('/v1/segments/count', { filter, ...fields })).body
+  assert.deepEqual(await counted({}), { count: 2, examples: [] })
+  const one = await counted({ examples: 1 })
+  assert.deepEqual([one.count, idsOf(one.examples)], [2, [small]])
+  assert.deepEqual(idsOf((await counted({ examples: 10 })).examples), [small, pune])
+  const nobody = await counted({ filter: { attribute: 'city', is: 'Agra' }, examples: 3 })
+  assert.deepEqual(nobody, { count: 0, examples: [] })
+  assertRefused(await asha.post('/v1/segments/count', { filter, examples: 11 }), 422, 'invalid_content', 'examples')
+})
+
 test('spec 6.43: a filter names only contact lists of the organization, and such a list stays until the filter changes', async () => {
   const theirs = await person(samvad, await samvad.newCompany('Neighbour')).make('/v1/lists', { name: 'Theirs' })
   const unknown = publicId('list', '0198a000-0000-7000-8000-000000000000')

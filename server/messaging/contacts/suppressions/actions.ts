@@ -3,6 +3,7 @@
 // asks nobody else.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import { runHooks } from '#events/hooks.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
@@ -11,7 +12,7 @@ import { absent, invalid } from '#kit/refusals.ts'
 import { detailsToStore, textToStore } from '#kit/stored-details.ts'
 import { type PricedChannel, pricedChannels } from '#money/pricing/rules.ts'
 import * as queries from './queries.ts'
-import { suppressedAddress } from './rules.ts'
+import { hookOf, suppressedAddress } from './rules.ts'
 import type { NewSuppression, SuppressionQuery, SuppressionReason } from './schema.ts'
 import { showSuppression } from './show.ts'
 
@@ -62,7 +63,10 @@ export async function suppressReported(tx: Tx, scope: Scope, said: Reported): Pr
   const reading = suppressedAddress(said.channel, said.address)
   if (!('value' in reading)) return
   const stored = { detail: textToStore(said.detail), details: detailsToStore(said.detail) }
-  await suppress(tx, scope, { ...said, ...stored, address: reading.value })
+  const { contactIds } = await suppress(tx, scope, { ...said, ...stored, address: reading.value })
+  const hook = hookOf[said.reason]
+  if (hook === undefined) return
+  for (const contactId of contactIds) await runHooks(hook, tx, scope, { contactId, channel: said.channel })
 }
 
 async function suppress(tx: Tx, { organizationId, at }: Scope, { time, userId = null, ...said }: Suppressing) {
@@ -71,8 +75,8 @@ async function suppress(tx: Tx, { organizationId, at }: Scope, { time, userId = 
   const row = { ...said, user_id: userId, id: newUuid(at.getTime()), created_at: time < at ? time : at }
   const isNew = (await tx.run(queries.insert(organizationId, row))) > 0
   const found = await tx.row<queries.SuppressionRow>(queries.byAddress(organizationId, channel, address))
-  if (isNew) await follow(tx, organizationId, channel, address)
-  return { row: found as queries.SuppressionRow, isNew }
+  const contactIds = isNew ? await follow(tx, organizationId, channel, address) : []
+  return { row: found as queries.SuppressionRow, isNew, contactIds }
 }
 
 /** Taken off the list. */
@@ -84,15 +88,12 @@ export async function remove(tx: Tx, { organizationId }: Actor, id: Uuid): Promi
   await follow(tx, organizationId, row.channel, row.address)
 }
 
-async function follow(tx: Tx, organizationId: Uuid, channel: PricedChannel, address: string): Promise<void> {
+/** Notes it with the contacts who have the address; returns them. */
+async function follow(tx: Tx, organizationId: Uuid, channel: PricedChannel, address: string): Promise<Uuid[]> {
   const rows = await tx.rows<{ id: Uuid }>(queries.lockWithAddress(organizationId, channel, address))
-  if (rows.length === 0) return
-  await tx.run(
-    queries.mark(
-      organizationId,
-      rows.map(({ id }) => id),
-    ),
-  )
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await tx.run(queries.mark(organizationId, ids))
+  return ids
 }
 
 interface Addresses {

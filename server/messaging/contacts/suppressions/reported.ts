@@ -8,7 +8,7 @@ import type { Details } from '#kit/messages/details.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
 import { shareLists } from './queries.ts'
 import * as queries from './reported-queries.ts'
-import { suppressedAddress } from './rules.ts'
+import { hookOf, suppressedAddress } from './rules.ts'
 import type { SuppressionReason } from './schema.ts'
 
 export interface ReportedAddress {
@@ -36,21 +36,24 @@ export async function suppressOfMany(tx: Tx, reported: readonly ReportedAddress[
     const contacts = await tx.rows<queries.ContactKey>(queries.lockWithAddresses(channel, ofIt))
     if (contacts.length > 0) await tx.run(queries.markOfMany(contacts))
   }
-  await noteUnsubscribed(tx, added, rows, at)
+  await noteEnded(tx, added, rows, at)
 }
 
-async function noteUnsubscribed(
+/** What the contacts of these addresses did, and had not done before. */
+async function noteEnded(
   tx: Tx,
   added: readonly queries.SuppressedAddress[],
   rows: readonly queries.NewSuppression[],
   at: Date,
 ): Promise<void> {
-  const asked = new Set(rows.filter(({ reason }) => reason === 'unsubscribed').map(nameOf))
-  for (const address of added.filter((one) => asked.has(nameOf(one)))) {
+  const hooks = new Map(rows.map((row) => [nameOf(row), hookOf[row.reason]]))
+  for (const address of added) {
+    const hook = hooks.get(nameOf(address))
+    if (hook === undefined) continue
     const { channel } = address
     const contacts = await tx.rows<queries.ContactKey>(queries.lockWithAddresses(channel, [address]))
     for (const { org_id: organizationId, id: contactId } of contacts)
-      await runHooks('contact.unsubscribed', tx, { organizationId, at }, { contactId, channel })
+      await runHooks(hook, tx, { organizationId, at }, { contactId, channel })
   }
 }
 

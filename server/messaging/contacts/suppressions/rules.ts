@@ -1,4 +1,4 @@
-// Pure rules of suppressed addresses: how one is written, so that it is found again.
+// Pure rules of suppressed addresses: how one is written, so that it is found again, and what its contact did.
 
 import type { AddressField } from '#channels/description.ts'
 import { channelDescriptions } from '#channels/table.ts'
@@ -6,6 +6,7 @@ import { readContactAddress } from '#kit/email-address.ts'
 import type { Reading } from '#kit/wire.ts'
 import type { PricedChannel } from '#money/pricing/rules.ts'
 import { readLine, readPhoneNumber } from '../rules.ts'
+import type { SuppressionReason } from './schema.ts'
 
 const readers: Record<AddressField, (text: string) => Reading<string>> = {
   email(text) {
@@ -20,4 +21,10 @@ const readers: Record<AddressField, (text: string) => Reading<string>> = {
 export function suppressedAddress(channel: PricedChannel, text: string): Reading<string> {
   const readings = channelDescriptions[channel].addressFields.map((field) => readers[field](text))
   return readings.find((one) => 'value' in one) ?? (readings.at(-1) as Reading<string>)
+}
+
+/** What the contact did, where a provider says that it did something. */
+export const hookOf: Readonly<Partial<Record<SuppressionReason, 'contact.unsubscribed' | 'contact.complained'>>> = {
+  unsubscribed: 'contact.unsubscribed',
+  complained: 'contact.complained',
 }

@@ -1,0 +1,91 @@
+// The groups and conditions that a segment's filter is shown and edited as: each condition has an operator that
+// includes its negation, so that nobody meets a bare "not". Pure.
+
+export interface Period {
+  after?: number | string | undefined
+  before?: number | string | undefined
+  within_days?: number | undefined
+}
+
+/** As the SDK has it. */
+export interface ContactFilter {
+  all?: ContactFilter[] | undefined
+  any?: ContactFilter[] | undefined
+  not?: ContactFilter | undefined
+  attribute?: string | undefined
+  is?: string | number | boolean | undefined
+  is_not?: string | number | boolean | undefined
+  contains?: string | undefined
+  before?: string | number | undefined
+  after?: string | number | undefined
+  exists?: boolean | undefined
+  list_id?: string | undefined
+  reachable?: string | undefined
+  consent?: string | undefined
+  last_active_at?: Period | undefined
+  created_at?: Period | undefined
+}
+
+export const joins = ['all', 'any', 'none'] as const
+export type Join = (typeof joins)[number]
+
+export interface Group {
+  join: Join
+  items: Clause[]
+}
+
+export const conditionFields = ['attribute', 'list', 'reachable', 'consent', 'last_active', 'created'] as const
+export type ConditionField = (typeof conditionFields)[number]
+
+const attributeOperators = [
+  'is',
+  'is_not',
+  'contains',
+  'contains_not',
+  'exists',
+  'missing',
+  'at_least',
+  'less',
+  'since',
+  'before',
+] as const
+const timeOperators = ['within', 'not_within', 'since', 'before', 'between'] as const
+const plainOperators = ['yes', 'no'] as const
+
+/** The operators of a field that a person can choose. */
+export const operatorsOf = {
+  attribute: attributeOperators,
+  list: plainOperators,
+  reachable: plainOperators,
+  consent: plainOperators,
+  last_active: timeOperators,
+  created: timeOperators,
+} as const satisfies Record<ConditionField, readonly string[]>
+
+/** The API can also compare with an empty text, which no form can tell from nothing typed. */
+export type Operator = (typeof operatorsOf)[ConditionField][number] | 'blank' | 'not_blank'
+
+/** Every value is the text of its control. */
+export interface Condition {
+  field: ConditionField
+  operator: Operator
+  /** The name of the attribute. */
+  name: string
+  /**
+   * What the operator compares with: a text, a number, a count of days, a channel, the id of a list, or a time. A time
+   * is a day in India, or the Unix seconds of a moment that is no day's beginning.
+   */
+  value: string
+  /** The end of `between`: a day that is included, or the Unix seconds of a moment that is excluded. */
+  until: string
+}
+
+export type Clause = Group | Condition
+
+export const isGroup = (clause: Clause): clause is Group => 'join' in clause
+
+const NUMBER = /^-?\d+(\.\d+)?$/
+export const isNumber = (text: string): boolean => NUMBER.test(text) && text.length <= 200
+
+/** A day in India, as every date of a filter is. */
+export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)

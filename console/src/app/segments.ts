@@ -1,0 +1,99 @@
+// Segments and lists as several nouns read them: their rows, their counts, and what their filters say.
+
+import type { ContactFilter, ContactList, Segment } from '@samvad/sdk'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { api } from './api.ts'
+import { useLanguage } from './language.tsx'
+import { useList } from './list.tsx'
+import { useRefresh } from './queries.ts'
+import { type ListName, sentenceOf } from './segment-sentence.ts'
+import { isSought } from './sought.ts'
+
+/** How many a search shows. */
+const FOUND = 8
+
+export function useSegments() {
+  useRefresh(['segment.*'], [['segments']])
+  return useList(['segments'], (page) => api.segments.list(page))
+}
+
+export function useSegment(id: string) {
+  useRefresh(['segment.*'], [['segment', id]])
+  return useQuery({ queryKey: ['segment', id], queryFn: (): Promise<Segment> => api.segments.retrieve(id) })
+}
+
+/** Of several, by their ids: those that are loaded and exist. */
+export function useSegmentsOf(ids: readonly string[]): { segments: Segment[]; isLoading: boolean } {
+  useRefresh(['segment.*'], [['segment']])
+  const results = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['segment', id],
+      queryFn: (): Promise<Segment> => api.segments.retrieve(id),
+    })),
+  })
+  return {
+    segments: results.flatMap(({ data }) => data ?? []),
+    isLoading: results.some(({ isLoading }) => isLoading),
+  }
+}
+
+/** A count reads all contacts of the organization: it is not repeated by itself. */
+const COUNT_FRESH_MS = 60_000
+
+/** How many contacts a segment selects; counted anew where its filter is another. */
+export function useSegmentCount(segment: Segment | undefined, { isEnabled = true } = {}) {
+  const id = segment?.id ?? ''
+  return useQuery({
+    queryKey: ['segment-count', id, segment?.filter],
+    queryFn: async ({ signal }) => (await api.segments.count(id, { signal, retries: 0 })).count,
+    enabled: isEnabled && segment !== undefined,
+    staleTime: COUNT_FRESH_MS,
+  })
+}
+
+export type Findable = 'lists' | 'segments'
+
+export interface Named {
+  id: string
+  name: string
+}
+
+/** The newest ones, or those whose names have the words. */
+export function useOffered(type: Findable, words: string) {
+  useRefresh(type === 'lists' ? ['list.*'] : ['segment.*'], [['found', type]])
+  return useQuery({
+    queryKey: ['found', type, words],
+    async queryFn(): Promise<Named[]> {
+      if (!isSought(words))
+        return (await (type === 'lists' ? api.lists.list({ limit: FOUND }) : api.segments.list({ limit: FOUND }))).data
+      const found = await api.search.everything({ q: words, type, limit: FOUND })
+      return found[type]?.data ?? []
+    },
+  })
+}
+
+/** The lists that a filter refers to. */
+function listsIn(filter: ContactFilter): string[] {
+  const inner = [...(filter.all ?? []), ...(filter.any ?? []), ...(filter.not ? [filter.not] : [])]
+  return [...new Set([...(filter.list_id ? [filter.list_id] : []), ...inner.flatMap(listsIn)])]
+}
+
+/** The names of the lists that the filters refer to. */
+export function useListNames(ids: readonly string[]): ListName {
+  const distinct = [...new Set(ids)]
+  const lists = useQueries({
+    queries: distinct.map((id) => ({
+      queryKey: ['list', id],
+      queryFn: (): Promise<ContactList> => api.lists.retrieve(id),
+    })),
+  })
+  const names = new Map(lists.flatMap(({ data }) => (data ? [[data.id, data.name] as const] : [])))
+  return (id) => names.get(id)
+}
+
+/** `useSentences([segment.filter])(segment.filter)`. */
+export function useSentences(filters: readonly ContactFilter[]): (filter: ContactFilter) => string {
+  const { language } = useLanguage()
+  const listName = useListNames(filters.flatMap(listsIn))
+  return (filter) => sentenceOf(filter, language, listName)
+}

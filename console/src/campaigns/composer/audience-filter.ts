@@ -1,0 +1,32 @@
+// The audience of a campaign as a filter of contacts: counted by the service before there is a content. Pure.
+
+/** As much of a filter as is put together here. */
+interface Filter {
+  all?: Filter[] | undefined
+  any?: Filter[] | undefined
+  not?: Filter | undefined
+  list_id?: string | undefined
+  reachable?: string | undefined
+  consent?: string | undefined
+}
+
+interface Audience {
+  listIds: readonly string[]
+  /** Of its segments. */
+  filters: readonly Filter[]
+  excludedListIds: readonly string[]
+}
+
+/** Null where nobody is chosen. */
+export function audienceFilter({ listIds, filters, excludedListIds }: Audience): Filter | null {
+  const any: Filter[] = [...listIds.map((list_id) => ({ list_id })), ...filters]
+  if (any.length === 0) return null
+  const chosen: Filter = any.length === 1 ? (any[0] as Filter) : { any }
+  if (excludedListIds.length === 0) return chosen
+  return { all: [chosen, { not: { any: excludedListIds.map((list_id) => ({ list_id })) } }] }
+}
+
+/** Those of them who can be written to on the channel, and have agreed where that is needed. */
+export const reachedFilter = (audience: Filter, channel: string, needsConsent: boolean): Filter => ({
+  all: [audience, { reachable: channel }, ...(needsConsent ? [{ consent: channel }] : [])],
+})

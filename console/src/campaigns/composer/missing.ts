@@ -1,0 +1,57 @@
+// What a draft still lacks before it can be estimated and started, and in which part of the composer that is written.
+// Pure.
+
+import type { Step } from '../known.ts'
+import { missingSources } from './sources.ts'
+import { perMinuteOf, type Written } from './written.ts'
+
+export type Lack = 'name' | 'audience' | 'template' | 'content' | 'variables' | 'per_minute' | 'quiet_hours' | 'past'
+
+const STEP_OF: Readonly<Record<Lack, Step>> = {
+  name: 'audience',
+  audience: 'audience',
+  template: 'message',
+  content: 'message',
+  variables: 'message',
+  per_minute: 'delivery',
+  quiet_hours: 'delivery',
+  past: 'delivery',
+}
+
+export const stepOf = (lack: Lack): Step => STEP_OF[lack]
+
+/** `names`: the variables of the content; null while they are not known. `now` in Unix seconds. */
+export function lacksOf(written: Written, names: readonly string[] | null, now: number): Lack[] {
+  const { name, isOwn, template_id, subject, text, html, quiet_hours: quiet, scheduled_at } = written
+  const isThere: Record<Lack, boolean> = {
+    name: name.trim() !== '',
+    audience: written.list_ids.length + written.segment_ids.length > 0,
+    template: isOwn || template_id !== null,
+    content: !isOwn || (subject.trim() !== '' && (text.trim() !== '' || html.trim() !== '')),
+    variables: names === null || missingSources(written.variables, names).length === 0,
+    per_minute: perMinuteOf(written.per_minute) !== undefined,
+    quiet_hours: quiet === null || (quiet.from !== '' && quiet.to !== '' && quiet.from !== quiet.to),
+    past: scheduled_at === null || scheduled_at > now,
+  }
+  return (Object.keys(STEP_OF) as Lack[]).filter((lack) => !isThere[lack])
+}
+
+const STEP_OF_FIELD: Readonly<Record<string, Step>> = {
+  name: 'audience',
+  channel: 'audience',
+  list_ids: 'audience',
+  segment_ids: 'audience',
+  exclude_list_ids: 'audience',
+  scheduled_at: 'delivery',
+  max_per_minute: 'delivery',
+  quiet_hours: 'delivery',
+}
+
+/** Where a field of the API is written: `variables.name` is part of the message. */
+export const stepOfField = (field: string): Step => STEP_OF_FIELD[field.split(/[.[]/)[0] ?? ''] ?? 'message'
+
+const OF_CONTENT: readonly Lack[] = ['template', 'content', 'variables']
+
+/** It can be previewed and tested, whatever else is missing. */
+export const isContentWhole = (written: Written, names: readonly string[] | null): boolean =>
+  names !== null && !lacksOf(written, names, 0).some((lack) => OF_CONTENT.includes(lack))

@@ -1,0 +1,58 @@
+// What a preview shows of a draft before the service can fill it, and the parts of its template that have variables of
+// their own. Pure.
+
+import { filledButtons, type ShownButton } from '../../app/chat-parts.ts'
+import { fill, fillHtml } from '../../app/template-fill.ts'
+import { fallbackValues } from './sources.ts'
+import type { Written } from './written.ts'
+
+type Values = Readonly<Record<string, string>>
+
+interface Parts {
+  header?: unknown
+  footer?: string | null | undefined
+  buttons?: readonly ShownButton[] | undefined
+}
+
+interface Content {
+  subject: string | null
+  text: string | null
+  html: string | null
+}
+
+type Template = Content & Parts
+
+function templateParts({ header, footer, buttons }: Template, values: Values): Parts {
+  const filled = (text: string) => fill(text, values)
+  const isText = typeof header === 'object' && header !== null && 'text' in header && typeof header.text === 'string'
+  return {
+    header: isText ? { ...header, text: filled(header.text as string) } : header,
+    footer: footer ?? null,
+    buttons: filledButtons(buttons ?? [], filled),
+  }
+}
+
+/** As the service filled them, where it does; else those of the template with the same values. */
+export function partsOf(template: Template | undefined, entry: Parts & { variables: Values }): Parts {
+  if ('buttons' in entry) return {}
+  return template ? templateParts(template, entry.variables) : {}
+}
+
+/** Null while nothing is written. */
+export function draftContent(
+  written: Written,
+  template: Template | undefined,
+): (Content & Parts & { channel: string }) | null {
+  const { channel, isOwn, subject, text, html, variables } = written
+  const values = fallbackValues(variables)
+  if (!isOwn && !template) return null
+  const content = isOwn ? { subject, text, html } : (template as Template)
+  if (!content.subject && !content.text && !content.html) return null
+  return {
+    channel,
+    subject: content.subject && fill(content.subject, values),
+    text: content.text && fill(content.text, values),
+    html: content.html && fillHtml(content.html, values),
+    ...(!isOwn && templateParts(template as Template, values)),
+  }
+}

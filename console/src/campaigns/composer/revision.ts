@@ -1,0 +1,19 @@
+// What the previews and the estimate of a draft depend on, as it is saved: asked for anew when it is otherwise. Pure.
+
+import type { Campaign } from '@samvad/sdk'
+import { canonical } from './written.ts'
+
+export const contentOf = ({ channel, template_id, subject, text, html, variables }: Campaign): string =>
+  canonical([channel, template_id, subject, text, html, variables])
+
+export const audienceOf = ({ list_ids, segment_ids, exclude_list_ids }: Campaign): string =>
+  canonical([list_ids, segment_ids, exclude_list_ids])
+
+export const revisionOf = (campaign: Campaign): string =>
+  canonical([
+    contentOf(campaign),
+    audienceOf(campaign),
+    campaign.scheduled_at,
+    campaign.max_per_minute,
+    campaign.quiet_hours,
+  ])

@@ -1,0 +1,57 @@
+// Where the value of each variable comes from: the same text for everyone, or something that is known of the contact
+// with what stands there where it is not. Pure.
+
+export interface Source {
+  /** Empty for the same text for everyone. */
+  attribute: string
+  /** The text; of an attribute what stands there where the contact has none. */
+  text: string
+}
+
+export type Sources = Readonly<Record<string, Source>>
+
+/** Of a contact, beside the attributes of its own. */
+export const contactFields = ['display_name', 'email', 'phone_number'] as const
+
+export const sourcesOf = (variables: Readonly<Record<string, unknown>>): Sources =>
+  Object.fromEntries(
+    Object.entries(variables).map(([name, given]) => {
+      if (typeof given === 'string') return [name, { attribute: '', text: given }]
+      const { attribute = '', fallback = '' } = (given ?? {}) as { attribute?: string; fallback?: string }
+      return [name, { attribute, text: fallback }]
+    }),
+  )
+
+const GUESSES: readonly (readonly [RegExp, (typeof contactFields)[number]])[] = [
+  [/^((contact|customer|client|recipient|display|full|first|user)_?)?name$|^naam$/i, 'display_name'],
+  [/^e?mail(_address)?$/i, 'email'],
+  [/^(phone|mobile)(_number|_no)?$/i, 'phone_number'],
+]
+
+/** What a variable of this name most likely means; `known`: the attributes that contacts have. */
+export function guessed(name: string, known: readonly string[]): Source {
+  const field = GUESSES.find(([pattern]) => pattern.test(name))?.[1]
+  return { attribute: field ?? known.find((one) => one === name) ?? '', text: '' }
+}
+
+/** An attribute that is still to be named is none. */
+export const isComplete = (source: Source | undefined): source is Source =>
+  source !== undefined && source.text.trim() !== '' && source.attribute.trim() === source.attribute
+
+export const missingSources = (sources: Sources, names: readonly string[]): string[] =>
+  names.filter((name) => !Object.hasOwn(sources, name) || !isComplete(sources[name]))
+
+/** As the API takes them: those of the content that are complete. */
+export const completeSources = (sources: Sources, names: readonly string[]) =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const source = Object.hasOwn(sources, name) ? sources[name] : undefined
+      if (!isComplete(source)) return []
+      const text = source.text.trim()
+      return [[name, source.attribute === '' ? text : { attribute: source.attribute, fallback: text }]]
+    }),
+  )
+
+/** What stands there for a contact of whom nothing is known: for a preview before anything is saved. */
+export const fallbackValues = (sources: Sources): Record<string, string> =>
+  Object.fromEntries(Object.entries(sources).map(([name, { text }]) => [name, text]))

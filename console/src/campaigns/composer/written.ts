@@ -1,0 +1,137 @@
+// What somebody writes of a campaign, as the composer holds it, and as the API takes it. Pure.
+
+import { channelOf } from '../../app/channels.ts'
+import { completeSources, type Sources, sourcesOf } from './sources.ts'
+
+export interface Written {
+  name: string
+  channel: string
+  /** Its own subject, text and HTML instead of a template. */
+  isOwn: boolean
+  template_id: string | null
+  subject: string
+  text: string
+  html: string
+  list_ids: readonly string[]
+  segment_ids: readonly string[]
+  exclude_list_ids: readonly string[]
+  variables: Sources
+  scheduled_at: number | null
+  /** As it is typed; empty for as fast as the channel takes them. */
+  per_minute: string
+  quiet_hours: { from: string; to: string } | null
+  track: boolean
+}
+
+/** As the API shows it. */
+export interface Saved {
+  name: string
+  channel: string
+  template_id: string | null
+  subject: string | null
+  text: string | null
+  html: string | null
+  list_ids: string[]
+  segment_ids: string[]
+  exclude_list_ids: string[]
+  variables: Record<string, unknown>
+  scheduled_at: number | null
+  max_per_minute: number | null
+  quiet_hours: { from: string; to: string } | null
+  track: boolean
+}
+
+/** As the API takes it: the fields that are to change. */
+export type Body = Partial<
+  Omit<Saved, 'variables'> & { variables: Record<string, string | { attribute: string; fallback: string }> }
+>
+
+export const PER_MINUTE_MAX = 1_000_000
+
+export const writtenOf = (campaign: Saved): Written => ({
+  name: campaign.name,
+  channel: campaign.channel,
+  isOwn: campaign.template_id === null && channelOf(campaign.channel)?.isMail === true,
+  template_id: campaign.template_id,
+  subject: campaign.subject ?? '',
+  text: campaign.text ?? '',
+  html: campaign.html ?? '',
+  list_ids: campaign.list_ids,
+  segment_ids: campaign.segment_ids,
+  exclude_list_ids: campaign.exclude_list_ids,
+  variables: sourcesOf(campaign.variables),
+  scheduled_at: campaign.scheduled_at,
+  per_minute: campaign.max_per_minute === null ? '' : String(campaign.max_per_minute),
+  quiet_hours: campaign.quiet_hours,
+  track: campaign.track,
+})
+
+/** Another channel has another content: a template is of one channel, and words of one's own are of mail. */
+export const onChannel = (channel: string): Partial<Written> => ({
+  channel,
+  template_id: null,
+  isOwn: channelOf(channel)?.isMail === true,
+  ...(channelOf(channel)?.isMail !== true && { track: false }),
+})
+
+/** Null of what is none; undefined of what is no such number. */
+export function perMinuteOf(text: string): number | null | undefined {
+  const plain = text.trim()
+  if (plain === '') return null
+  const count = /^\d{1,7}$/.test(plain) ? Number(plain) : 0
+  return count >= 1 && count <= PER_MINUTE_MAX ? count : undefined
+}
+
+/**
+ * What the API would take of it: what is half typed is left out, and so stays as it was saved. `names`: the variables
+ * of the content; null while they are not known.
+ */
+export function bodyOf(written: Written, names: readonly string[] | null): Body {
+  const { name, channel, isOwn, template_id, subject, text, html, quiet_hours: quiet } = written
+  const perMinute = perMinuteOf(written.per_minute)
+  return {
+    ...(name.trim() !== '' && { name: name.trim() }),
+    channel,
+    ...(isOwn
+      ? { template_id: null, subject: subject || null, text: text || null, html: html || null }
+      : { template_id, subject: null, text: null, html: null }),
+    list_ids: [...written.list_ids],
+    segment_ids: [...written.segment_ids],
+    exclude_list_ids: [...written.exclude_list_ids],
+    ...(names !== null && { variables: completeSources(written.variables, names) }),
+    scheduled_at: written.scheduled_at,
+    ...(perMinute !== undefined && { max_per_minute: perMinute }),
+    ...((quiet === null || (quiet.from !== '' && quiet.to !== '' && quiet.from !== quiet.to)) && {
+      quiet_hours: quiet,
+    }),
+    track: written.track,
+  }
+}
+
+/** With the names in order: the database returns them in its own. */
+export const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) =>
+    one !== null && typeof one === 'object' && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
+
+/** The fields of the body that are otherwise than they are saved. */
+export const unsaved = (body: Body, campaign: Saved): Body =>
+  Object.fromEntries(
+    Object.entries(body).filter(([field, value]) => canonical(value) !== canonical(campaign[field as keyof Saved])),
+  )
+
+/** What was typed and is otherwise than it is saved. */
+export const differing = (patch: Partial<Written>, campaign: Saved): Partial<Written> => {
+  const saved = writtenOf(campaign)
+  return Object.fromEntries(
+    Object.entries(patch).filter(([field, value]) => canonical(value) !== canonical(saved[field as keyof Written])),
+  )
+}
+
+/** Without the fields that a refusal names: what is right in the rest is saved all the same. */
+export function withoutRefused(body: Body, fields: readonly string[]): Body {
+  const roots = new Set(fields.map((field) => field.split(/[.[]/)[0]))
+  return Object.fromEntries(Object.entries(body).filter(([field]) => !roots.has(field)))
+}

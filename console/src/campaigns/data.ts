@@ -1,0 +1,36 @@
+// What the pages of campaigns ask the server, and under which keys it is kept.
+
+import type { CampaignReport } from '@samvad/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../app/api.ts'
+import { useList } from '../app/list.tsx'
+import { useRefresh } from '../app/queries.ts'
+import type { CampaignFilter } from './known.ts'
+
+/** Without those of single deliveries, which change no campaign. */
+export const CAMPAIGN_EVENTS = [
+  'campaign.created',
+  'campaign.updated',
+  'campaign.deleted',
+  'campaign.scheduled',
+  'campaign.started',
+  'campaign.paused',
+  'campaign.resumed',
+  'campaign.completed',
+  'campaign.cancelled',
+]
+
+export const campaignKey = (id: string) => ['campaign', id] as const
+
+export function useCampaigns(filter: CampaignFilter) {
+  useRefresh(CAMPAIGN_EVENTS, [['campaigns']])
+  return useList(['campaigns', filter], (page) => api.campaigns.list({ ...filter, ...page }))
+}
+
+export function useCampaign(id: string) {
+  useRefresh(CAMPAIGN_EVENTS, [campaignKey(id)])
+  return useQuery({
+    queryKey: campaignKey(id),
+    queryFn: (): Promise<CampaignReport> => api.campaigns.retrieve(id),
+  })
+}

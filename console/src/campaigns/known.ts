@@ -1,0 +1,55 @@
+// What the API knows of campaigns, and what addresses of these pages may say. Pure.
+
+export const campaignStatuses = ['draft', 'scheduled', 'running', 'paused', 'completed', 'cancelled'] as const
+export type CampaignStatus = (typeof campaignStatuses)[number]
+
+export const pauseReasons = [
+  'user',
+  'insufficient_balance',
+  'template',
+  'account',
+  'complaints',
+  'bounces',
+  'restored',
+  'max_total',
+  'failed',
+] as const
+export type PauseReason = (typeof pauseReasons)[number]
+
+export interface CampaignFilter {
+  status?: CampaignStatus
+  name?: string
+}
+
+export function readCampaignFilter({ status, name }: Record<string, unknown>): CampaignFilter {
+  const known = campaignStatuses.find((one) => one === status)
+  const isText = (typeof name === 'string' || typeof name === 'number') && name !== ''
+  return { ...(known && { status: known }), ...(isText && { name: String(name) }) }
+}
+
+/** The parts of the composer, in the order in which one goes through them. */
+export const steps = ['audience', 'message', 'delivery', 'review'] as const
+export type Step = (typeof steps)[number]
+
+export const readStep = (value: unknown): Step | undefined => steps.find((one) => one === value)
+
+const idIn = (prefix: string, value: unknown): string | undefined =>
+  typeof value === 'string' && value.startsWith(`${prefix}_`) ? value : undefined
+
+/** What a new campaign begins with, given by the page that leads to it. */
+export interface Beginning {
+  step?: Step
+  list?: string
+  segment?: string
+  template?: string
+}
+
+export function readBeginning({ step, list, segment, template }: Record<string, unknown>): Beginning {
+  const found = {
+    step: readStep(step),
+    list: idIn('list', list),
+    segment: idIn('seg', segment),
+    template: idIn('tmpl', template),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,31 @@
+import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { organizationRoute } from '../app/organization-route.tsx'
+import { type Beginning, type CampaignFilter, readBeginning, readCampaignFilter, readStep, type Step } from './known.ts'
+import { type ReportSearch, readReportSearch } from './report/search.ts'
+
+export const campaignsRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: 'campaigns',
+  validateSearch: (search): CampaignFilter => readCampaignFilter(search),
+  component: lazyRouteComponent(() => import('./campaigns-page.tsx'), 'CampaignsPage'),
+})
+
+export const newCampaignRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: 'campaigns/new',
+  validateSearch: (search): Beginning => readBeginning(search),
+  component: lazyRouteComponent(() => import('./new-campaign-page.tsx'), 'NewCampaignPage'),
+})
+
+/** The composer of a draft, the summary of a scheduled one, and the report of one that was started. */
+export const campaignRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: 'campaigns/$campaignId',
+  validateSearch: (search): { step?: Step } & ReportSearch => {
+    const step = readStep(search.step)
+    return { ...(step && { step }), ...readReportSearch(search) }
+  },
+  component: lazyRouteComponent(() => import('./campaign-page.tsx'), 'CampaignPage'),
+})
+
+export const campaignRoutes: AnyRoute[] = [campaignsRoute, newCampaignRoute, campaignRoute]

@@ -1,0 +1,29 @@
+// What the parts of the filter builder share.
+
+import { createContext, use } from 'react'
+import type { Clause } from '../../app/segment-clauses.ts'
+import type { KnownAttributes } from './attributes-in.ts'
+import type { DraftGroup } from './draft.ts'
+
+export interface Builder {
+  root: DraftGroup
+  known: KnownAttributes
+  /** By the key of a condition or group. */
+  errors: ReadonlyMap<number, string>
+  /** The condition that was added last, which takes the focus. */
+  newest: number | null
+  change(root: DraftGroup): void
+  add(groupKey: number, clause: Clause): void
+}
+
+export const BuilderContext = createContext<Builder | null>(null)
+
+export function useBuilder(): Builder {
+  const builder = use(BuilderContext)
+  if (!builder) throw new Error('there is no filter builder around this part')
+  return builder
+}
+
+/** Where the focus goes from what is removed: to the button of the group around it. */
+export const focusAdd = (from: Element | null | undefined): void =>
+  from?.closest('[data-group]')?.querySelector<HTMLElement>(':scope > div [data-add]')?.focus()

@@ -1,0 +1,34 @@
+// An order of a contact as it is shown: its note without the summary that the service adds, and its sum. Pure.
+
+import type { Message } from '@samvad/sdk'
+import { amountOf, micros } from '../design/rupees.ts'
+
+export type Order = NonNullable<Message['order']>
+type Item = Order['items'][number]
+
+/** The contact's own words: of the text, what stands before the lines of the products. Null where nothing does. */
+export function noteOf({ items }: Order, text: string | null): string | null {
+  const lines = (text ?? '').split('\n')
+  if (lines.at(-1)?.startsWith('Total: ')) lines.pop()
+  // Whatever else stands there is theirs.
+  for (const { quantity, product_retailer_id } of items.toReversed())
+    if (lines.pop()?.startsWith(`${quantity ?? '?'} × ${product_retailer_id}`) !== true) return text
+  return lines.join('\n').trim() || null
+}
+
+/** What the line costs; null where a price or the number is not known. */
+export function lineTotal({ quantity, price }: Item): string | null {
+  return quantity === null || price === null ? null : amountOf(micros(price) * BigInt(quantity))
+}
+
+/** Null where a line has no price, or another currency. */
+export function orderTotal({ items }: Order): { amount: string; currency: string } | null {
+  const currency = items[0]?.currency ?? null
+  let sum = 0n
+  for (const item of items) {
+    const line = lineTotal(item)
+    if (line === null || item.currency === null || item.currency !== currency) return null
+    sum += micros(line)
+  }
+  return currency === null ? null : { amount: amountOf(sum), currency }
+}

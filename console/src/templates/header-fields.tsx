@@ -1,0 +1,65 @@
+// The header of a template: a line of text, or a file that is uploaded at once.
+
+import { FileText, Image, Type, Video } from 'lucide-react'
+import { LIMITS } from '../app/chat-parts.ts'
+import { fieldError } from '../app/errors.tsx'
+import { useWords } from '../app/language.tsx'
+import { Choices } from '../design/choices.tsx'
+import { Field, Input } from '../design/field.tsx'
+import { HeaderFileField } from './header-file.tsx'
+import { partWords } from './part-words.ts'
+import { headerTypes, type Parts } from './parts.ts'
+
+interface PartFieldsProps {
+  parts: Parts
+  error: unknown
+  onChange: (fields: Partial<Parts>) => void
+}
+
+const SIGN = 'size-4 shrink-0'
+const SIGNS = {
+  none: null,
+  text: <Type aria-hidden className={SIGN} />,
+  image: <Image aria-hidden className={SIGN} />,
+  video: <Video aria-hidden className={SIGN} />,
+  document: <FileText aria-hidden className={SIGN} />,
+}
+
+export function HeaderFields({ parts: { headerType, headerText, files }, error, onChange }: PartFieldsProps) {
+  const w = useWords(partWords)
+  return (
+    <div className="flex flex-col gap-3">
+      <Choices
+        label={w.header}
+        value={headerType}
+        options={headerTypes.map((type) => ({ value: type, label: w.headerTypes[type], icon: SIGNS[type] }))}
+        onChange={(type) => onChange({ headerType: type })}
+      />
+      {headerType === 'text' && (
+        <Field
+          label={w.headerText}
+          hint={w.headerTextHint}
+          count={{ used: headerText.length, max: LIMITS.headerText }}
+          error={fieldError(error, 'header.text') ?? fieldError(error, 'header')}
+        >
+          <Input
+            name="header"
+            dir="auto"
+            autoComplete="off"
+            value={headerText}
+            onChange={({ target }) => onChange({ headerText: target.value })}
+          />
+        </Field>
+      )}
+      {headerType !== 'none' && headerType !== 'text' && (
+        <HeaderFileField
+          key={headerType}
+          type={headerType}
+          file={files[headerType] ?? null}
+          error={fieldError(error, 'header.attachment_id') ?? fieldError(error, 'header')}
+          onChange={(file) => onChange({ files: { ...files, [headerType]: file ?? undefined } })}
+        />
+      )}
+    </div>
+  )
+}

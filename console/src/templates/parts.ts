@@ -1,0 +1,143 @@
+// The header, footer and buttons of a template: as the editor holds them, and as the API takes and shows them. Pure.
+
+import type { Template } from '@samvad/sdk'
+import {
+  BUTTONS_MAX,
+  BUTTONS_OF_TYPE_MAX,
+  type ButtonType,
+  buttonTypes,
+  filledButtons,
+  type MediaType,
+  mediaTypes,
+  type ShownButton,
+  type ShownFile,
+  shownHeader,
+} from '../app/chat-parts.ts'
+
+export const headerTypes = ['none', 'text', ...mediaTypes] as const
+export type HeaderType = 'none' | 'text' | MediaType
+
+export type HeaderFile = ShownFile & { id: string }
+
+export interface DraftButton {
+  /** Its own for as long as it is edited: it moves. */
+  key: number
+  type: ButtonType
+  text: string
+  url: string
+  phone_number: string
+  code: string
+}
+
+export interface Parts {
+  headerType: HeaderType
+  headerText: string
+  /** By type: who looks at another one and comes back finds theirs. */
+  files: Partial<Record<MediaType, HeaderFile>>
+  footer: string
+  buttons: readonly DraftButton[]
+}
+
+let lastKey = 0
+const newButton = (type: ButtonType): DraftButton => ({
+  key: ++lastKey,
+  type,
+  text: '',
+  url: '',
+  phone_number: '',
+  code: '',
+})
+
+const NO_PARTS: Parts = { headerType: 'none', headerText: '', files: {}, footer: '', buttons: [] }
+
+export function partsOf(template?: Pick<Template, 'header' | 'footer' | 'buttons'>): Parts {
+  if (!template) return NO_PARTS
+  const header = shownHeader(template.header)
+  const id = (template.header as { attachment_id?: string } | null)?.attachment_id
+  const isMedia = header !== null && header.type !== 'text'
+  return {
+    headerType: header?.type ?? 'none',
+    headerText: header?.type === 'text' ? header.text : '',
+    files: isMedia && header.file && id ? { [header.type]: { ...header.file, id } } : {},
+    footer: template.footer ?? '',
+    buttons: template.buttons.flatMap((button) => {
+      const type = buttonTypes.find((one) => one === button.type)
+      return type === undefined ? [] : [{ ...newButton(type), ...given(button) }]
+    }),
+  }
+}
+
+const given = ({ type: _, ...fields }: ShownButton) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string'))
+
+/** As a request has them. A media header without its file is sent as one: the service says what is missing. */
+export function contentOfParts({ headerType, headerText, files, footer, buttons }: Parts) {
+  return {
+    header: headerOf(headerType, headerText, files),
+    footer: footer.trim() || null,
+    buttons: buttons.map((button) => requested(button)),
+  }
+}
+
+function headerOf(type: HeaderType, text: string, files: Parts['files']) {
+  if (type === 'none') return null
+  if (type === 'text') return { type, text: text.trim() }
+  return { type, attachment_id: files[type]?.id ?? null }
+}
+
+function requested({ type, text, url, phone_number, code }: DraftButton) {
+  if (type === 'url') return { type, text: text.trim(), url: url.trim() }
+  if (type === 'phone_number') return { type, text: text.trim(), phone_number: phone_number.trim() }
+  if (type === 'copy_code') return { type, code: code.trim() }
+  return { type, text: text.trim() }
+}
+
+/** What may hold variables, in the order in which it is read. */
+export const textsOfParts = ({ headerType, headerText, buttons }: Parts) => ({
+  before: headerType === 'text' ? [headerText] : [],
+  behind: buttons.flatMap(({ type, url, code }) => (type === 'url' ? [url] : type === 'copy_code' ? [code] : [])),
+})
+
+/** For the preview, with values in their places. */
+export function shownParts(parts: Parts, fill: (text: string) => string) {
+  const { headerType, headerText, files, footer } = parts
+  const header =
+    headerType === 'none'
+      ? null
+      : headerType === 'text'
+        ? { type: headerType, text: fill(headerText) }
+        : { type: headerType, attachment_id: files[headerType]?.id ?? null, ...files[headerType] }
+  return { header, footer, buttons: filledButtons(parts.buttons.map(requested), fill) }
+}
+
+// --- Buttons: quick replies stand together, and so do the others -----------------------------------------------------
+
+type Buttons = readonly DraftButton[]
+const isQuick = ({ type }: DraftButton): boolean => type === 'quick_reply'
+
+/** Whether one more of the type may be added. */
+export const mayAdd = (buttons: Buttons, type: ButtonType): boolean =>
+  buttons.length < BUTTONS_MAX && buttons.filter((one) => one.type === type).length < BUTTONS_OF_TYPE_MAX[type]
+
+/** Behind the last of its kind, else at the end. */
+export function addButton(buttons: Buttons, type: ButtonType): DraftButton[] {
+  const button = newButton(type)
+  const last = buttons.findLastIndex((one) => isQuick(one) === isQuick(button))
+  return buttons.toSpliced(last < 0 ? buttons.length : last + 1, 0, button)
+}
+
+export const removeButton = (buttons: Buttons, key: number): DraftButton[] => buttons.filter((one) => one.key !== key)
+
+export const changeButton = (buttons: Buttons, key: number, fields: Partial<DraftButton>): DraftButton[] =>
+  buttons.map((one) => (one.key === key ? { ...one, ...fields } : one))
+
+/** By one place; at the edge of its kind the whole kind moves past the other. */
+export function moveButton(buttons: Buttons, key: number, by: 1 | -1): readonly DraftButton[] {
+  const from = buttons.findIndex((one) => one.key === key)
+  const [moved, other] = [buttons[from], buttons[from + by]]
+  if (!moved || !other) return buttons
+  if (isQuick(moved) === isQuick(other)) return buttons.with(from, other).with(from + by, moved)
+  const kind = buttons.filter((one) => isQuick(one) === isQuick(moved))
+  const others = buttons.filter((one) => isQuick(one) !== isQuick(moved))
+  return by === 1 ? [...others, ...kind] : [...kind, ...others]
+}

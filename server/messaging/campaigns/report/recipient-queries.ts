@@ -1,0 +1,104 @@
+// SQL of the recipients of a campaign, as they are listed: in the order of sending.
+
+import { nothing, plainArray, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { CampaignRow } from '../queries.ts'
+import { type SkipReason, skipReasons } from '../recipients.ts'
+import type { RecipientStatus } from './schema.ts'
+
+export interface RecipientRow {
+  number: number
+  contact_id: Uuid | null
+  display_name: string | null
+  address: string | null
+  list_id: Uuid | null
+  status: RecipientStatus
+  reason: SkipReason | null
+  delivery_id: Uuid | null
+}
+
+export interface RecipientPage {
+  after?: number
+  before?: number
+  limit: number
+}
+
+/** A page of them. */
+export function recipients(
+  organizationId: Uuid,
+  id: Uuid,
+  filter: { status?: Exclude<RecipientStatus, 'waiting'>; reason?: SkipReason },
+  page: RecipientPage,
+): Statement {
+  return shown(organizationId, id, numbers(organizationId, id, filter, page), page)
+}
+
+/** Of those who wait. Nobody before `next_number` of the campaign does. */
+export function waitingRecipients(
+  organizationId: Uuid,
+  { id, next_number }: Pick<CampaignRow, 'id' | 'next_number'>,
+  page: RecipientPage,
+): Statement {
+  const found = sql`
+    select number from campaign_recipients
+     where org_id = ${organizationId} and campaign_id = ${id} and status = 'waiting' and number >= ${next_number}
+       ${within(sql`number`, page)}
+     order by number ${orderOf(page)} limit ${page.limit}`
+  return shown(organizationId, id, found, page)
+}
+
+function shown(organizationId: Uuid, id: Uuid, found: Statement, page: RecipientPage): Statement {
+  return sql`
+    select r.number, r.contact_id, c.display_name, coalesce(d.address, r.address) as address, r.list_id, r.status,
+           r.reason, d.id as delivery_id
+      from (${found}) p
+      join campaign_recipients r on r.org_id = ${organizationId} and r.campaign_id = ${id} and r.number = p.number
+      left join lateral (
+        select id, address from deliveries
+         where org_id = ${organizationId} and campaign_id = ${id} and recipient_number = p.number
+           and campaign_id is not null offset 0) d on true
+      left join contacts c on c.org_id = ${organizationId} and c.id = r.contact_id
+     order by p.number ${orderOf(page)}`
+}
+
+/** Their numbers, by the index of each filter: those of one status may be few among a million others. */
+function numbers(
+  organizationId: Uuid,
+  id: Uuid,
+  { status, reason }: { status?: RecipientStatus; reason?: SkipReason },
+  page: RecipientPage,
+): Statement {
+  const { limit } = page
+  const order = orderOf(page)
+  if (status === 'queued')
+    // Each has one delivery.
+    return sql`
+      select recipient_number as number from deliveries
+       where org_id = ${organizationId} and campaign_id = ${id} and campaign_id is not null
+         and recipient_number is not null ${within(sql`recipient_number`, page)}
+       order by recipient_number ${order} limit ${limit}`
+  if (status === 'skipped' || reason !== undefined)
+    return sql`
+      select s.number from unnest(${plainArray(reason === undefined ? skipReasons : [reason])}::text[]) as given (reason)
+       cross join lateral (
+         select number from campaign_recipients
+          where org_id = ${organizationId} and campaign_id = ${id} and reason = given.reason
+            ${within(sql`number`, page)}
+          order by number ${order} limit ${limit}) s
+       order by s.number ${order} limit ${limit}`
+  return sql`
+    select number from campaign_recipients
+     where org_id = ${organizationId} and campaign_id = ${id} ${within(sql`number`, page)}
+     order by number ${order} limit ${limit}`
+}
+
+const orderOf = ({ before }: RecipientPage): Statement => (before === undefined ? sql`asc` : sql`desc`)
+
+const within = (number: Statement, { after, before }: RecipientPage): Statement =>
+  after !== undefined ? sql`and ${number} > ${after}` : before !== undefined ? sql`and ${number} < ${before}` : nothing
+
+export function recipientExists(organizationId: Uuid, id: Uuid, number: number): Statement {
+  return sql`
+    select number from campaign_recipients
+     where org_id = ${organizationId} and campaign_id = ${id} and number = ${number}`
+}

@@ -1,0 +1,61 @@
+// A message on the phone: what it quotes, its text, buttons and lists that can be pressed. In the browser, as text.
+
+export const BUBBLES = `
+function bubble(entry) {
+  const isReceived = entry.side === 'received'
+  const meta = element('span', { className: 'meta' }, isReceived ? fill(WORDS.from, { from: entry.from }) + ' · ' : WORDS.you + ' · ', timeOf(entry.at), statusOf(entry.status))
+  const { interactive } = entry
+  return element('article', { className: 'bubble ' + entry.side },
+    quoteIn(entry),
+    interactive === null || interactive.header === null ? null : element('strong', { textContent: interactive.header }),
+    entry.header?.text ? element('strong', { className: 'header', textContent: entry.header.text }) : null,
+    entry.header && !entry.header.text ? filesOf(entry) : null,
+    element('p', { textContent: entry.text || entry.subject || '' }), entry.header && !entry.header.text ? null : filesOf(entry),
+    entry.footer === null ? null : element('span', { className: 'meta', textContent: entry.footer }), buttonsOf(entry),
+    interactive === null || interactive.footer === null ? null : element('span', { className: 'meta', textContent: interactive.footer }),
+    entry.reaction === null ? null : element('span', { className: 'meta', textContent: fill(WORDS.reacted, { emoji: entry.reaction }) }),
+    meta,
+    interactive === null || entry.message_id === null ? null : pressable(entry),
+    isReceived ? actsOf(entry) : null)
+}
+
+/** The message that it quotes, in the words that the phone has of it. */
+function quoteIn({ in_reply_to }) {
+  if (in_reply_to === null) return null
+  const quoted = device.entries.find(({ message_id }) => message_id !== null && message_id === in_reply_to.message_id)
+  return element('blockquote', { textContent: quoted ? quoted.text || quoted.subject || '' : WORDS.quotedGone })
+}
+
+/** Pressed once is enough: what was pressed shows as a message of the contact. */
+function pressable(entry) {
+  const press = (id) => async () => {
+    await call('POST', '/v1/sandbox/messages', { channel: entry.channel, from: addressOn(entry.channel), reply_to_message_id: entry.message_id, button_id: id })
+    await look()
+  }
+  const { interactive } = entry
+  if (interactive.type === 'buttons')
+    return element('div', { className: 'acts' }, ...interactive.buttons.map(({ id, title }) => button(title, press(id))))
+  return element('details', { className: 'list' }, element('summary', { textContent: interactive.button }),
+    ...interactive.sections.map(({ title, rows }) => element('div', { className: 'acts' },
+      title === null ? null : element('strong', { textContent: title }),
+      ...rows.map((row) => {
+        const made = button(row.title, press(row.id))
+        if (row.description !== null) made.append(element('span', { className: 'meta', textContent: row.description }))
+        return made
+      }))))
+}
+
+/** The message that the contact answers next; null for none. */
+let quoting = null
+function quote(entry) {
+  quoting = entry.message_id
+  byId('quoting').hidden = false
+  byId('quoted').textContent = fill(WORDS.quoting, { text: entry.text || entry.subject || '' })
+  byId('text-' + entry.channel).focus()
+}
+function quoteNothing() {
+  quoting = null
+  byId('quoting').hidden = true
+}
+byId('quote-nothing').addEventListener('click', quoteNothing)
+`

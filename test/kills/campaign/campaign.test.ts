@@ -1,0 +1,8 @@
+// spec 15.11: kill -9 of the worker while it fans a campaign out and hands it over.
+
+import { test } from 'node:test'
+import { killWhoSendsCampaign } from './story.ts'
+
+test('spec 15.11: a campaign whose worker is killed reaches everybody once, at the price of its estimate', async () => {
+  await killWhoSendsCampaign({ recipients: 1000, kills: 3, perSecond: 400 })
+})

@@ -1,0 +1,20 @@
+// `npm run kills-campaign -- RECIPIENTS KILLS`: sends a campaign by SMS to so many, while the worker is killed so often.
+// Exits non-zero when somebody is reached twice or not at all, or when it costs another amount than its estimate.
+
+import { providePostgres } from '../../postgres.ts'
+import { killWhoSendsCampaign } from './story.ts'
+
+const [recipients = '1000000', kills = '20'] = process.argv.slice(2)
+const wanted = { recipients: Number(recipients), kills: Number(kills) }
+if (!Object.values(wanted).every((number) => Number.isSafeInteger(number) && number >= 1)) {
+  console.error('npm run kills-campaign -- RECIPIENTS KILLS: each a whole number from 1')
+  process.exit(2)
+}
+await providePostgres()
+const beganAt = performance.now()
+const cost = await killWhoSendsCampaign({ ...wanted, perSecond: null }, console.log)
+const seconds = Math.round((performance.now() - beganAt) / 1000)
+console.log(
+  `${wanted.recipients} recipients through ${wanted.kills} kills in ${seconds} s, each reached once, for ${cost} rupees as estimated`,
+)
+process.exit(0)
