@@ -77,15 +77,15 @@ export const campaignInvariants: readonly Invariant[] = [
               select org_id, campaign_id, 'unsubscribed', '', count(*) from campaign_recipients
                where unsubscribed_at is not null group by 1, 2
                union all
-              select org_id, campaign_id, 'pressed', index::text, count(*)
-                from campaign_recipients cross join unnest(pressed) as p (index)
-               where pressed is not null group by 1, 2, 4
-               union all
               select org_id, campaign_id, 'complained', '', count(*) from campaign_recipients
                where complained_at is not null group by 1, 2
                union all
               select org_id, campaign_id, 'charged', tier || ' ' || price_micros, count(*) from deliveries
-               where campaign_id is not null group by 1, 2, 4) there
+               where campaign_id is not null group by 1, 2, 4
+               union all
+              select org_id, campaign_id, 'pressed', index::text, count(*)
+                from campaign_recipients cross join unnest(pressed) as p (index)
+               where pressed is not null group by 1, 2, 4) there
              using (org_id, campaign_id, name, reason)
        where coalesce(counted.count, 0) <> coalesce(there.count, 0)`,
   },

@@ -55,8 +55,7 @@ const exported = {
   pages: { fact: 'kind', of: { contacts: 'contacts/exports' } },
 } as const
 const wallet = { isMoney: true, to: 'readers', page: 'billing' } as const
-/** The console has no page of campaigns: what they are sent to is next to them. */
-const campaign = { isMoney: false, to: 'readers', page: 'contacts/lists' } as const
+const campaign = { isMoney: false, to: 'readers', page: 'campaigns/:id' } as const
 const mandate = { ...auto, facts: ['status', 'max_amount', 'expires_at'] } as const
 
 export const noticeKinds = {

@@ -43,12 +43,12 @@ export interface EntryRow {
   delivery_id: Uuid | null
   status: DeliveryStatus | null
   reaction: string | null
-  /** Of a template message. */
-  components: TemplateComponents | null
   /** The message that it quotes. */
   in_reply_to: AnsweredMessage | null
   /** Of a received one: the buttons or the list below its text. */
   interactive: Interactive | null
+  /** Of a template message. */
+  components: TemplateComponents | null
   at: Date
 }
 
@@ -146,6 +146,14 @@ export function reactedTo(
     limit 1`
 }
 
+/** What the phone of one of the contacts has of the message. */
+export function receivedAs(organizationId: Uuid, messageId: Uuid, contactIds: readonly Uuid[]): Statement {
+  return sql`
+    select interactive from sandbox_messages
+     where org_id = ${organizationId} and message_id = ${messageId} and contact_id = any(${contactIds}::uuid[])
+     order by id desc limit 1`
+}
+
 export interface PressableRow {
   address: string
   raw: string
@@ -165,12 +173,4 @@ export function pressable(looker: Looker, deliveryId: Uuid): Statement {
           and not ${isOfDeleted(organizationId)} ${visibleTo(looker)}
         order by s.id desc limit 1) a
      where d.org_id = ${organizationId} and d.id = ${deliveryId} and d.provider_id is not null`
-}
-
-/** What the phone of one of the contacts has of the message. */
-export function receivedAs(organizationId: Uuid, messageId: Uuid, contactIds: readonly Uuid[]): Statement {
-  return sql`
-    select interactive from sandbox_messages
-     where org_id = ${organizationId} and message_id = ${messageId} and contact_id = any(${contactIds}::uuid[])
-     order by id desc limit 1`
 }

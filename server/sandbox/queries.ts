@@ -94,12 +94,12 @@ export interface ArrivedMail extends SandboxMessageRow {
   invitation_id: Uuid | null
   /** Whom alone it is for, where it is a word of the program itself. */
   only_user_id?: Uuid | null
-  /** Of a template message; not said of another. */
-  components?: TemplateComponents | null
   /** The buttons or the list below its text. */
   interactive?: Interactive | null
   /** The provider's name of the message that it quotes. */
   answers_provider_id?: string | null
+  /** Of a template message; not said of another. */
+  components?: TemplateComponents | null
 }
 
 /**
@@ -121,9 +121,9 @@ export function insert(organizationId: Uuid, rows: ArrivedMail[], held: 'wait' |
     delivery_id: ['uuid', (one) => one.delivery_id],
     invitation_id: ['uuid', (one) => one.invitation_id],
     only_user_id: ['uuid', (one) => one.only_user_id ?? null],
-    components: ['text', ({ components = null }) => (components === null ? null : JSON.stringify(components))],
     interactive: ['text', (one) => (one.interactive == null ? null : JSON.stringify(one.interactive))],
     answers_provider_id: ['text', (one) => one.answers_provider_id ?? null],
+    components: ['text', ({ components = null }) => (components === null ? null : JSON.stringify(components))],
   })
   return sql`
     with given as materialized (select * from ${given}),
@@ -133,11 +133,11 @@ export function insert(organizationId: Uuid, rows: ArrivedMail[], held: 'wait' |
          for share ${held === 'wait' ? nothing : sql`skip locked`})
     insert into sandbox_messages (org_id, id, channel, from_address, address, subject, text, html, raw, received_at,
                                   delivery_id, message_id, conversation_id, contact_id, invitation_id,
-                                  only_user_id, components, interactive, answers_provider_id)
+                                  only_user_id, interactive, answers_provider_id, components)
     select ${organizationId}, g.id, g.channel, g.from_address, g.address, g.subject, g.text, g.html, g.raw,
       g.received_at,
            f.id, f.message_id, f.conversation_id, f.contact_id, g.invitation_id, g.only_user_id,
-           g.components::jsonb, g.interactive::jsonb, g.answers_provider_id
+           g.interactive::jsonb, g.answers_provider_id, g.components::jsonb
       from given g left join free f on f.id = g.delivery_id
      where f.contact_id is not null
         or not exists (select 1 from deliveries d where d.org_id = ${organizationId} and d.id = g.delivery_id)

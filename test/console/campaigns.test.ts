@@ -135,7 +135,7 @@ test('spec 15.10, 21.95: its cost stands there before it starts; where money is 
   await dialog.getByText('₹0.30 is reserved now').waitFor()
   await dialog.getByText('It pauses before it would cost more than ₹1.00.').waitFor()
   await dialog.getByRole('button', { name: 'Start campaign' }).click()
-  await page.getByRole('status').filter({ hasText: 'Campaign started' }).first().waitFor()
+  await says(page, 'Campaign started')
   await link(page, /^Delivery/).waitFor({ state: 'hidden' })
   const { status, track } = await only()
   assert.notEqual(status, 'draft')

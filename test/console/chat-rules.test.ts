@@ -1,10 +1,9 @@
-// Pure rules of what a chat message has besides its text: templates with header and buttons, interactive messages,
-// quotes, orders, and the marks of a text.
+// Pure rules of chat messages in the inbox: interactive messages, quotes, orders, and the marks of a text.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Message, Template } from '@samvad/sdk'
-import { shownHeader, shownList, shownReplies } from '../../console/src/app/chat-parts.ts'
+import type { Message } from '@samvad/sdk'
+import { shownList, shownReplies } from '../../console/src/app/chat-parts.ts'
 import { markedText, plainText } from '../../console/src/app/chat-text.ts'
 import { faultyFields } from '../../console/src/inbox/completeness.ts'
 import { bodyOf } from '../../console/src/inbox/compose.ts'
@@ -25,119 +24,6 @@ import {
 import { lineTotal, noteOf, type Order, orderTotal } from '../../console/src/inbox/order.ts'
 import { canBeQuoted } from '../../console/src/inbox/quoting.ts'
 import { draftOfAgain } from '../../console/src/inbox/write-again.ts'
-import { contentOf, draftOf, isBlank, shownOf, variablesOf } from '../../console/src/templates/draft.ts'
-import {
-  addButton,
-  changeButton,
-  type DraftButton,
-  mayAdd,
-  moveButton,
-  removeButton,
-} from '../../console/src/templates/parts.ts'
-
-const file = { filename: 'sale.png', content_type: 'image/png', size: 1000, url: 'https://samvad.example/f/1' }
-const template: Pick<Template, 'channel' | 'category' | 'text' | 'header' | 'footer' | 'buttons'> = {
-  channel: 'app',
-  category: 'marketing',
-  text: 'Hello {{name}}',
-  header: { type: 'image', attachment_id: 'att_1', ...file },
-  footer: 'Reply STOP to unsubscribe',
-  buttons: [
-    { type: 'quick_reply', text: 'Show me' },
-    { type: 'url', text: 'Track', url: 'https://shop.example/t/{{number}}' },
-    { type: 'copy_code', code: '{{code}}' },
-  ],
-}
-const draft = draftOf(template as Template)
-
-test('spec 21.80: a template that is opened and saved unchanged stays as it is, part by part', () => {
-  assert.deepEqual(contentOf(draft), {
-    category: 'marketing',
-    text: 'Hello {{name}}',
-    header: { type: 'image', attachment_id: 'att_1' },
-    footer: 'Reply STOP to unsubscribe',
-    buttons: template.buttons,
-  })
-  assert.deepEqual(variablesOf(draft), ['name', 'number', 'code'])
-  const none = draftOf({ ...template, header: null, footer: null, buttons: [] } as unknown as Template)
-  assert.deepEqual(contentOf(none), {
-    category: 'marketing',
-    text: 'Hello {{name}}',
-    header: null,
-    footer: null,
-    buttons: [],
-  })
-})
-
-test('spec 21.80: other channels send no such part; the header of an SMS is its sender', () => {
-  const sms = { ...draft, channel: 'sms', header: 'SAMVAD', registered_id: '11' }
-  assert.deepEqual(contentOf(sms), {
-    category: 'marketing',
-    text: 'Hello {{name}}',
-    registered_id: '11',
-    header: 'SAMVAD',
-  })
-  assert.deepEqual(variablesOf(sms), ['name'])
-  assert.deepEqual(contentOf({ ...draft, channel: 'email', subject: 'Sale' }), {
-    category: 'marketing',
-    text: 'Hello {{name}}',
-    subject: 'Sale',
-    html: null,
-  })
-})
-
-test('spec 21.80: a header whose file is missing is sent as such, for the service to say so at its control', () => {
-  const parts = { ...draft.parts, headerType: 'video' as const }
-  const { header } = contentOf({ ...draft, parts })
-  assert.deepEqual(header, { type: 'video', attachment_id: null })
-})
-
-test('spec 21.81: the preview has the values of all parts in their places, and stays empty until something is there', () => {
-  const shown = shownOf(draft, { name: 'Ravi', number: '4711' })
-  assert.equal(shown.text, 'Hello Ravi')
-  assert.deepEqual(shownHeader(shown.header), { type: 'image', file })
-  assert.deepEqual(
-    shown.buttons?.map(({ url, code }) => url ?? code ?? null),
-    [null, 'https://shop.example/t/4711', '{{code}}'],
-  )
-  assert.equal(isBlank(shown), false)
-  const blank = draftOf({ ...template, text: null, header: null, footer: null, buttons: [] } as unknown as Template)
-  assert.equal(isBlank(shownOf(blank, {})), true)
-})
-
-test('spec 21.81: a header is shown with the file of its message; a text of another channel and an unknown type are none', () => {
-  const files = [{ id: 'att_1', ...file }]
-  assert.deepEqual(shownHeader({ type: 'image', attachment_id: 'att_1' }, files), { type: 'image', file: files[0] })
-  assert.deepEqual(shownHeader({ type: 'document', attachment_id: null }), { type: 'document', file: null })
-  for (const header of ['SAMVAD', null, undefined, { type: 'hologram' }]) assert.equal(shownHeader(header), null)
-})
-
-const types = (buttons: readonly DraftButton[]) => buttons.map(({ type, text }) => text || type)
-
-test('spec 21.80: quick replies stand together however buttons are added and moved', () => {
-  let buttons: readonly DraftButton[] = []
-  for (const type of ['quick_reply', 'url', 'quick_reply', 'phone_number'] as const) buttons = addButton(buttons, type)
-  const [yes, no, link, call] = buttons as [DraftButton, DraftButton, DraftButton, DraftButton]
-  assert.deepEqual(types(buttons), ['quick_reply', 'quick_reply', 'url', 'phone_number'])
-  buttons = changeButton(changeButton(buttons, yes.key, { text: 'Yes' }), no.key, { text: 'No' })
-  assert.deepEqual(types(moveButton(buttons, yes.key, 1)), ['No', 'Yes', 'url', 'phone_number'])
-  assert.deepEqual(types(moveButton(buttons, no.key, 1)), ['url', 'phone_number', 'Yes', 'No'])
-  assert.deepEqual(types(moveButton(buttons, link.key, -1)), ['url', 'phone_number', 'Yes', 'No'])
-  assert.equal(moveButton(buttons, yes.key, -1), buttons, 'the first stays')
-  assert.equal(moveButton(buttons, call.key, 1), buttons, 'the last stays')
-  assert.deepEqual(types(removeButton(buttons, yes.key)), ['No', 'url', 'phone_number'])
-})
-
-test('spec 21.80: no more buttons can be added than the app takes, in all and of each type', () => {
-  let buttons: readonly DraftButton[] = []
-  for (const type of ['url', 'url', 'phone_number', 'copy_code'] as const) {
-    assert.ok(mayAdd(buttons, type), type)
-    buttons = addButton(buttons, type)
-  }
-  for (const type of ['url', 'phone_number', 'copy_code'] as const) assert.equal(mayAdd(buttons, type), false, type)
-  while (mayAdd(buttons, 'quick_reply')) buttons = addButton(buttons, 'quick_reply')
-  assert.equal(buttons.length, 10)
-})
 
 test('spec 21.81: the marks of a chat text are those of its app, and signs within words are none', () => {
   const shown = (text: string) => markedText(text).map((one) => [one.text, ...one.marks].join('/'))

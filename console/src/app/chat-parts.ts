@@ -93,7 +93,7 @@ export const mediaTypeOf = (contentType: string | null): MediaType =>
 export function shownHeader(header: unknown, files: readonly (ShownFile & { id: string })[] = []): ShownHeader | null {
   if (typeof header !== 'object' || header === null) return null
   const { type, text, attachment_id: id, ...file } = header as Record<string, unknown>
-  if (type === 'text') return { type, text: String(text ?? '') }
+  if (type === 'text') return { type, text: typeof text === 'string' ? text : '' }
   if (!mediaTypes.some((one) => one === type)) return null
   return { type: type as MediaType, file: files.find((one) => one.id === id) ?? fileIn(file) }
 }

@@ -1,7 +1,8 @@
 // Days and months as India counts them: what is billed and counted by the day is by hers, wherever the person is.
 
 import { dayOf } from '../design/times.ts'
-import { INDIA } from './time-zone.tsx'
+
+export const INDIA = 'Asia/Kolkata'
 
 const DAY_MS = 24 * 3600 * 1000
 const format = new Intl.DateTimeFormat('en-CA', { timeZone: INDIA, dateStyle: 'short' })

@@ -1,6 +1,6 @@
 // A list of the API, page by page, with every state that a list can be in.
 
-import type { List, PageQuery } from '@samvad/sdk'
+import type { PageQuery } from '@samvad/sdk'
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { More } from '../design/more.tsx'
@@ -23,6 +23,12 @@ export interface Rows<Row> {
   retry: () => Promise<unknown>
 }
 
+/** As a list of the SDK has it. */
+interface Page<Row> {
+  data: Row[]
+  has_more: boolean
+}
+
 interface ListOptions {
   isEnabled?: boolean
   pageRows?: number
@@ -33,7 +39,7 @@ interface ListOptions {
 /** `useList(['transactions', filters], (page) => api.billing.transactions.list({ ...filters, ...page }))`. */
 export function useList<Row extends { id: string }>(
   queryKey: QueryKey,
-  load: (page: PageQuery) => List<Row>,
+  load: (page: PageQuery) => PromiseLike<Page<Row>>,
   { isEnabled = true, pageRows = PAGE_ROWS, isWatched = false }: ListOptions = {},
 ): Rows<Row> {
   const query = useInfiniteQuery({

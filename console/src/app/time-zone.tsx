@@ -1,8 +1,7 @@
 // In which zone times are shown: India's, unless the person chose another.
 
 import { createContext, type ReactNode, use } from 'react'
-
-export const INDIA = 'Asia/Kolkata'
+import { INDIA } from './india.ts'
 
 const TimeZoneContext = createContext(INDIA)
 

@@ -76,7 +76,16 @@ function Details({ of: row }: { of: Transaction }) {
           row.payment_method === null ? null : { name: w.paidBy, value: named(w.methods, row.payment_method) },
           row.channel === null ? null : { name: w.channel, value: <Channel channel={row.channel} isNamed /> },
           row.message_count === null ? null : { name: t.messages, value: grouped(row.message_count) },
-          row.campaign_id === null ? null : { name: t.campaign, value: <Identity id={row.campaign_id} /> },
+          row.campaign_id === null
+            ? null
+            : {
+                name: t.campaign,
+                value: may('campaigns.view') ? (
+                  link(`campaigns/${row.campaign_id}`, {}, t.look)
+                ) : (
+                  <Identity id={row.campaign_id} />
+                ),
+              },
           { name: t.created, value: <Time at={row.created_at} isExact /> },
           row.completed_at === null ? null : { name: t.completed, value: <Time at={row.completed_at} isExact /> },
           row.recharge_id === null || !may('wallet.recharge')

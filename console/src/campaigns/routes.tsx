@@ -1,7 +1,14 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { organizationRoute } from '../app/organization-route.tsx'
 import { type Beginning, type CampaignFilter, readBeginning, readCampaignFilter, readStep, type Step } from './known.ts'
-import { type ReportSearch, readReportSearch } from './report/search.ts'
+import {
+  type DeliveryFilter,
+  deliveryFilter,
+  type RecipientFilter,
+  type ReportSearch,
+  readReportSearch,
+  recipientFilter,
+} from './report/search.ts'
 
 export const campaignsRoute = createRoute({
   getParentRoute: () => organizationRoute,
@@ -28,4 +35,24 @@ export const campaignRoute = createRoute({
   component: lazyRouteComponent(() => import('./campaign-page.tsx'), 'CampaignPage'),
 })
 
-export const campaignRoutes: AnyRoute[] = [campaignsRoute, newCampaignRoute, campaignRoute]
+export const campaignRecipientsRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: 'campaigns/$campaignId/recipients',
+  validateSearch: (search): RecipientFilter => recipientFilter(search),
+  component: lazyRouteComponent(() => import('./report/recipients-page.tsx'), 'RecipientsPage'),
+})
+
+export const campaignDeliveriesRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: 'campaigns/$campaignId/deliveries',
+  validateSearch: (search): DeliveryFilter => deliveryFilter(search),
+  component: lazyRouteComponent(() => import('./report/deliveries-page.tsx'), 'DeliveriesPage'),
+})
+
+export const campaignRoutes: AnyRoute[] = [
+  campaignsRoute,
+  newCampaignRoute,
+  campaignRoute,
+  campaignRecipientsRoute,
+  campaignDeliveriesRoute,
+]

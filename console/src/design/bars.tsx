@@ -1,8 +1,9 @@
-// Stacked bars by day: rectangles of our own. Read by arrow keys and by screen readers column by column; the same
-// numbers stand in the table beside it (chart-or-table.tsx).
+// Bars by day, on each other or side by side: rectangles of our own. Read by arrow keys and by screen readers column by
+// column; the same numbers stand in the table (chart-or-table.tsx).
 
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useWords } from '../app/language.tsx'
+import { ColumnBars } from './column-bars.tsx'
 import { type Column, type Stacked, sumOf, ticksOf, totalsOf } from './series.ts'
 import { words } from './words.ts'
 
@@ -20,6 +21,8 @@ const BOTTOM = 24
 const LETTER = 8
 const LABEL_WIDTH = 64
 const BAR_MOST = 48
+/** Of several side by side. */
+const GROUPED_MOST = 28
 
 export function Bars({ label, data, format, formatTick }: BarsProps) {
   const frame = useRef<HTMLDivElement>(null)
@@ -60,7 +63,8 @@ function Readout({ data, column, format }: Pick<BarsProps, 'data' | 'format'> & 
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1">
       <li className="figures">
-        <span className="text-soft">{column?.name ?? w.total}</span> <strong>{format(sumOf(values))}</strong>
+        <span className="text-soft">{column?.name ?? w.total}</span>{' '}
+        {!data.isGrouped && <strong>{format(sumOf(values))}</strong>}
       </li>
       {data.series.map(({ name, fill }, place) => (
         <li key={name} className="flex min-w-0 items-center gap-1.5">
@@ -90,7 +94,8 @@ function Plot({ label, data, width, active, onActive, format, formatTick }: Plot
   const start = Math.max(...ticks.map((tick) => formatTick(tick).length)) * LETTER + 10
   const slot = (width - start) / columns.length
   const labelAt = (place: number) => Math.min(start + (place + 0.5) * slot, width - 3 * LETTER)
-  const bar = Math.max(1, Math.min(BAR_MOST, slot - Math.min(6, slot * 0.3)))
+  const most = data.isGrouped ? GROUPED_MOST * series.length : BAR_MOST
+  const bar = Math.max(1, Math.min(most, slot - Math.min(6, slot * 0.3)))
   const every = Math.ceil(LABEL_WIDTH / slot)
   // Pixels may be floats: values may not.
   const yOf = (value: bigint) =>
@@ -105,10 +110,10 @@ function Plot({ label, data, width, active, onActive, format, formatTick }: Plot
     onActive(to === null ? null : Math.max(0, Math.min(last, to)))
   }
   const saidOf = ({ name, values }: Column) =>
-    [
-      `${name}: ${w.total} ${format(sumOf(values))}`,
+    `${name}: ${[
+      ...(data.isGrouped ? [] : [`${w.total} ${format(sumOf(values))}`]),
       ...series.map((one, place) => `${one.name} ${format(values[place] ?? 0n)}`),
-    ].join(', ')
+    ].join(', ')}`
   return (
     <svg
       role="listbox"
@@ -155,8 +160,9 @@ function Plot({ label, data, width, active, onActive, format, formatTick }: Plot
             height={HEIGHT - TOP - BOTTOM}
             className={place === active ? 'fill-selected' : 'fill-transparent'}
           />
-          <Stack
+          <ColumnBars
             column={column}
+            isGrouped={data.isGrouped === true}
             fills={series.map(({ fill }) => fill)}
             x={start + place * slot + (slot - bar) / 2}
             width={bar}
@@ -171,28 +177,4 @@ function Plot({ label, data, width, active, onActive, format, formatTick }: Plot
       ))}
     </svg>
   )
-}
-
-interface StackProps {
-  column: Column
-  fills: string[]
-  x: number
-  width: number
-  yOf: (value: bigint) => number
-}
-
-/** Upwards from zero; what was given back, downwards. */
-function Stack({ column, fills, x, width, yOf }: StackProps) {
-  let [up, down] = [0n, 0n]
-  return column.values.map((value, place) => {
-    if (value === 0n) return null
-    const from = value > 0n ? up : down
-    const to = from + value
-    if (value > 0n) up = to
-    else down = to
-    const [top, bottom] = value > 0n ? [yOf(to), yOf(from)] : [yOf(from), yOf(to)]
-    return (
-      <rect key={place} x={x} width={width} y={top} height={Math.max(0.5, bottom - top)} className={fills[place]} />
-    )
-  })
 }

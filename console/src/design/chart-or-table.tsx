@@ -33,8 +33,8 @@ export function ChartOrTable({ isTable, onSwitch, ...rest }: Props) {
   const other = isTable ? w.showChart : w.showTable
   useShortcuts([{ keys: 't', label: other, run: () => onSwitch(!isTable) }])
   const rows = () => [
-    [columnLabel, ...data.series.map(({ name }) => name), w.total],
-    ...data.columns.map(({ key, values }) => [key, ...values.map(plain), plain(sumOf(values))]),
+    [columnLabel, ...data.series.map(({ name }) => name), ...(data.isGrouped ? [] : [w.total])],
+    ...data.columns.map(({ key, values }) => [key, ...figuresOf(data, values).map(plain)]),
   ]
   const copy = async () => {
     await navigator.clipboard.writeText(tsvOf(rows()))
@@ -73,11 +73,15 @@ export function ChartOrTable({ isTable, onSwitch, ...rest }: Props) {
   )
 }
 
+/** With their sum, where that says something. */
+const figuresOf = ({ isGrouped }: Stacked, values: readonly bigint[]): readonly bigint[] =>
+  isGrouped ? values : [...values, sumOf(values)]
+
 function Numbers({ label, columnLabel, data, format }: Pick<Props, 'label' | 'columnLabel' | 'data' | 'format'>) {
   const w = useWords(words)
   const totals = totalsOf(data)
   const figures = (values: readonly bigint[]) =>
-    [...values, sumOf(values)].map((value, place) => (
+    figuresOf(data, values).map((value, place) => (
       <Cell key={place} isFigure className={value === 0n ? 'text-soft' : undefined}>
         {format(value)}
       </Cell>
@@ -93,7 +97,7 @@ function Numbers({ label, columnLabel, data, format }: Pick<Props, 'label' | 'co
               {name}
             </Head>
           ))}
-          <Head isFigure>{w.total}</Head>
+          {!data.isGrouped && <Head isFigure>{w.total}</Head>}
         </>
       }
     >

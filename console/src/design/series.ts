@@ -17,6 +17,8 @@ export interface Column {
 export interface Stacked {
   series: readonly Series[]
   columns: readonly Column[]
+  /** Side by side instead of on each other: each value contains the next, so their sum says nothing. */
+  isGrouped?: true
 }
 
 export const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n)
@@ -34,9 +36,10 @@ export function stepFor(most: bigint, steps: bigint): bigint {
 }
 
 /** Where lines are: from the lowest value to the highest, zero among them. */
-export function ticksOf({ columns }: Stacked): bigint[] {
-  const tops = columns.map(({ values }) => sumOf(values.filter((value) => value > 0n)))
-  const bottoms = columns.map(({ values }) => sumOf(values.filter((value) => value < 0n)))
+export function ticksOf({ columns, isGrouped }: Stacked): bigint[] {
+  const ends = (values: readonly bigint[]) => (isGrouped ? values : [sumOf(values)])
+  const tops = columns.flatMap(({ values }) => ends(values.filter((value) => value > 0n)))
+  const bottoms = columns.flatMap(({ values }) => ends(values.filter((value) => value < 0n)))
   const highest = tops.reduce((most, value) => (value > most ? value : most), 0n)
   const lowest = bottoms.reduce((least, value) => (value < least ? value : least), 0n)
   const step = stepFor(highest - lowest === 0n ? 1n : highest - lowest, 5n)

@@ -1,4 +1,4 @@
-import { INDIA } from '../app/time-zone.tsx'
+import { INDIA } from '../app/india.ts'
 import { wallTime } from '../app/zoned.ts'
 
 /** What a control of date and time holds, as a moment in India: `2026-12-01T00:00`. */

@@ -59,7 +59,7 @@ export function useUsage(period: Period, unit: 'day' | 'month', by: Group, isEna
 }
 
 /** The names of who sends, for who may know them. */
-export function useUserNames(isWanted: boolean): ReadonlyMap<string, string> {
+function useUserNames(isWanted: boolean): ReadonlyMap<string, string> {
   const enabled = useMay()('users.view') && isWanted
   const { data } = useQuery({
     queryKey: ['usage-user-names'],
@@ -74,6 +74,32 @@ export function useUserNames(isWanted: boolean): ReadonlyMap<string, string> {
     },
   })
   return data ?? new Map()
+}
+
+/** Of campaigns and of contact lists, for who may know them; newest first, as far as the table goes. */
+function useNamesOf(wanted: 'campaigns' | 'lists', permission: string, isWanted: boolean): ReadonlyMap<string, string> {
+  const enabled = useMay()(permission) && isWanted
+  const { data } = useQuery({
+    queryKey: ['usage-names', wanted],
+    enabled,
+    queryFn: async () => {
+      const names = new Map<string, string>()
+      for await (const { id, name } of api[wanted].list()) {
+        names.set(id, name)
+        if (names.size >= ROWS_MOST) break
+      }
+      return names
+    },
+  })
+  return data ?? new Map()
+}
+
+/** What the groups are called that have a name of their own. */
+export function useOwnNames(by: Group): ReadonlyMap<string, string> {
+  const users = useUserNames(by === 'user')
+  const campaigns = useNamesOf('campaigns', 'campaigns.view', by === 'campaign')
+  const lists = useNamesOf('lists', 'contacts.view', by === 'list')
+  return { user: users, campaign: campaigns, list: lists }[by as string] ?? users
 }
 
 export function useMonths(isEnabled: boolean) {

@@ -4,7 +4,7 @@ import type { Group } from './routes.tsx'
 import { words } from './words.ts'
 
 /** What a group is called; what has no name is called by its id. */
-export function useGroupNames(by: Group, users: ReadonlyMap<string, string>): (group: string | null) => string {
+export function useGroupNames(by: Group, own: ReadonlyMap<string, string>): (group: string | null) => string {
   const w = useWords(words)
   const channelName = useChannelNames()
   const kindName = useKindNames()
@@ -12,6 +12,6 @@ export function useGroupNames(by: Group, users: ReadonlyMap<string, string>): (g
     if (group === null) return { campaign: w.noCampaign, list: w.noList, user: w.noUser }[by as string] ?? w.others
     if (by === 'channel') return channelName(group)
     if (by === 'kind') return group === 'unattributed' ? w.unattributed : kindName(group)
-    return users.get(group) ?? group
+    return own.get(group) ?? group
   }
 }

@@ -1,5 +1,7 @@
 import type { UsageGroup } from '@samvad/sdk'
 import { useWords } from '../app/language.tsx'
+import { PageLink } from '../app/page-link.tsx'
+import { useMay } from '../app/session.ts'
 import { Money } from '../design/money.tsx'
 import { Panel } from '../design/page.tsx'
 import { amountOf, grouped, micros } from '../design/rupees.ts'
@@ -56,9 +58,7 @@ export function GroupTable({ rows, by, groupNameOf }: Props) {
         {ranked.map(([group, sum]) => (
           <Row key={group ?? ''}>
             <Cell>
-              <span className="block max-w-64 min-w-24 truncate" title={groupNameOf(group)}>
-                {groupNameOf(group)}
-              </span>
+              <Name by={by} group={group} name={groupNameOf(group)} />
             </Cell>
             <Cell isFigure>{grouped(sum.sent)}</Cell>
             <Cell isFigure>{grouped(sum.delivered)}</Cell>
@@ -70,5 +70,27 @@ export function GroupTable({ rows, by, groupNameOf }: Props) {
         ))}
       </Table>
     </Panel>
+  )
+}
+
+/** What has a page of its own leads there. */
+const pages: Partial<Record<Group, { page: string; permission: string }>> = {
+  campaign: { page: 'campaigns', permission: 'campaigns.view' },
+  list: { page: 'contacts/lists', permission: 'contacts.view' },
+}
+
+function Name({ by, group, name }: { by: Group; group: string | null; name: string }) {
+  const may = useMay()
+  const own = pages[by]
+  const shown = (
+    <bdi className="block max-w-64 min-w-24 truncate" title={name}>
+      {name}
+    </bdi>
+  )
+  if (group === null || !own || !may(own.permission)) return shown
+  return (
+    <PageLink page={`${own.page}/${group}`} className="touch flex items-center hover:underline">
+      {shown}
+    </PageLink>
   )
 }

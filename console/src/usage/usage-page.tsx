@@ -8,7 +8,7 @@ import { ChartOrTable } from '../design/chart-or-table.tsx'
 import { Panel } from '../design/page.tsx'
 import { amountOf, grouped, rupees } from '../design/rupees.ts'
 import { Empty, Failed, Skeleton } from '../design/states.tsx'
-import { useUsage, useUserNames } from './data.ts'
+import { useOwnNames, useUsage } from './data.ts'
 import { useGroupNames } from './group-names.ts'
 import { GroupTable } from './group-table.tsx'
 import { type Measure, type UsageSearch, usageRoute } from './routes.tsx'
@@ -81,7 +81,7 @@ function Shown({ search, from, to, onChange }: ShownProps) {
   const unit = daysBetween(from, to) > DAYS_MOST ? 'month' : 'day'
   const isAllowed = useMay()('usage.view')
   const { data, error, refetch } = useUsage({ from, to }, unit, by, isAllowed)
-  const groupNameOf = useGroupNames(by, useUserNames(by === 'user'))
+  const groupNameOf = useGroupNames(by, useOwnNames(by))
   if (!data) return error ? <Failed error={error} onRetry={refetch} /> : <Skeleton rowClass="h-16" />
   const stacked = stackedOf(data.rows, {
     unit,

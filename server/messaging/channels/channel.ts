@@ -43,12 +43,12 @@ export interface Content {
   text: string | null
   html: string | null
   template_id: string | null
-  /** Of what kind the file in the header of its template is; not said, or null, where there is none. */
-  template_header?: 'image' | 'video' | 'document' | null
   /** Buttons or a list below its text; none where it is not said. */
   interactive?: Interactive | null
   /** The message that it quotes. */
   reply_to_message_id?: string | null
+  /** Of what kind the file in the header of its template is; not said, or null, where there is none. */
+  template_header?: 'image' | 'video' | 'document' | null
   /** None where it is not said. */
   attachments?: readonly AttachedFile[]
 }

@@ -96,8 +96,8 @@ export async function change(
     text,
     html,
     template_id,
-    template_header: mediaHeaderOf(message.template_components)?.type ?? null,
     interactive: message.interactive,
+    template_header: mediaHeaderOf(message.template_components)?.type ?? null,
     attachments: message.attachments ?? [],
   })
   if (misfit) throw misfit

@@ -5,14 +5,17 @@ function bubble(entry) {
   const isReceived = entry.side === 'received'
   const meta = element('span', { className: 'meta' }, isReceived ? fill(WORDS.from, { from: entry.from }) + ' · ' : WORDS.you + ' · ', timeOf(entry.at), statusOf(entry.status))
   const { interactive } = entry
+  const header = entry.header?.text ?? interactive?.header
+  const footer = entry.footer ?? interactive?.footer
+  const hasFileAbove = entry.header !== null && !entry.header.text
   return element('article', { className: 'bubble ' + entry.side },
     quoteIn(entry),
-    interactive === null || interactive.header === null ? null : element('strong', { textContent: interactive.header }),
-    entry.header?.text ? element('strong', { className: 'header', textContent: entry.header.text }) : null,
-    entry.header && !entry.header.text ? filesOf(entry) : null,
-    element('p', { textContent: entry.text || entry.subject || '' }), entry.header && !entry.header.text ? null : filesOf(entry),
-    entry.footer === null ? null : element('span', { className: 'meta', textContent: entry.footer }), buttonsOf(entry),
-    interactive === null || interactive.footer === null ? null : element('span', { className: 'meta', textContent: interactive.footer }),
+    header ? element('strong', { className: 'header', textContent: header }) : null,
+    hasFileAbove ? filesOf(entry) : null,
+    element('p', { textContent: entry.text || entry.subject || '' }),
+    hasFileAbove ? null : filesOf(entry),
+    footer ? element('span', { className: 'meta', textContent: footer }) : null,
+    buttonsOf(entry),
     entry.reaction === null ? null : element('span', { className: 'meta', textContent: fill(WORDS.reacted, { emoji: entry.reaction }) }),
     meta,
     interactive === null || entry.message_id === null ? null : pressable(entry),

@@ -49,17 +49,32 @@ export function useComposer(
 
   // What the timers and answers of this component find when they come: not what was there when they began.
   const latest = useRef({ patch, body, campaign })
-  useEffect(() => {
-    latest.current = { patch, body, campaign }
-  })
+  const isMounted = useRef(false)
   const underWay = useRef<Promise<boolean> | null>(null)
   const refused = useRef<string | null>(null)
+  useEffect(() => {
+    latest.current.body = body
+    latest.current.campaign = campaign
+  })
+
+  function keep(next: Partial<Written>) {
+    latest.current.patch = next
+    draft.set(next)
+  }
 
   function change(given: Partial<Written>) {
     const next = { ...latest.current.patch, ...given }
-    latest.current.patch = next
-    draft.set(differing(next, latest.current.campaign))
+    // While a save is under way, also what is as it was before has to be saved behind it.
+    keep(underWay.current === null ? differing(next, latest.current.campaign) : next)
   }
+
+  // What is saved is no longer kept: once it is what the page shows, or the fields would show what they had before.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- whenever something was saved, here or by somebody else
+  useEffect(() => {
+    if (underWay.current !== null) return
+    const left = differing(latest.current.patch, campaign)
+    if (Object.keys(left).length < Object.keys(latest.current.patch).length) keep(left)
+  }, [campaign, state])
 
   /** Saves until nothing is left to save, one request at a time. */
   async function save(): Promise<boolean> {
@@ -83,7 +98,13 @@ export function useComposer(
         )
         const isPart = thrown.errors.length > 0 && Object.keys(rest).length > 0
         if (isPart && Object.keys(rest).length < Object.keys(sent).length)
-          await api.campaigns.update(id, rest).then(take, () => {})
+          await api.campaigns.update(id, rest).then(
+            (saved) => {
+              take(saved)
+              refused.current = canonical(latest.current.body)
+            },
+            () => {},
+          )
         setState('refused')
         return false
       }
@@ -93,13 +114,15 @@ export function useComposer(
   }
 
   function take(saved: object) {
-    const before = client.getQueryData<CampaignReport>(campaignKey(id)) ?? latest.current.campaign
-    const now = { ...before, ...saved }
-    client.setQueryData(campaignKey(id), now)
-    const left = differing(latest.current.patch, now)
-    const whole = { ...writtenOf(now), ...left }
-    latest.current = { patch: left, campaign: now, body: unsaved(bodyOf(whole, namesOf(whole)), now) }
-    draft.set(left)
+    const key = campaignKey(id)
+    // An answer from before this change would undo it on the page.
+    void client.cancelQueries({ queryKey: key })
+    const now = { ...(client.getQueryData<CampaignReport>(key) ?? latest.current.campaign), ...saved }
+    client.setQueryData(key, now)
+    const whole = { ...writtenOf(now), ...latest.current.patch }
+    latest.current.campaign = now
+    latest.current.body = unsaved(bodyOf(whole, namesOf(whole)), now)
+    if (!isMounted.current) keep(differing(latest.current.patch, now))
   }
 
   const flush = (): Promise<boolean> => {
@@ -127,7 +150,13 @@ export function useComposer(
       stop()
     }
   }, [state])
-  useEffect(() => () => flushNow(), [])
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+      flushNow()
+    }
+  }, [])
 
   const isRefused = refused.current !== null && state === 'refused'
   return {

@@ -1,5 +1,57 @@
-// What the address of a campaign's report may say. Pure.
+// What the addresses of a campaign's report, its recipients and its messages may say. Pure.
 
-export type ReportSearch = object
+export interface ReportSearch {
+  view?: 'table'
+}
 
-export const readReportSearch = (_search: Record<string, unknown>): ReportSearch => ({})
+export const readReportSearch = ({ view }: Record<string, unknown>): ReportSearch => (view === 'table' ? { view } : {})
+
+export const deliveryStatuses = [
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'read',
+  'undelivered',
+  'failed',
+  'cancelled',
+] as const
+export const reactions = ['opened', 'clicked', 'replied', 'unsubscribed', 'complained'] as const
+export const places = ['waiting', 'queued', 'skipped'] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+export type Reaction = (typeof reactions)[number]
+export type Place = (typeof places)[number]
+
+export interface DeliveryFilter {
+  status?: DeliveryStatus
+  reason?: string
+  list?: string
+  reaction?: Reaction
+}
+
+export interface RecipientFilter {
+  status?: Place
+  reason?: string
+}
+
+const REASON_MAX = 64
+
+const reasonIn = (value: unknown): { reason?: string } =>
+  typeof value === 'string' && value !== '' && value.length <= REASON_MAX ? { reason: value } : {}
+
+/** The service takes a reaction alone: with it every other filter is left out. */
+export function deliveryFilter({ status, reason, list, reaction }: Record<string, unknown>): DeliveryFilter {
+  const reacted = reactions.find((one) => one === reaction)
+  if (reacted) return { reaction: reacted }
+  const known = deliveryStatuses.find((one) => one === status)
+  const listId = typeof list === 'string' && list.startsWith('list_') ? list : undefined
+  return { ...(known && { status: known }), ...reasonIn(reason), ...(listId && { list: listId }) }
+}
+
+/** Only who was left out has a reason. */
+export function recipientFilter({ status, reason }: Record<string, unknown>): RecipientFilter {
+  const known = places.find((one) => one === status)
+  const given = reasonIn(reason)
+  if (given.reason !== undefined) return { status: 'skipped', ...given }
+  return known ? { status: known } : {}
+}

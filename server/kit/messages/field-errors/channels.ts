@@ -63,8 +63,8 @@ const en = {
   sms_too_many_parts: ({ max }: { max: number }) =>
     `This text is too long. An SMS can have at most ${count(max, 'part')}.`,
   no_reactions: 'This channel has no reactions. Choose another one.',
-  not_a_quick_reply: 'This message has no quick reply there. Choose a button of that type.',
   message_without_buttons: 'This message has no buttons to press. Choose another message.',
+  not_a_quick_reply: 'This message has no quick reply there. Choose a button of that type.',
 }
 
 const hi: Texts<typeof en> = {

@@ -1,1 +1,0 @@
-import{d as e}from"./errors-Clmskm0i.js";import{l as t}from"./queries-BnOq0uJP.js";import{i as n}from"./copy-D-D57EHR.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};

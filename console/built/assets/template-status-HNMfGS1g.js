@@ -1,1 +1,0 @@
-import{C as e,x as t}from"./errors-Clmskm0i.js";import{_t as n}from"./index-CpnFLEjp.js";import{t as r}from"./words-Da2wpEgx.js";var i=e(),a={draft:`neutral`,submitted:`accent`,approved:`good`,rejected:`bad`,paused:`warn`};function o({status:e}){let o=t(r);return(0,i.jsx)(n,{tone:a[e]??`neutral`,children:o.statuses[e]??e})}export{o as t};

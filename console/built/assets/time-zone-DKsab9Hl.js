@@ -1,1 +1,0 @@
-import{C as e,E as t,w as n}from"./errors-Clmskm0i.js";var r=t(n(),1),i=e(),a=`Asia/Kolkata`,o=(0,r.createContext)(a),s=()=>(0,r.use)(o),c=({zone:e,children:t})=>(0,i.jsx)(o,{value:e??`Asia/Kolkata`,children:t});export{c as n,s as r,a as t};

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Panel } from '../../design/page.tsx'
+
+interface BoxProps {
+  title: ReactNode
+  /** What the numbers mean, where the title does not say it. */
+  note?: ReactNode
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A part of the report: its name, then its rows. */
+export const Box = ({ title, note, action, children }: BoxProps) => (
+  <Panel>
+    <section className="min-w-0">
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 border-b border-line px-4 py-1.5">
+        <h2 className="font-medium">{title}</h2>
+        {action}
+      </header>
+      {children}
+      {note && <p className="px-4 pt-1 pb-3 text-small text-soft">{note}</p>}
+    </section>
+  </Panel>
+)
+
+/** Instead of rows, where there are none. */
+export const Nothing = ({ children }: { children: ReactNode }) => <p className="px-4 py-5 text-soft">{children}</p>

@@ -1,0 +1,28 @@
+// A draft with what a campaign was made of: the same message to the same audience at the same pace. Pure.
+
+const NAME_MAX = 200
+
+/** Without the time at which it was scheduled: that has passed. */
+const copied = [
+  'channel',
+  'template_id',
+  'subject',
+  'text',
+  'html',
+  'list_ids',
+  'segment_ids',
+  'exclude_list_ids',
+  'variables',
+  'max_per_minute',
+  'quiet_hours',
+  'track',
+] as const
+type Copied = (typeof copied)[number]
+
+export function copyOf<Made extends Record<Copied, unknown>>(
+  campaign: Made,
+  name: string,
+): Pick<Made, Copied> & { name: string } {
+  const same = Object.fromEntries(copied.map((field) => [field, campaign[field]])) as Pick<Made, Copied>
+  return { ...same, name: [...name].slice(0, NAME_MAX).join('') }
+}

@@ -1,0 +1,26 @@
+import { Download } from 'lucide-react'
+import { useAttempt } from '../../app/act.ts'
+import { useWords } from '../../app/language.tsx'
+import { Button } from '../../design/button.tsx'
+import { saveResponse } from '../../design/download.ts'
+import { words } from './list-words.ts'
+
+interface CsvButtonProps {
+  load: () => PromiseLike<Response>
+  filename: string
+}
+
+/** All that the filters find, as a file of the service. */
+export function CsvButton({ load, filename }: CsvButtonProps) {
+  const w = useWords(words)
+  const attempt = useAttempt()
+  return (
+    <Button
+      className="ms-auto"
+      icon={<Download aria-hidden className="size-4" />}
+      onPress={() => attempt(async () => saveResponse(await load(), filename))}
+    >
+      {w.csv}
+    </Button>
+  )
+}

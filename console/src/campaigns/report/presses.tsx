@@ -1,0 +1,47 @@
+import type { CampaignReport } from '@samvad/sdk'
+import { useWords } from '../../app/language.tsx'
+import { grouped } from '../../design/rupees.ts'
+import { Cell, Head, Row, Table } from '../../design/table.tsx'
+import { Box } from './box.tsx'
+import { percentOf, sentOf } from './figures.ts'
+import { words } from './report-words.ts'
+
+interface Button {
+  text: string
+  type: string
+  count: number
+}
+
+/** How many pressed which button of the template; of a service without buttons, and of a message without, nothing. */
+export function Presses({ report }: { report: CampaignReport }) {
+  const w = useWords(words)
+  const { buttons = [] } = report as CampaignReport & { buttons?: readonly Button[] }
+  if (buttons.length === 0) return null
+  return (
+    <Box title={w.buttons}>
+      <Table
+        label={w.buttons}
+        head={
+          <>
+            <Head>{w.button}</Head>
+            <Head isFigure>{w.contacts}</Head>
+            <Head isFigure>{w.share}</Head>
+          </>
+        }
+      >
+        {buttons.map(({ text, type, count }) => (
+          <Row key={`${type} ${text}`}>
+            <Cell>
+              <bdi className="font-medium">{text}</bdi>{' '}
+              <span className="text-small text-soft">{w.kinds[type] ?? type}</span>
+            </Cell>
+            <Cell isFigure>{grouped(count)}</Cell>
+            <Cell isFigure className="text-soft">
+              {percentOf(count, sentOf(report.counts))}
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </Box>
+  )
+}

@@ -1,0 +1,25 @@
+import type { CampaignReport } from '@samvad/sdk'
+import { CalendarClock } from 'lucide-react'
+import { useWords } from '../../app/language.tsx'
+import { Panel } from '../../design/page.tsx'
+import { Time } from '../../design/time.tsx'
+import { words } from './report-words.ts'
+
+/** A campaign whose time has not come. */
+export function StartsLater({ report: { scheduled_at: at } }: { report: CampaignReport }) {
+  const w = useWords(words)
+  if (at === null) return null
+  return (
+    <Panel>
+      <section aria-label={w.startsAt} className="flex items-start gap-3 p-4 sm:p-5">
+        <CalendarClock aria-hidden className="mt-1 size-5 shrink-0 text-accent" />
+        <div className="min-w-0">
+          <p className="text-lead font-semibold">
+            {w.startsAt} <Time at={at} isExact />
+          </p>
+          <p className="mt-1 max-w-prose text-soft">{w.startsDetail}</p>
+        </div>
+      </section>
+    </Panel>
+  )
+}
