@@ -24,8 +24,8 @@ export interface ReadByContact {
 }
 
 /**
- * `fileId`: that the message brought with it. `words`: of the template; undefined when they are not known here. Then its
- * name and the values stand for them.
+ * `fileId`: that the message brought with it. `words`: of the template; undefined when they are not known here. Then
+ * its name and the values stand for them.
  */
 export function readByContact(
   template: ToldTemplate,
