@@ -1,7 +1,8 @@
 // SQL of the files in the headers of templates, which keep them.
 
 import type { Scope } from '#kit/app.ts'
-import { type Statement, sql } from '#kit/database/sql.ts'
+import { onShard } from '#kit/database/shards.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 
 export interface FileRow {
@@ -41,16 +42,20 @@ export function removeUnnamed({ organizationId, at }: Scope, templateId: Uuid, i
     returning id`
 }
 
-/** Of the version `v` of a template, the file of its header as JSON, or null. */
-export const headerFile = (version: Statement): Statement => sql`
+/**
+ * Of the version of a template, the file of its header as JSON, or null. `organizationIds`: of a statement that names
+ * them at each table.
+ */
+export const headerFile = (version: Statement, organizationIds?: readonly Uuid[]): Statement => sql`
   case when ${version}.components #>> '{header,attachment_id}' is not null then (
     select json_build_object('id', f.id, 'filename', f.filename, 'content_type', f.content_type, 'size', f.size)
       from attachments f
-     where f.org_id = ${version}.org_id and f.id = (${version}.components #>> '{header,attachment_id}')::uuid) end`
+     where f.org_id = ${version}.org_id ${organizationIds ? onShard(sql`f.org_id`, organizationIds) : nothing}
+       and f.id = (${version}.components #>> '{header,attachment_id}')::uuid) end`
 
 /** A condition on the template of this id: it keeps a file. */
 export const hasFile = (organizationId: Uuid, templateId: Statement): Statement => sql`
-  exists (select from attachments f where f.org_id = ${organizationId} and f.template_id = ${templateId})`
+  exists (select from attachments f where f.org_id = ${organizationId} and f.template_id = ${templateId} offset 0)`
 
 /** The id of the first file of the message of this id, or null. */
 export const firstFileOf = (organizationId: Uuid, messageId: Statement): Statement => sql`

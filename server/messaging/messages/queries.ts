@@ -122,7 +122,7 @@ export const messageSources = (organizationIds: readonly Uuid[]): Statement => s
     select ${attachedToMessage(organizationIds)} as attachments,
            ${missingOfMessage(organizationIds)} as missing_attachments) f on true
   left join lateral (${answered(organizationIds)}) a on true
-  left join lateral (${componentsOfMessage(organizationIds)}) tc on true
+  ${componentsOfMessage(organizationIds)}
   left join lateral (select ${earlierTexts(organizationIds)} as earlier_texts) e on true`
 
 /** If the actor may see it: in a conversation of their own, or in anybody's for who sees them all. */

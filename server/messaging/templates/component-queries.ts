@@ -14,12 +14,13 @@ export interface ComponentsRow {
   template_file: AttachedRow | null
 }
 
-/** Of the message `m`: a subquery with at most one row. */
+/** Of the message `m`: a join with at most one row `tc`. */
 export const componentsOfMessage = (organizationIds: readonly Uuid[]): Statement => sql`
-  select v.components as template_components, ${headerFile(sql`v`)} as template_file
-    from template_versions v
-   where v.org_id = m.org_id ${onShard(sql`v.org_id`, organizationIds)} and v.template_id = m.template_id
-     and v.version = m.template_version and v.components is not null`
+  left join lateral (
+    select v.components as template_components, ${headerFile(sql`v`, organizationIds)} as template_file
+      from template_versions v
+     where v.org_id = m.org_id ${onShard(sql`v.org_id`, organizationIds)} and v.template_id = m.template_id
+       and v.version = m.template_version and v.components is not null) tc on true`
 
 export type VersionComponentsRow = ComponentsRow & { template_id: Uuid; version: number }
 
@@ -33,7 +34,7 @@ export function componentsOfVersions(
     version: ['int4', (one) => one.version],
   })
   return sql`
-    select v.template_id, v.version, v.components as template_components, ${headerFile(sql`v`)} as template_file
+    select v.template_id, v.version, v.components as template_components, ${headerFile(sql`v`, [organizationId])} as template_file
       from ${given}
       join template_versions v on v.org_id = ${organizationId} and v.template_id = g.template_id
        and v.version = g.version and v.components is not null`
