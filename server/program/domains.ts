@@ -23,9 +23,9 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   messaging: [
     'contacts',
     'channels',
-    'templates',
     'conversations',
     'attachments',
+    'templates',
     'imports',
     'messages',
     'merging',

@@ -54,7 +54,7 @@ export interface WrittenInApp {
     | { text: string | null; file: { mediaId: string; filename: string; contentType: string } }
     | { emoji: string | null; to: string }
     | { pressed: Pressed }
-    | { button: { payload: string; text: string }; to: string }
+    | { button: { payload: string; text: string } }
   /** The message that it quotes, or whose button was pressed, by Meta's name for it. */
   quoted?: string | null
 }
@@ -84,13 +84,8 @@ function contentOf(content: WrittenInApp['content']): object {
       // One that is taken back has none.
       reaction: { message_id: content.to, ...(content.emoji === null ? {} : { emoji: content.emoji }) },
     }
+  if ('button' in content) return { type: 'button', button: content.button }
   if ('pressed' in content) return pressedOf(content.pressed)
-  if ('button' in content)
-    return {
-      context: { from: SANDBOX_PHONE_NUMBER_ID, id: content.to },
-      type: 'button',
-      button: content.button,
-    }
   if (!('file' in content)) return { type: 'text', text: { body: content.text } }
   const { text, file } = content
   const type = mediaTypeOf(file)

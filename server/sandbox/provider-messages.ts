@@ -164,7 +164,7 @@ export function createProviderMessages(app: App, keep: KeepArrivals): ProviderMe
     press: (organizationId, from, { button, to, name }) =>
       attempt('app', organizationId, async () => {
         const providerId = appNameOf(name)
-        const written = { id: providerId, from, atSeconds: seconds(clock()), content: { button, to } }
+        const written = { id: providerId, from, atSeconds: seconds(clock()), content: { button }, quoted: to }
         return { brought: await byWebhook(organizationId, written), providerId }
       }),
   }

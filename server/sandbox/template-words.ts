@@ -1,5 +1,5 @@
-// What a contact reads of a template message: the template's words, header, footer and buttons, with the values that the
-// provider was told in their places. Pure.
+// What a contact reads of a template message: the words of the template, header, footer and buttons, with the values
+// that the provider was told in their places. Pure.
 
 import type { Uuid } from '#kit/ids.ts'
 import type { WordsRow } from '#messaging/templates/component-queries.ts'
@@ -23,7 +23,10 @@ export interface ReadByContact {
   components: TemplateComponents | null
 }
 
-/** `fileId`: that the message brought with it. `words`: of the template; undefined when they are not known here. Then its name and the values stand for them. */
+/**
+ * `fileId`: that the message brought with it. `words`: of the template; undefined when they are not known here. Then
+ * its name and the values stand for them.
+ */
 export function readByContact(
   template: ToldTemplate,
   words: WordsRow | undefined,

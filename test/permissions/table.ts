@@ -1,4 +1,4 @@
-// Who may do what: one line for every operation that needs a token.
+// Who may do what: one line for every operation that needs a token, else the test fails.
 //
 // The first five columns are the built-in roles. The next four are members whose role holds that one permission of spec
 // 1.4 and nothing else. Then an operator of the installation who is a viewer of the organization, and a service user
@@ -6,8 +6,7 @@
 //
 // The last two are about the ids in the path. neighbour: an owner of another organization, who is an operator besides,
 // with ids of ours. fellow: an agent with ids of another agent's things. ✓ is answered, 404 looks like none, - has no
-// such ids, or may not anyway. An operation without a line here fails the test.
-
+// such ids, or may not anyway.
 export const table = `
                                                                  owner admin billing agent viewer  balance recharge invoices usage  operator service  neighbour fellow
 GET    /v1/me                                                      ✓     ✓      ✓      ✓      ✓        ✓        ✓        ✓      ✓         ✓       ✓          -       -
@@ -215,6 +214,7 @@ GET    /v1/sandbox/settings                                        ✓     ✓  
 PUT    /v1/sandbox/settings                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 POST   /v1/sandbox/receipts                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 POST   /v1/sandbox/reactions                                       ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
+POST   /v1/sandbox/button_presses                                  ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 
 GET    /api/v1/billing/prices                                      ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 GET    /api/v1/billing/prices/estimate                             ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -

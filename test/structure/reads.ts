@@ -247,7 +247,11 @@ export const readsOfBelow: Record<string, Record<string, string>> = {
     campaigns: 'a list is not deleted while a campaign needs it: both in one statement',
     conversations: "a contact and a group show the caller's own conversation: one row of a list",
   },
-  'messaging/templates': { deliveries: 'whether one made of it waits to leave', messages: 'which were made of it' },
+  'messaging/templates': {
+    deliveries: 'whether one made of it waits to leave',
+    messages: 'which were made of it',
+    campaigns: 'which were made of it',
+  },
   'messaging/attachments': {
     messages: 'a file is seen by who sees its message, and its link ends with it: one statement finds it',
     exports: 'whether the store has what it should is looked at for all files in it together',

@@ -297,6 +297,15 @@ export interface CampaignPreview {
     subject: string | null
     text: string | null
     html: string | null
+    header: TemplateHeader | null
+    /** App only: a line of at most 60 characters below the text, without variables. Null for none. */
+    footer: string | null
+    /**
+     * App only: at most 10 buttons. `quick_reply` sends its text as an answer and stands apart from the others; `url`
+     * (at most 2) opens a page, whose address may end in a variable; `phone_number` (at most 1) calls; `copy_code` (at
+     * most 1) copies a code, which may be a variable.
+     */
+    buttons: TemplateButton[]
     sms: SmsSize | null
     /** What it would cost as the next message of the month. Null if the price list does not sell it. */
     price: string | null
@@ -790,6 +799,21 @@ export interface SmsSize {
    * per segment.
    */
   outside_gsm: string[]
+}
+
+export interface TemplateHeader {
+  type: TemplateHeaderType
+  /** Of `text`. */
+  text?: string | undefined
+  /** Of `image`, `video` and `document`: the file of the template. */
+  attachment_id?: AttachmentId | null | undefined
+  filename?: string | undefined
+  /** Media type, detected from the content. */
+  content_type?: string | undefined
+  /** Size in bytes. */
+  size?: number | undefined
+  /** Link that serves the file to anyone who has it. Valid for at least 24 hours. Null in events. */
+  url?: string | null | undefined
 }
 
 export interface Unreachable {

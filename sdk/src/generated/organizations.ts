@@ -9,16 +9,15 @@ import type { LowBalanceLevel } from './billing-balance.ts'
 import type { Prices, SmsUnit } from './billing-prices.ts'
 import type { RefundDestination, RefundFailureReason, RefundId, RefundReason, RefundStatus } from './billing-refunds.ts'
 import type { Transaction } from './billing-transactions.ts'
+import type { TemplateHeader } from './campaigns.ts'
 import type { Organization } from './organization.ts'
 import type { PriceListId } from './price-lists.ts'
 import type {
-  AttachmentId,
   Channel,
   InvoiceId,
   OrganizationId,
   RechargeId,
   TemplateButton,
-  TemplateHeaderType,
   TemplateId,
   Time,
   TransactionId,
@@ -273,21 +272,6 @@ export type TemplateCategory =
   | 'transactional'
   | 'service'
   | (string & {})
-
-export interface TemplateHeader {
-  type: TemplateHeaderType
-  /** Of `text`. */
-  text?: string | undefined
-  /** Of `image`, `video` and `document`: the file of the template. */
-  attachment_id?: AttachmentId | null | undefined
-  filename?: string | undefined
-  /** Media type, detected from the content. */
-  content_type?: string | undefined
-  /** Size in bytes. */
-  size?: number | undefined
-  /** Link that serves the file to anyone who has it. Valid for at least 24 hours. Null in events. */
-  url?: string | null | undefined
-}
 
 export interface WebhookNetworks {
   /** Private networks in CIDR notation and addresses, IPv4 and IPv6. */

@@ -5,7 +5,8 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { RejectTemplateOfOrganizationRequest, TemplateCategory, TemplateHeader } from './organizations.ts'
+import type { TemplateHeader } from './campaigns.ts'
+import type { RejectTemplateOfOrganizationRequest, TemplateCategory } from './organizations.ts'
 import type {
   AttachmentId,
   Channel,

@@ -35,6 +35,7 @@ const batchOf = (recipients: WaitingRecipient[], state: Partial<BatchInput['stat
     prepared: {
       version: 1,
       template: null,
+      file: null,
       content: { channel: 'sms', read, sources: {}, templateId: 'template', category: 'service', needsConsent: false },
     },
     priceList: {

@@ -5,6 +5,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
 import { reasonOf } from '#kit/messages/reasons.ts'
 import { absentIn, type FieldError, invalid, invalidFields, Refusal } from '#kit/refusals.ts'
+import type { AttachedRow } from '#messaging/attachments/queries.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import type { Category } from '#messaging/channels/template-rules.ts'
 import type { UsedRow, VersionRow } from '#messaging/templates/queries.ts'
@@ -19,6 +20,8 @@ export interface Prepared {
   version: number | null
   /** What an account's rule asks of a template. */
   template: { name: string; registeredId: string | null; header: string | null; text: string | null } | null
+  /** Of the header of its template, where that is one. */
+  file: AttachedRow | null
 }
 
 type Said = Pick<CampaignRow, 'channel' | 'template_id' | 'subject' | 'text' | 'html' | 'variables' | 'track'>
@@ -47,13 +50,14 @@ export async function prepareStarted(tx: Tx, organizationId: Uuid, row: Campaign
   return { version: template_version, ...ofTemplate(row, found, found.category) }
 }
 
-type TemplateRowContent = TemplateSource & { name: string; registered_id: string | null; header: string | null }
+type TemplateRowContent = TemplateSource & Pick<VersionRow, 'name' | 'registered_id' | 'header' | 'header_file'>
 
 function ofTemplate(row: Said, found: TemplateRowContent, category: Category): Omit<Prepared, 'version'> {
   const { name, registered_id: registeredId, header, subject, text, html, components } = found
   return {
     content: contentOf(row, { subject, text, html, components }, category),
     template: { name, registeredId, header, text },
+    file: found.header_file,
   }
 }
 
@@ -64,7 +68,12 @@ function ofOwnWords(row: Said): Prepared {
   const mayBeOwn = !channels[channel].opensWindow && !channels[channel].templates.isRegistered
   if (!mayBeOwn) errors.unshift({ field: 'template_id', ...validationError('required_for', { value: channel }) })
   if (errors.length > 0) throw invalidFields('invalid_content', errors)
-  return { content: contentOf(row, { subject, text, html, components: null }, null), version: null, template: null }
+  return {
+    content: contentOf(row, { subject, text, html, components: null }, null),
+    version: null,
+    template: null,
+    file: null,
+  }
 }
 
 function contentOf(row: Said, words: TemplateSource, category: Category | null): CampaignContent {

@@ -83,6 +83,7 @@ if ('errors' in read) throw new Error('the template is good')
 const prepared: Prepared = {
   version: 1,
   template: null,
+  file: null,
   content: {
     channel: 'sms',
     read,

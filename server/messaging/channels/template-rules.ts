@@ -5,6 +5,9 @@ import type { ValidationError } from '#kit/messages/field-errors.ts'
 export const categories = ['marketing', 'utility', 'authentication', 'promotional', 'transactional', 'service'] as const
 export type Category = (typeof categories)[number]
 
+/** Characters of a code that a button copies. */
+export const CODE_MAX = 15
+
 export interface TemplateRules {
   /** Whether somebody approves its templates in any case; of others a setting says it. */
   needsApproval: boolean

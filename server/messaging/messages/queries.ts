@@ -15,8 +15,7 @@ import type { ChannelName } from '#messaging/channels/channel.ts'
 import type { Interactive } from '#messaging/channels/interactive.ts'
 import { conversationOf } from '#messaging/conversations/merge-queries.ts'
 import { seesAll } from '#messaging/conversations/rules.ts'
-import { componentsOfMessage } from '#messaging/templates/component-queries.ts'
-import type { TemplateComponents } from '#messaging/templates/components.ts'
+import { type ComponentsRow, componentsOfMessage } from '#messaging/templates/component-queries.ts'
 import type { PriceKind } from '#money/pricing/rules.ts'
 import { type AnsweredMessage, answered } from './answered-queries.ts'
 import { errorDetailIn, errorDetailsLike, unlessGone } from './error-queries.ts'
@@ -27,7 +26,7 @@ import { type EarlierText, earlierTexts } from './version-queries.ts'
 
 // --- Reading --------------------------------------------------------------------------------------------------------
 
-export interface MessageRow {
+export interface MessageRow extends ComponentsRow {
   id: Uuid
   conversation_id: Uuid
   /** Whose the conversation is. */
@@ -72,9 +71,6 @@ export interface MessageRow {
   delivered_read_at: Date | null
   attachments: AttachedRow[] | null
   missing_attachments: MissingRow[] | null
-  /** Of what it was made from. */
-  template_components: TemplateComponents | null
-  template_file: AttachedRow | null
   reactions: StoredReaction[] | null
 }
 

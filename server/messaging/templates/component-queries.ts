@@ -1,7 +1,8 @@
 // SQL of header, footer and buttons: of the version that a message was made from, and which files versions name.
 
+import { rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'
-import { plainArray, type Statement, sql } from '#kit/database/sql.ts'
+import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { AttachedRow } from '#messaging/attachments/queries.ts'
 import { headerFile } from '#messaging/attachments/template-file-queries.ts'
@@ -27,11 +28,13 @@ export function componentsOfVersions(
   organizationId: Uuid,
   versions: readonly { template_id: Uuid; version: number }[],
 ): Statement {
-  const ids = plainArray(versions.map((one) => one.template_id))
-  const numbers = plainArray(versions.map((one) => String(one.version)))
+  const given = rowsOf('g', versions, {
+    template_id: ['uuid', (one) => one.template_id],
+    version: ['int4', (one) => one.version],
+  })
   return sql`
     select v.template_id, v.version, v.components as template_components, ${headerFile(sql`v`)} as template_file
-      from unnest(${ids}::uuid[], ${numbers}::int4[]) as g (template_id, version)
+      from ${given}
       join template_versions v on v.org_id = ${organizationId} and v.template_id = g.template_id
        and v.version = g.version and v.components is not null`
 }

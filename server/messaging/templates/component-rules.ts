@@ -4,13 +4,12 @@
 import type { Uuid } from '#kit/ids.ts'
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import type { FieldError } from '#kit/refusals.ts'
-import type { Category } from '#messaging/channels/template-rules.ts'
+import { type Category, CODE_MAX } from '#messaging/channels/template-rules.ts'
 import { readPhoneNumber } from '#messaging/contacts/rules.ts'
 import type { ButtonIn, HeaderIn } from './component-schema.ts'
 import {
   BUTTON_TEXT_MAX,
   type ButtonType,
-  CODE_MAX,
   FOOTER_MAX,
   HEADER_TEXT_MAX,
   type TemplateButton,

@@ -3,6 +3,7 @@
 
 import type { Uuid } from '#kit/ids.ts'
 import { type FieldError, invalid, type Refusal } from '#kit/refusals.ts'
+import { CODE_MAX } from '#messaging/channels/template-rules.ts'
 import { fill, type Parts, readParts } from './variables.ts'
 
 export const headerTypes = ['text', 'image', 'video', 'document'] as const
@@ -13,7 +14,6 @@ export const HEADER_TEXT_MAX = 60
 export const FOOTER_MAX = 60
 export const BUTTON_TEXT_MAX = 25
 export const URL_BUTTON_MAX = 2000
-export const CODE_MAX = 15
 
 export type ButtonType = (typeof buttonTypes)[number]
 export type MediaHeaderType = Exclude<(typeof headerTypes)[number], 'text'>

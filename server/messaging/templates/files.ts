@@ -1,5 +1,5 @@
-// The file in the header of a template: the template takes an upload, as a message does, and keeps it for as long as one
-// of its versions names it. spec 15.43.
+// The file in the header of a template: the template takes an upload, as a message does, and keeps it for as long as
+// one of its versions names it. spec 15.43.
 
 import { forgetAnswers } from '#edge/idempotency.ts'
 import type { Actor, Scope } from '#kit/app.ts'

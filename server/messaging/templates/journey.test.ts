@@ -37,7 +37,7 @@ const offer = {
   ],
 }
 
-test('spec 15.40 to 15.48: created, approved, previewed, sent to a list, pressed on the sandbox phone, and counted once', async () => {
+test('spec 15.40, 15.42, 15.44, 15.47, 15.48: created, approved, previewed, sent to a list, pressed on the sandbox phone, and counted once', async () => {
   const fileId = await picture()
   const template = await asha.make('/v1/templates', { ...offer, header: { type: 'image', attachment_id: fileId } })
   assert.deepEqual(template.variables, ['name', 'path', 'code'])
@@ -126,4 +126,23 @@ test('spec 15.40 to 15.48: created, approved, previewed, sent to a list, pressed
     attachments: [document.body.id],
   })
   assertRefused(wrong, 422, 'invalid_content', 'attachments[0]')
+})
+
+test('spec 15.43: a file goes with the last version that names it, or with the template once nothing made of it waits', async () => {
+  const [first, second] = [await picture('one.png'), await picture('two.png')]
+  const header = (attachment_id: string) => ({ header: { type: 'image', attachment_id } })
+  const template = await asha.make('/v1/templates', { ...offer, ...header(first), name: 'pictures' })
+  const isThere = async (id: string) => (await asha.get(`/v1/attachments/${id}`)).status
+  const changed = await asha.put(`/v1/templates/${template.id}`, header(second))
+  assert.deepEqual([changed.body.header.filename, await isThere(first), await isThere(second)], ['two.png', 404, 200])
+  const pdf = (await upload(samvad, { bytes: PDF, filename: 'bill.pdf' })).body.id
+  const refused = await asha.put(`/v1/templates/${template.id}`, header(pdf))
+  assertRefused(refused, 422, 'invalid_content', 'header.attachment_id')
+  assert.equal((await asha.delete(`/v1/templates/${template.id}`)).status, 204)
+  samvad.setClock(new Date(Date.now() + 600_000))
+  await until(
+    () => isThere(second),
+    (status) => status === 404,
+  )
+  samvad.setClock(null)
 })

@@ -5,7 +5,6 @@ import type { Uuid } from '#kit/ids.ts'
 import type { Details } from '#kit/messages/details.ts'
 import { detailsToStore, textToStore } from '#kit/stored-details.ts'
 import { hasFile, headerFile } from '#messaging/attachments/template-file-queries.ts'
-import { templateOfCampaign } from '#messaging/campaigns/queries.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import type { TemplateRow } from './queries.ts'
 
@@ -76,7 +75,8 @@ export function tellAt(organizationId: Uuid, id: Uuid, at: Date | null): Stateme
 export function removeLater(organizationId: Uuid, id: Uuid, at: Date): Statement {
   return sql`
     update templates set provider_tries = 0,
-      provider_due_at = case when provider_account is not null or ${hasFile(organizationId, sql`${id}`)} then ${at}::timestamptz end
+      provider_due_at = case when provider_account is not null or ${hasFile(organizationId, sql`${id}`)}
+                             then ${at}::timestamptz end
      where org_id = ${organizationId} and id = ${id}`
 }
 
@@ -225,6 +225,6 @@ export function waiting(organizationId: Uuid, id: Uuid, channel: ChannelName): S
     select d.id from (${of(sql`'queued'`)} union all ${of(sql`'sending'`)}) d
      where coalesce(
        (select m.template_id from messages m where m.org_id = ${organizationId} and m.id = d.message_id),
-       ${templateOfCampaign(organizationId, sql`d.campaign_id`)}) = ${id}
+       (select c.template_id from campaigns c where c.org_id = ${organizationId} and c.id = d.campaign_id)) = ${id}
      limit 1`
 }

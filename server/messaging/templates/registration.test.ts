@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { templateStory } from '../../../test/app-templates.ts'
+import { PNG, upload } from '../../../test/attachments.ts'
 import { someNumber } from '../../../test/cloud-api/server.ts'
 import type { TemplateDecision } from '../../../test/cloud-api/templates.ts'
 import { uuidOf } from '../../../test/harness.ts'
@@ -173,4 +174,25 @@ test('spec 5.41: a name that Meta has with another text is refused and left alon
   await submit(same.id)
   await work()
   assert.deepEqual([await statusOf(same.id), made()], ['approved', []])
+})
+
+test('spec 15.45: a picture goes to the app of the access token first; while Meta does not name it, the template waits', async () => {
+  const { api } = story
+  const attachment_id = (await upload(samvad)).body.id
+  const { id, name } = await make({ header: { type: 'image', attachment_id }, footer: 'Asha Textiles' })
+  await submit(id)
+  api.appId = null
+  await work()
+  assert.match((await shown(id)).reason, /Create the token for a system user of your own app/)
+  assert.deepEqual(made(), [])
+  api.appId = '200300400500'
+  await later()
+  const [sent] = api.headerUploads
+  assert.deepEqual(
+    [sent?.file_name, sent?.file_type, sent?.file_length, sent?.offset, sent?.bytes.equals(PNG)],
+    ['photo.png', 'image/png', String(PNG.length), '0', true],
+  )
+  const [header, , footer] = at(name)[0]?.components ?? []
+  assert.deepEqual(header, { type: 'HEADER', format: 'IMAGE', example: { header_handle: ['4::1'] } })
+  assert.deepEqual([footer, (await shown(id)).reason], [{ type: 'FOOTER', text: 'Asha Textiles' }, null])
 })

@@ -8,7 +8,7 @@ import { api } from '../../app/api.ts'
 import { useFormDraft } from '../../app/form-drafts.ts'
 import { onStreamBack } from '../../app/live.ts'
 import { campaignKey } from '../data.ts'
-import { type Body, bodyOf, canonical, differing, unsaved, type Written, withoutRefused, writtenOf } from './written.ts'
+import { bodyOf, canonical, differing, unsaved, type Written, withoutRefused, writtenOf } from './written.ts'
 
 const PAUSE_MS = 600
 const AGAIN_MS = 5000
@@ -69,12 +69,12 @@ export function useComposer(
   }
 
   // What is saved is no longer kept: once it is what the page shows, or the fields would show what they had before.
-  useEffect(() => {
+  const forgetSaved = useEffectEvent(() => {
     if (underWay.current !== null) return
     const left = differing(latest.current.patch, campaign)
     if (Object.keys(left).length < Object.keys(latest.current.patch).length) keep(left)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- whenever something was saved, here or by somebody else
-  }, [campaign, state])
+  })
+  useEffect(() => forgetSaved(), [campaign, state])
 
   /** Saves until nothing is left to save, one request at a time. */
   async function save(): Promise<boolean> {
@@ -97,7 +97,7 @@ export function useComposer(
           thrown.errors.map(({ field }) => field),
         )
         const isPart = thrown.errors.length > 0 && Object.keys(rest).length > 0
-        if (isPart && Object.keys(rest).length < Object.keys(sent).length) await saveRest(rest)
+        if (isPart && Object.keys(rest).length < Object.keys(sent).length) await savePart(rest)
         setState('refused')
         return false
       }
@@ -106,13 +106,13 @@ export function useComposer(
     return true
   }
 
-  /** What was not refused; where that fails too, all of it waits. */
-  async function saveRest(rest: Body): Promise<void> {
+  /** What is right in what was refused as a whole. */
+  async function savePart(rest: object): Promise<void> {
     try {
       take(await api.campaigns.update(id, rest))
       refused.current = canonical(latest.current.body)
     } catch {
-      // The first refusal is shown.
+      // Why it was refused is said already.
     }
   }
 

@@ -5,7 +5,9 @@ import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { absentIn, refusal } from '#kit/refusals.ts'
+import { createLinks } from '#messaging/attachments/links.ts'
 import { evaluated } from '#messaging/contacts/segments/evaluation.ts'
+import { showComponents } from '#messaging/templates/show.ts'
 import { createPriceLists } from '#money/pricing/actions.ts'
 import type { PriceListRow } from '#money/pricing/queries.ts'
 import * as pricingQueries from '#money/pricing/queries.ts'
@@ -43,6 +45,7 @@ const NOBODY: Candidate & { contact_id: null } = {
 export function createPreview(app: App) {
   const { database } = app
   const priceLists = createPriceLists(app)
+  const { of: linksOf } = createLinks(app)
 
   async function pricingOf({ organizationId, at }: Actor, row: CampaignRow): Promise<Pricing> {
     const [priceList, taken] = await Promise.all([
@@ -90,7 +93,9 @@ export function createPreview(app: App) {
     const prepared = await (row.started_at === null ? prepare : prepareStarted)(database.reads, organizationId, row)
     const pricing = await pricingOf(actor, row)
     const show = (kind: PreviewKind, contact: Candidate & { contact_id: Uuid | null }) =>
-      showPreview(kind, contact, prepared.content, pricing)
+      showPreview(kind, contact, prepared.content, pricing, (components) =>
+        showComponents(components, prepared.file, linksOf(organizationId)),
+      )
     if (!seesContacts) return { data: [show('missing', NOBODY)] }
     if (contactId !== null) return { data: [show('chosen', await chosen(actor, row, prepared, contactId))] }
     const sample = await sampleOf(actor, row, prepared)

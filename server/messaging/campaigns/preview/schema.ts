@@ -2,6 +2,7 @@
 
 import { In, Out, oneOf, Type } from '#kit/wire.ts'
 import { SmsSize } from '#messaging/sending/schema.ts'
+import { previewHeader, shownButtons, shownFooter } from '#messaging/templates/component-schema.ts'
 import { skipReasons } from '../recipients.ts'
 import { previewKinds } from './rules.ts'
 
@@ -33,6 +34,9 @@ export const Previewed = Type.Object({
   subject: Out.nullable(Type.String()),
   text: Out.nullable(Type.String()),
   html: Out.nullable(Type.String()),
+  header: previewHeader(),
+  footer: shownFooter(),
+  buttons: shownButtons(),
   sms: Out.nullable(SmsSize),
   price: Type.Unsafe<string | null>({
     ...Out.nullable(Out.amount()),

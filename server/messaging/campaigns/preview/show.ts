@@ -6,7 +6,8 @@ import { Refusal } from '#kit/refusals.ts'
 import { publicId, type Static } from '#kit/wire.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import { showSize } from '#messaging/sending/message-estimate.ts'
-import { renderTemplate, type TemplateContent } from '#messaging/templates/rules.ts'
+import type { TemplateComponents } from '#messaging/templates/components.ts'
+import { renderTemplate, type TemplateContent, type TemplateSource } from '#messaging/templates/rules.ts'
 import { hasSegments, type PriceKind, type PriceList, unitsOf } from '#money/pricing/rules.ts'
 import { costOfUnits } from '../cost-rules.ts'
 import { type CampaignContent, type Candidate, fillFor, reservedKind } from '../recipients.ts'
@@ -21,18 +22,19 @@ export interface Pricing {
   at: Date
 }
 
-const NO_CONTENT: TemplateContent = { subject: null, text: null, html: null }
+const NO_CONTENT: TemplateSource = { subject: null, text: null, html: null, components: null }
 
 export function showPreview(
   kind: PreviewKind,
   contact: Candidate & { contact_id: Uuid | null },
   content: CampaignContent,
   pricing: Pricing,
+  show: (components: TemplateComponents | null) => Pick<Static<typeof Previewed>, 'header' | 'footer' | 'buttons'>,
 ): Static<typeof Previewed> {
   const { channel, read, sources } = content
   const variables = valuesFor(sources, contact)
   const rendered = renderTemplate(read, variables)
-  const words = rendered instanceof Refusal ? NO_CONTENT : rendered
+  const { components, ...words } = rendered instanceof Refusal ? NO_CONTENT : rendered
   const filled = fillFor(contact, content)
   const priceKind = kindOf(contact, content, words, pricing.at)
   return {
@@ -44,6 +46,7 @@ export function showPreview(
     variables,
     fallbacks: fallbacksFor(sources, contact),
     ...words,
+    ...show(components),
     sms: hasSegments(priceKind) && words.text !== null ? showSize(words.text) : null,
     ...costOf(priceKind, words.text, pricing),
   }

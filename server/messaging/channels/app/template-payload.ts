@@ -2,8 +2,8 @@
 // error codes". Pure.
 
 import { type Detail, detailsOf } from '#kit/messages/details.ts'
-import { CODE_MAX } from '#messaging/templates/components.ts'
 import type { Registration, ToRegister } from '../template-registrar.ts'
+import { CODE_MAX } from '../template-rules.ts'
 import type { CloudAnswer } from './cloud-api.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './json-values.ts'
 import { graphErrorOf, isAboutAccount, metaSaid } from './outcomes.ts'
