@@ -96,6 +96,13 @@ test('spec 15.12: a single send is taken before deliveries of a campaign that ar
       [id, campaign?.id, index + 1],
     )
   }
+  // As a batch counts its charges.
+  await samvad.rows(
+    `insert into campaign_counts (org_id, campaign_id, name, reason, count)
+     select org_id, campaign_id, 'charged', tier || ' ' || price_micros, count(*) from deliveries
+      where campaign_id = $1 group by org_id, campaign_id, tier, price_micros`,
+    [campaign?.id],
+  )
   const single = ids[3] as Uuid
   await samvad.rows("update campaigns set status = 'running', pause_reasons = '{}' where id = $1", [campaign?.id])
   assert.deepEqual(await take(of, { free: 1 }), [single])
