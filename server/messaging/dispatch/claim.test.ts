@@ -10,8 +10,7 @@ import { claim, type LookedAtRow } from './claim-queries.ts'
 import type { Share } from './due-queries.ts'
 
 const NOON = new Date('2026-03-10T06:30:00Z')
-// Deliveries become those of a campaign by SQL, and are counted by none (C4).
-const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' }, { breaks: ['C4'] })
+const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
 samvad.setClock(NOON)
 
 /** So many messages of one conversation wait. */
