@@ -103,7 +103,7 @@ test('spec 20.2: the client has no method that is no operation, apart from `requ
   walk(samvad, [])
   const expected = operations.map(called).map(({ group, name }) => [...group, name].join('.'))
   const billing = ['invoices.retrievePdf', 'summaries.retrievePdf', 'transactions.listCsv']
-  const files = [...billing.map((name) => `billing.${name}`), 'campaigns.deliveries.listCsv']
+  const files = [...billing.map((name) => `billing.${name}`), 'campaigns.deliveries.listCsv', 'campaigns.recipients.listCsv']
   assert.deepEqual(found.toSorted(), [...expected, ...files, 'request'].toSorted())
 })
 

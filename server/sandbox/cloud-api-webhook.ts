@@ -67,7 +67,7 @@ export interface Pressed {
   description: string | null
 }
 
-/** Of a text what is written, of a medium its id and caption, of a reaction its message, of a button what it sends. */
+/** Of a text what is written, of a medium its id and caption, of a reaction or a button the message that it is of. */
 export function writtenOf({ id, from, atSeconds, content, quoted = null }: WrittenInApp) {
   const isNumber = from.startsWith('+')
   const writer = isNumber ? { from: from.slice(1) } : { from_user_id: from }

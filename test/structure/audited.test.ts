@@ -104,6 +104,7 @@ const recordedBy: Record<string, readonly Action[]> = {
   'POST /v1/campaigns/:id/cancel': ['campaign.cancelled'],
   // It writes nothing, and a test is a message.
   'POST /v1/campaigns/:id/estimate': [],
+  'POST /v1/campaigns/:id/preview': [],
   'POST /v1/campaigns/:id/test': [],
   'POST /v1/price_lists': ['price_list.published'],
   'PUT /v1/gateways/razorpay': ['gateway.updated'],

@@ -10,6 +10,9 @@ const FOLDERS = /^server\/(channels|messaging\/channels\/(email|app|sms)|sandbox
 
 /** Files that name a channel for another reason. */
 const allowed: Readonly<Record<string, string>> = {
+  'server/messaging/campaigns/preview/schema.ts':
+    '`sms` of a preview: the size of a text, on any channel with segments',
+  'server/messaging/campaigns/preview/show.ts': 'the same',
   'server/messaging/channels/adapters.ts': 'the sandbox has a provider for each protocol',
   'server/messaging/channels/channels.ts': 'the table',
   'server/messaging/sending/message-estimate.ts':

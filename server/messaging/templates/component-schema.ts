@@ -53,7 +53,7 @@ export const headerIn = () =>
   shownAs(
     Type.Unsafe<HeaderIn | string | null>(headerOfBoth),
     Type.Unsafe({
-      anyOf: [HeaderIn, { type: 'string', minLength: 1, maxLength: SMS_HEADER_MAX }, { type: 'null' }],
+      anyOf: [HeaderIn, { type: 'string', minLength: 1, maxLength: SMS_HEADER_MAX, pattern: LINE }, { type: 'null' }],
       description: HEADER,
     }),
   )

@@ -1,5 +1,6 @@
-// `npm run kills-campaign -- RECIPIENTS KILLS`: sends a campaign by SMS to so many, while the worker is killed so often.
-// Exits non-zero when somebody is reached twice or not at all, or when it costs another amount than its estimate.
+// `npm run kills-campaign -- RECIPIENTS KILLS`: sends a campaign by SMS to so many, while the worker is killed so
+// often. Exits non-zero when somebody is reached twice or not at all, or when it costs another amount than
+// its estimate.
 
 import { providePostgres } from '../../postgres.ts'
 import { killWhoSendsCampaign } from './story.ts'

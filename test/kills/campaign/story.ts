@@ -22,8 +22,8 @@ const GUARD_MS_EACH = 4
 const LOG_SHOWN = 5000
 
 /**
- * Returns what the campaign cost, in rupees. `perSecond`: of the account, so that kills fall into the middle. `report` is
- * told of each kill.
+ * Returns what the campaign cost, in rupees. `perSecond`: of the account, so that kills fall into the middle. `report`
+ * is told of each kill.
  */
 export async function killWhoSendsCampaign(
   {

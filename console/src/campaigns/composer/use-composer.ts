@@ -69,12 +69,12 @@ export function useComposer(
   }
 
   // What is saved is no longer kept: once it is what the page shows, or the fields would show what they had before.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- whenever something was saved, here or by somebody else
-  useEffect(() => {
+  const forgetSaved = useEffectEvent(() => {
     if (underWay.current !== null) return
     const left = differing(latest.current.patch, campaign)
     if (Object.keys(left).length < Object.keys(latest.current.patch).length) keep(left)
-  }, [campaign, state])
+  })
+  useEffect(() => forgetSaved(), [campaign, state])
 
   /** Saves until nothing is left to save, one request at a time. */
   async function save(): Promise<boolean> {
@@ -97,20 +97,23 @@ export function useComposer(
           thrown.errors.map(({ field }) => field),
         )
         const isPart = thrown.errors.length > 0 && Object.keys(rest).length > 0
-        if (isPart && Object.keys(rest).length < Object.keys(sent).length)
-          await api.campaigns.update(id, rest).then(
-            (saved) => {
-              take(saved)
-              refused.current = canonical(latest.current.body)
-            },
-            () => {},
-          )
+        if (isPart && Object.keys(rest).length < Object.keys(sent).length) await savePart(rest)
         setState('refused')
         return false
       }
     }
     setState('saved')
     return true
+  }
+
+  /** What is right in what was refused as a whole. */
+  async function savePart(rest: object): Promise<void> {
+    try {
+      take(await api.campaigns.update(id, rest))
+      refused.current = canonical(latest.current.body)
+    } catch {
+      // Why it was refused is said already.
+    }
   }
 
   function take(saved: object) {

@@ -6,16 +6,10 @@ import { Box } from './box.tsx'
 import { percentOf, sentOf } from './figures.ts'
 import { words } from './report-words.ts'
 
-interface Button {
-  text: string
-  type: string
-  count: number
-}
-
-/** How many pressed which button of the template; of a service without buttons, and of a message without, nothing. */
+/** How many pressed which button of the template; nothing where it has none. */
 export function Presses({ report }: { report: CampaignReport }) {
+  const { buttons } = report
   const w = useWords(words)
-  const { buttons = [] } = report as CampaignReport & { buttons?: readonly Button[] }
   if (buttons.length === 0) return null
   return (
     <Box title={w.buttons}>

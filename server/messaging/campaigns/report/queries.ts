@@ -80,7 +80,7 @@ function page(organizationId: Uuid, id: Uuid, query: CampaignDeliveryQuery, rang
            and campaign_id is not null offset 0) f)`
 }
 
-/** The numbers of those that have an index of their own; null for the rest, where the filters are those of deliveries. */
+/** The numbers of those that have an index of their own; null where deliveries are filtered. */
 function narrowed(
   organizationId: Uuid,
   id: Uuid,

@@ -52,7 +52,9 @@ function shown(organizationId: Uuid, id: Uuid, found: Statement, page: Recipient
     select r.number, r.contact_id, c.display_name, coalesce(d.address, r.address) as address, r.list_id, r.status,
            r.reason, d.id as delivery_id
       from (${found}) p
-      join campaign_recipients r on r.org_id = ${organizationId} and r.campaign_id = ${id} and r.number = p.number
+     cross join lateral (
+       select * from campaign_recipients
+        where org_id = ${organizationId} and campaign_id = ${id} and number = p.number offset 0) r
       left join lateral (
         select id, address from deliveries
          where org_id = ${organizationId} and campaign_id = ${id} and recipient_number = p.number
@@ -69,6 +71,7 @@ function numbers(
   page: RecipientPage,
 ): Statement {
   const { limit } = page
+  const reasons = reason === undefined ? skipReasons : [reason]
   const order = orderOf(page)
   if (status === 'queued')
     // Each has one delivery.
@@ -79,7 +82,7 @@ function numbers(
        order by recipient_number ${order} limit ${limit}`
   if (status === 'skipped' || reason !== undefined)
     return sql`
-      select s.number from unnest(${plainArray(reason === undefined ? skipReasons : [reason])}::text[]) as given (reason)
+      select s.number from unnest(${plainArray(reasons)}::text[]) as given (reason)
        cross join lateral (
          select number from campaign_recipients
           where org_id = ${organizationId} and campaign_id = ${id} and reason = given.reason

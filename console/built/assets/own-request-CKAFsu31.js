@@ -1,0 +1,1 @@
+import{d as e}from"./errors-DHeH-5K8.js";import{l as t}from"./queries-9vfD3L1O.js";import{i as n}from"./copy-3EOPbm9j.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};

@@ -1,1 +1,0 @@
-import{d as e}from"./errors-ByMEQ-50.js";import{l as t}from"./queries-DvJF4xHN.js";import{i as n}from"./copy-C3Sb04qZ.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};
