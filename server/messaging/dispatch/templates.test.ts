@@ -76,6 +76,7 @@ test('spec 8.9, 15.6: outside the window an app message is a template message, w
     registeredId: null,
     header: null,
     parameters: ['Ravi', 'today', 'seven'],
+    components: null,
   })
 })
 
