@@ -24,11 +24,11 @@ export const WITHOUT_FILE: SendResult = {
 /** Of the message, else that of its template's header; `missing` where that is not there any more. */
 export function attachedWith(
   { attached }: Pick<ClaimedRow, 'attached'>,
-  template: MadeTemplate | null,
+  made: MadeTemplate | null,
 ): ClaimedRow['attached'] | 'missing' {
-  const header = template?.components?.header ?? null
+  const header = made?.template.components?.header ?? null
   if (attached !== null || header === null || header.type === 'text') return attached
-  return template?.file ? [template.file] : 'missing'
+  return made?.file ? [made.file] : 'missing'
 }
 
 /** How long a file counts as stored that was found: that of a template goes to many. */

@@ -55,7 +55,7 @@ export function createMayLeave(app: App): MayLeave {
       if (found instanceof Refusal)
         return { result: { outcome: 'refused', code: found.code, detail: detailsOfRefusal(found) } }
       const { id, version } = found
-      template = await outbound(organizationId, { id, version, variables: {} })
+      template = (await outbound(organizationId, { id, version, variables: {} })).template
     }
     const at = app.clock()
     const from = template?.category === undefined ? at : rule.mayLeaveAt(template.category, at)

@@ -204,7 +204,7 @@ export function createSend(
   }
 
   /** What it was made from; an error where that cannot be read just now. */
-  async function templateOf({
+  async function madeFrom({
     org_id,
     template_id: id,
     template_version: version,
@@ -229,9 +229,10 @@ export function createSend(
     if (words instanceof Error) return outcomeOf(claimed, unavailable(words), clock(), Math.random())
     const { subject, text, html } = words
     // Nearly none has either, and then there is nothing to wait for.
-    const template = words.template_id === null ? null : await templateOf(words)
-    if (template instanceof Error) return outcomeOf(claimed, unavailable(template), clock(), Math.random())
-    const attached = attachedWith(claimed, template)
+    const made = words.template_id === null ? null : await madeFrom(words)
+    if (made instanceof Error) return outcomeOf(claimed, unavailable(made), clock(), Math.random())
+    const template = made?.template ?? null
+    const attached = attachedWith(claimed, made)
     if (attached === 'missing') return outcomeOf(claimed, WITHOUT_FILE, clock(), Math.random())
     const files = attached === null ? { attachments: [] } : await attach({ org_id: claimed.org_id, attached })
     if ('result' in files) return outcomeOf(claimed, files.result, clock(), Math.random())

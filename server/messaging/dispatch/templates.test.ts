@@ -77,7 +77,6 @@ test('spec 8.9, 15.6: outside the window an app message is a template message, w
     header: null,
     parameters: ['Ravi', 'today', 'seven'],
     components: null,
-    file: null,
   })
 })
 

@@ -100,7 +100,10 @@ function readStored(channel: ChannelName, content: TemplateSource): ReadTemplate
 }
 
 /** What a message was made from, as its adapter is told of it, and the file of its header. */
-export type MadeTemplate = OutboundTemplate & { file: AttachedRow | null }
+export interface MadeTemplate {
+  template: OutboundTemplate
+  file: AttachedRow | null
+}
 
 export type OutboundTemplates = (
   organizationId: Uuid,
@@ -131,14 +134,16 @@ export function createOutboundTemplates(app: App): OutboundTemplates {
       provider_parameters,
       read,
     }: StoredVersion): MadeTemplate => ({
-      id,
-      name,
-      language,
-      category,
-      registeredId: registered_id,
-      header,
-      parameters: parametersOf(read, variables, provider_parameters),
-      components: read.components && outboundComponents(read.components, variables),
+      template: {
+        id,
+        name,
+        language,
+        category,
+        registeredId: registered_id,
+        header,
+        parameters: parametersOf(read, variables, provider_parameters),
+        components: read.components && outboundComponents(read.components, variables),
+      },
       file,
     })
     const found = versions.get(`${organizationId} ${id} ${version}`)
