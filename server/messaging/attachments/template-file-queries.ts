@@ -57,6 +57,12 @@ export const headerFile = (version: Statement, organizationIds?: readonly Uuid[]
 export const hasFile = (organizationId: Uuid, templateId: Statement): Statement => sql`
   exists (select from attachments f where f.org_id = ${organizationId} and f.template_id = ${templateId} offset 0)`
 
+/** The same of the template that stands under this name in the statement. */
+export const keepsFile = (template: Statement, organizationId: Uuid): Statement => sql`
+  exists (select from attachments f
+           where f.org_id = ${template}.org_id ${onShard(sql`f.org_id`, [organizationId])}
+             and f.template_id = ${template}.id offset 0)`
+
 /** The id of the first file of the message of this id, or null. */
 export const firstFileOf = (organizationId: Uuid, messageId: Statement): Statement => sql`
   (select f.id from attachments f where f.org_id = ${organizationId} and f.message_id = ${messageId}

@@ -34,7 +34,8 @@ export function componentsOfVersions(
     version: ['int4', (one) => one.version],
   })
   return sql`
-    select v.template_id, v.version, v.components as template_components, ${headerFile(sql`v`, [organizationId])} as template_file
+    select v.template_id, v.version, v.components as template_components,
+           ${headerFile(sql`v`, [organizationId])} as template_file
       from ${given}
       join template_versions v on v.org_id = ${organizationId} and v.template_id = g.template_id
        and v.version = g.version and v.components is not null`

@@ -4,7 +4,7 @@ import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Details } from '#kit/messages/details.ts'
 import { detailsToStore, textToStore } from '#kit/stored-details.ts'
-import { hasFile, headerFile } from '#messaging/attachments/template-file-queries.ts'
+import { hasFile, headerFile, keepsFile } from '#messaging/attachments/template-file-queries.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import type { TemplateRow } from './queries.ts'
 
@@ -97,7 +97,7 @@ export function takeOver(
   return sql`
     with gone as (
       update templates g set provider_account = null,
-        provider_due_at = case when ${hasFile(organizationId, sql`g.id`)} then g.provider_due_at end
+        provider_due_at = case when ${keepsFile(sql`g`, organizationId)} then g.provider_due_at end
        where g.org_id = ${organizationId} and g.channel = ${channel} and g.name = ${name} and g.language = ${language}
          and g.deleted_at is not null and g.provider_account = ${account}
       returning g.provider_id)
