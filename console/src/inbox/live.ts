@@ -82,6 +82,8 @@ export function useInboxLive(openId: string | undefined): void {
     if (item.type === 'message.deleted') {
       const { id, conversation_id } = item.data as { id: string; conversation_id: string }
       touched.current.messages.delete(id)
+      // An answer that is under way may show it as it was.
+      asked.delete(id)
       placeMessage(client, conversation_id, id, null)
     }
     timer.current ??= setTimeout(flush, TOGETHER_MS)

@@ -1,1 +1,0 @@
-import{d as e}from"./errors-zojQd-lV.js";import{l as t}from"./queries-D4BHcx3h.js";import{i as n}from"./copy-Db6shqwO.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};
