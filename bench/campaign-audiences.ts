@@ -1,4 +1,4 @@
-// Organizations of the benchmark with a list of contacts whom an SMS reaches, and campaigns to it.
+// Organizations for the benchmark, each with a list of contacts reachable by SMS, and campaigns to that list.
 
 import { parseTypeId, typeId } from '#kit/ids.ts'
 import type { Organization } from './founding.ts'

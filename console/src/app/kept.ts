@@ -58,7 +58,7 @@ export function kept(): Promise<IDBPDatabase<Kept>> {
 /** Whose it is: of one user in one organization. */
 export const ownerOf = ({ user, organization }: Session): string => `${user.id}.${organization.id}`
 
-/** Where localStorage has what was typed into forms: behind it the owner and the form (form-drafts.ts). */
+/** Prefix of the localStorage keys of form drafts, followed by the owner and the form (form-drafts.ts). */
 export const FORMS = 'samvad.form.'
 
 /** Of the user in all organizations. */

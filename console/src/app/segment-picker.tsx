@@ -15,7 +15,7 @@ interface SegmentPickerProps {
   isWrong?: boolean
 }
 
-/** Several segments: each with whom it selects and how many they are now. */
+/** Chooses several segments. Each shows its sentence and its current count. */
 export function SegmentPicker({ label, value, onChange, isWrong = false }: SegmentPickerProps) {
   const w = useWords(findWords)
   const { segments, isLoading } = useSegmentsOf(value)

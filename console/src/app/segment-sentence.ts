@@ -1,4 +1,4 @@
-// The sentence that says whom a filter selects, in English and Hindi. Pure.
+// Describes a filter as one sentence, in English and Hindi. Pure.
 
 import { messagesIn } from '#channels/words.ts'
 import type { Language } from '#kit/messages/texts.ts'
@@ -80,7 +80,7 @@ class Sayer {
     return excepted.length === 0 ? said : w.except(said, this.joined(excepted, w.or))
   }
 
-  /** "a, b and c"; groups among them stand in brackets. */
+  /** "a, b and c", with nested groups in brackets. */
   joined(clauses: readonly Clause[], word: string): string {
     const said = clauses.map((one) => (isGroup(one) && clauses.length > 1 ? `(${this.clause(one)})` : this.clause(one)))
     const last = said.at(-1) ?? ''

@@ -1,4 +1,4 @@
-// The templates that can be sent on a channel: for whoever chooses one.
+// The templates that can be sent on a channel, for template pickers.
 
 import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'

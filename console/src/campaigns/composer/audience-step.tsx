@@ -22,7 +22,7 @@ import { onChannel } from './written.ts'
 
 const NAME_MAX = 200
 
-/** What it is called, by what it is sent, and to whom. */
+/** The campaign's name, channel and audience. */
 export function AudienceStep({ composer, template }: { composer: Composer; template: Template | undefined }) {
   const w = useWords(composerWords)
   const may = useMay()

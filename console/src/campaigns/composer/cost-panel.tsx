@@ -26,12 +26,12 @@ interface CostPanelProps {
   isReady: boolean
 }
 
-/** Whom it reaches, what it costs tier by tier, what there is, and the start. */
+/** Recipients, cost by tier, available credits, and the start button. */
 export function CostPanel({ composer, estimate, isReady }: CostPanelProps) {
   const w = useWords(reviewWords)
   const { isTestMoney } = useMarks()
   const { data, error, isCounting, refetch } = estimate
-  // What is wrong at a field stands beside the way to it.
+  // Errors of a field are shown next to the link to it.
   const isAtField = error instanceof SamvadError && error.errors.length > 0
   return (
     <div className="rounded-box border border-line bg-surface">

@@ -18,7 +18,7 @@ export interface TemplateState {
   refetch: () => unknown
 }
 
-/** What it says: a template, or by mail words of one's own; and what stands in the places of its variables. */
+/** The content: a template, or own content for email, and the values of its variables. */
 export function MessageStep({ composer, template }: { composer: Composer; template: TemplateState }) {
   const w = useWords(composerWords)
   const { campaign, written, change } = composer

@@ -40,7 +40,7 @@ export function usePreview({ campaign, written, names, state }: Composer, contac
   return { entries: isReady ? query.data : undefined, error: isReady ? query.error : null }
 }
 
-/** The message as real contacts would see it: the first, the longest, one of whom something is missing, or any. */
+/** Previews for real contacts: the first, the longest, one with missing values, or a chosen contact. */
 export function PreviewPanel({ composer, template }: { composer: Composer; template: Template | undefined }) {
   const w = useWords(previewWords)
   const may = useMay()
@@ -142,7 +142,7 @@ interface UnsentProps {
   isNobody: boolean
 }
 
-/** What is written so far, with what stands in its places where a contact has no value. */
+/** The draft, filled with the fallback values. */
 function Unsent({ composer, template, error, isNobody }: UnsentProps) {
   const w = useWords(previewWords)
   const say = useErrorWords()

@@ -67,7 +67,7 @@ function Lacking({ campaignId, lacks }: { campaignId: string; lacks: readonly La
   )
 }
 
-/** What the service refuses of what is written: the words of each stand at its field. */
+/** Errors that the API reported for the draft. Each is also shown at its field. */
 function Refused({ campaignId, error }: { campaignId: string; error: SamvadError }) {
   const w = useWords(reviewWords)
   const steps = [...new Set(error.errors.map(({ field }) => stepOfField(field)))]

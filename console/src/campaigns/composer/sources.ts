@@ -52,6 +52,6 @@ export const completeSources = (sources: Sources, names: readonly string[]) =>
     }),
   )
 
-/** What stands there for a contact of whom nothing is known: for a preview before anything is saved. */
+/** The value for a contact without data, for previews of unsaved drafts. */
 export const fallbackValues = (sources: Sources): Record<string, string> =>
   Object.fromEntries(Object.entries(sources).map(([name, { text }]) => [name, text]))

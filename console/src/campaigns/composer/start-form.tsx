@@ -47,7 +47,7 @@ export function StartForm({ composer, estimate }: StartProps) {
       : micros(maxTotal) < micros(total)
         ? w.limitBelow(rupees(total))
         : null
-  // Whoever starts later may recharge until then.
+  // A scheduled campaign can still be recharged for before it starts.
   const isBlocked = recipients === 0 || fault !== null || (isShort && !isPartial && !isLater)
   return (
     <div className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
