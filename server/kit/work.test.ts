@@ -2,14 +2,19 @@
 
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import fc, { casesOf } from '../../test/cases.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { newUuid, type Uuid } from './ids.ts'
 import {
   type DueLease,
   enqueueWork,
   enqueueWorkOfMany,
+  extendLease,
   extendLeases,
+  type Lease,
   leaseDue,
+  leaseWork,
+  releaseLease,
   releaseLeases,
   WORK_LEASE_MS,
 } from './work.ts'
@@ -111,4 +116,63 @@ test('what is noted while it is given back waits, and is due afterwards', async 
   })
   await noting
   assert.deepEqual(await samvad.rows('select org_id, due_at from due_work'), [{ org_id: noted, due_at: later(10) }])
+})
+
+// --- Leases that nobody else gets while they are held --------------------------------------------------------------
+
+const lease = (at: Date) => database.transaction((tx) => leaseWork(tx, 'rerate', at, 10))
+const noteMore = (id: Uuid, at: Date) => database.transaction((tx) => tx.run(enqueueWork('rerate', id, at)))
+const release = (held: Lease, next: Date | null) => database.transaction((tx) => releaseLease(tx, 'rerate', held, next))
+
+test('what is noted for a time after the lease, behind the look for the next work, is not removed with it', async () => {
+  const id = newUuid()
+  await noteMore(id, NOW)
+  const [held] = (await lease(NOW)) as [Lease]
+  await noteMore(id, later(2 * WORK_LEASE_MS))
+  await release(held, null)
+  const due = await dueAt(id)
+  assert.ok(due && due <= later(2 * WORK_LEASE_MS), `due at ${due?.toISOString()}`)
+})
+
+test('whatever is noted before and behind the look for the next work stays due', async () => {
+  const times = fc.array(fc.oneof(fc.constant(0), fc.nat(4 * WORK_LEASE_MS)), { maxLength: 2 })
+  const round = fc.record({
+    idleMs: fc.nat(2 * WORK_LEASE_MS),
+    before: times,
+    behind: times,
+    extendsAfterMs: fc.option(fc.nat(WORK_LEASE_MS)),
+    isKilled: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 5 }), async (rounds) => {
+      const id = newUuid()
+      let now = 0
+      let waiting: number[] = []
+      const noteAll = async (fromNow: readonly number[]) => {
+        for (const ms of fromNow) {
+          waiting.push(now + ms)
+          await noteMore(id, later(now + ms))
+        }
+      }
+      for (const { idleMs, before, behind, extendsAfterMs, isKilled } of rounds) {
+        await noteAll(before)
+        now += idleMs
+        const [held] = await lease(later(now))
+        if (held) waiting = waiting.filter((time) => time > now)
+        const next = waiting.length === 0 ? null : later(Math.min(...waiting))
+        if (held && extendsAfterMs !== null) {
+          now += extendsAfterMs
+          await database.transaction((tx) => extendLease(tx, 'rerate', held, later(now)))
+        }
+        await noteAll(behind)
+        if (held && !isKilled) await release(held, next)
+        if (waiting.length === 0) continue
+        const atLatest = later(Math.max(Math.min(...waiting), now + WORK_LEASE_MS))
+        const due = await dueAt(id)
+        assert.ok(due && due <= atLatest, `due at ${due?.toISOString()}, not at ${atLatest.toISOString()}`)
+      }
+      await samvad.rows('delete from due_work')
+    }),
+    { numRuns: casesOf(30) },
+  )
 })

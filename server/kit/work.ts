@@ -42,10 +42,20 @@ export type WorkKind = (typeof workKinds)[number]
  */
 export const WORK_LEASE_MS = 20_000
 
+/**
+ * What is noted makes the row due at its time, or sooner. Where a lease runs it also ends before the lease, however late
+ * the work is due: whoever holds the lease may have looked for the next work just before, and would remove the row.
+ * Citus allows only immutable functions here: a zone makes the subtraction one.
+ */
+const orSooner = sql`
+    on conflict (kind, org_id) do update set due_at = least(excluded.due_at,
+        ((due_work.lease_until at time zone 'UTC') - interval '1 millisecond') at time zone 'UTC')
+     where due_work.due_at > excluded.due_at or due_work.due_at = due_work.lease_until`
+
 export function enqueueWork(kind: WorkKind, organizationId: string, dueAt: Date): Statement {
   return sql`
     insert into due_work (kind, org_id, due_at) values (${kind}, ${organizationId}, ${dueAt})
-    on conflict (kind, org_id) do update set due_at = excluded.due_at where due_work.due_at > excluded.due_at`
+    ${orSooner}`
 }
 
 /** For what concerns many organizations at once: in a transaction of the installation's. */
@@ -53,7 +63,7 @@ export function enqueueWorkOfMany(kind: WorkKind, organizationIds: readonly stri
   return sql`
     insert into due_work (kind, org_id, due_at)
       select ${kind}::text, org_id, ${dueAt}::timestamptz from unnest(${organizationIds}::uuid[]) as noted (org_id)
-    on conflict (kind, org_id) do update set due_at = excluded.due_at where due_work.due_at > excluded.due_at`
+    ${orSooner}`
 }
 
 export interface EnqueuedWork extends Placed {
@@ -76,7 +86,7 @@ export function enqueueWorkOf(
     select kind, ${id}, ${dueAt}::timestamptz
       from ${beside} ${given}
      where ${condition}
-    on conflict (kind, org_id) do update set due_at = excluded.due_at where due_work.due_at > excluded.due_at`
+    ${orSooner}`
 }
 
 export interface DueLease {
