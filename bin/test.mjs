@@ -8,6 +8,7 @@ import { join, relative, resolve } from 'node:path'
 import { compose } from 'node:stream'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { endWithLauncher } from '../server/program/launcher.ts'
 import { givenDatabase } from '../test/given-database.ts'
@@ -21,6 +22,8 @@ const TESTS = ['server/**/*.test.ts', 'test/**/*.test.ts', 'sdk/test/**/*.test.t
 /** Only `npm run test:long` runs these. */
 const LONG = 'test/long/**'
 const LANE = join(root, 'test/runner/lane.mjs')
+/** An address, as `--import` wants. */
+const TEST_CONTEXT = pathToFileURL(join(root, 'test/runner/test-context.mjs')).href
 /** Of one process and the programs, browser and databases that its files start. */
 const MEMORY_OF_PROCESS = 2 * 2 ** 30
 /** More than cores, because files also wait for programs, disks and their database. */
@@ -82,7 +85,7 @@ async function runQueue() {
       SAMVAD_TEST_QUEUE: queue.folder,
       SAMVAD_TEST_POSTGRES: JSON.stringify(postgres.connection),
     },
-    execArgv: [`--test-timeout=${TEST_GUARD_MS}`, ...YOUNG_GENERATION],
+    execArgv: [`--test-timeout=${TEST_GUARD_MS}`, `--import=${TEST_CONTEXT}`, ...YOUNG_GENERATION],
   })
   // A process that ends in the middle of a file must not hide the tests of that file.
   const unseen = new Set(files)

@@ -44,7 +44,7 @@ test('spec 17.38, 19.20: on a full disk sends are refused and /readyz says why; 
   skip,
 }, async () => {
   // Not a prepared folder: on one PostgreSQL has little to recover, and comes up although the disk is full.
-  const samvad = await startProgram(folder, { SAMVAD_TEST_POSTGRES_RETRY_MAX_MS: '500' })
+  const samvad = await startProgram(folder, { ROLES: 'api', SAMVAD_TEST_POSTGRES_RETRY_MAX_MS: '500' })
   programs.push(samvad)
   const kept: string[] = []
   const refused = new Map<number, number>()
@@ -95,7 +95,7 @@ test('spec 17.38, 19.20: on a full disk sends are refused and /readyz says why; 
 
   rmSync(filler)
   const port = await freePort()
-  const starting = startProgram(folder, { PORT: String(port) })
+  const starting = startProgram(folder, { ROLES: 'api', PORT: String(port) })
   const ready = () => request(`http://127.0.0.1:${port}`, 'GET', '/readyz').catch(() => undefined)
   await eventually('the next start says that it is ready', async () => (await ready())?.status === 200)
   fill()

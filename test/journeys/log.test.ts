@@ -154,12 +154,12 @@ test('spec 17.8: what an error quotes of people and secrets is taken out', () =>
 })
 
 test('spec 17.8: the metrics of all processes together are what is documented, named as Prometheus wants it, with few values of a label', async () => {
-  await eventually('a delivery was handed over', async () =>
-    /samvad_handover_seconds_count\{channel="email",outcome="sent"\} 2/.test(
-      (await program.request('GET', '/metrics')).text,
-    ),
-  )
-  const { text, headers } = await program.request('GET', '/metrics')
+  // A process that is busy while the others are asked is left out, or has no connection idle at that moment.
+  const { text, headers } = await eventually('all is handed over and some connection idle', async () => {
+    const answer = await program.request('GET', '/metrics')
+    const isSent = /^samvad_handover_seconds_count\{channel="email",outcome="sent"\} 2$/m.test(answer.text)
+    return isSent && /^samvad_database_connections\{state="idle"\} [1-9]/m.test(answer.text) && answer
+  })
   assert.match(headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
   const types = new Map([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => [name as string, type]))
   const ours = [...types.keys()].filter((name) => name.startsWith('samvad_')).sort()
@@ -179,7 +179,6 @@ test('spec 17.8: the metrics of all processes together are what is documented, n
   assert.equal(value('samvad_gateway_webhooks_total{gateway="sandbox",result="taken"}'), 1)
   assert.equal(value('samvad_sign_ins_total{result="sign_in_failed"}'), 1)
   assert.equal(value('samvad_queues_readable'), 1)
-  assert.ok(value('samvad_database_connections{state="idle"}') > 0)
   assert.match(text, /^samvad_build_info\{version="[\d.]+",node="[\d.]+"\} 1$/m)
   assert.ok(registry.getMetricsAsArray().length > 20)
 })

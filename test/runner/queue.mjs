@@ -20,7 +20,7 @@ export const BROWSER_PROCESSES = 2
 export const NOTHING_LEFT = 'no file is left'
 
 /** What files leave in memory (their modules, their caches) adds up: a process runs this many and ends. */
-export const FILES_PER_PROCESS = 40
+export const FILES_PER_PROCESS = 80
 
 /** @param {readonly string[]} files paths relative to the working directory, in the order in which they start */
 export function createQueue(files, { everyFileAlone = false } = {}) {

@@ -57,6 +57,41 @@ test('a file is closed before the next one is loaded, and all tests are counted'
   assert.deepEqual(order, ['first loads', 'first', 'first closed', 'second loads', 'second', 'second closed'])
 })
 
+test('a hook and an exception belong to the test that they come from, whatever it waited for', () => {
+  const { status, counts, printed } = run(
+    `${PRINTING}
+    import { before, describe } from 'node:test'
+    import { createServer } from 'node:http'
+    import { setTimeout as pause } from 'node:timers/promises'
+    const server = createServer((request, response) => response.end('x')).listen(0, '127.0.0.1')
+    after(() => { server.close(); server.closeAllConnections() })
+    describe('a suite', async () => {
+      await pause(1)
+      before(() => print('suite begins'))
+      after(() => print('suite ends'))
+      test('asks', async () => {
+        await pause(1)
+        await (await fetch('http://127.0.0.1:' + server.address().port)).text()
+        after(() => print('asks ends'))
+        print('asks')
+      })
+    })
+    test('throws later', async () => {
+      await pause(1)
+      after(() => print('throws ends'))
+      setTimeout(() => { throw new Error('later') }, 1)
+      await new Promise(() => {})
+    })
+    test('is well', () => print('is well'))`,
+  )
+  assert.equal(status, 1)
+  assert.deepEqual(counts, [3, 2, 1], printed)
+  assert.match(printed, /✖ throws later/)
+  const order = [...printed.matchAll(/<([^>]+)>/g)].map(([, word]) => word)
+  const expected = ['suite begins', 'asks', 'asks ends', 'suite ends', 'throws ends', 'is well']
+  assert.deepEqual(order, expected, printed)
+})
+
 test('a test that fails and a file that cannot be loaded fail under their names, and the next files run', () => {
   const { status, counts, printed, files } = run(
     "test('of the first', () => { throw new Error('wrong') })",
@@ -92,17 +127,19 @@ test('the file in which a process ends is named, and another process runs the ne
   assert.match(printed, new RegExp(`✔ ${files[2]}`))
 })
 
-for (const [what, text] of [
-  ['the environment', "process.env.LEFT = 'behind'"],
-  ['the folder', "process.chdir('/')"],
-  ['a listener', "process.on('SIGHUP', () => {})"],
-  ['a clock', 'const { now } = Date\nDate.now = () => now()'],
-])
-  test(`a file that changes ${what} and does not change it back fails`, () => {
-    const { status, printed } = run(`${text}\ntest('fine', () => {})`, "test('fine', () => {})")
-    assert.equal(status, 1)
-    assert.match(printed, /the file changed the process and did not change it back/)
-  })
+test('a file that changes its process and does not change it back fails', () => {
+  const changes = [
+    "process.env.LEFT = 'behind'",
+    "process.on('SIGHUP', () => {})",
+    'const { now } = Date\nDate.now = () => now()',
+    "process.chdir('/')",
+  ]
+  const { status, counts, printed, files } = run(...changes.map((change) => `${change}\ntest('fine', () => {})`))
+  assert.equal(status, 1)
+  assert.deepEqual(counts?.slice(0, 2), [4, 4], printed)
+  for (const file of files) assert.match(printed, new RegExp(`✖ ${file}`))
+  assert.match(printed, /the file changed the process and did not change it back/)
+})
 
 const COUNTED = `import assert from 'node:assert'
   import { begun } from '../story.mjs'
