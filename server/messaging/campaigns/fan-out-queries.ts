@@ -168,16 +168,18 @@ export function insertDeliveries(
       from ${beside} ${given}`
 }
 
-/** They are queued, at the address that they have now. As many rows as there are deliveries, or it fails. */
 /**
- * The range in which they lie. A planner that believes the campaign small reads all of it and compares it with what is
- * given: then it reads the range alone.
+ * Keys of recipients, each with its campaign: with the campaign as a value, a planner that believes it small compares
+ * all of it with each given row.
  */
-function within(rows: readonly { number: number }[]): Statement {
-  const numbers = rows.map(({ number }) => number)
-  return sql`r.number between ${Math.min(...numbers)} and ${Math.max(...numbers)}`
-}
+const recipientsOf = (organizationId: Uuid, campaignId: Uuid, given: Statement): Statement => sql`
+  (select ${organizationId}::uuid as org_id, ${campaignId}::uuid as campaign_id, given.* from ${given} offset 0) g`
 
+const isRecipient = (organizationId: Uuid): Statement => sql`
+  r.org_id = g.org_id ${onShard(sql`r.org_id`, [organizationId])} and r.campaign_id = g.campaign_id
+     and r.number = g.number and r.status = 'waiting'`
+
+/** They are queued, at the address that they have now. As many rows as there are deliveries, or it fails. */
 export function markQueued(organizationId: Uuid, campaignId: Uuid, rows: readonly NewCampaignDelivery[]): Statement {
   const given = rowsOf('given', rows, {
     number: ['int4', (one) => one.number],
@@ -186,10 +188,8 @@ export function markQueued(organizationId: Uuid, campaignId: Uuid, rows: readonl
   })
   return sql`
     with queued as (
-      update campaign_recipients r set status = 'queued', address = given.address, variables = given.variables::jsonb
-        from ${given}
-       where r.org_id = ${organizationId} and r.campaign_id = ${campaignId} and r.number = given.number
-         and ${within(rows)} and r.status = 'waiting'
+      update campaign_recipients r set status = 'queued', address = g.address, variables = g.variables::jsonb
+        from ${recipientsOf(organizationId, campaignId, given)} where ${isRecipient(organizationId)}
       returning r.number)
     select must_be(count(*), ${rows.length}) from queued`
 }
@@ -202,10 +202,8 @@ export function markSkipped(
   const given = rowsOf('given', rows, { number: ['int4', (one) => one.number], reason: ['word', (one) => one.reason] })
   return sql`
     with skipped as (
-      update campaign_recipients r set status = 'skipped', reason = given.reason, address = null
-        from ${given}
-       where r.org_id = ${organizationId} and r.campaign_id = ${campaignId} and r.number = given.number
-         and ${within(rows)} and r.status = 'waiting'
+      update campaign_recipients r set status = 'skipped', reason = g.reason, address = null
+        from ${recipientsOf(organizationId, campaignId, given)} where ${isRecipient(organizationId)}
       returning r.number)
     select must_be(count(*), ${rows.length}) from skipped`
 }
