@@ -92,6 +92,12 @@ export interface NextOf {
   excludedListIds: readonly Uuid[]
 }
 
+/** A part of the recipients that wait, by their place among them. */
+export interface Piece {
+  offset: number
+  limit: number
+}
+
 /** Further contacts that are part of the audience: those of its segments. */
 export const orInSegments = (organizationId: Uuid, filters: readonly Filter[], at: Date): Statement =>
   filters.reduce((all, one) => sql`${all} or ${matchesFilter(organizationId, one, at)}`, nothing)
@@ -103,21 +109,24 @@ export const orInSegments = (organizationId: Uuid, filters: readonly Filter[], a
 export function nextRecipients(
   organizationId: Uuid,
   campaign: NextOf,
-  limit: number,
+  { offset, limit }: Piece,
   furtherCondition: Statement,
 ): Statement {
   const here = (column: Statement) => onShard(column, [organizationId])
   const { id, channel, nextNumber, needsConsent, listIds, excludedListIds } = campaign
-  const isOn = (lists: readonly Uuid[]) => sql`
+  const isOn = (lists: readonly Uuid[]) => {
+    if (lists.length === 0) return sql`false`
+    return sql`
     exists (select from list_members m
              where m.org_id = t.org_id ${here(sql`m.org_id`)} and m.contact_id = t.id
                and m.list_id = any(${lists}::uuid[]))`
+  }
   return sql`
     select r.number, r.address, r.list_id, r.units, f.*
       from (select number, contact_id, address, list_id, units from campaign_recipients
              where org_id = ${organizationId} and campaign_id = ${id} and number >= ${nextNumber}
                and status = 'waiting'
-             order by number limit ${limit}) r
+             order by number limit ${limit} offset ${offset}) r
       left join lateral (
         select t.id as contact_id, ${contactColumns},
                ${needsConsent ? isConsented(channel, here) : sql`true`} as has_consent,

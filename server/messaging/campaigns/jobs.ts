@@ -86,8 +86,9 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
       await pieces.timed((limit) => freezePiece(app, scope, row.id, prepared, priceList, limit))
       return at
     }
-    const queued = await queuedOf(organizationId, row, at)
-    if (isToLook(row.id, at) && (await stopIfUnwanted(app, organizationId, row, queued))) return null
+    const isToLook = looksNow(row.id, at)
+    const queued = await queuedOf(organizationId, row, at, isToLook)
+    if (isToLook && (await stopIfUnwanted(app, organizationId, row, queued))) return null
     if (queued > 0) await keepPace(organizationId, row)
     if (row.waiting_count === 0) {
       // The wallet is locked for it: not before it may be so.
@@ -106,13 +107,16 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
     return end === 'later' ? laterOf(row) : clock()
   }
 
-  /** Those that wait to be sent: counted once in a while, and in between with what was queued since. */
-  async function queuedOf(organizationId: Uuid, row: CampaignRow, at: Date): Promise<number> {
+  /**
+   * Those that wait to be sent, at most: counted once in a while, and in between with what was queued since. Not
+   * counted as long as there is much room.
+   */
+  async function queuedOf(organizationId: Uuid, row: CampaignRow, at: Date, isCounted: boolean): Promise<number> {
     const last = counted.get(row.id)
     const sinceMs = at.getTime() - (last?.at ?? Number.NEGATIVE_INFINITY)
     const upToNow = last === undefined ? 0 : last.queued + row.queued_count - last.inAll
-    const isFresh = sinceMs >= 0 && sinceMs < LOOK_AGAIN_MS && row.waiting_count > 0 && upToNow < ahead
-    if (isFresh) return upToNow
+    const isFresh = sinceMs >= 0 && (sinceMs < LOOK_AGAIN_MS || upToNow < ahead / 2)
+    if (isFresh && !isCounted && last !== undefined && row.waiting_count > 0 && upToNow < ahead) return upToNow
     const queued = (await reads.row<{ count: number }>(fanOut.queuedOf(organizationId, row.id, ahead)))?.count ?? 0
     counted.set(row.id, { at: at.getTime(), queued, inAll: row.queued_count })
     return queued
@@ -150,7 +154,7 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
   }
 
   /** Complaints and bounces are looked for once in a while. */
-  function isToLook(id: Uuid, at: Date): boolean {
+  function looksNow(id: Uuid, at: Date): boolean {
     const since = at.getTime() - (looked.get(id) ?? Number.NEGATIVE_INFINITY)
     if (since >= 0 && since < REACTIONS_EVERY_MS) return false
     looked.set(id, at.getTime())
