@@ -76,6 +76,8 @@ export async function queuePieces(
     budget: row.max_total_micros === null ? null : row.max_total_micros - row.charged_micros,
   }
   const input = { prepared, priceList, rule, pace: paceOf(row), until, at }
+  // After the reads, which look up each contact.
+  written.push(started(tx.run(queries.compareByHash())))
   let all: Queued['batch'] | null = null
   for (const read of reads) {
     const recipients = await read
@@ -97,6 +99,7 @@ export async function queuePieces(
     all = joined(all, { ...piece, deliveries })
     if (piece.end !== 'all') break
   }
+  written.push(started(tx.run(queries.lookUpAgain())))
   return { batch: all as Queued['batch'], charges, written }
 }
 

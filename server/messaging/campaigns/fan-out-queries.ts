@@ -2,7 +2,7 @@
 
 import type { Scope } from '#kit/app.ts'
 import { rowsOf } from '#kit/database/rows.ts'
-import { insertingFor, onShard } from '#kit/database/shards.ts'
+import { areShards, insertingFor, onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
@@ -178,15 +178,27 @@ export function insertDeliveries(
 }
 
 /**
- * Keys of recipients, each with its campaign: with the campaign as a value, a planner that believes it small compares
- * all of it with each given row.
+ * Compares the recipients of a batch with the given rows by one hash, where a look for each would read the index a
+ * thousand times: the range is read in one go, and neither side is read twice, whatever the planner believes.
  */
-const recipientsOf = (organizationId: Uuid, campaignId: Uuid, given: Statement): Statement => sql`
-  (select ${organizationId}::uuid as org_id, ${campaignId}::uuid as campaign_id, given.* from ${given} offset 0) g`
+export const compareByHash = (): Statement => (areShards() ? sql`select` : comparingByHash)
 
-const isRecipient = (organizationId: Uuid): Statement => sql`
-  r.org_id = g.org_id ${onShard(sql`r.org_id`, [organizationId])} and r.campaign_id = g.campaign_id
-     and r.number = g.number and r.status = 'waiting'`
+const comparingByHash = sql`
+  select set_config('enable_hashjoin', 'on', true), set_config('enable_nestloop', 'off', true)`
+
+/** Ends `compareByHash`. */
+export const lookUpAgain = (): Statement => (areShards() ? sql`select` : lookingUpAgain)
+
+const lookingUpAgain = sql`
+  select set_config('enable_hashjoin', 'off', true), set_config('enable_nestloop', 'on', true)`
+
+/** The waiting ones of these numbers, within the range in which they lie. */
+function among(organizationId: Uuid, campaignId: Uuid, rows: readonly { number: number }[]): Statement {
+  const numbers = rows.map(({ number }) => number)
+  return sql`
+    r.org_id = ${organizationId} and r.campaign_id = ${campaignId} and r.number = given.number
+     and r.number between ${Math.min(...numbers)} and ${Math.max(...numbers)} and r.status = 'waiting'`
+}
 
 /** They are queued, at the address that they have now. As many rows as there are deliveries, or it fails. */
 export function markQueued(organizationId: Uuid, campaignId: Uuid, rows: readonly NewCampaignDelivery[]): Statement {
@@ -197,8 +209,8 @@ export function markQueued(organizationId: Uuid, campaignId: Uuid, rows: readonl
   })
   return sql`
     with queued as (
-      update campaign_recipients r set status = 'queued', address = g.address, variables = g.variables::jsonb
-        from ${recipientsOf(organizationId, campaignId, given)} where ${isRecipient(organizationId)}
+      update campaign_recipients r set status = 'queued', address = given.address, variables = given.variables::jsonb
+        from ${given} where ${among(organizationId, campaignId, rows)}
       returning r.number)
     select must_be(count(*), ${rows.length}) from queued`
 }
@@ -211,8 +223,8 @@ export function markSkipped(
   const given = rowsOf('given', rows, { number: ['int4', (one) => one.number], reason: ['word', (one) => one.reason] })
   return sql`
     with skipped as (
-      update campaign_recipients r set status = 'skipped', reason = g.reason, address = null
-        from ${recipientsOf(organizationId, campaignId, given)} where ${isRecipient(organizationId)}
+      update campaign_recipients r set status = 'skipped', reason = given.reason, address = null
+        from ${given} where ${among(organizationId, campaignId, rows)}
       returning r.number)
     select must_be(count(*), ${rows.length}) from skipped`
 }
