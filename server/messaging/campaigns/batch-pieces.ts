@@ -1,9 +1,10 @@
-// The recipients of a batch in pieces: while PostgreSQL writes the deliveries of one piece, the next one is rendered and
-// priced. All pieces are part of the batch's transaction.
+// The recipients of a batch in pieces: while PostgreSQL writes the deliveries of one piece, the next one is read,
+// rendered and priced. All pieces are written in the batch's transaction.
 
 import type { Scope } from '#kit/app.ts'
 import { planByKey } from '#kit/database/by-key.ts'
 import type { Tx } from '#kit/database/database.ts'
+import type { Statement } from '#kit/database/sql.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { channels } from '#messaging/channels/channels.ts'
 import { filterFrom } from '#messaging/contacts/segments/rules.ts'
@@ -25,7 +26,9 @@ import { paceOf } from './pacing.ts'
 import type { CampaignRow } from './queries.ts'
 import { keyOf } from './recipients.ts'
 
-const PIECE = 500
+const PIECE = 450
+/** PostgreSQL writes nothing until the first is decided. */
+const FIRST_PIECE = 200
 
 export interface Queued {
   /** All pieces as one batch. */
@@ -35,6 +38,12 @@ export interface Queued {
   /** Settled when the pieces are written; the caller awaits them. */
   written: Promise<unknown>[]
 }
+
+/**
+ * Reads recipients with their contacts beside the transaction that locks the wallet, so that PostgreSQL reads one piece
+ * while it writes another. Nobody else writes recipients, deletes or merges contacts while the wallet is locked.
+ */
+export type ReadRecipients = (statement: Statement) => Promise<WaitingRecipient[]>
 
 interface Batching {
   walletState: WalletState
@@ -47,6 +56,7 @@ interface Batching {
 /** The wallet and the campaign's row are locked. */
 export async function queuePieces(
   tx: Tx,
+  read: ReadRecipients,
   scope: Scope,
   row: CampaignRow,
   { prepared, priceList, rule }: FanOut,
@@ -54,17 +64,15 @@ export async function queuePieces(
 ): Promise<Queued> {
   const { organizationId, at } = scope
   const { id, channel } = row
-  // A table that grew from nothing to a million recipients is planned for as it is now.
-  const planning = started(tx.run(planByKey()))
-  // All of them before the first is written: a recipient that is queued would move the others.
   const of = { ...nextOf(row), needsConsent: prepared.content.needsConsent }
   const filters = (row.filters ?? []).map((filter) => filterFrom(filter))
   const orInSegments = queries.orInSegments(organizationId, filters, row.started_at ?? at)
   const reads = piecesOf(limit).map((piece) =>
-    started(tx.rows<WaitingRecipient>(queries.nextRecipients(organizationId, of, piece, orInSegments))),
+    started(read(queries.nextRecipients(organizationId, of, piece, orInSegments))),
   )
   const charges = new Map<string, Charge>()
-  const written: Promise<unknown>[] = [planning]
+  // A table that grew from nothing to a million recipients is planned for as it is now.
+  const written = [planByKey(), queries.compareByHash()].map((statement) => started(tx.run(statement)))
   const { volumeListId } = priceList
   const common = { campaignId: id, channel, accountId: row.account_id, volumeListId, month }
   const before = {
@@ -76,11 +84,9 @@ export async function queuePieces(
     budget: row.max_total_micros === null ? null : row.max_total_micros - row.charged_micros,
   }
   const input = { prepared, priceList, rule, pace: paceOf(row), until, at }
-  // After the reads, which look up each contact.
-  written.push(started(tx.run(queries.compareByHash())))
   let all: Queued['batch'] | null = null
-  for (const read of reads) {
-    const recipients = await read
+  for (const reading of reads) {
+    const recipients = await reading
     if (all !== null && recipients.length === 0) break
     const served = await servedAmong(tx, organizationId, row, recipients)
     const state = all === null ? before : stateAfter(before, all)
@@ -109,11 +115,15 @@ function started<T>(work: Promise<T>): Promise<T> {
   return work
 }
 
-const piecesOf = (limit: number): queries.Piece[] =>
-  Array.from({ length: Math.ceil(limit / PIECE) }, (_, index) => ({
-    offset: index * PIECE,
-    limit: Math.min(PIECE, limit - index * PIECE),
-  }))
+function piecesOf(limit: number): queries.Piece[] {
+  const pieces: queries.Piece[] = []
+  for (let offset = 0; offset < limit; ) {
+    const size = Math.min(offset === 0 ? FIRST_PIECE : PIECE, limit - offset)
+    pieces.push({ offset, limit: size })
+    offset += size
+  }
+  return pieces
+}
 
 const nextOf = (row: CampaignRow) => ({
   id: row.id,

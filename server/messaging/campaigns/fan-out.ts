@@ -52,8 +52,17 @@ export type BatchEnd = Batch['end'] | 'done' | 'stopped' | 'credit due'
 /** Rolls the batch back: it could not pay for all of it, and a credit of a re-rate is on its way. */
 class CreditDue extends Error {}
 
-export async function runBatch(
+/** How batches are run; their recipients are read on a connection of their own. */
+export function createBatches(app: App) {
+  const connection = app.database.pipelinedConnection()
+  const read: ReadRecipients = async (statement) => (await connection.send([statement]))[0] as WaitingRecipient[]
+  return (scope: Scope, campaignId: Uuid, given: FanOut, bounds: { limit: number; until: Date }) =>
+    runBatch(app, read, scope, campaignId, given, bounds)
+}
+
+async function runBatch(
   app: App,
+  read: ReadRecipients,
   scope: Scope,
   campaignId: Uuid,
   given: FanOut,
@@ -77,7 +86,7 @@ export async function runBatch(
     }
     const counters = new Map(counted.map(({ channel, message_count }) => [channel, message_count]))
     const state = { walletState, counters, month }
-    const queued = await queuePieces(tx, scope, row, given, { ...state, limit, until })
+    const queued = await queuePieces(tx, read, scope, row, given, { ...state, limit, until })
     const { end, deliveries, lastDueAt } = queued.batch
     if (end === 'money' && (await tx.row(rerateQueries.openAmong([organizationId]))) !== undefined)
       throw new CreditDue('a credit of a re-rate is on its way')

@@ -18,7 +18,7 @@ import { prepareStarted } from './content.ts'
 import { pauseFor } from './control.ts'
 import { completeIfDone, refundPiece, type SettledPiece, stopIfUnwanted } from './ending.ts'
 import { PIECE } from './estimate.ts'
-import { BATCH, type FanOut, runBatch } from './fan-out.ts'
+import { BATCH, createBatches, type FanOut } from './fan-out.ts'
 import * as fanOut from './fan-out-queries.ts'
 import { freezePiece } from './freeze.ts'
 import { areLate, paceOf, spaceAnew } from './pacing.ts'
@@ -49,6 +49,7 @@ const UPGRADING_AGAIN_MS = 5_000
 export const campaignJobs = (app: App, access: ChannelAccess = createChannelAccess(app)): Job[] => {
   const starter = createStarter(app, access)
   const contextOf = createContext(app, access)
+  const runBatch = createBatches(app)
   const { database, clock } = app
   const { reads } = database
   const ahead = app.settings.campaignQueue
@@ -100,7 +101,7 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
     if (room <= 0) return after(LOOK_AGAIN_MS)
     const until = after(AHEAD_MS)
     const { end } = await batches.timed((rows) =>
-      runBatch(app, scope, row.id, given, { limit: Math.min(rows, room), until }),
+      runBatch(scope, row.id, given, { limit: Math.min(rows, room), until }),
     )
     if (end === 'stopped') return null
     if (end === 'credit due' && !(await settleRerates(app, organizationId))) return after(LOOK_AGAIN_MS)
