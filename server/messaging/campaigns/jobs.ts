@@ -4,6 +4,7 @@
 import type { App, Scope } from '#kit/app.ts'
 import { areEarlierProcesses } from '#kit/database/earlier-processes.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { isMoreDue } from '#kit/more-due.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { type ChannelAccess, createChannelAccess } from '#messaging/channels/accounts/access.ts'
 import { settleRerates } from '#messaging/rerating/rerate.ts'
@@ -26,6 +27,7 @@ import { firstDue } from './pacing-queries.ts'
 import { PieceSize } from './piece-size.ts'
 import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
+import { createQueuedCounts } from './queued-counts.ts'
 import type { PauseReason } from './rules.ts'
 import { createStarter, pauseReasonOf } from './start.ts'
 
@@ -57,8 +59,7 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
   const after = (ms: number) => new Date(clock().getTime() + ms)
   /** By campaign, when its reactions were last looked for. */
   const looked = new Map<Uuid, number>()
-  /** By campaign, how many of its deliveries waited to be sent, and how many there were in all. */
-  const counted = new Map<Uuid, { at: number; queued: number; inAll: number }>()
+  const queuedOf = createQueuedCounts(reads, ahead)
   /** By campaign, since when its account is another one. */
   const without = new Map<Uuid, Date>()
   /** By campaign, its failures in a row, and when it is tried again. */
@@ -106,21 +107,6 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
     if (end === 'stopped') return null
     if (end === 'credit due' && !(await settleRerates(app, organizationId))) return after(LOOK_AGAIN_MS)
     return end === 'later' ? laterOf(row) : clock()
-  }
-
-  /**
-   * Those that wait to be sent, at most: counted once in a while, and in between with what was queued since. Not
-   * counted as long as there is much room.
-   */
-  async function queuedOf(organizationId: Uuid, row: CampaignRow, at: Date, isCounted: boolean): Promise<number> {
-    const last = counted.get(row.id)
-    const sinceMs = at.getTime() - (last?.at ?? Number.NEGATIVE_INFINITY)
-    const upToNow = last === undefined ? 0 : last.queued + row.queued_count - last.inAll
-    const isFresh = sinceMs >= 0 && (sinceMs < LOOK_AGAIN_MS || upToNow < ahead / 2)
-    if (isFresh && !isCounted && last !== undefined && row.waiting_count > 0 && upToNow < ahead) return upToNow
-    const queued = (await reads.row<{ count: number }>(fanOut.queuedOf(organizationId, row.id, ahead)))?.count ?? 0
-    counted.set(row.id, { at: at.getTime(), queued, inAll: row.queued_count })
-    return queued
   }
 
   /**
@@ -288,7 +274,8 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
       const now = clock()
       const first = due.reduce<Date | null>((one, other) => (other === null ? one : earlier(one, other)), null)
       if (first === null) continue
-      if (first > now) return earlier(next, first)
+      // Nobody waits for a whole turn of somebody else.
+      if (first > now || (await isMoreDue(reads, 'campaigns', now))) return earlier(next, first)
       if (steps === STEPS_OF_A_TURN - 1) next = earlier(next, first)
     }
     return next
