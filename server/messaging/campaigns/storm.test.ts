@@ -14,9 +14,9 @@ const samvad = await startSamvad({ SAMVAD_SMTP_URL: mailbox.url, SAMVAD_MAIL_DOM
 const { balance, campaign, crowd, later, receivedBy, statusOf } = campaignStory(samvad, mailbox)
 samvad.startWorker()
 
-const RECIPIENTS = 60
+const RECIPIENTS = 36
 /** Five minutes are queued ahead, so that a campaign takes several batches. */
-const PER_MINUTE = 6
+const PER_MINUTE = 4
 const MINUTE_MS = 60_000
 const FUNDED = 20
 const PRICE = 0.15
@@ -73,30 +73,26 @@ async function settled({ who, shown, received }: Started, status: string) {
 
 test('spec 15.49: a storm of pauses and resumes changes neither who receives a campaign nor what it costs', async () => {
   const calm = await settled(await started('Calm'), 'completed')
-  assert.deepEqual([calm.received, calm.cost, calm.left], [RECIPIENTS, '9.00', '11.00'])
-  for (const seed of [1, 2]) {
-    const company = await started(`Stormy ${seed}`)
-    await storm(company, seed, 25)
-    await company.press('resume')
-    assert.deepEqual(await settled(company, 'completed'), calm)
-    const [{ queued, deliveries } = { queued: 0, deliveries: 0 }] = await samvad.rows<any>(
-      `select count(*) filter (where r.status = 'queued')::int as queued,
-              (select count(*)::int from deliveries d where d.campaign_id = $1) as deliveries
-         from campaign_recipients r where r.campaign_id = $1`,
-      [uuidOf('camp', company.one.id)],
-    )
-    assert.deepEqual([queued, deliveries], [RECIPIENTS, RECIPIENTS])
-  }
+  assert.deepEqual([calm.received, calm.cost, calm.left], [RECIPIENTS, '5.40', '14.60'])
+  const company = await started('Stormy')
+  await storm(company, 1, 16)
+  await company.press('resume')
+  assert.deepEqual(await settled(company, 'completed'), calm)
+  const [{ queued, deliveries } = { queued: 0, deliveries: 0 }] = await samvad.rows<any>(
+    `select count(*) filter (where r.status = 'queued')::int as queued,
+            (select count(*)::int from deliveries d where d.campaign_id = $1) as deliveries
+       from campaign_recipients r where r.campaign_id = $1`,
+    [uuidOf('camp', company.one.id)],
+  )
+  assert.deepEqual([queued, deliveries], [RECIPIENTS, RECIPIENTS])
 })
 
 test('spec 15.49: cancelled in the middle of a storm, a campaign costs what was sent, and the rest is refunded', async () => {
-  for (const seed of [3, 4]) {
-    const company = await started(`Cancelled ${seed}`)
-    await storm(company, seed, 3 + seed)
-    await Promise.all((['cancel', 'resume', 'cancel', 'pause'] as const).map(company.press))
-    const { cost, left, received } = await settled(company, 'cancelled')
-    assert.equal(Number(cost).toFixed(2), (received * PRICE).toFixed(2))
-    assert.equal(Number(left).toFixed(2), (FUNDED - received * PRICE).toFixed(2))
-    assert.ok(received < RECIPIENTS, 'it was cancelled before all were sent')
-  }
+  const company = await started('Cancelled')
+  await storm(company, 3, 5)
+  await Promise.all((['cancel', 'resume', 'cancel', 'pause'] as const).map(company.press))
+  const { cost, left, received } = await settled(company, 'cancelled')
+  assert.equal(Number(cost).toFixed(2), (received * PRICE).toFixed(2))
+  assert.equal(Number(left).toFixed(2), (FUNDED - received * PRICE).toFixed(2))
+  assert.ok(received < RECIPIENTS, 'it was cancelled before all were sent')
 })
