@@ -32,7 +32,7 @@ const FIRST_PIECE = 200
 
 export interface Queued {
   /** All pieces as one batch. */
-  batch: Batch & { deliveries: queries.ChargedDelivery[] }
+  batch: Omit<Batch, 'deliveries'> & { deliveries: queries.ChargedDelivery[] }
   /** One for each price and list, by `chargeNameOf`. */
   charges: ReadonlyMap<string, Charge>
   /** Settled when the pieces are written; the caller awaits them. */
@@ -151,7 +151,8 @@ async function servedAmong(
 }
 
 /** What the next piece is decided with. */
-function stateAfter(before: BatchInput['state'], { cost, taken, waitingUnits, lastDueAt }: Batch): BatchInput['state'] {
+function stateAfter(before: BatchInput['state'], done: Queued['batch']): BatchInput['state'] {
+  const { cost, taken, waitingUnits, lastDueAt } = done
   const { available, reserved, budget = null } = before
   return {
     available,

@@ -25,8 +25,8 @@ import { callsForRecharge, nextPrice } from '#money/wallet/rules.ts'
 import { INSTALLATION } from '#people/audit/actions.ts'
 import { enterpriseEligible } from '#people/organizations/events.ts'
 import * as organizationQueries from '#people/organizations/queries.ts'
-import { type Queued, queuePieces } from './batch-pieces.ts'
-import type { Batch } from './batch-rules.ts'
+import { type Queued, queuePieces, type ReadRecipients } from './batch-pieces.ts'
+import type { Batch, WaitingRecipient } from './batch-rules.ts'
 import type { Prepared } from './content.ts'
 import { pauseFor } from './control.ts'
 import * as queries from './fan-out-queries.ts'
@@ -192,7 +192,7 @@ async function charge(
   await Promise.all([...written, ...writing])
 }
 
-function nextAfter({ next_number: before }: CampaignRow, { deliveries, skipped }: Batch): number {
+function nextAfter({ next_number: before }: CampaignRow, { deliveries, skipped }: Queued['batch']): number {
   const last = (all: readonly { number: number }[]) => all.at(-1)?.number ?? before - 1
   return Math.max(last(deliveries), last(skipped)) + 1
 }

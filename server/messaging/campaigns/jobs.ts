@@ -35,6 +35,8 @@ import { createStarter, pauseReasonOf } from './start.ts'
 const AHEAD_MS = 5 * 60_000
 /** Pieces and batches of an organization in one turn, so that all share the worker. */
 const STEPS_OF_A_TURN = 5
+/** More would only hold their wallets for longer: PostgreSQL is busy with a few. */
+const ORGANIZATIONS_AT_ONCE = 4
 /** How soon it is looked whether what was queued has left. */
 const LOOK_AGAIN_MS = 1_000
 const SUSPENDED_AGAIN_MS = 60_000
@@ -235,7 +237,8 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
       do {
         signal.throwIfAborted()
         piece = await refundPiece(app, organizationId, id)
-      } while (piece === 'more')
+      } while (piece === 'more' && !(await isMoreDue(reads, 'campaigns', clock())))
+      if (piece === 'more') return clock()
       if (piece === 'in hand') next = after(LOOK_AGAIN_MS)
     }
     return next
@@ -281,7 +284,7 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
     return next
   }
 
-  return [perOrganization(app, 'campaigns', work, { everyMs: LOOK_AGAIN_MS })]
+  return [perOrganization(app, 'campaigns', work, { everyMs: LOOK_AGAIN_MS, atOnce: ORGANIZATIONS_AT_ONCE })]
 }
 
 const earlier = (one: Date | null, other: Date): Date => (one === null || other < one ? other : one)
