@@ -192,12 +192,10 @@ export const lookUpAgain = (): Statement => (areShards() ? sql`select` : looking
 const lookingUpAgain = sql`
   select set_config('enable_hashjoin', 'off', true), set_config('enable_nestloop', 'on', true)`
 
-/** The waiting ones of these numbers, within the range in which they lie. */
-function among(organizationId: Uuid, campaignId: Uuid, rows: readonly { number: number }[]): Statement {
+/** The range in which they lie. */
+function within(rows: readonly { number: number }[]): Statement {
   const numbers = rows.map(({ number }) => number)
-  return sql`
-    r.org_id = ${organizationId} and r.campaign_id = ${campaignId} and r.number = given.number
-     and r.number between ${Math.min(...numbers)} and ${Math.max(...numbers)} and r.status = 'waiting'`
+  return sql`r.number between ${Math.min(...numbers)} and ${Math.max(...numbers)}`
 }
 
 /** They are queued, at the address that they have now. As many rows as there are deliveries, or it fails. */
@@ -210,7 +208,9 @@ export function markQueued(organizationId: Uuid, campaignId: Uuid, rows: readonl
   return sql`
     with queued as (
       update campaign_recipients r set status = 'queued', address = given.address, variables = given.variables::jsonb
-        from ${given} where ${among(organizationId, campaignId, rows)}
+        from ${given}
+       where r.org_id = ${organizationId} and r.campaign_id = ${campaignId} and r.number = given.number
+         and ${within(rows)} and r.status = 'waiting'
       returning r.number)
     select must_be(count(*), ${rows.length}) from queued`
 }
@@ -224,7 +224,9 @@ export function markSkipped(
   return sql`
     with skipped as (
       update campaign_recipients r set status = 'skipped', reason = given.reason, address = null
-        from ${given} where ${among(organizationId, campaignId, rows)}
+        from ${given}
+       where r.org_id = ${organizationId} and r.campaign_id = ${campaignId} and r.number = given.number
+         and ${within(rows)} and r.status = 'waiting'
       returning r.number)
     select must_be(count(*), ${rows.length}) from skipped`
 }
