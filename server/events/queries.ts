@@ -28,8 +28,8 @@ export function insertEvents(organizationId: Uuid, at: Date, events: NewEvent[])
 
 /**
  * The first events of objects that were made in this transaction: nobody was told of them before, so they get their
- * positions at once. Otherwise the job would write each of them, and all its index entries, once more. The last one gets
- * its position from the job, which so tells whoever follows. With the commit: the head is locked until it ends.
+ * positions at once. Otherwise the job would write each of them, and all its index entries, once more. The last one
+ * gets its position from the job, which so tells whoever follows. With the commit: the head is locked until it ends.
  */
 export function insertFirstEvents(organizationId: Uuid, at: Date, events: readonly NewEvent[]): Statement {
   if (areShards()) return insertEvents(organizationId, at, [...events])
