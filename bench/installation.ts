@@ -105,7 +105,7 @@ function readyAddress(child: ChildProcess): Promise<string> {
     child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${text}`)))
     child.stdout?.on('data', (chunk) => {
       // What the program complains of belongs to the result.
-      if (/"level":[456]0/.test(String(chunk))) process.stderr.write(chunk)
+      if (/"level":"(?:warn|error|fatal)"/.test(String(chunk))) process.stderr.write(chunk)
       text += chunk
       const match = /ready at (\S+) after/.exec(text)
       if (!match) return

@@ -237,6 +237,37 @@ create index campaign_engagements_by_time on campaign_engagements (org_id, sent_
 create index campaign_engagements_clicked on campaign_engagements (org_id, campaign_id, number) where clicks > 0;
 create index campaign_engagements_opened on campaign_engagements (org_id, campaign_id, number) where opens > 0;
 
+create table campaign_recipients (
+  org_id uuid not null,
+  campaign_id uuid not null,
+  number integer not null,
+  contact_id uuid,
+  address text,
+  list_id uuid,
+  status text not null,
+  reason text,
+  units integer not null default 1,
+  variables jsonb,
+  unsubscribed_at timestamptz,
+  complained_at timestamptz,
+  pressed integer[],
+  primary key (org_id, campaign_id, number),
+  constraint campaign_recipients_check check ((status = 'skipped') = (reason is not null)),
+  check (status in ('waiting', 'queued', 'skipped'))
+) with (fillfactor = 40);
+create unique index campaign_recipients_by_address on campaign_recipients (org_id, campaign_id, address)
+  where address is not null;
+create unique index campaign_recipients_by_contact on campaign_recipients (org_id, contact_id, campaign_id)
+  where contact_id is not null;
+create index campaign_recipients_by_list on campaign_recipients (org_id, campaign_id, list_id, number)
+  where list_id is not null;
+create index campaign_recipients_complained on campaign_recipients (org_id, campaign_id, number)
+  where complained_at is not null;
+create index campaign_recipients_skipped on campaign_recipients (org_id, campaign_id, reason, number)
+  where reason is not null;
+create index campaign_recipients_unsubscribed on campaign_recipients (org_id, campaign_id, number)
+  where unsubscribed_at is not null;
+
 create table campaigns (
   org_id uuid not null,
   id uuid not null,
@@ -291,38 +322,6 @@ create table campaigns (
 create index campaigns_settling on campaigns (org_id, id) where is_settling;
 create index campaigns_unfinished on campaigns (org_id, status, channel, id)
   where status in ('scheduled', 'running', 'paused');
-
-create table campaign_recipients (
-  org_id uuid not null,
-  campaign_id uuid not null,
-  number integer not null,
-  contact_id uuid,
-  address text,
-  list_id uuid,
-  status text not null,
-  reason text,
-  units integer not null default 1,
-  variables jsonb,
-  unsubscribed_at timestamptz,
-  complained_at timestamptz,
-  pressed integer[],
-  primary key (org_id, campaign_id, number),
-  foreign key (org_id, campaign_id) references campaigns(org_id, id),
-  constraint campaign_recipients_check check ((status = 'skipped') = (reason is not null)),
-  check (status in ('waiting', 'queued', 'skipped'))
-) with (fillfactor = 40);
-create unique index campaign_recipients_by_address on campaign_recipients (org_id, campaign_id, address)
-  where address is not null;
-create unique index campaign_recipients_by_contact on campaign_recipients (org_id, contact_id, campaign_id)
-  where contact_id is not null;
-create index campaign_recipients_by_list on campaign_recipients (org_id, campaign_id, list_id, number)
-  where list_id is not null;
-create index campaign_recipients_complained on campaign_recipients (org_id, campaign_id, number)
-  where complained_at is not null;
-create index campaign_recipients_skipped on campaign_recipients (org_id, campaign_id, reason, number)
-  where reason is not null;
-create index campaign_recipients_unsubscribed on campaign_recipients (org_id, campaign_id, number)
-  where unsubscribed_at is not null;
 
 create table channel_accounts (
   org_id uuid not null,
@@ -957,28 +956,13 @@ create table letters (
 );
 create index letters_by_due on letters (due_at);
 
-create table lists (
-  org_id uuid not null,
-  id uuid not null,
-  name text not null,
-  description text,
-  contact_count bigint not null default 0,
-  created_by uuid not null,
-  created_at timestamptz not null,
-  deleted_at timestamptz,
-  primary key (org_id, id),
-  check (contact_count >= 0)
-);
-create index lists_deleted on lists (org_id, id) where deleted_at is not null;
-
 create table list_members (
   org_id uuid not null,
   list_id uuid not null,
   contact_id uuid not null,
   created_at timestamptz not null,
   primary key (org_id, list_id, contact_id),
-  foreign key (org_id, contact_id) references contacts(org_id, id),
-  foreign key (org_id, list_id) references lists(org_id, id)
+  foreign key (org_id, contact_id) references contacts(org_id, id)
 );
 create index list_members_by_contact on list_members (org_id, contact_id);
 
@@ -1007,6 +991,20 @@ create table list_usage (
   constraint list_usage_key unique nulls not distinct (org_id, day, channel, kind, user_id, campaign_id, list_id,
     price_list_id)
 ) with (fillfactor = 50);
+
+create table lists (
+  org_id uuid not null,
+  id uuid not null,
+  name text not null,
+  description text,
+  contact_count bigint not null default 0,
+  created_by uuid not null,
+  created_at timestamptz not null,
+  deleted_at timestamptz,
+  primary key (org_id, id),
+  check (contact_count >= 0)
+);
+create index lists_deleted on lists (org_id, id) where deleted_at is not null;
 
 create table mandates (
   org_id uuid not null,

@@ -3,7 +3,7 @@
 import { keysOf } from '#kit/database/by-key.ts'
 import type { Placed } from '#kit/database/places.ts'
 import { rowsOf } from '#kit/database/rows.ts'
-import { insertingFor, onShard } from '#kit/database/shards.ts'
+import { areShards, insertingFor, onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import { firstUuidAt, newUuid, type Uuid } from '#kit/ids.ts'
 import type { EventOfOne, NewEvent } from './declaration.ts'
@@ -24,6 +24,35 @@ export function insertEvents(organizationId: Uuid, at: Date, events: NewEvent[])
     insert into events (org_id, id, type, object_id, payload, conversation_id, user_id, created_at)
     select ${id}, given.id, type, object_id, payload::jsonb, conversation_id, user_id, ${at}::timestamptz
       from ${beside} ${given}`
+}
+
+/**
+ * The first events of objects that were made in this transaction: nobody was told of them before, so they get their
+ * positions at once. Otherwise the job would write each of them, and all its index entries, once more. The last one
+ * gets its position from the job, which so tells whoever follows. With the commit: the head is locked until it ends.
+ */
+export function insertFirstEvents(organizationId: Uuid, at: Date, events: readonly NewEvent[]): Statement {
+  if (areShards()) return insertEvents(organizationId, at, [...events])
+  const placed = events.length - 1
+  const given = rowsOf('given', events, {
+    place: ['int4', (_, index) => index + 1],
+    id: ['uuid', () => newUuid(at.getTime())],
+    type: ['word', ({ type }) => type],
+    object_id: ['uuid', ({ objectId }) => objectId],
+    payload: ['text', ({ payload }) => JSON.stringify(payload)],
+    conversation_id: ['uuid', ({ audience }) => audience.conversationId],
+    user_id: ['uuid', ({ audience }) => audience.userId],
+  })
+  hintEvents()
+  return sql`
+    with head as (
+      insert into event_heads as h (org_id, position) values (${organizationId}, ${placed})
+          on conflict (org_id) do update set position = h.position + excluded.position
+      returning h.position - ${placed} as before)
+    insert into events (org_id, id, type, object_id, payload, conversation_id, user_id, created_at, position)
+    select ${organizationId}::uuid, given.id, type, object_id, payload::jsonb, conversation_id, user_id,
+           ${at}::timestamptz, case when given.place <= ${placed} then head.before + given.place end
+      from head cross join ${given}`
 }
 
 /**

@@ -19,7 +19,7 @@ test('columns are parameters under their names, whatever stands before and after
   })
   const statement = sql`select ${1} from ${given} where name <> ${'Asha'}`
   assert.equal(statement.text, 'select $1 from unnest($2::uuid[], $3::text[]) as given (id, name) where name <> $4')
-  assert.deepEqual(statement.values, [1, `{${LEADING_ID}}`, ['Ravi'], 'Asha'])
+  assert.deepEqual(statement.values, [1, `{${LEADING_ID}}`, '{"Ravi"}', 'Asha'])
 })
 
 test('however many rows there are, it is the same prepared statement', () => {

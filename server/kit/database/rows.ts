@@ -35,8 +35,8 @@ export type Column<Row> = {
   [Name in Type]: readonly [type: Name, valueOf: (row: Row, index: number) => Values[Name] | null]
 }[Type]
 
-/** For pg to write, which looks for quotes in each of them; all others are written plainly. */
-const QUOTED: readonly Type[] = ['text', 'timestamptz', 'bytea']
+/** For pg to write. Texts are quoted here; all others are written plainly. */
+const BY_PG: readonly Type[] = ['timestamptz', 'bytea']
 
 /** By the name of the table and its columns: `sql` knows a text by its template, and puts it together once. */
 const templates = new Map<string, TemplateStringsArray>()
@@ -52,7 +52,8 @@ export function rowsOf<Row>(
   const values = entries.map(([, [type, valueOf]]) => {
     const read: (row: Row, index: number) => Values[Type] | null = valueOf
     const all = rows.map(read)
-    return QUOTED.includes(type) ? all : plainArray(all as (string | number | bigint | boolean | null)[])
+    if (type === 'text') return quotedArray(all as (string | null)[])
+    return BY_PG.includes(type) ? all : plainArray(all as (string | number | bigint | boolean | null)[])
   })
   const key = entries.reduce((sum, [column, [type]]) => `${sum} ${column} ${type}`, name)
   let template = templates.get(key)
@@ -65,6 +66,14 @@ export function rowsOf<Row>(
   }
   return sql(template, ...values)
 }
+
+/** An array of any texts, as PostgreSQL's text. Most have nothing to escape. */
+function quotedArray(values: readonly (string | null)[]): string {
+  return `{${values.map((value) => (typeof value === 'string' ? `"${escaped(value)}"` : 'NULL')).join(',')}}`
+}
+
+const escaped = (text: string): string =>
+  text.includes('"') || text.includes('\\') ? text.replace(/["\\]/g, '\\$&') : text
 
 /** `unnest($1::uuid[], $2::text[]) as given (id, name)`, with a gap where each value stands. */
 function templateOf(name: string, columns: readonly [string, Type][]): TemplateStringsArray {

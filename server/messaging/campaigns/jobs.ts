@@ -4,6 +4,7 @@
 import type { App, Scope } from '#kit/app.ts'
 import { areEarlierProcesses } from '#kit/database/earlier-processes.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { isMoreDue } from '#kit/more-due.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { type ChannelAccess, createChannelAccess } from '#messaging/channels/accounts/access.ts'
 import { settleRerates } from '#messaging/rerating/rerate.ts'
@@ -18,7 +19,7 @@ import { prepareStarted } from './content.ts'
 import { pauseFor } from './control.ts'
 import { completeIfDone, refundPiece, type SettledPiece, stopIfUnwanted } from './ending.ts'
 import { PIECE } from './estimate.ts'
-import { BATCH, type FanOut, runBatch } from './fan-out.ts'
+import { BATCH, createBatches, type FanOut } from './fan-out.ts'
 import * as fanOut from './fan-out-queries.ts'
 import { freezePiece } from './freeze.ts'
 import { areLate, paceOf, spaceAnew } from './pacing.ts'
@@ -26,6 +27,7 @@ import { firstDue } from './pacing-queries.ts'
 import { PieceSize } from './piece-size.ts'
 import type { CampaignRow } from './queries.ts'
 import * as queries from './queries.ts'
+import { createQueuedCounts } from './queued-counts.ts'
 import type { PauseReason } from './rules.ts'
 import { createStarter, pauseReasonOf } from './start.ts'
 
@@ -33,6 +35,8 @@ import { createStarter, pauseReasonOf } from './start.ts'
 const AHEAD_MS = 5 * 60_000
 /** Pieces and batches of an organization in one turn, so that all share the worker. */
 const STEPS_OF_A_TURN = 5
+/** More would only hold their wallets for longer: PostgreSQL is busy with a few. */
+const ORGANIZATIONS_AT_ONCE = 4
 /** How soon it is looked whether what was queued has left. */
 const LOOK_AGAIN_MS = 1_000
 const SUSPENDED_AGAIN_MS = 60_000
@@ -49,6 +53,7 @@ const UPGRADING_AGAIN_MS = 5_000
 export const campaignJobs = (app: App, access: ChannelAccess = createChannelAccess(app)): Job[] => {
   const starter = createStarter(app, access)
   const contextOf = createContext(app, access)
+  const runBatch = createBatches(app)
   const { database, clock } = app
   const { reads } = database
   const ahead = app.settings.campaignQueue
@@ -56,8 +61,7 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
   const after = (ms: number) => new Date(clock().getTime() + ms)
   /** By campaign, when its reactions were last looked for. */
   const looked = new Map<Uuid, number>()
-  /** By campaign, how many of its deliveries waited to be sent, and how many there were in all. */
-  const counted = new Map<Uuid, { at: number; queued: number; inAll: number }>()
+  const queuedOf = createQueuedCounts(reads, ahead)
   /** By campaign, since when its account is another one. */
   const without = new Map<Uuid, Date>()
   /** By campaign, its failures in a row, and when it is tried again. */
@@ -86,8 +90,9 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
       await pieces.timed((limit) => freezePiece(app, scope, row.id, prepared, priceList, limit))
       return at
     }
-    const queued = await queuedOf(organizationId, row, at)
-    if (isToLook(row.id, at) && (await stopIfUnwanted(app, organizationId, row, queued))) return null
+    const isToLook = looksNow(row.id, at)
+    const queued = await queuedOf(organizationId, row, at, isToLook)
+    if (isToLook && (await stopIfUnwanted(app, organizationId, row, queued))) return null
     if (queued > 0) await keepPace(organizationId, row)
     if (row.waiting_count === 0) {
       // The wallet is locked for it: not before it may be so.
@@ -99,23 +104,11 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
     if (room <= 0) return after(LOOK_AGAIN_MS)
     const until = after(AHEAD_MS)
     const { end } = await batches.timed((rows) =>
-      runBatch(app, scope, row.id, given, { limit: Math.min(rows, room), until }),
+      runBatch(scope, row.id, given, { limit: Math.min(rows, room), until }),
     )
     if (end === 'stopped') return null
     if (end === 'credit due' && !(await settleRerates(app, organizationId))) return after(LOOK_AGAIN_MS)
     return end === 'later' ? laterOf(row) : clock()
-  }
-
-  /** Those that wait to be sent: counted once in a while, and in between with what was queued since. */
-  async function queuedOf(organizationId: Uuid, row: CampaignRow, at: Date): Promise<number> {
-    const last = counted.get(row.id)
-    const sinceMs = at.getTime() - (last?.at ?? Number.NEGATIVE_INFINITY)
-    const upToNow = last === undefined ? 0 : last.queued + row.queued_count - last.inAll
-    const isFresh = sinceMs >= 0 && sinceMs < LOOK_AGAIN_MS && row.waiting_count > 0 && upToNow < ahead
-    if (isFresh) return upToNow
-    const queued = (await reads.row<{ count: number }>(fanOut.queuedOf(organizationId, row.id, ahead)))?.count ?? 0
-    counted.set(row.id, { at: at.getTime(), queued, inAll: row.queued_count })
-    return queued
   }
 
   /**
@@ -150,7 +143,7 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
   }
 
   /** Complaints and bounces are looked for once in a while. */
-  function isToLook(id: Uuid, at: Date): boolean {
+  function looksNow(id: Uuid, at: Date): boolean {
     const since = at.getTime() - (looked.get(id) ?? Number.NEGATIVE_INFINITY)
     if (since >= 0 && since < REACTIONS_EVERY_MS) return false
     looked.set(id, at.getTime())
@@ -244,7 +237,8 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
       do {
         signal.throwIfAborted()
         piece = await refundPiece(app, organizationId, id)
-      } while (piece === 'more')
+      } while (piece === 'more' && !(await isMoreDue(reads, 'campaigns', clock())))
+      if (piece === 'more') return clock()
       if (piece === 'in hand') next = after(LOOK_AGAIN_MS)
     }
     return next
@@ -283,13 +277,14 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
       const now = clock()
       const first = due.reduce<Date | null>((one, other) => (other === null ? one : earlier(one, other)), null)
       if (first === null) continue
-      if (first > now) return earlier(next, first)
+      // Nobody waits for a whole turn of somebody else.
+      if (first > now || (await isMoreDue(reads, 'campaigns', now))) return earlier(next, first)
       if (steps === STEPS_OF_A_TURN - 1) next = earlier(next, first)
     }
     return next
   }
 
-  return [perOrganization(app, 'campaigns', work, { everyMs: LOOK_AGAIN_MS })]
+  return [perOrganization(app, 'campaigns', work, { everyMs: LOOK_AGAIN_MS, atOnce: ORGANIZATIONS_AT_ONCE })]
 }
 
 const earlier = (one: Date | null, other: Date): Date => (one === null || other < one ? other : one)

@@ -43,6 +43,7 @@ const ways: readonly Way[] = [
     arrives: (address, time) => ({ suppressions: [{ address, reason: 'unsubscribed', detail: [], time }] }),
   },
   { name: 'STOP by SMS', channel: 'sms', arrives: stops('sms') },
+  { name: 'STOP in the app', channel: 'app', arrives: stops('app') },
   {
     name: 'the opt-out of the app',
     channel: 'app',

@@ -4,7 +4,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { runHooks } from '#events/hooks.ts'
-import { insertEvents } from '#events/queries.ts'
+import { insertEvents, insertFirstEvents } from '#events/queries.ts'
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -69,11 +69,9 @@ export async function write(tx: Tx, scope: Scope, ownerId: Uuid, held: Held, dec
     reworded.length > 0 && runHooks('words.changed', tx, scope, { kind: 'contact', ids: reworded }),
   ])
   const markOf = new Map(marks.map((one) => [one.id, one.suppressed]))
-  const events = [
-    ...made.map((one) => contactCreated(rowOf(one, ownerId, markOf.get(one.id) ?? {}, at))),
-    ...rows.map(contactUpdated),
-  ]
-  if (events.length > 0) tx.onCommit(insertEvents(organizationId, at, events))
+  const created = made.map((one) => contactCreated(rowOf(one, ownerId, markOf.get(one.id) ?? {}, at)))
+  if (created.length > 0) tx.onCommit(insertFirstEvents(organizationId, at, created))
+  if (rows.length > 0) tx.onCommit(insertEvents(organizationId, at, rows.map(contactUpdated)))
 }
 
 const idsOf = (contacts: readonly KnownContact[]): Uuid[] => contacts.map(({ id }) => id)

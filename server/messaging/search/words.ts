@@ -27,8 +27,12 @@ const JOINER = /^[-/._#@'’&+:]$/
 const DIGITS = /^[0-9]+$/
 const isDigits = (word: string) => DIGITS.test(word)
 
+/** What has none of the characters that are folded, as most words and all numbers. */
+const ASCII = /^[\x20-\x7e]*$/
+
 /** Marks of Devanagari that are often left out: nukta goes, chandrabindu is written as anusvara. */
 export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
     .toLowerCase()
