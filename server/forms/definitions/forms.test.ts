@@ -220,15 +220,14 @@ test('spec 22.14, 22.18: a deleted form is gone at once, and its rows follow', a
   assert.deepEqual((await auditOf(form.id)).at(-1), 'form.deleted')
   samvad.startWorker()
   const id = uuidOf('form', form.id)
-  await until(async () => {
-    const left = await samvad.rows(
+  const left = () =>
+    samvad.rows(
       `select 1 from forms where org_id = $1 and id = $2
         union all select 1 from form_versions where org_id = $1 and form_id = $2
         union all select 1 from form_counts where org_id = $1 and form_id = $2`,
       [company.organizationId, id],
     )
-    return left.length === 0
-  })
+  await until(left, (rows) => rows.length === 0)
   assert.equal((await samvad.rows("select 1 from form_slugs where slug = 'short-lived'")).length, 1)
 })
 
