@@ -1,10 +1,10 @@
-// F1: what must hold of forms.
+// P1: what must hold of forms.
 
 import type { Invariant } from './invariants.ts'
 
 export const formInvariants: readonly Invariant[] = [
   {
-    id: 'F1',
+    id: 'P1',
     sql: `
       select f.org_id, f.id as form_id, f.slug, f.version, s.slug is not null as has_address,
              v.version is not null as has_version
