@@ -127,6 +127,10 @@ export const sabotage: Record<string, string> = {
          from wallets where version > 1;
        insert into campaign_days (org_id, campaign_id, day, name, count)
        select org_id, id, '2026-01-01', 'left', 1 from campaigns`,
+  P1: `insert into forms (org_id, id, name, slug, status, definition, created_by, created_at, updated_at)
+       select org_id, gen_random_uuid(), 'Form', 'nowhere', 'draft', '{}', (select min(id::text)::uuid from users),
+              now(), now()
+         from wallets limit 1`,
   // Told again though no money has come in.
   B1: `update wallets set warned_level = null where version > 1;
        insert into events (org_id, id, type, object_id, payload, created_at)
