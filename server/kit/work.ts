@@ -214,6 +214,15 @@ export async function dueWork(reads: Tx, now: Date): Promise<{ kind: WorkKind; c
   return rows.map((row) => ({ ...row, count: Number(row.count) }))
 }
 
+/** Whether work is due that nobody works on: whoever has an organization's may end its turn for it. */
+export async function isMoreDue(reads: Tx, kind: WorkKind, now: Date): Promise<boolean> {
+  const row = await reads.row<{ is_any: boolean }>(sql`
+    select exists (
+      select from due_work
+       where kind = ${kind} and due_at <= ${now} and (lease_until is null or lease_until <= ${now})) as is_any`)
+  return row?.is_any === true
+}
+
 // --- Leases that nobody else gets while they are held. Dispatch has none: it takes what is noted while it runs.
 
 export interface Lease {
@@ -269,42 +278,4 @@ export async function releaseLease(
     update due_work set lease_id = null, lease_until = null, worker_id = null,
            due_at = case when due_at = lease_until then ${next} else least(due_at, ${next}) end
      where kind = ${kind} and org_id = ${org_id} and lease_id = ${lease_id}`)
-}
-
-// --- What dead workers had in hand. --------------------------------------------------------------------------------
-
-export interface WorkInHand {
-  kind: WorkKind
-  org_id: Uuid
-  worker_id: Uuid
-}
-
-export const workInHandOf = (workerIds: readonly Uuid[]): Statement =>
-  sql`select kind, org_id, worker_id from due_work where worker_id = any(${workerIds}::uuid[])`
-
-/** Due at once, and nobody's: unless somebody else has taken it meanwhile. */
-export const takeFromHand = ({ kind, org_id, worker_id }: WorkInHand, now: Date): Statement => sql`
-  update due_work set lease_id = null, lease_until = null, worker_id = null, due_at = least(due_at, ${now})
-   where kind = ${kind} and org_id = ${org_id} and worker_id = ${worker_id}`
-
-// --- For when the clock of the machine was set back. ----------------------------------------------------------------
-
-/** The next organizations with work of the kind, whether due or not. */
-export function organizationsWithWork(kind: WorkKind, after: string, limit: number): Statement {
-  return sql`select org_id from due_work where kind = ${kind} and org_id > ${after} order by org_id limit ${limit}`
-}
-
-/** What nobody works on: due as much earlier. To be looked at too early harms no work. */
-export function bringWorkForward(kind: WorkKind, organizationId: string, after: Date, ms: number): Statement {
-  return sql`
-    update due_work set due_at = due_at - ${ms}::bigint * interval '1 millisecond'
-     where kind = ${kind} and org_id = ${organizationId} and due_at > ${after} and lease_id is null`
-}
-
-/** A lease that ends later than any that is taken now is of somebody who has ended: the work is due. */
-export function endLeaseBehind(kind: WorkKind, organizationId: string, latest: Date, now: Date): Statement {
-  return sql`
-    update due_work set due_at = ${now}, lease_until = case when lease_id is null then null else ${now}::timestamptz end
-     where kind = ${kind} and org_id = ${organizationId}
-       and (lease_until > ${latest} or ${kind}::text = 'dispatch' and due_at > ${latest})`
 }

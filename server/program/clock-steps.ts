@@ -7,14 +7,8 @@ import * as clock from '#installation/clock-queries.ts'
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import {
-  bringWorkForward,
-  endLeaseBehind,
-  organizationsWithWork,
-  WORK_LEASE_MS,
-  type WorkKind,
-  workKinds,
-} from '#kit/work.ts'
+import { WORK_LEASE_MS, type WorkKind, workKinds } from '#kit/work.ts'
+import { bringWorkForward, endLeaseBehind, organizationsWithWork } from '#kit/work-recovery.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 import * as deliveries from '#messaging/dispatch/clock-queries.ts'
 import { LEASE_MS } from '#messaging/dispatch/round.ts'

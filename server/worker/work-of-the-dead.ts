@@ -2,7 +2,7 @@
 
 import type { App } from '#kit/app.ts'
 import { someAtOnce } from '#kit/some-at-once.ts'
-import { takeFromHand, type WorkInHand, workInHandOf } from '#kit/work.ts'
+import { takeFromHand, type WorkInHand, workInHandOf } from '#kit/work-recovery.ts'
 import type { Job } from './job.ts'
 import type { Presence } from './presence.ts'
 
