@@ -37,7 +37,7 @@ const offer = {
   ],
 }
 
-test('spec 15.40, 15.42, 15.44, 15.47, 15.48: created, approved, previewed, sent to a list, pressed on the sandbox phone, and counted once', async () => {
+test('spec 15.16, 15.40, 15.42, 15.44, 15.47, 15.48: created, approved, previewed, sent to a list, pressed on the sandbox phone, and counted once', async () => {
   const fileId = await picture()
   const template = await asha.make('/v1/templates', { ...offer, header: { type: 'image', attachment_id: fileId } })
   assert.deepEqual(template.variables, ['name', 'path', 'code'])
@@ -59,13 +59,9 @@ test('spec 15.40, 15.42, 15.44, 15.47, 15.48: created, approved, previewed, sent
 
   const contact = await asha.make('/v1/contacts', { phone_number: PHONE, display_name: 'Ravi' })
   await asha.make(`/v1/contacts/${contact.id}/consents`, { channel: 'app', status: 'granted' })
-  const campaign = await asha.make('/v1/campaigns', {
-    name: 'Monsoon',
-    channel: 'app',
-    template_id: template.id,
-    list_ids: [(await listOf(asha, [contact])).id],
-    variables,
-  })
+  const list = await listOf(asha, [contact])
+  const rest = { channel: 'app', template_id: template.id, list_ids: [list.id], variables }
+  const campaign = await asha.make('/v1/campaigns', { ...rest, name: 'Monsoon' })
   const started = await asha.post(`/v1/campaigns/${campaign.id}/start`, {})
   assert.equal(started.status, 200, started.text)
   const sent = await ended(asha, campaign)
@@ -117,6 +113,19 @@ test('spec 15.40, 15.42, 15.44, 15.47, 15.48: created, approved, previewed, sent
     [message.price, message.header, message.buttons.length],
     ['0.45', { type: 'image', attachment_id: own }, 4],
   )
+
+  // Pressed again below the message of an older campaign: no newer campaign takes it for its answer.
+  const newer = await asha.make('/v1/campaigns', { ...rest, name: 'Newer' })
+  assert.equal((await asha.post(`/v1/campaigns/${newer.id}/start`, {})).status, 200)
+  await ended(asha, newer)
+  for (const index of [0, 1]) assert.equal((await press(index)).status, 200)
+  const answered = async ({ id }: { id: string }) => {
+    const { buttons, counts } = (await asha.get(`/v1/campaigns/${id}`)).body
+    return [buttons.map(({ count }: any) => count), counts.replied]
+  }
+  assert.deepEqual(await answered(campaign), [[1, 1], 1])
+  assert.deepEqual(await answered(newer), [[0, 0], 0])
+
   const document = await upload(samvad, { bytes: PDF, filename: 'bill.pdf' })
   const wrong = await asha.post('/v1/messages', {
     conversation_id: conversation.id,
