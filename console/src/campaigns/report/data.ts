@@ -60,7 +60,10 @@ export function useDays(report: CampaignReport) {
   })
 }
 
-const queryOf = ({ list, ...rest }: DeliveryFilter) => ({ ...rest, ...(list && { list_id: list }) })
+const queryOf = <Filter extends { list?: string }>({ list, ...rest }: Filter) => ({
+  ...rest,
+  ...(list && { list_id: list }),
+})
 
 export function useDeliveries(id: string, filter: DeliveryFilter, { rows }: { rows?: number } = {}) {
   return useList<CampaignDelivery>(
@@ -75,12 +78,13 @@ export const deliveriesFile = (id: string, filter: DeliveryFilter) =>
 
 export function useRecipients(id: string, filter: RecipientFilter) {
   return useList<RecipientRow>(['campaign-recipients', id, filter], async (page) => {
-    const { data, has_more } = await api.campaigns.recipients.list(id, { ...filter, ...page })
+    const { data, has_more } = await api.campaigns.recipients.list(id, { ...queryOf(filter), ...page })
     return { has_more, data: data.map((row) => ({ ...row, id: String(row.number) })) }
   })
 }
 
-export const recipientsFile = (id: string, filter: RecipientFilter) => api.campaigns.recipients.listCsv(id, filter)
+export const recipientsFile = (id: string, filter: RecipientFilter) =>
+  api.campaigns.recipients.listCsv(id, queryOf(filter))
 
 export interface Named {
   id: string
