@@ -7,6 +7,7 @@ import { campaignStory } from '../../../test/campaigns.ts'
 import { fund, startSamvad } from '../../../test/harness.ts'
 import { until } from '../../../test/mail-story.ts'
 import { startMailbox } from '../../../test/mailbox.ts'
+import { foundBy, indexAll } from '../../../test/search.ts'
 import { assertRefused, person } from '../../../test/story.ts'
 
 const mailbox = await startMailbox()
@@ -99,6 +100,10 @@ test('spec 15.16, 15.40, 15.42, 15.44, 15.47, 15.48: created, approved, previewe
   assert.deepEqual([ofCampaign.header, ofCampaign.buttons], [{ type: 'image', attachment_id: fileId }, filled])
   assert.equal(ofCampaign.attachments[0].id, fileId)
   assert.equal(pressed.in_reply_to.message_id, ofCampaign.id)
+
+  await indexAll(samvad.app)
+  for (const words of ['textiles', 'no thanks'])
+    assert.deepEqual(await foundBy(asha, 'messages', words), [ofCampaign.id], words)
 
   // The press opened the session: the same template costs what a session message costs, with a file of its own.
   const own = await picture('own.png')
