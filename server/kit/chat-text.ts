@@ -1,6 +1,7 @@
 // The marks of a chat text, as its app shows them: *bold*, _italic_, ~struck~ and ```monospaced```. Pure.
 
-export type Mark = 'bold' | 'italic' | 'struck' | 'mono'
+export const markNames = ['bold', 'italic', 'struck', 'mono'] as const
+export type Mark = (typeof markNames)[number]
 
 export interface Marked {
   text: string
