@@ -18,7 +18,6 @@ import type { CampaignRow, Written } from './queries.ts'
 import * as queries from './queries.ts'
 import { isEditable } from './rules.ts'
 import type { CampaignChange, CampaignQuery, NewCampaign } from './schema.ts'
-import { showCampaign } from './show.ts'
 
 /** The rows of a page. */
 export async function list(tx: Tx, actor: Actor, query: CampaignQuery): Promise<CampaignRow[]> {

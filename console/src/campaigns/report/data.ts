@@ -49,14 +49,12 @@ export function useWithCounts(id: string, key: string, counted: object | number)
   }, [client, key, id, said])
 }
 
+/** Asked anew with the counts, of which they are the same by day. */
 export function useDays(report: CampaignReport) {
+  useWithCounts(report.id, 'campaign-days', report.counts)
   return useQuery({
     queryKey: ['campaign-days', report.id],
     queryFn: async (): Promise<DayRow[]> => (await api.campaigns.days.list(report.id)).data,
-    refetchInterval: () => {
-      const after = lookAgainAfter(report, now())
-      return after && Math.max(after, LISTS_EVERY_MS)
-    },
   })
 }
 
