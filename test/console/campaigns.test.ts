@@ -143,7 +143,7 @@ test('spec 6.24, 15.10, 15.47, 16.28, 21.80, 21.88, 21.94, 21.95, 21.96, 21.97, 
   await device.getByRole('tab', { name: 'App' }).click()
   const phone = device.getByRole('log', { name: 'App' })
   await phone.locator('b', { hasText: 'Khed' }).waitFor()
-  await phone.getByRole('img').first().waitFor()
+  await phone.locator('img').first().waitFor({ state: 'attached' })
   await phone.getByRole('button', { name: 'Yes please' }).click()
   const answer = phone.locator('.written', { hasText: 'Yes please' })
   await answer.locator('blockquote', { hasText: 'Dear Ravi' }).waitFor()

@@ -32,7 +32,8 @@ export function useSegmentsOf(ids: readonly string[]): { segments: Segment[]; de
     })),
   })
   return {
-    segments: results.flatMap(({ data }) => data ?? []),
+    // What was loaded before a deletion stays in the cache beside the error.
+    segments: results.flatMap(({ data, error }) => (isNotFound(error) ? [] : (data ?? []))),
     deleted: ids.filter((_, place) => isNotFound(results[place]?.error)),
     isLoading: results.some(({ isLoading }) => isLoading),
   }

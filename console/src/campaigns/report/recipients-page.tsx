@@ -86,7 +86,9 @@ function RecipientTable({ rows }: { rows: readonly RecipientRow[] }) {
         label={w.recipients}
         head={
           <>
-            <Head isFigure>{w.number}</Head>
+            <Head isFigure className="w-16">
+              {w.number}
+            </Head>
             <Head>{w.contact}</Head>
             <Head>{w.status}</Head>
           </>
