@@ -6,6 +6,7 @@ import { areShards, insertingFor, onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { conversationOf } from '#messaging/conversations/merge-queries.ts'
+import { wordsOfComponents } from '#messaging/templates/component-queries.ts'
 import type { Kind } from './match-rules.ts'
 
 // --- What waits -----------------------------------------------------------------------------------------------------
@@ -130,25 +131,13 @@ const wordsOfInteractive = sql`
             union all select jsonb_path_query(m.interactive, '$.sections[*].rows[*].description')) parts)
   end`
 
-/** The same around the text of the template that the message `m` was made from, without the places of its variables. */
-const wordsOfTemplate = (organizationId: Uuid) => sql`
-  coalesce((
-    select array(
-      select regexp_replace(shown #>> '{}', '\\{\\{[^{}]*\\}\\}', ' ', 'g') from (
-        select jsonb_path_query(v.components, '$.header.text') as shown
-         union all select jsonb_path_query(v.components, '$.footer')
-         union all select jsonb_path_query(v.components, '$.buttons[*].text')) parts)
-      from template_versions v
-     where v.org_id = ${organizationId} and v.template_id = m.template_id and v.version = m.template_version
-       and v.components is not null), '{}'::text[])`
-
 /** Held until the transaction ends, so that who deletes one waits for its entry; who just does is not waited for. */
 export function holdMessages(organizationId: Uuid, ids: readonly Uuid[]): Statement {
   return sql`
     select m.id, ${entryOf(organizationId, sql`m.id`)} as bucket,
            case when m.withdrawn_at is null
                 then array[left(m.subject, 2000), left(m.text, 20000)] || ${wordsOfInteractive}
-                       || ${wordsOfTemplate(organizationId)}
+                       || ${wordsOfComponents(organizationId)}
                 else '{}'::text[] end as texts,
            case when m.text is null and m.withdrawn_at is null then left(m.html, 200000) end as html,
            '{}'::text[] as numbers,
