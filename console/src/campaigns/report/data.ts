@@ -49,12 +49,17 @@ export function useWithCounts(id: string, key: string, counted: object | number)
   }, [client, key, id, said])
 }
 
-/** Asked anew with the counts, of which they are the same by day. */
+/** Asked anew with the counts, of which they are the same by day, and when the page is opened again. */
 export function useDays(report: CampaignReport) {
   useWithCounts(report.id, 'campaign-days', report.counts)
   return useQuery({
     queryKey: ['campaign-days', report.id],
     queryFn: async (): Promise<DayRow[]> => (await api.campaigns.days.list(report.id)).data,
+    refetchOnMount: 'always',
+    refetchInterval: () => {
+      const after = lookAgainAfter(report, now())
+      return after && Math.max(after, LISTS_EVERY_MS)
+    },
   })
 }
 

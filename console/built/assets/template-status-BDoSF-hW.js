@@ -1,1 +1,0 @@
-import{C as e,x as t}from"./errors-LliRhFml.js";import{Pt as n}from"./index-BNQxRYlL.js";import{t as r}from"./words-5DqJ5t19.js";var i=e(),a={draft:`neutral`,submitted:`accent`,approved:`good`,rejected:`bad`,paused:`warn`};function o({status:e}){let o=t(r);return(0,i.jsx)(n,{tone:a[e]??`neutral`,children:o.statuses[e]??e})}export{o as t};
