@@ -26,7 +26,7 @@ export const attachmentInvariants: readonly Invariant[] = [
        where coalesce(u.bytes, 0) <> coalesce(s.bytes, 0)
       union all
       select f.org_id, f.id, 'to go, without work'
-        from (select org_id, id from attachments where message_id is null
+        from (select org_id, id from attachments where message_id is null and template_id is null
               union all select org_id, id from attachment_removals) f
         left join due_work w on w.org_id = f.org_id and w.kind = 'attachment_removal'
        where w.org_id is null

@@ -60,8 +60,9 @@ export function arrivedAt(looker: Looker, places: readonly Place[], limit: numbe
     address: ['text', (one) => one.address],
   })
   return sql`
-    select a.id, a.channel, a.from_address, a.subject, a.text, a.html is not null as has_html, a.message_id,
-           a.delivery_id, d.status, r.emoji as reaction, q.in_reply_to, a.interactive, a.components,
+    select a.id, a.channel, a.from_address, a.subject, a.text, a.html is not null as has_html,
+           coalesce(a.message_id, d.message_id) as message_id, a.delivery_id, d.status, r.emoji as reaction,
+           q.in_reply_to, a.interactive, a.components,
            a.received_at as at
       from ${given} cross join lateral (
         select s.* from sandbox_messages s
@@ -71,7 +72,8 @@ export function arrivedAt(looker: Looker, places: readonly Place[], limit: numbe
       left join deliveries d on d.org_id = ${organizationId} and d.id = a.delivery_id
       left join lateral (
         select emoji from reactions x
-         where x.org_id = ${organizationId} and x.message_id = a.message_id and x.reactor_id = a.contact_id
+         where x.org_id = ${organizationId} and x.message_id = coalesce(a.message_id, d.message_id)
+           and x.reactor_id = a.contact_id
          order by created_at desc limit 1) r on true
       left join lateral (
         select y.* from (select a.org_id, a.channel, a.answers_provider_id, null::uuid as answers_id) m

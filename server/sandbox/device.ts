@@ -1,6 +1,7 @@
 // What somebody's phone and mailbox show: what arrived for them on each channel, and what they wrote.
 
 import type { Actor, App } from '#kit/app.ts'
+import { markedText } from '#kit/chat-text.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { refusal } from '#kit/refusals.ts'
@@ -9,6 +10,7 @@ import { createLinks } from '#messaging/attachments/links.ts'
 import { type AttachedRow, type OfMessageRow, ofMessages } from '#messaging/attachments/queries.ts'
 import { showAttached } from '#messaging/attachments/show.ts'
 import { filesById } from '#messaging/attachments/template-file-queries.ts'
+import { channels } from '#messaging/channels/channels.ts'
 import { showComponents, withFileOf } from '#messaging/messages/components.ts'
 import { showAnswered } from '#messaging/messages/show.ts'
 import { mediaHeaderOf } from '#messaging/templates/components.ts'
@@ -111,6 +113,7 @@ function shown(row: queries.EntryRow) {
     from: from_address,
     subject,
     text,
+    marked: text === null ? [] : channels[channel].opensWindow ? markedText(text) : [{ text, marks: [] }],
     has_html,
     message_id: publicId('msg', message_id),
     delivery_id: publicId('dlv', delivery_id),

@@ -1,6 +1,7 @@
 // What arrived at the sandbox, and what a contact writes from there: spec 16.6, 16.7.
 
 import { pageQuery } from '#edge/paging.ts'
+import { markNames } from '#kit/chat-text.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { MessageAttachment } from '#messaging/attachments/schema.ts'
 import { PROVIDER_ID_MAX } from '#messaging/channels/adapter.ts'
@@ -148,6 +149,9 @@ const DeviceEntry = Type.Object(
     from: Out.nullable(Type.String()),
     subject: Out.nullable(Type.String()),
     text: Out.nullable(Type.String()),
+    marked: Type.Array(Type.Object({ text: Type.String(), marks: Type.Array(oneOf(markNames, 'TextMark')) }), {
+      description: 'The text in pieces, as the app shows its marks: `*bold*`, `_italic_`, `~struck~`, code.',
+    }),
     has_html: Type.Boolean(),
     message_id: Out.nullable(Out.id('msg')),
     delivery_id: Out.nullable(Out.id('dlv')),

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { coveringAmount } from '../../console/src/app/recharge-amount.ts'
-import { attributesIn } from '../../console/src/campaigns/composer/attributes-in.ts'
 import { audienceFilter, reachedFilter } from '../../console/src/campaigns/composer/audience-filter.ts'
 import { isContentWhole, lacksOf, stepOfField } from '../../console/src/campaigns/composer/missing.ts'
 import { draftContent } from '../../console/src/campaigns/composer/preview-content.ts'
@@ -88,9 +87,17 @@ test('fields that the service refuses do not keep the others from being saved', 
 
 test('spec 15.10: a draft says everything that it lacks, and where that is written', () => {
   const empty = written({ name: '', list_ids: [], subject: '', variables: {}, per_minute: '-', scheduled_at: NOW })
-  assert.deepEqual(lacksOf(empty, names, NOW), ['name', 'audience', 'content', 'variables', 'per_minute', 'past'])
-  assert.deepEqual(lacksOf(written(), names, NOW), [])
-  assert.deepEqual(lacksOf(written({ isOwn: false, segment_ids: ['seg_1'] }), [], NOW), ['template'])
+  assert.deepEqual(lacksOf(empty, names, { now: NOW }), [
+    'name',
+    'audience',
+    'content',
+    'variables',
+    'per_minute',
+    'past',
+  ])
+  assert.deepEqual(lacksOf(written(), names, { now: NOW }), [])
+  assert.deepEqual(lacksOf(written(), names, { now: NOW, deletedSegments: ['seg_1'] }), ['segment'])
+  assert.deepEqual(lacksOf(written({ isOwn: false, segment_ids: ['seg_1'] }), [], { now: NOW }), ['template'])
   assert.equal(isContentWhole(written({ name: '', list_ids: [] }), names), true)
   assert.equal(isContentWhole(written(), null), false)
   assert.deepEqual(['list_ids[3]', 'variables.name', 'quiet_hours.to', 'text'].map(stepOfField), [
@@ -111,11 +118,7 @@ test('a variable that is called like a field of the contact begins with it, and 
     'village',
     '',
   ])
-  const contact = (attributes: Record<string, string | null>) => ({ attributes })
-  assert.deepEqual(
-    attributesIn([contact({ crop: 'Onion', village: 'Khed' }), contact({ village: 'Pune', gone: null })]),
-    ['village', 'crop'],
-  )
+  assert.equal(guessed('village_name', ['Village Name']).attribute, 'Village Name')
 })
 
 test('the audience is counted as it will be read: lists and segments together, less the excluded lists', () => {

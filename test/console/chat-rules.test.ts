@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Message } from '@samvad/sdk'
+import { markedText, plainText } from '#kit/chat-text.ts'
 import { shownList, shownReplies } from '../../console/src/app/chat-parts.ts'
-import { markedText, plainText } from '../../console/src/app/chat-text.ts'
 import { faultyFields } from '../../console/src/inbox/completeness.ts'
 import { bodyOf } from '../../console/src/inbox/compose.ts'
 import {

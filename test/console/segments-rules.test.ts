@@ -5,9 +5,9 @@ import { test } from 'node:test'
 import { publicId } from '#kit/wire.ts'
 import { CONDITIONS_MAX, FILTER_DEPTH_MAX, WITHIN_DAYS_MAX } from '#messaging/contacts/segments/filter.ts'
 import { readFilter } from '#messaging/contacts/segments/rules.ts'
+import { attributesIn } from '../../console/src/app/attributes-in.ts'
 import { type Clause, conditionFields, joins, operatorsOf } from '../../console/src/app/segment-clauses.ts'
 import { filterOf } from '../../console/src/app/segment-filter.ts'
-import { attributesIn } from '../../console/src/contacts/segments/attributes-in.ts'
 import {
   added,
   CONDITIONS_MAX as CONSOLE_CONDITIONS_MAX,

@@ -5,7 +5,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { useLanguage } from './language.tsx'
 import { useList } from './list.tsx'
-import { useRefresh } from './queries.ts'
+import { isNotFound, useRefresh } from './queries.ts'
 import { type ListName, sentenceOf } from './segment-sentence.ts'
 import { isSought } from './sought.ts'
 
@@ -22,8 +22,8 @@ export function useSegment(id: string) {
   return useQuery({ queryKey: ['segment', id], queryFn: (): Promise<Segment> => api.segments.retrieve(id) })
 }
 
-/** Of several, by their ids: those that are loaded and exist. */
-export function useSegmentsOf(ids: readonly string[]): { segments: Segment[]; isLoading: boolean } {
+/** Of several, by their ids: those that are loaded and exist, and the ids of those that were deleted. */
+export function useSegmentsOf(ids: readonly string[]): { segments: Segment[]; deleted: string[]; isLoading: boolean } {
   useRefresh(['segment.*'], [['segment']])
   const results = useQueries({
     queries: ids.map((id) => ({
@@ -32,7 +32,9 @@ export function useSegmentsOf(ids: readonly string[]): { segments: Segment[]; is
     })),
   })
   return {
-    segments: results.flatMap(({ data }) => data ?? []),
+    // What was loaded before a deletion stays in the cache beside the error.
+    segments: results.flatMap(({ data, error }) => (isNotFound(error) ? [] : (data ?? []))),
+    deleted: ids.filter((_, place) => isNotFound(results[place]?.error)),
     isLoading: results.some(({ isLoading }) => isLoading),
   }
 }

@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { useWords } from '../app/language.tsx'
 import { useGo } from '../app/page-link.tsx'
-import { Button } from '../design/button.tsx'
-import { Input } from '../design/field.tsx'
+import { FilterBar, FilterText } from '../design/filter-bar.tsx'
 import { FilterSelect } from '../design/filter-select.tsx'
-import { intoTable } from '../design/found.tsx'
 import { type CampaignFilter, campaignStatuses, readCampaignFilter } from './known.ts'
 import { words } from './words.ts'
+
+const NAME_MAX = 200
 
 export function CampaignFilters({ filter }: { filter: CampaignFilter }) {
   const w = useWords(words)
@@ -14,8 +13,13 @@ export function CampaignFilters({ filter }: { filter: CampaignFilter }) {
   const set = (change: Record<string, string>) =>
     go('campaigns', { search: { ...readCampaignFilter({ ...filter, ...change }) }, replace: true })
   return (
-    <search aria-label={w.filters} className="mb-3 flex flex-wrap items-center gap-2">
-      <Name key={filter.name ?? ''} found={filter.name ?? ''} onFind={(name) => set({ name })} />
+    <FilterBar
+      label={w.filters}
+      clear={w.clear}
+      isFiltered={Object.keys(filter).length > 0}
+      onClear={() => go('campaigns')}
+    >
+      <FilterText label={w.find} maxLength={NAME_MAX} found={filter.name} onFind={(name) => set({ name })} />
       <FilterSelect
         label={w.status}
         all={`${w.status}: ${w.any}`}
@@ -24,37 +28,6 @@ export function CampaignFilters({ filter }: { filter: CampaignFilter }) {
         onChoose={(status) => set({ status })}
         className="w-44 grow sm:grow-0"
       />
-      {Object.keys(filter).length > 0 && (
-        <Button look="quiet" onPress={() => go('campaigns')}>
-          {w.clear}
-        </Button>
-      )}
-    </search>
-  )
-}
-
-function Name({ found, onFind }: { found: string; onFind: (name: string) => void }) {
-  const w = useWords(words)
-  const [text, setText] = useState(found)
-  const find = () => text.trim() !== found && onFind(text.trim())
-  return (
-    <form
-      className="w-full sm:w-60"
-      onSubmit={(event) => {
-        event.preventDefault()
-        find()
-      }}
-    >
-      <Input
-        type="search"
-        onKeyDown={intoTable}
-        aria-label={w.find}
-        placeholder={w.find}
-        maxLength={200}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onBlur={find}
-      />
-    </form>
+    </FilterBar>
   )
 }

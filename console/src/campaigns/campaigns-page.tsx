@@ -1,4 +1,4 @@
-import type { Campaign } from '@samvad/sdk'
+import type { ListedCampaign } from '@samvad/sdk'
 import { Megaphone, Plus } from 'lucide-react'
 import { useWords } from '../app/language.tsx'
 import { Listed } from '../app/list.tsx'
@@ -7,7 +7,9 @@ import { PageLink, useGo } from '../app/page-link.tsx'
 import { useMay } from '../app/session.ts'
 import { useShortcuts } from '../app/shortcuts.ts'
 import { Button, buttonLook } from '../design/button.tsx'
+import { Money } from '../design/money.tsx'
 import { Page, Panel } from '../design/page.tsx'
+import { grouped } from '../design/rupees.ts'
 import { Empty } from '../design/states.tsx'
 import { Channel } from '../design/status.tsx'
 import { Cell, Head, Row, Table } from '../design/table.tsx'
@@ -64,7 +66,7 @@ export function CampaignsPage() {
   )
 }
 
-function CampaignTable({ rows }: { rows: readonly Campaign[] }) {
+function CampaignTable({ rows }: { rows: readonly ListedCampaign[] }) {
   const w = useWords(words)
   return (
     <Table
@@ -73,6 +75,8 @@ function CampaignTable({ rows }: { rows: readonly Campaign[] }) {
         <>
           <Head>{w.name}</Head>
           <Head>{w.status}</Head>
+          <Head isFigure>{w.sent}</Head>
+          <Head isFigure>{w.cost}</Head>
           <Head isFigure>{w.when}</Head>
         </>
       }
@@ -94,6 +98,10 @@ function CampaignTable({ rows }: { rows: readonly Campaign[] }) {
             <CampaignStatus campaign={row} />
           </Cell>
           <Cell isFigure>
+            <Sent campaign={row} />
+          </Cell>
+          <Cell isFigure>{row.started_at === null ? <None /> : <Money amount={row.cost} />}</Cell>
+          <Cell isFigure>
             <When campaign={row} />
           </Cell>
         </Row>
@@ -102,8 +110,17 @@ function CampaignTable({ rows }: { rows: readonly Campaign[] }) {
   )
 }
 
+const None = () => <span className="text-soft">–</span>
+
+/** How many messages left, and of how many while they are not all. */
+function Sent({ campaign: { started_at, sent, recipients } }: { campaign: ListedCampaign }) {
+  const w = useWords(words)
+  if (started_at === null) return <None />
+  return sent === recipients ? grouped(sent) : w.sentOf(grouped(sent), grouped(recipients))
+}
+
 /** The last thing that happened to it, or the next that will. */
-function When({ campaign }: { campaign: Campaign }) {
+function When({ campaign }: { campaign: ListedCampaign }) {
   const w = useWords(words)
   const { status, created_at, scheduled_at, started_at, ended_at } = campaign
   const [said, at] =

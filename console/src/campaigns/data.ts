@@ -1,6 +1,6 @@
 // What the pages of campaigns ask the server, and under which keys it is kept.
 
-import type { CampaignReport } from '@samvad/sdk'
+import type { CampaignReport, PageQuery } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../app/api.ts'
 import { useList } from '../app/list.tsx'
@@ -24,7 +24,9 @@ export const campaignKey = (id: string) => ['campaign', id] as const
 
 export function useCampaigns(filter: CampaignFilter) {
   useRefresh(CAMPAIGN_EVENTS, [['campaigns']])
-  return useList(['campaigns', filter], (page) => api.campaigns.list({ ...filter, ...page }))
+  // Counts tell no events.
+  const load = (page: PageQuery) => api.campaigns.list({ ...filter, ...page })
+  return useList(['campaigns', filter], load, { isWatched: true })
 }
 
 export function useCampaign(id: string) {

@@ -3,6 +3,14 @@
 export const campaignStatuses = ['draft', 'scheduled', 'running', 'paused', 'completed', 'cancelled'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
+export type ControlAct = 'pause' | 'resume' | 'cancel'
+
+/** What can be done with a campaign of the status. */
+export function offeredIn(status: string): ControlAct[] {
+  if (status === 'scheduled' || status === 'running') return ['pause', 'cancel']
+  return status === 'paused' ? ['resume', 'cancel'] : []
+}
+
 export const pauseReasons = [
   'user',
   'insufficient_balance',

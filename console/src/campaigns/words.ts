@@ -19,6 +19,9 @@ const en = {
   continue: 'Continue',
   status: 'Status',
   when: 'Time',
+  sent: 'Sent',
+  sentOf: (sent: string, of: string) => `${sent} of ${of}`,
+  cost: 'Cost',
   statuses: {
     draft: 'Draft',
     scheduled: 'Scheduled',
@@ -61,6 +64,9 @@ const hi: typeof en = {
   continue: 'आगे बढ़ें',
   status: 'स्थिति',
   when: 'समय',
+  sent: 'भेजे गए',
+  sentOf: (sent, of) => `${of} में से ${sent}`,
+  cost: 'ख़र्च',
   statuses: {
     draft: 'ड्राफ़्ट',
     scheduled: 'शेड्यूल किया गया',

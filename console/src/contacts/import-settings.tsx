@@ -2,10 +2,12 @@ import type { ImportPreview } from '@samvad/sdk'
 import { useState } from 'react'
 import { useAttempt } from '../app/act.ts'
 import { api } from '../app/api.ts'
+import { useChannelNames } from '../app/channel-names.ts'
+import { type ChannelName, channelNames } from '../app/channels.ts'
 import { useWords } from '../app/language.tsx'
 import { useGo } from '../app/page-link.tsx'
 import { Button } from '../design/button.tsx'
-import { Field, Select } from '../design/field.tsx'
+import { Checkbox, Field, Select } from '../design/field.tsx'
 import { Section } from '../design/page.tsx'
 import { useChanged, useLists } from './data.ts'
 import { ImportColumns } from './import-columns.tsx'
@@ -34,7 +36,11 @@ export function ImportSettings({ attachmentId, preview }: ImportSettingsProps) {
   const [existing, setExisting] = useState<'skip' | 'update'>('skip')
   const [country, setCountry] = useState('IN')
   const [listId, setListId] = useState(list ?? '')
+  const [agreed, setAgreed] = useState<readonly ChannelName[]>([])
+  const channelName = useChannelNames()
   const chosen = Object.values(mapping)
+  // A column says it of each person.
+  const asked = channelNames.filter((channel) => !chosen.includes(`consent.${channel}`))
   const fault =
     new Set(chosen).size < chosen.length
       ? i.twice
@@ -54,6 +60,7 @@ export function ImportSettings({ attachmentId, preview }: ImportSettingsProps) {
         mapping,
         existing,
         country,
+        consent_channels: asked.filter((channel) => agreed.includes(channel)),
       })
     })
     void changed('imports', 'lists')
@@ -100,6 +107,21 @@ export function ImportSettings({ attachmentId, preview }: ImportSettingsProps) {
           </Select>
         </Field>
       </div>
+      {asked.length > 0 && (
+        <Section title={i.consent} description={i.consentDetail}>
+          {asked.map((channel) => (
+            <Checkbox
+              key={channel}
+              label={i.consentOn(channelName(channel))}
+              checked={agreed.includes(channel)}
+              onChange={({ target }) =>
+                setAgreed(target.checked ? [...agreed, channel] : agreed.filter((one) => one !== channel))
+              }
+            />
+          ))}
+          {agreed.length > 0 && <p className="mt-1 text-small text-soft">{i.consentOfExisting}</p>}
+        </Section>
+      )}
       <div className="flex flex-wrap items-center gap-3">
         <Button look="primary" disabled={fault !== null} onPress={begin}>
           {i.begin}

@@ -51,6 +51,11 @@ const en = {
   list: 'Add to list',
   noList: 'No list',
   newList: 'New list, named after the file',
+  consent: 'Consent to marketing',
+  consentDetail:
+    'Marketing campaigns reach only people with recorded consent. Check a channel if everyone in this file has agreed to be messaged there. Who unsubscribed stays unsubscribed.',
+  consentOn: (channel: string) => `Everyone has agreed: ${channel}`,
+  consentOfExisting: 'Recorded for new contacts. For existing ones too if they are updated from the file.',
   begin: 'Import contacts',
   free: 'Importing is free and sends no messages.',
   underWay: 'You can leave this page. The import continues.',
@@ -132,6 +137,11 @@ const hi: typeof en = {
   list: 'सूची में जोड़ें',
   noList: 'किसी सूची में नहीं',
   newList: 'नई सूची, फ़ाइल के नाम से',
+  consent: 'मार्केटिंग के लिए सहमति',
+  consentDetail:
+    'मार्केटिंग के कैंपेन सिर्फ़ उन तक पहुँचते हैं जिनकी सहमति दर्ज है। अगर इस फ़ाइल के सब लोगों ने किसी चैनल पर संदेश पाने की सहमति दी है, तो उसे चुनें। अनसब्सक्राइब किए हुए लोग वैसे ही रहेंगे।',
+  consentOn: (channel) => `सबने सहमति दी है: ${channel}`,
+  consentOfExisting: 'नए संपर्कों के लिए दर्ज होती है। पुराने संपर्कों के लिए तभी, जब वे फ़ाइल के हिसाब से बदले जाएँ।',
   begin: 'संपर्क इंपोर्ट करें',
   free: 'इंपोर्ट मुफ़्त है और इससे कोई संदेश नहीं जाता।',
   underWay: 'आप यह पेज छोड़ सकते हैं। इंपोर्ट चलता रहेगा।',

@@ -1,8 +1,8 @@
 // A message as the contact sees it in a chat: on the ground of a chat, with its media, header, text, footer and the
 // buttons below.
 
+import { type Mark, markedText } from '#kit/chat-text.ts'
 import type { ShownButton, ShownHeader, ShownList } from '../app/chat-parts.ts'
-import { type Mark, markedText } from '../app/chat-text.ts'
 import { ChatButtons, ChatList } from './chat-buttons.tsx'
 import { ChatMedia, isMedia } from './chat-header.tsx'
 import { classes } from './classes.ts'

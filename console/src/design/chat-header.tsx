@@ -40,6 +40,7 @@ export function ChatMedia({ header: { type, file } }: { header: Media }) {
         <Sign aria-hidden className="size-6" />
       </span>
       <bdi className="max-w-full truncate px-3 text-small">{file?.filename ?? w[type]}</bdi>
+      {file?.size != null && <span className="figures text-small">{sizeOf(file.size)}</span>}
     </div>
   )
 }

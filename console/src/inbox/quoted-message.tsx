@@ -2,8 +2,8 @@
 
 import type { Message } from '@samvad/sdk'
 import { FileText } from 'lucide-react'
+import { plainText } from '#kit/chat-text.ts'
 import { pathOf } from '../app/chat-parts.ts'
-import { plainText } from '../app/chat-text.ts'
 import { useWords } from '../app/language.tsx'
 import { classes } from '../design/classes.ts'
 import { answeredWords } from './answered-words.ts'

@@ -261,12 +261,6 @@ export interface CampaignEstimate {
   }[]
 }
 
-export interface CampaignPage {
-  /** Whether there are more items beyond this page. */
-  has_more: boolean
-  data: Campaign[]
-}
-
 export type CampaignPauseReason =
   | 'user'
   | 'insufficient_balance'
@@ -559,6 +553,60 @@ export interface InteractiveRow {
 export interface InteractiveSection {
   title: string | null
   rows: InteractiveRow[]
+}
+
+export interface ListedCampaign {
+  id: CampaignId
+  name: string
+  channel: Channel
+  status: CampaignStatus
+  pause_reasons: CampaignPauseReason[]
+  template_id: TemplateId | null
+  template_version: number | null
+  subject: string | null
+  text: string | null
+  html: string | null
+  list_ids: ListId[]
+  segment_ids: SegmentId[]
+  exclude_list_ids: ListId[]
+  /**
+   * The value of each variable: a text, or `{attribute, fallback}` with an attribute of the contact (`display_name`,
+   * `email`, `phone_number` or a custom attribute).
+   */
+  variables: Record<string, unknown>
+  /** Time in Unix seconds. */
+  scheduled_at: number | null
+  max_per_minute: number | null
+  /** Nothing is sent between `from` and `to`, Indian Standard Time. */
+  quiet_hours: {
+    /** A time of day, such as 21:00. */
+    from: string
+    /** A time of day, such as 09:00. */
+    to: string
+  } | null
+  /** Whether opens and clicks are counted. */
+  track: boolean
+  /** Amount in rupees, as a decimal string with two to six decimal places. */
+  reserved: string
+  currency: string
+  /** Time in Unix seconds. */
+  created_at: number
+  /** Time in Unix seconds. */
+  started_at: number | null
+  /** Time in Unix seconds. */
+  ended_at: number | null
+  /** Contacts that receive it; 0 before the start. */
+  recipients: number
+  /** Messages that were sent, whatever became of them later. */
+  sent: number
+  /** What was charged, less what came back. */
+  cost: string
+}
+
+export interface ListedCampaignPage {
+  /** Whether there are more items beyond this page. */
+  has_more: boolean
+  data: ListedCampaign[]
 }
 
 export interface Message {
@@ -896,6 +944,8 @@ export class CampaignsDeliveriesApi {
 
 export interface ListCampaignRecipientsQuery extends PageQuery {
   status?: CampaignRecipientStatus | undefined
+  /** Only those whom this list made recipients. */
+  list_id?: ListId | undefined
   /** Only those skipped for this. */
   reason?: CampaignSkipReason | undefined
 }
@@ -965,13 +1015,13 @@ export class CampaignsApi {
   /**
    * List campaigns.
    *
-   * Newest created first.
+   * Newest created first, each with how far it is and what it cost.
    *
    * Permission: `campaigns.view`.
    *
    * `GET /v1/campaigns`
    */
-  list(options?: ListCampaignsQuery & CallOptions): List<Campaign> {
+  list(options?: ListCampaignsQuery & CallOptions): List<ListedCampaign> {
     return this.#transport.list('/v1/campaigns', options)
   }
 

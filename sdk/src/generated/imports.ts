@@ -5,7 +5,7 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { AttachmentId, ListId, UserId } from './shared.ts'
+import type { AttachmentId, Channel, ListId, UserId } from './shared.ts'
 
 export type ExistingRule = 'skip' | 'update' | (string & {})
 
@@ -30,6 +30,8 @@ export interface Import {
   match_by: MatchField[]
   /** Country of phone numbers without a country code, as an ISO 3166-1 alpha-2 code. */
   country: string
+  /** Channels on which everyone in the file has consented. */
+  consent_channels: Channel[]
   /**
    * Row with the column names, counted as in a spreadsheet. Rows above it are not imported. Null if the file has none,
    * and for imports from before 0.5.0.
@@ -150,6 +152,12 @@ export interface NewImport {
    * Default: "IN"
    */
   country?: string | undefined
+  /**
+   * Channels on which everyone in the file has consented to messages. Where a column is mapped to the consent of a
+   * channel, the column decides. Nobody who unsubscribed is resubscribed; existing contacts are changed only with
+   * `existing: update`.
+   */
+  consent_channels?: Channel[] | undefined
 }
 
 export interface NewImportPreview {

@@ -35,6 +35,11 @@ export interface DeviceEntry {
   from: string | null
   subject: string | null
   text: string | null
+  /** The text in pieces, as the app shows its marks: `*bold*`, `_italic_`, `~struck~`, code. */
+  marked: {
+    text: string
+    marks: TextMark[]
+  }[]
   has_html: boolean
   message_id: MessageId | null
   delivery_id: DeliveryId | null
@@ -141,6 +146,8 @@ export interface SandboxSettingsPage {
   has_more: boolean
   data: SandboxSettings[]
 }
+
+export type TextMark = 'bold' | 'italic' | 'struck' | 'mono' | (string & {})
 
 /** `samvad.sandbox.buttonPresses` */
 export class SandboxButtonPressesApi {

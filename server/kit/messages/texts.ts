@@ -37,3 +37,7 @@ export const count = (amount: number, one: string, several = `${one}s`): string 
 
 /** `a, b, c`. */
 export const listed = (names: readonly string[]): string => names.join(', ')
+
+/** The name of a country by its ISO 3166-1 code; what is no code stays as it is. */
+export const regionIn = (language: Language, code: string): string =>
+  /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code) : code

@@ -2,7 +2,7 @@
 // and cancels them.
 
 import { forgetAnswers } from '#edge/idempotency.ts'
-import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import { checkCursor, checkPage } from '#edge/paging.ts'
 import { bury, emit, emitChange } from '#events/actions.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -18,13 +18,13 @@ import type { CampaignRow, Written } from './queries.ts'
 import * as queries from './queries.ts'
 import { isEditable } from './rules.ts'
 import type { CampaignChange, CampaignQuery, NewCampaign } from './schema.ts'
-import { showCampaign } from './show.ts'
 
-export async function list(tx: Tx, actor: Actor, query: CampaignQuery) {
+/** The rows of a page. */
+export async function list(tx: Tx, actor: Actor, query: CampaignQuery): Promise<CampaignRow[]> {
   checkPage(query)
   const { organizationId } = actor
   await checkCursor(query, async (id) => (await tx.row(queries.byId(organizationId, id))) !== undefined)
-  return envelope(query, await tx.rows<CampaignRow>(queries.list(actor, query)), showCampaign)
+  return tx.rows<CampaignRow>(queries.list(actor, query))
 }
 
 export async function find(tx: Tx, { organizationId }: Pick<Scope, 'organizationId'>, id: Uuid): Promise<CampaignRow> {

@@ -12,18 +12,16 @@ export interface AnsweredDelivery {
   created_at: Date
 }
 
-/**
- * Of the campaign deliveries that left for the contact on the channel and have no message: the one that is proven to be
- * answered, or where none is the last, if it left after the last message of the conversation.
- */
-export function answeredDelivery(
-  organizationId: Uuid,
-  contactId: Uuid,
-  channel: ChannelName,
-  which: { id: Uuid } | { after: Date | null },
-): Statement {
+/** One delivery, or the last that left after a moment; `isUnnamed`: only one whose provider name is not stored. */
+export type Which = { id: Uuid } | { after: Date | null; isUnnamed: boolean }
+
+/** The one of the campaign deliveries that left for the contact on the channel and have no message. */
+export function answeredDelivery(organizationId: Uuid, contactId: Uuid, channel: ChannelName, which: Which): Statement {
   const condition =
-    'id' in which ? sql`and d.id = ${which.id}` : which.after === null ? nothing : sql`and d.sent_at > ${which.after}`
+    'id' in which
+      ? sql`and d.id = ${which.id}`
+      : sql`${which.after === null ? nothing : sql`and d.sent_at > ${which.after}`}
+            ${which.isUnnamed ? sql`and d.provider_id is null` : nothing}`
   return sql`
     select d.id, d.campaign_id, r.variables, d.created_at
       from campaign_recipients r
@@ -35,17 +33,16 @@ export function answeredDelivery(
      order by d.sent_at desc limit 1`
 }
 
-/** The delivery of a campaign to the contact that the provider has this name for, while it has no message. */
-export function deliveryNamed(
-  organizationId: Uuid,
-  contactId: Uuid,
-  channel: ChannelName,
-  providerId: string,
-): Statement {
+export interface NamedDelivery {
+  id: Uuid
+  contact_id: Uuid | null
+}
+
+/** The delivery that the provider has this name for, of whatever it is. */
+export function deliveryNamed(organizationId: Uuid, channel: ChannelName, providerId: string): Statement {
   return sql`
-    select id from deliveries
+    select id, contact_id from deliveries
      where org_id = ${organizationId} and channel = ${channel} and provider_id = ${providerId}
-       and contact_id = ${contactId} and campaign_id is not null and message_id is null
      limit 1`
 }
 

@@ -30,12 +30,8 @@ export interface Answer {
 export async function showAnswered(tx: Tx, scope: Scope, answer: Answer): Promise<void> {
   const { organizationId } = scope
   const { contactId, channel, conversationId } = answer
-  const deliveryId = answer.deliveryId ?? (await namedDelivery(tx, scope, answer))
-  const last =
-    deliveryId === null
-      ? await tx.row<{ created_at: Date }>(answers.lastMessageAt(organizationId, conversationId, channel))
-      : undefined
-  const which = deliveryId === null ? { after: last?.created_at ?? null } : { id: deliveryId }
+  const which = await answeredOne(tx, scope, answer)
+  if (which === null) return
   const delivery = await tx.row<AnsweredDelivery>(answers.answeredDelivery(organizationId, contactId, channel, which))
   if (!delivery) return
   const row = await tx.row<CampaignRow>(queries.byId(organizationId, delivery.campaign_id))
@@ -64,13 +60,15 @@ export async function showAnswered(tx: Tx, scope: Scope, answer: Answer): Promis
   await runHooks('words.changed', tx, scope, { kind: 'message', ids: [message.id] })
 }
 
-/** That of a campaign which the provider's name is of; null where it names another message. */
-async function namedDelivery(
-  tx: Tx,
-  { organizationId }: Scope,
-  { contactId, channel, providerId }: Answer,
-): Promise<Uuid | null> {
-  if (providerId === null) return null
-  const named = await tx.row<{ id: Uuid }>(answers.deliveryNamed(organizationId, contactId, channel, providerId))
-  return named?.id ?? null
+/** Which delivery the answer is about: the one that is proven, else the last one; null where it is no campaign's. */
+async function answeredOne(tx: Tx, { organizationId }: Scope, answer: Answer): Promise<answers.Which | null> {
+  const { contactId, channel, conversationId, deliveryId, providerId } = answer
+  if (deliveryId !== null) return { id: deliveryId }
+  if (providerId !== null) {
+    const named = await tx.row<answers.NamedDelivery>(answers.deliveryNamed(organizationId, channel, providerId))
+    if (named) return named.contact_id === contactId ? { id: named.id } : null
+  }
+  const last = await tx.row<{ created_at: Date }>(answers.lastMessageAt(organizationId, conversationId, channel))
+  // A name that is not stored is of a delivery whose response was lost, or of no delivery at all.
+  return { after: last?.created_at ?? null, isUnnamed: providerId !== null }
 }

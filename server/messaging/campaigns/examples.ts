@@ -43,6 +43,8 @@ export const running = {
 export const paused = { ...running, status: 'paused', pause_reasons: ['user'] }
 export const cancelled = { ...running, status: 'cancelled', reserved: '0.00', ended_at: 1767226000 }
 
+export const listed = { ...running, recipients: 1000, sent: 80, cost: '15.00' }
+
 export const report = {
   ...running,
   counts: {

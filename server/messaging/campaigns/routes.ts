@@ -16,6 +16,7 @@ import * as control from './control.ts'
 import * as examples from './examples.ts'
 import { createPreview } from './preview/preview.ts'
 import { CampaignPreview, CampaignPreviewRequest } from './preview/schema.ts'
+import * as reports from './report/actions.ts'
 import { reportRoutes } from './report/routes.ts'
 import {
   Campaign,
@@ -24,6 +25,7 @@ import {
   CampaignQuery,
   CampaignStart,
   CampaignTest,
+  ListedCampaign,
   NewCampaign,
 } from './schema.ts'
 import { createTestSend } from './send-test.ts'
@@ -57,11 +59,11 @@ export const campaignRoutes = (app: App): Route[] => {
       permission: 'campaigns.view',
       tag,
       summary: 'List campaigns',
-      description: 'Newest created first.',
+      description: 'Newest created first, each with how far it is and what it cost.',
       query: CampaignQuery,
-      responses: { 200: Out.list(Campaign) },
-      example: { response: { has_more: false, data: [examples.campaign] } },
-      handle: async (tx, actor, { query }) => ok(await campaigns.list(tx, actor, query)),
+      responses: { 200: Out.list(ListedCampaign) },
+      example: { response: { has_more: false, data: [examples.listed] } },
+      handle: async (tx, actor, { query }) => ok(await reports.list(tx, actor, query)),
     }),
     write({
       operationId: 'createCampaign',

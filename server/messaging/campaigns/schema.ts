@@ -176,6 +176,8 @@ const Engagement = Type.Object(
   },
 )
 
+const costSoFar = Type.String({ ...Out.amount(), description: 'What was charged, less what came back.' })
+
 export const Campaign = Type.Object(
   {
     id: Out.id('camp'),
@@ -205,6 +207,17 @@ export const Campaign = Type.Object(
   { $id: 'Campaign' },
 )
 
+/** In a list: how far it is, and its cost so far. */
+export const ListedCampaign = Type.Object(
+  {
+    ...Campaign.properties,
+    recipients: count('Contacts that receive it; 0 before the start.'),
+    sent: count('Messages that were sent, whatever became of them later.'),
+    cost: costSoFar,
+  },
+  { $id: 'ListedCampaign' },
+)
+
 /** With what is counted when one asks for it. */
 export const CampaignReport = Type.Object(
   {
@@ -223,7 +236,7 @@ export const CampaignReport = Type.Object(
       },
     ),
     rate: count('Deliveries that were sent in the last minute.'),
-    cost: Type.String({ ...Out.amount(), description: 'What was charged, less what came back.' }),
+    cost: costSoFar,
     skipped: Type.Array(Type.Object({ reason: oneOf(skipReasons, 'CampaignSkipReason'), count: Type.Integer() }), {
       description: 'Contacts of the audience that do not receive it, by reason.',
     }),

@@ -1,12 +1,13 @@
 // Campaigns as the API shows them.
 
+import type { Uuid } from '#kit/ids.ts'
 import { formatMicros, type Micros } from '#kit/money.ts'
 import { publicId, type Static, seconds } from '#kit/wire.ts'
 import type { Estimate } from '#money/pricing/estimate.ts'
 import type { Counted } from './estimate.ts'
 import type { CampaignRow } from './queries.ts'
 import { shortfallOf } from './rules.ts'
-import type { Campaign, CampaignEstimate } from './schema.ts'
+import type { Campaign, CampaignEstimate, ListedCampaign } from './schema.ts'
 
 const CURRENCY = 'INR'
 
@@ -40,6 +41,23 @@ export function showCampaign(row: CampaignRow): Static<typeof Campaign> {
     ended_at: seconds(row.ended_at),
   }
 }
+
+/** What a list shows of each campaign. */
+export interface Progress {
+  id: Uuid
+  sent: number
+  cost_micros: Micros
+}
+
+export const showListedCampaign = (
+  row: CampaignRow,
+  progress: Progress | undefined,
+): Static<typeof ListedCampaign> => ({
+  ...showCampaign(row),
+  recipients: row.waiting_count + row.queued_count,
+  sent: progress?.sent ?? 0,
+  cost: formatMicros(progress?.cost_micros ?? 0n),
+})
 
 export interface Shown {
   counted: Counted

@@ -57,10 +57,20 @@ export async function ask(
   audit.record(tx, actor, actor, {
     action: 'import.requested',
     object: publicId('imp', row.id),
-    details: { filename, size, existing: settings.existing, list_id: publicId('list', list_id) },
+    details: {
+      filename,
+      size,
+      existing: settings.existing,
+      list_id: publicId('list', list_id),
+      ...consentsIn(settings),
+    },
   })
   return row
 }
+
+/** Who says that others have consented is responsible for it. */
+const consentsIn = ({ consentChannels = [] }: ImportSettings) =>
+  consentChannels.length === 0 ? {} : { consent_channels: consentChannels }
 
 export async function list(tx: Tx, actor: Actor, query: ImportQuery, show: (row: ImportRow) => object) {
   checkPage(query)

@@ -5,7 +5,7 @@ import { contact, list } from '#messaging/contacts/examples.ts'
 const mapping = { Name: 'display_name', 'E-mail': 'email', City: 'attributes.city' }
 const attachment_id = 'att_01jd3v9k2me2n8q4x5c6t7w8yz'
 
-export const asked = { attachment_id, list_id: list.id, mapping, existing: 'update' }
+export const asked = { attachment_id, list_id: list.id, mapping, existing: 'update', consent_channels: ['email'] }
 
 export const queued = {
   id: 'imp_01jd3v9k2ne2n8q4x5c6t7w8yz',
@@ -19,6 +19,7 @@ export const queued = {
   existing: 'update',
   match_by: ['email', 'phone_number', 'app_id'],
   country: 'IN',
+  consent_channels: ['email'],
   header_row: 1,
   rows: 0,
   created: 0,

@@ -67,6 +67,8 @@ Road",Dealers,no
   const fields = {
     list_id: list.id,
     mapping: { ...MAPPING, City: 'attributes.city', Group: 'group', SMS: 'consent.sms' },
+    // The column decides on SMS.
+    consent_channels: ['email', 'sms'],
   }
   const asked = await askForImport(samvad, text, fields, company)
   assert.equal(asked.status, 202, asked.text)
@@ -95,7 +97,10 @@ Road",Dealers,no
   assert.equal((await who.get(`/v1/lists/${list.id}`)).body.contact_count, 3)
   assert.equal((await who.get(`/v1/lists/${list.id}/members`)).body.data.length, 3)
   const consents = (await who.get(`/v1/contacts/${data[1].id}/consents`)).body.data
-  assert.deepEqual([consents[0].source, consents[0].status, consents[0].channel], ['import', 'revoked', 'sms'])
+  assert.deepEqual(consents.map(({ source, status, channel }: any) => `${source} ${status} ${channel}`).toSorted(), [
+    'import granted email',
+    'import revoked sms',
+  ])
   assert.equal(consents[0].text, `Row ${consents[0].import_row} of the file`)
   const [told] = await eventsOf(company, 'import.completed')
   assert.deepEqual(told?.payload, shown)

@@ -91,7 +91,7 @@ export async function settingsOf(
   permissions: ReadonlySet<string>,
   asked: NewImport,
 ): Promise<ImportSettings> {
-  const { mapping, country = DEFAULT_COUNTRY, existing = 'skip', match_by: matchBy } = asked
+  const { mapping, country = DEFAULT_COUNTRY, existing = 'skip', match_by: matchBy, consent_channels } = asked
   if (!countries.has(country)) throw invalid('country', 'not_country')
   const fields = Object.values(mapping)
   const unknown = fields.find((field) => !isField(field))
@@ -116,6 +116,7 @@ export async function settingsOf(
     existing,
     matchBy: [...new Set(matchBy ?? matchFields)],
     country,
+    consentChannels: consent_channels ?? [],
   }
 }
 

@@ -7,6 +7,7 @@ import { insertingFor } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { ValidationError } from '#kit/messages/field-errors.ts'
+import type { ChannelName } from '#messaging/channels/channel.ts'
 import type { Format, SpreadsheetFormat } from './format.ts'
 import type { MappedColumn, RowError } from './rows.ts'
 import {
@@ -30,6 +31,8 @@ export type ImportSettings = (Format | SpreadsheetFormat) & {
   existing: ExistingRule
   matchBy: MatchField[]
   country: string
+  /** Missing before 0.5.0. */
+  consentChannels?: ChannelName[]
   /** Why it failed, of which `error_detail` is the English text. */
   errors?: StoredError[]
 }

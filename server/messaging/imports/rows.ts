@@ -51,10 +51,16 @@ export class RowReader {
   readonly #columnCount: number
   readonly #country: string
   readonly #takers: readonly { index: number; name: string; take: Taker }[]
+  readonly #granted: Candidate['consents']
 
-  constructor(columns: readonly MappedColumn[], country: string) {
+  /** `consentChannels`: everybody agreed to be written to there, unless a column says it of each. */
+  constructor(columns: readonly MappedColumn[], country: string, consentChannels: readonly PricedChannel[] = []) {
     this.#columnCount = columns.length
     this.#country = country
+    const isSaid = (channel: string) => columns.some(({ field }) => field === `consent.${channel}`)
+    this.#granted = Object.fromEntries(
+      consentChannels.flatMap((channel) => (isSaid(channel) ? [] : [[channel, 'granted']])),
+    )
     this.#takers = columns.flatMap(({ name, field }, index) =>
       field === null ? [] : [{ index, name, take: this.#takerOf(field) }],
     )
@@ -70,7 +76,7 @@ export class RowReader {
       phone_number: null,
       app_id: null,
       attributes: {},
-      consents: {},
+      consents: { ...this.#granted },
       group: null,
     }
     const at = (column: string | null, error: ValidationError): RowError => ({ number, column, error, cells })

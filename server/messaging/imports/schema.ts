@@ -3,6 +3,7 @@
 import { pageQuery } from '#edge/paging.ts'
 import { LINE } from '#kit/text.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { channelNames } from '#messaging/channels/channel.ts'
 import { delimiters, encodings } from './format.ts'
 import { existingRules, importErrors, importStatuses, matchFields, plainFields } from './rules.ts'
 
@@ -45,6 +46,9 @@ export const Import = Type.Object(
     match_by: Type.Array(oneOf(matchFields, 'MatchField')),
     country: Type.String({
       description: 'Country of phone numbers without a country code, as an ISO 3166-1 alpha-2 code.',
+    }),
+    consent_channels: Type.Array(oneOf(channelNames, 'Channel'), {
+      description: 'Channels on which everyone in the file has consented.',
     }),
     header_row: headerRow('Null if the file has none, and for imports from before 0.5.0.'),
     rows: count('Rows processed so far, without the header, the rows above it and blank lines.'),
@@ -139,6 +143,14 @@ export const NewImport = In.object(
         pattern: '^[A-Z]{2}$',
         default: 'IN',
         description: 'Country of phone numbers without a country code, as an ISO 3166-1 alpha-2 code.',
+      }),
+    ),
+    consent_channels: Type.Optional(
+      Type.Array(oneOf(channelNames, 'Channel'), {
+        maxItems: channelNames.length,
+        uniqueItems: true,
+        description:
+          'Channels on which everyone in the file has consented to messages. Where a column is mapped to the consent of a channel, the column decides. Nobody who unsubscribed is resubscribed; existing contacts are changed only with `existing: update`.',
       }),
     ),
   },

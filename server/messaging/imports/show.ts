@@ -7,7 +7,7 @@ import { shownError } from './stored-errors.ts'
 
 export function showImport(row: ImportRow, publicUrl: string): Static<typeof Import> {
   const id = publicId('imp', row.id)
-  const { columns, existing, matchBy, country, headerRow = null } = row.settings
+  const { columns, existing, matchBy, country, consentChannels = [], headerRow = null } = row.settings
   return {
     id,
     status: row.status,
@@ -20,6 +20,7 @@ export function showImport(row: ImportRow, publicUrl: string): Static<typeof Imp
     existing,
     match_by: matchBy,
     country,
+    consent_channels: consentChannels,
     header_row: headerRow,
     rows: row.row_count,
     created: row.created_count,

@@ -146,7 +146,7 @@ class Working {
     this.#row = row
     this.#signal = signal
     this.#pieceRows = pieceRows
-    this.#reader = new RowReader(row.settings.columns, row.settings.country)
+    this.#reader = new RowReader(row.settings.columns, row.settings.country, row.settings.consentChannels)
     this.#rowCount = row.row_count
     this.#failedCount = row.failed_count
     this.#isBehindHeader = !row.settings.hasHeader

@@ -6,6 +6,7 @@ import { areShards, insertingFor, onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { conversationOf } from '#messaging/conversations/merge-queries.ts'
+import { wordsOfComponents } from '#messaging/templates/component-queries.ts'
 import type { Kind } from './match-rules.ts'
 
 // --- What waits -----------------------------------------------------------------------------------------------------
@@ -136,6 +137,7 @@ export function holdMessages(organizationId: Uuid, ids: readonly Uuid[]): Statem
     select m.id, ${entryOf(organizationId, sql`m.id`)} as bucket,
            case when m.withdrawn_at is null
                 then array[left(m.subject, 2000), left(m.text, 20000)] || ${wordsOfInteractive}
+                       || ${wordsOfComponents(organizationId)}
                 else '{}'::text[] end as texts,
            case when m.text is null and m.withdrawn_at is null then left(m.html, 200000) end as html,
            '{}'::text[] as numbers,

@@ -22,6 +22,18 @@ export const componentsOfMessage = (organizationIds: readonly Uuid[]): Statement
      where v.org_id = m.org_id ${onShard(sql`v.org_id`, organizationIds)} and v.template_id = m.template_id
        and v.version = m.template_version and v.components is not null) tc on true`
 
+/** What stands around the text of the message `m` in its template, without the places of variables: an array. */
+export const wordsOfComponents = (organizationId: Uuid): Statement => sql`
+  coalesce((
+    select array(
+      select regexp_replace(shown #>> '{}', '\\{\\{[^{}]*\\}\\}', ' ', 'g') from (
+        select jsonb_path_query(v.components, '$.header.text') as shown
+         union all select jsonb_path_query(v.components, '$.footer')
+         union all select jsonb_path_query(v.components, '$.buttons[*].text')) parts)
+      from template_versions v
+     where v.org_id = ${organizationId} and v.template_id = m.template_id and v.version = m.template_version
+       and v.components is not null), '{}'::text[])`
+
 export type VersionComponentsRow = ComponentsRow & { template_id: Uuid; version: number }
 
 /** Of the versions that a page of messages was made from. */

@@ -7,6 +7,7 @@ import { campaignStory } from '../../../test/campaigns.ts'
 import { fund, startSamvad } from '../../../test/harness.ts'
 import { until } from '../../../test/mail-story.ts'
 import { startMailbox } from '../../../test/mailbox.ts'
+import { foundBy, indexAll } from '../../../test/search.ts'
 import { assertRefused, person } from '../../../test/story.ts'
 
 const mailbox = await startMailbox()
@@ -37,7 +38,7 @@ const offer = {
   ],
 }
 
-test('spec 15.40, 15.42, 15.44, 15.47, 15.48: created, approved, previewed, sent to a list, pressed on the sandbox phone, and counted once', async () => {
+test('spec 15.16, 15.40, 15.42, 15.44, 15.47, 15.48: created, approved, previewed, sent to a list, pressed on the sandbox phone, and counted once', async () => {
   const fileId = await picture()
   const template = await asha.make('/v1/templates', { ...offer, header: { type: 'image', attachment_id: fileId } })
   assert.deepEqual(template.variables, ['name', 'path', 'code'])
@@ -59,13 +60,9 @@ test('spec 15.40, 15.42, 15.44, 15.47, 15.48: created, approved, previewed, sent
 
   const contact = await asha.make('/v1/contacts', { phone_number: PHONE, display_name: 'Ravi' })
   await asha.make(`/v1/contacts/${contact.id}/consents`, { channel: 'app', status: 'granted' })
-  const campaign = await asha.make('/v1/campaigns', {
-    name: 'Monsoon',
-    channel: 'app',
-    template_id: template.id,
-    list_ids: [(await listOf(asha, [contact])).id],
-    variables,
-  })
+  const list = await listOf(asha, [contact])
+  const rest = { channel: 'app', template_id: template.id, list_ids: [list.id], variables }
+  const campaign = await asha.make('/v1/campaigns', { ...rest, name: 'Monsoon' })
   const started = await asha.post(`/v1/campaigns/${campaign.id}/start`, {})
   assert.equal(started.status, 200, started.text)
   const sent = await ended(asha, campaign)
@@ -104,6 +101,10 @@ test('spec 15.40, 15.42, 15.44, 15.47, 15.48: created, approved, previewed, sent
   assert.equal(ofCampaign.attachments[0].id, fileId)
   assert.equal(pressed.in_reply_to.message_id, ofCampaign.id)
 
+  await indexAll(samvad.app)
+  for (const words of ['textiles', 'no thanks'])
+    assert.deepEqual(await foundBy(asha, 'messages', words), [ofCampaign.id], words)
+
   // The press opened the session: the same template costs what a session message costs, with a file of its own.
   const own = await picture('own.png')
   const message = await asha.make('/v1/messages', {
@@ -117,6 +118,19 @@ test('spec 15.40, 15.42, 15.44, 15.47, 15.48: created, approved, previewed, sent
     [message.price, message.header, message.buttons.length],
     ['0.45', { type: 'image', attachment_id: own }, 4],
   )
+
+  // Pressed again below the message of an older campaign: no newer campaign takes it for its answer.
+  const newer = await asha.make('/v1/campaigns', { ...rest, name: 'Newer' })
+  assert.equal((await asha.post(`/v1/campaigns/${newer.id}/start`, {})).status, 200)
+  await ended(asha, newer)
+  for (const index of [0, 1]) assert.equal((await press(index)).status, 200)
+  const answered = async ({ id }: { id: string }) => {
+    const { buttons, counts } = (await asha.get(`/v1/campaigns/${id}`)).body
+    return [buttons.map(({ count }: any) => count), counts.replied]
+  }
+  assert.deepEqual(await answered(campaign), [[1, 1], 1])
+  assert.deepEqual(await answered(newer), [[0, 0], 0])
+
   const document = await upload(samvad, { bytes: PDF, filename: 'bill.pdf' })
   const wrong = await asha.post('/v1/messages', {
     conversation_id: conversation.id,

@@ -12,7 +12,7 @@ function bubble(entry) {
     quoteIn(entry),
     header ? element('strong', { className: 'header', textContent: header }) : null,
     hasFileAbove ? filesOf(entry) : null,
-    element('p', { textContent: entry.text || entry.subject || '' }),
+    element('p', null, ...textOf(entry)),
     hasFileAbove ? null : filesOf(entry),
     footer ? element('span', { className: 'meta', textContent: footer }) : null,
     buttonsOf(entry),
@@ -22,11 +22,17 @@ function bubble(entry) {
     isReceived ? actsOf(entry) : null)
 }
 
+/** The text as the app shows it, of a mail without one its subject. */
+const MARKS = { bold: 'b', italic: 'i', struck: 's', mono: 'code' }
+const textOf = (entry) => entry.text
+  ? entry.marked.map(({ text, marks }) => marks.reduce((inner, mark) => element(MARKS[mark], null, inner), text))
+  : [entry.subject || '']
+
 /** The message that it quotes, in the words that the phone has of it. */
 function quoteIn({ in_reply_to }) {
   if (in_reply_to === null) return null
   const quoted = device.entries.find(({ message_id }) => message_id !== null && message_id === in_reply_to.message_id)
-  return element('blockquote', { textContent: quoted ? quoted.text || quoted.subject || '' : WORDS.quotedGone })
+  return element('blockquote', null, ...(quoted ? textOf(quoted) : [WORDS.quotedGone]))
 }
 
 /** Pressed once is enough: what was pressed shows as a message of the contact. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAttempt } from '../../app/act.ts'
 import { api } from '../../app/api.ts'
+import { channelOf } from '../../app/channels.ts'
 import { useErrorWords } from '../../app/errors.tsx'
 import { useWords } from '../../app/language.tsx'
 import { usePaused } from '../../app/paused.ts'
@@ -22,7 +23,9 @@ export interface FoundContact {
   phone_number: string | null
 }
 
-export const addressOf = ({ email, phone_number }: FoundContact): string | null => email ?? phone_number
+/** The address that the channel writes to, else another one. */
+export const addressOf = ({ email, phone_number }: FoundContact, channel: string): string | null =>
+  channelOf(channel)?.isMail ? (email ?? phone_number) : (phone_number ?? email)
 
 function useFoundContacts(text: string, isEnabled: boolean) {
   const sought = usePaused(text.trim())
@@ -40,6 +43,7 @@ function useFoundContacts(text: string, isEnabled: boolean) {
 
 interface ContactSearchProps {
   label: string
+  channel: string
   chosen: FoundContact | null
   onChoose: (contact: FoundContact | null) => void
   /** An address that is nobody's yet can be made a contact. */
@@ -47,7 +51,7 @@ interface ContactSearchProps {
 }
 
 /** One contact, by a part of its name, address or number: of all that there are. */
-export function ContactSearch({ label, chosen, onChoose, mayAdd }: ContactSearchProps) {
+export function ContactSearch({ label, channel, chosen, onChoose, mayAdd }: ContactSearchProps) {
   const w = useWords(previewWords)
   const say = useErrorWords()
   const [text, setText] = useState('')
@@ -57,9 +61,11 @@ export function ContactSearch({ label, chosen, onChoose, mayAdd }: ContactSearch
     return (
       <div className="flex items-center gap-2 rounded-box border border-line bg-surface py-1 ps-3 pe-1">
         <span className="min-w-0 grow">
-          <bdi className="block truncate font-medium">{chosen.display_name ?? addressOf(chosen) ?? w.noName}</bdi>
+          <bdi className="block truncate font-medium">
+            {chosen.display_name ?? addressOf(chosen, channel) ?? w.noName}
+          </bdi>
           {chosen.display_name !== null && (
-            <bdi className="block truncate text-small text-soft">{addressOf(chosen)}</bdi>
+            <bdi className="block truncate text-small text-soft">{addressOf(chosen, channel)}</bdi>
           )}
         </span>
         <Button look="quiet" onPress={() => onChoose(null)}>
@@ -81,8 +87,10 @@ export function ContactSearch({ label, chosen, onChoose, mayAdd }: ContactSearch
               className="flex min-h-9 items-center justify-between gap-3 rounded-box px-2 py-1"
               onChoose={() => onChoose(one)}
             >
-              <bdi className="min-w-0 truncate font-medium">{one.display_name ?? addressOf(one) ?? w.noName}</bdi>
-              <bdi className="min-w-0 truncate text-small text-soft">{addressOf(one)}</bdi>
+              <bdi className="min-w-0 truncate font-medium">
+                {one.display_name ?? addressOf(one, channel) ?? w.noName}
+              </bdi>
+              <bdi className="min-w-0 truncate text-small text-soft">{addressOf(one, channel)}</bdi>
             </FoundOption>
           ))}
         </FoundList>

@@ -5,11 +5,21 @@ import type { Step } from '../known.ts'
 import { missingSources } from './sources.ts'
 import { perMinuteOf, type Written } from './written.ts'
 
-export type Lack = 'name' | 'audience' | 'template' | 'content' | 'variables' | 'per_minute' | 'quiet_hours' | 'past'
+export type Lack =
+  | 'name'
+  | 'audience'
+  | 'segment'
+  | 'template'
+  | 'content'
+  | 'variables'
+  | 'per_minute'
+  | 'quiet_hours'
+  | 'past'
 
 const STEP_OF: Readonly<Record<Lack, Step>> = {
   name: 'audience',
   audience: 'audience',
+  segment: 'audience',
   template: 'message',
   content: 'message',
   variables: 'message',
@@ -20,12 +30,21 @@ const STEP_OF: Readonly<Record<Lack, Step>> = {
 
 export const stepOf = (lack: Lack): Step => STEP_OF[lack]
 
-/** `names`: the variables of the content; null while they are not known. `now` in Unix seconds. */
-export function lacksOf(written: Written, names: readonly string[] | null, now: number): Lack[] {
+interface Around {
+  /** Unix seconds. */
+  now: number
+  /** Of its segments, those that were deleted. */
+  deletedSegments?: readonly string[]
+}
+
+/** `names`: the variables of the content; null while they are not known. */
+export function lacksOf(written: Written, names: readonly string[] | null, around: Around): Lack[] {
+  const { now, deletedSegments = [] } = around
   const { name, isOwn, template_id, subject, text, html, quiet_hours: quiet, scheduled_at } = written
   const isThere: Record<Lack, boolean> = {
     name: name.trim() !== '',
     audience: written.list_ids.length + written.segment_ids.length > 0,
+    segment: deletedSegments.length === 0,
     template: isOwn || template_id !== null,
     content: !isOwn || (subject.trim() !== '' && (text.trim() !== '' || html.trim() !== '')),
     variables: names === null || missingSources(written.variables, names).length === 0,
@@ -54,4 +73,4 @@ const OF_CONTENT: readonly Lack[] = ['template', 'content', 'variables']
 
 /** It can be previewed and tested, whatever else is missing. */
 export const isContentWhole = (written: Written, names: readonly string[] | null): boolean =>
-  names !== null && !lacksOf(written, names, 0).some((lack) => OF_CONTENT.includes(lack))
+  names !== null && !lacksOf(written, names, { now: 0 }).some((lack) => OF_CONTENT.includes(lack))

@@ -80,7 +80,7 @@ export function PreviewPanel({ composer, template }: { composer: Composer; templ
       )}
       {isChosen && (
         <div className="mt-3">
-          <ContactSearch label={w.find} chosen={chosen} onChoose={setChosen} />
+          <ContactSearch label={w.find} channel={composer.written.channel} chosen={chosen} onChoose={setChosen} />
         </div>
       )}
       <div className="mt-3">

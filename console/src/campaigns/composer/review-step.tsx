@@ -3,7 +3,6 @@ import { SamvadError } from '@samvad/sdk'
 import { Pencil, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useChannelNames } from '../../app/channel-names.ts'
-import { useMinute } from '../../app/clock.ts'
 import { useLanguage, useWords } from '../../app/language.tsx'
 import { PageLink } from '../../app/page-link.tsx'
 import { useSegmentsOf } from '../../app/segments.ts'
@@ -16,20 +15,20 @@ import type { Step } from '../known.ts'
 import { CostPanel } from './cost-panel.tsx'
 import { deliveryWords } from './delivery-words.ts'
 import { useListsOf } from './lists-picker.tsx'
-import { type Lack, lacksOf, stepOf, stepOfField } from './missing.ts'
+import { type Lack, stepOf, stepOfField } from './missing.ts'
 import { PreviewPanel } from './preview-panel.tsx'
 import { reviewWords } from './review-words.ts'
 import { StepFoot } from './step-nav.tsx'
 import type { Composer } from './use-composer.ts'
 import { useEstimate } from './use-estimate.ts'
+import { useLacks } from './use-lacks.ts'
 
 /** All of it at a glance, what it will cost, and the start. */
 export function ReviewStep({ composer, template }: { composer: Composer; template: Template | undefined }) {
   const w = useWords(reviewWords)
   const mayManage = useMay()('campaigns.manage')
-  const { campaign, written, names } = composer
-  const now = useMinute()
-  const lacks = lacksOf(written, names, now)
+  const { campaign } = composer
+  const lacks = useLacks(composer)
   const estimate = useEstimate(composer, lacks.length === 0)
   return (
     <>

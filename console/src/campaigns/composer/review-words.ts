@@ -13,6 +13,7 @@ const en = {
   lacks: {
     name: 'Give it a name.',
     audience: 'Choose a list or a segment.',
+    segment: 'A segment was deleted. Remove it, or choose another one.',
     template: 'Choose a template.',
     content: 'Write a subject and a text.',
     variables: 'Fill in the variables.',
@@ -94,6 +95,7 @@ const hi: typeof en = {
   lacks: {
     name: 'इसे नाम दें।',
     audience: 'कोई सूची या सेगमेंट चुनें।',
+    segment: 'एक सेगमेंट हटाया जा चुका है। उसे यहाँ से निकालें, या दूसरा चुनें।',
     template: 'टेम्पलेट चुनें।',
     content: 'विषय और टेक्स्ट लिखें।',
     variables: 'वेरिएबल भरें।',

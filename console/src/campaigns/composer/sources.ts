@@ -31,8 +31,12 @@ const GUESSES: readonly (readonly [RegExp, (typeof contactFields)[number]])[] = 
 /** What a variable of this name most likely means; `known`: the attributes that contacts have. */
 export function guessed(name: string, known: readonly string[]): Source {
   const field = GUESSES.find(([pattern]) => pattern.test(name))?.[1]
-  return { attribute: field ?? known.find((one) => one === name) ?? '', text: '' }
+  const alike = known.find((one) => one === name) ?? known.find((one) => plainName(one) === plainName(name))
+  return { attribute: field ?? alike ?? '', text: '' }
 }
+
+/** `Village name`, `village_name` and `VillageName` are called the same. */
+const plainName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '')
 
 /** An attribute that is still to be named is none. */
 export const isComplete = (source: Source | undefined): source is Source =>

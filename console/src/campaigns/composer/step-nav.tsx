@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useMinute } from '../../app/clock.ts'
 import { useWords } from '../../app/language.tsx'
 import { PageLink } from '../../app/page-link.tsx'
 import { useSession } from '../../app/session.ts'
@@ -9,17 +8,17 @@ import { buttonLook } from '../../design/button.tsx'
 import { classes } from '../../design/classes.ts'
 import { type Step, steps } from '../known.ts'
 import { composerWords } from './composer-words.ts'
-import { lacksOf, stepOf } from './missing.ts'
+import { stepOf } from './missing.ts'
 import type { Composer } from './use-composer.ts'
+import { useLacks } from './use-lacks.ts'
 
 /** The parts of the composer, each with whether it is complete. */
 export function StepNav({ composer, step }: { composer: Composer; step: Step }) {
   const w = useWords(composerWords)
   const { organization } = useSession()
-  const { campaign, written, names } = composer
+  const { campaign } = composer
   const nav = useRef<HTMLElement>(null)
-  const now = useMinute()
-  const lacking = new Set(lacksOf(written, names, now).map(stepOf))
+  const lacking = new Set(useLacks(composer).map(stepOf))
   useEffect(() => {
     nav.current?.querySelector('[aria-current=step]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another part is there

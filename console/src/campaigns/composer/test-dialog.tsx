@@ -41,7 +41,7 @@ export function TestDialog({ composer, onClose }: { composer: Composer; onClose:
     try {
       if (!(await flush())) return
       await api.campaigns.test(campaign.id, { contact_id: contact.id })
-      tell(w.testSent(contact.display_name ?? addressOf(contact) ?? w.noName))
+      tell(w.testSent(contact.display_name ?? addressOf(contact, composer.written.channel) ?? w.noName))
       onClose()
     } catch (refused) {
       setError(refused)
@@ -70,7 +70,13 @@ export function TestDialog({ composer, onClose }: { composer: Composer; onClose:
             {w.testMe} <bdi className="truncate font-normal text-soft">{user.email}</bdi>
           </Button>
         )}
-        <ContactSearch label={w.testTo} chosen={contact} onChoose={(next) => last.set({ contact: next })} mayAdd />
+        <ContactSearch
+          label={w.testTo}
+          channel={composer.written.channel}
+          chosen={contact}
+          onChoose={(next) => last.set({ contact: next })}
+          mayAdd
+        />
         {entry && entry.price !== null && (
           <p role="status">
             {w.testCost} <Money amount={entry.price} className="font-medium" />

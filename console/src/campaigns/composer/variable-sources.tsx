@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { fieldError } from '../../app/errors.tsx'
+import { useKnownAttributes } from '../../app/known-attributes.ts'
 import { useWords } from '../../app/language.tsx'
 import { Field, Input, Select } from '../../design/field.tsx'
 import { Section } from '../../design/page.tsx'
 import { composerWords } from './composer-words.ts'
-import { useAttributes } from './known-attributes.ts'
 import { contactFields, guessed, isComplete, type Source } from './sources.ts'
 import type { Composer } from './use-composer.ts'
 
@@ -16,15 +16,16 @@ const OTHER = '…'
 export function VariableSources({ composer }: { composer: Composer }) {
   const w = useWords(composerWords)
   const { written, names, change } = composer
-  const known = useAttributes(written.list_ids)
+  const { known: attributes, isLoading } = useKnownAttributes(written.list_ids[0])
+  const known = [...attributes.keys()]
   const fresh = names?.filter((name) => !Object.hasOwn(written.variables, name)) ?? []
   const guess = useEffectEvent(() => {
     const found = fresh.map((name) => [name, guessed(name, known)] as const)
     change({ variables: { ...written.variables, ...Object.fromEntries(found) } })
   })
   useEffect(() => {
-    if (fresh.length > 0) guess()
-  }, [fresh.length])
+    if (fresh.length > 0 && !isLoading) guess()
+  }, [fresh.length, isLoading])
   if (names === null || names.length === 0) return null
   const set = (name: string, source: Source) => change({ variables: { ...written.variables, [name]: source } })
   return (

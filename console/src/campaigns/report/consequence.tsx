@@ -1,7 +1,7 @@
 import type { CampaignReport } from '@samvad/sdk'
 import { useWords } from '../../app/language.tsx'
 import { rupees } from '../../design/rupees.ts'
-import type { ControlAct } from './control-rules.ts'
+import type { ControlAct } from '../known.ts'
 import { words } from './control-words.ts'
 import { remainingOf } from './figures.ts'
 

@@ -49,10 +49,13 @@ export function useWithCounts(id: string, key: string, counted: object | number)
   }, [client, key, id, said])
 }
 
+/** Asked anew with the counts, of which they are the same by day, and when the page is opened again. */
 export function useDays(report: CampaignReport) {
+  useWithCounts(report.id, 'campaign-days', report.counts)
   return useQuery({
     queryKey: ['campaign-days', report.id],
     queryFn: async (): Promise<DayRow[]> => (await api.campaigns.days.list(report.id)).data,
+    refetchOnMount: 'always',
     refetchInterval: () => {
       const after = lookAgainAfter(report, now())
       return after && Math.max(after, LISTS_EVERY_MS)
@@ -60,7 +63,10 @@ export function useDays(report: CampaignReport) {
   })
 }
 
-const queryOf = ({ list, ...rest }: DeliveryFilter) => ({ ...rest, ...(list && { list_id: list }) })
+const queryOf = <Filter extends { list?: string }>({ list, ...rest }: Filter) => ({
+  ...rest,
+  ...(list && { list_id: list }),
+})
 
 export function useDeliveries(id: string, filter: DeliveryFilter, { rows }: { rows?: number } = {}) {
   return useList<CampaignDelivery>(
@@ -75,12 +81,13 @@ export const deliveriesFile = (id: string, filter: DeliveryFilter) =>
 
 export function useRecipients(id: string, filter: RecipientFilter) {
   return useList<RecipientRow>(['campaign-recipients', id, filter], async (page) => {
-    const { data, has_more } = await api.campaigns.recipients.list(id, { ...filter, ...page })
+    const { data, has_more } = await api.campaigns.recipients.list(id, { ...queryOf(filter), ...page })
     return { has_more, data: data.map((row) => ({ ...row, id: String(row.number) })) }
   })
 }
 
-export const recipientsFile = (id: string, filter: RecipientFilter) => api.campaigns.recipients.listCsv(id, filter)
+export const recipientsFile = (id: string, filter: RecipientFilter) =>
+  api.campaigns.recipients.listCsv(id, queryOf(filter))
 
 export interface Named {
   id: string

@@ -1,23 +1,19 @@
 import type { CampaignReport } from '@samvad/sdk'
 import { Users } from 'lucide-react'
 import { useWords } from '../../app/language.tsx'
-import { Listed } from '../../app/list.tsx'
 import { PageLink, useGo } from '../../app/page-link.tsx'
 import { useMay } from '../../app/session.ts'
-import { Button } from '../../design/button.tsx'
 import { FilterSelect } from '../../design/filter-select.tsx'
-import { Panel } from '../../design/page.tsx'
 import { grouped } from '../../design/rupees.ts'
-import { Empty } from '../../design/states.tsx'
 import { Status } from '../../design/status.tsx'
 import { Cell, Head, Row, Table } from '../../design/table.tsx'
 import { campaignRecipientsRoute } from '../routes.tsx'
-import { CsvButton } from './csv-button.tsx'
 import { type RecipientRow, recipientsFile, useRecipients, useWithCounts } from './data.ts'
 import { words as failureWords } from './failure-words.ts'
 import { Frame } from './frame.tsx'
 import { words } from './list-words.ts'
-import { places, recipientFilter } from './search.ts'
+import { ListFilter, ReportRows } from './rows.tsx'
+import { places, type RecipientFilter, recipientFilter } from './search.ts'
 
 /** Who receives it, in the order of sending, and who does not. */
 export function RecipientsPage() {
@@ -27,56 +23,53 @@ export function RecipientsPage() {
 
 function Recipients({ report }: { report: CampaignReport }) {
   const w = useWords(words)
-  const f = useWords(failureWords)
-  const go = useGo()
   const filter = campaignRecipientsRoute.useSearch()
   const list = useRecipients(report.id, filter)
   useWithCounts(report.id, 'campaign-recipients', report.counts)
-  const page = `campaigns/${report.id}/recipients`
+  return (
+    <ReportRows
+      page={pageOf(report)}
+      filter={filter}
+      filters={<Filters report={report} filter={filter} />}
+      list={list}
+      none={{ icon: <Users />, title: w.noRecipients, detail: w.noRecipientsDetail }}
+      file={{ load: () => recipientsFile(report.id, filter), filename: `${report.id}-recipients.csv` }}
+    >
+      {(rows) => <RecipientTable rows={rows} />}
+    </ReportRows>
+  )
+}
+
+const pageOf = ({ id }: CampaignReport): string => `campaigns/${id}/recipients`
+
+function Filters({ report, filter }: { report: CampaignReport; filter: RecipientFilter }) {
+  const w = useWords(words)
+  const f = useWords(failureWords)
+  const go = useGo()
   const set = (change: Record<string, string>) =>
-    go(page, { search: { ...recipientFilter({ ...filter, ...change }) }, replace: true })
-  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+    go(pageOf(report), { search: { ...recipientFilter({ ...filter, ...change }) }, replace: true })
   return (
     <>
-      <search aria-label={w.filters} className="mb-3 flex flex-wrap items-center gap-2">
+      <FilterSelect
+        label={w.status}
+        all={`${w.status}: ${w.any}`}
+        value={filter.status}
+        options={places.map((place) => [place, w.places[place] ?? place])}
+        // The reason is of those alone that were left out.
+        onChoose={(status) => set({ status, reason: '' })}
+        className="w-36 grow sm:grow-0"
+      />
+      {report.skipped.length > 0 && (
         <FilterSelect
-          label={w.status}
-          all={`${w.status}: ${w.any}`}
-          value={filter.status}
-          options={places.map((place) => [place, w.places[place] ?? place])}
-          // The reason is of those alone that were left out.
-          onChoose={(status) => set({ status, reason: '' })}
-          className="w-40 grow sm:grow-0"
+          label={w.reason}
+          all={`${w.reason}: ${w.any}`}
+          value={filter.reason}
+          options={report.skipped.map(({ reason }) => [reason, f.reasons[reason]?.[0] ?? reason])}
+          onChoose={(reason) => set({ reason })}
+          className="w-36 grow sm:w-64 sm:grow-0"
         />
-        {report.skipped.length > 0 && (
-          <FilterSelect
-            label={w.reason}
-            all={`${w.reason}: ${w.any}`}
-            value={filter.reason}
-            options={report.skipped.map(({ reason }) => [reason, f.reasons[reason]?.[0] ?? reason])}
-            onChoose={(reason) => set({ reason })}
-            className="w-40 grow sm:w-64 sm:grow-0"
-          />
-        )}
-        {isFiltered && (
-          <Button look="quiet" onPress={() => go(page)}>
-            {w.clear}
-          </Button>
-        )}
-        <CsvButton load={() => recipientsFile(report.id, filter)} filename={`${report.id}-recipients.csv`} />
-      </search>
-      <Panel>
-        <Listed
-          list={list}
-          empty={
-            <Empty icon={<Users />} title={isFiltered ? w.noMatch : w.noRecipients}>
-              {isFiltered ? w.noMatchDetail : w.noRecipientsDetail}
-            </Empty>
-          }
-        >
-          {(rows) => <RecipientTable rows={rows} />}
-        </Listed>
-      </Panel>
+      )}
+      <ListFilter ids={report.list_ids} value={filter.list} onChoose={(list) => set({ list })} />
     </>
   )
 }
@@ -93,7 +86,9 @@ function RecipientTable({ rows }: { rows: readonly RecipientRow[] }) {
         label={w.recipients}
         head={
           <>
-            <Head isFigure>{w.number}</Head>
+            <Head isFigure className="w-16">
+              {w.number}
+            </Head>
             <Head>{w.contact}</Head>
             <Head>{w.status}</Head>
           </>

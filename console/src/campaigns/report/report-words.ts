@@ -13,6 +13,8 @@ const en = {
   starting: 'Collecting recipients…',
   startingDetail: 'The first messages leave in a moment.',
   startsAt: 'Starts',
+  segmentDeleted:
+    'A segment of this campaign was deleted, so it will pause instead of starting. Cancel it, duplicate it and choose another segment.',
   startsDetail:
     'At this time the audience is counted, its cost is reserved, and sending begins. If your credits don’t cover the cost then, it pauses until you recharge. To change anything, duplicate it and cancel this one.',
   speed: 'Speed',
@@ -126,6 +128,8 @@ const hi: typeof en = {
   starting: 'पाने वाले जुटाए जा रहे हैं…',
   startingDetail: 'पहले संदेश अभी जाने वाले हैं।',
   startsAt: 'शुरू होगा',
+  segmentDeleted:
+    'इस कैंपेन का एक सेगमेंट हटाया जा चुका है, इसलिए यह शुरू होने के बजाय रुक जाएगा। इसे रद्द करें, इसकी कॉपी बनाएँ और दूसरा सेगमेंट चुनें।',
   startsDetail:
     'उस समय पाने वाले गिने जाएँगे, ख़र्च रिज़र्व होगा और भेजना शुरू होगा। तब बैलेंस कम पड़ा, तो रिचार्ज होने तक कैंपेन रुका रहेगा। कुछ बदलना हो, तो इसकी कॉपी बनाएँ और इसे रद्द करें।',
   speed: 'गति',

@@ -32,6 +32,7 @@ export interface DeliveryFilter {
 export interface RecipientFilter {
   status?: Place
   reason?: string
+  list?: string
 }
 
 const REASON_MAX = 64
@@ -39,19 +40,21 @@ const REASON_MAX = 64
 const reasonIn = (value: unknown): { reason?: string } =>
   typeof value === 'string' && value !== '' && value.length <= REASON_MAX ? { reason: value } : {}
 
+const listIn = (value: unknown): { list?: string } =>
+  typeof value === 'string' && value.startsWith('list_') ? { list: value } : {}
+
 /** The service takes a reaction alone: with it every other filter is left out. */
 export function deliveryFilter({ status, reason, list, reaction }: Record<string, unknown>): DeliveryFilter {
   const reacted = reactions.find((one) => one === reaction)
   if (reacted) return { reaction: reacted }
   const known = deliveryStatuses.find((one) => one === status)
-  const listId = typeof list === 'string' && list.startsWith('list_') ? list : undefined
-  return { ...(known && { status: known }), ...reasonIn(reason), ...(listId && { list: listId }) }
+  return { ...(known && { status: known }), ...reasonIn(reason), ...listIn(list) }
 }
 
 /** Only who was left out has a reason. */
-export function recipientFilter({ status, reason }: Record<string, unknown>): RecipientFilter {
+export function recipientFilter({ status, reason, list }: Record<string, unknown>): RecipientFilter {
   const known = places.find((one) => one === status)
   const given = reasonIn(reason)
-  if (given.reason !== undefined) return { status: 'skipped', ...given }
-  return known ? { status: known } : {}
+  if (given.reason !== undefined) return { status: 'skipped', ...given, ...listIn(list) }
+  return { ...(known && { status: known }), ...listIn(list) }
 }

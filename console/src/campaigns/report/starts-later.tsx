@@ -1,13 +1,15 @@
 import type { CampaignReport } from '@samvad/sdk'
-import { CalendarClock } from 'lucide-react'
+import { CalendarClock, TriangleAlert } from 'lucide-react'
 import { useWords } from '../../app/language.tsx'
+import { useSegmentsOf } from '../../app/segments.ts'
 import { Panel } from '../../design/page.tsx'
 import { Time } from '../../design/time.tsx'
 import { words } from './report-words.ts'
 
 /** A campaign whose time has not come. */
-export function StartsLater({ report: { scheduled_at: at } }: { report: CampaignReport }) {
+export function StartsLater({ report: { scheduled_at: at, segment_ids: segmentIds } }: { report: CampaignReport }) {
   const w = useWords(words)
+  const { deleted } = useSegmentsOf(segmentIds)
   if (at === null) return null
   return (
     <Panel>
@@ -18,6 +20,12 @@ export function StartsLater({ report: { scheduled_at: at } }: { report: Campaign
             {w.startsAt} <Time at={at} isExact />
           </p>
           <p className="mt-1 max-w-prose text-soft">{w.startsDetail}</p>
+          {deleted.length > 0 && (
+            <p role="status" className="mt-3 flex max-w-prose items-start gap-2 text-warn">
+              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+              {w.segmentDeleted}
+            </p>
+          )}
         </div>
       </section>
     </Panel>

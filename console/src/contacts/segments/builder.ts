@@ -1,8 +1,8 @@
 // What the parts of the filter builder share.
 
 import { createContext, use } from 'react'
+import type { KnownAttributes } from '../../app/attributes-in.ts'
 import type { Clause } from '../../app/segment-clauses.ts'
-import type { KnownAttributes } from './attributes-in.ts'
 import type { DraftGroup } from './draft.ts'
 
 export interface Builder {

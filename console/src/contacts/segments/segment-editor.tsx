@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { api } from '../../app/api.ts'
 import { fieldError } from '../../app/errors.tsx'
 import { useFormDraft } from '../../app/form-drafts.ts'
+import { useKnownAttributes } from '../../app/known-attributes.ts'
 import { useWords } from '../../app/language.tsx'
 import { useGo } from '../../app/page-link.tsx'
 import { useShortcuts } from '../../app/shortcuts.ts'
@@ -20,7 +21,6 @@ import { type Builder, BuilderContext } from './builder.ts'
 import { builderWords } from './builder-words.ts'
 import { added, conditionsIn, draftOf, finished, writtenDraft } from './draft.ts'
 import { FilterGroup } from './filter-group.tsx'
-import { useKnownAttributes } from './known-attributes.ts'
 import { errorsByKey, problemsByKey } from './marks.ts'
 import { segmentPageWords } from './words.ts'
 
@@ -41,7 +41,7 @@ export function SegmentEditor({ segment, first, draftName }: SegmentEditorProps)
   const w = useWords(builderWords)
   const go = useGo()
   const changed = useChanged()
-  const known = useKnownAttributes()
+  const { known } = useKnownAttributes()
   const begin = segment ?? first
   const draft = useFormDraft(draftName, { name: begin?.name ?? '', root: draftOf(begin?.filter) })
   const { name, root } = draft.values

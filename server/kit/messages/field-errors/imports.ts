@@ -1,6 +1,6 @@
 // What can be wrong with the file of an import, with its mapping, and with a row; and why an import ended.
 
-import { count, listed, type Texts } from '../texts.ts'
+import { count, listed, regionIn, type Texts } from '../texts.ts'
 
 const en = {
   // The file
@@ -60,7 +60,7 @@ const en = {
   phone_is_a_fraction: 'This is a negative number or a fraction, not a phone number.',
   phone_with_extension: 'Remove the extension and keep only the phone number.',
   phone_not_valid_in: ({ country }: { country: string }) =>
-    `This phone number does not exist. Without a country code it is read as a number of ${country}.`,
+    `This phone number does not exist. Without a country code it is read as a number of ${regionIn('en', country)}.`,
   row_of_several_contacts: ({ contacts }: { contacts: readonly string[] }) =>
     `The addresses in this row belong to different contacts: ${listed(contacts)}. Merge them, or leave out one column.`,
   row_too_many_attributes: ({ max }: { max: number }) =>
@@ -126,7 +126,8 @@ const hi: Texts<typeof en> = {
   cell_not_yes_or_no: 'हाँ या नहीं लिखें, या सेल ख़ाली छोड़ें।',
   phone_is_a_fraction: 'यह ऋणात्मक या दशमलव वाली संख्या है, फ़ोन नंबर नहीं।',
   phone_with_extension: 'एक्सटेंशन हटाएँ और सिर्फ़ फ़ोन नंबर रखें।',
-  phone_not_valid_in: ({ country }) => `ऐसा कोई फ़ोन नंबर नहीं होता। देश का कोड न हो तो इसे ${country} का नंबर माना जाता है।`,
+  phone_not_valid_in: ({ country }) =>
+    `ऐसा कोई फ़ोन नंबर नहीं होता। देश का कोड न हो तो इसे ${regionIn('hi', country)} का नंबर माना जाता है।`,
   row_of_several_contacts: ({ contacts }) =>
     `इस पंक्ति के पते अलग-अलग संपर्कों के हैं: ${listed(contacts)}। उन्हें मिलाएँ, या एक कॉलम छोड़ दें।`,
   row_too_many_attributes: ({ max }) => `इस संपर्क के कस्टम फ़ील्ड ${max} से ज़्यादा हो जाएँगे। कुछ छोड़ दें।`,

@@ -5,17 +5,30 @@ import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { type ComponentsRow, componentsOfVersions } from '#messaging/templates/component-queries.ts'
-import { find } from '../actions.ts'
+import * as campaigns from '../actions.ts'
 import type { CampaignRow } from '../queries.ts'
-import type { CampaignDeliveryQuery } from '../schema.ts'
+import type { CampaignDeliveryQuery, CampaignQuery } from '../schema.ts'
+import { type Progress, showListedCampaign } from '../show.ts'
 import * as countQueries from './count-queries.ts'
 import { RATE_MS } from './counts.ts'
 import * as queries from './queries.ts'
 import { showDays, showListed, showReport } from './show.ts'
 
+/** A page of campaigns, each with how far it is. */
+export async function list(tx: Tx, actor: Actor, query: CampaignQuery) {
+  const { organizationId } = actor
+  const rows = await campaigns.list(tx, actor, query)
+  const started = rows.flatMap(({ id, started_at: at }) => (at === null ? [] : [{ id, at: at.getTime() }]))
+  const since = new Date(Math.min(...started.map(({ at }) => at)))
+  const ids = started.map(({ id }) => id)
+  const found = ids.length === 0 ? [] : await tx.rows<Progress>(countQueries.progress(organizationId, ids, since))
+  const progressOf = new Map(found.map((one) => [one.id, one]))
+  return envelope(query, rows, (row) => showListedCampaign(row, progressOf.get(row.id)))
+}
+
 /** Of some rows each, however many recipients it has. */
 export async function report(tx: Tx, { organizationId, at }: Scope, id: Uuid) {
-  const row = await find(tx, { organizationId }, id)
+  const row = await campaigns.find(tx, { organizationId }, id)
   const since = row.started_at ?? row.created_at
   const [counted, cost, components] = await Promise.all([
     tx.rows<countQueries.CountRow>(countQueries.counts(organizationId, id, new Date(at.getTime() - RATE_MS))),
@@ -34,7 +47,7 @@ async function componentsOf(tx: Tx, organizationId: Uuid, { template_id, templat
 
 /** Of each day on which something was charged or happened, the first first. */
 export async function days(tx: Tx, { organizationId }: Pick<Scope, 'organizationId'>, id: Uuid) {
-  const row = await find(tx, { organizationId }, id)
+  const row = await campaigns.find(tx, { organizationId }, id)
   const since = row.started_at ?? row.created_at
   const [counted, cost] = await Promise.all([
     tx.rows<countQueries.DayRow>(countQueries.days(organizationId, id)),
@@ -45,7 +58,7 @@ export async function days(tx: Tx, { organizationId }: Pick<Scope, 'organization
 
 export async function deliveries(tx: Tx, actor: Actor, id: Uuid, query: CampaignDeliveryQuery) {
   checkPage(query)
-  await find(tx, actor, id)
+  await campaigns.find(tx, actor, id)
   const { organizationId } = actor
   await checkCursor(query, async (cursor) => (await tx.row(queries.delivery(organizationId, id, cursor))) !== undefined)
   const seesContacts = actor.permissions.has('contacts.view')

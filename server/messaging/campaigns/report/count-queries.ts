@@ -3,7 +3,8 @@
 import { rowsOf } from '#kit/database/rows.ts'
 import { plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { type CountChange, type CountName, type DayName, dayNames } from './count-rules.ts'
+import { indianDate } from '#kit/india/calendar.ts'
+import { type CountChange, type CountName, type DayName, dayNames, sentNames } from './count-rules.ts'
 
 /** Of any organizations. */
 export function insertChanges(changes: readonly CountChange[], at: Date): Statement {
@@ -90,4 +91,25 @@ export function days(organizationId: Uuid, campaignId: Uuid): Statement {
        where org_id = ${organizationId} and campaign_id = ${campaignId}
          and name = any(${plainArray(dayNames)}::text[])) added
      group by day, name`
+}
+
+/** How many messages of each campaign left, and what it cost since the day given: as its report says it. */
+export function progress(organizationId: Uuid, ids: readonly Uuid[], since: Date): Statement {
+  const names = sql`${plainArray(sentNames)}::text[]`
+  return sql`
+    select given.id, coalesce(c.sent, 0)::int as sent, coalesce(u.cost_micros, 0)::int8 as cost_micros
+      from unnest(${ids}::uuid[]) as given (id)
+      left join (
+        select campaign_id, sum(count) as sent from (
+          select campaign_id, count from campaign_counts
+           where org_id = ${organizationId} and campaign_id = any(${ids}::uuid[]) and name = any(${names})
+           union all
+          select campaign_id, count from campaign_changes
+           where org_id = ${organizationId} and campaign_id = any(${ids}::uuid[]) and name = any(${names})) added
+         group by campaign_id) c on c.campaign_id = given.id
+      left join (
+        select campaign_id, sum(amount_micros - reversed_micros - rerated_micros - refunded_micros) as cost_micros
+          from daily_usage
+         where org_id = ${organizationId} and day >= ${indianDate(since)}::date and campaign_id = any(${ids}::uuid[])
+         group by campaign_id) u on u.campaign_id = given.id`
 }

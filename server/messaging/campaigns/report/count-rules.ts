@@ -32,6 +32,9 @@ export const countNames = [
 ] as const
 export type CountName = (typeof countNames)[number]
 
+/** What a delivery is that was accepted by the provider, whatever became of it later. */
+export const sentNames = ['sent', 'delivered', 'read', 'undelivered'] as const satisfies readonly CountName[]
+
 /** What is counted by day too. */
 export const dayNames = [
   'left',

@@ -23,26 +23,31 @@ export interface RecipientPage {
   limit: number
 }
 
+export interface RecipientFilter {
+  status?: Exclude<RecipientStatus, 'waiting'> | undefined
+  reason?: SkipReason | undefined
+  /** The list that made them recipients. */
+  listId?: Uuid | undefined
+}
+
+type Of = Pick<CampaignRow, 'id' | 'next_number'>
+
 /** A page of them. */
-export function recipients(
-  organizationId: Uuid,
-  id: Uuid,
-  filter: { status?: Exclude<RecipientStatus, 'waiting'>; reason?: SkipReason },
-  page: RecipientPage,
-): Statement {
-  return shown(organizationId, id, numbers(organizationId, id, filter, page), page)
+export function recipients(organizationId: Uuid, of: Of, filter: RecipientFilter, page: RecipientPage): Statement {
+  return shown(organizationId, of.id, numbers(organizationId, of, filter, page), page)
 }
 
 /** Of those who wait. Nobody before `next_number` of the campaign does. */
 export function waitingRecipients(
   organizationId: Uuid,
-  { id, next_number }: Pick<CampaignRow, 'id' | 'next_number'>,
+  { id, next_number }: Of,
+  listId: Uuid | undefined,
   page: RecipientPage,
 ): Statement {
   const found = sql`
     select number from campaign_recipients
      where org_id = ${organizationId} and campaign_id = ${id} and status = 'waiting' and number >= ${next_number}
-       ${within(sql`number`, page)}
+       ${ofList(listId)} ${within(sql`number`, page)}
      order by number ${orderOf(page)} limit ${page.limit}`
   return shown(organizationId, id, found, page)
 }
@@ -66,14 +71,14 @@ function shown(organizationId: Uuid, id: Uuid, found: Statement, page: Recipient
 /** Their numbers, by the index of each filter: those of one status may be few among a million others. */
 function numbers(
   organizationId: Uuid,
-  id: Uuid,
-  { status, reason }: { status?: RecipientStatus; reason?: SkipReason },
+  { id, next_number }: Of,
+  { status, reason, listId }: RecipientFilter,
   page: RecipientPage,
 ): Statement {
   const { limit } = page
   const reasons = reason === undefined ? skipReasons : [reason]
   const order = orderOf(page)
-  if (status === 'queued')
+  if (status === 'queued' && listId === undefined)
     // Each has one delivery.
     return sql`
       select recipient_number as number from deliveries
@@ -86,14 +91,17 @@ function numbers(
        cross join lateral (
          select number from campaign_recipients
           where org_id = ${organizationId} and campaign_id = ${id} and reason = given.reason
-            ${within(sql`number`, page)}
+            ${ofList(listId)} ${within(sql`number`, page)}
           order by number ${order} limit ${limit}) s
        order by s.number ${order} limit ${limit}`
+  const queued = status === 'queued' ? sql`and status = 'queued' and number < ${next_number}` : nothing
   return sql`
     select number from campaign_recipients
-     where org_id = ${organizationId} and campaign_id = ${id} ${within(sql`number`, page)}
+     where org_id = ${organizationId} and campaign_id = ${id} ${queued} ${ofList(listId)} ${within(sql`number`, page)}
      order by number ${order} limit ${limit}`
 }
+
+const ofList = (listId: Uuid | undefined): Statement => (listId === undefined ? nothing : sql`and list_id = ${listId}`)
 
 const orderOf = ({ before }: RecipientPage): Statement => (before === undefined ? sql`asc` : sql`desc`)
 

@@ -36,6 +36,8 @@ test('spec 15.3, 15.32: recipients are listed in the order of sending with why t
   await who.post(`${path}/start`, {})
   await ended(who, one)
 
+  const [inList] = (await who.get('/v1/campaigns')).body.data
+  assert.deepEqual([inList.id, inList.recipients, inList.sent, inList.cost], [one.id, 2, 2, '0.30'])
   const { data } = await listed('')
   assert.deepEqual(
     data.map(({ number, contact_id, address, list_id, status, reason }: any) => [
@@ -58,6 +60,13 @@ test('spec 15.3, 15.32: recipients are listed in the order of sending with why t
   assert.deepEqual(numbersOf(await listed('?status=waiting')), [])
   assert.deepEqual(numbersOf(await listed('?status=skipped')), [2, 4])
   assert.deepEqual(numbersOf(await listed('?reason=consent_missing')), [2])
+  assert.deepEqual(numbersOf(await listed(`?list_id=${first.id}`)), [1, 2, 4])
+  for (const [status, numbers] of [
+    ['queued', [1]],
+    ['waiting', []],
+    ['skipped', [2, 4]],
+  ])
+    assert.deepEqual(numbersOf(await listed(`?list_id=${first.id}&status=${status}`)), numbers)
   const page = await listed('?limit=1&starting_after=2')
   assert.deepEqual([page.has_more, numbersOf(page)], [true, [3]])
   assert.deepEqual(numbersOf(await listed('?limit=2&ending_before=4')), [2, 3])
@@ -140,11 +149,15 @@ test('spec 15.32: a page of recipients, and of the deliveries of a list, costs t
     }
     const [organizationId, campaignId] = [company.organizationId as Uuid, uuidOf('camp', id) as Uuid]
     const page = { limit: 11 }
+    const of = { id: campaignId, next_number: 20_001 }
+    const listId = uuidOf('list', small.id) as Uuid
     const lists = {
-      all: recipients(organizationId, campaignId, {}, page),
-      skipped: recipients(organizationId, campaignId, { status: 'skipped' }, page),
-      excluded: recipients(organizationId, campaignId, { reason: 'excluded' }, { ...page, before: 20_001 }),
-      queued: recipients(organizationId, campaignId, { status: 'queued' }, { ...page, before: 19_901 }),
+      all: recipients(organizationId, of, {}, page),
+      skipped: recipients(organizationId, of, { status: 'skipped' }, page),
+      excluded: recipients(organizationId, of, { reason: 'excluded' }, { ...page, before: 20_001 }),
+      queued: recipients(organizationId, of, { status: 'queued' }, { ...page, before: 19_901 }),
+      'recipients of the small list': recipients(organizationId, of, { listId }, page),
+      'queued of the small list': recipients(organizationId, of, { listId, status: 'queued' }, page),
       'of the small list': deliveries(organizationId, campaignId, { limit: 10, list_id: uuidOf('list', small.id) }),
       'of the large list': deliveries(organizationId, campaignId, { limit: 10, list_id: uuidOf('list', large.id) }),
     }

@@ -63,12 +63,11 @@ export async function asCsv(app: Pick<App, 'database'>, tx: Tx, actor: Actor, id
 function pageOf(
   organizationId: Uuid,
   row: CampaignRow,
-  { status, reason }: CampaignRecipientQuery,
+  { status, reason, list_id: listId }: CampaignRecipientQuery,
   page: queries.RecipientPage,
 ): Statement {
-  if (status === 'waiting') return queries.waitingRecipients(organizationId, row, page)
-  const filter = { ...(status === undefined ? {} : { status }), ...(reason === undefined ? {} : { reason }) }
-  return queries.recipients(organizationId, row.id, filter, page)
+  if (status === 'waiting') return queries.waitingRecipients(organizationId, row, listId, page)
+  return queries.recipients(organizationId, row, { status, reason, listId }, page)
 }
 
 /** Only who is skipped has a reason. */

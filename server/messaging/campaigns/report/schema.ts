@@ -40,6 +40,7 @@ export const CampaignRecipientQuery = In.object({
   starting_after: cursor('Returns the page after the recipient with this `number`.'),
   ending_before: cursor('Returns the page before the recipient with this `number`.'),
   status: Type.Optional(oneOf(recipientStatuses, 'CampaignRecipientStatus')),
+  list_id: Type.Optional({ ...In.id('list'), description: 'Only those whom this list made recipients.' }),
   reason: Type.Optional({ ...oneOf(skipReasons, 'CampaignSkipReason'), description: 'Only those skipped for this.' }),
 })
 export type CampaignRecipientQuery = Static<typeof CampaignRecipientQuery>

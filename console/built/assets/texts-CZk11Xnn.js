@@ -1,1 +1,0 @@
-function e(e,t){return typeof e==`string`?e:e(t)}function t(t,n){try{return e(t,n)}catch{return null}}var n=(e,t,n=`${t}s`)=>`${e} ${e===1?t:n}`,r=e=>e.join(`, `);export{t as i,r as n,e as r,n as t};

@@ -1,0 +1,1 @@
+function e(e,t){return typeof e==`string`?e:e(t)}function t(t,n){try{return e(t,n)}catch{return null}}var n=(e,t,n=`${t}s`)=>`${e} ${e===1?t:n}`,r=e=>e.join(`, `),i=(e,t)=>/^[A-Z]{2}$/.test(t)?new Intl.DisplayNames([e],{type:`region`}).of(t)??t:t;export{t as a,e as i,r as n,i as r,n as t};

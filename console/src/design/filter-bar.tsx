@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { Input } from './field.tsx'
+import { intoTable } from './found.tsx'
+
+interface FilterBarProps {
+  label: string
+  /** What clears all filters is called. */
+  clear: string
+  isFiltered: boolean
+  onClear: () => void
+  children: ReactNode
+  /** Beside the filters, also where there is none. */
+  actions?: ReactNode
+}
+
+/** The filters above a table, and what clears them. */
+export const FilterBar = ({ label, clear, isFiltered, onClear, children, actions }: FilterBarProps) => (
+  <search aria-label={label} className="mb-3 flex flex-wrap items-center gap-2">
+    {children}
+    {isFiltered && (
+      <Button look="quiet" onPress={onClear}>
+        {clear}
+      </Button>
+    )}
+    {actions}
+  </search>
+)
+
+interface FilterTextProps {
+  label: string
+  found: string | undefined
+  onFind: (text: string) => void
+  maxLength?: number
+}
+
+/** A text to look for, taken with Enter and when one leaves the field. */
+export const FilterText = ({ found = '', ...rest }: FilterTextProps) => (
+  <TypedText key={found} found={found} {...rest} />
+)
+
+function TypedText({ label, found = '', onFind, maxLength }: FilterTextProps) {
+  const [text, setText] = useState(found)
+  const find = () => text.trim() !== found && onFind(text.trim())
+  return (
+    <form
+      className="w-full sm:w-60"
+      onSubmit={(event) => {
+        event.preventDefault()
+        find()
+      }}
+    >
+      <Input
+        type="search"
+        onKeyDown={intoTable}
+        aria-label={label}
+        placeholder={label}
+        maxLength={maxLength}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={find}
+      />
+    </form>
+  )
+}
