@@ -116,29 +116,6 @@ test('spec 16.23: one reads what arrived on each channel, answers, and says what
   assert.deepEqual(faults.splice(0), [])
 })
 
-test('spec 15.54: a location is a tile with its name, address and coordinates', { skip }, async () => {
-  const { page, faults, go } = window
-  const fields = { name: 'pickup', channel: 'app', language: 'en', category: 'utility', text: 'It is here.' }
-  const header = { type: 'location', name: 'Asha Textiles', address: '12 MG Road, Pune' }
-  const { id: template_id } = await asha.make('/v1/templates', { ...fields, header })
-  await asha.post(`/v1/templates/${template_id}/submit`)
-  const variables = { latitude: '18.5204', longitude: '73.8567' }
-  const located = { conversation_id: conversationId, channel: 'app', template_id, variables }
-  await delivered(samvad, await asha.make('/v1/messages', located), 'sent')
-  await go(`${samvad.url}/sandbox`)
-  await show(page)
-  await page.getByRole('tab', { name: 'App' }).click()
-  const tile = page.getByRole('log', { name: 'App' }).locator('article', { hasText: 'It is here.' }).locator('.place')
-  await tile.getByText('Asha Textiles').waitFor()
-  await tile.getByText('12 MG Road, Pune').waitFor()
-  await tile.getByText('Location: 18.5204, 73.8567').waitFor()
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme })
-    for (const width of widths) faults.push(...(await faultsAt(page, width, `location-${colorScheme}`)))
-  }
-  assert.deepEqual(faults.splice(0), [])
-})
-
 test('spec 16.26: a row of a list is chosen, a message quoted, and both are shown with what they answer', {
   skip,
 }, async () => {
