@@ -30,6 +30,10 @@ create index form_submissions_mails on form_submissions (org_id, mail_due_at) wh
 create index form_submissions_in_state on form_submissions (org_id, form_id, state, id) where state <> 'done';
 create index form_submissions_terms on form_submissions using gin (terms);
 create index form_submissions_of_messages on form_submissions (org_id, message_id) where message_id is not null;
+create index form_submissions_of_replies on form_submissions (org_id, auto_reply_message_id)
+  where auto_reply_message_id is not null;
+create index form_submissions_of_conversations on form_submissions (org_id, conversation_id)
+  where conversation_id is not null;
 
 alter table form_counts
   add column next_number bigint not null default 0,

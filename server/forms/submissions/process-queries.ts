@@ -8,17 +8,24 @@ import type { AgreedConsent } from './answer-text.ts'
 import { columns, type SubmissionRow } from './queries.ts'
 import type { ConfirmationState, ContactLink } from './rules.ts'
 
+/** Those of a suspended form wait until it is resumed; those of a deleted one go. */
+const isActive = (organizationId: Uuid): Statement => sql`
+  not exists (select from forms f where f.org_id = ${organizationId} and f.id = s.form_id
+                 and (f.suspended_at is not null or f.deleted_at is not null))`
+
 /** What is due, the oldest first. */
 export function due(organizationId: Uuid, now: Date, limit: number): Statement {
   return sql`
     select ${columns} from form_submissions s
-     where s.org_id = ${organizationId} and s.due_at <= ${now} and s.due_at is not null
+     where s.org_id = ${organizationId} and s.due_at <= ${now} and s.due_at is not null and ${isActive(organizationId)}
      order by s.due_at, s.id limit ${limit}`
 }
 
 export function nextDue(organizationId: Uuid): Statement {
   return sql`
-    select min(due_at) as due_at from form_submissions where org_id = ${organizationId} and due_at is not null`
+    select s.due_at from form_submissions s
+     where s.org_id = ${organizationId} and s.due_at is not null and ${isActive(organizationId)}
+     order by s.due_at limit 1`
 }
 
 export interface Processed {

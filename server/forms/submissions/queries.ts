@@ -94,23 +94,22 @@ export function list(organizationId: Uuid, formId: Uuid, query: SubmissionQuery,
   )
 }
 
-/** Parts of the search index of the form: the newest is read first. */
-export function partsOf(organizationId: Uuid, formId: Uuid): Statement {
-  return sql`select next_number from form_counts where org_id = ${organizationId} and form_id = ${formId}`
+export function formExists(organizationId: Uuid, formId: Uuid): Statement {
+  return sql`select id from forms where org_id = ${organizationId} and id = ${formId} and deleted_at is null`
 }
 
-export interface Part {
-  number: number
-  terms: readonly bigint[]
+/** The newest part of the search index follows from it. */
+export function countOf(organizationId: Uuid, formId: Uuid): Statement {
+  return sql`select next_number from form_counts where org_id = ${organizationId} and form_id = ${formId}`
 }
 
 /** What has all the texts and is in one of these parts, newest first or, with `isAscending`, oldest first. */
 export function found(
   organizationId: Uuid,
   formId: Uuid,
-  sought: { parts: readonly number[]; texts: readonly string[]; query: SubmissionQuery; bounds: Bounds; limit: number },
+  sought: { parts: readonly number[]; texts: readonly string[]; query: SubmissionQuery; bounds: Bounds; limit: number; isAscending: boolean },
 ): Statement {
-  const { parts, texts, query, bounds, limit } = sought
+  const { parts, texts, query, bounds, limit, isAscending } = sought
   const isAny = parts
     .map((part) => sql`i.terms @> ${hashesOf(formId, part, texts)}::bigint[]`)
     .reduce((all, one) => sql`${all} or ${one}`)
@@ -122,7 +121,7 @@ export function found(
       select i.* from form_submissions i where (${isAny}) ${onShard(sql`i.org_id`, [organizationId])} offset 0) s
      where s.org_id = ${organizationId} and s.form_id = ${formId} ${cursor} ${isFiltered(query)} ${within(bounds)}
        and ${isThere(organizationId)}
-     order by s.id ${before === undefined ? sql`desc` : sql`asc`} limit ${limit}`
+     order by s.id ${isAscending ? sql`asc` : sql`desc`} limit ${limit}`
 }
 
 const hashesOf = (formId: Uuid, part: number, texts: readonly string[]): string =>
@@ -178,4 +177,21 @@ export function fileOf(organizationId: Uuid, submissionId: Uuid, id: Uuid): Stat
   return sql`
     select id, submission_id, field_key, filename, content_type, size from form_files
      where org_id = ${organizationId} and submission_id = ${submissionId} and id = ${id}`
+}
+
+/** A page of the whole list for a file, the oldest first. */
+export function exported(
+  organizationId: Uuid,
+  formId: Uuid,
+  query: Filter,
+  bounds: Bounds,
+  { after, limit }: { after: Uuid | null; limit: number },
+): Statement {
+  return sql`
+    select s.id, s.version, s.state, s.language, s.source, s.answers, s.contact_id, s.contact_link, s.submitted_at
+      from form_submissions s
+     where s.org_id = ${organizationId} and s.form_id = ${formId}
+       and s.id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000') ${isFiltered(query)}
+       ${within(bounds)} and ${isThere(organizationId)}
+     order by s.id limit ${limit}`
 }
