@@ -142,3 +142,19 @@ export function removeOldReplies(organizationId: Uuid, before: Date, limit: numb
        select e.form_id, e.day, e.address_hash from form_auto_replies e
         where e.org_id = ${organizationId} and e.day < ${before}::date order by e.day limit ${limit})`
 }
+
+export function organizationsWithExpiredFiles(before: Date, limit: number): Statement {
+  return sql`
+    select o.id from organizations o
+     where exists (select from form_files f where f.org_id = o.id and f.expires_at < ${before}) limit ${limit}`
+}
+
+/** Uploads of no submission; their bytes have a note of their own. */
+export function removeExpiredFiles(organizationId: Uuid, before: Date, limit: number): Statement {
+  return sql`
+    delete from form_files f
+     where f.org_id = ${organizationId} and f.id in (
+       select e.id from form_files e
+        where e.org_id = ${organizationId} and e.expires_at < ${before} and e.submission_id is null
+        order by e.expires_at limit ${limit})`
+}
