@@ -44,6 +44,7 @@ export function formStory(samvad: TestSamvad) {
          values ($1, $2, 1, 'Seeds', $3, $4, $5)`,
         [company.organizationId, id, JSON.stringify(definition), company.userId, at],
       )
+      await samvad.rows('insert into form_counts (org_id, form_id) values ($1, $2)', [company.organizationId, id])
       await samvad.rows(`insert into form_slugs (slug, org_id, form_id, created_at) values ($1, $2, $3, $4)`, [
         `seeds-${id}`,
         company.organizationId,

@@ -4,6 +4,8 @@ import { doctorJobs } from '#doctor/jobs.ts'
 import { eventJobs } from '#events/jobs.ts'
 import type { NoteFollowing } from '#events/positions.ts'
 import { confirmationMailJobs, submissionJobs } from '#forms/submissions/jobs.ts'
+import { createPieces } from '#forms/submissions/removal.ts'
+import { formJobs } from '#forms/definitions/jobs.ts'
 import { behindFence } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { attachmentJobs } from '#messaging/attachments/jobs.ts'
@@ -121,6 +123,7 @@ const jobsWithin = (app: App): Job[] => [
   ...fingerprintJobs(app),
   ...restoredJobs(app),
   ...listJobs(app),
+  ...formJobs(app, [createPieces(app)]),
   ...messageJobs(app),
   ...searchJobs(app),
   ...attachmentJobs(app),

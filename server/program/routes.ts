@@ -5,6 +5,7 @@ import { contractRoute } from '#edge/openapi.ts'
 import type { Route } from '#edge/route.ts'
 import { feedRoutes } from '#feed/routes.ts'
 import { analyticsRoutes } from '#forms/analytics/routes.ts'
+import { formRoutes } from '#forms/definitions/routes.ts'
 import { submissionRoutes } from '#forms/submissions/routes.ts'
 import type { App } from '#kit/app.ts'
 import { registry } from '#kit/metrics.ts'
@@ -136,6 +137,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...submissionRoutes(app),
     ...analyticsRoutes(),
     ...sandboxRoutes(app, keep),
+    ...formRoutes(app),
     ...feedRoutes(app, eventKinds),
     ...webhookRoutes(app, eventKinds),
     ...webhookNetworkRoutes(),

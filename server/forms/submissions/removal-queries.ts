@@ -74,10 +74,6 @@ export function removeRest(organizationId: Uuid, formId: Uuid, limit: number): S
            (select count(*) from sources)::int as sources`
 }
 
-export function removeCount(organizationId: Uuid, formId: Uuid): Statement {
-  return sql`delete from form_counts where org_id = ${organizationId} and form_id = ${formId}`
-}
-
 // --- With a contact --------------------------------------------------------------------------------------------------
 
 export function noteRemovals(organizationId: Uuid, contactIds: readonly Uuid[], at: Date): Statement {
