@@ -1,10 +1,10 @@
-// F1 to F4: what must hold of forms and their submissions.
+// P1 to P4: what must hold of forms and their submissions.
 
 import type { Invariant } from './invariants.ts'
 
 export const formInvariants: readonly Invariant[] = [
   {
-    id: 'F1',
+    id: 'P1',
     sql: `
       select org_id, form_id, c.submissions as counted, coalesce(s.count, 0) as there
         from form_counts c
@@ -13,7 +13,7 @@ export const formInvariants: readonly Invariant[] = [
        where c.submissions is distinct from coalesce(s.count, 0)`,
   },
   {
-    id: 'F2',
+    id: 'P2',
     sql: `
       select s.org_id, s.id as submission_id, s.state, s.confirmation, s.auto_reply, s.due_at, s.mail_due_at
         from form_submissions s
@@ -34,7 +34,7 @@ export const formInvariants: readonly Invariant[] = [
        where s.mail_due_at is not null and w.org_id is null`,
   },
   {
-    id: 'F3',
+    id: 'P3',
     sql: `
       select s.org_id, s.id as submission_id, s.contact_id, null::uuid as file_id from form_submissions s
         left join contacts c on c.org_id = s.org_id and c.id = s.contact_id
@@ -51,7 +51,7 @@ export const formInvariants: readonly Invariant[] = [
        where f.submission_id is not null and s.id is null`,
   },
   {
-    id: 'F4',
+    id: 'P4',
     sql: `
       select org_id, form_id, day, d.submissions as by_version, s.count as by_source
         from (select org_id, form_id, day, sum(submissions) as submissions from form_days group by 1, 2, 3) d

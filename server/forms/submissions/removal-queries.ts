@@ -4,6 +4,7 @@ import { rowsOf } from '#kit/database/rows.ts'
 import { insertingFor } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { columns } from './queries.ts'
 
 /** Before its submissions go: nobody stores or deletes one of the form meanwhile. */
 export function lockCount(organizationId: Uuid, formIds: readonly Uuid[]): Statement {
@@ -153,4 +154,15 @@ export function removeExpiredFiles(organizationId: Uuid, before: Date, limit: nu
        select e.id from form_files e
         where e.org_id = ${organizationId} and e.expires_at < ${before} and e.submission_id is null
         order by e.expires_at limit ${limit})`
+}
+
+// --- What is stored about one person ---------------------------------------------------------------------------------
+
+/** Submissions that name the contact, the oldest first. */
+export function ofContact(organizationId: Uuid, contactId: Uuid, after: Uuid | null, limit: number): Statement {
+  return sql`
+    select ${columns} from form_submissions s
+     where s.org_id = ${organizationId} and s.contact_id = ${contactId}
+       and s.id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+     order by s.id limit ${limit}`
 }
