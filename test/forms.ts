@@ -80,3 +80,22 @@ export function formStory(samvad: TestSamvad) {
     uuidOf,
   }
 }
+
+/** A form with a submission that failed, and its file: by their prefixes. */
+export async function submittedThings(samvad: TestSamvad, company: Company): Promise<Record<string, string[]>> {
+  const formId = await formStory(samvad).form(company)
+  const [id, fileId] = [newUuid(), newUuid()]
+  await samvad.rows(
+    `insert into form_submissions (org_id, id, form_id, version, nonce, language, answers, state, submitted_at)
+     values ($1, $2, $3, 1, $4, 'en', '{"name": "Secret words"}', 'failed', now())`,
+    [company.organizationId, id, formId, randomBytes(16)],
+  )
+  await samvad.rows('update form_counts set submissions = 1, next_number = 1 where form_id = $1', [formId])
+  await samvad.rows(
+    `insert into form_files (org_id, id, form_id, submission_id, field_key, filename, content_type, size, sha256,
+                             created_at)
+     values ($1, $2, $3, $4, 'photo', 'shelf.png', 'image/png', 1, '\\x01', now())`,
+    [company.organizationId, fileId, formId, id],
+  )
+  return { form: [publicId('form', formId)], sub: [publicId('sub', id)], sfile: [publicId('sfile', fileId)] }
+}

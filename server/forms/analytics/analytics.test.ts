@@ -16,7 +16,8 @@ const { company } = samvad
 const counting = createCounting(samvad.app)
 samvad.beforeEnd(() => counting.end())
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-const analytics = async (id: Uuid, query = '') => (await asha.get(`/v1/forms/${publicId('form', id)}/analytics${query}`)).body
+const analytics = async (id: Uuid, query = '') =>
+  (await asha.get(`/v1/forms/${publicId('form', id)}/analytics${query}`)).body
 
 test('spec 22.61: views and starts are counted by day of India, without bots, and stored by a flush', async () => {
   const id = await form(company)
@@ -25,7 +26,8 @@ test('spec 22.61: views and starts are counted by day of India, without bots, an
   const [before, after] = [new Date('2026-11-27T18:29:59Z'), new Date('2026-11-27T18:30:00Z')]
   for (const at of [before, after, after]) counting.countView({ ...visit, at })
   counting.countStart({ ...visit, at: after })
-  for (const userAgent of ['', 'Googlebot/2.1', 'curl/8.5.0', 'WhatsApp/2.23']) counting.countView({ ...visit, at: after, userAgent })
+  for (const userAgent of ['', 'Googlebot/2.1', 'curl/8.5.0', 'WhatsApp/2.23'])
+    counting.countView({ ...visit, at: after, userAgent })
   await Promise.all([counting.flush(), counting.flush()])
   await store.submit(submission(company, id, { rating: 5 }, { submitted_at: after }))
   const shown = await analytics(id, '?from=2026-11-01&to=2026-11-28')
@@ -36,7 +38,12 @@ test('spec 22.61: views and starts are counted by day of India, without bots, an
   assert.deepEqual(shown.total, { views: 3, starts: 1, submissions: 1, completion: 0.3333 })
   assert.deepEqual([shown.from, shown.to], ['2026-11-01', '2026-11-28'])
   assert.equal((await analytics(id, '?from=2026-11-28&to=2026-11-28')).total.views, 2)
-  assertRefused(await asha.get(`/v1/forms/${publicId('form', id)}/analytics?from=2024-01-01&to=2026-11-28`), 422, 'invalid_content', 'to')
+  assertRefused(
+    await asha.get(`/v1/forms/${publicId('form', id)}/analytics?from=2024-01-01&to=2026-11-28`),
+    422,
+    'invalid_content',
+    'to',
+  )
 })
 
 test('spec 22.62: the first 100 sources of a day are counted by themselves, all others together', async () => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Uuid } from '#kit/ids.ts'
 import { createSender } from '#messaging/sending/send.ts'
-import { fc } from '../../../test/cases.ts'
+import fc, { STORY_CASES } from '../../../test/cases.ts'
 import { contactFields, formStory } from '../../../test/forms.ts'
 import { type Company, fund, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { person } from '../../../test/story.ts'
@@ -38,7 +38,8 @@ function killable(plan: { at: number; isAfter: boolean }[]) {
 }
 
 async function stateOf({ organizationId }: Company) {
-  const read = async (text: string) => (await samvad.rows(text, [organizationId])).map((row) => JSON.stringify(row)).toSorted()
+  const read = async (text: string) =>
+    (await samvad.rows(text, [organizationId])).map((row) => JSON.stringify(row)).toSorted()
   return {
     contacts: await read(`select email, phone_number, attributes from contacts where org_id = $1`),
     consents: await read(`select t.email, c.channel, c.status, c.source, c.text from consents c
@@ -46,8 +47,8 @@ async function stateOf({ organizationId }: Company) {
     messages: await read(`select direction, subject, text from messages where org_id = $1`),
     events: await read(`select payload ->> 'id' is not null as is_told, count(*)::int from events
       where org_id = $1 and type = 'form.submitted' group by 1`),
-    states: await read(`select state, auto_reply, contact_link, count(*)::int from form_submissions
-      where org_id = $1 group by 1, 2, 3`),
+    states: await read(`select state, auto_reply, count(*)::int from form_submissions where org_id = $1 group by 1, 2`),
+    links: await read(`select contact_link, count(*)::int from form_submissions where org_id = $1 group by 1`),
   }
 }
 
@@ -74,7 +75,7 @@ test('spec 22.63: any order, kills between the steps and repetitions give the sa
   let made = 0
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.record({ who: fc.constantFrom(...people), offers: fc.boolean(), village: fc.constantFrom('Wai', 'Satara') }), { minLength: 1, maxLength: 6 }),
+      fc.array(fc.constantFrom(...people), { minLength: 1, maxLength: 6 }),
       fc.array(fc.record({ at: fc.integer({ min: 1, max: 14 }), isAfter: fc.boolean() }), { maxLength: 5 }),
       fc.integer({ min: 1, max: 3 }),
       async (given, plan, together) => {
@@ -83,19 +84,34 @@ test('spec 22.63: any order, kills between the steps and repetitions give the sa
           const company = await samvad.newCompany(`Company ${++made}`)
           await fund(samvad, company.organizationId, 100n)
           const who = person(samvad, company)
-          const draft = { name: 'thanks', channel: 'email', language: 'en', subject: 'Thank you', text: 'Thank you.', category: 'utility' }
+          const draft = {
+            name: 'thanks',
+            channel: 'email',
+            language: 'en',
+            subject: 'Thank you',
+            text: 'Thank you.',
+            category: 'utility',
+          }
           const template = await who.make('/v1/templates', draft)
           await who.post(`/v1/templates/${template.id}/submit`, {})
           const reply = { channel: 'email', template_id: uuidOf('tmpl', template.id) } as const
           const formId = await form(company, { create_conversation: true, auto_reply: reply }, contactFields)
-          for (const { who: name, offers, village } of given)
-            await store.submit(submission(company, formId, { email: `${name}@customer.example`, village, ...(offers && { offers }) }))
+          // What somebody submits twice is the same: which of the two creates the contact is no matter.
+          for (const name of given)
+            await store.submit(
+              submission(company, formId, {
+                email: `${name}@customer.example`,
+                village: name,
+                ...(name !== 'bala' && { offers: true }),
+              }),
+            )
           await finish(company, kills, kills.length === 0 ? 1 : together)
           outcomes.push(await stateOf(company))
         }
         assert.deepEqual(outcomes[1], outcomes[0])
       },
     ),
+    { numRuns: STORY_CASES },
   )
 })
 
