@@ -97,5 +97,5 @@ export async function submittedThings(samvad: TestSamvad, company: Company): Pro
      values ($1, $2, $3, $4, 'photo', 'shelf.png', 'image/png', 1, '\\x01', now())`,
     [company.organizationId, fileId, formId, id],
   )
-  return { form: [publicId('form', formId)], sub: [publicId('sub', id)], sfile: [publicId('sfile', fileId)] }
+  return { sub: [publicId('sub', id)], sfile: [publicId('sfile', fileId)] }
 }

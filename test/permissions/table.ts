@@ -118,15 +118,6 @@ GET    /v1/suppressions                                            ✓     ✓  
 POST   /v1/suppressions                                            ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 DELETE /v1/suppressions/:id                                        ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 
-GET    /v1/forms/:id/submissions                                   ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
-GET    /v1/forms/:id/analytics                                     ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
-GET    /v1/submissions/:id                                         ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
-DELETE /v1/submissions/:id                                         ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
-POST   /v1/submissions/:id/retry                                   ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
-POST   /v1/submissions/:id/spam                                    ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
-POST   /v1/submissions/:id/not_spam                                ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
-GET    /v1/submissions/:id/files/:file_id                          ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
-
 GET    /v1/campaigns                                               ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓           -      -
 POST   /v1/campaigns                                               ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓           -      -
 GET    /v1/campaigns/:id                                           ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓

@@ -6,7 +6,6 @@ import type { Uuid } from '#kit/ids.ts'
 import { formStory } from '../../../test/forms.ts'
 import { fund, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { sandboxMail } from '../../../test/invitations.ts'
-import { until } from '../../../test/mail-story.ts'
 import { person } from '../../../test/story.ts'
 
 const samvad = await startSamvad()
