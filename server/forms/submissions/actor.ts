@@ -1,4 +1,4 @@
-// As whom a submission acts: for a member, with no token and no permission, so that nothing else can be done through it.
+// As whom a submission acts: a member, with no token and no permission, so that nothing else can be done through it.
 
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'

@@ -8,6 +8,12 @@ import { type Answer, type Answers, valuesOf } from './terms.ts'
 const ATTRIBUTE_VALUE_MAX = 500
 const NAME_MAX = 200
 
+/** The field of a contact that a type of field fills without a mapping. */
+const ADDRESSES: Readonly<Record<string, 'email' | 'phone_number' | undefined>> = {
+  email: 'email',
+  phone: 'phone_number',
+}
+
 export type MapTo = 'display_name' | 'email' | 'phone_number' | { attribute: string }
 
 export interface MappedField {
@@ -37,8 +43,8 @@ export function fieldsOf(fields: readonly MappedField[], answers: Answers): Cont
   for (const { key, type, map_to: to } of fields) {
     const answer = answers[key] ?? null
     if (to !== undefined || answer === null || answer === '') continue
-    if (type === 'email') found.email ??= lineOf(answer)
-    if (type === 'phone') found.phone_number ??= lineOf(answer)
+    const field = ADDRESSES[type]
+    if (field !== undefined) found[field] ??= lineOf(answer)
   }
   return found
 }

@@ -62,7 +62,9 @@ async function finish({ organizationId }: Company, plan: { at: number; isAfter: 
   for (let round = 0; round < 40; round++) {
     await Promise.allSettled(Array.from({ length: together }, () => work(organizationId as Uuid, signal)))
     const [{ left }] = (await samvad.rows<{ left: number }>(
-      `with again as (update form_submissions set due_at = now(), tries = 0 where org_id = $1 and due_at is not null returning 1)
+      `with again as (
+         update form_submissions set due_at = now(), tries = 0
+          where org_id = $1 and due_at is not null returning 1)
        select (select count(*) from again)::int as left`,
       [organizationId],
     )) as [{ left: number }]

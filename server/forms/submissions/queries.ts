@@ -66,8 +66,12 @@ export function existsIn(organizationId: Uuid, formId: Uuid, id: Uuid): Statemen
 
 type Filter = Pick<SubmissionQuery, 'state' | 'contact_id' | 'from' | 'to'>
 
+/** An index has those of each other state. */
+const inState = (state: SubmissionState): Statement =>
+  state === 'done' ? sql`and s.state = 'done'` : sql`and s.state = ${state} and s.state <> 'done'`
+
 const isFiltered = ({ state, contact_id: contactId, from, to }: Filter): Statement => sql`
-  ${state === undefined ? nothing : state === 'done' ? sql`and s.state = 'done'` : sql`and s.state = ${state} and s.state <> 'done'`}
+  ${state === undefined ? nothing : inState(state)}
   ${contactId === undefined ? nothing : sql`and s.contact_id = ${contactId}`}
   ${from === undefined ? nothing : sql`and s.submitted_at >= ${from}`}
   ${to === undefined ? nothing : sql`and s.submitted_at < ${to}`}`

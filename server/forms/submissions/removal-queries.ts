@@ -81,7 +81,8 @@ export function noteRemovals(organizationId: Uuid, contactIds: readonly Uuid[], 
   const { id, beside } = insertingFor(organizationId)
   return sql`
     insert into form_removals (org_id, contact_id, created_at)
-    select ${id}, given.contact_id, ${at}::timestamptz from ${beside} unnest(${contactIds}::uuid[]) as given (contact_id)
+    select ${id}, given.contact_id, ${at}::timestamptz
+      from ${beside} unnest(${contactIds}::uuid[]) as given (contact_id)
     on conflict do nothing`
 }
 

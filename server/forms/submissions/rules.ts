@@ -7,7 +7,7 @@ const DAY_MS = 24 * 3600 * 1000
 export const submissionStates = ['stored', 'processing', 'done', 'spam', 'failed'] as const
 export type SubmissionState = (typeof submissionStates)[number]
 
-/** `waiting`: the mail is sent or about to be. `confirmed`: the button was pressed. `applied`: what it proves is stored. */
+/** `waiting`: for the button behind the link. `confirmed`: it was pressed. `applied`: what it proves is stored. */
 export const confirmationStates = ['none', 'waiting', 'confirmed', 'applied', 'expired'] as const
 export type ConfirmationState = (typeof confirmationStates)[number]
 

@@ -96,11 +96,11 @@ export const SubmissionQuery = In.object({
   contact_id: Type.Optional(In.id('contact')),
   from: Type.Optional(In.time()),
   to: Type.Optional(In.periodEnd()),
-  q: Type.Optional({ ...In.text(SOUGHT_MAX), description: 'Words that occur in the answers.' }),
+  q: Type.Optional({ ...In.line(SOUGHT_MAX), description: 'Words that occur in the answers.' }),
   field: Type.Optional({
-    ...Type.String({ minLength: 1, maxLength: FIELD_KEY_MAX }),
+    ...In.line(FIELD_KEY_MAX),
     description: 'Key of a field; with `value`.',
   }),
-  value: Type.Optional({ ...In.text(SOUGHT_MAX), description: 'The answer to `field`, without case.' }),
+  value: Type.Optional({ ...In.line(SOUGHT_MAX), description: 'The answer to `field`, without case.' }),
 })
 export type SubmissionQuery = Static<typeof SubmissionQuery>
