@@ -1,4 +1,4 @@
-// P1 to P4: what must hold of forms and their submissions.
+// P1 to P5: what must hold of forms and their submissions.
 
 import type { Invariant } from './invariants.ts'
 
@@ -58,5 +58,15 @@ export const formInvariants: readonly Invariant[] = [
         full join (select org_id, form_id, day, sum(count) as count from form_sources group by 1, 2, 3) s
              using (org_id, form_id, day)
        where coalesce(d.submissions, 0) <> coalesce(s.count, 0)`,
+  },
+  {
+    id: 'P5',
+    sql: `
+      select f.org_id, f.id as form_id, f.slug, f.version, s.slug is not null as has_address,
+             v.version is not null as has_version
+        from forms f
+        left join form_slugs s on s.slug = f.slug and s.org_id = f.org_id and s.form_id = f.id
+        left join form_versions v on v.org_id = f.org_id and v.form_id = f.id and v.version = f.version
+       where f.deleted_at is null and (s.slug is null or (f.version > 0 and v.version is null))`,
   },
 ]

@@ -17,6 +17,10 @@ const references: readonly Reference[] = [
   ['group_members', 'contact_id', 'contacts'],
   ['list_members', 'list_id', 'lists'],
   ['list_members', 'contact_id', 'contacts'],
+  ['form_versions', 'form_id', 'forms'],
+  ['form_counts', 'form_id', 'forms'],
+  ['form_submissions', 'form_id', 'forms'],
+  ['form_files', 'form_id', 'forms'],
   ['segment_lists', 'segment_id', 'segments'],
   ['segment_lists', 'list_id', 'lists'],
   ['contact_addresses', 'contact_id', 'contacts'],
@@ -107,6 +111,10 @@ const platformReferences: readonly Reference[] = [
   ['campaigns', 'price_list_id', 'price_lists'],
   ['campaigns', 'user_id', 'users'],
   ['campaigns', 'created_by', 'users'],
+  ['forms', 'org_id', 'organizations'],
+  ['forms', 'created_by', 'users'],
+  ['form_versions', 'published_by', 'users'],
+  ['form_slugs', 'org_id', 'organizations'],
   ['push_subscriptions', 'org_id', 'organizations'],
   ['push_subscriptions', 'user_id', 'users'],
   ['daily_usage', 'price_list_id', 'price_lists'],
@@ -223,7 +231,11 @@ export const tenantInvariants: readonly Invariant[] = [
       union all
       select l.org_id, l.user_id, 'leaving', w.due_at from leavings l
         left join due_work w on w.kind = 'hand_over' and w.org_id = l.org_id
-       where w.org_id is null`,
+       where w.org_id is null
+      union all
+      select f.org_id, f.id, 'form', w.due_at from forms f
+        left join due_work w on w.kind = 'form_removal' and w.org_id = f.org_id
+       where f.deleted_at is not null and w.org_id is null`,
   },
   {
     id: 'X6',

@@ -37,6 +37,7 @@ const prefixOf: Readonly<Record<SearchType, Prefix>> = {
   lists: 'list',
   segments: 'seg',
   campaigns: 'camp',
+  forms: 'form',
   invoices: 'inv',
   transactions: 'txn',
   members: 'user',
@@ -67,6 +68,11 @@ const sections: { readonly [Type in SearchType]: Section<Type> } = {
     await checkCursor(tx, organizationId, 'campaigns', asked)
     const rows = await tx.rows<queries.CampaignRow>(queries.campaigns(organizationId, sought, asked))
     return envelope(asked, rows, (row) => show.showCampaign(row, terms))
+  },
+  async forms(tx, { organizationId }, asked, terms, sought) {
+    await checkCursor(tx, organizationId, 'forms', asked)
+    const rows = await tx.rows<queries.FormRow>(queries.forms(organizationId, sought, asked))
+    return envelope(asked, rows, (row) => show.showForm(row, terms))
   },
   async members(tx, { organizationId }, asked, terms, sought) {
     await checkCursor(tx, organizationId, 'members', asked)

@@ -20,6 +20,7 @@ export const foundEverything = {
   }),
   segments: none,
   campaigns: none,
+  forms: none,
   invoices: none,
   transactions: none,
   members: none,

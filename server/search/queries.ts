@@ -2,6 +2,7 @@
 // number. Each row is read in the statement that finds it, so nothing that is gone is shown.
 
 import { pageById } from '#edge/paging.ts'
+import type { FormStatus } from '#forms/definitions/queries.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
@@ -81,6 +82,21 @@ export function campaigns(organizationId: Uuid, sought: Sought, page: Page): Sta
   return sql`
     select id, name, channel, status from campaigns
      where org_id = ${organizationId} ${isNamed(sql`name`, sought)} ${where} ${tail}`
+}
+
+export interface FormRow {
+  id: Uuid
+  name: string
+  slug: string
+  status: FormStatus
+}
+
+export function forms(organizationId: Uuid, sought: Sought, page: Page): Statement {
+  const { where, tail } = pageById(page)
+  return sql`
+    select id, name, slug, status from forms
+     where org_id = ${organizationId} and deleted_at is null ${isNamed(sql`concat_ws(' ', name, slug)`, sought)}
+       ${where} ${tail}`
 }
 
 export interface MemberRow {
@@ -184,6 +200,7 @@ export function cursorOf(organizationId: Uuid, type: string, id: Uuid): Statemen
     lists: sql`select id from lists where org_id = ${organizationId} and id = ${id}`,
     segments: sql`select id from segments where org_id = ${organizationId} and id = ${id}`,
     campaigns: sql`select id from campaigns where org_id = ${organizationId} and id = ${id}`,
+    forms: sql`select id from forms where org_id = ${organizationId} and id = ${id} and deleted_at is null`,
     members: sql`select user_id as id from memberships where org_id = ${organizationId} and user_id = ${id}`,
     webhook_endpoints: sql`select id from webhook_endpoints where org_id = ${organizationId} and id = ${id}`,
     invoices: sql`select id from invoices where org_id = ${organizationId} and id = ${id}`,

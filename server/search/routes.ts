@@ -15,7 +15,7 @@ export const searchAllRoutes = (app: App): Route[] => [
     tag: 'Search',
     summary: 'Search everything',
     description:
-      'Returns a page of results per type, for the types that the token can view: contacts, groups, lists and segments with `contacts.view`, campaigns with `campaigns.view`, conversations with `conversations.view`, messages with `messages.view`, templates with `templates.view`, invoices with `invoices.download`, transactions with `balance.view`, members with `users.view`, webhook endpoints with `webhooks.manage`. `type` restricts the search to one type and allows paging; 403 without its permission. 503 if the search takes too long: add a word, or set `type`.',
+      'Returns a page of results per type, for the types that the token can view: contacts, groups, lists and segments with `contacts.view`, campaigns with `campaigns.view`, forms with `forms.view`, conversations with `conversations.view`, messages with `messages.view`, templates with `templates.view`, invoices with `invoices.download`, transactions with `balance.view`, members with `users.view`, webhook endpoints with `webhooks.manage`. `type` restricts the search to one type and allows paging; 403 without its permission. 503 if the search takes too long: add a word, or set `type`.',
     query: EverythingSearch,
     responses: { 200: FoundEverything },
     refuses: ['unknown_cursor', 'permission_denied'],

@@ -1,6 +1,7 @@
 // One search over everything that the caller may see, as the API takes and shows it: spec 7.152 to 7.155.
 
 import { PAGE_DEFAULT, PAGE_MAX } from '#edge/paging.ts'
+import { formStatuses } from '#forms/definitions/queries.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { campaignStatuses } from '#messaging/campaigns/rules.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
@@ -80,6 +81,18 @@ export const FoundCampaign = Type.Object(
 )
 export type FoundCampaign = Static<typeof FoundCampaign>
 
+export const FoundForm = Type.Object(
+  {
+    id: Out.id('form'),
+    name: Type.String(),
+    slug: Type.String(),
+    status: oneOf(formStatuses, 'FormStatus'),
+    matches: matches(),
+  },
+  { $id: 'FoundForm' },
+)
+export type FoundForm = Static<typeof FoundForm>
+
 export const FoundInvoice = Type.Object(
   {
     id: Out.id('inv'),
@@ -144,6 +157,7 @@ const section = {
   lists: Out.list(FoundList),
   segments: Out.list(FoundSegment),
   campaigns: Out.list(FoundCampaign),
+  forms: Out.list(FoundForm),
   invoices: Out.list(FoundInvoice),
   transactions: Out.list(FoundTransaction),
   members: Out.list(FoundMember),

@@ -113,6 +113,7 @@ test('spec 7.152: one search finds contacts, groups, lists, segments, campaigns,
     text: 'Looms for less',
     list_ids: [list.id],
   })
+  const form = await owner.make('/v1/forms', { name: 'Order a Zarina loom', slug: 'zarina-looms' })
   const service = await owner.make('/v1/service_users', { name: 'Zarina’s shop', role: 'agent' })
   const endpoint = await owner.make('/v1/webhook_endpoints', {
     url: 'https://hooks.example/zarina',
@@ -147,6 +148,15 @@ test('spec 7.152: one search finds contacts, groups, lists, segments, campaigns,
       channel: 'email',
       status: 'draft',
       matches: { name: [{ start: 0, end: 6 }] },
+    },
+  ])
+  assert.deepEqual(found.forms.data, [
+    {
+      id: form.id,
+      name: 'Order a Zarina loom',
+      slug: 'zarina-looms',
+      status: 'draft',
+      matches: { name: [{ start: 8, end: 14 }], slug: [{ start: 0, end: 6 }] },
     },
   ])
   assert.deepEqual(idsOf(found.members.data), [service.id])

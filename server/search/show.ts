@@ -25,6 +25,11 @@ export function showCampaign(row: queries.CampaignRow, terms: readonly Term[]): 
   return { ...row, id: publicId('camp', row.id), matches: matchesOf({ name: row.name }, terms) }
 }
 
+export function showForm(row: queries.FormRow, terms: readonly Term[]): shown.FoundForm {
+  const { name, slug } = row
+  return { ...row, id: publicId('form', row.id), matches: matchesOf({ name, slug }, terms) }
+}
+
 export function showMember(row: queries.MemberRow, terms: readonly Term[]): shown.FoundMember {
   const { display_name, email } = row
   return { ...row, id: publicId('user', row.id), matches: matchesOf({ display_name, email }, terms) }

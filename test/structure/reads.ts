@@ -140,6 +140,7 @@ export const reads: Record<string, Record<string, string>> = {
     lists: FOUND,
     segments: FOUND,
     campaigns: FOUND,
+    forms: FOUND,
     memberships: FOUND,
     users: FOUND,
     webhook_endpoints: FOUND,

@@ -7,6 +7,7 @@ import type { Transport } from '../transport.ts'
 import type { InvoiceKind } from './billing-invoices.ts'
 import type { TransactionKind, TransactionPurpose, TransactionStatus } from './billing-transactions.ts'
 import type { CampaignStatus, SegmentId } from './campaigns.ts'
+import type { FormId, FormStatus } from './forms.ts'
 import type {
   CampaignId,
   Channel,
@@ -100,10 +101,26 @@ export interface FoundEverything {
   lists?: FoundListPage | undefined
   segments?: FoundSegmentPage | undefined
   campaigns?: FoundCampaignPage | undefined
+  forms?: FoundFormPage | undefined
   invoices?: FoundInvoicePage | undefined
   transactions?: FoundTransactionPage | undefined
   members?: FoundMemberPage | undefined
   webhook_endpoints?: FoundWebhookEndpointPage | undefined
+}
+
+export interface FoundForm {
+  id: FormId
+  name: string
+  slug: string
+  status: FormStatus
+  /** Field → ranges of the matches in it. Fields without a match are missing. */
+  matches: Record<string, TextRange[]>
+}
+
+export interface FoundFormPage {
+  /** Whether there are more items beyond this page. */
+  has_more: boolean
+  data: FoundForm[]
 }
 
 export interface FoundGroup {
@@ -272,6 +289,7 @@ export type SearchType =
   | 'lists'
   | 'segments'
   | 'campaigns'
+  | 'forms'
   | 'invoices'
   | 'transactions'
   | 'members'
@@ -461,11 +479,11 @@ export class SearchApi {
    * Search everything.
    *
    * Returns a page of results per type, for the types that the token can view: contacts, groups, lists and segments
-   * with `contacts.view`, campaigns with `campaigns.view`, conversations with `conversations.view`, messages with
-   * `messages.view`, templates with `templates.view`, invoices with `invoices.download`, transactions with
-   * `balance.view`, members with `users.view`, webhook endpoints with `webhooks.manage`. `type` restricts the search to
-   * one type and allows paging; 403 without its permission. 503 if the search takes too long: add a word, or set
-   * `type`.
+   * with `contacts.view`, campaigns with `campaigns.view`, forms with `forms.view`, conversations with
+   * `conversations.view`, messages with `messages.view`, templates with `templates.view`, invoices with
+   * `invoices.download`, transactions with `balance.view`, members with `users.view`, webhook endpoints with
+   * `webhooks.manage`. `type` restricts the search to one type and allows paging; 403 without its permission. 503 if
+   * the search takes too long: add a word, or set `type`.
    *
    * Permission: none; any valid access token is accepted.
    *

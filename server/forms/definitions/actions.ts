@@ -160,7 +160,7 @@ export async function resume(tx: Tx, scope: Scope, doer: audit.Doer, id: Uuid): 
 /** The form behind an address, deleted ones excepted. */
 export async function behind(tx: Tx, slug: string): Promise<{ organizationId: Uuid; row: DefinedRow }> {
   const found = await tx.row<queries.SlugRow>(queries.bySlug(slug))
-  if (!found) throw absent('form')
+  if (!found) throw refusal('not_found', 'not_in_installation', { resource: 'form' })
   return { organizationId: found.org_id, row: await find(tx, { organizationId: found.org_id }, found.form_id) }
 }
 

@@ -21,6 +21,7 @@ export const operatorFormRoutes = (publicUrl: string): Route[] => [
     summary: 'Retrieve the form behind an address',
     description: 'Whose form a page below `/f/` belongs to, by the last part of its address.',
     responses: { 200: FormAddress },
+    refuses: ['not_found'],
     example: { response: examples.address },
     async handle(tx, _actor, { parameters }) {
       const { organizationId, row } = await forms.behind(tx, parameters.slug ?? '')

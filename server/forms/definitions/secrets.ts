@@ -59,10 +59,19 @@ function plain(text: string): string {
   return ` ${letters.replace(SPELLED, '$1').replace(SEPARATORS, ' ').trim()} `
 }
 
-const unmasked = (text: string): string => text.replace(/[^a-z\s]/gu, (letter) => LOOKALIKES[letter] ?? letter)
+const unmasked = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^a-z\s]/gu, (letter) => LOOKALIKES[letter] ?? letter)
 
 /** In words that `plain` made. Without repetition inside repetition, so that no text makes one slow. */
 const ASKED: readonly (readonly [Secret, RegExp])[] = [
+  [
+    'otp',
+    / (?:otp|otps|one time password|one time passcode|one time pin|onetimepassword|verification code|sms code)(?= )/u,
+  ],
+  ['otp', / (?:ओटीपी|ओ टी पी|वन टाइम पासवर्ड)(?= )/u],
   ['password', / (?:password|passwords|passwort|passcode|passphrase|pass word|login pass|pwd|passwd)(?= )/u],
   ['password', / (?:पासवर्ड|पासकोड|कूटशब्द)(?= )/u],
   [
@@ -72,11 +81,6 @@ const ASKED: readonly (readonly [Secret, RegExp])[] = [
   ['card', / (?:cardnumber|cardno|cvv|cvv2|cvc|cvc2|cvn|card verification|card security)(?= )/u],
   ['card', / (?:number|expiry|digits) (?:on|of) (?:the|your|my) (?:debit |credit |atm )?card(?= )/u],
   ['card', / (?:सीवीवी|कार्ड नंबर|कार्ड नम्बर|कार्ड संख्या|कार्ड का नंबर|कार्ड का नम्बर|कार्ड की संख्या)(?= )/u],
-  [
-    'otp',
-    / (?:otp|otps|one time password|one time passcode|one time pin|onetimepassword|verification code|sms code)(?= )/u,
-  ],
-  ['otp', / (?:ओटीपी|ओ टी पी|वन टाइम पासवर्ड)(?= )/u],
   ['pin', / (?:upi|atm|card|bank|debit|mobile banking|secret|security|sim|your) pin(?= )(?! (?:code|codes|kod))/u],
   ['pin', / (?:mpin|m pin|tpin|t pin|upipin|atmpin|pin number|pin no)(?= )/u],
   ['pin', /^ (?:pin|enter pin|the pin|पिन|पिन नंबर) $/u],
@@ -91,8 +95,7 @@ const WARNS = / (?:never|not|dont|don t|without|no|मत|नहीं|न|न�
 
 /** The secret that a text seems to ask for. */
 export function secretIn(text: string): Secret | null {
-  const words = plain(text)
-  for (const candidate of [words, plain(unmasked(words))])
+  for (const candidate of [plain(text), plain(unmasked(text))])
     for (const [secret, asked] of ASKED) if (asked.test(candidate)) return secret
   return null
 }
