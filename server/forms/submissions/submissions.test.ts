@@ -67,6 +67,7 @@ test('spec 22.47, 22.50: a submission creates a contact, with consents in the ex
   const answers = { name: 'Ravi', email: 'Ravi@customer.example', village: 'Wai', rating: 4, offers: true }
   const shown = await when(asha, await submit(formId, answers, { language: 'hi', source: 'newsletter' }))
   assert.equal(shown.contact_link, 'created')
+  assert.deepEqual(shown.answers, answers)
   const contact = (await asha.get(`/v1/contacts/${shown.contact_id}`)).body
   assert.deepEqual(
     [contact.display_name, contact.email, contact.attributes],
