@@ -4,7 +4,7 @@ import type { Invariant } from './invariants.ts'
 
 export const formInvariants: readonly Invariant[] = [
   {
-    id: 'P1',
+    id: 'P2',
     sql: `
       select org_id, form_id, c.submissions as counted, coalesce(s.count, 0) as there
         from form_counts c
@@ -13,7 +13,7 @@ export const formInvariants: readonly Invariant[] = [
        where c.submissions is distinct from coalesce(s.count, 0)`,
   },
   {
-    id: 'P2',
+    id: 'P3',
     sql: `
       select s.org_id, s.id as submission_id, s.state, s.confirmation, s.auto_reply, s.due_at, s.mail_due_at
         from form_submissions s
@@ -34,7 +34,7 @@ export const formInvariants: readonly Invariant[] = [
        where s.mail_due_at is not null and w.org_id is null`,
   },
   {
-    id: 'P3',
+    id: 'P4',
     sql: `
       select s.org_id, s.id as submission_id, s.contact_id, null::uuid as file_id from form_submissions s
         left join contacts c on c.org_id = s.org_id and c.id = s.contact_id
@@ -51,7 +51,7 @@ export const formInvariants: readonly Invariant[] = [
        where f.submission_id is not null and s.id is null`,
   },
   {
-    id: 'P4',
+    id: 'P5',
     sql: `
       select org_id, form_id, day, d.submissions as by_version, s.count as by_source
         from (select org_id, form_id, day, sum(submissions) as submissions from form_days group by 1, 2, 3) d
@@ -60,7 +60,7 @@ export const formInvariants: readonly Invariant[] = [
        where coalesce(d.submissions, 0) <> coalesce(s.count, 0)`,
   },
   {
-    id: 'P5',
+    id: 'P1',
     sql: `
       select f.org_id, f.id as form_id, f.slug, f.version, s.slug is not null as has_address,
              v.version is not null as has_version
