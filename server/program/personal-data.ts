@@ -126,12 +126,6 @@ export const artefacts: readonly Artefact[] = [
     end: 'deleted',
   },
   {
-    what: 'submissions of forms, their files and confirmation links',
-    tables: ['form_submissions', 'form_files', 'form_auto_replies', 'form_confirmations'],
-    by: 'server/forms/definitions/jobs.ts',
-    end: 'deleted with the form',
-  },
-  {
     what: 'events, kept to be read again and replayed',
     tables: ['events'],
     by: 'server/events/actions.ts',

@@ -130,7 +130,8 @@ export function found(
   // By the index of terms alone: the key of the list would read all that the form has.
   return sql`
     select ${columns} from (
-      select i.* from form_submissions i where (${isAny}) ${onShard(sql`i.org_id`, [organizationId])} offset 0) s
+      select i.*, i.org_id as of_org from form_submissions i
+       where (${isAny}) ${onShard(sql`i.org_id`, [organizationId])} offset 0) s
      where s.org_id = ${organizationId} and s.form_id = ${formId} ${cursor} ${isFiltered(query)} ${within(bounds)}
        and ${isThere(organizationId)}
      order by s.id ${isAscending ? sql`asc` : sql`desc`} limit ${limit}`
