@@ -14,7 +14,6 @@ import type { ChannelHealth } from './channels.ts'
 import type { Contact } from './contacts.ts'
 import type { Conversation } from './conversations.ts'
 import type { Delivery } from './deliveries.ts'
-import type { FormId } from './forms.ts'
 import type { Group } from './groups.ts'
 import type { Import } from './imports.ts'
 import type { Invitation } from './invitations.ts'
@@ -31,6 +30,7 @@ import type {
   ContactId,
   ConversationId,
   FormEvent,
+  FormId,
   GraceOutcome,
   GroupId,
   ListId,

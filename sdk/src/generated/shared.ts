@@ -1,7 +1,7 @@
 // Generated from api/openapi.json by sdk/generate/main.ts: change the contract, not this file.
 
 import type { ChannelNoticeKind, CnotId } from './channel-notices.ts'
-import type { FormId, FormStatus, SubmissionId, SubmissionState } from './forms.ts'
+import type { FormStatus, SubmissionId, SubmissionState } from './forms.ts'
 import type { RoleId } from './roles.ts'
 import type { SubmissionConfirmation, SubmissionConsent, SubmissionContactLink, SubmissionFile } from './submissions.ts'
 
@@ -103,6 +103,8 @@ export interface FormEvent {
   /** Time in Unix seconds. */
   published_at: number | null
 }
+
+export type FormId = string
 
 export type GraceOutcome = 'paid' | 'funded' | 'mandate_renewed' | 'disabled' | 'switched_off' | (string & {})
 

@@ -4,8 +4,8 @@ import { at } from '../address.ts'
 import type { Answer } from '../answer.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { FormId, SubmissionId, SubmissionState } from './forms.ts'
-import type { ContactId, ConversationId, MessageId } from './shared.ts'
+import type { SubmissionId, SubmissionState } from './forms.ts'
+import type { ContactId, ConversationId, FormId, MessageId } from './shared.ts'
 
 export interface Submission {
   id: SubmissionId
