@@ -13,7 +13,7 @@ import { countedSource, type FormState, takingOf } from './rules.ts'
 import type { CountedRow, FormDay, NewSubmission } from './store-queries.ts'
 import * as queries from './store-queries.ts'
 import type { Answers } from './terms.ts'
-import { versionKeyOf, versionOf } from './versions.ts'
+import { learnVersions, versionKeyOf } from './versions.ts'
 
 /** Submissions of one transaction. */
 const FLUSH_MAX = 500
@@ -131,12 +131,8 @@ function distinct<T extends queries.FormKey>(all: readonly T[], keyOf: (one: T) 
 
 /** Of the versions that are published now. */
 async function limitsOf(tx: Tx, forms: readonly CountedRow[]): Promise<Map<string, Limits>> {
-  const limits = new Map<string, Limits>()
-  for (const form of forms) {
-    const found = await versionOf(tx, form)
-    if (found) limits.set(versionKeyOf(form), limitsIn(found.definition))
-  }
-  return limits
+  const versions = await learnVersions(tx, forms)
+  return new Map([...versions].map(([key, { definition }]) => [key, limitsIn(definition)]))
 }
 
 function limitsIn({ settings: { opens_at, closes_at, max_submissions } }: FormDefinition): Limits {
