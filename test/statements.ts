@@ -21,7 +21,17 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   with: ['contact', 'group'],
   invitations: ['own', 'all', 'none'],
   sort: ['last_active'],
-  type: ['templates', 'lists', 'segments', 'campaigns', 'members', 'webhook_endpoints', 'invoices', 'transactions'],
+  type: [
+    'templates',
+    'lists',
+    'segments',
+    'campaigns',
+    'forms',
+    'members',
+    'webhook_endpoints',
+    'invoices',
+    'transactions',
+  ],
   held: ['wait', 'pass over'],
 }
 

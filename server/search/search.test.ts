@@ -90,7 +90,7 @@ test('spec 7.153: a refund and a credit are found by their amount, the charge of
   assert.deepEqual(idsOf(listed), [charge.id], 'the list of deductions has it')
 })
 
-test('spec 7.152: one search finds contacts, groups, lists, segments, campaigns, conversations, messages, templates, members and webhook endpoints by their words', async () => {
+test('spec 7.152, 22.19: one search finds contacts, groups, lists, segments, campaigns, forms, conversations, messages, templates, members and webhook endpoints by their words', async () => {
   const contact = await owner.make('/v1/contacts', { display_name: 'Zarina Khān', email: 'zarina@looms.example' })
   const group = await owner.make('/v1/groups', { name: 'Zarina and friends' })
   const list = await owner.make('/v1/lists', { name: 'Weavers', description: 'Whom zarina knows' })
