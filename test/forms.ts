@@ -1,9 +1,11 @@
 // How a test tells of submissions: a published form, what is submitted to it, and what became of it.
 
 import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FormDefinition, Settings } from '#forms/definitions/definition.ts'
 import { createSubmissionStore, type SubmittedForm } from '#forms/submissions/store.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
+import { gatedStore } from '#messaging/attachments/store/stores.ts'
 import { type Company, publicId, type TestSamvad, uuidOf } from './harness.ts'
 import { until } from './mail-story.ts'
 import type { Person } from './story.ts'
@@ -97,5 +99,7 @@ export async function submittedThings(samvad: TestSamvad, company: Company): Pro
      values ($1, $2, $3, $4, 'photo', 'shelf.png', 'image/png', 1, '\\x01', now())`,
     [company.organizationId, fileId, formId, id],
   )
+  const key = { organizationId: company.organizationId, id: fileId }
+  await gatedStore(samvad.app).put(key, Readable.from([Buffer.from('x')]))
   return { sub: [publicId('sub', id)], sfile: [publicId('sfile', fileId)] }
 }

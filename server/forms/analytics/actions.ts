@@ -7,7 +7,8 @@ import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { indianDate } from '#kit/india/calendar.ts'
-import { invalid } from '#kit/refusals.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { invalidFields } from '#kit/refusals.ts'
 import { publicId, type Static } from '#kit/wire.ts'
 import { completionOf, DAYS_DEFAULT, DAYS_MAX } from './rules.ts'
 import type { AnalyticsQuery, FormAnalytics } from './schema.ts'
@@ -15,6 +16,9 @@ import type { AnalyticsQuery, FormAnalytics } from './schema.ts'
 /** The most frequent ones. */
 const SOURCES_MAX = 101
 const DAY_MS = 24 * 3600 * 1000
+
+const tooLong = () =>
+  invalidFields('invalid_query', [{ field: 'to', ...validationError('period_too_long', { days: DAYS_MAX }) }])
 
 export async function analyticsOf(
   tx: Tx,
@@ -27,7 +31,7 @@ export async function analyticsOf(
   // The end is not part of the period: the last day is that of the moment before.
   const last = query.to === undefined ? at : new Date(query.to.getTime() - 1)
   const first = query.from ?? new Date(last.getTime() - (DAYS_DEFAULT - 1) * DAY_MS)
-  if (last.getTime() - first.getTime() > DAYS_MAX * DAY_MS) throw invalid('to', 'period_too_long', { days: DAYS_MAX })
+  if (last.getTime() - first.getTime() > DAYS_MAX * DAY_MS) throw tooLong()
   const [from, to] = [indianDate(first), indianDate(last)]
   const [days, sources] = await Promise.all([
     tx.rows<dayQueries.DayRow>(dayQueries.days(organizationId, formId, from, to)),

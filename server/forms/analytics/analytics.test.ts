@@ -40,8 +40,8 @@ test('spec 22.61: views and starts are counted by day of India, without bots, an
   assert.equal((await analytics(id, '?from=2026-11-28&to=2026-11-28')).total.views, 2)
   assertRefused(
     await asha.get(`/v1/forms/${publicId('form', id)}/analytics?from=2024-01-01&to=2026-11-28`),
-    422,
-    'invalid_content',
+    400,
+    'invalid_query',
     'to',
   )
 })
