@@ -28,6 +28,8 @@ export const workKinds = [
   'form_removal',
   'import',
   'export',
+  'form_submissions',
+  'form_mails',
   /** These two are noted for no organization: the kind alone is rung. */
   'events',
   'letters',
@@ -37,10 +39,7 @@ export const workKinds = [
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 
-/**
- * How long one worker keeps an organization's work of a kind. After a crash another takes it then, or at once where it
- * sees that the worker is dead.
- */
+/** How long one worker holds an organization's work of a kind. If it is seen to be dead, another takes it at once. */
 export const WORK_LEASE_MS = 20_000
 
 /**

@@ -35,6 +35,8 @@ export const publicRoutes = [
   'GET /checkout/return/:organization_id/:recharge_id',
   'GET /attachments/:token',
   'GET /exports/:token',
+  'GET /f/confirm/:token',
+  'POST /f/confirm/:token',
   'GET /i/:token',
   'GET /l/:token',
   'GET /sandbox',
