@@ -731,6 +731,154 @@ create table exports (
 );
 create index exports_unfinished on exports (org_id, id) where status in ('queued', 'running');
 
+create table form_auto_replies (
+  org_id uuid not null,
+  form_id uuid not null,
+  day date not null,
+  address_hash bytea not null,
+  submission_id uuid not null,
+  primary key (org_id, form_id, day, address_hash)
+);
+create index form_auto_replies_by_day on form_auto_replies (org_id, day);
+
+create table form_confirmations (
+  org_id uuid not null,
+  hash bytea not null,
+  form_id uuid not null,
+  submission_id uuid not null,
+  address_hash bytea not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (org_id, hash)
+);
+create index form_confirmations_by_address on form_confirmations (org_id, address_hash, created_at);
+create index form_confirmations_expiring on form_confirmations (org_id, expires_at);
+create index form_confirmations_of_submissions on form_confirmations (org_id, submission_id);
+
+create table form_counts (
+  org_id uuid not null,
+  form_id uuid not null,
+  submissions bigint not null default 0,
+  last_submitted_at timestamptz,
+  primary key (org_id, form_id),
+  check (submissions >= 0)
+) with (fillfactor = 50);
+
+create table form_days (
+  org_id uuid not null,
+  form_id uuid not null,
+  day date not null,
+  version integer not null,
+  views bigint not null default 0,
+  starts bigint not null default 0,
+  submissions bigint not null default 0,
+  primary key (org_id, form_id, day, version)
+) with (fillfactor = 50);
+
+create table forms (
+  org_id uuid not null,
+  id uuid not null,
+  name text not null,
+  slug text not null,
+  status text not null,
+  definition json not null,
+  version integer not null default 0,
+  is_changed boolean not null default true,
+  published_at timestamptz,
+  suspended_at timestamptz,
+  suspension_reason text,
+  created_by uuid not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  deleted_at timestamptz,
+  primary key (org_id, id),
+  constraint forms_check check ((status = 'draft') = (version = 0)),
+  constraint forms_check1 check ((suspended_at is null) = (suspension_reason is null)),
+  check (status in ('draft', 'published', 'unpublished'))
+);
+create index forms_deleted on forms (org_id, id) where deleted_at is not null;
+
+create table form_files (
+  org_id uuid not null,
+  id uuid not null,
+  form_id uuid not null,
+  submission_id uuid,
+  field_key text not null,
+  filename text not null,
+  content_type text not null,
+  size bigint not null,
+  sha256 bytea not null,
+  created_at timestamptz not null,
+  expires_at timestamptz,
+  primary key (org_id, id),
+  foreign key (org_id, form_id) references forms(org_id, id),
+  constraint form_files_check check ((submission_id is null) = (expires_at is not null)),
+  check (size >= 0)
+);
+create index form_files_expiring on form_files (org_id, expires_at) where expires_at is not null;
+create index form_files_of_forms on form_files (org_id, form_id);
+create index form_files_of_submissions on form_files (org_id, submission_id) where submission_id is not null;
+
+create table form_slugs (
+  slug text not null,
+  org_id uuid not null,
+  form_id uuid not null,
+  created_at timestamptz not null,
+  primary key (slug)
+);
+create index form_slugs_of_forms on form_slugs (org_id, form_id);
+
+create table form_sources (
+  org_id uuid not null,
+  form_id uuid not null,
+  day date not null,
+  source text not null,
+  count bigint not null default 0,
+  primary key (org_id, form_id, day, source)
+) with (fillfactor = 50);
+
+create table form_submissions (
+  org_id uuid not null,
+  id uuid not null,
+  form_id uuid not null,
+  version integer not null,
+  nonce bytea not null,
+  language text not null,
+  answers jsonb not null,
+  shown_keys text[] not null default '{}',
+  source text not null default '',
+  state text not null default 'stored',
+  contact_id uuid,
+  consent jsonb,
+  confirmed_at timestamptz,
+  conversation_id uuid,
+  message_id uuid,
+  tries integer not null default 0,
+  error_code text,
+  submitted_at timestamptz not null,
+  processed_at timestamptz,
+  primary key (org_id, id),
+  foreign key (org_id, form_id) references forms(org_id, id),
+  check (state in ('stored', 'processing', 'done', 'spam', 'failed'))
+);
+create unique index form_submissions_nonces on form_submissions (org_id, nonce);
+create index form_submissions_of_contacts on form_submissions (org_id, contact_id) where contact_id is not null;
+create index form_submissions_of_forms on form_submissions (org_id, form_id, id);
+create index form_submissions_unprocessed on form_submissions (org_id, id) where state in ('stored', 'processing');
+
+create table form_versions (
+  org_id uuid not null,
+  form_id uuid not null,
+  version integer not null,
+  name text not null,
+  definition json not null,
+  published_by uuid not null,
+  published_at timestamptz not null,
+  primary key (org_id, form_id, version),
+  foreign key (org_id, form_id) references forms(org_id, id),
+  check (version >= 1)
+);
+
 create table gateway_accounts (
   name text not null,
   base_url text not null,
@@ -2202,7 +2350,7 @@ create view table_kinds as
   select table_name,
      kind,
      key_column
-    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('enterprise_decisions','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('event_heads','by organization','org_id'), ('webhook_endpoints','by organization','org_id'), ('webhook_deliveries','by organization','org_id'), ('webhook_networks','by organization','org_id'), ('channel_outages','by organization','org_id'), ('notice_heads','by organization','org_id'), ('notices','by organization','org_id'), ('notice_sends','by organization','org_id'), ('notification_preferences','by organization','org_id'), ('push_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('consents','by organization','org_id'), ('suppressions','by organization','org_id'), ('arrivals','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('contact_addresses','by organization','org_id'), ('merged_contacts','by organization','org_id'), ('contact_merges','by organization','org_id'), ('lists','by organization','org_id'), ('list_members','by organization','org_id'), ('campaigns','by organization','org_id'), ('campaign_recipients','by organization','org_id'), ('campaign_counts','by organization','org_id'), ('campaign_changes','by organization','org_id'), ('campaign_days','by organization','org_id'), ('campaign_engagements','by organization','org_id'), ('segments','by organization','org_id'), ('segment_lists','by organization','org_id'), ('imports','by organization','org_id'), ('import_faults','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('list_usage','by organization','org_id'), ('usage_outcomes','by organization','org_id'), ('monthly_summaries','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('contact_reaction_times','by organization','org_id'), ('reaction_sends','by organization','org_id'), ('message_versions','by organization','org_id'), ('missing_attachments','by organization','org_id'), ('attachments','by organization','org_id'), ('message_originals','by organization','org_id'), ('attachment_removals','by organization','org_id'), ('attachment_usage','by organization','org_id'), ('exports','by organization','org_id'), ('deliveries','by organization','org_id'), ('search_entries','by organization','org_id'), ('search_heads','by organization','org_id'), ('search_changes','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('refunds','by organization','org_id'), ('payment_claims','by organization','org_id'), ('payment_claim_takings','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('channel_notices','by organization','org_id'), ('sms_parts','by organization','org_id'), ('sms_incoming_parts','by organization','org_id'), ('sms_binds','by organization','org_id'), ('shared_writings','by organization','org_id'), ('sender_domains','by organization','org_id'), ('sender_domain_keys','by organization','org_id'), ('templates','by organization','org_id'), ('template_versions','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_settings','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('sender_domain_owners','everywhere',null::text), ('installation','here',null::text), ('quarantine','here',null::text), ('doctor_looks','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('totp_factors','here',null::text), ('recovery_codes','here',null::text), ('passkeys','here',null::text), ('spent_challenges','here',null::text), ('letters','here',null::text), ('password_resets','here',null::text), ('address_changes','here',null::text), ('push_keys','here',null::text), ('notification_numbers','here',null::text), ('notification_codes','here',null::text), ('account_paces','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
+    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('enterprise_decisions','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('event_heads','by organization','org_id'), ('webhook_endpoints','by organization','org_id'), ('webhook_deliveries','by organization','org_id'), ('webhook_networks','by organization','org_id'), ('channel_outages','by organization','org_id'), ('notice_heads','by organization','org_id'), ('notices','by organization','org_id'), ('notice_sends','by organization','org_id'), ('notification_preferences','by organization','org_id'), ('push_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('consents','by organization','org_id'), ('suppressions','by organization','org_id'), ('arrivals','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('contact_addresses','by organization','org_id'), ('merged_contacts','by organization','org_id'), ('contact_merges','by organization','org_id'), ('lists','by organization','org_id'), ('list_members','by organization','org_id'), ('campaigns','by organization','org_id'), ('campaign_recipients','by organization','org_id'), ('campaign_counts','by organization','org_id'), ('campaign_changes','by organization','org_id'), ('campaign_days','by organization','org_id'), ('campaign_engagements','by organization','org_id'), ('segments','by organization','org_id'), ('segment_lists','by organization','org_id'), ('forms','by organization','org_id'), ('form_versions','by organization','org_id'), ('form_submissions','by organization','org_id'), ('form_files','by organization','org_id'), ('form_counts','by organization','org_id'), ('form_days','by organization','org_id'), ('form_sources','by organization','org_id'), ('form_auto_replies','by organization','org_id'), ('form_confirmations','by organization','org_id'), ('imports','by organization','org_id'), ('import_faults','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('list_usage','by organization','org_id'), ('usage_outcomes','by organization','org_id'), ('monthly_summaries','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('contact_reaction_times','by organization','org_id'), ('reaction_sends','by organization','org_id'), ('message_versions','by organization','org_id'), ('missing_attachments','by organization','org_id'), ('attachments','by organization','org_id'), ('message_originals','by organization','org_id'), ('attachment_removals','by organization','org_id'), ('attachment_usage','by organization','org_id'), ('exports','by organization','org_id'), ('deliveries','by organization','org_id'), ('search_entries','by organization','org_id'), ('search_heads','by organization','org_id'), ('search_changes','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('refunds','by organization','org_id'), ('payment_claims','by organization','org_id'), ('payment_claim_takings','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('channel_notices','by organization','org_id'), ('sms_parts','by organization','org_id'), ('sms_incoming_parts','by organization','org_id'), ('sms_binds','by organization','org_id'), ('shared_writings','by organization','org_id'), ('sender_domains','by organization','org_id'), ('sender_domain_keys','by organization','org_id'), ('templates','by organization','org_id'), ('template_versions','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_settings','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('sender_domain_owners','everywhere',null::text), ('form_slugs','everywhere',null::text), ('installation','here',null::text), ('quarantine','here',null::text), ('doctor_looks','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('totp_factors','here',null::text), ('recovery_codes','here',null::text), ('passkeys','here',null::text), ('spent_challenges','here',null::text), ('letters','here',null::text), ('password_resets','here',null::text), ('address_changes','here',null::text), ('push_keys','here',null::text), ('notification_numbers','here',null::text), ('notification_codes','here',null::text), ('account_paces','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
 
 -- Functions
 

@@ -49,6 +49,9 @@ export type Prefix =
   | 'imp'
   | 'claim'
   | 'cnot'
+  | 'form'
+  | 'sub'
+  | 'sfile'
 
 const RANDOM_BYTES = 4096
 const random = Buffer.alloc(RANDOM_BYTES)
@@ -197,6 +200,8 @@ const NOUNS: Partial<Record<Prefix, string>> = {
   whe: 'WebhookEndpoint',
   whd: 'WebhookDelivery',
   ntf: 'Notification',
+  sub: 'Submission',
+  sfile: 'SubmissionFile',
 }
 
 /** The name of the ids of this prefix in the contract: `ConversationId`. */

@@ -42,6 +42,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   reporting: ['usage', 'summaries', 'exports', 'first-steps'],
   operators: [],
   sandbox: [],
+  forms: ['definitions', 'submissions', 'analytics', 'pages'],
   feed: [],
   webhooks: [],
   notifications: [],

@@ -1,0 +1,150 @@
+// Published forms by slug, for their pages and submissions: cached in the process for a few seconds, so that a page
+// rarely waits for the database.
+
+import type { App } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { areShards } from '#kit/database/shards.ts'
+import { gathered } from '#kit/gathered.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { Remembered } from '#kit/remembered.ts'
+import type { FormDefinition, Settings } from './definition.ts'
+import * as queries from './published-queries.ts'
+
+/** A change of a form is seen on its page after at most this time. */
+export const PUBLISHED_KEPT_MS = 4000
+/** Forms whose state is cached. */
+const FORMS_KEPT_MAX = 20_000
+/** Parsed definitions that are cached. A version never changes. */
+const DEFINITIONS_KEPT_MAX = 2000
+
+export type FormState = 'open' | 'not_yet' | 'closed' | 'suspended' | 'gone'
+
+export interface PublishedForm {
+  org_id: Uuid
+  form_id: Uuid
+  /** The slug that the form has now: an earlier one leads here too. */
+  slug: string
+  version: number
+  name: string
+  definition: FormDefinition
+  state: FormState
+}
+
+interface Cached extends Omit<PublishedForm, 'state'> {
+  isPublished: boolean
+  isSuspended: boolean
+  submissions: number
+}
+
+export type FindPublished = (slug: string, now: Date) => Promise<PublishedForm | null>
+
+/** Null for a slug that leads nowhere and for a form that was never published. */
+export function createPublishedForms({ database }: Pick<App, 'database'>): FindPublished {
+  const definitionOf = cachedDefinitions(database.reads)
+  const readState = gathered<string, queries.StateRow>((slugs) => readStates(database.reads, slugs))
+  const forms = new Remembered<Cached | undefined>(
+    async (slug, isAhead) => {
+      const row = await readState(slug, isAhead)
+      const found = row && (await definitionOf(row))
+      if (!row || !found) return undefined
+      const { org_id, id, version, is_published: isPublished, is_suspended: isSuspended, submissions } = row
+      const { name, definition } = found
+      return {
+        org_id,
+        form_id: id,
+        slug: row.slug,
+        version,
+        name,
+        definition,
+        isPublished,
+        isSuspended,
+        submissions,
+      }
+    },
+    { keptMs: PUBLISHED_KEPT_MS, keysMax: FORMS_KEPT_MAX },
+  )
+  return async (slug, now) => {
+    const cached = await forms.get(slug)
+    if (!cached) return null
+    const { isPublished, isSuspended, submissions, ...form } = cached
+    return { ...form, state: stateOf({ isPublished, isSuspended, submissions }, form.definition.settings, now) }
+  }
+}
+
+/**
+ * Whether a form takes submissions now. `submissions` may be some seconds old: what stores a submission checks the
+ * maximum again.
+ */
+export function stateOf(
+  { isPublished, isSuspended, submissions }: Pick<Cached, 'isPublished' | 'isSuspended' | 'submissions'>,
+  { opens_at, closes_at, max_submissions }: Settings,
+  now: Date,
+): FormState {
+  if (isSuspended) return 'suspended'
+  if (!isPublished) return 'gone'
+  const seconds = now.getTime() / 1000
+  if (closes_at !== undefined && seconds >= closes_at) return 'closed'
+  if (max_submissions !== undefined && submissions >= max_submissions) return 'closed'
+  return opens_at !== undefined && seconds < opens_at ? 'not_yet' : 'open'
+}
+
+async function readStates(reads: Tx, slugs: readonly string[]): Promise<ReadonlyMap<string, queries.StateRow>> {
+  const found = await reads.rows<queries.SlugRow>(queries.slugs(slugs))
+  const rows = await eachOrTogether(found, (some) =>
+    reads.rows<queries.StateRow>(
+      queries.states(
+        some.map(({ org_id }) => org_id),
+        some.map(({ form_id }) => form_id),
+      ),
+    ),
+  )
+  const byForm = new Map(rows.map((row) => [row.id, row]))
+  return new Map(
+    found.flatMap(({ slug, form_id }) => {
+      const row = byForm.get(form_id)
+      return row ? [[slug, row] as const] : []
+    }),
+  )
+}
+
+type Found = Pick<queries.DefinitionRow, 'name' | 'definition'>
+
+/** By organization, form and version. */
+function cachedDefinitions(reads: Tx): (row: queries.StateRow) => Promise<Found | undefined> {
+  const cache = new Map<string, Found>()
+  const read = gathered<string, Found>(async (keys) => {
+    const wanted = keys.map((key) => key.split(':') as [org: Uuid, id: Uuid, version: string])
+    const rows = await eachOrTogether(wanted, (some) =>
+      reads.rows<queries.DefinitionRow>(
+        queries.definitions(
+          some.map(([org]) => org),
+          some.map(([, id]) => id),
+          some.map(([, , version]) => Number(version)),
+        ),
+      ),
+    )
+    return new Map(
+      rows.map(({ org_id, form_id, version, ...found }) => [`${org_id}:${form_id}:${version}`, found] as const),
+    )
+  })
+  return async ({ org_id, id, version }) => {
+    const key = `${org_id}:${id}:${version}`
+    const kept = cache.get(key)
+    if (kept) return kept
+    const found = await read(key)
+    if (!found) return undefined
+    if (cache.size >= DEFINITIONS_KEPT_MAX) cache.delete(cache.keys().next().value as string)
+    cache.set(key, found)
+    return found
+  }
+}
+
+/** All in one statement, or one organization's form at a time where organizations are distributed over machines. */
+async function eachOrTogether<One, Row>(
+  some: readonly One[],
+  read: (some: readonly One[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  if (some.length === 0) return []
+  if (!areShards()) return read(some)
+  return (await Promise.all(some.map((one) => read([one])))).flat()
+}
