@@ -27,6 +27,8 @@ export const workKinds = [
   'list_removal',
   'import',
   'export',
+  'form_submissions',
+  'form_mails',
   /** These two are noted for no organization: the kind alone is rung. */
   'events',
   'letters',

@@ -2,6 +2,7 @@
 // cannot be emitted.
 
 import { type Declarations, type DeclaredEvents, type EventKind, kindsOf } from '#events/declaration.ts'
+import { submissionEvents } from '#forms/submissions/events.ts'
 import type { Static } from '#kit/wire.ts'
 import { campaignDeliveryEvents, campaignEvents } from '#messaging/campaigns/events.ts'
 import { channelAccountEvents } from '#messaging/channels/accounts/events.ts'
@@ -60,6 +61,7 @@ const all: readonly DeclaredEvents[] = [
   reratingEvents,
   summaryEvents,
   exportEvents,
+  submissionEvents,
   operatorEvents,
   webhookEvents,
 ]
@@ -93,6 +95,7 @@ export const events = {
   ...reratingEvents.declarations,
   ...summaryEvents.declarations,
   ...exportEvents.declarations,
+  ...submissionEvents.declarations,
   ...operatorEvents.declarations,
   ...webhookEvents.declarations,
 } satisfies Declarations
@@ -106,5 +109,4 @@ export type EventPayload<Type extends EventType> = Static<(typeof events)[Type][
 /** Named by the specification, and declared together with what emits them. */
 export const eventsToCome: Readonly<Record<string, string>> = {
   'subscription.*': 'the forms plan',
-  'form.submitted': 'forms',
 }

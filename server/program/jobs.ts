@@ -3,6 +3,7 @@
 import { doctorJobs } from '#doctor/jobs.ts'
 import { eventJobs } from '#events/jobs.ts'
 import type { NoteFollowing } from '#events/positions.ts'
+import { confirmationMailJobs, submissionJobs } from '#forms/submissions/jobs.ts'
 import { behindFence } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { attachmentJobs } from '#messaging/attachments/jobs.ts'
@@ -75,6 +76,7 @@ function jobsOutside(app: App, sandbox: SandboxProviders): Job[] {
   return [
     ...invitationJobs(app, createSystemMail(app, sandbox.mail)),
     ...letterJobs(app, createSystemMail(app, sandbox.mail), { password_reset: linkOf(app), ...addressLetters(app) }),
+    ...confirmationMailJobs(app, createSystemMail(app, sandbox.mail)),
     ...gatewayJobs(app),
     ...rechargeJobs(app),
     ...autoRechargeJobs(app),
@@ -124,6 +126,7 @@ const jobsWithin = (app: App): Job[] => [
   ...attachmentJobs(app),
   ...exportJobs(app),
   ...importJobs(app),
+  ...submissionJobs(app),
   ...pushJobs(app),
   ...askedJobs(app),
   ...identityJobs(app),
