@@ -47,8 +47,7 @@ export function formHtml(view: PageView): string {
 <input type="hidden" name="_state" value="${STATE_PLACE}"><input type="hidden" name="_started" value="">
 <p class="hp" aria-hidden="true"><label>${escape(words.leaveEmpty)} <input name="_url" tabindex="-1" autocomplete="off"></label></p>
 <button class="vh" name="_act" value="next" tabindex="-1" aria-hidden="true">${escape(submit)}</button>
-${fields.map((field) => fieldHtml(field, shown, isOn(field, view))).join('')}${acts}
-${languages(view)}</form>`
+${fields.map((field) => fieldHtml(field, shown, isOn(field, view))).join('')}${acts}</form>`
   const title = shown.errors.size > 0 ? `${words.errorPrefix}${frame.title}` : frame.title
   return documentHtml({ ...frame, title }, body, { hasScript: true })
 }
@@ -65,21 +64,20 @@ function heading({ frame, page }: PageView): string {
   return `<h1>${escape(frame.title)}</h1>\n${description}`
 }
 
-function top({ frame: { words }, pages, page }: PageView): string {
-  if (pages.length === 1) return ''
+/** Where one is, and buttons of the form that change the language and keep what was typed. */
+function top({ frame: { form, words, language }, pages, page }: PageView): string {
+  const { languages } = form.definition.settings
   const where = escape(filled(words.page_of, { page: page + 1, pages: pages.length }))
-  return `<p class="top"><span>${where}</span><progress max="${pages.length}" value="${page + 1}" aria-label="${where}"></progress></p>\n`
-}
-
-/** Buttons of the form, so that a change of language keeps what was typed. */
-function languages({ frame: { form, words, language } }: PageView): string {
-  const others = form.definition.settings.languages
-  if (others.length < 2) return ''
-  const buttons = others.map(
+  const bar = `<span>${where}</span><progress max="${pages.length}" value="${page + 1}" aria-label="${where}"></progress>`
+  const buttons = languages.map(
     (one) =>
-      `<button class="small" name="_lang" value="${escape(one)}" lang="${escape(one)}"${one === language ? ' aria-current="true"' : ''} formnovalidate>${escape(languageName(one))}</button>`,
+      `<button form="f" class="small" name="_lang" value="${escape(one)}" lang="${escape(one)}"${one === language ? ' aria-current="true"' : ''} formnovalidate>${escape(languageName(one))}</button>`,
   )
-  return `<p class="langs" role="group" aria-label="${escape(words.language)}">${buttons.join('')}</p>\n`
+  const choice =
+    languages.length < 2
+      ? ''
+      : `<div class="langs" role="group" aria-label="${escape(words.language)}">${buttons.join('')}</div>\n`
+  return `${choice}${pages.length < 2 ? '' : `<p class="top">${bar}</p>\n`}`
 }
 
 const notice = ({ notice: text }: PageView): string =>

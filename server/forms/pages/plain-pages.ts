@@ -83,7 +83,7 @@ export function thanksPage(frame: Frame): Reply {
     redirect === null
       ? ''
       : `<p><a class="button main" href="${escape(redirect)}" target="_top">${escape(words.continue)}</a></p>`
-  const body = `<h1 role="status">${escape(title)}</h1><p class="intro">${escape(own(settings.thank_you?.text, words.thanksText))}</p>${onward}`
+  const body = `<div role="status"><h1>${escape(title)}</h1></div><p class="intro">${escape(own(settings.thank_you?.text, words.thanksText))}</p>${onward}`
   const options = redirect !== null && isEmbedded ? { redirect } : {}
   return htmlReply(frame, documentHtml({ ...frame, title }, body, options))
 }

@@ -41,8 +41,8 @@ p{margin:.5rem 0}
 a{color:var(--accent);text-underline-offset:.15em}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .top{display:flex;flex-wrap:wrap;gap:.5rem 1rem;justify-content:space-between;align-items:center;margin:0 0 1.25rem;color:var(--soft);font-size:.875rem}
-.langs{display:flex;flex-wrap:wrap;gap:.25rem}
-.langs button{font-size:.875rem;min-height:2.25rem;padding:.25rem .75rem;font-weight:500}
+.langs{display:flex;flex-wrap:wrap;gap:.25rem;justify-content:flex-end;margin:-.5rem 0 1rem}
+.langs [aria-current]{border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent);font-weight:700}
 progress{width:7rem;height:.375rem;border:0;border-radius:9px;background:var(--line);overflow:hidden;accent-color:var(--accent)}
 progress::-webkit-progress-bar{background:var(--line)}progress::-webkit-progress-value{background:var(--accent)}progress::-moz-progress-bar{background:var(--accent)}
 .intro{color:var(--soft);white-space:pre-line;margin-bottom:1.5rem}
@@ -66,8 +66,9 @@ textarea.i{min-height:7.5rem;resize:vertical}
 .opt span{min-width:0;white-space:pre-line;overflow-wrap:anywhere}
 .opt:has(:checked){border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}
 .two{grid-template-columns:repeat(2,minmax(0,1fr));max-width:20rem}
-.row{display:flex;flex-wrap:wrap;gap:.375rem}
-.row label{position:relative;display:flex;align-items:center;justify-content:center;min-width:2.75rem;height:2.75rem;padding:0 .25rem;border:1px solid var(--edge);border-radius:8px;cursor:pointer;font-variant-numeric:tabular-nums}
+.row{display:grid;grid-template-columns:repeat(auto-fill,minmax(2.625rem,1fr));gap:.375rem}
+.stars{display:flex;flex-wrap:wrap}
+.row label{position:relative;display:flex;align-items:center;justify-content:center;min-width:2.625rem;height:2.75rem;border:1px solid var(--edge);border-radius:8px;cursor:pointer;font-variant-numeric:tabular-nums}
 .row input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:pointer}
 .row label:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
 .row label:has(:checked){background:var(--accent);border-color:var(--accent);color:var(--on);font-weight:700}

@@ -9,7 +9,8 @@ import { gatedStore } from '#messaging/attachments/store/stores.ts'
 import type { AnswersRead } from '../definitions/answers.ts'
 import { type FormDefinition, pagesOf } from '../definitions/definition.ts'
 import type { FileAnswer } from '../definitions/holds.ts'
-import { createPublishedForms, type PublishedForm, type PublishedForms } from '../definitions/published.ts'
+import { createPublishedForms, type FindPublished, type PublishedForm } from '../definitions/published.ts'
+import { versionOf } from '../submissions/versions.ts'
 import { AbuseWatch } from './abuse.ts'
 import { STATE_PLACE } from './form-html.ts'
 import { frameOf, htmlReply, redirectOf } from './frame.ts'
@@ -17,7 +18,7 @@ import { languageOf } from './language.ts'
 import { firstPage, visitHtml } from './page-cache.ts'
 import { challengePage, closedPage, tooManyPage, unknownPage } from './plain-pages.ts'
 import { isProof } from './proof-of-work.ts'
-import type { FormPageSeams } from './seams.ts'
+import type { FormPageSeams, Visit } from './seams.ts'
 import { FIELDS_MAX, type Pairs, pairsOf, type SentForm, sentFormOf } from './sent-form.ts'
 import { sourceOf } from './source.ts'
 import { createStates, type FormKey, newVisit, type States, type VisitState } from './state.ts'
@@ -40,21 +41,21 @@ const textOf = (value: string | string[] | undefined): string => (Array.isArray(
 export class Visits {
   readonly #app: App
   readonly #seams: FormPageSeams
-  readonly #forms: PublishedForms
+  readonly #find: FindPublished
   readonly #states: States
   readonly #uploads: FormUploads
   readonly #watch = new AbuseWatch()
 
-  constructor(app: App, seams: FormPageSeams, forms = createPublishedForms(app)) {
+  constructor(app: App, seams: FormPageSeams, find: FindPublished = createPublishedForms(app)) {
     this.#app = app
     this.#seams = seams
-    this.#forms = forms
+    this.#find = find
     this.#states = createStates(app.sealer)
     this.#uploads = new FormUploads(app, gatedStore(app))
   }
 
   find(slug: string): Promise<PublishedForm | null> {
-    return this.#forms.find(slug, this.#app.clock())
+    return this.#find(slug, this.#app.clock())
   }
 
   async begin({ headers, parameters, query, isHead }: Request): Promise<Reply> {
@@ -72,8 +73,7 @@ export class Visits {
       source: sourceOf(asked, textOf(headers.referer), ownHost),
       values: hiddenValues(form.definition, asked),
     })
-    if (!isHead && !isPrefetch(headers))
-      this.#seams.countView(form.org_id, form.form_id, form.version, now, textOf(headers['user-agent']))
+    if (!isHead && !isPrefetch(headers)) this.#seams.countView(visitOf(form, form.version, headers, now))
     const html = firstPage(form, state, this.#states.seal(keyOf(form), state, now), now)
     return htmlReply(frameOf(form, language, isEmbedded), html)
   }
@@ -236,19 +236,16 @@ export class Visits {
 
   #frame = (form: PublishedForm, { language, isEmbedded }: VisitState) => frameOf(form, language, isEmbedded)
 
-  #countStart(
-    { org_id, form_id }: PublishedForm,
-    { version }: VisitState,
-    headers: Request['headers'],
-    now: Date,
-  ): void {
-    this.#seams.countStart(org_id, form_id, version, now, textOf(headers['user-agent']))
+  #countStart(form: PublishedForm, { version }: VisitState, headers: Request['headers'], now: Date): void {
+    this.#seams.countStart(visitOf(form, version, headers, now))
   }
 
   /** Null where the version that was filled in is not there. */
   async #definitionOf(form: PublishedForm, { version }: VisitState): Promise<FormDefinition | null> {
     if (version === form.version) return form.definition
-    return this.#forms.version(form.org_id, form.form_id, version)
+    const { org_id, form_id } = form
+    const found = await versionOf(this.#app.database.reads, { org_id, form_id, version })
+    return found?.definition ?? null
   }
 
   async #remove(form: PublishedForm, state: VisitState, key: string, id: string): Promise<void> {
@@ -291,6 +288,19 @@ function thanks({ slug, definition }: PublishedForm, { language, isEmbedded }: V
   const query = new URLSearchParams({ lang: language, ...(isEmbedded ? { embed: '1' } : {}) })
   return { status: 303, location: redirect ?? `/f/${slug}/thanks?${query}`, headers: { 'cache-control': 'no-store' } }
 }
+
+const visitOf = (
+  { org_id, form_id }: PublishedForm,
+  version: number,
+  headers: Request['headers'],
+  at: Date,
+): Visit => ({
+  org_id,
+  form_id,
+  version,
+  at,
+  userAgent: textOf(headers['user-agent']),
+})
 
 function isPrefetch(headers: Request['headers']): boolean {
   const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => textOf(headers[name])).join(' ')
