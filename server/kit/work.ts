@@ -25,6 +25,7 @@ export const workKinds = [
   'attachment_removal',
   'missing_attachments',
   'list_removal',
+  'form_removal',
   'import',
   'export',
   'form_submissions',

@@ -3,6 +3,7 @@
 import { doctorJobs } from '#doctor/jobs.ts'
 import { eventJobs } from '#events/jobs.ts'
 import type { NoteFollowing } from '#events/positions.ts'
+import { formJobs } from '#forms/definitions/jobs.ts'
 import { confirmationMailJobs, submissionJobs } from '#forms/submissions/jobs.ts'
 import { behindFence } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
@@ -121,6 +122,7 @@ const jobsWithin = (app: App): Job[] => [
   ...fingerprintJobs(app),
   ...restoredJobs(app),
   ...listJobs(app),
+  ...formJobs(app, []),
   ...messageJobs(app),
   ...searchJobs(app),
   ...attachmentJobs(app),

@@ -6,6 +6,7 @@ import type { Route } from '#edge/route.ts'
 import { feedRoutes } from '#feed/routes.ts'
 import { createCounting } from '#forms/analytics/counting.ts'
 import { analyticsRoutes } from '#forms/analytics/routes.ts'
+import { formRoutes } from '#forms/definitions/routes.ts'
 import { formPageRoutes } from '#forms/pages/routes.ts'
 import { submissionRoutes } from '#forms/submissions/routes.ts'
 import { createSubmissionStore } from '#forms/submissions/store.ts'
@@ -140,6 +141,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...analyticsRoutes(),
     ...formPageRoutes(app, { ...createSubmissionStore(app), ...createCounting(app) }),
     ...sandboxRoutes(app, keep),
+    ...formRoutes(app),
     ...feedRoutes(app, eventKinds),
     ...webhookRoutes(app, eventKinds),
     ...webhookNetworkRoutes(),
