@@ -5,7 +5,6 @@ import type { IncomingMessage } from 'node:http'
 import { readStreamedForm, type StreamedFile } from '#edge/streamed-form.ts'
 import type { App } from '#kit/app.ts'
 import { Refusal } from '#kit/refusals.ts'
-import { enqueueWork } from '#kit/work.ts'
 import { Uploads } from '#messaging/attachments/actions.ts'
 import { keepFileUntil, letFilesGo } from '#messaging/attachments/other-files.ts'
 import type { AttachmentStore } from '#messaging/attachments/store/store.ts'
@@ -114,7 +113,6 @@ export class FormUploads {
       if (!(await keepFileUntil(tx, { organizationId: orgId, at: createdAt }, id, expiresAt))) return false
       const row = { id, formId, fieldKey: field.key, filename, contentType, size, sha256, createdAt, expiresAt }
       await tx.run(queries.insertFile(orgId, row))
-      tx.onCommit(enqueueWork('form_removal', orgId, expiresAt))
       return true
     }, orgId)
     if (!isKept) return { code: 'file_failed', params: {} }
