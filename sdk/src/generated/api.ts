@@ -13,6 +13,8 @@ import { ConversationsApi } from './conversations.ts'
 import { DeliveriesApi } from './deliveries.ts'
 import { EventsApi } from './events.ts'
 import { FirstStepsApi } from './first-steps.ts'
+import { FormAddressesApi } from './form-addresses.ts'
+import { FormsApi } from './forms.ts'
 import { GatewaysApi } from './gateways.ts'
 import { GroupsApi } from './groups.ts'
 import { ImportsApi } from './imports.ts'
@@ -60,6 +62,8 @@ export class SamvadApi {
   readonly deliveries: DeliveriesApi
   readonly events: EventsApi
   readonly firstSteps: FirstStepsApi
+  readonly formAddresses: FormAddressesApi
+  readonly forms: FormsApi
   readonly gateways: GatewaysApi
   readonly groups: GroupsApi
   readonly imports: ImportsApi
@@ -107,6 +111,8 @@ export class SamvadApi {
     this.deliveries = new DeliveriesApi(transport)
     this.events = new EventsApi(transport)
     this.firstSteps = new FirstStepsApi(transport)
+    this.formAddresses = new FormAddressesApi(transport)
+    this.forms = new FormsApi(transport)
     this.gateways = new GatewaysApi(transport)
     this.groups = new GroupsApi(transport)
     this.imports = new ImportsApi(transport)

@@ -1,6 +1,7 @@
 // Generated from api/openapi.json by sdk/generate/main.ts: change the contract, not this file.
 
 import type { ChannelNoticeKind, CnotId } from './channel-notices.ts'
+import type { FormId, FormStatus } from './forms.ts'
 import type { RoleId } from './roles.ts'
 
 export type AttachmentId = string
@@ -79,6 +80,29 @@ export type ErrorCode =
   | 'temporarily_unavailable'
   | (string & {})
 
+export interface FormEvent {
+  id: FormId
+  name: string
+  slug: string
+  /** A draft was never published. */
+  status: FormStatus
+  /** The version that was published last. Null before the first. */
+  version: number | null
+  /** Whether the fields, settings or name differ from the version that was published last. */
+  has_unpublished_changes: boolean
+  /** When an operator suspended it: the page is closed. Null if it is not. */
+  suspended_at: number | null
+  suspension_reason: string | null
+  /** All submissions that are stored. */
+  submission_count: number
+  /** Time in Unix seconds. */
+  created_at: number
+  /** Time in Unix seconds. */
+  updated_at: number
+  /** Time in Unix seconds. */
+  published_at: number | null
+}
+
 export type GraceOutcome = 'paid' | 'funded' | 'mandate_renewed' | 'disabled' | 'switched_off' | (string & {})
 
 export type GroupId = string
@@ -131,6 +155,9 @@ export type Permission =
   | 'campaigns.view'
   | 'campaigns.manage'
   | 'campaigns.send'
+  | 'forms.view'
+  | 'forms.manage'
+  | 'submissions.view'
   | 'conversations.view'
   | 'conversations.manage'
   | 'conversations.view_all'
