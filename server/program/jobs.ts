@@ -5,6 +5,7 @@ import { eventJobs } from '#events/jobs.ts'
 import type { NoteFollowing } from '#events/positions.ts'
 import { formJobs } from '#forms/definitions/jobs.ts'
 import { confirmationMailJobs, submissionJobs } from '#forms/submissions/jobs.ts'
+import { createPieces } from '#forms/submissions/removal.ts'
 import { behindFence } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { attachmentJobs } from '#messaging/attachments/jobs.ts'
@@ -122,7 +123,7 @@ const jobsWithin = (app: App): Job[] => [
   ...fingerprintJobs(app),
   ...restoredJobs(app),
   ...listJobs(app),
-  ...formJobs(app, []),
+  ...formJobs(app, [createPieces(app)]),
   ...messageJobs(app),
   ...searchJobs(app),
   ...attachmentJobs(app),

@@ -41,6 +41,7 @@ import type {
   PriceKind,
   RechargeId,
   RoleContent,
+  SubmittedForm,
   TemplateId,
   ToldChannelNotice,
   TransactionId,
@@ -1031,6 +1032,13 @@ export type ExportFailedEvent = Told<'export.failed', Export>
 export type ExportWithdrawnEvent = Told<'export.withdrawn', Export>
 
 /**
+ * A form was submitted, and the submission was processed: its contact and message are stored.
+ *
+ * Permission: `submissions.view`.
+ */
+export type FormSubmittedEvent = Told<'form.submitted', SubmittedForm>
+
+/**
  * An organization reached the monthly message volume for enterprise pricing. Sent only to operators, in their own
  * organization.
  *
@@ -1163,6 +1171,7 @@ export type KnownEvent =
   | ExportCompletedEvent
   | ExportFailedEvent
   | ExportWithdrawnEvent
+  | FormSubmittedEvent
   | EnterprisePricingReachedEvent
   | WebhookEndpointSwitchedOffEvent
 

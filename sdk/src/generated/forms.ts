@@ -6,7 +6,8 @@ import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { ListedForm } from './organizations.ts'
-import type { ListId, TemplateId, Time, UserId } from './shared.ts'
+import type { Channel, ContactId, ListId, PeriodEnd, TemplateId, Time, UserId } from './shared.ts'
+import type { Submission } from './submissions.ts'
 
 export interface Form {
   id: FormId
@@ -35,6 +36,30 @@ export interface Form {
   settings: FormSettings
 }
 
+export interface FormAnalytics {
+  form_id: FormId
+  /** First day, in India. */
+  from: string
+  /** Last day, in India. It is included. */
+  to: string
+  total: {
+    /** How often the page was opened. Bots are left out. */
+    views: number
+    /** How often somebody began to fill in the form. */
+    starts: number
+    /** Submissions that are not spam. */
+    submissions: number
+    /** Submissions per view, from 0 to 1. Null without views. */
+    completion: number | null
+  }
+  /** Days without anything are left out. */
+  days: FormDay[]
+  /** Most submissions first, at most 101. */
+  sources: FormSource[]
+}
+
+export type FormAppearance = 'light' | 'dark' | 'auto' | (string & {})
+
 export interface FormChange {
   name?: string | undefined
   /**
@@ -58,7 +83,7 @@ export interface FormCondition {
   any?: FormCondition[] | undefined
   /** True if this condition is not. */
   not?: FormCondition | undefined
-  /** The key of an earlier field. */
+  /** The key of an earlier field. A lowercase letter, then lowercase letters, digits and _. */
   field?: string | undefined
   /** The answer, or the value of a chosen option. */
   is?: string | number | boolean | undefined
@@ -83,32 +108,24 @@ export interface FormCopy {
   slug?: string | undefined
 }
 
+export interface FormDay {
+  /** Day in India, `YYYY-MM-DD`. */
+  day: string
+  /** How often the page was opened. Bots are left out. */
+  views: number
+  /** How often somebody began to fill in the form. */
+  starts: number
+  /** Submissions that are not spam. */
+  submissions: number
+}
+
 export interface FormField {
   /**
    * Names the answer in submissions, the API and exports. Unique in the form. A lowercase letter, then lowercase
    * letters, digits and _.
    */
   key: string
-  type:
-    | 'short_text'
-    | 'long_text'
-    | 'number'
-    | 'email'
-    | 'phone'
-    | 'date'
-    | 'time'
-    | 'single_choice'
-    | 'multiple_choice'
-    | 'dropdown'
-    | 'rating'
-    | 'scale'
-    | 'yes_no'
-    | 'consent'
-    | 'file'
-    | 'hidden'
-    | 'heading'
-    | 'page_break'
-    | (string & {})
+  type: FormFieldType
   /** A text in the default language, or an object with a text per language. */
   label: string | Record<string, string>
   /** Shown below the label. A text in the default language, or an object with a text per language. */
@@ -140,17 +157,7 @@ export interface FormField {
   /** Of multiple_choice. */
   max_choices?: number | undefined
   /** What a short text must look like. */
-  pattern?:
-    | 'letters'
-    | 'digits'
-    | 'letters_digits'
-    | 'pin_code'
-    | 'pan'
-    | 'gstin'
-    | 'vehicle_number'
-    | 'url'
-    | (string & {})
-    | undefined
+  pattern?: FormTextPattern | undefined
   /** Two-letter code, such as IN. Phone numbers without a country code are of this country. */
   country?: string | undefined
   /** The earliest answer. A date such as 2026-01-31, today, or of a time field 18:30 */
@@ -158,7 +165,7 @@ export interface FormField {
   /** The latest answer. A date such as 2026-01-31, today, or of a time field 18:30 */
   before?: string | undefined
   /** Which kinds of files. All of them by default. */
-  accept?: ('image' | 'pdf' | 'document' | 'spreadsheet' | (string & {}))[] | undefined
+  accept?: FormFileKind[] | undefined
   /** Of a file field. 1 by default. */
   max_files?: number | undefined
   /** Bytes of one file. 10 MB by default. */
@@ -174,7 +181,7 @@ export interface FormField {
    * Of a consent field: on which channels the contact may be sent messages. Without channels it is an agreement that is
    * only stored.
    */
-  channels?: ('email' | 'app' | 'sms' | (string & {}))[] | undefined
+  channels?: Channel[] | undefined
   show_if?: FormCondition | undefined
   /** display_name, email, phone_number, or {"attribute": "…"} */
   map_to?: string | {
@@ -187,6 +194,29 @@ export interface FormField {
     to: string
   }[] | undefined
 }
+
+export type FormFieldType =
+  | 'short_text'
+  | 'long_text'
+  | 'number'
+  | 'email'
+  | 'phone'
+  | 'date'
+  | 'time'
+  | 'single_choice'
+  | 'multiple_choice'
+  | 'dropdown'
+  | 'rating'
+  | 'scale'
+  | 'yes_no'
+  | 'consent'
+  | 'file'
+  | 'hidden'
+  | 'heading'
+  | 'page_break'
+  | (string & {})
+
+export type FormFileKind = 'image' | 'pdf' | 'document' | 'spreadsheet' | (string & {})
 
 export type FormId = string
 
@@ -222,7 +252,7 @@ export interface FormSettings {
     /** A colour, such as #0b5fff */
     accent?: string | undefined
     /** `auto`, the default, follows the device. */
-    appearance?: 'light' | 'dark' | 'auto' | (string & {}) | undefined
+    appearance?: FormAppearance | undefined
   } | undefined
   /** Sites that may show the form in a frame, such as https://www.shop.example. None by default. */
   embed_origins?: string[] | undefined
@@ -239,7 +269,7 @@ export interface FormSettings {
    * the channel.
    */
   auto_reply?: {
-    channel: 'email' | 'app' | 'sms' | (string & {})
+    channel: Channel
     template_id: TemplateId
     /** Variable of the template → the key of the field that fills it. */
     variables?: Record<string, string> | undefined
@@ -281,7 +311,27 @@ export interface FormSettings {
   } | undefined
 }
 
+export interface FormSource {
+  /**
+   * Where visitors came from: a UTM source or the host of the referring site. Empty if unknown. `other`: all beyond the
+   * first 100 of a day.
+   */
+  source: string
+  submissions: number
+}
+
 export type FormStatus = 'draft' | 'published' | 'unpublished' | (string & {})
+
+export type FormTextPattern =
+  | 'letters'
+  | 'digits'
+  | 'letters_digits'
+  | 'pin_code'
+  | 'pan'
+  | 'gstin'
+  | 'vehicle_number'
+  | 'url'
+  | (string & {})
 
 export interface FormVersion {
   version: number
@@ -323,6 +373,96 @@ export interface NewForm {
   /** In the order of the page. */
   fields?: FormField[] | undefined
   settings?: FormSettings | undefined
+}
+
+export type SubmissionId = string
+
+export interface SubmissionPage {
+  /** Whether there are more items beyond this page. */
+  has_more: boolean
+  data: Submission[]
+}
+
+export type SubmissionState = 'stored' | 'processing' | 'done' | 'spam' | 'failed' | (string & {})
+
+export interface RetrieveFormAnalyticsQuery {
+  from?: Time | undefined
+  to?: PeriodEnd | undefined
+}
+
+/** `samvad.forms.analytics` */
+export class FormsAnalyticsApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * Retrieve the analytics of a form.
+   *
+   * Views, starts and submissions by day in India, and where submissions came from. Counted without personal data; bots
+   * are left out. The last 30 days unless `from` is given, at most 366.
+   *
+   * Permission: `forms.view`.
+   *
+   * `GET /v1/forms/{id}/analytics`
+   */
+  retrieve(id: FormId, options?: RetrieveFormAnalyticsQuery & CallOptions): Answer<FormAnalytics> {
+    return this.#transport.get(at`/v1/forms/${id}/analytics`, options)
+  }
+}
+
+export interface ListFormSubmissionsQuery extends PageQuery {
+  state?: SubmissionState | undefined
+  contact_id?: ContactId | undefined
+  from?: Time | undefined
+  to?: PeriodEnd | undefined
+  /** Words that occur in the answers. */
+  q?: string | undefined
+  /** Key of a field; with `value`. */
+  field?: string | undefined
+  /** The answer to `field`, without case. */
+  value?: string | undefined
+}
+
+/** `samvad.forms.submissions` */
+export class FormsSubmissionsApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * List the submissions of a form.
+   *
+   * Newest first. `q` finds words in answers, `field` and `value` an exact answer; a submission can be found once it is
+   * processed. With `Accept: text/csv` or `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`, returns
+   * all submissions as one file, with the columns of all versions.
+   *
+   * Permission: `submissions.view`.
+   *
+   * `GET /v1/forms/{id}/submissions`
+   */
+  list(id: FormId, options?: ListFormSubmissionsQuery & CallOptions): List<Submission> {
+    return this.#transport.list(at`/v1/forms/${id}/submissions`, options)
+  }
+
+  /**
+   * List the submissions of a form as `text/csv`.
+   *
+   * Newest first. `q` finds words in answers, `field` and `value` an exact answer; a submission can be found once it is
+   * processed. With `Accept: text/csv` or `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`, returns
+   * all submissions as one file, with the columns of all versions.
+   *
+   * Permission: `submissions.view`.
+   *
+   * `GET /v1/forms/{id}/submissions`
+   */
+  listCsv(id: FormId, options?: Omit<ListFormSubmissionsQuery, keyof PageQuery> & CallOptions): Answer<Response> {
+    return this.#transport.raw('text/csv', at`/v1/forms/${id}/submissions`, options)
+  }
 }
 
 /** `samvad.forms.versions` */
@@ -369,10 +509,14 @@ export interface ListFormsQuery extends PageQuery {
 /** `samvad.forms` */
 export class FormsApi {
   readonly #transport: Transport
+  readonly analytics: FormsAnalyticsApi
+  readonly submissions: FormsSubmissionsApi
   readonly versions: FormsVersionsApi
 
   constructor(transport: Transport) {
     this.#transport = transport
+    this.analytics = new FormsAnalyticsApi(transport)
+    this.submissions = new FormsSubmissionsApi(transport)
     this.versions = new FormsVersionsApi(transport)
   }
 

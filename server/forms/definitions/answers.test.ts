@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc, { anyText } from '../../../test/cases.ts'
-import { definitionOf, fieldOf } from '../../../test/forms.ts'
+import { definitionOf, fieldOf } from '../../../test/form-pages.ts'
 import { HOLDS, PAGE_SCRIPT } from '../pages/script.ts'
 import { answerErrorTexts } from './answer-texts.ts'
 import { type AnswersRead, answersOf } from './answers.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { test } from 'node:test'
-import { fieldOf, type Page, pageOf, publishForm, Visitor } from '../../../test/forms.ts'
+import { fieldOf, type Page, pageOf, publishForm, Visitor } from '../../../test/form-pages.ts'
 import { startSamvad } from '../../../test/harness.ts'
 import { ADDRESS_BURST, WAIT_MS } from './abuse.ts'
 import { BODY_BYTES_MAX } from './sent-form.ts'

@@ -10,7 +10,12 @@ import { createConfirmationMails } from './confirmation-mail.ts'
 import { organizationsWithExpired, removeExpired } from './confirmation-queries.ts'
 import { createProcessing } from './processing.ts'
 import { removeNextPiece } from './removal.ts'
-import { organizationsWithOldReplies, removeOldReplies } from './removal-queries.ts'
+import {
+  organizationsWithExpiredFiles,
+  organizationsWithOldReplies,
+  removeExpiredFiles,
+  removeOldReplies,
+} from './removal-queries.ts'
 
 const ORGANIZATIONS_AT_ONCE = 16
 const LOOK_EVERY_MS = 1000
@@ -36,6 +41,12 @@ export function submissionJobs(app: App, replies: AutoReplies = createAutoReplie
       keptMs: 0,
       organizations: organizationsWithExpired,
       remove: removeExpired,
+    }),
+    retention(app, {
+      name: 'expired uploads of forms',
+      keptMs: 0,
+      organizations: organizationsWithExpiredFiles,
+      remove: removeExpiredFiles,
     }),
     retention(app, {
       name: 'old automatic replies of forms',

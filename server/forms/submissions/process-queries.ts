@@ -35,16 +35,21 @@ export interface Processed {
 }
 
 /** Submissions that lead to no contact: several at once. Returns those that nobody has processed meanwhile. */
-export function finishPlain(organizationId: Uuid, all: readonly Processed[], at: Date): Statement {
+export function finishPlain(
+  organizationId: Uuid,
+  all: readonly (Processed & { autoReply: string | null })[],
+  at: Date,
+): Statement {
   const given = rowsOf('given', all, {
     id: ['uuid', (one) => one.id],
     terms: ['text', (one) => `{${one.terms.join(',')}}`],
     consent: ['text', (one) => (one.consent.length === 0 ? null : JSON.stringify(one.consent))],
+    auto_reply: ['word', (one) => one.autoReply],
   })
   return sql`
     update form_submissions s
        set state = 'done', due_at = null, processed_at = ${at}, error_code = null, terms = given.terms::bigint[],
-           consent = given.consent::jsonb
+           consent = given.consent::jsonb, auto_reply = given.auto_reply
       from ${given}
      where s.org_id = ${organizationId} and s.id = given.id and s.state = 'stored' and s.processed_at is null
     returning ${columns}`

@@ -102,7 +102,7 @@ export function createProcessing(app: App, replies: AutoReplies) {
     const scope = { organizationId, at: app.clock() }
     const versions = new Map(all.map(({ row, version }) => [row.id, version]))
     await database.transaction(async (tx) => {
-      const rows = await tx.rows<SubmissionRow>(processing.finishPlain(organizationId, all.map(processedOf), scope.at))
+      const rows = await tx.rows<SubmissionRow>(processing.finishPlain(organizationId, all.map(plainOf), scope.at))
       const files = await tx.rows<queries.FileRow>(
         queries.filesOf(
           organizationId,
@@ -199,6 +199,12 @@ const processedOf = ({ row, version }: Loaded): processing.Processed => ({
   id: row.id,
   terms: termsOf(row.form_id, partOf(Number(row.number)), row.answers),
   consent: consentsIn(version.definition, row.answers, row.language),
+})
+
+/** Nobody is named in it whom a reply could be sent to. */
+const plainOf = (loaded: Loaded) => ({
+  ...processedOf(loaded),
+  autoReply: loaded.version.definition.settings.auto_reply === undefined ? null : 'no_address',
 })
 
 type Way = NonNullable<ReturnType<typeof channelOf>>

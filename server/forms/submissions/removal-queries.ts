@@ -4,6 +4,7 @@ import { rowsOf } from '#kit/database/rows.ts'
 import { insertingFor } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { columns } from './queries.ts'
 
 /** Before its submissions go: nobody stores or deletes one of the form meanwhile. */
 export function lockCount(organizationId: Uuid, formIds: readonly Uuid[]): Statement {
@@ -74,10 +75,6 @@ export function removeRest(organizationId: Uuid, formId: Uuid, limit: number): S
            (select count(*) from sources)::int as sources`
 }
 
-export function removeCount(organizationId: Uuid, formId: Uuid): Statement {
-  return sql`delete from form_counts where org_id = ${organizationId} and form_id = ${formId}`
-}
-
 // --- With a contact --------------------------------------------------------------------------------------------------
 
 export function noteRemovals(organizationId: Uuid, contactIds: readonly Uuid[], at: Date): Statement {
@@ -141,4 +138,31 @@ export function removeOldReplies(organizationId: Uuid, before: Date, limit: numb
      where r.org_id = ${organizationId} and (r.form_id, r.day, r.address_hash) in (
        select e.form_id, e.day, e.address_hash from form_auto_replies e
         where e.org_id = ${organizationId} and e.day < ${before}::date order by e.day limit ${limit})`
+}
+
+export function organizationsWithExpiredFiles(before: Date, limit: number): Statement {
+  return sql`
+    select o.id from organizations o
+     where exists (select from form_files f where f.org_id = o.id and f.expires_at < ${before}) limit ${limit}`
+}
+
+/** Uploads of no submission; their bytes have a note of their own. */
+export function removeExpiredFiles(organizationId: Uuid, before: Date, limit: number): Statement {
+  return sql`
+    delete from form_files f
+     where f.org_id = ${organizationId} and f.id in (
+       select e.id from form_files e
+        where e.org_id = ${organizationId} and e.expires_at < ${before} and e.submission_id is null
+        order by e.expires_at limit ${limit})`
+}
+
+// --- What is stored about one person ---------------------------------------------------------------------------------
+
+/** Submissions that name the contact, the oldest first. */
+export function ofContact(organizationId: Uuid, contactId: Uuid, after: Uuid | null, limit: number): Statement {
+  return sql`
+    select ${columns} from form_submissions s
+     where s.org_id = ${organizationId} and s.contact_id = ${contactId}
+       and s.id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+     order by s.id limit ${limit}`
 }

@@ -2,6 +2,7 @@
 
 import { bury } from '#events/actions.ts'
 import type { Hook } from '#events/hooks.ts'
+import type { RemovePiece } from '#forms/definitions/jobs.ts'
 import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -47,15 +48,19 @@ async function removeSome(tx: Tx, scope: Scope, rows: readonly queries.GoneRow[]
   }
 }
 
-/** A piece of a form that is deleted; true when there is more. */
-export async function removePieceOfForm(tx: Tx, scope: Scope, formId: Uuid): Promise<boolean> {
+/** Removes some of what a deleted form has; false once there is nothing left. */
+export const createPieces =
+  ({ clock }: Pick<App, 'clock'>): RemovePiece =>
+  (tx, organizationId, formId) =>
+    removePieceOfForm(tx, { organizationId, at: clock() }, formId)
+
+async function removePieceOfForm(tx: Tx, scope: Scope, formId: Uuid): Promise<boolean> {
   const { organizationId } = scope
   const rows = await tx.rows<queries.GoneRow>(queries.ofForm(organizationId, formId, PIECE_MAX))
   await removeSome(tx, scope, rows)
   if (rows.length > 0) return true
   const rest = await tx.row<Record<string, number>>(queries.removeRest(organizationId, formId, PIECE_MAX))
   if (Object.values(rest ?? {}).some((count) => count > 0)) return true
-  await tx.run(queries.removeCount(organizationId, formId))
   return false
 }
 

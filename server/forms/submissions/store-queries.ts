@@ -21,17 +21,6 @@ function inserting(rows: readonly { org_id: Uuid }[]): { id: Statement; beside: 
   return areShards() ? ofTheOne(theOne(organizationsOf(rows))) : { id: sql`given.org_id`, beside: nothing }
 }
 
-/** A form's first submission makes its row. */
-export function beginCounts(forms: readonly FormKey[]): Statement {
-  const { id, beside } = inserting(forms)
-  return sql`
-    insert into form_counts (org_id, form_id)
-    select ${id}, given.form_id from ${beside} ${keysOf(forms)}
-      join forms f on f.org_id = given.org_id ${onShard(sql`f.org_id`, organizationsOf(forms))} and f.id = given.form_id
-     order by 1, 2
-    on conflict do nothing`
-}
-
 export interface CountedRow extends FormKey {
   submissions: bigint
   next_number: bigint

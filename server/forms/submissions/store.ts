@@ -65,7 +65,6 @@ export function createSubmissionStore(app: App): SubmissionStore {
       dayOf,
     )
     const { outcomes, stored } = await app.database.transaction(async (tx) => {
-      await tx.run(queries.beginCounts(forms))
       const counted = await tx.rows<CountedRow>(queries.lockCounts(forms))
       const [known, days] = await Promise.all([
         tx.rows<queries.NonceRow>(queries.knownNonces(jobs)),
