@@ -26,6 +26,8 @@ const REMEMBERED_MAX = 10_000
 
 type Request = Pick<PublicInput<unknown, unknown>, 'headers' | 'parameters' | 'query' | 'address' | 'body'>
 
+type Found = { reply: Reply } | { form: PublishedForm; frame: Frame }
+
 export class Reports {
   readonly #app: App
   readonly #find: (slug: string) => Promise<PublishedForm | null>
@@ -39,12 +41,12 @@ export class Reports {
 
   async show(request: Request): Promise<Reply> {
     const found = await this.#frameOf(request)
-    return 'frame' in found ? reportPage(found.frame) : found.reply
+    return 'reply' in found ? found.reply : reportPage(found.frame)
   }
 
   async take(request: Request): Promise<Reply> {
     const found = await this.#frameOf(request)
-    if (!('frame' in found)) return found.reply
+    if ('reply' in found) return found.reply
     const { frame, form } = found
     const { reason, details } = (request.body ?? {}) as Record<string, unknown>
     const text = typeof details === 'string' ? details : ''
@@ -58,7 +60,7 @@ export class Reports {
     return htmlReply(frame, documentHtml({ ...frame, title: reportTitle }, body))
   }
 
-  async #frameOf({ parameters, query, headers }: Request) {
+  async #frameOf({ parameters, query, headers }: Request): Promise<Found> {
     const form = await this.#find(parameters.slug ?? '')
     if (form === null) return { reply: unknownPage(headers['accept-language']) }
     const { lang } = query as Record<string, unknown>

@@ -31,20 +31,21 @@ export const FILLED_IN_MS = 1_500
 export class Visits {
   readonly #app: App
   readonly #seams: FormPageSeams
-  readonly #find: FindPublished
+  #find: FindPublished | undefined
   readonly #states: States
   readonly #uploads: FormUploads
   readonly #watch = new AbuseWatch()
 
-  constructor(app: App, seams: FormPageSeams, find: FindPublished = createPublishedForms(app)) {
+  constructor(app: App, seams: FormPageSeams) {
     this.#app = app
     this.#seams = seams
-    this.#find = find
     this.#states = createStates(app.sealer)
     this.#uploads = new FormUploads(app, gatedStore(app))
   }
 
   find(slug: string): Promise<PublishedForm | null> {
+    // Routes are declared without a database.
+    this.#find ??= createPublishedForms(this.#app)
     return this.#find(slug, this.#app.clock())
   }
 
