@@ -73,7 +73,7 @@ function htmlOf(form: ShownForm, language: string, page: number, state: (typeof 
     return visitHtml(frame, { ...visit, page: page - 1 }, new Map(), now).replace(STATE_PLACE, '')
   }
   const { raw } = state === 'closed' ? closedPage(frame, 'closed') : thanksPage(frame)
-  return String(raw?.content ?? '')
+  return typeof raw?.content === 'string' ? raw.content : ''
 }
 
 /** What is still being written may be wrong: then it is shown without its conditions, which could name anything. */
