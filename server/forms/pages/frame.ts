@@ -113,6 +113,7 @@ function cachedOf({ definition }: ShownForm): Cached {
         'x-frame-options': origins.length === 0 ? 'SAMEORIGIN' : '',
         'referrer-policy': 'same-origin',
         'x-robots-tag': 'noindex',
+        vary: 'accept-language',
         // Kept by the browser alone, so that its back button shows what was typed, and asked for anew each time: every
         // visit has a nonce of its own.
         'cache-control': 'private, no-cache',
