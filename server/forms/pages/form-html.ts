@@ -1,5 +1,5 @@
-// One page of a form as HTML, with a place for the sealed state. Without what anybody typed it is the same for everybody
-// in a language, and is rendered once.
+// One page of a form as HTML, with a place for the sealed state. Without what anybody typed it is the same for
+// everybody in a language, and is rendered once.
 
 import { escape } from '#edge/page.ts'
 import { type Field, textIn } from '#forms/definitions/definition.ts'

@@ -105,7 +105,8 @@ function reportPage(frame: Frame, typed?: Typed): Reply {
       `<label class="opt"><input type="radio" name="reason" id="r-${at}" value="${reason}"><span>${escape(words[`reason_${reason}` satisfies keyof PageWords])}</span></label>`,
   )
   const error = typed === undefined ? '' : `<p class="e" role="alert">${escape(typed.error)}</p>`
-  const body = `<h1>${escape(words.reportTitle)}</h1><p class="intro">${escape(frame.title)} · ${escape(form.organization)}<br>${escape(words.reportText)}</p>
+  const about = `${escape(frame.title)} · ${escape(form.organization)}<br>${escape(words.reportText)}`
+  const body = `<h1>${escape(words.reportTitle)}</h1><p class="intro">${about}</p>
 <form method="post" action="/f/${form.slug}/report?lang=${encodeURIComponent(language)}">
 <fieldset class="q"><legend>${escape(words.reportReason)}</legend>${error}<div class="opts">${options.join('')}</div></fieldset>
 <div class="q"><label class="l" for="details">${escape(words.reportDetails)} <span class="o">(${escape(words.optional)})</span></label><textarea class="i" id="details" name="details" rows="4" maxlength="${DETAILS_MAX}">

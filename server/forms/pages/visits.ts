@@ -125,7 +125,7 @@ export class Visits {
     return this.#show(shown, state, now, { errors: step.errors, status: step.errors.size > 0 ? 422 : 200, notice })
   }
 
-  /** The page of a challenge holds answers that were checked; a state that was sent to it otherwise is checked again. */
+  /** The page of a challenge holds answers that were checked; any other state is checked again. */
   #proven(state: VisitState, definition: FormDefinition, now: Date) {
     const read = readUpTo(state, definition, now)
     if (state.challenge && read.errors.length === 0) return { kind: 'submit', read } as const
