@@ -103,6 +103,10 @@ async function makeForms(at: Installation, count: number): Promise<string[]> {
        from unnest($2::uuid[], $3::text[]) as given (id, slug)`,
     [at.organizationId, ids, slugs, now],
   )
+  await at.database.query('insert into form_counts (org_id, form_id) select $1::uuid, unnest($2::uuid[])', [
+    at.organizationId,
+    ids,
+  ])
   return slugs
 }
 
