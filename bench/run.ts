@@ -5,7 +5,7 @@
 // (default 1,000,000), --messages that are searched (default 5,000,000), --contacts of segments (default 1,000,000),
 // --rows of an imported file (default 300,000), --recipients of a campaign (default 1,000,000), --submissions of a form
 // (default 1,000,000), --result NAME (default the date): the table is written to bench/results/NAME.md, --only NAMES, with commas, of: sends, conversations,
-// organizations, worker, statement, invoice, dispatch, processes, lists, exports, imports, segments, forms, campaigns, search,
+// organizations, worker, statement, invoice, dispatch, processes, lists, exports, imports, segments, forms, form-pages, campaigns, search,
 // channels, events, live-stream, bounces, slow-provider, long-queue, footprint, console (default all; console needs a
 // Chromium: bin/chromium.mjs).
 
@@ -21,6 +21,7 @@ import { measureDispatch } from './dispatch.ts'
 import { measureEvents } from './events.ts'
 import { measureExports } from './exports.ts'
 import { measureFootprint } from './footprint.ts'
+import { measureFormPages } from './form-pages.ts'
 import { measureForms } from './forms.ts'
 import { measureImports } from './imports.ts'
 import { credit, type Installation, install, makeConversations } from './installation.ts'
@@ -97,6 +98,7 @@ const apart: Record<string, (bench: Bench) => Promise<void>> = {
   forms: (bench) => measureForms(bench, Number(options.submissions)),
   campaigns: (bench) => measureCampaigns(bench, Number(options.recipients)),
   search: (bench) => measureSearch(bench, Number(options.messages)),
+  'form-pages': measureFormPages,
   'long-queue': (bench) => measureLongQueue(bench, Number(options.queued)),
   console: measureConsole,
 }
