@@ -106,6 +106,8 @@ export interface FormEvent {
 
 export type FormId = string
 
+export type FormReportReason = 'secrets' | 'fraud' | 'illegal' | 'spam' | 'other' | (string & {})
+
 export type GraceOutcome = 'paid' | 'funded' | 'mandate_renewed' | 'disabled' | 'switched_off' | (string & {})
 
 export type GroupId = string

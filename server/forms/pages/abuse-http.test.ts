@@ -83,7 +83,7 @@ test('spec 22.33: beyond its limit a network is challenged, and each answer is s
   assert.equal((await stored(form.id)).at(-1)?.answers.name, 'patient')
 })
 
-test('spec 22.35: 10,000 fields, a large body and bytes that are no text are refused or read as far as they go', async () => {
+test('spec 18.6, 22.35: 10,000 fields, a large body and bytes that are no text are refused or read as far as they go', async () => {
   const form = await publishForm(samvad, [fieldOf('name', 'short_text')])
   const visitor = new Visitor(samvad, form)
   const page = await visitor.open()

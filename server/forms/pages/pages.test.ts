@@ -24,7 +24,7 @@ const stored = (formId: string): Promise<any[]> =>
 
 const MINUTES = 60_000
 
-test('spec 22.20, 22.24: a form is shown, filled in and answered once without a script, however often it is sent', async () => {
+test('spec 15.4, 22.20, 22.24: a form is shown, filled in and answered once without a script, however often it is sent', async () => {
   const form = await publishForm(samvad, [
     fieldOf('name', 'short_text', { required: true }),
     fieldOf('email', 'email'),
