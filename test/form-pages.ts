@@ -37,7 +37,8 @@ export async function publishForm(
   const { organizationId, userId } = company
   const definition = JSON.stringify(definitionOf(fields, settings))
   await samvad.rows(
-    `insert into forms (org_id, id, name, slug, status, definition, version, is_changed, published_at, created_by, created_at, updated_at)
+    `insert into forms (org_id, id, name, slug, status, definition, version, is_changed, published_at, created_by,
+       created_at, updated_at)
      values ($1, $2, $3, $4, 'published', $5, 1, false, $6, $7, $6, $6)`,
     [organizationId, id, name, slug, definition, at, userId],
   )

@@ -43,8 +43,8 @@ export type WorkKind = (typeof workKinds)[number]
 export const WORK_LEASE_MS = 20_000
 
 /**
- * What is noted makes the row due at its time, or sooner. Where a lease runs it also ends before the lease, however late
- * the work is due: whoever holds the lease may have looked for the next work just before, and would remove the row.
+ * What is noted makes the row due at its time, or sooner. Where a lease runs, the row is due before its end, however
+ * late the work is: whoever holds the lease may have looked for the next work just before, and would remove the row.
  * Citus allows only immutable functions here: a zone makes the subtraction one.
  */
 const orSooner = sql`

@@ -114,6 +114,7 @@ const recordedBy: Record<string, readonly Action[]> = {
   'POST /v1/campaigns/:id/estimate': [],
   'POST /v1/campaigns/:id/preview': [],
   'POST /v1/campaigns/:id/test': [],
+  'POST /v1/forms/:id/preview': [],
   'POST /v1/price_lists': ['price_list.published'],
   'PUT /v1/gateways/razorpay': ['gateway.updated'],
   'PUT /v1/gateways/cashfree': ['gateway.updated'],
