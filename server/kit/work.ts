@@ -25,6 +25,7 @@ export const workKinds = [
   'attachment_removal',
   'missing_attachments',
   'list_removal',
+  'form_removal',
   'import',
   'export',
   /** These two are noted for no organization: the kind alone is rung. */

@@ -2,6 +2,7 @@
 // cannot be emitted.
 
 import { type Declarations, type DeclaredEvents, type EventKind, kindsOf } from '#events/declaration.ts'
+import { formEvents } from '#forms/definitions/events.ts'
 import type { Static } from '#kit/wire.ts'
 import { campaignDeliveryEvents, campaignEvents } from '#messaging/campaigns/events.ts'
 import { channelAccountEvents } from '#messaging/channels/accounts/events.ts'
@@ -52,6 +53,7 @@ const all: readonly DeclaredEvents[] = [
   channelAccountEvents,
   channelNoticeEvents,
   campaignEvents,
+  formEvents,
   campaignDeliveryEvents,
   conversationEvents,
   acceptedEvents,
@@ -85,6 +87,7 @@ export const events = {
   ...channelAccountEvents.declarations,
   ...channelNoticeEvents.declarations,
   ...campaignEvents.declarations,
+  ...formEvents.declarations,
   ...campaignDeliveryEvents.declarations,
   ...conversationEvents.declarations,
   ...acceptedEvents.declarations,

@@ -3,6 +3,7 @@
 import { doctorJobs } from '#doctor/jobs.ts'
 import { eventJobs } from '#events/jobs.ts'
 import type { NoteFollowing } from '#events/positions.ts'
+import { formJobs } from '#forms/definitions/jobs.ts'
 import { behindFence } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { attachmentJobs } from '#messaging/attachments/jobs.ts'
@@ -119,6 +120,7 @@ const jobsWithin = (app: App): Job[] => [
   ...fingerprintJobs(app),
   ...restoredJobs(app),
   ...listJobs(app),
+  ...formJobs(app, []),
   ...messageJobs(app),
   ...searchJobs(app),
   ...attachmentJobs(app),

@@ -119,6 +119,12 @@ export const artefacts: readonly Artefact[] = [
     end: 'deleted',
   },
   {
+    what: 'submissions of forms, their files and confirmation links',
+    tables: ['form_submissions', 'form_files', 'form_auto_replies', 'form_confirmations'],
+    by: 'server/forms/definitions/jobs.ts',
+    end: 'deleted with the form',
+  },
+  {
     what: 'events, kept to be read again and replayed',
     tables: ['events'],
     by: 'server/events/actions.ts',
@@ -264,6 +270,9 @@ export const tablesOfOthers: readonly { because: string; tables: readonly string
     tables: [
       'campaigns',
       'channel_accounts',
+      'form_slugs',
+      'form_versions',
+      'forms',
       'groups',
       'installation',
       'lists',
@@ -280,6 +289,7 @@ export const tablesOfOthers: readonly { because: string; tables: readonly string
   },
   { because: 'names a contact by its id alone, which leads nowhere afterwards', tables: ['audit_log'] },
   { because: 'counts of campaigns', tables: ['campaign_changes', 'campaign_counts', 'campaign_days'] },
+  { because: 'counts of forms', tables: ['form_counts', 'form_days', 'form_sources'] },
   { because: 'what a check of the books found, by ids', tables: ['doctor_looks'] },
 ]
 

@@ -4,6 +4,7 @@ import { doctorRoutes } from '#doctor/routes.ts'
 import { contractRoute } from '#edge/openapi.ts'
 import type { Route } from '#edge/route.ts'
 import { feedRoutes } from '#feed/routes.ts'
+import { formRoutes } from '#forms/definitions/routes.ts'
 import type { App } from '#kit/app.ts'
 import { registry } from '#kit/metrics.ts'
 import { attachmentRoutes } from '#messaging/attachments/routes.ts'
@@ -132,6 +133,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...unsubscribeRoutes(app),
     ...exportRoutes(app),
     ...sandboxRoutes(app, keep),
+    ...formRoutes(app),
     ...feedRoutes(app, eventKinds),
     ...webhookRoutes(app, eventKinds),
     ...webhookNetworkRoutes(),

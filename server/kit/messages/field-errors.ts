@@ -2,6 +2,7 @@
 // product; a code has one meaning everywhere.
 
 import { channels } from './field-errors/channels.ts'
+import { forms } from './field-errors/forms.ts'
 import { imports } from './field-errors/imports.ts'
 import { integrations } from './field-errors/integrations.ts'
 import { messaging } from './field-errors/messaging.ts'
@@ -20,6 +21,7 @@ const en = {
   ...templates.en,
   ...imports.en,
   ...channels.en,
+  ...forms.en,
   ...integrations.en,
 }
 const hi: typeof en = {
@@ -30,6 +32,7 @@ const hi: typeof en = {
   ...templates.hi,
   ...imports.hi,
   ...channels.hi,
+  ...forms.hi,
   ...integrations.hi,
 }
 

@@ -3,6 +3,7 @@
 
 import { campaigns } from './reasons/campaigns.ts'
 import { channels } from './reasons/channels.ts'
+import { forms } from './reasons/forms.ts'
 import { integrations } from './reasons/integrations.ts'
 import { messaging } from './reasons/messaging.ts'
 import { money } from './reasons/money.ts'
@@ -17,6 +18,7 @@ const en = {
   ...money.en,
   ...messaging.en,
   ...campaigns.en,
+  ...forms.en,
   ...channels.en,
   ...integrations.en,
 }
@@ -26,6 +28,7 @@ const hi: typeof en = {
   ...money.hi,
   ...messaging.hi,
   ...campaigns.hi,
+  ...forms.hi,
   ...channels.hi,
   ...integrations.hi,
 }

@@ -1,0 +1,201 @@
+// Forms: created, changed, published, deleted, and suspended by operators.
+
+import { isDeepStrictEqual } from 'node:util'
+import { forgetAnswers } from '#edge/idempotency.ts'
+import { checkCursor, checkPage, envelope, PAGE_DEFAULT } from '#edge/paging.ts'
+import { bury, emit } from '#events/actions.ts'
+import type { Actor, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { absent, invalidFields, refusal } from '#kit/refusals.ts'
+import { publicId } from '#kit/wire.ts'
+import { enqueueWork } from '#kit/work.ts'
+import * as audit from '#people/audit/actions.ts'
+import { takeAddress, takeGiven } from './addresses.ts'
+import type { Field, FormDefinition } from './definition.ts'
+import { type FormEventType, formChanged, formDeleted } from './events.ts'
+import type { DefinedRow, FormRow, VersionRow, Written } from './queries.ts'
+import * as queries from './queries.ts'
+import { mustExist } from './references.ts'
+import { DEFAULT_SETTINGS, definitionFrom, errorsBeforePublishing, settingsFrom } from './rules.ts'
+import type { FormChange, FormCopy, FormQuery, FormVersionQuery, NewForm } from './schema.ts'
+import { showListed, showListedVersion } from './show.ts'
+
+export async function list(
+  tx: Tx,
+  { organizationId }: Pick<Scope, 'organizationId'>,
+  query: FormQuery,
+  publicUrl: string,
+) {
+  checkPage(query)
+  await checkCursor(query, async (id) => (await tx.row(queries.exists(organizationId, id))) !== undefined)
+  const rows = await tx.rows<FormRow>(queries.list(organizationId, query))
+  return envelope(query, rows, (row) => showListed(row, publicUrl))
+}
+
+export async function find(tx: Tx, { organizationId }: Pick<Scope, 'organizationId'>, id: Uuid): Promise<DefinedRow> {
+  const row = await tx.row<DefinedRow>(queries.byId(organizationId, id))
+  if (!row) throw absent('form')
+  return row
+}
+
+/** Locked until the transaction ends. */
+async function lock(tx: Tx, scope: Pick<Scope, 'organizationId'>, id: Uuid): Promise<DefinedRow> {
+  await tx.row(queries.lock(scope.organizationId, id))
+  return find(tx, scope, id)
+}
+
+export async function create(tx: Tx, actor: Actor, input: NewForm): Promise<DefinedRow> {
+  const definition = definitionFrom(
+    (input.fields ?? []) as Field[],
+    input.settings ? settingsFrom(input.settings) : DEFAULT_SETTINGS,
+  )
+  return store(tx, actor, input.name, definition, input.slug)
+}
+
+async function store(
+  tx: Tx,
+  actor: Actor,
+  name: string,
+  definition: FormDefinition,
+  given: string | undefined,
+): Promise<DefinedRow> {
+  await mustExist(tx, actor, definition)
+  const id = newUuid(actor.at.getTime())
+  const slug = await takeAddress(tx, actor, id, name, given)
+  await tx.run(queries.insert(actor, id, { name, slug, definition }))
+  await tx.run(queries.insertCount(actor.organizationId, id))
+  return told(tx, actor, actor, 'form.created', id)
+}
+
+/** What is given replaces what was there. The same again changes nothing. */
+export async function change(tx: Tx, actor: Actor, id: Uuid, input: FormChange): Promise<DefinedRow> {
+  const before = await lock(tx, actor, id)
+  const definition = definitionFrom(
+    (input.fields ?? before.definition.fields) as Field[],
+    input.settings ? settingsFrom(input.settings) : before.definition.settings,
+  )
+  const written: Written = { name: input.name ?? before.name, slug: input.slug ?? before.slug, definition }
+  if (isSame(written, before) && written.slug === before.slug) return before
+  if (!isDeepStrictEqual(definition.settings, before.definition.settings)) await mustExist(tx, actor, definition)
+  if (written.slug !== before.slug) await takeGiven(tx, actor, id, written.slug)
+  const is_changed = !(await isPublishedAs(tx, actor, before, written))
+  await tx.run(queries.update(actor, id, { ...written, is_changed }))
+  return told(tx, actor, actor, 'form.updated', id)
+}
+
+const isSame = (one: Omit<Written, 'slug'>, other: Omit<Written, 'slug'>): boolean =>
+  one.name === other.name && isDeepStrictEqual(one.definition, other.definition)
+
+async function isPublishedAs(tx: Tx, { organizationId }: Actor, { id, version }: FormRow, written: Written) {
+  const published = await tx.row<VersionRow>(queries.version(organizationId, id, version))
+  return published !== undefined && isSame(written, published)
+}
+
+export async function duplicate(tx: Tx, actor: Actor, id: Uuid, { name, slug }: FormCopy): Promise<DefinedRow> {
+  const original = await find(tx, actor, id)
+  mustNotBeSuspended(original)
+  return store(tx, actor, name ?? original.name, original.definition, slug)
+}
+
+/** At once for everybody; its submissions and files follow in pieces. Its addresses stay taken. */
+export async function remove(tx: Tx, actor: Actor, id: Uuid): Promise<void> {
+  const { organizationId, at } = actor
+  const { name } = await lock(tx, actor, id)
+  await tx.run(queries.markDeleted(actor, id))
+  await bury(tx, actor, [id])
+  tx.onCommit(forgetAnswers(organizationId, [id]))
+  tx.onCommit(enqueueWork('form_removal', organizationId, at))
+  await emit(tx, organizationId, at, [formDeleted(id)])
+  audit.record(tx, actor, actor, { action: 'form.deleted', object: publicId('form', id), details: { name } })
+}
+
+// --- Publishing -----------------------------------------------------------------------------------------------------
+
+/** A new version, unless the last one is the same. */
+export async function publish(tx: Tx, actor: Actor, id: Uuid): Promise<DefinedRow> {
+  const row = await lock(tx, actor, id)
+  mustNotBeSuspended(row)
+  if (row.status === 'published' && !row.is_changed) return row
+  const errors = errorsBeforePublishing(row.definition)
+  if (errors.length > 0) throw invalidFields('invalid_content', errors)
+  await mustExist(tx, actor, row.definition)
+  const version = row.is_changed ? row.version + 1 : row.version
+  if (row.is_changed) await tx.run(queries.insertVersion(actor, id, version, row))
+  await tx.run(queries.publish(actor, id, version))
+  return told(tx, actor, actor, 'form.published', id)
+}
+
+export async function unpublish(tx: Tx, actor: Actor, id: Uuid): Promise<DefinedRow> {
+  const row = await lock(tx, actor, id)
+  if (row.status === 'draft') throw refusal('conflict', 'form_not_published')
+  if (row.status === 'unpublished') return row
+  await tx.run(queries.unpublish(actor, id))
+  return told(tx, actor, actor, 'form.unpublished', id)
+}
+
+function mustNotBeSuspended({ suspension_reason: reason }: FormRow): void {
+  if (reason !== null) throw refusal('conflict', 'form_suspended', { reason })
+}
+
+// --- By operators ---------------------------------------------------------------------------------------------------
+
+/** The page closes within seconds; members still read the form and its submissions. Safe to repeat. */
+export async function suspend(tx: Tx, scope: Scope, doer: audit.Doer, id: Uuid, reason: string): Promise<DefinedRow> {
+  const row = await lock(tx, scope, id)
+  if (row.suspended_at !== null) return row
+  await tx.run(queries.suspend(scope, id, reason))
+  return told(tx, scope, doer, 'form.suspended', id)
+}
+
+export async function resume(tx: Tx, scope: Scope, doer: audit.Doer, id: Uuid): Promise<DefinedRow> {
+  const row = await lock(tx, scope, id)
+  if (row.suspended_at === null) return row
+  await tx.run(queries.resume(scope.organizationId, id))
+  return told(tx, scope, doer, 'form.resumed', id)
+}
+
+/** The form behind an address, deleted ones excepted. */
+export async function behind(tx: Tx, slug: string): Promise<{ organizationId: Uuid; row: DefinedRow }> {
+  const found = await tx.row<queries.SlugRow>(queries.bySlug(slug))
+  if (!found) throw absent('form')
+  return { organizationId: found.org_id, row: await find(tx, { organizationId: found.org_id }, found.form_id) }
+}
+
+// --- Versions -------------------------------------------------------------------------------------------------------
+
+export async function versions(tx: Tx, { organizationId }: Actor, id: Uuid, query: FormVersionQuery) {
+  await find(tx, { organizationId }, id)
+  const { limit = PAGE_DEFAULT, starting_after: before = null } = query
+  const rows = await tx.rows<VersionRow>(queries.versions(organizationId, id, before, limit + 1))
+  return { has_more: rows.length > limit, data: rows.slice(0, limit).map(showListedVersion) }
+}
+
+export async function version(tx: Tx, { organizationId }: Actor, id: Uuid, number: string): Promise<VersionRow> {
+  await find(tx, { organizationId }, id)
+  const isNumber = /^[1-9][0-9]{0,8}$/.test(number)
+  const row = isNumber ? await tx.row<VersionRow>(queries.version(organizationId, id, Number(number))) : undefined
+  if (!row) throw absent('form version')
+  return row
+}
+
+/** Emits the event and records who did it; returns the row as it is now. */
+async function told(
+  tx: Tx,
+  { organizationId, at }: Scope,
+  doer: audit.Doer,
+  type: FormEventType,
+  id: Uuid,
+): Promise<DefinedRow> {
+  const row = await find(tx, { organizationId }, id)
+  await emit(tx, organizationId, at, [formChanged(type, row)])
+  const details = {
+    name: row.name,
+    slug: row.slug,
+    status: row.status,
+    version: row.version,
+    ...(row.suspension_reason === null ? {} : { reason: row.suspension_reason }),
+  }
+  audit.record(tx, { organizationId, at }, doer, { action: type, object: publicId('form', id), details })
+  return row
+}

@@ -1,0 +1,21 @@
+// Collects what is wrong with a definition, each error with the path of its field.
+
+import type { ValidationError } from '#kit/messages/field-errors.ts'
+import type { FieldError } from '#kit/refusals.ts'
+
+/** More errors than this in one definition help nobody. */
+export const FAULTS_MAX = 20
+
+export class Faults {
+  readonly list: FieldError[] = []
+
+  get isFull(): boolean {
+    return this.list.length >= FAULTS_MAX
+  }
+
+  /** Null, so that a reader can return it. */
+  add(field: string, error: ValidationError): null {
+    if (!this.isFull) this.list.push({ field, ...error })
+    return null
+  }
+}

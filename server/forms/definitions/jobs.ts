@@ -1,0 +1,28 @@
+// Removes deleted forms with everything that belongs to them, in pieces.
+
+import type { App } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { Job } from '#worker/job.ts'
+import { perOrganization } from '#worker/per-organization.ts'
+import * as queries from './queries.ts'
+
+/** Removes some of what belongs to the form. False once there is nothing left. */
+export type RemovePiece = (tx: Tx, organizationId: Uuid, formId: Uuid) => Promise<boolean>
+
+/** `pieces`: of the domains that have rows of a form, what refers to others first. */
+export const formJobs = (app: App, pieces: readonly RemovePiece[]): Job[] => [
+  perOrganization(app, 'form_removal', async (organizationId, signal) => {
+    for (let isMore = true; isMore; ) {
+      signal.throwIfAborted()
+      isMore = await app.database.transaction(async (tx) => {
+        const row = await tx.row<{ id: Uuid }>(queries.nextDeleted(organizationId))
+        if (!row) return false
+        for (const remove of pieces) if (await remove(tx, organizationId, row.id)) return true
+        for (const statement of queries.remove(organizationId, row.id)) await tx.run(statement)
+        return true
+      }, organizationId)
+    }
+    return null
+  }),
+]

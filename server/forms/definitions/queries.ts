@@ -1,0 +1,201 @@
+// SQL of forms, their versions and their addresses.
+
+import { pageById } from '#edge/paging.ts'
+import type { Actor, Scope } from '#kit/app.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+import type { FormDefinition } from './definition.ts'
+import type { FormQuery } from './schema.ts'
+
+export const formStatuses = ['draft', 'published', 'unpublished'] as const
+export type FormStatus = (typeof formStatuses)[number]
+
+/** Without its definition, as lists and events show it. */
+export interface FormRow {
+  id: Uuid
+  name: string
+  slug: string
+  status: FormStatus
+  version: number
+  is_changed: boolean
+  published_at: Date | null
+  suspended_at: Date | null
+  suspension_reason: string | null
+  submissions: number
+  created_at: Date
+  updated_at: Date
+}
+
+export interface DefinedRow extends FormRow {
+  definition: FormDefinition
+}
+
+const columns = sql`
+  f.id, f.name, f.slug, f.status, f.version, f.is_changed, f.published_at, f.suspended_at, f.suspension_reason,
+  f.created_at, f.updated_at, coalesce(c.submissions, 0)::float8 as submissions`
+
+const sources = (organizationId: Uuid): Statement => sql`
+  forms f left join form_counts c on c.org_id = ${organizationId} and c.form_id = f.id`
+
+export function list(organizationId: Uuid, { status, name, suspended, ...page }: FormQuery): Statement {
+  const { where, tail } = pageById(page, sql`f.id`)
+  return sql`
+    select ${columns} from ${sources(organizationId)}
+     where f.org_id = ${organizationId} and f.deleted_at is null
+       ${status === undefined ? nothing : sql`and f.status = ${status}`}
+       ${name === undefined ? nothing : sql`and strpos(lower(f.name), lower(${name})) > 0`}
+       ${suspended === undefined ? nothing : sql`and (f.suspended_at is not null) = ${suspended}`} ${where} ${tail}`
+}
+
+export function byId(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    select ${columns}, f.definition from ${sources(organizationId)}
+     where f.org_id = ${organizationId} and f.id = ${id} and f.deleted_at is null`
+}
+
+export function lock(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    select id from forms where org_id = ${organizationId} and id = ${id} and deleted_at is null for update`
+}
+
+export interface Written {
+  name: string
+  slug: string
+  definition: FormDefinition
+}
+
+export function insert({ organizationId, userId, at }: Actor, id: Uuid, one: Written): Statement {
+  return sql`
+    insert into forms (org_id, id, name, slug, status, definition, created_by, created_at, updated_at)
+    values (${organizationId}, ${id}, ${one.name}, ${one.slug}, 'draft', ${JSON.stringify(one.definition)}::json,
+            ${userId}, ${at}, ${at})`
+}
+
+/** Its count exists from the beginning: whoever stores a submission locks it. */
+export function insertCount(organizationId: Uuid, id: Uuid): Statement {
+  return sql`insert into form_counts (org_id, form_id) values (${organizationId}, ${id}) on conflict do nothing`
+}
+
+export function update({ organizationId, at }: Scope, id: Uuid, one: Written & { is_changed: boolean }): Statement {
+  return sql`
+    update forms set name = ${one.name}, slug = ${one.slug}, definition = ${JSON.stringify(one.definition)}::json,
+           is_changed = ${one.is_changed}, updated_at = ${at}
+     where org_id = ${organizationId} and id = ${id}`
+}
+
+export function publish({ organizationId, at }: Scope, id: Uuid, version: number): Statement {
+  return sql`
+    update forms set status = 'published', version = ${version}, is_changed = false, published_at = ${at},
+           updated_at = ${at}
+     where org_id = ${organizationId} and id = ${id}`
+}
+
+export function unpublish({ organizationId, at }: Scope, id: Uuid): Statement {
+  return sql`
+    update forms set status = 'unpublished', updated_at = ${at}
+     where org_id = ${organizationId} and id = ${id} and status = 'published'`
+}
+
+export function suspend({ organizationId, at }: Scope, id: Uuid, reason: string): Statement {
+  return sql`
+    update forms set suspended_at = ${at}, suspension_reason = ${reason}
+     where org_id = ${organizationId} and id = ${id} and suspended_at is null`
+}
+
+export function resume(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    update forms set suspended_at = null, suspension_reason = null
+     where org_id = ${organizationId} and id = ${id} and suspended_at is not null`
+}
+
+// --- Deletion -------------------------------------------------------------------------------------------------------
+
+export function markDeleted({ organizationId, at }: Scope, id: Uuid): Statement {
+  return sql`
+    update forms set deleted_at = ${at} where org_id = ${organizationId} and id = ${id} and deleted_at is null`
+}
+
+export function nextDeleted(organizationId: Uuid): Statement {
+  return sql`
+    select id from forms where org_id = ${organizationId} and deleted_at is not null order by id limit 1`
+}
+
+/** Once nothing refers to it any more. Its addresses stay. */
+export function remove(organizationId: Uuid, id: Uuid): Statement[] {
+  return [
+    sql`delete from form_versions where org_id = ${organizationId} and form_id = ${id}`,
+    sql`delete from form_counts where org_id = ${organizationId} and form_id = ${id}`,
+    sql`delete from forms where org_id = ${organizationId} and id = ${id} and deleted_at is not null`,
+  ]
+}
+
+// --- Versions -------------------------------------------------------------------------------------------------------
+
+export interface VersionRow {
+  version: number
+  name: string
+  definition: FormDefinition
+  published_by: Uuid
+  published_at: Date
+}
+
+export function insertVersion(
+  { organizationId, userId, at }: Actor,
+  id: Uuid,
+  version: number,
+  one: Written,
+): Statement {
+  return sql`
+    insert into form_versions (org_id, form_id, version, name, definition, published_by, published_at)
+    values (${organizationId}, ${id}, ${version}, ${one.name}, ${JSON.stringify(one.definition)}::json, ${userId},
+            ${at})`
+}
+
+export function version(organizationId: Uuid, id: Uuid, number: number): Statement {
+  return sql`
+    select version, name, definition, published_by, published_at from form_versions
+     where org_id = ${organizationId} and form_id = ${id} and version = ${number}`
+}
+
+/** The newest first, from below `before` on. */
+export function versions(organizationId: Uuid, id: Uuid, before: number | null, limit: number): Statement {
+  const older = before === null ? nothing : sql`and version < ${before}`
+  return sql`
+    select version, name, published_by, published_at from form_versions
+     where org_id = ${organizationId} and form_id = ${id} ${older} order by version desc limit ${limit}`
+}
+
+// --- Addresses ------------------------------------------------------------------------------------------------------
+
+export interface SlugRow {
+  org_id: Uuid
+  form_id: Uuid
+}
+
+/** No row where somebody has it. */
+export function takeSlug(slug: string, { organizationId, at }: Scope, id: Uuid): Statement {
+  return sql`
+    insert into form_slugs (slug, org_id, form_id, created_at) values (${slug}, ${organizationId}, ${id}, ${at})
+    on conflict (slug) do nothing returning slug`
+}
+
+export function bySlug(slug: string): Statement {
+  return sql`select org_id, form_id from form_slugs where slug = ${slug}`
+}
+
+/** Of a deleted form of the same organization. */
+export function passSlug(slug: string, organizationId: Uuid, from: Uuid, to: Uuid): Statement {
+  return sql`
+    update form_slugs set form_id = ${to}
+     where slug = ${slug} and org_id = ${organizationId} and form_id = ${from}`
+}
+
+export function countSlugs(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    select count(*)::integer as count from form_slugs where org_id = ${organizationId} and form_id = ${id}`
+}
+
+/** Whether the form is there for anybody. */
+export function exists(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select id from forms where org_id = ${organizationId} and id = ${id} and deleted_at is null`
+}

@@ -1,0 +1,23 @@
+// Why a request about a form is refused.
+
+import type { Texts } from '../texts.ts'
+
+const en = {
+  form_slug_taken: ({ slug }: { slug: string }) =>
+    `The address ${slug} is already in use. Choose another one, or leave it out and Samvad makes one from the name.`,
+  form_slugs_too_many: ({ max }: { max: number }) =>
+    `The form already had ${max} addresses, which all lead to it. Keep one of them, or duplicate the form.`,
+  form_suspended: ({ reason }: { reason: string }) =>
+    `The operator of this installation suspended the form: ${reason} Contact the operator.`,
+  form_not_published: 'The form is not published, so there is nothing to unpublish.',
+}
+
+const hi: Texts<typeof en> = {
+  form_slug_taken: ({ slug }) => `पता ${slug} पहले से इस्तेमाल में है। दूसरा चुनें, या इसे छोड़ दें: Samvad नाम से एक बना देगा।`,
+  form_slugs_too_many: ({ max }) =>
+    `इस फ़ॉर्म के ${max} पते हो चुके हैं, और सब इसी पर लाते हैं। इनमें से एक रखें, या फ़ॉर्म की कॉपी बनाएँ।`,
+  form_suspended: ({ reason }) => `इस इंस्टॉलेशन के ऑपरेटर ने फ़ॉर्म रोक दिया है: ${reason} ऑपरेटर से संपर्क करें।`,
+  form_not_published: 'फ़ॉर्म प्रकाशित नहीं है, इसलिए हटाने को कुछ नहीं है।',
+}
+
+export const forms = { en, hi }
