@@ -100,7 +100,6 @@ export function FieldEditor({ field }: { field: Field }) {
           <ConditionEditor
             ofKey={field.key}
             value={field.show_if}
-            isUpToIt={false}
             error={errors.get('show_if')}
             none={w.alwaysShown}
             onChange={(condition) => change({ show_if: condition })}

@@ -1,0 +1,20 @@
+// A QR code as a file: dark on white, for print.
+
+const MODULE_PX = 16
+
+const svgText = (path: string, size: number): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * MODULE_PX}" height="${size * MODULE_PX}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="white"/><path d="${path}" fill="black"/></svg>`
+
+export const svgOf = (path: string, size: number): Blob => new Blob([svgText(path, size)], { type: 'image/svg+xml' })
+
+export async function pngOf(path: string, size: number): Promise<Blob> {
+  const canvas = new OffscreenCanvas(size * MODULE_PX, size * MODULE_PX)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no canvas')
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.scale(MODULE_PX, MODULE_PX)
+  context.fillStyle = 'black'
+  context.fill(new Path2D(path))
+  return canvas.convertToBlob({ type: 'image/png' })
+}
