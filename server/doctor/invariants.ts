@@ -5,6 +5,7 @@ import { attachmentInvariants } from './attachment-queries.ts'
 import { auditInvariants } from './audit-queries.ts'
 import { campaignInvariants } from './campaign-queries.ts'
 import { deliveryInvariants } from './delivery-queries.ts'
+import { formInvariants } from './form-queries.ts'
 import { gatewayInvariants } from './gateway-queries.ts'
 import { invoiceInvariants } from './invoice-queries.ts'
 import { ledgerInvariants } from './ledger-queries.ts'
@@ -36,6 +37,7 @@ export const invariants: readonly Invariant[] = [
   ...tenantInvariants,
   ...auditInvariants,
   ...campaignInvariants,
+  ...formInvariants,
   ...warningInvariants,
   ...visibilityInvariants,
   ...deliveryInvariants,

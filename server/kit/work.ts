@@ -28,6 +28,8 @@ export const workKinds = [
   'form_removal',
   'import',
   'export',
+  'form_submissions',
+  'form_mails',
   /** These two are noted for no organization: the kind alone is rung. */
   'events',
   'letters',

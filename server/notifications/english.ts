@@ -249,6 +249,10 @@ export const english: Texts = {
     title: `Campaign completed: ${facts.text('name')}`,
     text: 'All messages that could be sent were sent.',
   }),
+  'form.submitted': (facts) => ({
+    title: `New submission: ${facts.text('form_name')}`,
+    text: 'Somebody filled in the form.',
+  }),
   'export.completed': (facts) => ({
     title: 'Your export is ready',
     text: `You can download the ${facts.word('kind', exportKinds)} until ${facts.time('expires_at')}.`,

@@ -248,6 +248,10 @@ export const hindi: Texts = {
     title: `कैंपेन पूरा हुआ: ${facts.text('name')}`,
     text: 'जो संदेश भेजे जा सकते थे, वे सब भेज दिए गए।',
   }),
+  'form.submitted': (facts) => ({
+    title: `नया जवाब: ${facts.text('form_name')}`,
+    text: 'किसी ने फ़ॉर्म भरा है।',
+  }),
   'export.completed': (facts) => ({
     title: 'आपका एक्सपोर्ट तैयार है',
     text: `${facts.word('kind', exportKinds)}: ${facts.time('expires_at')} तक डाउनलोड करें।`,

@@ -30,6 +30,7 @@ export type NameObject = ReturnType<typeof createObjectNames>
 export function linkOf(publicUrl: string, organizationId: Uuid, nameObject: NameObject, about: Read): string {
   const path = pageOf(about.type, about.facts)
     .replace(':id', nameObject(about))
+    .replace(':form', String(about.facts?.form_id ?? ''))
     .replace(':conversation', publicId('conv', about.conversation_id) ?? '')
   return `${publicUrl}${CONSOLE}/${publicId('org', organizationId)}/${path}`
 }

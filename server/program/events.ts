@@ -3,6 +3,7 @@
 
 import { type Declarations, type DeclaredEvents, type EventKind, kindsOf } from '#events/declaration.ts'
 import { formEvents } from '#forms/definitions/events.ts'
+import { submissionEvents } from '#forms/submissions/events.ts'
 import type { Static } from '#kit/wire.ts'
 import { campaignDeliveryEvents, campaignEvents } from '#messaging/campaigns/events.ts'
 import { channelAccountEvents } from '#messaging/channels/accounts/events.ts'
@@ -62,6 +63,7 @@ const all: readonly DeclaredEvents[] = [
   reratingEvents,
   summaryEvents,
   exportEvents,
+  submissionEvents,
   operatorEvents,
   webhookEvents,
 ]
@@ -96,6 +98,7 @@ export const events = {
   ...reratingEvents.declarations,
   ...summaryEvents.declarations,
   ...exportEvents.declarations,
+  ...submissionEvents.declarations,
   ...operatorEvents.declarations,
   ...webhookEvents.declarations,
 } satisfies Declarations
@@ -109,5 +112,4 @@ export type EventPayload<Type extends EventType> = Static<(typeof events)[Type][
 /** Named by the specification, and declared together with what emits them. */
 export const eventsToCome: Readonly<Record<string, string>> = {
   'subscription.*': 'the forms plan',
-  'form.submitted': 'forms',
 }

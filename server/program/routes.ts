@@ -4,7 +4,9 @@ import { doctorRoutes } from '#doctor/routes.ts'
 import { contractRoute } from '#edge/openapi.ts'
 import type { Route } from '#edge/route.ts'
 import { feedRoutes } from '#feed/routes.ts'
+import { analyticsRoutes } from '#forms/analytics/routes.ts'
 import { formRoutes } from '#forms/definitions/routes.ts'
+import { submissionRoutes } from '#forms/submissions/routes.ts'
 import type { App } from '#kit/app.ts'
 import { registry } from '#kit/metrics.ts'
 import { attachmentRoutes } from '#messaging/attachments/routes.ts'
@@ -132,6 +134,8 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...senderDomainRoutes(app),
     ...unsubscribeRoutes(app),
     ...exportRoutes(app),
+    ...submissionRoutes(app),
+    ...analyticsRoutes(),
     ...sandboxRoutes(app, keep),
     ...formRoutes(app),
     ...feedRoutes(app, eventKinds),
