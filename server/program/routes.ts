@@ -4,9 +4,12 @@ import { doctorRoutes } from '#doctor/routes.ts'
 import { contractRoute } from '#edge/openapi.ts'
 import type { Route } from '#edge/route.ts'
 import { feedRoutes } from '#feed/routes.ts'
+import { createCounting } from '#forms/analytics/counting.ts'
 import { analyticsRoutes } from '#forms/analytics/routes.ts'
 import { formRoutes } from '#forms/definitions/routes.ts'
+import { formPageRoutes } from '#forms/pages/routes.ts'
 import { submissionRoutes } from '#forms/submissions/routes.ts'
+import { createSubmissionStore } from '#forms/submissions/store.ts'
 import type { App } from '#kit/app.ts'
 import { registry } from '#kit/metrics.ts'
 import { attachmentRoutes } from '#messaging/attachments/routes.ts'
@@ -136,6 +139,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...exportRoutes(app),
     ...submissionRoutes(app),
     ...analyticsRoutes(),
+    ...formPageRoutes(app, { ...createSubmissionStore(app), ...createCounting(app) }),
     ...sandboxRoutes(app, keep),
     ...formRoutes(app),
     ...feedRoutes(app, eventKinds),

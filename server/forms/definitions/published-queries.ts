@@ -22,6 +22,7 @@ export interface StateRow {
   version: number
   is_published: boolean
   is_suspended: boolean
+  organization: string
   submissions: number
 }
 
@@ -30,7 +31,7 @@ export function states(organizationIds: readonly Uuid[], ids: readonly Uuid[]): 
   return sql`
     select f.org_id, f.id, f.slug, f.version, f.status = 'published' and f.deleted_at is null as is_published,
            f.suspended_at is not null or o.suspended_at is not null as is_suspended,
-           coalesce(c.submissions, 0)::float8 as submissions
+           o.name as organization, coalesce(c.submissions, 0)::float8 as submissions
       from forms f
       join organizations o on o.id = f.org_id ${onShard(sql`o.id`, organizationIds)}
       left join form_counts c on c.org_id = f.org_id and c.form_id = f.id ${onShard(sql`c.org_id`, organizationIds)}

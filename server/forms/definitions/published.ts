@@ -26,6 +26,8 @@ export interface PublishedForm {
   slug: string
   version: number
   name: string
+  /** Its name: the page says whose form it is. */
+  organization: string
   definition: FormDefinition
   state: FormState
 }
@@ -47,7 +49,7 @@ export function createPublishedForms({ database }: Pick<App, 'database'>): FindP
       const row = await readState(slug, isAhead)
       const found = row && (await definitionOf(row))
       if (!row || !found) return undefined
-      const { org_id, id, version, is_published: isPublished, is_suspended: isSuspended, submissions } = row
+      const { org_id, id, version, is_published: isPublished, is_suspended: isSuspended, organization, submissions } = row
       const { name, definition } = found
       return {
         org_id,
@@ -55,6 +57,7 @@ export function createPublishedForms({ database }: Pick<App, 'database'>): FindP
         slug: row.slug,
         version,
         name,
+        organization,
         definition,
         isPublished,
         isSuspended,
