@@ -13,6 +13,8 @@ import { ConversationsApi } from './conversations.ts'
 import { DeliveriesApi } from './deliveries.ts'
 import { EventsApi } from './events.ts'
 import { FirstStepsApi } from './first-steps.ts'
+import { FormAddressesApi } from './form-addresses.ts'
+import { FormsApi } from './forms.ts'
 import { GatewaysApi } from './gateways.ts'
 import { GroupsApi } from './groups.ts'
 import { ImportsApi } from './imports.ts'
@@ -40,6 +42,7 @@ import { SenderDomainsApi } from './sender-domains.ts'
 import { ServiceUsersApi } from './service-users.ts'
 import { SharedChannelNoticesApi } from './shared-channel-notices.ts'
 import { SharedChannelsApi } from './shared-channels.ts'
+import { SubmissionsApi } from './submissions.ts'
 import { SubmittedTemplatesApi } from './submitted-templates.ts'
 import { SuppressionsApi } from './suppressions.ts'
 import { TemplatesApi } from './templates.ts'
@@ -60,6 +63,8 @@ export class SamvadApi {
   readonly deliveries: DeliveriesApi
   readonly events: EventsApi
   readonly firstSteps: FirstStepsApi
+  readonly formAddresses: FormAddressesApi
+  readonly forms: FormsApi
   readonly gateways: GatewaysApi
   readonly groups: GroupsApi
   readonly imports: ImportsApi
@@ -88,6 +93,7 @@ export class SamvadApi {
   readonly serviceUsers: ServiceUsersApi
   readonly sharedChannelNotices: SharedChannelNoticesApi
   readonly sharedChannels: SharedChannelsApi
+  readonly submissions: SubmissionsApi
   readonly submittedTemplates: SubmittedTemplatesApi
   readonly suppressions: SuppressionsApi
   readonly templates: TemplatesApi
@@ -107,6 +113,8 @@ export class SamvadApi {
     this.deliveries = new DeliveriesApi(transport)
     this.events = new EventsApi(transport)
     this.firstSteps = new FirstStepsApi(transport)
+    this.formAddresses = new FormAddressesApi(transport)
+    this.forms = new FormsApi(transport)
     this.gateways = new GatewaysApi(transport)
     this.groups = new GroupsApi(transport)
     this.imports = new ImportsApi(transport)
@@ -135,6 +143,7 @@ export class SamvadApi {
     this.serviceUsers = new ServiceUsersApi(transport)
     this.sharedChannelNotices = new SharedChannelNoticesApi(transport)
     this.sharedChannels = new SharedChannelsApi(transport)
+    this.submissions = new SubmissionsApi(transport)
     this.submittedTemplates = new SubmittedTemplatesApi(transport)
     this.suppressions = new SuppressionsApi(transport)
     this.templates = new TemplatesApi(transport)

@@ -14,6 +14,7 @@ import type { ChannelHealth } from './channels.ts'
 import type { Contact } from './contacts.ts'
 import type { Conversation } from './conversations.ts'
 import type { Delivery } from './deliveries.ts'
+import type { FormId } from './forms.ts'
 import type { Group } from './groups.ts'
 import type { Import } from './imports.ts'
 import type { Invitation } from './invitations.ts'
@@ -29,6 +30,7 @@ import type {
   Channel,
   ContactId,
   ConversationId,
+  FormEvent,
   GraceOutcome,
   GroupId,
   ListId,
@@ -39,6 +41,7 @@ import type {
   PriceKind,
   RechargeId,
   RoleContent,
+  SubmittedForm,
   TemplateId,
   ToldChannelNotice,
   TransactionId,
@@ -781,6 +784,55 @@ export type CampaignCompletedEvent = Told<'campaign.completed', Campaign>
 export type CampaignCancelledEvent = Told<'campaign.cancelled', Campaign>
 
 /**
+ * A form was created, as a draft.
+ *
+ * Permission: `forms.view`.
+ */
+export type FormCreatedEvent = Told<'form.created', FormEvent>
+
+/**
+ * The name, address, fields or settings of a form were changed.
+ *
+ * Permission: `forms.view`.
+ */
+export type FormUpdatedEvent = Told<'form.updated', FormEvent>
+
+/**
+ * A form was published. `version` is the one that its page shows.
+ *
+ * Permission: `forms.view`.
+ */
+export type FormPublishedEvent = Told<'form.published', FormEvent>
+
+/**
+ * A form was unpublished: its page takes no submissions.
+ *
+ * Permission: `forms.view`.
+ */
+export type FormUnpublishedEvent = Told<'form.unpublished', FormEvent>
+
+/**
+ * An operator suspended a form: its page is closed. `suspension_reason` says why.
+ *
+ * Permission: `forms.view`.
+ */
+export type FormSuspendedEvent = Told<'form.suspended', FormEvent>
+
+/**
+ * An operator lifted the suspension of a form.
+ *
+ * Permission: `forms.view`.
+ */
+export type FormResumedEvent = Told<'form.resumed', FormEvent>
+
+/**
+ * A form was deleted, with its submissions.
+ *
+ * Permission: `forms.view`.
+ */
+export type FormDeletedEvent = Told<'form.deleted', { id: FormId }>
+
+/**
  * A delivery of a campaign was accepted by its provider.
  *
  * Permission: `campaigns.view`. Without `contacts.view`, what identifies the contact is null.
@@ -980,6 +1032,13 @@ export type ExportFailedEvent = Told<'export.failed', Export>
 export type ExportWithdrawnEvent = Told<'export.withdrawn', Export>
 
 /**
+ * A form was submitted, and the submission was processed: its contact and message are stored.
+ *
+ * Permission: `submissions.view`.
+ */
+export type FormSubmittedEvent = Told<'form.submitted', SubmittedForm>
+
+/**
  * An organization reached the monthly message volume for enterprise pricing. Sent only to operators, in their own
  * organization.
  *
@@ -1078,6 +1137,13 @@ export type KnownEvent =
   | CampaignResumedEvent
   | CampaignCompletedEvent
   | CampaignCancelledEvent
+  | FormCreatedEvent
+  | FormUpdatedEvent
+  | FormPublishedEvent
+  | FormUnpublishedEvent
+  | FormSuspendedEvent
+  | FormResumedEvent
+  | FormDeletedEvent
   | CampaignDeliverySentEvent
   | CampaignDeliveryUnknownEvent
   | CampaignDeliveryDeliveredEvent
@@ -1105,6 +1171,7 @@ export type KnownEvent =
   | ExportCompletedEvent
   | ExportFailedEvent
   | ExportWithdrawnEvent
+  | FormSubmittedEvent
   | EnterprisePricingReachedEvent
   | WebhookEndpointSwitchedOffEvent
 
@@ -1134,6 +1201,7 @@ export type EventNoun =
   | 'template'
   | 'channel_account'
   | 'campaign'
+  | 'form'
   | 'conversation'
   | 'message'
   | 'month'

@@ -387,6 +387,14 @@ export interface NotificationPreferences {
       /** Send it to your subscribed browsers. */
       push: boolean
     }
+    'form.submitted': {
+      /** Show it in the list of notifications. */
+      in_app: boolean
+      /** Send it to your email address, once verified. */
+      email: boolean
+      /** Send it to your subscribed browsers. */
+      push: boolean
+    }
     'message.received': {
       /** Show it in the list of notifications. */
       in_app: boolean
@@ -628,6 +636,11 @@ export interface NotificationPreferencesChange {
       in_app?: boolean | undefined
       email?: boolean | undefined
       sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+    'form.submitted'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
       push?: boolean | undefined
     } | undefined
     'message.received'?: {

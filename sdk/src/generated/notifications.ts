@@ -76,6 +76,7 @@ export type NotificationType =
   | 'campaign.completed'
   | 'export.completed'
   | 'export.failed'
+  | 'form.submitted'
   | 'message.received'
   | (string & {})
 

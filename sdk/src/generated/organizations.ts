@@ -10,6 +10,7 @@ import type { Prices, SmsUnit } from './billing-prices.ts'
 import type { RefundDestination, RefundFailureReason, RefundId, RefundReason, RefundStatus } from './billing-refunds.ts'
 import type { Transaction } from './billing-transactions.ts'
 import type { TemplateHeader } from './campaigns.ts'
+import type { FormId, FormStatus } from './forms.ts'
 import type { Organization } from './organization.ts'
 import type { PriceListId } from './price-lists.ts'
 import type {
@@ -67,6 +68,31 @@ export interface EnterpriseDecision {
 export type EnterpriseDecisionWord = 'granted' | 'declined' | (string & {})
 
 export type EnterpriseStatus = 'open' | 'granted' | 'declined' | (string & {})
+
+export interface ListedForm {
+  id: FormId
+  name: string
+  slug: string
+  /** A draft was never published. */
+  status: FormStatus
+  /** The version that was published last. Null before the first. */
+  version: number | null
+  /** Whether the fields, settings or name differ from the version that was published last. */
+  has_unpublished_changes: boolean
+  /** When an operator suspended it: the page is closed. Null if it is not. */
+  suspended_at: number | null
+  suspension_reason: string | null
+  /** All submissions that are stored. */
+  submission_count: number
+  /** Time in Unix seconds. */
+  created_at: number
+  /** Time in Unix seconds. */
+  updated_at: number
+  /** Time in Unix seconds. */
+  published_at: number | null
+  /** The address of the page. */
+  url: string
+}
 
 export interface NewCredit {
   /** Credit to add. Amount in rupees, as a decimal string with at most six decimal places. */
@@ -260,6 +286,11 @@ export interface RejectTemplateOfOrganizationRequest {
   reason: string
 }
 
+export interface SuspendFormRequest {
+  /** What the members of the organization see. */
+  reason: string
+}
+
 export interface SuspendOrganizationRequest {
   reason: string
 }
@@ -335,6 +366,68 @@ export class OrganizationsEnterpriseApi {
    */
   decide(organizationId: OrganizationId, body: EnterpriseDecision, options?: CallOptions): Answer<Enterprise> {
     return this.#transport.put(at`/v1/organizations/${organizationId}/enterprise`, body, options)
+  }
+}
+
+export interface ListOrganizationFormsQuery extends PageQuery {
+  status?: FormStatus | undefined
+  /** Part of the name, in capital or small letters. */
+  name?: string | undefined
+  /** Whether an operator suspended it. */
+  suspended?: boolean | undefined
+}
+
+/** `samvad.organizations.forms` */
+export class OrganizationsFormsApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * List the forms of an organization.
+   *
+   * Newest created first, without their fields and settings.
+   *
+   * Permission: `installation.operate`.
+   *
+   * `GET /v1/organizations/{organization_id}/forms`
+   */
+  list(organizationId: OrganizationId, options?: ListOrganizationFormsQuery & CallOptions): List<ListedForm> {
+    return this.#transport.list(at`/v1/organizations/${organizationId}/forms`, options)
+  }
+
+  /**
+   * Resume a suspended form.
+   *
+   * Its page opens again if it is published. Resuming a form that is not suspended has no effect.
+   *
+   * Permission: `installation.operate`.
+   *
+   * `POST /v1/organizations/{organization_id}/forms/{form_id}/resume`
+   */
+  resume(organizationId: OrganizationId, formId: FormId, options?: CallOptions): Answer<ListedForm> {
+    return this.#transport.post(at`/v1/organizations/${organizationId}/forms/${formId}/resume`, undefined, options)
+  }
+
+  /**
+   * Suspend a form.
+   *
+   * Its page closes within 5 seconds, and it cannot be published or duplicated. Members of the organization see
+   * `reason`, and still read the form and its submissions. Suspending a suspended form has no effect.
+   *
+   * Permission: `installation.operate`.
+   *
+   * `POST /v1/organizations/{organization_id}/forms/{form_id}/suspend`
+   */
+  suspend(
+    organizationId: OrganizationId,
+    formId: FormId,
+    body: SuspendFormRequest,
+    options?: CallOptions,
+  ): Answer<ListedForm> {
+    return this.#transport.post(at`/v1/organizations/${organizationId}/forms/${formId}/suspend`, body, options)
   }
 }
 
@@ -519,6 +612,7 @@ export class OrganizationsApi {
   readonly #transport: Transport
   readonly credits: OrganizationsCreditsApi
   readonly enterprise: OrganizationsEnterpriseApi
+  readonly forms: OrganizationsFormsApi
   readonly priceLists: OrganizationsPriceListsApi
   readonly prices: OrganizationsPricesApi
   readonly refunds: OrganizationsRefundsApi
@@ -529,6 +623,7 @@ export class OrganizationsApi {
     this.#transport = transport
     this.credits = new OrganizationsCreditsApi(transport)
     this.enterprise = new OrganizationsEnterpriseApi(transport)
+    this.forms = new OrganizationsFormsApi(transport)
     this.priceLists = new OrganizationsPriceListsApi(transport)
     this.prices = new OrganizationsPricesApi(transport)
     this.refunds = new OrganizationsRefundsApi(transport)
