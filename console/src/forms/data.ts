@@ -1,13 +1,13 @@
 // What the pages of forms ask the server, and under which keys it is kept.
 
-import type { Form, FormChange, ListedForm } from '@samvad/sdk'
-import { useQuery } from '@tanstack/react-query'
+import type { Form, FormChange, ListedForm, Submission } from '@samvad/sdk'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../app/api.ts'
 import { type Autosave, useAutosave } from '../app/autosave.ts'
 import { useList } from '../app/list.tsx'
 import { useRefresh } from '../app/queries.ts'
-import type { FormFilter } from './known.ts'
-import type { Field, Settings } from './shape.ts'
+import type { FormFilter, SubmissionFilter } from './known.ts'
+import type { Definition, Field, Settings } from './shape.ts'
 import { bodyOf, differing, type Written, writtenOf } from './written.ts'
 
 export const FORM_EVENTS = [
@@ -53,4 +53,55 @@ export function useFormDefinition(form: ShownForm): FormDraft {
     save: async (body) => shown(await api.forms.update(form.id, body as FormChange)),
   })
   return { ...draft, form }
+}
+
+export const SUBMISSION_EVENTS = ['form.submitted']
+
+export function useSubmissions(formId: string, filter: SubmissionFilter) {
+  useRefresh(SUBMISSION_EVENTS, [['submissions', formId], formKey(formId)])
+  return useList<Submission>(['submissions', formId, filter], (page) =>
+    api.forms.submissions.list(formId, { ...filter, ...page }),
+  )
+}
+
+export const submissionKey = (id: string) => ['submission', id] as const
+
+/** It is processed for a moment after it came, and told by no event then: looked at again until it is at rest. */
+const PROCESSED_EVERY_MS = 2000
+
+export function useSubmission(id: string | undefined) {
+  return useQuery({
+    queryKey: submissionKey(id ?? ''),
+    enabled: id !== undefined,
+    queryFn: (): Promise<Submission> => api.submissions.retrieve(id ?? ''),
+    refetchInterval: ({ state }) => state.data?.state === 'stored' && PROCESSED_EVERY_MS,
+  })
+}
+
+/** The definition that a submission answered. */
+export function useVersion(formId: string, version: number | undefined) {
+  return useQuery({
+    queryKey: ['form-version', formId, version],
+    enabled: version !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => {
+      const { fields, settings } = await api.forms.versions.retrieve(formId, String(version))
+      return { fields, settings } as unknown as Definition
+    },
+  })
+}
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** All that the filters find, as a file of the service. */
+export const submissionsFile = (formId: string, filter: SubmissionFilter, kind: 'csv' | 'xlsx') =>
+  api.forms.submissions.listCsv(formId, { ...filter, ...(kind === 'xlsx' && { headers: { accept: XLSX } }) })
+
+export function useAnalytics(formId: string, days: { from: string; to: string }) {
+  useRefresh(SUBMISSION_EVENTS, [['form-analytics', formId]])
+  return useQuery({
+    queryKey: ['form-analytics', formId, days],
+    placeholderData: keepPreviousData,
+    queryFn: () => api.forms.analytics.retrieve(formId, days),
+  })
 }

@@ -1,5 +1,7 @@
 // What addresses of the pages of forms may say. Pure.
 
+import { daysOf } from '../app/india.ts'
+
 export const formStatuses = ['draft', 'published', 'unpublished'] as const
 export type FormStatus = (typeof formStatuses)[number]
 
@@ -22,5 +24,42 @@ export interface BuildSearch {
 export const readBuildSearch = ({ field }: Record<string, unknown>): BuildSearch =>
   typeof field === 'string' && /^[a-z][a-z0-9_]{0,39}$/.test(field) ? { field } : {}
 
+export interface AnalyticsSearch {
+  from?: string
+  to?: string
+  view?: 'table'
+}
+
+export const readAnalyticsSearch = (search: Record<string, unknown>): AnalyticsSearch => ({
+  ...daysOf(search),
+  ...(search.view === 'table' && { view: 'table' as const }),
+})
+
 export const submissionStates = ['stored', 'processing', 'done', 'spam', 'failed'] as const
 export type SubmissionState = (typeof submissionStates)[number]
+
+export interface SubmissionFilter {
+  state?: SubmissionState
+  q?: string
+  from?: string
+  to?: string
+}
+
+export interface SubmissionSearch extends SubmissionFilter {
+  /** The submission in the sheet. */
+  open?: string
+}
+
+const SOUGHT_MAX = 200
+
+export function readSubmissionSearch(search: Record<string, unknown>): SubmissionSearch {
+  const { state, q, open } = search
+  const known = submissionStates.find((one) => one === state)
+  const sought = typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, SOUGHT_MAX) : ''
+  return {
+    ...(known && { state: known }),
+    ...(sought !== '' && { q: sought }),
+    ...daysOf(search),
+    ...(typeof open === 'string' && open.startsWith('sub_') && { open }),
+  }
+}

@@ -1,6 +1,15 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { organizationRoute } from '../app/organization-route.tsx'
-import { type BuildSearch, type FormFilter, readBuildSearch, readFormFilter } from './known.ts'
+import {
+  type AnalyticsSearch,
+  type BuildSearch,
+  type FormFilter,
+  readAnalyticsSearch,
+  readBuildSearch,
+  readFormFilter,
+  readSubmissionSearch,
+  type SubmissionSearch,
+} from './known.ts'
 
 export const formsRoute = createRoute({
   getParentRoute: () => organizationRoute,
@@ -34,4 +43,26 @@ export const formShareRoute = createRoute({
   component: lazyRouteComponent(() => import('./share/share-page.tsx'), 'FormSharePage'),
 })
 
-export const formRoutes: AnyRoute[] = [formsRoute, newFormRoute, formRoute, formSettingsRoute, formShareRoute]
+export const formSubmissionsRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: 'forms/$formId/submissions',
+  validateSearch: (search): SubmissionSearch => readSubmissionSearch(search),
+  component: lazyRouteComponent(() => import('./submissions/submissions-page.tsx'), 'SubmissionsPage'),
+})
+
+export const formAnalyticsRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: 'forms/$formId/analytics',
+  validateSearch: (search): AnalyticsSearch => readAnalyticsSearch(search),
+  component: lazyRouteComponent(() => import('./analytics/analytics-page.tsx'), 'FormAnalyticsPage'),
+})
+
+export const formRoutes: AnyRoute[] = [
+  formsRoute,
+  newFormRoute,
+  formRoute,
+  formSettingsRoute,
+  formShareRoute,
+  formSubmissionsRoute,
+  formAnalyticsRoute,
+]
