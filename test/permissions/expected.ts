@@ -1,8 +1,12 @@
 // The table of permissions, line by line.
 
 import { table } from './table.ts'
+import { formLines } from './table-forms.ts'
 
-const [head, ...lines] = table.split('\n').filter((line) => line.trim() !== '') as [string, ...string[]]
+const [head, ...lines] = `${table}${formLines}`.split('\n').filter((line) => line.trim() !== '') as [
+  string,
+  ...string[],
+]
 
 const columns = head.trim().split(/ +/)
 /** Those who have a role; the last two columns are about whose things it is. */

@@ -142,6 +142,7 @@ test("spec 1.1: another organization's things are refused in bodies and cursors 
     '/v1/contacts': theirs.contact,
     '/v1/groups': theirs.group,
     '/v1/lists': theirs.list,
+    '/v1/forms': theirs.form,
     '/v1/campaigns': theirs.camp,
     '/v1/segments': theirs.seg,
     '/v1/imports': theirs.imp,

@@ -44,6 +44,12 @@ export const saidTwice: Record<string, Line> = {
   'PUT /v1/groups/:id': of('/v1/groups/:id', 'group', (things) => ({ name: 'Shops', contacts: contacts(things) })),
   'PUT /v1/lists/:id': of('/v1/lists/:id', 'list', () => ({ name: 'Growers', description: 'All of them' })),
   'PUT /v1/campaigns/:id': of('/v1/campaigns/:id', 'camp', () => ({ name: 'Monsoon', text: 'Rain is here.' })),
+  'PUT /v1/forms/:id': of('/v1/forms/:id', 'form', () => ({
+    name: 'Survey',
+    slug: 'survey-of-shops',
+    fields: [{ key: 'stars', type: 'rating', label: 'How was it?' }],
+    settings: { languages: ['en', 'hi'], default_language: 'hi' },
+  })),
   'PUT /v1/segments/:id': of('/v1/segments/:id', 'seg', () => ({ name: 'By SMS', filter: { reachable: 'sms' } })),
   'PUT /v1/me': () => ({ body: { display_name: 'Asha Rao', language: 'hi', theme: 'dark' } }),
   'PUT /v1/messages/:id': of('/v1/messages/:id', 'msg', () => ({ subject: 'Again', text: 'Other words' })),
@@ -91,6 +97,12 @@ export const saidTwice: Record<string, Line> = {
   // The second is approved.
   'POST /v1/templates/:id/pause': ({ tmpl = [] }) => ({ path: `/v1/templates/${tmpl[1]}/pause` }),
   'POST /v1/templates/:id/resume': ({ tmpl = [] }) => ({ path: `/v1/templates/${tmpl[1]}/resume` }),
+  'POST /v1/forms/:id/publish': of('/v1/forms/:id/publish', 'form', () => ({})),
+  'POST /v1/forms/:id/unpublish': of('/v1/forms/:id/unpublish', 'form', () => ({})),
+  'POST /v1/organizations/:organization_id/forms/:form_id/suspend': (things) =>
+    organization(`forms/${things.form?.[0]}/suspend`, { reason: 'It imitates a bank.' })(things),
+  'POST /v1/organizations/:organization_id/forms/:form_id/resume': (things) =>
+    organization(`forms/${things.form?.[0]}/resume`)(things),
   'POST /v1/organizations/:organization_id/suspend': organization('suspend', { reason: 'Unpaid' }),
   'POST /v1/organizations/:organization_id/resume': organization('resume'),
 }

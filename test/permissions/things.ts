@@ -49,6 +49,8 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
   // Of another list: one that a campaign names is not deleted.
   const { id: audience } = await who.make('/v1/lists', { name: 'Subscribers' })
   const campaign = await who.make('/v1/campaigns', { ...OFFER, list_ids: [audience] })
+  const form = await who.make('/v1/forms', { name: 'Feedback', fields: FEEDBACK })
+  await who.make(`/v1/forms/${form.id}/publish`, {})
   const segment = await who.make('/v1/segments', { name: 'Reachable', filter: { reachable: 'email' } })
   const rows = await upload(samvad, { token: member.token, bytes: 'Name\nRavi\n', filename: 'rows.csv' })
   const importing = { attachment_id: rows.body.id, mapping: { Name: 'display_name' } }
@@ -61,6 +63,7 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
     contact: [contact.id, twin.id],
     list: [list.id],
     camp: [campaign.id],
+    form: [form.id],
     seg: [segment.id],
     imp: [imported.body.id],
     group: [group.id],
@@ -124,6 +127,7 @@ export async function ownersThings(samvad: TestSamvad, organizationId: string, o
   }
 }
 
+const FEEDBACK = [{ key: 'words', type: 'long_text', label: 'Secret words' }]
 const OFFER = { name: 'Offer', channel: 'email', subject: 'Offer', text: 'Seeds are here.' }
 
 /** Bodies and queries that are right in shape, so that only the id decides. */
@@ -135,6 +139,8 @@ const bodies: Record<string, (mine: Things) => object> = {
   'POST /v1/contacts/:id/consents': () => ({ channel: 'sms', status: 'revoked' }),
   'POST /v1/contacts/:id/merge': ({ contact = [] }) => ({ from: contact[1] }),
   'PUT /v1/lists/:id': () => ({ name: 'Taken' }),
+  'PUT /v1/forms/:id': () => ({ name: 'Taken' }),
+  'POST /v1/organizations/:organization_id/forms/:form_id/suspend': () => ({ reason: 'No' }),
   'PUT /v1/campaigns/:id': () => ({ name: 'Taken' }),
   'POST /v1/campaigns/:id/test': ({ contact = [] }) => ({ contact_id: contact[0] }),
   'POST /v1/lists/:id/members': ({ contact = [] }) => ({ contact_ids: contact.slice(0, 1) }),
@@ -186,6 +192,6 @@ function pathsOf({ path, ids = {} }: Route, things: Things): string[] {
   return Object.entries(ids).reduce(
     (paths, [name, { prefix }]) =>
       paths.flatMap((one) => (things[prefix] ?? []).map((id) => one.replace(`:${name}`, id))),
-    [path],
+    [path.replace(':version', '1')],
   )
 }

@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { artefacts, filesOfOthers, tablesOfOthers } from '#program/personal-data.ts'
+import { filesOfOthers, tablesOfOthers } from '#program/not-personal-data.ts'
+import { artefacts } from '#program/personal-data.ts'
 import { holds, readSources, root, tableKinds } from './sources.ts'
 
 const schema = readFileSync(`${root}db/schema.sql`, 'utf8')

@@ -125,6 +125,7 @@ export const reads: Record<string, Record<string, string>> = {
     contacts: 'a claim brings how they are reached now, of many organizations at once',
     due_work: 'what was forgotten is a delivery without due work',
   },
+  'forms/definitions': { organizations: 'the page of a form closes with its organization: read with the form' },
   'messaging/search': {
     contact_addresses: 'a contact is found by the addresses of those that became part of it',
     organizations: WITH_ITS_ORGANIZATION,

@@ -88,7 +88,16 @@ test('spec 3.11, 3.24: only what messages say, what is sent to a gateway, and pa
   const carried = ['(values)', 'body', 'callback_secret', 'current_password', 'html', 'password', 'text']
   assert.deepEqual([...places(TEXT)].toSorted(), carried)
   assert.deepEqual([...places(LINE_OR_EMPTY)].toSorted(), ['list', 'prefix'])
-  assert.deepEqual([...places(NOTE)].toSorted(), ['contains', 'description', 'note'])
+  assert.deepEqual([...places(NOTE)].toSorted(), [
+    '(values)',
+    'closed_text',
+    'contains',
+    'default',
+    'description',
+    'help',
+    'note',
+    'text',
+  ])
   assert.deepEqual([...places(NOTE_OR_EMPTY)].toSorted(), ['(values)', 'is', 'is_not'])
 })
 

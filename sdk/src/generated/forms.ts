@@ -6,7 +6,7 @@ import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { ListedForm } from './organizations.ts'
-import type { ContactId, ListId, PeriodEnd, TemplateId, Time, UserId } from './shared.ts'
+import type { Channel, ContactId, ListId, PeriodEnd, TemplateId, Time, UserId } from './shared.ts'
 import type { Submission } from './submissions.ts'
 
 export interface Form {
@@ -58,6 +58,8 @@ export interface FormAnalytics {
   sources: FormSource[]
 }
 
+export type FormAppearance = 'light' | 'dark' | 'auto' | (string & {})
+
 export interface FormChange {
   name?: string | undefined
   /**
@@ -81,7 +83,7 @@ export interface FormCondition {
   any?: FormCondition[] | undefined
   /** True if this condition is not. */
   not?: FormCondition | undefined
-  /** The key of an earlier field. */
+  /** The key of an earlier field. A lowercase letter, then lowercase letters, digits and _. */
   field?: string | undefined
   /** The answer, or the value of a chosen option. */
   is?: string | number | boolean | undefined
@@ -123,26 +125,7 @@ export interface FormField {
    * letters, digits and _.
    */
   key: string
-  type:
-    | 'short_text'
-    | 'long_text'
-    | 'number'
-    | 'email'
-    | 'phone'
-    | 'date'
-    | 'time'
-    | 'single_choice'
-    | 'multiple_choice'
-    | 'dropdown'
-    | 'rating'
-    | 'scale'
-    | 'yes_no'
-    | 'consent'
-    | 'file'
-    | 'hidden'
-    | 'heading'
-    | 'page_break'
-    | (string & {})
+  type: FormFieldType
   /** A text in the default language, or an object with a text per language. */
   label: string | Record<string, string>
   /** Shown below the label. A text in the default language, or an object with a text per language. */
@@ -174,17 +157,7 @@ export interface FormField {
   /** Of multiple_choice. */
   max_choices?: number | undefined
   /** What a short text must look like. */
-  pattern?:
-    | 'letters'
-    | 'digits'
-    | 'letters_digits'
-    | 'pin_code'
-    | 'pan'
-    | 'gstin'
-    | 'vehicle_number'
-    | 'url'
-    | (string & {})
-    | undefined
+  pattern?: FormTextPattern | undefined
   /** Two-letter code, such as IN. Phone numbers without a country code are of this country. */
   country?: string | undefined
   /** The earliest answer. A date such as 2026-01-31, today, or of a time field 18:30 */
@@ -192,7 +165,7 @@ export interface FormField {
   /** The latest answer. A date such as 2026-01-31, today, or of a time field 18:30 */
   before?: string | undefined
   /** Which kinds of files. All of them by default. */
-  accept?: ('image' | 'pdf' | 'document' | 'spreadsheet' | (string & {}))[] | undefined
+  accept?: FormFileKind[] | undefined
   /** Of a file field. 1 by default. */
   max_files?: number | undefined
   /** Bytes of one file. 10 MB by default. */
@@ -208,7 +181,7 @@ export interface FormField {
    * Of a consent field: on which channels the contact may be sent messages. Without channels it is an agreement that is
    * only stored.
    */
-  channels?: ('email' | 'app' | 'sms' | (string & {}))[] | undefined
+  channels?: Channel[] | undefined
   show_if?: FormCondition | undefined
   /** display_name, email, phone_number, or {"attribute": "…"} */
   map_to?: string | {
@@ -221,6 +194,29 @@ export interface FormField {
     to: string
   }[] | undefined
 }
+
+export type FormFieldType =
+  | 'short_text'
+  | 'long_text'
+  | 'number'
+  | 'email'
+  | 'phone'
+  | 'date'
+  | 'time'
+  | 'single_choice'
+  | 'multiple_choice'
+  | 'dropdown'
+  | 'rating'
+  | 'scale'
+  | 'yes_no'
+  | 'consent'
+  | 'file'
+  | 'hidden'
+  | 'heading'
+  | 'page_break'
+  | (string & {})
+
+export type FormFileKind = 'image' | 'pdf' | 'document' | 'spreadsheet' | (string & {})
 
 export type FormId = string
 
@@ -256,7 +252,7 @@ export interface FormSettings {
     /** A colour, such as #0b5fff */
     accent?: string | undefined
     /** `auto`, the default, follows the device. */
-    appearance?: 'light' | 'dark' | 'auto' | (string & {}) | undefined
+    appearance?: FormAppearance | undefined
   } | undefined
   /** Sites that may show the form in a frame, such as https://www.shop.example. None by default. */
   embed_origins?: string[] | undefined
@@ -273,7 +269,7 @@ export interface FormSettings {
    * the channel.
    */
   auto_reply?: {
-    channel: 'email' | 'app' | 'sms' | (string & {})
+    channel: Channel
     template_id: TemplateId
     /** Variable of the template → the key of the field that fills it. */
     variables?: Record<string, string> | undefined
@@ -325,6 +321,17 @@ export interface FormSource {
 }
 
 export type FormStatus = 'draft' | 'published' | 'unpublished' | (string & {})
+
+export type FormTextPattern =
+  | 'letters'
+  | 'digits'
+  | 'letters_digits'
+  | 'pin_code'
+  | 'pan'
+  | 'gstin'
+  | 'vehicle_number'
+  | 'url'
+  | (string & {})
 
 export interface FormVersion {
   version: number

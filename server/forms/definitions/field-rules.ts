@@ -1,6 +1,7 @@
 // Which properties each type of field has, and what they must be. Pure.
 
 import { getCountries } from 'libphonenumber-js/max'
+import type { AddressField } from '#channels/description.ts'
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 import { type Field, type FieldType, isAnswered, type Option } from './definition.ts'
 import type { Faults } from './faults.ts'
@@ -186,7 +187,7 @@ export function checkMapping(fields: readonly Field[], faults: Faults): void {
 }
 
 /** The field that is stored as this part of the contact. */
-export const mappedTo = (fields: readonly Field[], target: 'display_name' | 'email' | 'phone_number') =>
+export const mappedTo = (fields: readonly Field[], target: 'display_name' | AddressField) =>
   fields.find(({ map_to }) => map_to === target)
 
 /** Whether somebody can fill in anything. */

@@ -93,14 +93,7 @@ export function stateOf(
 
 async function readStates(reads: Tx, slugs: readonly string[]): Promise<ReadonlyMap<string, queries.StateRow>> {
   const found = await reads.rows<queries.SlugRow>(queries.slugs(slugs))
-  const rows = await eachOrTogether(found, (some) =>
-    reads.rows<queries.StateRow>(
-      queries.states(
-        some.map(({ org_id }) => org_id),
-        some.map(({ form_id }) => form_id),
-      ),
-    ),
-  )
+  const rows = await eachOrTogether(found, (some) => reads.rows<queries.StateRow>(queries.states(some)))
   const byForm = new Map(rows.map((row) => [row.id, row]))
   return new Map(
     found.flatMap(({ slug, form_id }) => {
@@ -116,16 +109,11 @@ type Found = Pick<queries.DefinitionRow, 'name' | 'definition'>
 function cachedDefinitions(reads: Tx): (row: queries.StateRow) => Promise<Found | undefined> {
   const cache = new Map<string, Found>()
   const read = gathered<string, Found>(async (keys) => {
-    const wanted = keys.map((key) => key.split(':') as [org: Uuid, id: Uuid, version: string])
-    const rows = await eachOrTogether(wanted, (some) =>
-      reads.rows<queries.DefinitionRow>(
-        queries.definitions(
-          some.map(([org]) => org),
-          some.map(([, id]) => id),
-          some.map(([, , version]) => Number(version)),
-        ),
-      ),
-    )
+    const wanted = keys.map((key) => {
+      const [org_id, form_id, version] = key.split(':') as [Uuid, Uuid, string]
+      return { org_id, form_id, version: Number(version) }
+    })
+    const rows = await eachOrTogether(wanted, (some) => reads.rows<queries.DefinitionRow>(queries.definitions(some)))
     return new Map(
       rows.map(({ org_id, form_id, version, ...found }) => [`${org_id}:${form_id}:${version}`, found] as const),
     )

@@ -39,7 +39,8 @@ async function replyErrors(
   const field = 'settings.auto_reply.template_id'
   const row = await tx.row<templates.TemplateRow>(templates.byId(organizationId, reply.template_id))
   if (!row) return [{ field, ...validationError('unknown_reference', { resource: 'template' }) }]
-  if (row.channel !== reply.channel)
+  const { channel: ofTemplate } = row
+  if (ofTemplate !== reply.channel)
     return [{ field, ...validationError('form_template_channel', { channel: reply.channel }) }]
   const { variables } = showTemplate(row)
   const given = Object.keys(reply.variables ?? {})

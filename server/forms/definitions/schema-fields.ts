@@ -1,7 +1,7 @@
 // The fields of a form as the API takes them. What they mean together is checked in rules.ts.
 
-import { LINE, NOTE } from '#kit/text.ts'
-import { In, shownAs, Type } from '#kit/wire.ts'
+import { LINE, NOTE, NOTE_OR_EMPTY } from '#kit/text.ts'
+import { In, oneOf, shownAs, Type } from '#kit/wire.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 import { ATTRIBUTE_KEY_MAX } from '#messaging/contacts/schema.ts'
 import { fieldTypes, fileKinds, patternNames, type Text } from './definition.ts'
@@ -35,7 +35,16 @@ export const key = (description: string) =>
   })
 
 const inner = { $ref: '#/components/schemas/FormCondition' }
-const value = { type: ['string', 'number', 'boolean'], maxLength: limits.CONDITION_VALUE_MAX }
+const value = {
+  type: ['string', 'number', 'boolean'],
+  maxLength: limits.CONDITION_VALUE_MAX,
+  pattern: NOTE_OR_EMPTY,
+}
+const bound = (description: string) => ({
+  ...In.line(limits.KEY_MAX),
+  type: ['string', 'number'],
+  description,
+})
 const several = (description: string) => ({ type: 'array', minItems: 1, items: inner, description })
 
 const FormCondition = Type.Unsafe<Record<string, unknown>>({
@@ -47,17 +56,16 @@ const FormCondition = Type.Unsafe<Record<string, unknown>>({
     all: several('True if every condition in the list is.'),
     any: several('True if at least one condition in the list is.'),
     not: { ...inner, description: 'True if this condition is not.' },
-    field: { type: 'string', description: 'The key of an earlier field.' },
+    field: { ...key('The key of an earlier field.') },
     is: { ...value, description: 'The answer, or the value of a chosen option.' },
     is_not: { ...value, description: 'Also true if there is no answer.' },
     contains: {
-      type: 'string',
-      maxLength: limits.CONDITION_VALUE_MAX,
+      ...In.note(limits.CONDITION_VALUE_MAX),
       description: 'Part of a text, or one of the chosen options.',
     },
     answered: { type: 'boolean', description: 'Whether there is an answer.' },
-    before: { type: ['string', 'number'], description: 'Of a number, date or time: the answer is less.' },
-    after: { type: ['string', 'number'], description: 'Of a number, date or time: the answer is this or more.' },
+    before: bound('Of a number, date or time: the answer is less.'),
+    after: bound('Of a number, date or time: the answer is this or more.'),
   },
 })
 
@@ -69,14 +77,13 @@ const condition = (description: string) =>
       description,
       properties: { answered: { type: 'boolean' } },
     }),
-    Type.Unsafe<Record<string, unknown>>({ ...FormCondition, description }),
+    FormCondition,
   )
 
 const integer = (minimum: number, maximum: number, description: string) =>
   Type.Optional(Type.Integer({ minimum, maximum, description }))
 const number = (description: string) =>
   Type.Optional(Type.Number({ minimum: -limits.NUMBER_MAX, maximum: limits.NUMBER_MAX, description }))
-const word = (words: readonly string[], description: string) => ({ type: 'string', enum: [...words], description })
 
 const FormOption = Type.Unsafe<{ value: string; label?: Text }>({
   type: ['string', 'object'],
@@ -98,7 +105,7 @@ const MapTo = Type.Unsafe<string | { attribute: string }>({
   description: 'display_name, email, phone_number, or {"attribute": "…"}',
 })
 
-const bound = (description: string) =>
+const limit = (description: string) =>
   Type.Optional(
     Type.Unsafe<string>({
       type: 'string',
@@ -110,7 +117,7 @@ const bound = (description: string) =>
 export const FormField = Type.Object(
   {
     key: key('Names the answer in submissions, the API and exports. Unique in the form.'),
-    type: Type.Unsafe<(typeof fieldTypes)[number]>({ type: 'string', enum: [...fieldTypes] }),
+    type: oneOf(fieldTypes, 'FormFieldType'),
     label: text(limits.LABEL_MAX),
     help: Type.Optional(text(limits.HELP_MAX, { isLine: false, description: 'Shown below the label.' })),
     placeholder: Type.Optional(text(limits.PLACEHOLDER_MAX)),
@@ -119,8 +126,9 @@ export const FormField = Type.Object(
       Type.Unsafe<string | number | boolean | string[]>({
         type: ['string', 'number', 'boolean', 'array'],
         maxLength: limits.LONG_TEXT_MAX,
+        pattern: NOTE,
         maxItems: limits.OPTIONS_MAX,
-        items: { type: 'string', maxLength: limits.OPTION_MAX },
+        items: In.line(limits.OPTION_MAX),
         description: 'The answer with which the page begins.',
       }),
     ),
@@ -144,7 +152,10 @@ export const FormField = Type.Object(
     min_choices: integer(1, limits.OPTIONS_MAX, 'Of multiple_choice.'),
     max_choices: integer(1, limits.OPTIONS_MAX, 'Of multiple_choice.'),
     pattern: Type.Optional(
-      Type.Unsafe<(typeof patternNames)[number]>(word(patternNames, 'What a short text must look like.')),
+      Type.Unsafe<(typeof patternNames)[number]>({
+        ...oneOf(patternNames, 'FormTextPattern'),
+        description: 'What a short text must look like.',
+      }),
     ),
     country: Type.Optional(
       Type.String({
@@ -152,10 +163,10 @@ export const FormField = Type.Object(
         description: 'Two-letter code, such as IN. Phone numbers without a country code are of this country.',
       }),
     ),
-    after: bound('The earliest answer.'),
-    before: bound('The latest answer.'),
+    after: limit('The earliest answer.'),
+    before: limit('The latest answer.'),
     accept: Type.Optional(
-      Type.Array(Type.Unsafe<(typeof fileKinds)[number]>({ type: 'string', enum: [...fileKinds] }), {
+      Type.Array(oneOf(fileKinds, 'FormFileKind'), {
         minItems: 1,
         maxItems: fileKinds.length,
         uniqueItems: true,
@@ -176,7 +187,7 @@ export const FormField = Type.Object(
       }),
     ),
     channels: Type.Optional(
-      Type.Array(Type.Unsafe<(typeof channelNames)[number]>({ type: 'string', enum: [...channelNames] }), {
+      Type.Array(oneOf(channelNames, 'Channel'), {
         minItems: 1,
         maxItems: channelNames.length,
         uniqueItems: true,
@@ -191,8 +202,8 @@ export const FormField = Type.Object(
         Type.Object(
           {
             if: condition('When this jump is taken. The first one that is true is.'),
-            to: Type.String({
-              maxLength: limits.KEY_MAX,
+            to: Type.Unsafe<string>({
+              ...In.line(limits.KEY_MAX),
               description: 'The key of a later page break: the page after it comes next. `end` submits the form.',
             }),
           },

@@ -1,6 +1,7 @@
 // The settings of a form as the API takes them. What they mean together is checked in rules.ts.
 
-import { In, Type } from '#kit/wire.ts'
+import { LINE } from '#kit/text.ts'
+import { In, oneOf, Type } from '#kit/wire.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 import { VARIABLE_NAME_MAX } from '#messaging/templates/variables.ts'
 import { appearances, pageTextKeys } from './definition.ts'
@@ -17,14 +18,14 @@ const language = () =>
 
 const AutoReply = Type.Object(
   {
-    channel: Type.Unsafe<(typeof channelNames)[number]>({ type: 'string', enum: [...channelNames] }),
+    channel: oneOf(channelNames, 'Channel'),
     template_id: In.id('tmpl'),
     variables: Type.Optional(
       Type.Unsafe<Record<string, string>>({
         type: 'object',
         maxProperties: limits.AUTO_REPLY_VARIABLES_MAX,
-        propertyNames: { minLength: 1, maxLength: VARIABLE_NAME_MAX },
-        additionalProperties: { type: 'string', maxLength: limits.KEY_MAX },
+        propertyNames: { minLength: 1, maxLength: VARIABLE_NAME_MAX, pattern: LINE },
+        additionalProperties: In.line(limits.KEY_MAX),
         description: 'Variable of the template → the key of the field that fills it.',
       }),
     ),
@@ -87,8 +88,7 @@ export const FormSettings = Type.Object(
           ),
           appearance: Type.Optional(
             Type.Unsafe<(typeof appearances)[number]>({
-              type: 'string',
-              enum: [...appearances],
+              ...oneOf(appearances, 'FormAppearance'),
               description: '`auto`, the default, follows the device.',
             }),
           ),

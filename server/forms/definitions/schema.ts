@@ -8,7 +8,7 @@ import { FormField } from './schema-fields.ts'
 import { FormSettings } from './schema-settings.ts'
 
 const slug = (description: string) =>
-  Type.Unsafe<string>({ type: 'string', maxLength: SLUG_MAX, description, examples: ['feedback-2026'] })
+  Type.Unsafe<string>({ ...In.line(SLUG_MAX), description, examples: ['feedback-2026'] })
 
 const written = {
   name: In.line(NAME_MAX),

@@ -1,5 +1,6 @@
 // What the settings of a form must be, together with its fields. Pure.
 
+import type { AddressField } from '#channels/description.ts'
 import { channelDescriptions } from '#channels/table.ts'
 import { validationError } from '#kit/messages/field-errors.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
@@ -69,24 +70,24 @@ function checkAccent(theme: Settings['theme'], faults: Faults): void {
 /** What is done with the contact needs an address by which it is found or made. */
 function checkContact(settings: Settings, fields: readonly Field[], faults: Faults): void {
   const { list_ids = [], create_conversation = false, double_opt_in = false, auto_reply } = settings
-  const hasEmail = mappedTo(fields, 'email') !== undefined
-  const hasAddress = hasEmail || mappedTo(fields, 'phone_number') !== undefined
-  const needs = (target: string) => validationError('form_needs_address', { target })
-  if (list_ids.length > 0 && !hasAddress) faults.add('settings.list_ids', needs('email'))
-  if (create_conversation && !hasAddress) faults.add('settings.create_conversation', needs('email'))
-  const consents = fields.filter(({ type, channels: given }) => type === 'consent' && given !== undefined)
-  if (double_opt_in && !hasEmail) faults.add('settings.double_opt_in', needs('email'))
+  const has = (...targets: AddressField[]) => targets.some((target) => mappedTo(fields, target))
+  const needs = (...targets: AddressField[]) =>
+    validationError('form_needs_address', { targets: targets.filter((target) => target !== 'app_id') })
+  const anywhere = ['email', 'phone_number'] as const
+  if (list_ids.length > 0 && !has(...anywhere)) faults.add('settings.list_ids', needs(...anywhere))
+  if (create_conversation && !has(...anywhere)) faults.add('settings.create_conversation', needs(...anywhere))
+  const consents = fields.filter(({ type, channels }) => type === 'consent' && channels !== undefined)
+  if (double_opt_in && !has('email')) faults.add('settings.double_opt_in', needs('email'))
   else if (double_opt_in && consents.length === 0)
     faults.add('settings.double_opt_in', validationError('form_needs_consent'))
   for (const [index, field] of fields.entries())
     if (field.type === 'consent')
-      for (const [place, channel] of (field.channels ?? []).entries()) {
-        const target = addressOf(channel)
-        if (!mappedTo(fields, target)) faults.add(`fields[${index}].channels[${place}]`, needs(target))
-      }
+      for (const [place, channel] of (field.channels ?? []).entries())
+        if (!has(...addressesOf(channel)))
+          faults.add(`fields[${index}].channels[${place}]`, needs(...addressesOf(channel)))
   if (!auto_reply) return
-  const target = addressOf(auto_reply.channel)
-  if (!mappedTo(fields, target)) faults.add('settings.auto_reply.channel', needs(target))
+  const targets = addressesOf(auto_reply.channel)
+  if (!has(...targets)) faults.add('settings.auto_reply.channel', needs(...targets))
   for (const [name, key] of Object.entries(auto_reply.variables ?? {})) {
     const field = fields.find((one) => one.key === key)
     if (!field || !isAnswered(field) || field.type === 'file' || field.type === 'consent')
@@ -94,9 +95,8 @@ function checkContact(settings: Settings, fields: readonly Field[], faults: Faul
   }
 }
 
-/** By which part of the contact a channel reaches it. */
-export const addressOf = (channel: ChannelName): 'email' | 'phone_number' =>
-  channelDescriptions[channel].addressFields[0] === 'email' ? 'email' : 'phone_number'
+/** By which parts of the contact a channel reaches it. */
+export const addressesOf = (channel: ChannelName): readonly AddressField[] => channelDescriptions[channel].addressFields
 
 // --- Languages ------------------------------------------------------------------------------------------------------
 

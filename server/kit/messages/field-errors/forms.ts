@@ -41,8 +41,8 @@ const en = {
     'Another field is already stored in this place of the contact. Choose another place for one of them.',
   form_not_mappable: ({ target, types }: { target: string; types: readonly string[] }) =>
     `Only a field of this type can be stored as ${target}: ${listed(types)}.`,
-  form_needs_address: ({ target }: { target: string }) =>
-    `This needs a field that is stored as ${target} of the contact. Add the field, or remove this.`,
+  form_needs_address: ({ targets }: { targets: readonly string[] }) =>
+    `This needs a field that is stored in the contact as: ${targets.join(' or ')}. Add the field, or remove this.`,
   form_needs_consent: 'This needs a consent field with a channel. Add the field, or remove this.',
   form_template_channel: ({ channel }: { channel: string }) => `The template is for another channel than ${channel}.`,
 }
@@ -106,7 +106,8 @@ const hi: Texts<typeof en> = {
   form_slug_reserved: 'यह पता Samvad ख़ुद इस्तेमाल करता है। दूसरा चुनें।',
   form_mapped_twice: 'संपर्क में इस जगह पहले से दूसरा फ़ील्ड जाता है। एक के लिए दूसरी जगह चुनें।',
   form_not_mappable: ({ target, types }) => `${target} में सिर्फ़ इस तरह का फ़ील्ड जा सकता है: ${listed(types)}।`,
-  form_needs_address: ({ target }) => `इसके लिए ऐसा फ़ील्ड चाहिए जो संपर्क के ${target} में जाता हो। फ़ील्ड जोड़ें, या इसे हटाएँ।`,
+  form_needs_address: ({ targets }) =>
+    `इसके लिए ऐसा फ़ील्ड चाहिए जो संपर्क में यहाँ जाता हो: ${targets.join(' या ')}। फ़ील्ड जोड़ें, या इसे हटाएँ।`,
   form_needs_consent: 'इसके लिए चैनल वाला सहमति का फ़ील्ड चाहिए। फ़ील्ड जोड़ें, या इसे हटाएँ।',
   form_template_channel: ({ channel }) => `टेम्पलेट ${channel} के अलावा किसी और चैनल का है।`,
 }
