@@ -1,13 +1,13 @@
 import type { ContactList } from '@samvad/sdk'
 import { useQueries } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { IconButton } from '../design/button.tsx'
+import { grouped } from '../design/rupees.ts'
 import { api } from './api.ts'
 import { FindBox } from './find-box.tsx'
 import { findWords } from './find-words.ts'
 import { useWords } from './language.tsx'
 import { isNotFound, useRefresh } from './queries.ts'
-import { IconButton } from '../design/button.tsx'
-import { grouped } from '../design/rupees.ts'
 
 /** Lists by their ids, each as it is now. */
 export function useListsOf(ids: readonly string[]) {

@@ -15,7 +15,17 @@ import {
 } from 'lucide-react'
 
 export interface RailPage {
-  page: 'inbox' | 'contacts' | 'campaigns' | 'templates' | 'forms' | 'usage' | 'billing' | 'developers' | 'settings' | 'operator'
+  page:
+    | 'inbox'
+    | 'contacts'
+    | 'campaigns'
+    | 'templates'
+    | 'forms'
+    | 'usage'
+    | 'billing'
+    | 'developers'
+    | 'settings'
+    | 'operator'
   Icon: LucideIcon
   /** The page is shown to people with at least one of these permissions. */
   anyOf: readonly string[]

@@ -123,7 +123,9 @@ function FormTable({ rows }: { rows: readonly ListedForm[] }) {
                 {grouped(row.submission_count)}
               </PageLink>
             ) : (
-              <span className={row.submission_count === 0 ? 'text-soft' : undefined}>{grouped(row.submission_count)}</span>
+              <span className={row.submission_count === 0 ? 'text-soft' : undefined}>
+                {grouped(row.submission_count)}
+              </span>
             )}
           </Cell>
           <Cell isFigure>

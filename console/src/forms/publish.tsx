@@ -83,7 +83,15 @@ export function PublishButton({ draft }: { draft: FormDraft }) {
 
 function Consequences({ settings, isPublished }: { settings: Settings; isPublished: boolean }) {
   const w = useWords(publishWords)
-  const { opens_at, closes_at, max_submissions, list_ids = [], double_opt_in, create_conversation, auto_reply } = settings
+  const {
+    opens_at,
+    closes_at,
+    max_submissions,
+    list_ids = [],
+    double_opt_in,
+    create_conversation,
+    auto_reply,
+  } = settings
   return (
     <ul className="mt-2 flex list-disc flex-col gap-1 ps-5">
       {isPublished && <li>{w.newVersion}</li>}

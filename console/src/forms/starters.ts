@@ -8,7 +8,13 @@ export type StarterName = (typeof starterNames)[number]
 type Both = { en: string; hi: string }
 const both = (en: string, hi: string): Both => ({ en, hi })
 
-const name: Field = { key: 'name', type: 'short_text', label: both('Name', 'नाम'), required: true, map_to: 'display_name' }
+const name: Field = {
+  key: 'name',
+  type: 'short_text',
+  label: both('Name', 'नाम'),
+  required: true,
+  map_to: 'display_name',
+}
 const email = (required: boolean): Field => ({
   key: 'email',
   type: 'email',
@@ -66,7 +72,13 @@ const starters = (mail: readonly string[]): Record<Exclude<StarterName, 'blank'>
   },
   feedback: {
     fields: [
-      { key: 'rating', type: 'rating', label: both('How was your experience?', 'आपका अनुभव कैसा रहा?'), max: 5, required: true },
+      {
+        key: 'rating',
+        type: 'rating',
+        label: both('How was your experience?', 'आपका अनुभव कैसा रहा?'),
+        max: 5,
+        required: true,
+      },
       {
         key: 'wrong',
         type: 'long_text',
@@ -77,7 +89,12 @@ const starters = (mail: readonly string[]): Record<Exclude<StarterName, 'blank'>
         key: 'liked',
         type: 'multiple_choice',
         label: both('What did you like?', 'आपको क्या पसंद आया?'),
-        options: options(both('Quality', 'गुणवत्ता'), both('Service', 'सेवा'), both('Price', 'क़ीमत'), both('Delivery', 'डिलीवरी')),
+        options: options(
+          both('Quality', 'गुणवत्ता'),
+          both('Service', 'सेवा'),
+          both('Price', 'क़ीमत'),
+          both('Delivery', 'डिलीवरी'),
+        ),
         show_if: { field: 'rating', after: 4 },
       },
       {
@@ -131,8 +148,12 @@ const starters = (mail: readonly string[]): Record<Exclude<StarterName, 'blank'>
         label: both('What are you interested in?', 'आपकी रुचि किसमें है?'),
         options: options(both('A demo', 'डेमो'), both('Prices', 'क़ीमतें'), both('Something else', 'कुछ और')),
       },
-      { key: 'time', type: 'single_choice', label: both('When may we call?', 'हम कब कॉल करें?'),
-        options: options(both('Morning', 'सुबह'), both('Afternoon', 'दोपहर'), both('Evening', 'शाम')) },
+      {
+        key: 'time',
+        type: 'single_choice',
+        label: both('When may we call?', 'हम कब कॉल करें?'),
+        options: options(both('Morning', 'सुबह'), both('Afternoon', 'दोपहर'), both('Evening', 'शाम')),
+      },
       { key: 'campaign', type: 'hidden', label: both('Campaign', 'कैंपेन'), from: 'utm_campaign' },
     ],
     settings: { submit_label: both('Request a call', 'कॉल के लिए कहें') },

@@ -1,5 +1,4 @@
-import { useWords } from '../app/language.tsx'
-import { useLanguage } from '../app/language.tsx'
+import { useLanguage, useWords } from '../app/language.tsx'
 import { languageName } from '../app/language-name.ts'
 import { Field, Input, TextArea } from '../design/field.tsx'
 import type { Settings, Text } from './shape.ts'

@@ -36,15 +36,17 @@ export function Versions({ draft, onClose }: { draft: FormDraft; onClose: () => 
       {query.data ? (
         <ol className="flex flex-col">
           {query.data.map(({ version, published_at, published_by }) => (
-            <li key={version} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-0">
+            <li
+              key={version}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-0"
+            >
               <span className="min-w-0 grow">
                 <span className="flex items-center gap-2 font-medium">
                   {w.version(version)}
                   {version === form.version && form.status === 'published' && <Status tone="good">{w.live}</Status>}
                 </span>
                 <span className="block text-small text-soft">
-                  <Time at={published_at} />
-                   · {w.by(nameOf(published_by))}
+                  <Time at={published_at} />· {w.by(nameOf(published_by))}
                 </span>
               </span>
               <Button aria-label={w.restoreLabel(version)} onPress={() => restore(version)}>

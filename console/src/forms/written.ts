@@ -42,10 +42,14 @@ function finishedField(field: Field, fields: readonly Field[]): Field {
   }
 }
 
-export const differing = (patch: Partial<Written>, saved: Saved): Partial<Written> => changedFrom(patch, writtenOf(saved))
+export const differing = (patch: Partial<Written>, saved: Saved): Partial<Written> =>
+  changedFrom(patch, writtenOf(saved))
 
 /** The settings with some of them changed; what is undefined, or an empty text, is left out. */
-export function withSettings(settings: Settings, change: { [Name in keyof Settings]?: Settings[Name] | undefined }): Settings {
+export function withSettings(
+  settings: Settings,
+  change: { [Name in keyof Settings]?: Settings[Name] | undefined },
+): Settings {
   const all = Object.entries({ ...settings, ...change })
   return Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== '')) as unknown as Settings
 }

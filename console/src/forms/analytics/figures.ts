@@ -13,7 +13,6 @@ const DAYS_MOST = 62
 /** What is shown until one chooses. */
 const DAYS_FIRST = 30
 
-
 /** The period of an address: an end that is missing is today, a beginning that is missing 30 days before the end. */
 export function periodOf({ from, to }: { from?: string; to?: string }, today: string): { from: string; to: string } {
   const end = to ?? today
@@ -35,7 +34,12 @@ export function chartOf(
 ): { data: Stacked; unit: 'day' | 'month' } {
   const unit = daysBetween(from, to) > DAYS_MOST ? 'month' : 'day'
   const sums = new Map<string, bigint[]>()
-  if (unit === 'day') for (let day = from; day <= to; day = addDays(day, 1)) sums.set(day, measures.map(() => 0n))
+  if (unit === 'day')
+    for (let day = from; day <= to; day = addDays(day, 1))
+      sums.set(
+        day,
+        measures.map(() => 0n),
+      )
   else
     for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = addMonths(month, 1))
       sums.set(

@@ -8,7 +8,11 @@ import { measures, percent } from './figures.ts'
 export function Totals({ total }: { total: FormAnalytics['total'] }) {
   const w = useWords(analyticsWords)
   const figures = [
-    ...measures.map((measure) => ({ name: w.measures[measure], value: grouped(total[measure]), note: w.notes[measure] })),
+    ...measures.map((measure) => ({
+      name: w.measures[measure],
+      value: grouped(total[measure]),
+      note: w.notes[measure],
+    })),
     { name: w.completion, value: percent(total.submissions, total.views), note: w.notes.completion },
   ]
   return (

@@ -1,8 +1,8 @@
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
-import { useMay } from '../../app/session.ts'
 import { useWords } from '../../app/language.tsx'
 import { useGo } from '../../app/page-link.tsx'
+import { useMay } from '../../app/session.ts'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Problem } from '../../design/problem.tsx'
@@ -12,11 +12,11 @@ import { PreviewPanel } from '../preview-panel.tsx'
 import { formRoute } from '../routes.tsx'
 import type { Field } from '../shape.ts'
 import { withSettings } from '../written.ts'
+import { buildWords } from './build-words.ts'
 import { type Builder, BuilderContext, errorsOf } from './context.ts'
 import { FieldList } from './field-list.tsx'
 import { fieldWords } from './field-words.ts'
 import { pageOf, renameField } from './order.ts'
-import { buildWords } from './build-words.ts'
 
 export function BuildPage() {
   const { formId } = formRoute.useParams()
@@ -50,7 +50,8 @@ function Build({ draft }: { draft: FormDraft }) {
           <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-2">
             <h2 className="text-lead font-semibold">{w.fields}</h2>
             <p className="text-small text-soft">
-              {f.fieldCount(fields.filter(({ type }) => type !== 'page_break').length)} · {f.pages(pageOf(fields, fields.length))}
+              {f.fieldCount(fields.filter(({ type }) => type !== 'page_break').length)} ·{' '}
+              {f.pages(pageOf(fields, fields.length))}
             </p>
             <Button
               className="lg:hidden"

@@ -1,11 +1,18 @@
 import { X } from 'lucide-react'
 import { useLanguage, useWords } from '../../app/language.tsx'
 import { IconButton } from '../../design/button.tsx'
-import { Field as Labelled, Input, Select } from '../../design/field.tsx'
+import { Input, Field as Labelled, Select } from '../../design/field.tsx'
 import { type Field, hasOptions } from '../shape.ts'
 import { nameOf } from './condition-sentence.ts'
 import { conditionWords } from './condition-words.ts'
-import { type Comparison, comparisonsOf, type DraftCondition, isFinished, needsValue, withComparison } from './conditions.ts'
+import {
+  type Comparison,
+  comparisonsOf,
+  type DraftCondition,
+  isFinished,
+  needsValue,
+  withComparison,
+} from './conditions.ts'
 import { useBuilder } from './context.ts'
 import { labelOf } from './options.ts'
 
@@ -37,7 +44,9 @@ export function ConditionRow({ condition, place, earlier, onChange, onRemove }: 
       <legend className="sr-only">{w.condition(place)}</legend>
       <Labelled label={w.field} isLabelHidden className="min-w-32 grow basis-40">
         <Select value={condition.field} onChange={({ target }) => choose(target.value)}>
-          {!isKnown && <option value={condition.field}>{field ? nameOf(field, settings, language) : condition.field}</option>}
+          {!isKnown && (
+            <option value={condition.field}>{field ? nameOf(field, settings, language) : condition.field}</option>
+          )}
           {earlier.map((one) => (
             <option key={one.key} value={one.key}>
               {nameOf(one, settings, language)}
@@ -66,7 +75,11 @@ export function ConditionRow({ condition, place, earlier, onChange, onRemove }: 
           className="grow basis-32"
           error={isFinished(condition) ? undefined : w.unfinished}
         >
-          <ConditionValue field={field} value={condition.value} onChange={(value) => onChange({ ...condition, value })} />
+          <ConditionValue
+            field={field}
+            value={condition.value}
+            onChange={(value) => onChange({ ...condition, value })}
+          />
         </Labelled>
       )}
       <IconButton label={w.remove(place)} className="absolute end-1 top-2" onClick={onRemove}>

@@ -2,7 +2,16 @@
 
 import { type Condition, type ConditionValue, type Field, hasOptions, isAnswered } from '../shape.ts'
 
-export const comparisons = ['is', 'is_not', 'contains', 'not_contains', 'answered', 'not_answered', 'before', 'after'] as const
+export const comparisons = [
+  'is',
+  'is_not',
+  'contains',
+  'not_contains',
+  'answered',
+  'not_answered',
+  'before',
+  'after',
+] as const
 export type Comparison = (typeof comparisons)[number]
 
 export interface DraftCondition {
@@ -46,7 +55,8 @@ export const earlierFields = (fields: readonly Field[], key: string): Field[] =>
   return fields.slice(0, Math.max(place, 0)).filter(isAnswered)
 }
 
-export const needsValue = (comparison: Comparison): boolean => comparison !== 'answered' && comparison !== 'not_answered'
+export const needsValue = (comparison: Comparison): boolean =>
+  comparison !== 'answered' && comparison !== 'not_answered'
 
 export function newCondition(field: Field): DraftCondition {
   return withComparison({ field: field.key, comparison: 'is', value: '' }, comparisonsOf(field)[0] ?? 'answered', field)
@@ -112,9 +122,12 @@ function valueFor(value: string, field: Field | undefined): ConditionValue {
 
 /** What the API takes; undefined where no comparison is finished. */
 export function conditionOf(draft: DraftConditions, fields: readonly Field[]): Condition | undefined {
-  const finished = draft.list
-    .filter(isFinished)
-    .map((one) => written(one, fields.find(({ key }) => key === one.field)))
+  const finished = draft.list.filter(isFinished).map((one) =>
+    written(
+      one,
+      fields.find(({ key }) => key === one.field),
+    ),
+  )
   const parts = [...finished, ...draft.others]
   return parts.length === 0 ? undefined : parts.length === 1 ? parts[0] : { [draft.mode]: parts }
 }

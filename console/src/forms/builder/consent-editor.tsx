@@ -47,7 +47,9 @@ export function ConsentEditor({ field, errors }: { field: Field; errors: FieldEr
             />
           ))}
         </div>
-        <p className="mt-1 text-small text-soft">{reached.length < channelNames.length ? w.needsAddress : w.noChannels}</p>
+        <p className="mt-1 text-small text-soft">
+          {reached.length < channelNames.length ? w.needsAddress : w.noChannels}
+        </p>
         {errors.get('channels') && (
           <p role="alert" className="mt-1 text-small text-bad">
             {errors.get('channels')}

@@ -35,7 +35,12 @@ export function errorsOf(error: unknown, sent: readonly Field[], key: string): F
   const found = new Map<string, string>()
   if (!(error instanceof SamvadError) || place < 0) return found
   for (const { field: path } of error.errors) {
-    const inner = path === `fields[${place}]` ? '' : path.startsWith(`fields[${place}].`) ? path.split('.').slice(1).join('.') : null
+    const inner =
+      path === `fields[${place}]`
+        ? ''
+        : path.startsWith(`fields[${place}].`)
+          ? path.split('.').slice(1).join('.')
+          : null
     const text = inner === null ? null : fieldError(error, path)
     const root = inner?.split(/[.[]/)[0] ?? ''
     if (text !== null) found.set(root, [found.get(root), text].filter(Boolean).join(' '))

@@ -1,5 +1,5 @@
 import { useWords } from '../../app/language.tsx'
-import { Field as Labelled, Input, Select } from '../../design/field.tsx'
+import { Input, Field as Labelled, Select } from '../../design/field.tsx'
 import { type Field, hasOptions } from '../shape.ts'
 import { withField } from '../written.ts'
 import { useBuilder } from './context.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '../../app/language.tsx'
 import { channelNames, channelOf } from '../../app/channels.ts'
+import { useWords } from '../../app/language.tsx'
 import { tell } from '../../design/toast.tsx'
 import type { Field, FieldType } from '../shape.ts'
 import { shownText } from '../texts.ts'
@@ -109,7 +109,11 @@ export function FieldList({ open, onOpen }: FieldListProps) {
       </p>
       {mayManage && (
         <div className="mt-3 flex flex-wrap items-center gap-3">
-          <Palette look={fields.length === 0 ? 'primary' : 'plain'} isDisabled={fields.length >= FIELDS_MAX} onAdd={add} />
+          <Palette
+            look={fields.length === 0 ? 'primary' : 'plain'}
+            isDisabled={fields.length >= FIELDS_MAX}
+            onAdd={add}
+          />
           {fields.length >= FIELDS_MAX && <p className="text-small text-soft">{w.full(FIELDS_MAX)}</p>}
         </div>
       )}

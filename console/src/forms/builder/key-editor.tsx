@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useWords } from '../../app/language.tsx'
-import { Field as Labelled, Input } from '../../design/field.tsx'
+import { Input, Field as Labelled } from '../../design/field.tsx'
 import { END, type Field } from '../shape.ts'
 import { withField } from '../written.ts'
 import { type FieldErrors, useBuilder } from './context.ts'

@@ -1,5 +1,5 @@
 import { useWords } from '../../app/language.tsx'
-import { Checkbox, Field as Labelled, Input, Select } from '../../design/field.tsx'
+import { Checkbox, Input, Field as Labelled, Select } from '../../design/field.tsx'
 import { type Field, type FieldType, type FileKind, fileKinds, type PatternName, patternNames } from '../shape.ts'
 import { withField } from '../written.ts'
 import { type FieldErrors, useBuilder } from './context.ts'
@@ -89,7 +89,13 @@ function LimitEditor({ field, limit, error }: LimitEditorProps) {
       return (
         <NumberInput
           isWhole={limit !== 'min' && limit !== 'max' && limit !== 'step'}
-          label={field.type === 'rating' ? w.stars : field.type === 'scale' ? w.scaleEnds[limit === 'min' ? 'min' : 'max'] : w.limitNames[limit]}
+          label={
+            field.type === 'rating'
+              ? w.stars
+              : field.type === 'scale'
+                ? w.scaleEnds[limit === 'min' ? 'min' : 'max']
+                : w.limitNames[limit]
+          }
           error={error}
           value={field[limit]}
           onChange={save}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLanguage, useWords } from '../../app/language.tsx'
-import { Field as Labelled, Input, Select } from '../../design/field.tsx'
+import { Input, Field as Labelled, Select } from '../../design/field.tsx'
 import type { ContactField, Field, MapTo } from '../shape.ts'
 import { withField } from '../written.ts'
 import { nameOf } from './condition-sentence.ts'
@@ -25,7 +25,8 @@ export function MappingEditor({ field, error }: { field: Field; error: string | 
     else save(next as ContactField)
   }
   const attribute = typeof field.map_to === 'object' ? field.map_to.attribute : ''
-  const takenBy = (target: ContactField) => fields.find((one) => one.key !== field.key && one === mappedTo(fields, target))
+  const takenBy = (target: ContactField) =>
+    fields.find((one) => one.key !== field.key && one === mappedTo(fields, target))
   return (
     <>
       <Labelled label={w.storedAs} hint={choice === '' ? w.notStored : w.storedHint} error={error}>

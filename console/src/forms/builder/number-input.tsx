@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Field as Labelled, Input } from '../../design/field.tsx'
+import { Input, Field as Labelled } from '../../design/field.tsx'
 
 interface NumberInputProps {
   label: string
@@ -13,7 +13,16 @@ interface NumberInputProps {
 }
 
 /** A number, or none: what is half typed, such as "-", is no number yet. */
-export function NumberInput({ value, isWhole, onChange, label, hint, error, placeholder, className }: NumberInputProps) {
+export function NumberInput({
+  value,
+  isWhole,
+  onChange,
+  label,
+  hint,
+  error,
+  placeholder,
+  className,
+}: NumberInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const save = (text: string) => {
     setTyped(text)

@@ -12,7 +12,9 @@ export const labelOf = (option: Option, language: string, settings: Languages): 
 export const linesOf = (options: readonly Option[], language: string, settings: Languages): string =>
   options
     .map((option) =>
-      language === settings.default_language ? labelOf(option, language, settings) : ownText(option.label, language, settings),
+      language === settings.default_language
+        ? labelOf(option, language, settings)
+        : ownText(option.label, language, settings),
     )
     .join('\n')
 

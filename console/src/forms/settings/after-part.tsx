@@ -23,7 +23,11 @@ export function AfterPart({ draft, settings, set }: PartProps) {
   const at = (name: string) => fieldError(draft.error, `settings.${name}`)
   const choose = (next: 'text' | 'redirect') => {
     setKind(next)
-    setKept({ ...kept, ...(settings.thank_you && { thank_you: settings.thank_you }), ...(redirect_url && { redirect_url }) })
+    setKept({
+      ...kept,
+      ...(settings.thank_you && { thank_you: settings.thank_you }),
+      ...(redirect_url && { redirect_url }),
+    })
     if (next === 'text') set({ redirect_url: undefined, thank_you: kept.thank_you })
     else set({ thank_you: undefined, redirect_url: kept.redirect_url })
   }

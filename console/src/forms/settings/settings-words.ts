@@ -26,7 +26,8 @@ const en = {
   submitLabel: 'Submit button',
   submitDefault: 'Submit',
   languages: 'Languages',
-  languagesDetail: 'Visitors see the page in their language, and can change it. Texts that are missing are shown in the default language.',
+  languagesDetail:
+    'Visitors see the page in their language, and can change it. Texts that are missing are shown in the default language.',
   isDefault: 'Default',
   ownTexts: 'Own texts',
   removeLanguage: (name: string) => `Remove ${name}`,
@@ -80,7 +81,8 @@ const en = {
   addList: 'Add a list',
   listsHint: 'Contacts who consent are added to them.',
   doubleOptIn: 'Confirm consent by email',
-  doubleOptInHint: 'Consent counts once the link in an email is opened. It proves that the address belongs to who filled in the form.',
+  doubleOptInHint:
+    'Consent counts once the link in an email is opened. It proves that the address belongs to who filled in the form.',
   conversation: 'Open a conversation for each submission',
   conversationHint: 'It appears in the inbox like a received message. It does not open the 24-hour session.',
   notify: 'Notify the team',

@@ -15,6 +15,7 @@ export async function pngOf(path: string, size: number): Promise<Blob> {
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.scale(MODULE_PX, MODULE_PX)
   context.fillStyle = 'black'
-  context.fill(new Path2D(path))
+  const modules = new Path2D(path)
+  context.fill(modules)
   return canvas.convertToBlob({ type: 'image/png' })
 }

@@ -51,9 +51,7 @@ function Share({ draft }: { draft: FormDraft }) {
             }
           >
             <Code text={form.url} label={w.copyLink} />
-            {mayManage && (
-              <SlugField key={form.slug} draft={draft} error={fieldError(draft.error, 'slug')} />
-            )}
+            {mayManage && <SlugField key={form.slug} draft={draft} error={fieldError(draft.error, 'slug')} />}
           </Section>
           <Section title={w.qr} description={w.qrDetail}>
             <div className="flex flex-wrap items-center gap-4">

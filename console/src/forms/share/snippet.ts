@@ -8,5 +8,7 @@ export function originOf(text: string): string | null {
   const plain = text.trim()
   if (plain === '' || /\s|\*/.test(plain)) return null
   const url = URL.parse(/^[a-z]+:\/\//i.test(plain) ? plain : `https://${plain}`)
-  return url !== null && url.protocol === 'https:' && url.hostname.includes('.') && url.username === '' ? url.origin : null
+  return url !== null && url.protocol === 'https:' && url.hostname.includes('.') && url.username === ''
+    ? url.origin
+    : null
 }

@@ -11,7 +11,12 @@ interface Shown {
 }
 
 /** In one text; empty where there is no answer. Of a file field nothing: files are shown by themselves. */
-export function answerText(field: Field | undefined, answer: unknown, { settings }: Pick<Definition, 'settings'>, shown: Shown): string {
+export function answerText(
+  field: Field | undefined,
+  answer: unknown,
+  { settings }: Pick<Definition, 'settings'>,
+  shown: Shown,
+): string {
   if (answer === undefined || answer === null || field?.type === 'file') return ''
   if (typeof answer === 'boolean') return answer ? shown.yes : shown.no
   const one = (value: unknown): string => {
@@ -23,7 +28,7 @@ export function answerText(field: Field | undefined, answer: unknown, { settings
   return one(answer)
 }
 
-const plain = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** The fields that take an answer, with their names; keys of earlier versions at the end, by themselves. */
 export function columnsOf(

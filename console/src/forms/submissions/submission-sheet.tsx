@@ -47,13 +47,7 @@ export function SubmissionSheet({ form, id, onClose }: SubmissionSheetProps) {
       }
       actions={shown && <Actions form={form} of={shown} onClose={onClose} />}
     >
-      {shown ? (
-        <Content form={form} of={shown} />
-      ) : error ? (
-        <Failed error={error} onRetry={refetch} />
-      ) : (
-        <Skeleton />
-      )}
+      {shown ? <Content form={form} of={shown} /> : error ? <Failed error={error} onRetry={refetch} /> : <Skeleton />}
     </Dialog>
   )
 }

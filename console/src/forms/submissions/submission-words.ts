@@ -65,7 +65,8 @@ const en = {
   isRetried: 'The last attempt failed; it is tried again.',
   delete: 'Delete',
   deleteTitle: 'Delete this submission?',
-  deleteDetail: 'Its answers and files are deleted. The contact, consents and messages that it led to stay. This can’t be undone.',
+  deleteDetail:
+    'Its answers and files are deleted. The contact, consents and messages that it led to stay. This can’t be undone.',
   deleted: 'Submission deleted',
   spam: 'Mark as spam',
   notSpam: 'Not spam',

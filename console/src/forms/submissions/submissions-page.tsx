@@ -5,8 +5,8 @@ import { PageLink, useGo } from '../../app/page-link.tsx'
 import { Button, buttonLook } from '../../design/button.tsx'
 import { Panel } from '../../design/page.tsx'
 import { Empty } from '../../design/states.tsx'
-import { useSubmissions } from '../data.ts'
 import type { FormDraft } from '../data.ts'
+import { useSubmissions } from '../data.ts'
 import { FormFrame } from '../form-frame.tsx'
 import type { SubmissionSearch } from '../known.ts'
 import { formSubmissionsRoute } from '../routes.tsx'
@@ -29,9 +29,10 @@ function Submissions({ draft: { form } }: { draft: FormDraft }) {
   const w = useWords(submissionWords)
   const go = useGo()
   const { open, ...found } = formSubmissionsRoute.useSearch()
-  const filter = Object.fromEntries(
-    Object.entries(found).filter(([, value]) => value !== undefined),
-  ) as Omit<SubmissionSearch, 'open'>
+  const filter = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as Omit<
+    SubmissionSearch,
+    'open'
+  >
   const list = useSubmissions(form.id, filter)
   const isFiltered = Object.keys(filter).length > 0
   const page = `forms/${form.id}/submissions`
