@@ -5,7 +5,7 @@
 // (default 1,000,000), --messages that are searched (default 5,000,000), --contacts of segments (default 1,000,000),
 // --rows of an imported file (default 300,000), --recipients of a campaign (default 1,000,000), --result NAME (default
 // the date): the table is written to bench/results/NAME.md, --only NAMES, with commas, of: sends, conversations,
-// organizations, worker, statement, invoice, dispatch, processes, lists, exports, imports, segments, campaigns, search,
+// organizations, worker, statement, invoice, dispatch, processes, lists, exports, imports, segments, campaigns, search, forms,
 // channels, events, live-stream, bounces, slow-provider, long-queue, footprint, console (default all; console needs a
 // Chromium: bin/chromium.mjs).
 
@@ -21,6 +21,7 @@ import { measureDispatch } from './dispatch.ts'
 import { measureEvents } from './events.ts'
 import { measureExports } from './exports.ts'
 import { measureFootprint } from './footprint.ts'
+import { measureFormPages } from './form-pages.ts'
 import { measureImports } from './imports.ts'
 import { credit, type Installation, install, makeConversations } from './installation.ts'
 import { measureLists } from './lists.ts'
@@ -94,6 +95,7 @@ const apart: Record<string, (bench: Bench) => Promise<void>> = {
   segments: (bench) => measureSegments(bench, Number(options.contacts)),
   campaigns: (bench) => measureCampaigns(bench, Number(options.recipients)),
   search: (bench) => measureSearch(bench, Number(options.messages)),
+  forms: measureFormPages,
   'long-queue': (bench) => measureLongQueue(bench, Number(options.queued)),
   console: measureConsole,
 }

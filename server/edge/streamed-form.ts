@@ -70,7 +70,7 @@ class Reading {
   readonly result: Promise<(readonly [string, string])[]>
   readonly #take: Parameters<typeof readStreamedForm>[2]
   readonly #settled = Promise.withResolvers<(readonly [string, string])[]>()
-  readonly #taking: Promise<void>[] = []
+  #taking: Promise<void> = Promise.resolve()
   #content: Readable | undefined
   #isRefused = false
 
@@ -84,9 +84,10 @@ class Reading {
     file.content.on('error', (error) => this.refuse(damaged(error)))
     if (this.#isRefused) return void file.content.resume()
     this.#content = file.content
-    const taking = this.#take(file, this.fields)
-    this.#taking.push(taking)
-    taking.catch((error) => this.refuse(error))
+    const before = [...this.fields]
+    // The parser goes on once it has handed over a file's last byte, which may be before the file is taken.
+    this.#taking = this.#taking.then(() => (this.#isRefused ? void file.content.resume() : this.#take(file, before)))
+    this.#taking.catch((error) => this.refuse(error))
   }
 
   /** Settled once who takes a file has let go of it. */
@@ -94,11 +95,11 @@ class Reading {
     if (this.#isRefused) return
     this.#isRefused = true
     this.#content?.destroy(reason)
-    void Promise.allSettled(this.#taking).then(() => this.#settled.reject(reason))
+    void Promise.allSettled([this.#taking]).then(() => this.#settled.reject(reason))
   }
 
   end(): void {
-    void Promise.allSettled(this.#taking).then(() => {
+    void Promise.allSettled([this.#taking]).then(() => {
       if (!this.#isRefused) this.#settled.resolve(this.fields)
     })
   }

@@ -1,6 +1,7 @@
 // Notices in Hindi.
 
 import { channelTitlesIn } from '#channels/words.ts'
+import { reportReasonsIn } from '#forms/pages/words.ts'
 import type { PauseReason } from '#messaging/campaigns/rules.ts'
 import type { GraceOutcome, LimitName, LinkReason } from '#money/auto-recharge/rules.ts'
 import type { ClaimKind, ClaimStatus } from '#money/claims/rules.ts'
@@ -135,6 +136,10 @@ export const hindi: Texts = {
   'enterprise_pricing.reached': (facts) => ({
     title: `${facts.text('organization_name')} एंटरप्राइज़ क़ीमतों के योग्य है`,
     text: `${facts.month('month', 'hi-IN-u-nu-latn')} में ${facts.word('channel', channels)} संदेशों की संख्या एंटरप्राइज़ क़ीमतों की सीमा तक पहुँच गई। इसे मंज़ूर या नामंज़ूर करें।`,
+  }),
+  'form.reported': (facts) => ({
+    title: `किसी ने फ़ॉर्म ${facts.text('form_name')} की शिकायत की`,
+    text: `${facts.text('organization_name')}: ${facts.word('reason', reportReasonsIn('hi'))}।${facts.text('details') === '' ? '' : ` ${facts.text('details')}`}`,
   }),
   'mandate.given': (facts) => ({
     title: 'मैंडेट मिल गया',

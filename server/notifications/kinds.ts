@@ -97,6 +97,13 @@ export const noticeKinds = {
     facts: ['organization_name', 'channel', 'month'],
     page: 'operator/organizations/:id',
   },
+  'form.reported': {
+    isMoney: false,
+    to: 'readers',
+    by: BY_MAIL,
+    facts: ['form_name', 'organization_name', 'reason', 'details'],
+    page: 'operator/organizations',
+  },
   'mandate.given': { ...mandate, by: TOLD },
   'mandate.updated': { ...mandate, by: TOLD },
   'mandate.ended': { ...mandate, by: TOLD },

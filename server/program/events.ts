@@ -3,6 +3,7 @@
 
 import { type Declarations, type DeclaredEvents, type EventKind, kindsOf } from '#events/declaration.ts'
 import { formEvents } from '#forms/definitions/events.ts'
+import { formReportEvents } from '#forms/pages/events.ts'
 import { submissionEvents } from '#forms/submissions/events.ts'
 import type { Static } from '#kit/wire.ts'
 import { campaignDeliveryEvents, campaignEvents } from '#messaging/campaigns/events.ts'
@@ -55,6 +56,7 @@ const all: readonly DeclaredEvents[] = [
   channelNoticeEvents,
   campaignEvents,
   formEvents,
+  formReportEvents,
   campaignDeliveryEvents,
   conversationEvents,
   acceptedEvents,
@@ -90,6 +92,7 @@ export const events = {
   ...channelNoticeEvents.declarations,
   ...campaignEvents.declarations,
   ...formEvents.declarations,
+  ...formReportEvents.declarations,
   ...campaignDeliveryEvents.declarations,
   ...conversationEvents.declarations,
   ...acceptedEvents.declarations,

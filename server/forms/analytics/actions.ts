@@ -1,8 +1,8 @@
 // Analytics of a form, from its rollups alone: they cost the same however many submissions there are.
 
-import * as dayQueries from '#forms/submissions/day-queries.ts'
-import { mustBeForm } from '#forms/submissions/actions.ts'
 import { checkPeriod } from '#edge/paging.ts'
+import { mustBeForm } from '#forms/submissions/actions.ts'
+import * as dayQueries from '#forms/submissions/day-queries.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'

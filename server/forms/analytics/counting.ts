@@ -36,7 +36,7 @@ export interface Counting {
 
 export function createCounting({ database, log }: Pick<App, 'database' | 'log'>): Counting {
   let waiting = new Map<string, Visits>()
-  let flushing: Promise<void> | null = null
+  let flushing: Promise<void> = Promise.resolve()
   let isOver = false
   const timer = setInterval(() => void flush(), FLUSH_EVERY_MS)
   timer.unref()
@@ -80,13 +80,10 @@ export function createCounting({ database, log }: Pick<App, 'database' | 'log'>)
     }
   }
 
-  async function flush(): Promise<void> {
-    while (flushing) await flushing
-    if (waiting.size === 0) return
-    flushing = store().finally(() => {
-      flushing = null
-    })
-    await flushing
+  /** One after the other. */
+  function flush(): Promise<void> {
+    flushing = flushing.then(() => (waiting.size === 0 ? undefined : store()))
+    return flushing
   }
 
   return {

@@ -31,9 +31,7 @@ export const FormAnalytics = Type.Object(
     to: Type.String({ description: 'Last day, in India. It is included.' }),
     total: Type.Object({
       ...counts,
-      completion: Out.nullable(
-        Type.Number({ description: 'Submissions per view, from 0 to 1. Null without views.' }),
-      ),
+      completion: Out.nullable(Type.Number({ description: 'Submissions per view, from 0 to 1. Null without views.' })),
     }),
     days: Type.Array(FormDay, { description: 'Days without anything are left out.' }),
     sources: Type.Array(FormSource, { description: 'Most submissions first, at most 101.' }),

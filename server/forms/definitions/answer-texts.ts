@@ -44,8 +44,7 @@ const en = {
   too_few_choices: ({ min }: { min: number }) => `Choose at least ${plural(min, 'answer')}.`,
   too_many_choices: ({ max }: { max: number }) => `Choose at most ${plural(max, 'answer')}.`,
   too_many_files: ({ max }: { max: number }) => `Upload at most ${plural(max, 'file')}. Remove the others.`,
-  file_too_large: ({ megabytes }: { megabytes: string }) =>
-    `This file is too large. Choose one of ${megabytes} MB or less.`,
+  file_too_large: ({ size }: { size: string }) => `This file is too large. Choose one of ${size} or less.`,
   file_type: ({ types }: { types: readonly string[] }) =>
     `This file has another type than its name says, or one that is not accepted. Accepted: ${kindsIn('en', types)}.`,
   file_empty: 'This file is empty. Choose another one.',
@@ -88,7 +87,7 @@ const hi: Texts<typeof en> = {
   too_few_choices: ({ min }) => `कम से कम ${min} जवाब चुनें।`,
   too_many_choices: ({ max }) => `ज़्यादा से ज़्यादा ${max} जवाब चुनें।`,
   too_many_files: ({ max }) => `ज़्यादा से ज़्यादा ${max} फ़ाइलें दें। बाकी हटाएँ।`,
-  file_too_large: ({ megabytes }) => `फ़ाइल बहुत बड़ी है। ${megabytes} MB या उससे छोटी फ़ाइल चुनें।`,
+  file_too_large: ({ size }) => `फ़ाइल बहुत बड़ी है। ${size} या उससे छोटी फ़ाइल चुनें।`,
   file_type: ({ types }) =>
     `इस फ़ाइल का प्रकार उसके नाम से अलग है, या वह स्वीकार नहीं किया जाता। स्वीकार्य: ${kindsIn('hi', types)}।`,
   file_empty: 'यह फ़ाइल खाली है। दूसरी फ़ाइल चुनें।',

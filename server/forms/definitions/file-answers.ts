@@ -91,7 +91,10 @@ export function fileAnswer(field: Field, files: readonly FileAnswer[]): AnswerRe
 }
 
 export const tooLarge = (field: Field) =>
-  ({
-    code: 'file_too_large',
-    params: { megabytes: String(Math.round((maxSizeOf(field) / MEGABYTE) * 10) / 10) },
-  }) as const
+  ({ code: 'file_too_large', params: { size: sizeText(maxSizeOf(field)) } }) as const
+
+/** `10 MB`, `1.5 MB`, `200 KB`: rounded down, so that a file of the size that is shown is accepted. */
+export function sizeText(bytes: number): string {
+  if (bytes < MEGABYTE) return `${Math.floor(bytes / 1024)} KB`
+  return `${Math.floor((bytes / MEGABYTE) * 10) / 10} MB`
+}

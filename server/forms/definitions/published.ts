@@ -49,7 +49,15 @@ export function createPublishedForms({ database }: Pick<App, 'database'>): FindP
       const row = await readState(slug, isAhead)
       const found = row && (await definitionOf(row))
       if (!row || !found) return undefined
-      const { org_id, id, version, is_published: isPublished, is_suspended: isSuspended, organization, submissions } = row
+      const {
+        org_id,
+        id,
+        version,
+        is_published: isPublished,
+        is_suspended: isSuspended,
+        organization,
+        submissions,
+      } = row
       const { name, definition } = found
       return {
         org_id,

@@ -3,12 +3,10 @@
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max'
 import { escape } from '#edge/page.ts'
 import { type Field, type Settings, textIn } from '../definitions/definition.ts'
-import { acceptAttribute, maxFilesOf, maxSizeOf } from '../definitions/file-answers.ts'
+import { acceptAttribute, maxFilesOf, maxSizeOf, sizeText } from '../definitions/file-answers.ts'
 import type { FileAnswer } from '../definitions/holds.ts'
 import { boundsOfScale } from '../definitions/read-answer.ts'
 import { filled, type PageWords } from './words.ts'
-
-const MEGABYTE = 1024 * 1024
 
 export interface Shown {
   settings: Settings
@@ -249,7 +247,7 @@ class FieldHtml {
     const { words, files } = this.#shown
     const kept = files[key] ?? []
     const most = maxFilesOf(this.#field)
-    const size = Math.round((maxSizeOf(this.#field) / MEGABYTE) * 10) / 10
+    const size = sizeText(maxSizeOf(this.#field))
     const limit = escape(filled(most === 1 ? words.fileUpTo : words.filesUpTo, { count: most, size }))
     const rows = kept.map(({ id, filename }) => {
       const remove = escape(filled(words.remove, { file: filename }))

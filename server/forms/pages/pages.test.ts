@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fieldOf, publishForm, Visitor } from '../../../test/forms.ts'
+import { fieldOf, publishForm, Visitor } from '../../../test/form-pages.ts'
 import { startSamvad } from '../../../test/harness.ts'
 import { keepShortly } from '../../../test/kept-shortly.ts'
 import { until } from '../../../test/mail-story.ts'

@@ -6,6 +6,7 @@ import { FILE_BYTES_MAX } from '../definitions/limits.ts'
 import { frameOf } from './frame.ts'
 import { languageOf } from './language.ts'
 import { thanksPage, unknownPage } from './plain-pages.ts'
+import { Reports } from './report.ts'
 import { EMBED_SCRIPT } from './script.ts'
 import type { FormPageSeams } from './seams.ts'
 import { BODY_BYTES_MAX } from './sent-form.ts'
@@ -19,6 +20,7 @@ const EMBED_KEPT_SECONDS = 3600
 
 export function formPageRoutes(app: App, seams: FormPageSeams): Route[] {
   const visits = new Visits(app, seams)
+  const reports = new Reports(app, (slug) => visits.find(slug))
   return [
     open({
       method: 'GET',
@@ -95,6 +97,25 @@ export function formPageRoutes(app: App, seams: FormPageSeams): Route[] {
           'cross-origin-resource-policy': 'cross-origin',
         },
       }),
+    }),
+    open({
+      method: 'GET',
+      path: '/f/:slug/report',
+      tag,
+      summary: 'Open the page that reports a form',
+      produces: HTML,
+      responses: { 200: null },
+      handle: (request) => reports.show(request),
+    }),
+    open({
+      method: 'POST',
+      path: '/f/:slug/report',
+      tag,
+      summary: 'Report a form to the operators',
+      produces: HTML,
+      responses: { 200: null },
+      takes: ['form'],
+      handle: (request) => reports.take(request),
     }),
   ]
 }

@@ -82,5 +82,8 @@ export const newVisit = (
   startedAt: now.getTime(),
   page: 0,
   files: {},
-  ...known,
+  language: known.language,
+  isEmbedded: known.isEmbedded,
+  source: known.source,
+  values: known.values,
 })

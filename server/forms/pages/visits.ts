@@ -1,7 +1,6 @@
 // A visit to a form: its first page, each page that is sent, and the submission at the end.
 
-import type { IncomingMessage } from 'node:http'
-import type { PublicInput, Reply } from '#edge/route.ts'
+import type { Reply } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import { networkOf } from '#kit/networks.ts'
 import { Refusal } from '#kit/refusals.ts'
@@ -13,30 +12,21 @@ import { createPublishedForms, type FindPublished, type PublishedForm } from '..
 import { versionOf } from '../submissions/versions.ts'
 import { AbuseWatch } from './abuse.ts'
 import { STATE_PLACE } from './form-html.ts'
-import { frameOf, htmlReply, redirectOf } from './frame.ts'
+import { frameOf, htmlReply } from './frame.ts'
 import { languageOf } from './language.ts'
 import { firstPage, visitHtml } from './page-cache.ts'
 import { challengePage, closedPage, tooManyPage, unknownPage } from './plain-pages.ts'
 import { isProof } from './proof-of-work.ts'
-import type { FormPageSeams, Visit } from './seams.ts'
+import { isPrefetch, keyOf, type Request, textOf, thanks, visitOf } from './request.ts'
+import type { FormPageSeams } from './seams.ts'
 import { FIELDS_MAX, type Pairs, pairsOf, type SentForm, sentFormOf } from './sent-form.ts'
 import { sourceOf } from './source.ts'
-import { createStates, type FormKey, newVisit, type States, type VisitState } from './state.ts'
+import { createStates, newVisit, type States, type VisitState } from './state.ts'
 import { FormUploads, type UploadVisit } from './uploads.ts'
 import { hiddenValues, readUpTo, stepOf, takeOver } from './visit.ts'
 
 /** Faster than anybody reads and fills in a form of one question: stored as spam. */
 export const FILLED_IN_MS = 1_500
-
-type Request = Pick<
-  PublicInput<unknown, unknown>,
-  'headers' | 'parameters' | 'query' | 'address' | 'rawBody' | 'isHead'
-> & {
-  stream?: IncomingMessage
-}
-
-const keyOf = ({ org_id, form_id }: PublishedForm): FormKey => ({ orgId: org_id, formId: form_id })
-const textOf = (value: string | string[] | undefined): string => (Array.isArray(value) ? value[0] : value) ?? ''
 
 export class Visits {
   readonly #app: App
@@ -280,29 +270,4 @@ export class Visits {
     stream?.resume()
     return reply
   }
-}
-
-/** As a page of its own, so that a reload sends nothing again. */
-function thanks({ slug, definition }: PublishedForm, { language, isEmbedded }: VisitState): Reply {
-  const redirect = isEmbedded ? null : redirectOf(definition.settings.redirect_url)
-  const query = new URLSearchParams({ lang: language, ...(isEmbedded ? { embed: '1' } : {}) })
-  return { status: 303, location: redirect ?? `/f/${slug}/thanks?${query}`, headers: { 'cache-control': 'no-store' } }
-}
-
-const visitOf = (
-  { org_id, form_id }: PublishedForm,
-  version: number,
-  headers: Request['headers'],
-  at: Date,
-): Visit => ({
-  org_id,
-  form_id,
-  version,
-  at,
-  userAgent: textOf(headers['user-agent']),
-})
-
-function isPrefetch(headers: Request['headers']): boolean {
-  const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => textOf(headers[name])).join(' ')
-  return /prefetch|prerender|preview/i.test(purpose)
 }

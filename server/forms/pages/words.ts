@@ -42,8 +42,8 @@ const en = {
   upload: 'Files stay uploaded while you correct other answers.',
   remove: 'Remove {file}',
   uploaded: 'Uploaded',
-  filesUpTo: 'Up to {count}, each at most {size} MB',
-  fileUpTo: 'At most {size} MB',
+  filesUpTo: 'Up to {count}, each at most {size}',
+  fileUpTo: 'At most {size}',
   errorPrefix: 'Error: ',
   stars: '{count} of {max}',
   checking: 'One moment',
@@ -113,8 +113,8 @@ const hi: PageWords = {
   upload: 'दूसरे जवाब सुधारते समय फ़ाइलें अपलोड रहती हैं।',
   remove: '{file} हटाएँ',
   uploaded: 'अपलोड हो गई',
-  filesUpTo: '{count} फ़ाइलों तक, हर फ़ाइल ज़्यादा से ज़्यादा {size} MB',
-  fileUpTo: 'ज़्यादा से ज़्यादा {size} MB',
+  filesUpTo: '{count} फ़ाइलों तक, हर फ़ाइल ज़्यादा से ज़्यादा {size}',
+  fileUpTo: 'ज़्यादा से ज़्यादा {size}',
   errorPrefix: 'गलती: ',
   stars: '{max} में से {count}',
   checking: 'एक पल रुकें',
@@ -144,6 +144,13 @@ const hi: PageWords = {
 }
 
 export const pageWords = { en, hi }
+
+/** The reasons of a report, for the operators. */
+export const reportReasonsIn = (language: 'en' | 'hi'): Readonly<Record<string, string>> => {
+  const words = pageWords[language]
+  const { reason_secrets: secrets, reason_fraud: fraud, reason_illegal: illegal, reason_spam: spam } = words
+  return { secrets, fraud, illegal, spam, other: words.reason_other }
+}
 
 /** What a visitor reads in a language that has no words of ours is English, and marked as such (`lang`). */
 export const wordsLanguage = (language: string): 'en' | 'hi' => (language === 'hi' ? 'hi' : 'en')

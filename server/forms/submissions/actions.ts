@@ -72,7 +72,9 @@ async function search(
   let part = at ? partOf(Number(at.number)) : newest
   for (let round = 0; rows.length < wanted && part >= 0 && part <= newest; round++) {
     const size = PARTS_AT_ONCE[Math.min(round, PARTS_AT_ONCE.length - 1)] as number
-    const parts = Array.from({ length: size }, (_, index) => part + step * index).filter((one) => one >= 0 && one <= newest)
+    const parts = Array.from({ length: size }, (_, index) => part + step * index).filter(
+      (one) => one >= 0 && one <= newest,
+    )
     const sought = { parts, texts, bounds: boundsOf(query), limit: wanted - rows.length }
     // Only the part of the cursor is cut by it.
     const cut = round === 0 ? query : { ...query, starting_after: undefined, ending_before: undefined }
@@ -85,9 +87,20 @@ async function search(
 }
 
 export const filesOf = async (tx: Tx, organizationId: Uuid, rows: readonly { id: Uuid }[]): Promise<FileRow[]> =>
-  rows.length === 0 ? [] : tx.rows<FileRow>(queries.filesOf(organizationId, rows.map(({ id }) => id)))
+  rows.length === 0
+    ? []
+    : tx.rows<FileRow>(
+        queries.filesOf(
+          organizationId,
+          rows.map(({ id }) => id),
+        ),
+      )
 
-export async function find(tx: Tx, { organizationId }: Pick<Scope, 'organizationId'>, id: Uuid): Promise<SubmissionRow> {
+export async function find(
+  tx: Tx,
+  { organizationId }: Pick<Scope, 'organizationId'>,
+  id: Uuid,
+): Promise<SubmissionRow> {
   const row = await tx.row<SubmissionRow>(queries.byId(organizationId, id))
   if (!row) throw absent('submission')
   return row

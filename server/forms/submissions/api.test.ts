@@ -5,10 +5,10 @@ import { test } from 'node:test'
 import type { Uuid } from '#kit/ids.ts'
 import { eraseContact, extentOf } from '#privacy/erase.ts'
 import { exportContact } from '#privacy/export.ts'
+import { sheetsOf } from '../../../test/exports.ts'
 import { contactFields, formStory } from '../../../test/forms.ts'
 import { publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { until } from '../../../test/mail-story.ts'
-import { sheetsOf } from '../../../test/spreadsheets.ts'
 import { assertRefused, person, walk } from '../../../test/story.ts'
 
 const samvad = await startSamvad()
@@ -16,6 +16,8 @@ const { form, store, submission, when } = formStory(samvad)
 samvad.startWorker()
 const asha = person(samvad)
 const { company } = samvad
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const submit = async (formId: Uuid, answers: any, more = {}) => {
   const { outcome, id } = await store.submit(submission(company, formId, answers, more))
@@ -30,12 +32,24 @@ test('spec 22.55: submissions are listed newest first, filtered, and found by wo
   const formId = await form(company)
   const made: any[] = []
   for (let index = 0; index < 25; index++)
-    made.push(await submit(formId, { village: index % 5 === 0 ? 'Wai Bazaar' : 'Satara', rating: (index % 5) + 1, name: `Farmer ${index}` }))
+    made.push(
+      await submit(formId, {
+        village: index % 5 === 0 ? 'Wai Bazaar' : 'Satara',
+        rating: (index % 5) + 1,
+        name: `Farmer ${index}`,
+      }),
+    )
   const all = await Promise.all(made.map((id) => when(asha, id)))
   const newest = all.map(({ id }) => id).toReversed()
   const path = pathOf(formId)
-  assert.deepEqual((await walk(asha, path, 7)).map(({ id }) => id), newest)
-  assert.deepEqual((await walk(asha, `${path}?q=bazaar`, 2)).map(({ id }) => id), newest.filter((_, index) => (24 - index) % 5 === 0))
+  assert.deepEqual(
+    (await walk(asha, path, 7)).map(({ id }) => id),
+    newest,
+  )
+  assert.deepEqual(
+    (await walk(asha, `${path}?q=bazaar`, 2)).map(({ id }) => id),
+    newest.filter((_, index) => (24 - index) % 5 === 0),
+  )
   assert.deepEqual(idsOf(await asha.get(`${path}?field=village&value=wai%20BAZAAR&limit=100`)).length, 5)
   assert.deepEqual(idsOf(await asha.get(`${path}?field=rating&value=3&q=satara&limit=100`)).length, 5)
   assert.deepEqual(idsOf(await asha.get(`${path}?q=nowhere`)), [])
@@ -65,8 +79,17 @@ test('spec 22.56: who is of another organization, or lacks the permission, sees 
 
 test('spec 22.57: CSV and XLSX have the columns of all versions, and nothing that a spreadsheet runs', async () => {
   const formId = await form(company)
-  await done(formId, { name: '=HYPERLINK("http://evil.example")', email: '@SUM(A1)', rating: 5, offers: true, village: 'वाई' })
-  const definition = { fields: [{ key: 'crop', type: 'short_text', label: 'Crop' }, ...contactFields.slice(0, 1)], settings: { languages: ['en'], default_language: 'en' } }
+  await done(formId, {
+    name: '=HYPERLINK("http://evil.example")',
+    email: '@SUM(A1)',
+    rating: 5,
+    offers: true,
+    village: 'वाई',
+  })
+  const definition = {
+    fields: [{ key: 'crop', type: 'short_text', label: 'Crop' }, ...contactFields.slice(0, 1)],
+    settings: { languages: ['en'], default_language: 'en' },
+  }
   await samvad.rows(
     `insert into form_versions (org_id, form_id, version, name, definition, published_by, published_at)
      values ($1, $2, 2, 'Seeds', $3, $4, now())`,
@@ -76,13 +99,18 @@ test('spec 22.57: CSV and XLSX have the columns of all versions, and nothing tha
   const csv = await asha.get(pathOf(formId), { headers: { accept: 'text/csv' } })
   assert.equal(csv.headers.get('content-type'), 'text/csv; charset=utf-8')
   const [header, first, second] = csv.text.split('\r\n') as [string, string, string]
-  assert.equal(header, 'Submission ID,Submitted (IST),State,Version,Language,Source,Contact ID,Contact,Crop,Name,Email,Phone,Village,Rating,Offers')
+  assert.equal(
+    header,
+    'Submission ID,Submitted (IST),State,Version,Language,Source,Contact ID,Contact,Crop,Name,Email,Phone,Village,Rating,Offers',
+  )
   assert.match(first, /,"'=HYPERLINK\(""http:\/\/evil\.example""\)",'@SUM\(A1\),,वाई,5,Yes$/)
   assert.match(second, /,2,en,,,,'-2\+3 cotton,Ravi,,,,,$/)
-  const xlsx = await asha.get(pathOf(formId), { headers: { accept: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } })
-  assert.equal(xlsx.status, 200)
-  const [sheet] = await sheetsOf(xlsx as never)
-  assert.ok(JSON.stringify(sheet).includes("'=HYPERLINK"))
+  const xlsx = await fetch(samvad.url + pathOf(formId), {
+    headers: { authorization: `Bearer ${company.token}`, accept: XLSX },
+  })
+  const [sheet] = sheetsOf(Buffer.from(await xlsx.arrayBuffer()))
+  assert.equal(sheet?.rows.length, 3)
+  assert.deepEqual([sheet?.rows[1]?.J, sheet?.rows[1]?.N], ['\'=HYPERLINK("http://evil.example")', 5])
 })
 
 test('spec 22.58: spam is kept aside, uncounted and unprocessed; what is no spam is processed', async () => {
@@ -104,19 +132,28 @@ test('spec 22.58: spam is kept aside, uncounted and unprocessed; what is no spam
 test('spec 22.59: a submission that keeps failing waits for a person with its reason, and a retry ends it', async () => {
   const formId = await form(company, { create_conversation: true })
   await samvad.rows(`update form_submissions set tries = 0 where form_id = $1`, [formId])
-  const broken = await form(company, {}, [{ key: 'email', type: 'email', label: 'Email', map_to: 'email' }, { key: 'name', type: 'short_text', label: 'Name', map_to: { attribute: 'x'.repeat(65) } }])
+  const broken = await form(company, {}, [
+    { key: 'email', type: 'email', label: 'Email', map_to: 'email' },
+    { key: 'name', type: 'short_text', label: 'Name', map_to: { attribute: 'x'.repeat(65) } },
+  ])
   await samvad.rows(
     `alter table contacts add constraint refuses_stones check (display_name <> 'stone@customer.example')`,
   )
   const id = await submit(broken, { email: 'stone@customer.example' })
   const path = `/v1/submissions/${publicId('sub', id)}`
-  await until(async () => {
-    await samvad.rows(`update form_submissions set due_at = now() where id = $1 and due_at is not null`, [id])
-    await samvad.rows(`insert into due_work (kind, org_id, due_at) values ('form_submissions', $1, now())
-      on conflict (kind, org_id) do update set due_at = now()`, [company.organizationId])
-    samvad.app.wake('form_submissions')
-    return (await asha.get(path)).body
-  }, ({ state }) => state === 'failed')
+  await until(
+    async () => {
+      await samvad.rows(`update form_submissions set due_at = now() where id = $1 and due_at is not null`, [id])
+      await samvad.rows(
+        `insert into due_work (kind, org_id, due_at) values ('form_submissions', $1, now())
+      on conflict (kind, org_id) do update set due_at = now()`,
+        [company.organizationId],
+      )
+      samvad.app.wake('form_submissions')
+      return (await asha.get(path)).body
+    },
+    ({ state }) => state === 'failed',
+  )
   assert.equal((await asha.get(path)).body.error, 'internal_error')
   assert.deepEqual(idsOf(await asha.get(`${pathOf(broken)}?state=failed`)), [publicId('sub', id)])
   await samvad.rows('alter table contacts drop constraint refuses_stones')
@@ -133,7 +170,10 @@ test('spec 22.60: deleting a contact deletes its submissions, merging moves them
   const merged = await done(formId, { email: 'merged@customer.example' })
   const scope = { organizationId: company.organizationId, at: samvad.app.clock() }
   const exported = await exportContact(samvad.app.database.reads, scope, uuidOf('contact', kept.contact_id))
-  assert.deepEqual(exported.submissions.map(({ id }: any) => id), [kept.id])
+  assert.deepEqual(
+    exported.submissions.map(({ id }: any) => id),
+    [kept.id],
+  )
   assert.equal((await asha.post(`/v1/contacts/${kept.contact_id}/merge`, { from: merged.contact_id })).status, 200)
   assert.equal((await asha.get(`/v1/submissions/${merged.id}`)).body.contact_id, kept.contact_id)
   await samvad.app.database.transaction(async (tx) => {
@@ -141,8 +181,13 @@ test('spec 22.60: deleting a contact deletes its submissions, merging moves them
     await eraseContact(tx, scope, id, await extentOf(tx, scope, id))
   }, company.organizationId)
   for (const { id } of [gone, claims]) assertRefused(await asha.get(`/v1/submissions/${id}`), 404, 'not_found')
-  const events = await samvad.rows(`select payload from events where object_id = any($1)`, [[gone, claims].map(({ id }) => uuidOf('sub', id))])
-  assert.deepEqual(events.map(({ payload }) => payload), [{ deleted: true }, { deleted: true }])
+  const events = await samvad.rows(`select payload from events where object_id = any($1)`, [
+    [gone, claims].map(({ id }) => uuidOf('sub', id)),
+  ])
+  assert.deepEqual(
+    events.map(({ payload }) => payload),
+    [{ deleted: true }, { deleted: true }],
+  )
   assert.equal((await asha.delete(`/v1/submissions/${kept.id}`)).status, 204)
   assert.deepEqual(idsOf(await asha.get(pathOf(formId))), [merged.id])
 })

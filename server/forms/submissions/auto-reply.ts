@@ -6,20 +6,20 @@ import { createHmac } from 'node:crypto'
 import { channelDescriptions } from '#channels/table.ts'
 import type { Idempotency, Reply } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
-import { type Uuid, parseTypeId } from '#kit/ids.ts'
+import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import { indianDate } from '#kit/india/calendar.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import * as contacts from '#messaging/contacts/actions.ts'
-import type { NewMessage } from '#messaging/sending/schema.ts'
 import type { DraftOutcome } from '#messaging/sending/plan.ts'
+import type { NewMessage } from '#messaging/sending/schema.ts'
 import { createSender, type Sender } from '#messaging/sending/send.ts'
 import { onBehalfOf } from './actor.ts'
 import { type AgreedConsent, answerText } from './answer-text.ts'
 import { readFields } from './contact.ts'
 import { conversationUser } from './conversation-queries.ts'
-import type { SubmissionRow } from './queries.ts'
 import * as processing from './process-queries.ts'
+import type { SubmissionRow } from './queries.ts'
 import { AUTO_REPLIES_OF_A_FORM_A_DAY_MAX, AUTO_REPLY_WAIT_MAX_MS } from './rules.ts'
 import type { FormVersion } from './versions.ts'
 
@@ -63,7 +63,8 @@ export function createAutoReplies(app: App, sender: Pick<Sender, 'answer'> = cre
       .map((field) => (field in fields && fields[field as 'email'] === held?.[field] ? held?.[field] : null))
       .find((one) => one !== null && one !== undefined)
     if (address === undefined || address === null) return 'no_address'
-    if (at.getTime() - row.submitted_at.getTime() > AUTO_REPLY_WAIT_MAX_MS && row.confirmed_at === null) return 'too_late'
+    if (at.getTime() - row.submitted_at.getTime() > AUTO_REPLY_WAIT_MAX_MS && row.confirmed_at === null)
+      return 'too_late'
     const hash = createHmac('sha256', app.sealer.keyFor('auto-reply address'))
       .update(`${organizationId} ${channel} ${address.toLowerCase()}`)
       .digest()
@@ -90,12 +91,10 @@ export function createAutoReplies(app: App, sender: Pick<Sender, 'answer'> = cre
       // Repeated attempts are one request: the key belongs to the form.
       const actor = onBehalfOf(user.user_id, scope, row.form_id)
       const draft = draftOf(conversationId, row, version)
-      const reply = await sender
-        .answer(actor, [draft], keyOf(row.id), replyTo)
-        .catch((error: unknown) => {
-          if (error instanceof Refusal && error.code !== 'temporarily_unavailable') return replyTo([error])
-          throw error
-        })
+      const reply = await sender.answer(actor, [draft], keyOf(row.id), replyTo).catch((error: unknown) => {
+        if (error instanceof Refusal && error.code !== 'temporarily_unavailable') return replyTo([error])
+        throw error
+      })
       const { id, refused: code } = reply.body as { id?: string; refused?: string }
       const messageId = id === undefined ? null : parseTypeId('msg', id)
       return settle(organizationId, row.id, messageId === null ? (code ?? 'refused') : 'sent', messageId)
@@ -104,9 +103,11 @@ export function createAutoReplies(app: App, sender: Pick<Sender, 'answer'> = cre
 }
 
 function draftOf(conversationId: Uuid, row: SubmissionRow, { definition }: FormVersion): NewMessage {
-  const { channel, template_id, variables = {} } = definition.settings.auto_reply as NonNullable<
-    FormVersion['definition']['settings']['auto_reply']
-  >
+  const {
+    channel,
+    template_id,
+    variables = {},
+  } = definition.settings.auto_reply as NonNullable<FormVersion['definition']['settings']['auto_reply']>
   const filled = Object.entries(variables).map(([name, key]) => {
     const field = definition.fields.find((one) => one.key === key)
     return [name, field === undefined ? '' : answerText(field, row.answers[key] ?? null, definition)]

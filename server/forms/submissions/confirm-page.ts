@@ -5,7 +5,12 @@ import type { PageLanguage, Worded } from '#edge/language.ts'
 import { escape, pageHeaders, pageReply } from '#edge/page.ts'
 import type { Reply } from '#edge/route.ts'
 
-const HEADERS = { ...pageHeaders(), 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
+const HEADERS = {
+  ...pageHeaders(),
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+}
 
 interface Words {
   ask: { title: string; text: (organization: string, form: string) => string; button: string }

@@ -38,7 +38,8 @@ export function confirmRoutes({ database, clock }: App): Route[] {
       ...common,
       method: 'POST',
       summary: 'Confirm an email address',
-      description: 'Confirms the address that was entered in a form, once. Requires no access token and sets no cookie.',
+      description:
+        'Confirms the address that was entered in a form, once. Requires no access token and sets no cookie.',
       takes: ['form', 'multipart'],
       body: Type.Object({}),
       async handle(visit) {

@@ -1,7 +1,7 @@
 // SQL of confirmation links and their mails.
 
-import { type Statement, sql } from '#kit/database/sql.ts'
 import { insertingFor } from '#kit/database/shards.ts'
+import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { columns } from './queries.ts'
 

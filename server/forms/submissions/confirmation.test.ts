@@ -6,7 +6,6 @@ import type { Uuid } from '#kit/ids.ts'
 import { formStory } from '../../../test/forms.ts'
 import { fund, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { sandboxMail } from '../../../test/invitations.ts'
-import { until } from '../../../test/mail-story.ts'
 import { person } from '../../../test/story.ts'
 
 const samvad = await startSamvad()
@@ -31,7 +30,14 @@ const linkTo = async (email: string, id: string) => {
 const contactOf = async (id: string) => (await asha.get(`/v1/contacts/${id}`)).body
 const consentsOf = async (id: string) => (await asha.get(`/v1/contacts/${id}/consents`)).body.data
 const template = async () => {
-  const draft = { name: 'thanks', channel: 'email', language: 'en', subject: 'Thank you', text: 'Dear {{name}}, thank you.', category: 'utility' }
+  const draft = {
+    name: 'thanks',
+    channel: 'email',
+    language: 'en',
+    subject: 'Thank you',
+    text: 'Dear {{name}}, thank you.',
+    category: 'utility',
+  }
   const one = await asha.make('/v1/templates', draft)
   const { body } = await asha.post(`/v1/templates/${one.id}/submit`, {})
   assert.equal(body.status ?? body.latest?.status, 'approved', JSON.stringify(body))
@@ -43,8 +49,18 @@ const reply = { channel: 'email', template_id: templateId, variables: { name: 'n
 test('spec 22.51, 22.52: only the button behind the mailed link confirms, once; then the contact gets what was submitted', async () => {
   const list = await asha.make('/v1/lists', { name: 'Confirmed' })
   const formId = await form(company, { double_opt_in: true, list_ids: [uuidOf('list', list.id)] })
-  const before = await asha.make('/v1/contacts', { display_name: 'Kiran', email: 'kiran@customer.example', phone_number: '+919876543210' })
-  const answers = { name: 'Kiran Rao', email: 'kiran@customer.example', phone: '+919876500000', village: 'Wai', offers: true }
+  const before = await asha.make('/v1/contacts', {
+    display_name: 'Kiran',
+    email: 'kiran@customer.example',
+    phone_number: '+919876543210',
+  })
+  const answers = {
+    name: 'Kiran Rao',
+    email: 'kiran@customer.example',
+    phone: '+919876500000',
+    village: 'Wai',
+    offers: true,
+  }
   const waiting = await when(asha, await submit(formId, answers, { language: 'hi' }))
   assert.deepEqual([waiting.contact_link, waiting.contact_id, waiting.confirmation], ['claimed', before.id, 'pending'])
   const { path, mail } = await linkTo('kiran@customer.example', waiting.id)
@@ -63,8 +79,14 @@ test('spec 22.51, 22.52: only the button behind the mailed link confirms, once; 
   const after = await when(asha, id, ({ contact_link: link }) => link === 'confirmed')
   assert.equal(after.confirmation, 'confirmed')
   const contact = await contactOf(before.id)
-  assert.deepEqual([contact.display_name, contact.phone_number, contact.attributes], ['Kiran Rao', '+919876543210', { village: 'Wai' }])
-  assert.deepEqual((await consentsOf(before.id)).map(({ text }: any) => text), ['मुझे ईमेल से ऑफ़र भेजें।'])
+  assert.deepEqual(
+    [contact.display_name, contact.phone_number, contact.attributes],
+    ['Kiran Rao', '+919876543210', { village: 'Wai' }],
+  )
+  assert.deepEqual(
+    (await consentsOf(before.id)).map(({ text }: any) => text),
+    ['मुझे ईमेल से ऑफ़र भेजें।'],
+  )
   const again = await samvad.request('POST', path, { ...HTML, form: {} } as never)
   assert.equal(again.status, 200)
   assert.equal((await consentsOf(before.id)).length, 1)
@@ -75,14 +97,24 @@ test('spec 22.51, 22.52: only the button behind the mailed link confirms, once; 
 
 test('spec 22.49: a submission lifts neither an unsubscribe nor a suppression', async () => {
   const formId = await form(company, { double_opt_in: true })
-  const one = await asha.make('/v1/contacts', { display_name: 'Sita', email: 'sita@customer.example', unsubscribed: { email: 1767225600 } })
+  const one = await asha.make('/v1/contacts', {
+    display_name: 'Sita',
+    email: 'sita@customer.example',
+    unsubscribed: { email: 1767225600 },
+  })
   await asha.make('/v1/suppressions', { channel: 'email', address: 'gone@customer.example' })
   const gone = await asha.make('/v1/contacts', { display_name: 'Gone', email: 'gone@customer.example' })
-  for (const [contact, email] of [[one, 'sita@customer.example'], [gone, 'gone@customer.example']] as const) {
+  for (const [contact, email] of [
+    [one, 'sita@customer.example'],
+    [gone, 'gone@customer.example'],
+  ] as const) {
     const { id } = await when(asha, await submit(formId, { email, offers: true }))
     await samvad.request('POST', (await linkTo(email, id)).path, { ...HTML, form: {} } as never)
     await when(asha, uuidOf('sub', id), ({ contact_link: link }) => link === 'confirmed')
-    assert.deepEqual((await consentsOf(contact.id)).filter(({ status }: any) => status === 'granted'), [])
+    assert.deepEqual(
+      (await consentsOf(contact.id)).filter(({ status }: any) => status === 'granted'),
+      [],
+    )
     const { unsubscribed, suppressed } = await contactOf(contact.id)
     assert.deepEqual([unsubscribed, suppressed], [contact.unsubscribed, contact.suppressed])
   }
@@ -105,9 +137,19 @@ test('spec 22.53: a reply goes once to an address and form in a day, charged, ne
     await ended({ name: 'Chitra', email: 'chitra@customer.example', offers: true }, { under_attack: true }),
     await ended({ name: 'Dev', offers: true }),
   ]
-  assert.deepEqual(others.map(({ auto_reply: why }) => why), ['already_replied', 'no_consent', 'under_attack', 'no_address'])
+  assert.deepEqual(
+    others.map(({ auto_reply: why }) => why),
+    ['already_replied', 'no_consent', 'under_attack', 'no_address'],
+  )
   assert.equal(await balance(), charged)
-  const other = await when(asha, await submit(await form(company, { auto_reply: reply }), { name: 'Anu', email: 'anu@customer.example', offers: true }))
+  const other = await when(
+    asha,
+    await submit(await form(company, { auto_reply: reply }), {
+      name: 'Anu',
+      email: 'anu@customer.example',
+      offers: true,
+    }),
+  )
   assert.equal(other.auto_reply, 'sent')
 })
 
@@ -115,7 +157,9 @@ test('spec 22.54: why a reply was refused is shown with the submission', async (
   const poor = await samvad.newCompany('Poor')
   const who = person(samvad, poor)
   const formId = await form(poor, { auto_reply: { ...reply, template_id: templateId } })
-  const { id } = await store.submit(submission(poor, formId, { name: 'Anu', email: 'anu@customer.example', offers: true }))
+  const { id } = await store.submit(
+    submission(poor, formId, { name: 'Anu', email: 'anu@customer.example', offers: true }),
+  )
   const shown = await when(who, id as Uuid)
   assert.equal(shown.state, 'done')
   assert.equal(shown.auto_reply, 'not_found')

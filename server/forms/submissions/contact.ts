@@ -101,8 +101,13 @@ export async function applyLists(tx: Tx, scope: Scope, contactId: Uuid, listIds:
 }
 
 /** The channel of a message that the submission becomes: of the address by which its contact was found. */
-export function channelOf({ email, phone_number: phone }: ContactFields, held: { email: string | null; phone_number: string | null }) {
+export function channelOf(
+  { email, phone_number: phone }: ContactFields,
+  held: { email: string | null; phone_number: string | null },
+) {
   const isTheirs = email !== undefined && held.email?.toLowerCase() === email.toLowerCase()
   if (isTheirs) return { channel: channelsWith('email')[0], from: email }
-  return phone !== undefined && held.phone_number !== null ? { channel: channelsWith('phone_number')[0], from: phone } : null
+  return phone !== undefined && held.phone_number !== null
+    ? { channel: channelsWith('phone_number')[0], from: phone }
+    : null
 }

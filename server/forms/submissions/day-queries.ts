@@ -1,7 +1,7 @@
 // SQL of the rollups of a form: what happened on each day of India, and where visitors came from.
 
 import { rowsOf } from '#kit/database/rows.ts'
-import { areShards, ofTheOne, theOne } from '#kit/database/shards.ts'
+import { areShards, insertingFor, ofTheOne, theOne } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { indianDate } from '#kit/india/calendar.ts'
@@ -42,13 +42,17 @@ export function addVisits(visits: readonly Visits[]): Statement {
 /** A submission counts on its day, or no longer does. */
 export function recount(organizationId: Uuid, row: SubmissionRow, change: 1 | -1): Statement {
   const day = indianDate(row.submitted_at)
+  const { id, beside } = insertingFor(organizationId)
   return sql`
     with counted as (
-      update form_days set submissions = submissions + ${change}::int
-       where org_id = ${organizationId} and form_id = ${row.form_id} and day = ${day}::date and version = ${row.version})
-    update form_sources set count = count + ${change}::int
-     where org_id = ${organizationId} and form_id = ${row.form_id} and day = ${day}::date
-       and source = ${row.counted_source}`
+      insert into form_days as d (org_id, form_id, day, version, submissions)
+      select ${id}, given.form_id, ${day}::date, ${row.version}::int4, ${change}::int8
+        from ${beside} (select ${row.form_id}::uuid as form_id) given
+      on conflict (org_id, form_id, day, version) do update set submissions = d.submissions + excluded.submissions)
+    insert into form_sources as s (org_id, form_id, day, source, count)
+    select ${id}, given.form_id, ${day}::date, ${row.counted_source}::text, ${change}::int8
+      from ${beside} (select ${row.form_id}::uuid as form_id) given
+    on conflict (org_id, form_id, day, source) do update set count = s.count + excluded.count`
 }
 
 export interface DayRow {

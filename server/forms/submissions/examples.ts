@@ -10,9 +10,7 @@ export const submission = {
   language: 'en',
   source: 'newsletter',
   answers: { name: 'Ravi', email: 'ravi@customer.example', rating: 5, topics: ['delivery', 'price'], offers: true },
-  files: [
-    { id: id('sfile', '0p1'), field: 'photo', filename: 'shelf.jpg', content_type: 'image/jpeg', size: 48213 },
-  ],
+  files: [{ id: id('sfile', '0p1'), field: 'photo', filename: 'shelf.jpg', content_type: 'image/jpeg', size: 48213 }],
   consents: [{ field: 'offers', text: 'Send me offers by email.', channels: ['email'] }],
   contact_id: id('contact', '0c1'),
   contact_link: 'created',

@@ -30,7 +30,8 @@ export function fieldsOf(fields: readonly MappedField[], answers: Answers): Cont
     const answer = answers[key] ?? null
     if (to === undefined || answer === null || answer === '') continue
     if (typeof to === 'object') found.attributes[to.attribute] ??= attributeOf(answer)
-    else if (to === 'display_name') found.display_name = [found.display_name, lineOf(answer)].filter(Boolean).join(' ').slice(0, NAME_MAX)
+    else if (to === 'display_name')
+      found.display_name = [found.display_name, lineOf(answer)].filter(Boolean).join(' ').slice(0, NAME_MAX)
     else found[to] ??= lineOf(answer)
   }
   for (const { key, type, map_to: to } of fields) {
@@ -47,7 +48,12 @@ function attributeOf(answer: Answer): string | number | boolean {
   return valuesOf(answer).join(', ').replaceAll('\0', '').slice(0, ATTRIBUTE_VALUE_MAX).toWellFormed()
 }
 
-const lineOf = (answer: Answer): string => valuesOf(answer).join(' ').replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim().toWellFormed()
+const lineOf = (answer: Answer): string =>
+  valuesOf(answer)
+    .join(' ')
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .toWellFormed()
 
 export interface Known {
   id: Uuid

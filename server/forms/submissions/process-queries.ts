@@ -35,7 +35,11 @@ export interface Processed {
 }
 
 /** Submissions that lead to no contact: several at once. Returns those that nobody has processed meanwhile. */
-export function finishPlain(organizationId: Uuid, all: readonly (Processed & { autoReply: string | null })[], at: Date): Statement {
+export function finishPlain(
+  organizationId: Uuid,
+  all: readonly (Processed & { autoReply: string | null })[],
+  at: Date,
+): Statement {
   const given = rowsOf('given', all, {
     id: ['uuid', (one) => one.id],
     terms: ['text', (one) => `{${one.terms.join(',')}}`],

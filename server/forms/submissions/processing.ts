@@ -103,7 +103,12 @@ export function createProcessing(app: App, replies: AutoReplies) {
     const versions = new Map(all.map(({ row, version }) => [row.id, version]))
     await database.transaction(async (tx) => {
       const rows = await tx.rows<SubmissionRow>(processing.finishPlain(organizationId, all.map(plainOf), scope.at))
-      const files = await tx.rows<queries.FileRow>(queries.filesOf(organizationId, rows.map(({ id }) => id)))
+      const files = await tx.rows<queries.FileRow>(
+        queries.filesOf(
+          organizationId,
+          rows.map(({ id }) => id),
+        ),
+      )
       const told = new Set<Uuid>()
       const events = []
       for (const row of rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
@@ -142,7 +147,8 @@ export function createProcessing(app: App, replies: AutoReplies) {
       confirmation: isWaiting ? 'waiting' : 'none',
       conversationId: null,
       messageId: null,
-      autoReply: settings.auto_reply && settings.double_opt_in === true ? 'not_confirmed' : replyDue(row, version, agreed),
+      autoReply:
+        settings.auto_reply && settings.double_opt_in === true ? 'not_confirmed' : replyDue(row, version, agreed),
     }
     if (contact && settings.create_conversation === true) {
       const held = await contacts.findStored(tx, scope, contact.id)

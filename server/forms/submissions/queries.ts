@@ -107,14 +107,22 @@ export function countOf(organizationId: Uuid, formId: Uuid): Statement {
 export function found(
   organizationId: Uuid,
   formId: Uuid,
-  sought: { parts: readonly number[]; texts: readonly string[]; query: SubmissionQuery; bounds: Bounds; limit: number; isAscending: boolean },
+  sought: {
+    parts: readonly number[]
+    texts: readonly string[]
+    query: SubmissionQuery
+    bounds: Bounds
+    limit: number
+    isAscending: boolean
+  },
 ): Statement {
   const { parts, texts, query, bounds, limit, isAscending } = sought
   const isAny = parts
     .map((part) => sql`i.terms @> ${hashesOf(formId, part, texts)}::bigint[]`)
     .reduce((all, one) => sql`${all} or ${one}`)
   const { ending_before: before, starting_after: after } = query
-  const cursor = before !== undefined ? sql`and s.id > ${before}` : after !== undefined ? sql`and s.id < ${after}` : nothing
+  const cursor =
+    before !== undefined ? sql`and s.id > ${before}` : after !== undefined ? sql`and s.id < ${after}` : nothing
   // By the index of terms alone: the key of the list would read all that the form has.
   return sql`
     select ${columns} from (

@@ -32,7 +32,8 @@ const PAUSE_FIRST_MS = 5000
 const PAUSE_MAX_MS = 30 * MINUTE_MS
 
 /** How long a failed attempt waits for the next one. */
-export const pauseAfter = (tries: number): number => Math.min(PAUSE_FIRST_MS * 2 ** Math.max(0, tries - 1), PAUSE_MAX_MS)
+export const pauseAfter = (tries: number): number =>
+  Math.min(PAUSE_FIRST_MS * 2 ** Math.max(0, tries - 1), PAUSE_MAX_MS)
 
 export interface FormState {
   status: string
@@ -47,7 +48,8 @@ export type Taking = 'open' | 'not_yet' | 'closed' | 'full' | 'unavailable'
 
 /** Whether the form takes a submission at this moment, when it has `count` already. */
 export function takingOf(form: FormState | undefined, count: number, at: Date): Taking {
-  if (!form || form.deleted_at !== null || form.suspended_at !== null || form.status !== 'published') return 'unavailable'
+  if (!form || form.deleted_at !== null || form.suspended_at !== null || form.status !== 'published')
+    return 'unavailable'
   if (form.opens_at !== null && at < form.opens_at) return 'not_yet'
   if (form.closes_at !== null && at >= form.closes_at) return 'closed'
   if (form.max_submissions !== null && count >= form.max_submissions) return 'full'

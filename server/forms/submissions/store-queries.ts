@@ -145,10 +145,7 @@ export function insertSubmissions(rows: readonly NewSubmission[]): Statement {
 }
 
 /** The file of a field, once it is of no submission yet. */
-export function attachFile(
-  { org_id, form_id }: FormKey,
-  { id, fileId }: { id: Uuid; fileId: Uuid },
-): Statement {
+export function attachFile({ org_id, form_id }: FormKey, { id, fileId }: { id: Uuid; fileId: Uuid }): Statement {
   return sql`
     update form_files set submission_id = ${id}, expires_at = null
      where org_id = ${org_id} and form_id = ${form_id} and id = ${fileId} and submission_id is null`

@@ -10,8 +10,8 @@ import { indianDate } from '#kit/india/calendar.ts'
 import { enqueueWork, enqueueWorkOfMany } from '#kit/work.ts'
 import { keepFile } from '#messaging/attachments/other-files.ts'
 import { countedSource, type FormState, takingOf } from './rules.ts'
-import * as queries from './store-queries.ts'
 import type { CountedRow, FormDay, NewSubmission } from './store-queries.ts'
+import * as queries from './store-queries.ts'
 import type { Answers } from './terms.ts'
 import { versionKeyOf, versionOf } from './versions.ts'
 
@@ -109,11 +109,15 @@ export function createSubmissionStore(app: App): SubmissionStore {
     )
   }
 
-  const commit = new GroupCommit<SubmittedForm, StoredOutcome>((_, jobs) => flush(jobs), () => 1, {
-    flushWeightMax: FLUSH_MAX,
-    waitingMax: WAITING_MAX,
-    flushesMax: () => FLUSHES_MAX,
-  })
+  const commit = new GroupCommit<SubmittedForm, StoredOutcome>(
+    (_, jobs) => flush(jobs),
+    () => 1,
+    {
+      flushWeightMax: FLUSH_MAX,
+      waitingMax: WAITING_MAX,
+      flushesMax: () => FLUSHES_MAX,
+    },
+  )
   return { submit: (one) => commit.submit(app.groupOf(one.org_id), one.form_id, one) }
 }
 
@@ -148,7 +152,9 @@ interface Found {
 
 /** What becomes of each, in their order. Changes `bySource`. */
 function planOf(all: readonly (SubmittedForm & { day: string })[], counted: readonly CountedRow[], found: Found) {
-  const forms = new Map(counted.map((row) => [formOf(row), { row, count: Number(row.submissions), next: row.next_number }]))
+  const forms = new Map(
+    counted.map((row) => [formOf(row), { row, count: Number(row.submissions), next: row.next_number }]),
+  )
   const taken = new Map(found.known.map((row) => [nonceOf(row), row.id]))
   const rows: NewSubmission[] = []
   const outcomes = all.map((one): StoredOutcome => {
@@ -157,7 +163,8 @@ function planOf(all: readonly (SubmittedForm & { day: string })[], counted: read
     const form = forms.get(formOf(one))
     const its = form && found.limits.get(versionKeyOf(form.row))
     const taking = takingOf(form && its && { ...form.row, ...its }, form?.count ?? 0, one.submitted_at)
-    if (form === undefined || taking !== 'open') return { outcome: taking === 'open' ? 'unavailable' : taking, id: null }
+    if (form === undefined || taking !== 'open')
+      return { outcome: taking === 'open' ? 'unavailable' : taking, id: null }
     const known = found.bySource.get(dayOf(one)) as Set<string>
     const source = countedSource(known, one.source)
     known.add(source)

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contactFields, formStory } from '../../../test/forms.ts'
-import { fund, publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
-import { assertRefused, person, walk } from '../../../test/story.ts'
+import { formStory } from '../../../test/forms.ts'
+import { startSamvad, uuidOf } from '../../../test/harness.ts'
+import { person } from '../../../test/story.ts'
 
 const samvad = await startSamvad()
 const { form, store, submission, when } = formStory(samvad)
@@ -68,7 +68,10 @@ test('spec 22.47, 22.50: a submission creates a contact, with consents in the ex
   const shown = await when(asha, await submit(formId, answers, { language: 'hi', source: 'newsletter' }))
   assert.equal(shown.contact_link, 'created')
   const contact = (await asha.get(`/v1/contacts/${shown.contact_id}`)).body
-  assert.deepEqual([contact.display_name, contact.email, contact.attributes], ['Ravi', 'Ravi@customer.example', { village: 'Wai' }])
+  assert.deepEqual(
+    [contact.display_name, contact.email, contact.attributes],
+    ['Ravi', 'Ravi@customer.example', { village: 'Wai' }],
+  )
   const [consent] = await consentsOf(shown.contact_id)
   assert.deepEqual([consent.source, consent.status, consent.text], ['form', 'granted', 'मुझे ईमेल से ऑफ़र भेजें।'])
   assert.deepEqual(shown.consents, [{ field: 'offers', text: 'मुझे ईमेल से ऑफ़र भेजें।', channels: ['email'] }])
@@ -77,16 +80,24 @@ test('spec 22.47, 22.50: a submission creates a contact, with consents in the ex
   assert.deepEqual([message.direction, message.subject, message.authenticated], ['inbound', 'Seeds', false])
   assert.match(message.text, /^Name: Ravi\nEmail: Ravi@customer\.example\nVillage: Wai\nRating: 4\nOffers: Yes$/)
   assert.equal(message.conversation_id, shown.conversation_id)
-  const [row] = await samvad.rows<{ last_inbound_at: Date | null }>('select last_inbound_at from contacts where id = $1', [
-    uuidOf('contact', shown.contact_id),
-  ])
+  const [row] = await samvad.rows<{ last_inbound_at: Date | null }>(
+    'select last_inbound_at from contacts where id = $1',
+    [uuidOf('contact', shown.contact_id)],
+  )
   assert.equal(row?.last_inbound_at, null)
 })
 
 test('spec 22.48: an address that nobody has proven changes nothing of the contact who has it', async () => {
   const formId = await form(company)
-  const before = await asha.make('/v1/contacts', { display_name: 'Meena', email: 'meena@customer.example', attributes: { village: 'Satara' } })
-  const shown = await when(asha, await submit(formId, { name: 'Mallory', email: 'MEENA@customer.example', village: 'Elsewhere', offers: true }))
+  const before = await asha.make('/v1/contacts', {
+    display_name: 'Meena',
+    email: 'meena@customer.example',
+    attributes: { village: 'Satara' },
+  })
+  const shown = await when(
+    asha,
+    await submit(formId, { name: 'Mallory', email: 'MEENA@customer.example', village: 'Elsewhere', offers: true }),
+  )
   assert.deepEqual([shown.contact_link, shown.contact_id], ['claimed', before.id])
   const { conversation_id: _, ...contact } = (await asha.get(`/v1/contacts/${before.id}`)).body
   const { conversation_id: __, ...was } = before

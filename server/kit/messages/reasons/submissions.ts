@@ -16,8 +16,7 @@ const en = {
 }
 
 const hi: Texts<typeof en> = {
-  submission_state: ({ state }) =>
-    `भरा गया फ़ॉर्म ${stateIn('hi', state)} है। केवल असफल फ़ॉर्म पर फिर कोशिश की जा सकती है।`,
+  submission_state: ({ state }) => `भरा गया फ़ॉर्म ${stateIn('hi', state)} है। केवल असफल फ़ॉर्म पर फिर कोशिश की जा सकती है।`,
 }
 
 export const submissions = { en, hi }
