@@ -15,21 +15,19 @@ interface TextInputsProps {
   error?: string | null | undefined
   placeholder?: string | undefined
   isLong?: boolean
-  /** In forms wider than a column, the languages stand side by side. */
-  isWide?: boolean
   isRequired?: boolean
 }
 
 /** A text of the form in each of its languages, the default one first. */
 export function TextInputs(props: TextInputsProps) {
-  const { label, value, onChange, settings, max, hint, error, placeholder, isLong, isWide, isRequired } = props
+  const { label, value, onChange, settings, max, hint, error, placeholder, isLong, isRequired } = props
   const w = useWords(words)
   const { language: shown } = useLanguage()
   const { languages, default_language: first } = settings
   const several = languages.length > 1
   const Control = isLong ? TextArea : Input
   return (
-    <div className={several && isWide ? 'grid gap-3 sm:grid-cols-2' : 'flex flex-col gap-2'}>
+    <div className={several ? 'grid gap-3 sm:grid-cols-2' : 'flex flex-col gap-2'}>
       {[first, ...languages.filter((one) => one !== first)].map((language, place) => {
         const text = ownText(value, language, settings)
         return (

@@ -31,6 +31,7 @@ import type {
   ContactId,
   ConversationId,
   FormEvent,
+  FormReportReason,
   GraceOutcome,
   GroupId,
   ListId,
@@ -132,6 +133,17 @@ export interface MandateEventData {
   /** When the mandate expires, in Unix seconds. Null if it does not expire or the expiry is not known yet. */
   expires_at: number | null
   recharge_id: RechargeId
+}
+
+export interface FormReportedEventData {
+  form_id: FormId
+  form_name: string
+  slug: string
+  organization_id: OrganizationId
+  organization_name: string
+  reason: FormReportReason
+  /** What the visitor wrote. May be empty. */
+  details: string
 }
 
 export interface MonthReratedEventData {
@@ -833,6 +845,14 @@ export type FormResumedEvent = Told<'form.resumed', FormEvent>
 export type FormDeletedEvent = Told<'form.deleted', { id: FormId }>
 
 /**
+ * A visitor reported a form to the operators. Sent only to operators, in their own organization, and at most once in 10
+ * minutes per form.
+ *
+ * Permission: `installation.operate`.
+ */
+export type FormReportedEvent = Told<'form.reported', FormReportedEventData>
+
+/**
  * A delivery of a campaign was accepted by its provider.
  *
  * Permission: `campaigns.view`. Without `contacts.view`, what identifies the contact is null.
@@ -1144,6 +1164,7 @@ export type KnownEvent =
   | FormSuspendedEvent
   | FormResumedEvent
   | FormDeletedEvent
+  | FormReportedEvent
   | CampaignDeliverySentEvent
   | CampaignDeliveryUnknownEvent
   | CampaignDeliveryDeliveredEvent

@@ -48,6 +48,7 @@ export type NotificationType =
   | 'credit.granted'
   | 'usage.monthly_summary'
   | 'enterprise_pricing.reached'
+  | 'form.reported'
   | 'mandate.given'
   | 'mandate.updated'
   | 'mandate.ended'

@@ -104,6 +104,8 @@ export interface FormEvent {
   published_at: number | null
 }
 
+export type FormReportReason = 'secrets' | 'fraud' | 'illegal' | 'spam' | 'other' | (string & {})
+
 export type GraceOutcome = 'paid' | 'funded' | 'mandate_renewed' | 'disabled' | 'switched_off' | (string & {})
 
 export type GroupId = string
