@@ -45,6 +45,7 @@ const fields = {
   }),
   answers: Type.Unsafe<Record<string, unknown>>({
     type: 'object',
+    additionalProperties: true,
     description:
       'Answers by the key of the field: strings, numbers, booleans or arrays of them. Fields without an answer are missing.',
   }),
