@@ -4,6 +4,7 @@ export const formLines = `
 GET    /v1/forms                                                    ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 POST   /v1/forms                                                    ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 GET    /v1/forms/:id                                                ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓        404       ✓
+POST   /v1/forms/:id/preview                                        ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓        404       ✓
 PUT    /v1/forms/:id                                                ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓        404       ✓
 DELETE /v1/forms/:id                                                ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓        404       ✓
 POST   /v1/forms/:id/duplicate                                      ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓        404       ✓

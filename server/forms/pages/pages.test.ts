@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fieldOf, publishForm, Visitor } from '../../../test/form-pages.ts'
-import { startSamvad } from '../../../test/harness.ts'
+import { publicId, startSamvad } from '../../../test/harness.ts'
 import { keepShortly } from '../../../test/kept-shortly.ts'
 import { until } from '../../../test/mail-story.ts'
 import { FILLED_IN_MS } from './visits.ts'
@@ -263,4 +263,26 @@ test('spec 22.38: only the sites that the form names may embed it', async () => 
   const snippet = await fetch(`${samvad.url}${form.path}/embed.js`)
   assert.equal(snippet.headers.get('content-type'), 'text/javascript; charset=utf-8')
   assert.equal(snippet.headers.get('cross-origin-resource-policy'), 'cross-origin')
+})
+
+test('spec 22.41: an author previews a draft and what is not stored, in any state and language, without scripts', async () => {
+  const form = await publishForm(
+    samvad,
+    [fieldOf('name', 'short_text'), fieldOf('next', 'page_break'), fieldOf('more', 'short_text')],
+    { languages: ['en', 'hi'] },
+  )
+  const preview = async (json: object) => {
+    const { status, body } = await samvad.request('POST', `/v1/forms/${publicId('form', form.id)}/preview`, { json })
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.ok(!body.html.includes('<script'))
+    return body
+  }
+  const { html, page, pages } = await preview({ page: 2, language: 'hi' })
+  assert.deepEqual([page, pages], [2, 2])
+  assert.match(html, /lang="hi".*Label of more/s)
+  assert.match((await preview({ state: 'thank_you' })).html, /Your answers have been received/)
+  assert.match((await preview({ state: 'closed' })).html, /This form is closed/)
+  const unfinished = { fields: [{ key: 'a', type: 'short_text', label: 'New', show_if: { field: 'missing', is: 'x' } }] }
+  assert.match((await preview({ definition: unfinished })).html, /New/)
+  assert.equal((await stored(form.id)).length, 0)
 })

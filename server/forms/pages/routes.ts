@@ -1,11 +1,12 @@
 // The public routes of forms: pages for people, without a token. spec 22.20.
 
-import { open, type Reply, type Route } from '#edge/route.ts'
+import { direct, ok, open, type Reply, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import { FILE_BYTES_MAX } from '../definitions/limits.ts'
 import { frameOf } from './frame.ts'
 import { languageOf } from './language.ts'
 import { thanksPage, unknownPage } from './plain-pages.ts'
+import { FormPreview, FormPreviewRequest, preview } from './preview.ts'
 import { Reports } from './report.ts'
 import { EMBED_SCRIPT } from './script.ts'
 import type { FormPageSeams } from './seams.ts'
@@ -22,6 +23,25 @@ export function formPageRoutes(app: App, seams: FormPageSeams): Route[] {
   const visits = new Visits(app, seams)
   const reports = new Reports(app, (slug) => visits.find(slug))
   return [
+    direct({
+      operationId: 'previewForm',
+      method: 'POST',
+      path: '/v1/forms/:id/preview',
+      ids: { id: { prefix: 'form', noun: 'form' } },
+      permission: 'forms.view',
+      tag,
+      summary: 'Preview a form',
+      description:
+        'Returns a page of the draft as visitors would see it, or of the fields and settings in `definition`, which may be unfinished. Nothing is stored.',
+      body: FormPreviewRequest,
+      responses: { 200: FormPreview },
+      example: {
+        request: { language: 'en', page: 1 },
+        response: { html: '<!doctype html>…', page: 1, pages: 2 },
+      },
+      handle: async (_, actor, { ids, body }) =>
+        ok(await preview(app.database.reads, app, actor, ids.id as string, body)),
+    }),
     open({
       method: 'GET',
       path: '/f/:slug',
