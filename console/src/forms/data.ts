@@ -105,13 +105,3 @@ export function useAnalytics(formId: string, days: { from: string; to: string })
     queryFn: () => api.forms.analytics.retrieve(formId, days),
   })
 }
-
-export interface FormPreview {
-  html: string
-  page: number
-  pages: number
-}
-
-/** The page of what is written, as the service renders it: nothing is stored. */
-export const previewOf = (id: string, body: object, signal: AbortSignal) =>
-  api.request<FormPreview>('POST', `/v1/forms/${id}/preview`, { body, signal, retries: 0, idempotencyKey: null })

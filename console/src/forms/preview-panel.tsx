@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
+import { api } from '../app/api.ts'
 import { useLanguage, useWords } from '../app/language.tsx'
 import { languageName } from '../app/language-name.ts'
 import { usePaused } from '../app/paused.ts'
@@ -10,7 +11,7 @@ import { Select } from '../design/field.tsx'
 import { Failed, Skeleton } from '../design/states.tsx'
 import { buildWords } from './builder/build-words.ts'
 import { pageOf } from './builder/order.ts'
-import { type FormDraft, previewOf } from './data.ts'
+import type { FormDraft } from './data.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 import { bodyOf } from './written.ts'
 
@@ -42,8 +43,7 @@ export function PreviewPanel({ draft, page: editedPage }: PreviewPanelProps) {
       language,
       state,
       ...(state === 'open' && { page }),
-      definition: { fields, settings },
-      name: written.name,
+      definition: { fields, settings: { ...settings, title: settings.title ?? form.name } },
     }),
     PAUSE_MS,
   )
@@ -51,7 +51,7 @@ export function PreviewPanel({ draft, page: editedPage }: PreviewPanelProps) {
     queryKey: ['form-preview', form.id, asked],
     placeholderData: keepPreviousData,
     gcTime: 30_000,
-    queryFn: ({ signal }) => previewOf(form.id, JSON.parse(asked), signal),
+    queryFn: ({ signal }) => api.forms.preview(form.id, JSON.parse(asked), { signal, retries: 0, idempotencyKey: null }),
   })
   const pages = pageOf(written.fields, written.fields.length)
   return (

@@ -220,6 +220,32 @@ export type FormFileKind = 'image' | 'pdf' | 'document' | 'spreadsheet' | (strin
 
 export type FormId = string
 
+export interface FormPreview {
+  /** The whole page, without scripts. */
+  html: string
+  page: number
+  /** How many pages the form has. */
+  pages: number
+}
+
+export interface FormPreviewRequest {
+  /** One of the languages of the form. */
+  language?: string | undefined
+  /**
+   * Which page, from 1.
+   *
+   * Default: 1
+   */
+  page?: number | undefined
+  state?: FormPreviewState | undefined
+  definition?: {
+    fields: FormField[]
+    settings?: FormSettings | undefined
+  } | undefined
+}
+
+export type FormPreviewState = 'open' | 'thank_you' | 'closed' | (string & {})
+
 export interface FormSettings {
   /** The page is offered in these. Samvad has its own words in English (en) and Hindi (hi). */
   languages: string[]
@@ -596,6 +622,20 @@ export class FormsApi {
    */
   duplicate(id: FormId, body: FormCopy, options?: CallOptions): Answer<Form> {
     return this.#transport.post(at`/v1/forms/${id}/duplicate`, body, options)
+  }
+
+  /**
+   * Preview a form.
+   *
+   * Returns a page of the draft as visitors would see it, or of the fields and settings in `definition`, which may be
+   * unfinished. Nothing is stored.
+   *
+   * Permission: `forms.view`.
+   *
+   * `POST /v1/forms/{id}/preview`
+   */
+  preview(id: FormId, body: FormPreviewRequest, options?: CallOptions): Answer<FormPreview> {
+    return this.#transport.post(at`/v1/forms/${id}/preview`, body, options)
   }
 
   /**
