@@ -1,5 +1,6 @@
-// What somebody writes of something stored: shown at once, kept in the browser with every letter, and saved to the service
-// a moment after one pauses. Only what was changed is sent, so that two people who write one draft keep each other's.
+// What somebody writes of something stored: shown at once, kept in the browser with every letter, and saved to the
+// service a moment after one pauses. Only what was changed is sent, so that two people who write one draft keep each
+// other's.
 
 import { SamvadError } from '@samvad/sdk'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'

@@ -10,7 +10,7 @@ interface PreviewFrameProps {
   width: keyof typeof WIDTHS
 }
 
-/** The page in a frame that runs and sends nothing, at the width of a phone or a computer, as large as there is room. */
+/** The page in a frame that runs and sends nothing, at the width of a phone or a computer, scaled to the room. */
 export function PreviewFrame({ title, html, width }: PreviewFrameProps) {
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)

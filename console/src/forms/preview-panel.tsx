@@ -51,7 +51,8 @@ export function PreviewPanel({ draft, page: editedPage }: PreviewPanelProps) {
     queryKey: ['form-preview', form.id, asked],
     placeholderData: keepPreviousData,
     gcTime: 30_000,
-    queryFn: ({ signal }) => api.forms.preview(form.id, JSON.parse(asked), { signal, retries: 0, idempotencyKey: null }),
+    queryFn: ({ signal }) =>
+      api.forms.preview(form.id, JSON.parse(asked), { signal, retries: 0, idempotencyKey: null }),
   })
   const pages = pageOf(written.fields, written.fields.length)
   return (

@@ -45,7 +45,7 @@ function Build({ draft }: { draft: FormDraft }) {
   const preview = <PreviewPanel draft={draft} page={page} />
   return (
     <BuilderContext value={{ ...builder, rename }}>
-      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0">
           <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-2">
             <h2 className="text-lead font-semibold">{w.fields}</h2>

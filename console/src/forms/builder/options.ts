@@ -19,9 +19,9 @@ export const linesOf = (options: readonly Option[], language: string, settings: 
     .join('\n')
 
 /**
- * The options after the lines of the default language were edited. A line that stays keeps its option with its value and
- * translations; so does a line that is changed in its place. `isStable`: submissions may exist, whose answers are values,
- * so a changed line keeps its value; otherwise the value is the line.
+ * The options after the lines of the default language were edited. A line that stays keeps its option with its value
+ * and translations; so does a line that is changed in its place. `isStable`: submissions may exist, whose answers are
+ * values, so a changed line keeps its value; otherwise the value is the line.
  */
 export function optionsOf(
   text: string,

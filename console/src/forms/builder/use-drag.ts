@@ -1,4 +1,4 @@
-// Reordering by drag, with a mouse, a pen or a finger: pointer events on a handle, as they are the same for all of them.
+// Reordering by drag, with a mouse, a pen or a finger: pointer events on a handle are the same for all of them.
 
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -2,8 +2,14 @@
 
 const MODULE_PX = 16
 
-const svgText = (path: string, size: number): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * MODULE_PX}" height="${size * MODULE_PX}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="white"/><path d="${path}" fill="black"/></svg>`
+function svgText(path: string, size: number): string {
+  const side = size * MODULE_PX
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${side}" height="${side}">`,
+    `<rect width="${size}" height="${size}" fill="white"/>`,
+    `<path d="${path}" fill="black" shape-rendering="crispEdges"/></svg>`,
+  ].join('')
+}
 
 export const svgOf = (path: string, size: number): Blob => new Blob([svgText(path, size)], { type: 'image/svg+xml' })
 
