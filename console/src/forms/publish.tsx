@@ -26,7 +26,7 @@ export function PublishButton({ draft }: { draft: FormDraft }) {
   const isChanged = form.has_unpublished_changes || state !== 'saved'
   const begin = async () => {
     if (await draft.flush()) setAsked('publish')
-    else tell(w.saveFirst, { isBad: true })
+    else tell(w.saveFirst)
   }
   const run = async (which: 'publish' | 'unpublish') => {
     try {
