@@ -36,7 +36,7 @@ export function FieldEditor({ field }: { field: Field }) {
   const limits = limitsOf(field)
   const text = { settings, isLong: false }
   return (
-    <fieldset disabled={!mayManage} className="flex min-w-0 flex-col gap-4">
+    <fieldset disabled={!mayManage} className="relative flex min-w-0 flex-col gap-4">
       <legend className="sr-only">{w.types[type]}</legend>
       {others.length > 0 && (
         <p role="alert" className="text-small text-bad">

@@ -86,7 +86,7 @@ export function FieldList({ open, onOpen }: FieldListProps) {
     return key === drag.key ? drag.offset : shiftOf(place, from, drag.to) * (drag.height + GAP_PX)
   }
   return (
-    <>
+    <div className="relative">
       <ol ref={list} aria-label={w.fields} className="flex flex-col gap-2">
         {fields.map((field, place) => (
           <FieldCard
@@ -104,7 +104,7 @@ export function FieldList({ open, onOpen }: FieldListProps) {
           />
         ))}
       </ol>
-      <p aria-live="polite" className="sr-only">
+      <p aria-live="polite" className="sr-only top-0">
         {said}
       </p>
       {mayManage && (
@@ -117,7 +117,7 @@ export function FieldList({ open, onOpen }: FieldListProps) {
           {fields.length >= FIELDS_MAX && <p className="text-small text-soft">{w.full(FIELDS_MAX)}</p>}
         </div>
       )}
-    </>
+    </div>
   )
 }
 

@@ -29,7 +29,7 @@ export function JumpsEditor({ field, error }: { field: Field; error: string | un
         <fieldset
           // oxlint-disable-next-line react/no-array-index-key -- they keep their order
           key={at}
-          className="flex min-w-0 flex-col gap-3 border-s-2 border-line ps-3"
+          className="relative flex min-w-0 flex-col gap-3 border-s-2 border-line ps-3"
         >
           <legend className="sr-only">{w.jump(at + 1)}</legend>
           <ConditionEditor

@@ -22,6 +22,7 @@ export async function pngOf(path: string, size: number): Promise<Blob> {
   context.scale(MODULE_PX, MODULE_PX)
   context.fillStyle = 'black'
   const modules = new Path2D(path)
+  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, no array
   context.fill(modules)
   return canvas.convertToBlob({ type: 'image/png' })
 }
