@@ -85,19 +85,28 @@ async function makeForms(at: Installation, count: number): Promise<string[]> {
   const values = [at.organizationId, ids, slugs, JSON.stringify(definition), at.userId, now]
   const given = 'unnest($2::uuid[], $3::text[]) as given (id, slug)'
   await at.database.query(
-    `insert into forms (org_id, id, name, slug, status, definition, version, is_changed, published_at, created_by, created_at, updated_at)
-     select $1::uuid, id, 'Contact us', slug, 'published', $4::json, 1, false, $6::timestamptz, $5::uuid, $6, $6 from ${given}`,
+    `insert into forms (org_id, id, name, slug, status, definition, version, is_changed, published_at, created_by,
+                        created_at, updated_at)
+     select $1::uuid, id, 'Contact us', slug, 'published', $4::json, 1, false, $6::timestamptz, $5::uuid, $6, $6
+       from ${given}`,
     values,
   )
   await at.database.query(
     `insert into form_versions (org_id, form_id, version, name, definition, published_by, published_at)
-     select $1::uuid, id, 1, 'Contact us', $4::json, $5::uuid, $6::timestamptz from ${given}`,
+     select $1::uuid, id, 1, 'Contact us', $4::json, $5::uuid, $6::timestamptz
+       from ${given}`,
     values,
   )
   await at.database.query(
-    `insert into form_slugs (slug, org_id, form_id, created_at) select slug, $1::uuid, id, $4::timestamptz from ${given}`,
+    `insert into form_slugs (slug, org_id, form_id, created_at)
+     select slug, $1::uuid, id, $4::timestamptz
+       from unnest($2::uuid[], $3::text[]) as given (id, slug)`,
     [at.organizationId, ids, slugs, now],
   )
+  await at.database.query('insert into form_counts (org_id, form_id) select $1::uuid, unnest($2::uuid[])', [
+    at.organizationId,
+    ids,
+  ])
   return slugs
 }
 

@@ -3,11 +3,11 @@
 // 1,000,000), --transactions N of one statement (default 1,000,000), --mails N messages queued for the worker on each
 // channel, and bounces and events kept for it (default 20,000), --queued N that wait while its memory is looked at
 // (default 1,000,000), --messages that are searched (default 5,000,000), --contacts of segments (default 1,000,000),
-// --rows of an imported file (default 300,000), --recipients of a campaign (default 1,000,000), --result NAME (default
-// the date): the table is written to bench/results/NAME.md, --only NAMES, with commas, of: sends, conversations,
-// organizations, worker, statement, invoice, dispatch, processes, lists, exports, imports, segments, campaigns, search, forms,
-// channels, events, live-stream, bounces, slow-provider, long-queue, footprint, console (default all; console needs a
-// Chromium: bin/chromium.mjs).
+// --rows of an imported file (default 300,000), --recipients of a campaign (default 1,000,000), --result NAME
+// (default the date): the table is written to bench/results/NAME.md, --only NAMES, with commas, of: sends,
+// conversations, organizations, worker, statement, invoice, dispatch, processes, lists, exports, imports, segments,
+// campaigns, search, forms, channels, events, live-stream, bounces, slow-provider, long-queue, footprint, console
+// (default all; console needs a Chromium: bin/chromium.mjs).
 
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'

@@ -120,7 +120,7 @@ export class Visitor {
   async sendFiles(
     page: Page,
     values: Values,
-    files: readonly [field: string, name: string, content: BlobPart][],
+    files: readonly [field: string, name: string, content: string | Uint8Array<ArrayBuffer>][],
   ): Promise<Page> {
     const body = new FormData()
     for (const [name, value] of Object.entries({ ...page.hidden, _act: 'next', ...values }))

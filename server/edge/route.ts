@@ -103,7 +103,7 @@ interface Declaration<Q extends TSchema, B extends TSchema> {
   bodyBytesMax?: number
   /** The handler reads the bytes by itself: what others write is whatever they make of it. */
   isReadRaw?: true
-  /** Of a public route: a multipart body, which may hold files, has this limit and is read by the handler as it comes. */
+  /** Of a public route: the limit of a multipart body, which may hold files and is read by the handler as it comes. */
   streamsMultipart?: { bytesMax: number }
 }
 

@@ -99,8 +99,12 @@ class Reading {
   }
 
   end(): void {
-    void Promise.allSettled([this.#taking]).then(() => {
-      if (!this.#isRefused) this.#settled.resolve(this.fields)
-    })
+    void this.#finish()
+  }
+
+  /** Never throws: what fails is refused already. */
+  async #finish(): Promise<void> {
+    await Promise.allSettled([this.#taking])
+    if (!this.#isRefused) this.#settled.resolve(this.fields)
   }
 }

@@ -4,7 +4,6 @@ import { doctorRoutes } from '#doctor/routes.ts'
 import { contractRoute } from '#edge/openapi.ts'
 import type { Route } from '#edge/route.ts'
 import { feedRoutes } from '#feed/routes.ts'
-import { createCounting } from '#forms/analytics/counting.ts'
 import { analyticsRoutes } from '#forms/analytics/routes.ts'
 import { formRoutes } from '#forms/definitions/routes.ts'
 import { formPageRoutes } from '#forms/pages/routes.ts'
@@ -78,6 +77,7 @@ import { installationStatusRoutes } from '#status/routes.ts'
 import { webhookNetworkRoutes } from '#webhooks/network-routes.ts'
 import { webhookRoutes } from '#webhooks/routes.ts'
 import { eventKinds } from './events.ts'
+import { formCounting } from './form-counting.ts'
 import { tags } from './tags.ts'
 
 /** `metrics`: of all processes of the program, as text. */
@@ -139,7 +139,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...exportRoutes(app),
     ...submissionRoutes(app),
     ...analyticsRoutes(),
-    ...formPageRoutes(app, { ...createSubmissionStore(app), ...createCounting(app) }),
+    ...formPageRoutes(app, { ...createSubmissionStore(app), ...formCounting(app) }),
     ...sandboxRoutes(app, keep),
     ...formRoutes(app),
     ...feedRoutes(app, eventKinds),

@@ -2,12 +2,16 @@
 
 import assert from 'node:assert/strict'
 import { mkdir } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Field } from '#forms/definitions/definition.ts'
-import { fieldOf, publishForm, type TestForm } from '../form-pages.ts'
+import { ADDRESS_BURST } from '#forms/pages/abuse.ts'
+import { fieldOf, publishForm, type TestForm, Visitor } from '../form-pages.ts'
 import { startSamvad } from '../harness.ts'
+import { until } from '../mail-story.ts'
 import { accessibilityViolations } from './axe.ts'
 import { newContext, sharedBrowser, whyNoBrowser } from './browser.ts'
 
@@ -103,7 +107,7 @@ async function mustBeGood(page: Page, name: string, hasScript: boolean): Promise
   if (hasScript) assert.deepEqual(await accessibilityViolations(page), [], name)
 }
 
-const stored = (form: TestForm) =>
+const stored = (form: TestForm): Promise<any[]> =>
   samvad.rows('select answers, language, state from form_submissions where form_id = $1', [form.id])
 
 for (const javaScriptEnabled of [true, false])
@@ -171,3 +175,66 @@ for (const javaScriptEnabled of [true, false])
       agree: true,
     })
   })
+
+test('spec 22.33: beyond the limit of its network a browser proves work by itself, and the answer is stored', {
+  skip,
+}, async () => {
+  const form = await publishForm(samvad, [fieldOf('name', 'short_text', { label: 'Your name' })])
+  const visitor = new Visitor(samvad, form)
+  for (let count = 0; count < ADDRESS_BURST; count++) {
+    const page = await visitor.open()
+    read()
+    await visitor.send(page, { name: String(count) })
+  }
+  // Each 5 s of reading gave back a part of what was taken.
+  for (let page = await visitor.send(await visitor.open(), { name: 'x' }); page.status !== 429; )
+    page = await visitor.send(await visitor.open(), { name: 'x' })
+  const page = await window({})
+  await page.goto(visitor.url)
+  await page.getByLabel('Your name').fill('Asha Rao')
+  read()
+  const challenged = page.waitForResponse((answer) => answer.status() === 429)
+  await page.getByRole('button', { name: 'Submit' }).tap()
+  await challenged
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  assert.ok((await stored(form)).some(({ answers }) => answers.name === 'Asha Rao'))
+})
+
+test('spec 22.38: a site that the form names embeds it at its height, and another site shows nothing of it', {
+  skip,
+}, async () => {
+  const sites = await Promise.all([1, 2].map(() => site(() => snippet)))
+  const [good, other] = sites.map(({ origin }) => origin) as [string, string]
+  const form = await publishForm(samvad, fields, {
+    ...settings,
+    embed_origins: [good],
+    redirect_url: `${samvad.url}/about`,
+  })
+  const snippet = `<!doctype html><title>Shop</title><body><script src="${samvad.url}${form.path}/embed.js" async></script></body>`
+  const page = await window({ viewport: { width: 600, height: 900 } })
+  await page.goto(`${good}/?utm_source=poster`)
+  const frame = page.frameLocator('iframe')
+  await frame.getByLabel('Your name').waitFor()
+  const heights = () => page.evaluate<[number, number]>('[document.querySelector("iframe").offsetHeight, 0]')
+  const before = await until(heights, ([height]) => height !== 600)
+  await frame.getByText('Yes', { exact: true }).tap()
+  const [grown] = await until(heights, ([height]) => height > before[0])
+  assert.ok(grown < before[0] + 300)
+
+  await page.goto(other)
+  await page.locator('iframe').waitFor({ state: 'attached' })
+  const blocked = await until(
+    () => page.evaluate<boolean>('document.querySelector("iframe") !== null && window.frames.length === 1'),
+    (isThere) => isThere,
+  )
+  assert.ok(blocked)
+  assert.equal(await page.frameLocator('iframe').getByLabel('Your name').count(), 0)
+})
+
+/** Another site: a server of its own. */
+async function site(html: () => string): Promise<{ origin: string }> {
+  const server = createServer((_request, answer) => answer.setHeader('content-type', 'text/html').end(html()))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  after(() => new Promise((resolve) => server.close(resolve)))
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}

@@ -1,5 +1,5 @@
-// What was submitted, as answers: which fields are shown by conditions and jumps, what each says, and what is wrong with
-// it. What was not shown is left out, whatever was sent. Pure.
+// What was submitted, as answers: which fields are shown by conditions and jumps, what each says, and what is wrong
+// with it. What was not shown is left out, whatever was sent. Pure.
 
 import { indianDate } from '#kit/india/calendar.ts'
 import type { AnswerError, AnswerErrorCode } from './answer-texts.ts'

@@ -113,9 +113,9 @@ function textAnswer(field: Field, given: string): AnswerReading {
 
 /** Every pattern takes time that grows with the length of the text alone: spec 22.22. */
 const patterns = {
-  letters: { read: (text: string) => text, form: /^[\p{L}\p{M}\u200c\u200d .'-]+$/u },
+  letters: { read: (text: string) => text, form: /^[\u200d\u200c\p{L}\p{M} .'-]+$/u },
   digits: { read: latinDigits, form: /^[0-9]+$/ },
-  letters_digits: { read: latinDigits, form: /^[\p{L}\p{M}\p{Nd}\u200c\u200d ]+$/u },
+  letters_digits: { read: latinDigits, form: /^[\u200d\u200c\p{L}\p{M}\p{Nd} ]+$/u },
   pin_code: { read: ungrouped, form: /^[1-9][0-9]{5}$/ },
   pan: { read: (text: string) => ungrouped(text).toUpperCase(), form: /^[A-Z]{3}[ABCFGHJLPT][A-Z][0-9]{4}[A-Z]$/ },
   gstin: {

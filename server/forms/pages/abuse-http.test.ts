@@ -16,7 +16,7 @@ const wait = (ms = FILLED_IN_MS) => {
   now += ms
 }
 
-const stored = (formId: string) =>
+const stored = (formId: string): Promise<any[]> =>
   samvad.rows('select answers, state from form_submissions where form_id = $1 order by submitted_at, id', [formId])
 
 const ATTACK = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`
@@ -197,7 +197,9 @@ test('spec 22.28, 22.29: a file that lies about its type, is empty or too large 
     assert.equal(answer.status, 422, filename)
     assert.match(answer.text, text)
   }
-  const [before] = await samvad.rows('select count(*)::int as count from form_files where form_id = $1', [form.id])
+  const [before]: any[] = await samvad.rows('select count(*)::int as count from form_files where form_id = $1', [
+    form.id,
+  ])
   assert.equal(before.count, 0)
   const kept = await visitor.sendFiles(page, { name: '' }, [
     ['photo', 'me.png', new Uint8Array(PNG)],
@@ -248,7 +250,7 @@ test('spec 22.37: a report reaches the operators in their own organization, and 
   const answers = []
   for (let at = 0; at < 7; at++) answers.push((await report('secrets', `It asks for my OTP <b>${at}</b>`)).status)
   assert.deepEqual(answers, [200, 200, 200, 200, 200, 429, 429])
-  const events = await samvad.rows("select org_id, payload from events where type = 'form.reported'")
+  const events: any[] = await samvad.rows("select org_id, payload from events where type = 'form.reported'")
   assert.equal(events.length, 1)
   assert.equal(events[0].org_id, samvad.company.organizationId)
   const { reason, form_name, organization_name } = events[0].payload

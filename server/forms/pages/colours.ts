@@ -1,7 +1,7 @@
 // An accent that an author chose, made readable: on the page's background and as the background of a button, in light
 // and in dark mode (WCAG 1.4.3). Pure.
 
-import { CONTRAST_MIN, contrastOf } from '../definitions/contrast.ts'
+import { CONTRAST_MIN, contrastOf } from '#forms/definitions/contrast.ts'
 
 /** Of what is between the colour and black or white, for each attempt. */
 const STEP = 0.04

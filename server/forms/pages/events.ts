@@ -1,8 +1,8 @@
 // What operators are told of the forms of all organizations.
 
 import { declareEvents } from '#events/declaration.ts'
+import type { PublishedForm } from '#forms/definitions/published.ts'
 import { Out, oneOf, publicId, Type } from '#kit/wire.ts'
-import type { PublishedForm } from '../definitions/published.ts'
 
 export const reportReasons = ['secrets', 'fraud', 'illegal', 'spam', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]

@@ -2,10 +2,10 @@
 
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max'
 import { escape } from '#edge/page.ts'
-import { type Field, type Settings, textIn } from '../definitions/definition.ts'
-import { acceptAttribute, maxFilesOf, maxSizeOf, sizeText } from '../definitions/file-answers.ts'
-import type { FileAnswer } from '../definitions/holds.ts'
-import { boundsOfScale } from '../definitions/read-answer.ts'
+import { type Field, type Settings, textIn } from '#forms/definitions/definition.ts'
+import { acceptAttribute, maxFilesOf, maxSizeOf, sizeText } from '#forms/definitions/file-answers.ts'
+import type { FileAnswer } from '#forms/definitions/holds.ts'
+import { boundsOfScale } from '#forms/definitions/read-answer.ts'
 import { filled, type PageWords } from './words.ts'
 
 export interface Shown {

@@ -1,11 +1,11 @@
-// One page of a form as HTML, with a place for the sealed state. Without what anybody typed it is the same for everybody
-// in a language, and is rendered once.
+// One page of a form as HTML, with a place for the sealed state. Without what anybody typed it is the same for
+// everybody in a language, and is rendered once.
 
 import { escape } from '#edge/page.ts'
-import { type Field, textIn } from '../definitions/definition.ts'
-import type { FormPage } from '../definitions/form-pages.ts'
-import type { Answers } from '../definitions/holds.ts'
-import { holds } from '../definitions/holds.ts'
+import { type Field, textIn } from '#forms/definitions/definition.ts'
+import type { FormPage } from '#forms/definitions/form-pages.ts'
+import type { Answers } from '#forms/definitions/holds.ts'
+import { holds } from '#forms/definitions/holds.ts'
 import { anchorOf, fieldHtml, type Shown } from './fields.ts'
 import { documentHtml, type Frame } from './frame.ts'
 import { filled, languageName } from './words.ts'

@@ -1,11 +1,10 @@
 // What every page of a form has around it: head, footer, policy, headers.
 
 import { hash } from 'node:crypto'
-import { policy } from '#edge/headers.ts'
-import { escape } from '#edge/page.ts'
+import { escape, pageHeaders } from '#edge/page.ts'
 import type { Reply } from '#edge/route.ts'
-import { textIn } from '../definitions/definition.ts'
-import type { PublishedForm } from '../definitions/published.ts'
+import { textIn } from '#forms/definitions/definition.ts'
+import type { PublishedForm } from '#forms/definitions/published.ts'
 import { PAGE_SCRIPT, PROOF_SCRIPT } from './script.ts'
 import { styleOf } from './style.ts'
 import { directionOf, filled, type PageWords, wordsLanguage, wordsOf } from './words.ts'
@@ -100,8 +99,9 @@ function cachedOf({ definition }: ShownForm): Cached {
     cached = {
       style,
       headers: {
-        'content-security-policy': policy({
+        ...pageHeaders({
           'style-src': sourceOf(style),
+          'font-src': "'none'",
           'script-src': SCRIPTS,
           'img-src': 'data:',
           'connect-src': "'self'",
@@ -113,6 +113,7 @@ function cachedOf({ definition }: ShownForm): Cached {
         'x-frame-options': origins.length === 0 ? 'SAMEORIGIN' : '',
         'referrer-policy': 'same-origin',
         'x-robots-tag': 'noindex',
+        vary: 'accept-language',
         // Kept by the browser alone, so that its back button shows what was typed, and asked for anew each time: every
         // visit has a nonce of its own.
         'cache-control': 'private, no-cache',

@@ -1,6 +1,6 @@
 // The language of a form's page: asked for in the address, else the browser's, else the form's own. Pure.
 
-import type { Settings } from '../definitions/definition.ts'
+import type { Settings } from '#forms/definitions/definition.ts'
 
 const HEADER_LENGTH_MAX = 500
 

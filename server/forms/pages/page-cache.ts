@@ -1,11 +1,11 @@
 // The first page of a form, rendered once for each version, language and frame, and cut where the state of a visit
 // belongs: a view costs sealing the state, and no rendering. spec 22.23.
 
+import { answersOf } from '#forms/definitions/answers.ts'
+import { type FormDefinition, pagesOf } from '#forms/definitions/definition.ts'
+import type { FormPage } from '#forms/definitions/form-pages.ts'
+import type { Answers } from '#forms/definitions/holds.ts'
 import { indianDate } from '#kit/india/calendar.ts'
-import { answersOf } from '../definitions/answers.ts'
-import { type FormDefinition, pagesOf } from '../definitions/definition.ts'
-import type { FormPage } from '../definitions/form-pages.ts'
-import type { Answers } from '../definitions/holds.ts'
 import { valuesOf } from './fields.ts'
 import { fieldsOf, formHtml, STATE_PLACE } from './form-html.ts'
 import { type Frame, frameOf, type ShownForm } from './frame.ts'

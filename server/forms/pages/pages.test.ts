@@ -16,7 +16,7 @@ const wait = (ms = FILLED_IN_MS) => {
   now += ms
 }
 
-const stored = (formId: string) =>
+const stored = (formId: string): Promise<any[]> =>
   samvad.rows(
     'select answers, shown_keys, source, state, language, version from form_submissions where form_id = $1 order by submitted_at, id',
     [formId],
@@ -282,7 +282,9 @@ test('spec 22.41: an author previews a draft and what is not stored, in any stat
   assert.match(html, /lang="hi".*Label of more/s)
   assert.match((await preview({ state: 'thank_you' })).html, /Your answers have been received/)
   assert.match((await preview({ state: 'closed' })).html, /This form is closed/)
-  const unfinished = { fields: [{ key: 'a', type: 'short_text', label: 'New', show_if: { field: 'missing', is: 'x' } }] }
+  const unfinished = {
+    fields: [{ key: 'a', type: 'short_text', label: 'New', show_if: { field: 'missing', is: 'x' } }],
+  }
   assert.match((await preview({ definition: unfinished })).html, /New/)
   assert.equal((await stored(form.id)).length, 0)
 })

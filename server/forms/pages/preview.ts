@@ -1,16 +1,16 @@
 // The page of a form as it would be shown, for its author: of the draft, or of fields and settings that are not stored.
 
+import * as forms from '#forms/definitions/actions.ts'
+import { type Field, type FormDefinition, pagesOf } from '#forms/definitions/definition.ts'
+import { optionsFrom } from '#forms/definitions/field-rules.ts'
+import { FIELDS_MAX, PAGES_MAX } from '#forms/definitions/limits.ts'
+import { DEFAULT_SETTINGS, readDefinition, settingsFrom } from '#forms/definitions/rules.ts'
+import { FormField } from '#forms/definitions/schema-fields.ts'
+import { FormSettings } from '#forms/definitions/schema-settings.ts'
 import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { In, oneOf, type Static, Type } from '#kit/wire.ts'
 import * as organizations from '#people/organizations/actions.ts'
-import * as forms from '../definitions/actions.ts'
-import { type Field, type FormDefinition, pagesOf } from '../definitions/definition.ts'
-import { optionsFrom } from '../definitions/field-rules.ts'
-import { FIELDS_MAX, PAGES_MAX } from '../definitions/limits.ts'
-import { DEFAULT_SETTINGS, readDefinition, settingsFrom } from '../definitions/rules.ts'
-import { FormField } from '../definitions/schema-fields.ts'
-import { FormSettings } from '../definitions/schema-settings.ts'
 import { STATE_PLACE } from './form-html.ts'
 import { frameOf, type ShownForm } from './frame.ts'
 import { languageOf } from './language.ts'
@@ -73,7 +73,7 @@ function htmlOf(form: ShownForm, language: string, page: number, state: (typeof 
     return visitHtml(frame, { ...visit, page: page - 1 }, new Map(), now).replace(STATE_PLACE, '')
   }
   const { raw } = state === 'closed' ? closedPage(frame, 'closed') : thanksPage(frame)
-  return String(raw?.content ?? '')
+  return typeof raw?.content === 'string' ? raw.content : ''
 }
 
 /** What is still being written may be wrong: then it is shown without its conditions, which could name anything. */

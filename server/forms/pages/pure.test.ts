@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { contrastOf, DARK_BACKGROUND, LIGHT_BACKGROUND } from '#forms/definitions/contrast.ts'
 import { createSealer } from '#kit/crypto.ts'
 import { newUuid } from '#kit/ids.ts'
 import fc, { anyText } from '../../../test/cases.ts'
-import { contrastOf, DARK_BACKGROUND, LIGHT_BACKGROUND } from '../definitions/contrast.ts'
 import { AbuseWatch, ADDRESS_BURST, ATTACK_FROM } from './abuse.ts'
 import { readable, textOn } from './colours.ts'
 import { sourceOf } from './source.ts'

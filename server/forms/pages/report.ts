@@ -3,12 +3,12 @@
 import { escape } from '#edge/page.ts'
 import type { PublicInput, Reply } from '#edge/route.ts'
 import { emit } from '#events/actions.ts'
+import type { PublishedForm } from '#forms/definitions/published.ts'
 import type { App } from '#kit/app.ts'
 import { networkOf } from '#kit/networks.ts'
 import { homesOf } from '#operators/rules.ts'
 import { type OperatorHomeRow, operatorsWithHomes } from '#people/members/queries.ts'
 import * as organizations from '#people/organizations/actions.ts'
-import type { PublishedForm } from '../definitions/published.ts'
 import { formReported, type ReportReason, reportReasons } from './events.ts'
 import { documentHtml, type Frame, frameOf, htmlReply } from './frame.ts'
 import { languageOf } from './language.ts'
@@ -26,6 +26,8 @@ const REMEMBERED_MAX = 10_000
 
 type Request = Pick<PublicInput<unknown, unknown>, 'headers' | 'parameters' | 'query' | 'address' | 'body'>
 
+type Found = { reply: Reply } | { form: PublishedForm; frame: Frame }
+
 export class Reports {
   readonly #app: App
   readonly #find: (slug: string) => Promise<PublishedForm | null>
@@ -39,12 +41,12 @@ export class Reports {
 
   async show(request: Request): Promise<Reply> {
     const found = await this.#frameOf(request)
-    return 'frame' in found ? reportPage(found.frame) : found.reply
+    return 'reply' in found ? found.reply : reportPage(found.frame)
   }
 
   async take(request: Request): Promise<Reply> {
     const found = await this.#frameOf(request)
-    if (!('frame' in found)) return found.reply
+    if ('reply' in found) return found.reply
     const { frame, form } = found
     const { reason, details } = (request.body ?? {}) as Record<string, unknown>
     const text = typeof details === 'string' ? details : ''
@@ -58,7 +60,7 @@ export class Reports {
     return htmlReply(frame, documentHtml({ ...frame, title: reportTitle }, body))
   }
 
-  async #frameOf({ parameters, query, headers }: Request) {
+  async #frameOf({ parameters, query, headers }: Request): Promise<Found> {
     const form = await this.#find(parameters.slug ?? '')
     if (form === null) return { reply: unknownPage(headers['accept-language']) }
     const { lang } = query as Record<string, unknown>
@@ -103,7 +105,8 @@ function reportPage(frame: Frame, typed?: Typed): Reply {
       `<label class="opt"><input type="radio" name="reason" id="r-${at}" value="${reason}"><span>${escape(words[`reason_${reason}` satisfies keyof PageWords])}</span></label>`,
   )
   const error = typed === undefined ? '' : `<p class="e" role="alert">${escape(typed.error)}</p>`
-  const body = `<h1>${escape(words.reportTitle)}</h1><p class="intro">${escape(frame.title)} · ${escape(form.organization)}<br>${escape(words.reportText)}</p>
+  const about = `${escape(frame.title)} · ${escape(form.organization)}<br>${escape(words.reportText)}`
+  const body = `<h1>${escape(words.reportTitle)}</h1><p class="intro">${about}</p>
 <form method="post" action="/f/${form.slug}/report?lang=${encodeURIComponent(language)}">
 <fieldset class="q"><legend>${escape(words.reportReason)}</legend>${error}<div class="opts">${options.join('')}</div></fieldset>
 <div class="q"><label class="l" for="details">${escape(words.reportDetails)} <span class="o">(${escape(words.optional)})</span></label><textarea class="i" id="details" name="details" rows="4" maxlength="${DETAILS_MAX}">

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http'
 import type { PublicInput, Reply } from '#edge/route.ts'
-import type { PublishedForm } from '../definitions/published.ts'
+import type { PublishedForm } from '#forms/definitions/published.ts'
 import { redirectOf } from './frame.ts'
 import type { Visit } from './seams.ts'
 import type { FormKey, VisitState } from './state.ts'

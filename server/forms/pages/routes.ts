@@ -1,8 +1,8 @@
 // The public routes of forms: pages for people, without a token. spec 22.20.
 
 import { direct, ok, open, type Reply, type Route } from '#edge/route.ts'
+import { FILE_BYTES_MAX } from '#forms/definitions/limits.ts'
 import type { App } from '#kit/app.ts'
-import { FILE_BYTES_MAX } from '../definitions/limits.ts'
 import { frameOf } from './frame.ts'
 import { languageOf } from './language.ts'
 import { thanksPage, unknownPage } from './plain-pages.ts'

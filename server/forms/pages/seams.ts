@@ -1,7 +1,7 @@
 // What the pages of forms need of other domains of forms: they are given it, so that a page is tried without them.
 
-import type { Counting, Visit } from '../analytics/counting.ts'
-import type { SubmissionStore } from '../submissions/store.ts'
+import type { Counting, Visit } from '#forms/analytics/counting.ts'
+import type { SubmissionStore } from '#forms/submissions/store.ts'
 
 export type { Visit }
 

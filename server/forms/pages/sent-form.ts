@@ -1,7 +1,7 @@
 // The body of a page that a browser sends: names and texts, bounded before they are taken apart. Pure.
 
-import type { FileAnswer } from '../definitions/holds.ts'
-import type { AnswerFault } from '../definitions/read-answer.ts'
+import type { FileAnswer } from '#forms/definitions/holds.ts'
+import type { AnswerFault } from '#forms/definitions/read-answer.ts'
 import type { Sent } from './visit.ts'
 
 /** A page of 500 options that are all chosen is still one; 10,000 fields are none. */

@@ -1,5 +1,5 @@
-// Where a visitor comes from: the campaign that an address names, or the site whose link was followed. No more of either
-// is kept than a name. spec 22.36.
+// Where a visitor comes from: the campaign that an address names, or the site whose link was followed. No more of
+// either is kept than a name. spec 22.36.
 
 const SOURCE_MAX = 60
 const UTM_SOURCE = 'utm_source'

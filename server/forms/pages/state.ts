@@ -2,10 +2,10 @@
 // organization, form and version, and expires. Its nonce makes each submission once: spec 22.24.
 
 import { randomBytes } from 'node:crypto'
+import type { FileAnswer } from '#forms/definitions/holds.ts'
 import type { Sealer } from '#kit/crypto.ts'
 import { MINUTE_MS } from '#kit/deadlines.ts'
 import type { Uuid } from '#kit/ids.ts'
-import type { FileAnswer } from '../definitions/holds.ts'
 
 /** From the last page that was shown: longer than a working day. Uploads are kept for as long. */
 export const STATE_MS = 24 * 60 * MINUTE_MS

@@ -1,7 +1,7 @@
 // The style of the page of a form: system fonts alone, light and dark, the author's accent made readable.
 
-import { DARK_BACKGROUND, LIGHT_BACKGROUND } from '../definitions/contrast.ts'
-import type { Settings } from '../definitions/definition.ts'
+import { DARK_BACKGROUND, LIGHT_BACKGROUND } from '#forms/definitions/contrast.ts'
+import type { Settings } from '#forms/definitions/definition.ts'
 import { readable, textOn } from './colours.ts'
 
 const ACCENT = '#4a45c4'

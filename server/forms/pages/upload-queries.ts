@@ -20,7 +20,8 @@ export interface NewFormFile {
 export function insertFile(organizationId: Uuid, file: NewFormFile): Statement {
   const { id: organization, beside } = insertingFor(organizationId)
   return sql`
-    insert into form_files (org_id, id, form_id, field_key, filename, content_type, size, sha256, created_at, expires_at)
+    insert into form_files (org_id, id, form_id, field_key, filename, content_type, size, sha256, created_at,
+      expires_at)
     select ${organization}, given.id, ${file.formId}::uuid, ${file.fieldKey}::text, ${file.filename}::text,
            ${file.contentType}::text, ${file.size}::int8, decode(${file.sha256}::text, 'hex'),
            ${file.createdAt}::timestamptz, ${file.expiresAt}::timestamptz

@@ -1,12 +1,12 @@
 // One step of a visitor through the pages of a form: what the page that was sent says, and which page follows. Pure.
 
+import { answerErrorText } from '#forms/definitions/answer-texts.ts'
+import { type AnswersRead, answersOf } from '#forms/definitions/answers.ts'
+import { type Field, type FormDefinition, pagesOf, textIn } from '#forms/definitions/definition.ts'
+import { pageAfter } from '#forms/definitions/form-pages.ts'
+import type { FileAnswer } from '#forms/definitions/holds.ts'
+import { type AnswerFault, HIDDEN_MAX } from '#forms/definitions/read-answer.ts'
 import { indianDate } from '#kit/india/calendar.ts'
-import { answerErrorText } from '../definitions/answer-texts.ts'
-import { type AnswersRead, answersOf } from '../definitions/answers.ts'
-import { type Field, type FormDefinition, pagesOf, textIn } from '../definitions/definition.ts'
-import { pageAfter } from '../definitions/form-pages.ts'
-import type { FileAnswer } from '../definitions/holds.ts'
-import { type AnswerFault, HIDDEN_MAX } from '../definitions/read-answer.ts'
 import type { VisitState } from './state.ts'
 
 /** The fields of one page as they were sent. */

@@ -1,15 +1,15 @@
 // A visit to a form: its first page, each page that is sent, and the submission at the end.
 
 import type { Reply } from '#edge/route.ts'
+import type { AnswersRead } from '#forms/definitions/answers.ts'
+import { type FormDefinition, pagesOf } from '#forms/definitions/definition.ts'
+import type { FileAnswer } from '#forms/definitions/holds.ts'
+import { createPublishedForms, type FindPublished, type PublishedForm } from '#forms/definitions/published.ts'
+import { versionOf } from '#forms/submissions/versions.ts'
 import type { App } from '#kit/app.ts'
 import { networkOf } from '#kit/networks.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { gatedStore } from '#messaging/attachments/store/stores.ts'
-import type { AnswersRead } from '../definitions/answers.ts'
-import { type FormDefinition, pagesOf } from '../definitions/definition.ts'
-import type { FileAnswer } from '../definitions/holds.ts'
-import { createPublishedForms, type FindPublished, type PublishedForm } from '../definitions/published.ts'
-import { versionOf } from '../submissions/versions.ts'
 import { AbuseWatch } from './abuse.ts'
 import { STATE_PLACE } from './form-html.ts'
 import { frameOf, htmlReply } from './frame.ts'
@@ -31,20 +31,21 @@ export const FILLED_IN_MS = 1_500
 export class Visits {
   readonly #app: App
   readonly #seams: FormPageSeams
-  readonly #find: FindPublished
+  #find: FindPublished | undefined
   readonly #states: States
   readonly #uploads: FormUploads
   readonly #watch = new AbuseWatch()
 
-  constructor(app: App, seams: FormPageSeams, find: FindPublished = createPublishedForms(app)) {
+  constructor(app: App, seams: FormPageSeams) {
     this.#app = app
     this.#seams = seams
-    this.#find = find
     this.#states = createStates(app.sealer)
     this.#uploads = new FormUploads(app, gatedStore(app))
   }
 
   find(slug: string): Promise<PublishedForm | null> {
+    // Routes are declared without a database.
+    this.#find ??= createPublishedForms(this.#app)
     return this.#find(slug, this.#app.clock())
   }
 
@@ -124,7 +125,7 @@ export class Visits {
     return this.#show(shown, state, now, { errors: step.errors, status: step.errors.size > 0 ? 422 : 200, notice })
   }
 
-  /** The page of a challenge holds answers that were checked; a state that was sent to it otherwise is checked again. */
+  /** The page of a challenge holds answers that were checked; any other state is checked again. */
   #proven(state: VisitState, definition: FormDefinition, now: Date) {
     const read = readUpTo(state, definition, now)
     if (state.challenge && read.errors.length === 0) return { kind: 'submit', read } as const

@@ -1,7 +1,7 @@
 // The fixed words of the page of a form, in English and Hindi; an author's own texts come before both.
 
-import type { PageTextKey, Settings } from '../definitions/definition.ts'
-import { textIn } from '../definitions/definition.ts'
+import type { PageTextKey, Settings } from '#forms/definitions/definition.ts'
+import { textIn } from '#forms/definitions/definition.ts'
 
 const en = {
   next: 'Next',
