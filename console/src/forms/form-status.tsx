@@ -17,7 +17,9 @@ export function FormStatus({ form }: { form: Shown }) {
       <Status tone={TONES[status as keyof typeof TONES] ?? 'neutral'}>
         {w.statuses[status as keyof typeof w.statuses] ?? status}
       </Status>
-      {status === 'published' && isChanged && <span className="text-small font-normal text-soft">{w.unpublishedChanges}</span>}
+      {status === 'published' && isChanged && (
+        <span className="text-small font-normal text-soft">{w.unpublishedChanges}</span>
+      )}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 // A condition of a form as one sentence in plain words. Pure.
 
-import type { Language } from '../../app/language.tsx'
+import type { Language } from '#kit/messages/texts.ts'
 import { type Condition, type Field, hasOptions, type Settings } from '../shape.ts'
 import { shownText } from '../texts.ts'
 import { labelOf } from './options.ts'
