@@ -75,9 +75,9 @@ function Begin({ mayManage }: { mayManage: boolean }) {
     )
   return (
     <>
-      <div className="mb-6 max-w-prose">
+      <div className="mb-6">
         <h2 className="text-lead font-semibold">{w.none}</h2>
-        <p className="mt-1 text-soft">{w.noneDetail}</p>
+        <p className="mt-1 max-w-prose text-soft">{w.noneDetail}</p>
       </div>
       <h3 className="mb-3 font-medium">{w.beginWith}</h3>
       <StarterGrid />

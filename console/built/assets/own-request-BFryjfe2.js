@@ -1,0 +1,1 @@
+import{d as e}from"./errors-Cm65acaR.js";import{l as t}from"./queries-BBU1k0DG.js";import{i as n}from"./copy-BlfFwtUz.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};

@@ -1,0 +1,1 @@
+import{C as e,x as t}from"./errors-Cm65acaR.js";import{Gt as n}from"./index-9ouEB_Li.js";import{t as r}from"./words-COMaeiX4.js";var i=e(),a={draft:`neutral`,submitted:`accent`,approved:`good`,rejected:`bad`,paused:`warn`};function o({status:e}){let o=t(r);return(0,i.jsx)(n,{tone:a[e]??`neutral`,children:o.statuses[e]??e})}export{o as t};

@@ -1,1 +1,0 @@
-import{C as e,x as t}from"./errors-CbVcsaiQ.js";import{Gt as n}from"./index-DXfFS9Lj.js";import{t as r}from"./words-CIrgU0tm.js";var i=e(),a={draft:`neutral`,submitted:`accent`,approved:`good`,rejected:`bad`,paused:`warn`};function o({status:e}){let o=t(r);return(0,i.jsx)(n,{tone:a[e]??`neutral`,children:o.statuses[e]??e})}export{o as t};
