@@ -169,6 +169,30 @@ test('spec 22.80, 22.81, 22.82: a phone fills it in; the submission is listed, o
   await mustBeFine(owner, 'form-settings')
 })
 
+test('spec 22.71: on a phone a field is dragged by a finger', { skip }, async () => {
+  const { page, context } = owner
+  const { id } = await only()
+  await owner.goWithin(`forms/${id}`)
+  await setWidth(page, widths[0])
+  await settled(page)
+  const from = await page.locator('[data-field=name] [data-handle]').boundingBox()
+  const to = await page.locator('[data-field=message]').boundingBox()
+  if (!from || !to) throw new Error('nothing to drag')
+  const cdp = await context.newCDPSession(page)
+  const [x, top, bottom] = [from.x + from.width / 2, from.y + from.height / 2, to.y + to.height]
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y: top }] })
+  for (const part of [0.2, 0.5, 0.8, 1])
+    await cdp.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: [{ x, y: top + (bottom - top) * part }],
+    })
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await page.getByText('Moved to position 4 of 4').waitFor({ state: 'attached' })
+  await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+  assert.deepEqual(await keys(), ['dropdown', 'email', 'message', 'name'])
+  await mustBeFine(owner, 'form-build')
+})
+
 test('spec 22.84: who may see forms alone reads the definition, and neither changes it nor sees submissions', {
   skip,
 }, async () => {
