@@ -121,7 +121,9 @@ function cachedDefinitions(database: App['database']): (row: queries.StateRow) =
       const [org_id, form_id, version] = key.split(':') as [Uuid, Uuid, string]
       return { org_id, form_id, version: Number(version) }
     })
-    const rows = await eachOrTogether(wanted, (some) => database.reads.rows<queries.DefinitionRow>(queries.definitions(some)))
+    const rows = await eachOrTogether(wanted, (some) =>
+      database.reads.rows<queries.DefinitionRow>(queries.definitions(some)),
+    )
     return new Map(
       rows.map(({ org_id, form_id, version, ...found }) => [`${org_id}:${form_id}:${version}`, found] as const),
     )
