@@ -1,14 +1,13 @@
 import type { ContactList } from '@samvad/sdk'
 import { useQueries } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { api } from '../../app/api.ts'
-import { FindBox } from '../../app/find-box.tsx'
-import { findWords } from '../../app/find-words.ts'
-import { useWords } from '../../app/language.tsx'
-import { isNotFound, useRefresh } from '../../app/queries.ts'
-import { IconButton } from '../../design/button.tsx'
-import { grouped } from '../../design/rupees.ts'
-import { composerWords } from './composer-words.ts'
+import { IconButton } from '../design/button.tsx'
+import { grouped } from '../design/rupees.ts'
+import { api } from './api.ts'
+import { FindBox } from './find-box.tsx'
+import { findWords } from './find-words.ts'
+import { useWords } from './language.tsx'
+import { isNotFound, useRefresh } from './queries.ts'
 
 /** Lists by their ids, each as it is now. */
 export function useListsOf(ids: readonly string[]) {
@@ -30,8 +29,7 @@ interface ListsPickerProps {
 
 /** Several contact lists, each with how many are on it. */
 export function ListsPicker({ label, placeholder, value, onChange }: ListsPickerProps) {
-  const w = useWords(composerWords)
-  const common = useWords(findWords)
+  const w = useWords(findWords)
   const lists = useListsOf(value)
   return (
     <div className="flex flex-col gap-2">
@@ -49,11 +47,11 @@ export function ListsPicker({ label, placeholder, value, onChange }: ListsPicker
                   <bdi className="min-w-0 font-medium wrap-anywhere">{name}</bdi>
                   {list && (
                     <span className="figures text-small text-soft">
-                      {common.contacts(list.contact_count, grouped(list.contact_count))}
+                      {w.contacts(list.contact_count, grouped(list.contact_count))}
                     </span>
                   )}
                 </p>
-                <IconButton label={common.remove(name)} onClick={() => onChange(value.filter((one) => one !== id))}>
+                <IconButton label={w.remove(name)} onClick={() => onChange(value.filter((one) => one !== id))}>
                   <X aria-hidden className="size-4" />
                 </IconButton>
               </li>

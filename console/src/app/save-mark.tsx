@@ -1,9 +1,9 @@
 import { Check, CloudOff, TriangleAlert } from 'lucide-react'
-import { useWords } from '../../app/language.tsx'
-import { Button } from '../../design/button.tsx'
-import { Spinner } from '../../design/spinner.tsx'
-import { composerWords } from './composer-words.ts'
-import type { Composer } from './use-composer.ts'
+import { Button } from '../design/button.tsx'
+import { Spinner } from '../design/spinner.tsx'
+import type { Autosave } from './autosave.ts'
+import { useWords } from './language.tsx'
+import { saveWords } from './save-words.ts'
 
 const SIGNS = {
   saved: <Check aria-hidden className="size-4 text-good" />,
@@ -13,8 +13,8 @@ const SIGNS = {
 }
 
 /** Whether what is written has been saved. */
-export function SaveMark({ composer: { state, flush } }: { composer: Composer }) {
-  const w = useWords(composerWords)
+export function SaveMark({ draft: { state, flush } }: { draft: Pick<Autosave<unknown>, 'state' | 'flush'> }) {
+  const w = useWords(saveWords)
   return (
     <span className="flex items-center gap-2">
       <span role="status" className="flex min-h-8 items-center gap-1.5 text-small text-soft">
