@@ -233,7 +233,7 @@ test('spec 22.23: the script of the page decides about every condition as the se
       const known = Object.fromEntries(
         Object.entries(answers).map(([key, value]) => [
           key,
-          { l: [value].flat().map((text) => String(text as string).toLowerCase()), m: Array.isArray(value) },
+          { l: [value].flat().map((text) => String(text as unknown).toLowerCase()), m: Array.isArray(value) },
         ]),
       )
       assert.equal(inPage(condition, known, TODAY), holds(condition, answers, TODAY))
