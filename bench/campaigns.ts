@@ -231,7 +231,7 @@ async function measureFairness({ at, add }: Bench, organizations: Organization[]
     shares.push({ ratio: least / most, note: `${least} to ${most} at ${part * 100} %` })
   }
   add({
-    what: `${CAMPAIGNS} campaigns of as many organizations: the least ÷ the most of one, at the worst of several moments`,
+    what: `${CAMPAIGNS} campaigns of as many organizations: the least ÷ the most of one`,
     value: Math.min(...shares.map(({ ratio }) => ratio)),
     unit: '×',
     aim: FAIR_AIM,
