@@ -1,7 +1,7 @@
 // The fan-out of campaigns by the worker, an organization's under one lease: starts those whose time has come, freezes
 // and charges the next batches of those that run, in the order of starting, and ends those that are done.
 
-import type { App, Scope } from '#kit/app.ts'
+import type { App } from '#kit/app.ts'
 import { areEarlierProcesses } from '#kit/database/earlier-processes.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusals.ts'
