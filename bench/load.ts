@@ -8,6 +8,8 @@ import { connect, type Socket } from 'node:net'
 export interface Request {
   path: string
   body?: unknown
+  /** A form as a browser sends it, instead of JSON, from the address. */
+  form?: { fields: string; from: string }
   /** Of the organization that it is for, where that is not the load's. */
   token?: string
 }
@@ -82,7 +84,11 @@ export async function load({
   }
 }
 
-function bytesOf(method: string, host: string, { path, token, body }: Request): Buffer {
+function bytesOf(method: string, host: string, { path, token, body, form }: Request): Buffer {
+  if (form !== undefined) {
+    const head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nx-forwarded-for: ${form.from}\r\ncontent-type: application/x-www-form-urlencoded\r\n`
+    return Buffer.from(`${head}content-length: ${Buffer.byteLength(form.fields)}\r\n\r\n${form.fields}`)
+  }
   const content = body === undefined ? '' : JSON.stringify(body)
   const describing = content
     ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(content)}\r\n`
@@ -130,5 +136,7 @@ export function wholeAnswer(bytes: Buffer): { length: number; isSuccess: boolean
   if (headerEnd < 0) return undefined
   const header = bytes.toString('latin1', 0, headerEnd)
   const length = headerEnd + 4 + Number(/content-length: (\d+)/i.exec(header)?.[1] ?? 0)
-  return bytes.length < length ? undefined : { length, isSuccess: header.charCodeAt(9) === 50 }
+  return bytes.length < length
+    ? undefined
+    : { length, isSuccess: header.charCodeAt(9) === 50 || header.startsWith('303', 9) }
 }

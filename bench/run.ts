@@ -3,11 +3,11 @@
 // 1,000,000), --transactions N of one statement (default 1,000,000), --mails N messages queued for the worker on each
 // channel, and bounces and events kept for it (default 20,000), --queued N that wait while its memory is looked at
 // (default 1,000,000), --messages that are searched (default 5,000,000), --contacts of segments (default 1,000,000),
-// --rows of an imported file (default 300,000), --recipients of a campaign (default 1,000,000), --result NAME (default
-// the date): the table is written to bench/results/NAME.md, --only NAMES, with commas, of: sends, conversations,
-// organizations, worker, statement, invoice, dispatch, processes, lists, exports, imports, segments, campaigns, search,
-// channels, events, live-stream, bounces, slow-provider, long-queue, footprint, console (default all; console needs a
-// Chromium: bin/chromium.mjs).
+// --rows of an imported file (default 300,000), --recipients of a campaign (default 1,000,000), --submissions of a form
+// (default 1,000,000), --result NAME (default the date): the table is written to bench/results/NAME.md, --only NAMES,
+// with commas, of: sends, conversations, organizations, worker, statement, invoice, dispatch, processes, lists,
+// exports, imports, segments, forms, form-pages, campaigns, search, channels, events, live-stream, bounces,
+// slow-provider, long-queue, footprint, console (default all; console needs a Chromium: bin/chromium.mjs).
 
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -21,6 +21,8 @@ import { measureDispatch } from './dispatch.ts'
 import { measureEvents } from './events.ts'
 import { measureExports } from './exports.ts'
 import { measureFootprint } from './footprint.ts'
+import { measureFormPages } from './form-pages.ts'
+import { measureForms } from './forms.ts'
 import { measureImports } from './imports.ts'
 import { credit, type Installation, install, makeConversations } from './installation.ts'
 import { measureLists } from './lists.ts'
@@ -49,6 +51,7 @@ const { values: options } = parseArgs({
     contacts: { type: 'string', default: '1000000' },
     rows: { type: 'string', default: '300000' },
     recipients: { type: 'string', default: '1000000' },
+    submissions: { type: 'string', default: '1000000' },
     only: { type: 'string' },
     result: { type: 'string', default: new Date().toISOString().slice(0, 10) },
   },
@@ -92,8 +95,10 @@ const apart: Record<string, (bench: Bench) => Promise<void>> = {
   'slow-provider': (bench) => measureSlowProvider(bench, Number(options.mails)),
   imports: (bench) => measureImports(bench, Number(options.rows)),
   segments: (bench) => measureSegments(bench, Number(options.contacts)),
+  forms: (bench) => measureForms(bench, Number(options.submissions)),
   campaigns: (bench) => measureCampaigns(bench, Number(options.recipients)),
   search: (bench) => measureSearch(bench, Number(options.messages)),
+  'form-pages': measureFormPages,
   'long-queue': (bench) => measureLongQueue(bench, Number(options.queued)),
   console: measureConsole,
 }

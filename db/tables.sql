@@ -62,6 +62,7 @@ create or replace view table_kinds as select * from (values
   ('form_sources', 'by organization', 'org_id'),
   ('form_auto_replies', 'by organization', 'org_id'),
   ('form_confirmations', 'by organization', 'org_id'),
+  ('form_removals', 'by organization', 'org_id'),
   ('imports', 'by organization', 'org_id'),
   ('import_faults', 'by organization', 'org_id'),
   ('wallets', 'by organization', 'org_id'),

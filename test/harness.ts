@@ -19,6 +19,7 @@ import * as organizations from '#people/organizations/actions.ts'
 import { set as setSandbox } from '#sandbox/settings-queries.ts'
 import { createServer, type ServerOptions } from '../server/edge/server.ts'
 import { type Assembled, assemble } from '../server/program/app.ts'
+import { endFormCounting } from '../server/program/form-counting.ts'
 import { jobsOf } from '../server/program/jobs.ts'
 import { routesOf } from '../server/program/routes.ts'
 import { serverOptionsOf } from '../server/program/server-options.ts'
@@ -127,6 +128,7 @@ export async function startSamvad(
     for (const end of endings) await end()
     for (const worker of workers) await worker.stop(GUARD_MS)
     await closeServer(server)
+    await endFormCounting(app)
     await stopTracing()
     try {
       if (breaks !== 'all') await mustBeHealthy(app.database, breaks)

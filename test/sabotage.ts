@@ -127,6 +127,36 @@ export const sabotage: Record<string, string> = {
          from wallets where version > 1;
        insert into campaign_days (org_id, campaign_id, day, name, count)
        select org_id, id, '2026-01-01', 'left', 1 from campaigns`,
+  P2: `insert into forms (org_id, id, name, slug, status, definition, created_by, created_at, updated_at)
+       select org_id, gen_random_uuid(), 'Seeds', 'seeds', 'draft', '{}',
+              (select min(id::text)::uuid from users), now(), now()
+         from wallets where version > 1 limit 1;
+       insert into form_slugs (slug, org_id, form_id, created_at) select slug, org_id, id, now() from forms;
+       insert into form_counts (org_id, form_id, submissions) select org_id, id, 1 from forms`,
+  P3: `insert into forms (org_id, id, name, slug, status, definition, created_by, created_at, updated_at)
+       select org_id, gen_random_uuid(), 'Seeds', 'seeds', 'draft', '{}',
+              (select min(id::text)::uuid from users), now(), now()
+         from wallets where version > 1 limit 1;
+       insert into form_slugs (slug, org_id, form_id, created_at) select slug, org_id, id, now() from forms;
+       insert into form_submissions (org_id, id, form_id, version, nonce, language, answers, submitted_at, state)
+       select org_id, gen_random_uuid(), id, 1, '\\x01', 'en', '{}', now(), 'done' from forms;
+       insert into form_counts (org_id, form_id, submissions) select org_id, id, 1 from forms`,
+  P4: `insert into forms (org_id, id, name, slug, status, definition, created_by, created_at, updated_at)
+       select org_id, gen_random_uuid(), 'Seeds', 'seeds', 'draft', '{}',
+              (select min(id::text)::uuid from users), now(), now()
+         from wallets where version > 1 limit 1;
+       insert into form_slugs (slug, org_id, form_id, created_at) select slug, org_id, id, now() from forms;
+       insert into form_files (org_id, id, form_id, submission_id, field_key, filename, content_type, size, sha256,
+                               created_at)
+       select org_id, gen_random_uuid(), id, gen_random_uuid(), 'photo', 'a.png', 'image/png', 1, '\\x01', now()
+         from forms`,
+  P5: `insert into forms (org_id, id, name, slug, status, definition, created_by, created_at, updated_at)
+       select org_id, gen_random_uuid(), 'Seeds', 'seeds', 'draft', '{}',
+              (select min(id::text)::uuid from users), now(), now()
+         from wallets where version > 1 limit 1;
+       insert into form_slugs (slug, org_id, form_id, created_at) select slug, org_id, id, now() from forms;
+       insert into form_days (org_id, form_id, day, version, submissions)
+       select org_id, id, '2026-01-01', 1, 1 from forms`,
   P1: `insert into forms (org_id, id, name, slug, status, definition, created_by, created_at, updated_at)
        select org_id, gen_random_uuid(), 'Form', 'nowhere', 'draft', '{}', (select min(id::text)::uuid from users),
               now(), now()

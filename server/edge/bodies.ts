@@ -60,6 +60,10 @@ export function admitBody(
   if (request.headers.expect !== undefined) reply.raw.writeContinue()
 }
 
+export function isMultipart({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() === mediaTypes.multipart
+}
+
 export function tooLarge(bytesMax: number): Refusal {
   return refusal('body_too_large', 'body_too_large', { max: bytesMax })
 }

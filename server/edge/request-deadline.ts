@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#kit/app.ts'
 import { MINUTE_MS, type RequestName, startDeadline } from '#kit/deadlines.ts'
 import { refusal } from '#kit/refusals.ts'
+import { isMultipart } from './bodies.ts'
 import { answerAndEnd } from './uncaught.ts'
 import { UPLOAD_MS } from './uploads.ts'
 
@@ -24,7 +25,8 @@ export function limitRequest(app: App, request: FastifyRequest, reply: FastifyRe
   const start = (name: RequestName, ms: number) => {
     end = startDeadline({ of: 'request', name }, ms, () => pass(app, request, reply, name))
   }
-  if (declared?.kind === 'upload') start('upload', UPLOAD_MS + ANSWER_MS)
+  const isUpload = declared?.kind === 'upload' || (declared?.streamsMultipart !== undefined && isMultipart(request))
+  if (isUpload) start('upload', UPLOAD_MS + ANSWER_MS)
   else start('answer', ANSWER_MS)
   request.answerBegins = () => {
     end()

@@ -1,5 +1,6 @@
 // What a domain declares of a route: method, path, permission, shapes, and the call of an action.
 
+import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Actor, App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -51,6 +52,8 @@ export interface PublicInput<Query, Body, Called = unknown> extends Input<Query,
   headers: Record<string, string | string[] | undefined>
   /** The body before anything read it: signatures are over these. */
   rawBody: Buffer
+  /** A multipart body of a route with `streamsMultipart`: not read yet (streamed-form.ts). */
+  stream?: IncomingMessage
 }
 
 /**
@@ -100,6 +103,8 @@ interface Declaration<Q extends TSchema, B extends TSchema> {
   bodyBytesMax?: number
   /** The handler reads the bytes by itself: what others write is whatever they make of it. */
   isReadRaw?: true
+  /** Of a public route: the limit of a multipart body, which may hold files and is read by the handler as it comes. */
+  streamsMultipart?: { bytesMax: number }
 }
 
 type Handler<Place, Q extends TSchema, B extends TSchema> = (

@@ -26,6 +26,8 @@ export function sendReply(
   if (answer.location) reply.header('location', answer.location)
   if (answer.raw?.contentType.startsWith('text/html')) reply.headers(PAGE_HEADERS)
   if (answer.headers) reply.headers(answer.headers)
+  // A page that other sites may embed says so in its policy alone.
+  if (answer.headers?.['x-frame-options'] === '') reply.removeHeader('x-frame-options')
   if (answer.raw) {
     reply.type(answer.raw.contentType)
     if (answer.raw.filename) reply.header('content-disposition', `attachment; filename="${answer.raw.filename}"`)

@@ -8,7 +8,7 @@ import { requestSeconds } from '#kit/metrics.ts'
 import { refusal } from '#kit/refusals.ts'
 import { answerRefusal, asRefusal } from './answering.ts'
 import { type Authenticate, askedFresh, createAuthenticate, mustBeAdmitted } from './authentication.ts'
-import { acceptBodies, admitBody, anyMediaType, BODY_BYTES_MAX, PUBLIC_BODY_BYTES_MAX } from './bodies.ts'
+import { acceptBodies, admitBody, anyMediaType, BODY_BYTES_MAX, isMultipart, PUBLIC_BODY_BYTES_MAX } from './bodies.ts'
 import { countArriving } from './bodies-in-hand.ts'
 import { callerOf, trustOf } from './caller.ts'
 import { createClientErrorHandler } from './client-errors.ts'
@@ -34,7 +34,7 @@ import { sendReply } from './sending-reply.ts'
 import { LIVENESS_PATH } from './status.ts'
 import { traceRequests } from './traces.ts'
 import { nameRequest } from './uncaught.ts'
-import { createRunUpload, FORM_BYTES_MAX, leaveUnread } from './uploads.ts'
+import { createRunUpload, FORM_BYTES_MAX, leaveUnread, leaveUnreadIfStreamed } from './uploads.ts'
 
 const PARAMETER_LENGTH_MAX = 200
 
@@ -140,13 +140,16 @@ function mount(
   const usualMax = isPublic ? PUBLIC_BODY_BYTES_MAX : BODY_BYTES_MAX
   const bytesMax = isUpload ? route.fileBytesMax + FORM_BYTES_MAX : (route.bodyBytesMax ?? usualMax)
   const body = { takes: route.takes ?? anyMediaType, bytesMax, isStreamed: isUpload }
+  const streamed = route.streamsMultipart && { ...body, ...route.streamsMultipart, isStreamed: true }
 
   const wanted = permissionsOfRoute(route)
 
   // Before the body is read: a stranger's body is never buffered, and none that is refused anyway.
   const admitAnybody = async (request: FastifyRequest, reply: FastifyReply) => {
     if (route.kind === 'public') request.callee = await route.calleeOf?.(request.params as Record<string, string>)
-    if (route.method !== 'GET') admitBody(request, reply, request.callee?.organizationId ?? 'strangers', body)
+    if (route.method === 'GET') return
+    const rule = streamed && isMultipart(request) ? streamed : body
+    admitBody(request, reply, request.callee?.organizationId ?? 'strangers', rule)
   }
   const admitBy = (authenticate: Authenticate) => async (request: FastifyRequest, reply: FastifyReply) => {
     const actor = await authenticate(request)
@@ -166,7 +169,8 @@ function mount(
     const input = readInput(request)
     const { headers, rawBody = Buffer.alloc(0), callee } = request
     const address = callerOf(request)
-    return route.handle({ ...input, address, headers, rawBody, callee })
+    const stream = streamed && isMultipart(request) ? { stream: request.raw } : {}
+    return route.handle({ ...input, address, headers, rawBody, callee, ...stream })
   }
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -183,10 +187,10 @@ function mount(
       // One route for both methods: a second one would take as long to mount, and as much memory, as the first.
       method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
       url,
-      bodyLimit: bytesMax,
+      bodyLimit: streamed?.bytesMax ?? bytesMax,
       config: { declared: route },
       onRequest: admit,
-      preParsing: isUpload ? leaveUnread : countArriving,
+      preParsing: isUpload ? leaveUnread : streamed ? leaveUnreadIfStreamed : countArriving,
       ...(route.method === 'GET' ? { onSend: withoutBodyToHead } : {}),
       handler,
     })

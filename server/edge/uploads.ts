@@ -2,12 +2,15 @@
 // rate, permission and length were looked at before its first byte; who takes it gets it as it comes, and what is cut,
 // too large or damaged ends there.
 
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { Readable, Transform } from 'node:stream'
+import { Readable, Transform, type Writable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, App } from '#kit/app.ts'
 import { invalid, Refusal, refusal } from '#kit/refusals.ts'
+import { isMultipart } from './bodies.ts'
+import { countArriving } from './bodies-in-hand.ts'
 import { shownName } from './form.ts'
 import { type IdempotencyMaker, once, whenAnswered } from './idempotency.ts'
 import type { Input, Reply, Taken, UploadRoute } from './route.ts'
@@ -42,6 +45,17 @@ export function leaveUnread(
 ): void {
   const nothing = Object.assign(Readable.from([]), { receivedEncodedLength: Number(headers['content-length'] ?? 0) })
   done(null, nothing)
+}
+
+/** As `leaveUnread` for a multipart body; any other is read as usual. */
+export function leaveUnreadIfStreamed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: Readable,
+  done: (error: Error | null, payload: Readable) => void,
+): void {
+  if (isMultipart(request)) leaveUnread(request, reply, payload, done)
+  else countArriving(request, reply, payload, done)
 }
 
 /** Runs an upload: the file is taken, and then, in one transaction with the kept answer, becomes what it is to be. */
@@ -81,10 +95,17 @@ interface Read {
   said: string | null
 }
 
-async function readUpload(request: FastifyRequest, actor: Actor, route: UploadRoute): Promise<Read> {
-  const { raw } = request
+function readUpload(request: FastifyRequest, actor: Actor, route: UploadRoute): Promise<Read> {
   const reading = new Reading(route, actor)
-  const parser = parserOf(request, reading)
+  return feed(request.raw, parserOf(request, reading), reading)
+}
+
+/** Gives the parser what comes, with the times and limits of uploads, until the result is known. */
+export async function feed<Result>(
+  raw: IncomingMessage,
+  parser: Writable,
+  reading: { result: Promise<Result>; refuse(reason: Error): void },
+): Promise<Result> {
   const idle = setTimeout(() => reading.refuse(tooSlow()), IDLE_MS)
   const whole = setTimeout(() => reading.refuse(tooSlow()), UPLOAD_MS)
   const more = () => void idle.refresh()

@@ -28,6 +28,8 @@ export const workKinds = [
   'form_removal',
   'import',
   'export',
+  'form_submissions',
+  'form_mails',
   /** These two are noted for no organization: the kind alone is rung. */
   'events',
   'letters',
@@ -37,15 +39,12 @@ export const workKinds = [
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 
-/**
- * How long one worker keeps an organization's work of a kind. After a crash another takes it then, or at once where it
- * sees that the worker is dead.
- */
+/** How long one worker holds an organization's work of a kind. If it is seen to be dead, another takes it at once. */
 export const WORK_LEASE_MS = 20_000
 
 /**
- * What is noted makes the row due at its time, or sooner. Where a lease runs it also ends before the lease, however late
- * the work is due: whoever holds the lease may have looked for the next work just before, and would remove the row.
+ * What is noted makes the row due at its time, or sooner. Where a lease runs, the row is due before its end, however
+ * late the work is: whoever holds the lease may have looked for the next work just before, and would remove the row.
  * Citus allows only immutable functions here: a zone makes the subtraction one.
  */
 const orSooner = sql`

@@ -1,6 +1,7 @@
 // Notices in English.
 
 import { channelTitlesIn } from '#channels/words.ts'
+import { reportReasonsIn } from '#forms/pages/words.ts'
 import type { PauseReason } from '#messaging/campaigns/rules.ts'
 import type { GraceOutcome, LimitName, LinkReason } from '#money/auto-recharge/rules.ts'
 import type { ClaimKind, ClaimStatus } from '#money/claims/rules.ts'
@@ -137,6 +138,10 @@ export const english: Texts = {
     title: `${facts.text('organization_name')} is eligible for enterprise pricing`,
     text: `${facts.word('channel', channels)} messages in ${facts.month('month', 'en-IN')} reached the volume for enterprise pricing. Grant or decline it.`,
   }),
+  'form.reported': (facts) => ({
+    title: `A visitor reported the form ${facts.text('form_name')}`,
+    text: `${facts.text('organization_name')}: ${facts.word('reason', reportReasonsIn('en'))}.${facts.text('details') === '' ? '' : ` ${facts.text('details')}`}`,
+  }),
   'mandate.given': (facts) => ({
     title: 'Mandate set up',
     text: facts.has('max_amount')
@@ -248,6 +253,10 @@ export const english: Texts = {
   'campaign.completed': (facts) => ({
     title: `Campaign completed: ${facts.text('name')}`,
     text: 'All messages that could be sent were sent.',
+  }),
+  'form.submitted': (facts) => ({
+    title: `New submission: ${facts.text('form_name')}`,
+    text: 'Somebody filled in the form.',
   }),
   'export.completed': (facts) => ({
     title: 'Your export is ready',

@@ -1,6 +1,7 @@
 // Notices in Hindi.
 
 import { channelTitlesIn } from '#channels/words.ts'
+import { reportReasonsIn } from '#forms/pages/words.ts'
 import type { PauseReason } from '#messaging/campaigns/rules.ts'
 import type { GraceOutcome, LimitName, LinkReason } from '#money/auto-recharge/rules.ts'
 import type { ClaimKind, ClaimStatus } from '#money/claims/rules.ts'
@@ -136,6 +137,10 @@ export const hindi: Texts = {
     title: `${facts.text('organization_name')} एंटरप्राइज़ क़ीमतों के योग्य है`,
     text: `${facts.month('month', 'hi-IN-u-nu-latn')} में ${facts.word('channel', channels)} संदेशों की संख्या एंटरप्राइज़ क़ीमतों की सीमा तक पहुँच गई। इसे मंज़ूर या नामंज़ूर करें।`,
   }),
+  'form.reported': (facts) => ({
+    title: `किसी ने फ़ॉर्म ${facts.text('form_name')} की शिकायत की`,
+    text: `${facts.text('organization_name')}: ${facts.word('reason', reportReasonsIn('hi'))}।${facts.text('details') === '' ? '' : ` ${facts.text('details')}`}`,
+  }),
   'mandate.given': (facts) => ({
     title: 'मैंडेट मिल गया',
     text: facts.has('max_amount')
@@ -247,6 +252,10 @@ export const hindi: Texts = {
   'campaign.completed': (facts) => ({
     title: `कैंपेन पूरा हुआ: ${facts.text('name')}`,
     text: 'जो संदेश भेजे जा सकते थे, वे सब भेज दिए गए।',
+  }),
+  'form.submitted': (facts) => ({
+    title: `नया जवाब: ${facts.text('form_name')}`,
+    text: 'किसी ने फ़ॉर्म भरा है।',
   }),
   'export.completed': (facts) => ({
     title: 'आपका एक्सपोर्ट तैयार है',

@@ -27,6 +27,8 @@ export interface NoticeKind {
   lists?: Readonly<Record<string, readonly string[]>>
   /** Fields of the payload that hold the sentences of an explanation: codes and parameters. */
   explanations?: readonly string[]
+  /** A field of the payload that must be true: of others nobody is told. */
+  onlyIf?: string
   /** Where one reads more: a page of the console, `:id` what it is about. */
   page: string
   /** Another one, by what a fact says. */
@@ -95,6 +97,13 @@ export const noticeKinds = {
     facts: ['organization_name', 'channel', 'month'],
     page: 'operator/organizations/:id',
   },
+  'form.reported': {
+    isMoney: false,
+    to: 'readers',
+    by: BY_MAIL,
+    facts: ['form_name', 'organization_name', 'reason', 'details'],
+    page: 'operator/organizations',
+  },
   'mandate.given': { ...mandate, by: TOLD },
   'mandate.updated': { ...mandate, by: TOLD },
   'mandate.ended': { ...mandate, by: TOLD },
@@ -152,6 +161,15 @@ export const noticeKinds = {
   'campaign.completed': { ...campaign, by: IN_APP, facts: ['name'] },
   'export.completed': { ...exported, by: TOLD, facts: ['kind', 'expires_at'] },
   'export.failed': { ...exported, by: TOLD, facts: ['kind'] },
+  // Of one submission in a few minutes, so never by SMS.
+  'form.submitted': {
+    isMoney: false,
+    to: 'readers',
+    by: { in_app: true, email: false, push: true },
+    facts: ['form_name', 'form_id'],
+    onlyIf: 'notify',
+    page: 'forms/:form/submissions',
+  },
   // Never by SMS: there can be one a minute. Who wrote is looked up when it is read, so that nothing of it is kept.
   'message.received': {
     isMoney: false,

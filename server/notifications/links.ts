@@ -27,9 +27,12 @@ export function createObjectNames(kinds: readonly EventKind[]): (about: About) =
 
 export type NameObject = ReturnType<typeof createObjectNames>
 
+const formOf = ({ facts }: Read): string => (typeof facts?.form_id === 'string' ? facts.form_id : '')
+
 export function linkOf(publicUrl: string, organizationId: Uuid, nameObject: NameObject, about: Read): string {
   const path = pageOf(about.type, about.facts)
     .replace(':id', nameObject(about))
+    .replace(':form', formOf(about))
     .replace(':conversation', publicId('conv', about.conversation_id) ?? '')
   return `${publicUrl}${CONSOLE}/${publicId('org', organizationId)}/${path}`
 }

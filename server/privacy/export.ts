@@ -1,5 +1,9 @@
 // Everything that is stored about one contact, in the shapes of the API: what they may ask an organization for.
 
+import { filesOf } from '#forms/submissions/actions.ts'
+import type { SubmissionRow } from '#forms/submissions/queries.ts'
+import { ofContact } from '#forms/submissions/removal-queries.ts'
+import { showSubmission } from '#forms/submissions/show.ts'
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -49,6 +53,10 @@ export async function exportContact(tx: Tx, { organizationId, at }: Scope, conta
   const writings = await tx.rows<SharedWritingOfContact>(queries.sharedWritingsOf(person))
   const campaigns = await tx.rows<queries.CampaignDelivery>(queries.campaignDeliveriesOf(person))
   const { messages, events } = await messagesOf(tx, person)
+  const submissions = await eachPage(PAGE_ROWS, (after) =>
+    tx.rows<SubmissionRow>(ofContact(organizationId, contactId, after, PAGE_ROWS)),
+  )
+  const files = await filesOf(tx, organizationId, submissions)
   const mail = await eachPage(PAGE_ROWS, (after) => tx.rows<StoredMail>(queries.sandboxMail(person, after, PAGE_ROWS)))
   const parts = await eachPage(PAGE_ROWS, (after) => tx.rows<StoredPart>(queries.partsFrom(person, after, PAGE_ROWS)))
   const waiting = await waitingOf(tx, { organizationId, addresses: await allAddressesOf(tx, organizationId, row) })
@@ -86,6 +94,7 @@ export async function exportContact(tx: Tx, { organizationId, at }: Scope, conta
       unsubscribed_at: seconds(delivery.unsubscribed_at),
       complained_at: seconds(delivery.complained_at),
     })),
+    submissions: submissions.map((one) => showSubmission(one, files)),
     conversations: conversations.map(showConversation),
     messages,
     events: [...aboutThem, ...events],

@@ -3,6 +3,8 @@
 
 import { type Declarations, type DeclaredEvents, type EventKind, kindsOf } from '#events/declaration.ts'
 import { formEvents } from '#forms/definitions/events.ts'
+import { formReportEvents } from '#forms/pages/events.ts'
+import { submissionEvents } from '#forms/submissions/events.ts'
 import type { Static } from '#kit/wire.ts'
 import { campaignDeliveryEvents, campaignEvents } from '#messaging/campaigns/events.ts'
 import { channelAccountEvents } from '#messaging/channels/accounts/events.ts'
@@ -54,6 +56,7 @@ const all: readonly DeclaredEvents[] = [
   channelNoticeEvents,
   campaignEvents,
   formEvents,
+  formReportEvents,
   campaignDeliveryEvents,
   conversationEvents,
   acceptedEvents,
@@ -62,6 +65,7 @@ const all: readonly DeclaredEvents[] = [
   reratingEvents,
   summaryEvents,
   exportEvents,
+  submissionEvents,
   operatorEvents,
   webhookEvents,
 ]
@@ -88,6 +92,7 @@ export const events = {
   ...channelNoticeEvents.declarations,
   ...campaignEvents.declarations,
   ...formEvents.declarations,
+  ...formReportEvents.declarations,
   ...campaignDeliveryEvents.declarations,
   ...conversationEvents.declarations,
   ...acceptedEvents.declarations,
@@ -96,6 +101,7 @@ export const events = {
   ...reratingEvents.declarations,
   ...summaryEvents.declarations,
   ...exportEvents.declarations,
+  ...submissionEvents.declarations,
   ...operatorEvents.declarations,
   ...webhookEvents.declarations,
 } satisfies Declarations
@@ -109,5 +115,4 @@ export type EventPayload<Type extends EventType> = Static<(typeof events)[Type][
 /** Named by the specification, and declared together with what emits them. */
 export const eventsToCome: Readonly<Record<string, string>> = {
   'subscription.*': 'the forms plan',
-  'form.submitted': 'forms',
 }

@@ -2,6 +2,7 @@
 // lower. A hook that is missing here does not compile; nothing depends on which module was loaded.
 
 import { type Hooks, useHooks } from '#events/hooks.ts'
+import * as submissions from '#forms/submissions/removal.ts'
 import * as campaigns from '#messaging/campaigns/following.ts'
 import { noteTakenParts } from '#messaging/channels/sms/smpp/parts.ts'
 import * as conversations from '#messaging/conversations/actions.ts'
@@ -39,15 +40,25 @@ const hooks: Hooks = {
     campaigns.mergeContacts,
     dispatch.mergeWritings,
     sandbox.mergeContacts,
+    submissions.mergeContacts,
     search.noteMergedContacts,
   ],
   'contact.unsubscribed': [campaigns.noteUnsubscribed],
   'contact.complained': [campaigns.noteComplained],
   'group.removing': [conversations.removeWithGroups, search.forget],
-  'conversation.removing': [messages.removeWithConversations, sandbox.forgetConversations],
-  'conversation.merging': [messages.mergeWithConversations, sandbox.mergeConversations, notices.moveWithConversations],
+  'conversation.removing': [
+    messages.removeWithConversations,
+    sandbox.forgetConversations,
+    submissions.forgetConversations,
+  ],
+  'conversation.merging': [
+    messages.mergeWithConversations,
+    sandbox.mergeConversations,
+    submissions.mergeConversations,
+    notices.moveWithConversations,
+  ],
   'message.removing': [sandbox.forgetMessages],
-  'message.forgotten': [search.forget],
+  'message.forgotten': [search.forget, submissions.forgetMessages],
   'words.changed': [search.note],
   'message.merging': [sandbox.mergeMessages, search.noteMerged],
   'contact.forgetting': [sandbox.forgetDeliveries],

@@ -4,6 +4,8 @@ import { doctorJobs } from '#doctor/jobs.ts'
 import { eventJobs } from '#events/jobs.ts'
 import type { NoteFollowing } from '#events/positions.ts'
 import { formJobs } from '#forms/definitions/jobs.ts'
+import { confirmationMailJobs, submissionJobs } from '#forms/submissions/jobs.ts'
+import { createPieces } from '#forms/submissions/removal.ts'
 import { behindFence } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { attachmentJobs } from '#messaging/attachments/jobs.ts'
@@ -76,6 +78,7 @@ function jobsOutside(app: App, sandbox: SandboxProviders): Job[] {
   return [
     ...invitationJobs(app, createSystemMail(app, sandbox.mail)),
     ...letterJobs(app, createSystemMail(app, sandbox.mail), { password_reset: linkOf(app), ...addressLetters(app) }),
+    ...confirmationMailJobs(app, createSystemMail(app, sandbox.mail)),
     ...gatewayJobs(app),
     ...rechargeJobs(app),
     ...autoRechargeJobs(app),
@@ -120,12 +123,13 @@ const jobsWithin = (app: App): Job[] => [
   ...fingerprintJobs(app),
   ...restoredJobs(app),
   ...listJobs(app),
-  ...formJobs(app, []),
+  ...formJobs(app, [createPieces(app)]),
   ...messageJobs(app),
   ...searchJobs(app),
   ...attachmentJobs(app),
   ...exportJobs(app),
   ...importJobs(app),
+  ...submissionJobs(app),
   ...pushJobs(app),
   ...askedJobs(app),
   ...identityJobs(app),

@@ -3,6 +3,7 @@
 // person (spec 6.13, 6.33). test/structure/personal-data.test.ts finds a table or a file that is missing here.
 
 import type { Hook } from '#events/hooks.ts'
+import * as submissions from '#forms/submissions/removal.ts'
 import * as campaigns from '#messaging/campaigns/following.ts'
 import * as channelNotices from '#messaging/channels/notices/actions.ts'
 import * as sms from '#messaging/channels/sms/forget.ts'
@@ -92,6 +93,12 @@ export const artefacts: readonly Artefact[] = [
     end: 'rows with an address of the contact are deleted. The file goes when its import ends, or 25 hours after its upload; nobody is erased while one is read',
   },
   {
+    what: 'submissions of forms that name the contact, with their files and confirmation links',
+    tables: ['form_submissions', 'form_files', 'form_confirmations', 'form_auto_replies', 'form_removals'],
+    deletion: [submissions.removeWithContacts],
+    end: 'deleted, those too that only claim an address of the contact; of very many the rest in pieces, and unreadable from the first moment. A keyed hash of the address stays for 3 days, so that it gets no second automatic reply',
+  },
+  {
     what: 'exports of contacts; no other export names a contact',
     tables: ['exports'],
     writers: ['server/reporting/exports/making.ts'],
@@ -117,12 +124,6 @@ export const artefacts: readonly Artefact[] = [
     ],
     by: 'server/messaging/contacts/actions.ts',
     end: 'deleted',
-  },
-  {
-    what: 'submissions of forms, their files and confirmation links',
-    tables: ['form_submissions', 'form_files', 'form_auto_replies', 'form_confirmations'],
-    by: 'server/forms/definitions/jobs.ts',
-    end: 'deleted with the form',
   },
   {
     what: 'events, kept to be read again and replayed',

@@ -51,6 +51,7 @@ export async function runApi(
   const { isFenced } = await import('#installation/fence.ts')
   const routes = [...routesOf(app, metrics), ...statusRoutes(app, status, metrics, () => isFenced(app))]
   const { endStreams } = await import('#feed/stream.ts')
+  const { endFormCounting } = await import('./form-counting.ts')
   const server = createServer(app, routes, serverOptionsOf(app))
   const { host, port } = app.settings
   surviveUncaught(app)
@@ -70,6 +71,7 @@ export async function runApi(
       others.endAll()
       endStreams()
       await withinDrain((server.server as DrainableServer).drain().then(() => server.close()))
+      await endFormCounting(app)
     },
   }
 }

@@ -4,7 +4,11 @@ import { doctorRoutes } from '#doctor/routes.ts'
 import { contractRoute } from '#edge/openapi.ts'
 import type { Route } from '#edge/route.ts'
 import { feedRoutes } from '#feed/routes.ts'
+import { analyticsRoutes } from '#forms/analytics/routes.ts'
 import { formRoutes } from '#forms/definitions/routes.ts'
+import { formPageRoutes } from '#forms/pages/routes.ts'
+import { submissionRoutes } from '#forms/submissions/routes.ts'
+import { createSubmissionStore } from '#forms/submissions/store.ts'
 import type { App } from '#kit/app.ts'
 import { registry } from '#kit/metrics.ts'
 import { attachmentRoutes } from '#messaging/attachments/routes.ts'
@@ -73,6 +77,7 @@ import { installationStatusRoutes } from '#status/routes.ts'
 import { webhookNetworkRoutes } from '#webhooks/network-routes.ts'
 import { webhookRoutes } from '#webhooks/routes.ts'
 import { eventKinds } from './events.ts'
+import { formCounting } from './form-counting.ts'
 import { tags } from './tags.ts'
 
 /** `metrics`: of all processes of the program, as text. */
@@ -132,6 +137,9 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...senderDomainRoutes(app),
     ...unsubscribeRoutes(app),
     ...exportRoutes(app),
+    ...submissionRoutes(app),
+    ...analyticsRoutes(),
+    ...formPageRoutes(app, { ...createSubmissionStore(app), ...formCounting(app) }),
     ...sandboxRoutes(app, keep),
     ...formRoutes(app),
     ...feedRoutes(app, eventKinds),

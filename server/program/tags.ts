@@ -12,6 +12,7 @@ export const tags: TagDescriptions = {
   Campaigns:
     'A campaign sends one message to everyone on lists and in segments. Its price is known and reserved at the start.',
   Forms: 'A form is a page that anybody can fill in. Its submissions become contacts, consents and conversations.',
+  Submissions: 'What people submitted in forms: answers, files, and what became of them.',
   Imports: 'Imports of contacts from files, with the errors of each row.',
   Channels: 'Provider accounts and sender domains that an organization sends through.',
   Search: 'Search across everything that the caller can view, by text, amount or number.',

@@ -21,13 +21,13 @@ const sent = (given: object) => ({
   components: [{ type: 'header', parameters: [{ type: 'location', location: given }] }],
 })
 
-test('spec 15.54: a location is taken at creation by its format alone', () => {
+test('spec 15.64: a location is taken at creation by its format alone', () => {
   assert.equal(formError([{ type: 'HEADER', format: 'LOCATION' }, body]), null)
   for (const more of [{ example: { header_handle: ['x'] } }, { text: 'Pune' }])
     assert.equal(formError([{ type: 'HEADER', format: 'LOCATION', ...more }, body])?.subcode, 2388047)
 })
 
-test('spec 15.54: a message says a whole place where its template has one, and none where it has not, else Meta refuses it', () => {
+test('spec 15.64: a message says a whole place where its template has one, and none where it has not, else Meta refuses it', () => {
   const words = wordsWith(made)
   assert.equal(locationFault(sent(location), words), null)
   assert.equal(locationFault(sent(location), undefined), null, 'of a template whose words are unknown')

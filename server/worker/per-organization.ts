@@ -1,6 +1,7 @@
 // A job over organizations whose work of a kind is due: several at once, each under a lease that is extended while the
 // work runs, up to a deadline. One that is slow delays no other, and no other worker takes it meanwhile.
 
+import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '#kit/app.ts'
 import { Bell } from '#kit/bell.ts'
 import { startCounting } from '#kit/deadlines.ts'
@@ -15,6 +16,8 @@ const ORGANIZATIONS_AT_ONCE = 10
 const LOOK_EVERY_MS = 5000
 /** How soon new work is seen while other work is going on. */
 const LOOK_AGAIN_MS = 200
+/** Pauses between tries to release a lease: less than the lease in all. */
+const RELEASE_AGAIN_MS = [50, 100, 200, 500, 1000, 2000, 4000]
 /** After a failure the organization's work is due again then. */
 const FAILED_AGAIN_MS = WORK_LEASE_MS
 
@@ -87,12 +90,29 @@ export function perOrganization(app: App, kind: WorkKind, work: Work, options: P
         log.error({ err, ...names }, 'work hung; releasing its lease')
         return later()
       })
-      await database.transaction((tx) => releaseLease(tx, kind, lease, due))
-      isMoreDue ||= due !== null && due <= app.clock()
+      // What is due already is due after everything that waits.
+      const now = app.clock()
+      const isDue = due !== null && due <= now
+      await release(lease, isDue ? now : due, stopping)
+      isMoreDue ||= isDue
     } catch (err) {
       jobFailures.inc({ job: kind })
       log.error({ err, ...names }, 'lease release failed; it will expire')
     }
+  }
+
+  /** Tries again soon: an organization whose lease expires waits for the whole lease. */
+  async function release(lease: Lease, next: Date | null, stopping: AbortSignal): Promise<void> {
+    for (const afterMs of RELEASE_AGAIN_MS) {
+      try {
+        return await database.transaction((tx) => releaseLease(tx, kind, lease, next))
+      } catch (err) {
+        if (stopping.aborted) throw err
+        log.warn({ err, job: kind, organization_id: lease.org_id }, 'lease release failed; trying again')
+      }
+      await pause(afterMs)
+    }
+    await database.transaction((tx) => releaseLease(tx, kind, lease, next))
   }
 
   return {

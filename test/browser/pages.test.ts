@@ -11,6 +11,7 @@ import type { Sealer } from '#kit/crypto.ts'
 import { createUnsubscribeTokens } from '#messaging/channels/email/unsubscribe.ts'
 import { routesOf } from '../../server/program/routes.ts'
 import { recharging } from '../auto-recharge.ts'
+import { fieldOf, publishForm } from '../form-pages.ts'
 import { install } from '../gateways/scene.ts'
 import { startSamvad, uuidOf } from '../harness.ts'
 import { inviteBySandbox } from '../invitations.ts'
@@ -39,7 +40,7 @@ after(() => window?.context.close())
 /** What the pages are called, and where they are. */
 const pages = new Map<string, string>()
 /** Those that need a script to be what they are. */
-const SCRIPTED = ['docs', 'sandbox']
+const SCRIPTED = ['docs', 'sandbox', 'form']
 
 before(async () => {
   if (skip) return
@@ -59,6 +60,7 @@ before(async () => {
     contactId: uuidOf('contact', contact.id),
     channel: 'email',
   })
+  const { path: form } = await publishForm(samvad, [fieldOf('name', 'short_text'), fieldOf('city', 'short_text')])
   const paths = {
     about: '/about',
     docs: '/docs',
@@ -78,6 +80,10 @@ before(async () => {
     ),
     'invitation-over': `/console/invitations/invitation_${'A'.repeat(43)}`,
     'link-broken': '/l/broken',
+    form,
+    'form-thanks': `${form}/thanks`,
+    'form-report': `${form}/report`,
+    'form-confirm': '/f/confirm/broken',
     'no-page': '/nowhere',
   }
   for (const [name, path] of Object.entries(paths)) pages.set(name, new URL(path, samvad.url).href)

@@ -21,7 +21,7 @@ before(async () => {
   samvad.startWorker()
 })
 
-test('spec 15.54: a location is a tile with its name, address and coordinates', { skip }, async () => {
+test('spec 15.64: a location is a tile with its name, address and coordinates', { skip }, async () => {
   const { page, faults, go } = window
   const contact = await asha.make('/v1/contacts', { display_name: 'Ravi', phone_number: '+919876543210' })
   const { id: conversation_id } = await asha.make('/v1/conversations', { contact_id: contact.id })

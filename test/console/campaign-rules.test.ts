@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { coveringAmount } from '../../console/src/app/recharge-amount.ts'
+import { withoutRefused } from '../../console/src/app/unsaved.ts'
 import { audienceFilter, reachedFilter } from '../../console/src/campaigns/composer/audience-filter.ts'
 import { isContentWhole, lacksOf, stepOfField } from '../../console/src/campaigns/composer/missing.ts'
 import { draftContent } from '../../console/src/campaigns/composer/preview-content.ts'
@@ -17,7 +18,6 @@ import {
   type Saved,
   unsaved,
   type Written,
-  withoutRefused,
   writtenOf,
 } from '../../console/src/campaigns/composer/written.ts'
 import { campaignStatuses, pauseReasons, readBeginning, readCampaignFilter } from '../../console/src/campaigns/known.ts'

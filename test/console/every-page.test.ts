@@ -30,6 +30,7 @@ const ids: Record<string, string> = {
   $segmentId: `seg_${ID}`,
   $groupId: `group_${ID}`,
   $importId: `import_${ID}`,
+  $formId: `form_${ID}`,
   $campaignId: `camp_${ID}`,
   $recharge: `rch_${ID}`,
   $endpoint: `whe_${ID}`,

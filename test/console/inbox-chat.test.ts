@@ -111,7 +111,7 @@ test('spec 21.82, 21.84: a list is sent with its sections, and opens in the thre
   await mustBeFine(visitor, 'inbox-list-open')
 })
 
-test('spec 15.50, 15.51, 15.54: a template with a place has a price before that is typed, says at the field what is no place, and shows it as a tile', {
+test('spec 15.60, 15.61, 15.64: a template with a place has a price before that is typed, says at the field what is no place, and shows it as a tile', {
   skip,
 }, async () => {
   const template = { name: 'pickup', channel: 'app', language: 'en', category: 'utility', text: 'It is here.' }

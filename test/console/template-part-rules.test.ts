@@ -48,7 +48,7 @@ test('spec 21.80: a template that is opened and saved unchanged stays as it is, 
   })
 })
 
-test('spec 15.50, 21.80, 21.81: a location is written with its variables, kept as it is, and shown with values', () => {
+test('spec 15.60, 21.80, 21.81: a location is written with its variables, kept as it is, and shown with values', () => {
   const place = { latitude: '{{lat}}', longitude: '73.8', name: 'Depot {{number}}', address: '{{city}}' }
   const located = draftOf({ ...template, header: { type: 'location', ...place } } as Template)
   assert.deepEqual(contentOf(located).header, { type: 'location', ...place })

@@ -116,7 +116,7 @@ test('spec 21.80, 21.81: a template of a chat gets a picture and buttons, says w
   await mustBeFine(owner, 'template-with-parts')
 })
 
-test('spec 15.50, 15.54, 21.80, 21.81: a location is chosen for the header, says what is wrong at its control, and is shown as a tile', {
+test('spec 15.60, 15.64, 21.80, 21.81: a location is chosen for the header, says what is wrong at its control, and is shown as a tile', {
   skip,
 }, async () => {
   const { page } = owner

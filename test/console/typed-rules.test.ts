@@ -60,7 +60,7 @@ test('spec 21.34: the contact’s name stands in a variable that is a name, and 
   assert.deepEqual(
     shownValues({ variables: ['lat', 'lng', 'shop'], header }, { lng: '73.8' }),
     { lat: '0', lng: '73.8', shop: '{{shop}}' },
-    'spec 15.51: nothing but degrees is a coordinate',
+    'spec 15.61: nothing but degrees is a coordinate',
   )
 })
 

@@ -4,6 +4,7 @@ export const formLines = `
 GET    /v1/forms                                                    ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 POST   /v1/forms                                                    ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 GET    /v1/forms/:id                                                ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓        404       ✓
+POST   /v1/forms/:id/preview                                        ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓        404       ✓
 PUT    /v1/forms/:id                                                ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓        404       ✓
 DELETE /v1/forms/:id                                                ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓        404       ✓
 POST   /v1/forms/:id/duplicate                                      ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓        404       ✓
@@ -11,6 +12,14 @@ POST   /v1/forms/:id/publish                                        ✓     ✓ 
 POST   /v1/forms/:id/unpublish                                      ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓        404       ✓
 GET    /v1/forms/:id/versions                                       ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓        404       ✓
 GET    /v1/forms/:id/versions/:version                              ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓        404       ✓
+GET    /v1/forms/:id/submissions                                   ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+GET    /v1/forms/:id/analytics                                     ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
+GET    /v1/submissions/:id                                         ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+DELETE /v1/submissions/:id                                         ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+POST   /v1/submissions/:id/retry                                   ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+POST   /v1/submissions/:id/spam                                    ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+POST   /v1/submissions/:id/not_spam                                ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
+GET    /v1/submissions/:id/files/:file_id                          ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 GET    /v1/form_addresses/:slug                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 GET    /v1/organizations/:organization_id/forms                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 POST   /v1/organizations/:organization_id/forms/:form_id/suspend    ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·        404       -

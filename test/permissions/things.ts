@@ -6,6 +6,7 @@ import type { Route } from '#edge/route.ts'
 import { newUuid, type Prefix, type Uuid } from '#kit/ids.ts'
 import { routesOf } from '../../server/program/routes.ts'
 import { upload } from '../attachments.ts'
+import { submittedThings } from '../forms.ts'
 import { fund, type Member, publicId, type TestSamvad, uuidOf } from '../harness.ts'
 import { openRecharge, payAtCheckout } from '../payments.ts'
 import { person } from '../story.ts'
@@ -77,6 +78,7 @@ export async function thingsOf(samvad: TestSamvad, organizationId: string, membe
     supp: [suppression.id],
     psub: [subscription.id],
     org: [publicId('org', organizationId)],
+    ...(await submittedThings(samvad, { organizationId, ...member })),
   }
 }
 

@@ -62,22 +62,22 @@ test('a hook and an exception belong to the test that they come from, whatever i
     `${PRINTING}
     import { before, describe } from 'node:test'
     import { createServer } from 'node:http'
-    import { setTimeout as pause } from 'node:timers/promises'
+    import { setImmediate as turn } from 'node:timers/promises'
     const server = createServer((request, response) => response.end('x')).listen(0, '127.0.0.1')
     after(() => { server.close(); server.closeAllConnections() })
     describe('a suite', async () => {
-      await pause(1)
+      await turn()
       before(() => print('suite begins'))
       after(() => print('suite ends'))
       test('asks', async () => {
-        await pause(1)
+        await turn()
         await (await fetch('http://127.0.0.1:' + server.address().port)).text()
         after(() => print('asks ends'))
         print('asks')
       })
     })
     test('throws later', async () => {
-      await pause(1)
+      await turn()
       after(() => print('throws ends'))
       setTimeout(() => { throw new Error('later') }, 1)
       await new Promise(() => {})

@@ -7,7 +7,7 @@ import { declaredRoutes } from '#edge/openapi-file.ts'
 import { type Action, actions } from '#people/audit/rules.ts'
 
 /** What people write to each other, whom they know and what they have read is no business of the audit log. */
-const CONTENT = ['Contacts', 'Groups', 'Conversations', 'Messages', 'Notifications', 'Sandbox']
+const CONTENT = ['Contacts', 'Groups', 'Conversations', 'Messages', 'Notifications', 'Sandbox', 'Submissions']
 
 const recordedBy: Record<string, readonly Action[]> = {
   'PUT /v1/organization': ['organization.updated'],
@@ -114,6 +114,7 @@ const recordedBy: Record<string, readonly Action[]> = {
   'POST /v1/campaigns/:id/estimate': [],
   'POST /v1/campaigns/:id/preview': [],
   'POST /v1/campaigns/:id/test': [],
+  'POST /v1/forms/:id/preview': [],
   'POST /v1/price_lists': ['price_list.published'],
   'PUT /v1/gateways/razorpay': ['gateway.updated'],
   'PUT /v1/gateways/cashfree': ['gateway.updated'],

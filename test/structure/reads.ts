@@ -126,6 +126,13 @@ export const reads: Record<string, Record<string, string>> = {
     due_work: 'what was forgotten is a delivery without due work',
   },
   'forms/definitions': { organizations: 'the page of a form closes with its organization: read with the form' },
+  'forms/submissions': {
+    forms: 'whether a form takes, processes and shows submissions is decided in the statement that does it',
+    form_versions: 'a submission is read with the version that it answers',
+    organizations:
+      'a form closes with its organization, a confirmation page names it, and retention looks for those that have something old',
+    conversations: 'a reply is sent as whose the conversation is',
+  },
   'messaging/search': {
     contact_addresses: 'a contact is found by the addresses of those that became part of it',
     organizations: WITH_ITS_ORGANIZATION,

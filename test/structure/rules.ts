@@ -15,6 +15,7 @@ export const edgeForDomains = [
   'accept',
   'language',
   'page',
+  'streamed-form',
 ].map((name) => `#edge/${name}.ts`)
 
 /** Every kind of work has one name in all domains; other words for it, and what it is called here. */

@@ -33,6 +33,8 @@ export const allPages: readonly NamedPage[] = [
   page('campaigns/new', 'campaigns.manage', 'Campaigns: New campaign', 'कैंपेन: नया कैंपेन'),
   page('templates', 'templates.view', 'Templates', 'टेम्पलेट'),
   page('templates/new', 'templates.manage', 'Templates: New template', 'टेम्पलेट: नया टेम्पलेट'),
+  page('forms', 'forms.view', 'Forms', 'फ़ॉर्म'),
+  page('forms/new', 'forms.manage', 'Forms: New form', 'फ़ॉर्म: नया फ़ॉर्म'),
   page('usage', 'usage.view', 'Usage: By day', 'उपयोग: रोज़ का'),
   page('usage/months', 'usage.view', 'Usage: Monthly summaries', 'उपयोग: महीने का सार'),
   page('billing', BILLING, 'Billing: Overview', 'बिलिंग: सार'),

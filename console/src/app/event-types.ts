@@ -73,6 +73,8 @@ export const eventTypes: Record<KnownEvent['type'], Needs> = {
   'form.suspended': 'forms.view',
   'form.resumed': 'forms.view',
   'form.deleted': 'forms.view',
+  'form.submitted': 'submissions.view',
+  'form.reported': 'installation.operate',
   'campaign.created': 'campaigns.view',
   'campaign.updated': 'campaigns.view',
   'campaign.deleted': 'campaigns.view',

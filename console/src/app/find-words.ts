@@ -10,6 +10,7 @@ const en = {
   counting: 'Counting…',
   notCounted: 'Could not be counted',
   deleted: 'Deleted segment',
+  deletedList: 'Deleted list',
 }
 
 const hi: typeof en = {
@@ -22,6 +23,7 @@ const hi: typeof en = {
   counting: 'गिना जा रहा है…',
   notCounted: 'गिना नहीं जा सका',
   deleted: 'हटाया गया सेगमेंट',
+  deletedList: 'हटाई गई सूची',
 }
 
 export const findWords = { en, hi }

@@ -2,6 +2,7 @@
 
 import {
   ChartColumn,
+  ClipboardList,
   Code,
   Contact,
   Inbox,
@@ -14,7 +15,17 @@ import {
 } from 'lucide-react'
 
 export interface RailPage {
-  page: 'inbox' | 'contacts' | 'campaigns' | 'templates' | 'usage' | 'billing' | 'developers' | 'settings' | 'operator'
+  page:
+    | 'inbox'
+    | 'contacts'
+    | 'campaigns'
+    | 'templates'
+    | 'forms'
+    | 'usage'
+    | 'billing'
+    | 'developers'
+    | 'settings'
+    | 'operator'
   Icon: LucideIcon
   /** The page is shown to people with at least one of these permissions. */
   anyOf: readonly string[]
@@ -27,6 +38,7 @@ export const railPages: readonly RailPage[] = [
   { page: 'contacts', Icon: Contact, anyOf: ['contacts.view'], keys: 'g c' },
   { page: 'campaigns', Icon: Megaphone, anyOf: ['campaigns.view'], keys: 'g m' },
   { page: 'templates', Icon: LayoutTemplate, anyOf: ['templates.view'], keys: 'g t' },
+  { page: 'forms', Icon: ClipboardList, anyOf: ['forms.view'], keys: 'g f' },
   { page: 'usage', Icon: ChartColumn, anyOf: ['usage.view'], keys: 'g u' },
   {
     page: 'billing',

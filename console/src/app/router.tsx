@@ -9,6 +9,7 @@ import { Skeleton } from '../design/states.tsx'
 import { developerRoutes } from '../developers/routes.tsx'
 import { isToBeLed } from '../first-run/first-steps.ts'
 import { firstRunRoutes } from '../first-run/routes.tsx'
+import { formRoutes } from '../forms/routes.tsx'
 import { inboxRoutes } from '../inbox/routes.tsx'
 import { operatorRoutes } from '../operator/routes.tsx'
 import { settingsRoutes } from '../settings/routes.tsx'
@@ -41,6 +42,7 @@ const tree = rootRoute.addChildren([
     ...contactRoutes,
     ...campaignRoutes,
     ...templateRoutes,
+    ...formRoutes,
     ...usageRoutes,
     ...billingRoutes,
     ...developerRoutes,

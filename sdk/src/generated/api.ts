@@ -42,6 +42,7 @@ import { SenderDomainsApi } from './sender-domains.ts'
 import { ServiceUsersApi } from './service-users.ts'
 import { SharedChannelNoticesApi } from './shared-channel-notices.ts'
 import { SharedChannelsApi } from './shared-channels.ts'
+import { SubmissionsApi } from './submissions.ts'
 import { SubmittedTemplatesApi } from './submitted-templates.ts'
 import { SuppressionsApi } from './suppressions.ts'
 import { TemplatesApi } from './templates.ts'
@@ -92,6 +93,7 @@ export class SamvadApi {
   readonly serviceUsers: ServiceUsersApi
   readonly sharedChannelNotices: SharedChannelNoticesApi
   readonly sharedChannels: SharedChannelsApi
+  readonly submissions: SubmissionsApi
   readonly submittedTemplates: SubmittedTemplatesApi
   readonly suppressions: SuppressionsApi
   readonly templates: TemplatesApi
@@ -141,6 +143,7 @@ export class SamvadApi {
     this.serviceUsers = new ServiceUsersApi(transport)
     this.sharedChannelNotices = new SharedChannelNoticesApi(transport)
     this.sharedChannels = new SharedChannelsApi(transport)
+    this.submissions = new SubmissionsApi(transport)
     this.submittedTemplates = new SubmittedTemplatesApi(transport)
     this.suppressions = new SuppressionsApi(transport)
     this.templates = new TemplatesApi(transport)

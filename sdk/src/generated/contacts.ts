@@ -14,7 +14,7 @@ export interface Consent {
   status: ConsentStatus
   /**
    * `api`: recorded by a user. `keyword`: the contact wrote STOP or START. `link`: a link in a message. `import`: an
-   * imported file. `provider`: reported by the provider.
+   * imported file. `provider`: reported by the provider. `form`: agreed to in a form; `text` is the exact sentence.
    */
   source: ConsentSource
   /** Whether the consent covers all messages on the channel, or only marketing. */
@@ -38,7 +38,7 @@ export interface ConsentPage {
 
 export type ConsentScope = 'all' | 'marketing' | (string & {})
 
-export type ConsentSource = 'api' | 'keyword' | 'link' | 'import' | 'provider' | (string & {})
+export type ConsentSource = 'api' | 'keyword' | 'link' | 'import' | 'provider' | 'form' | (string & {})
 
 export type ConsentStatus = 'granted' | 'revoked' | (string & {})
 

@@ -14,7 +14,6 @@ import type { ChannelHealth } from './channels.ts'
 import type { Contact } from './contacts.ts'
 import type { Conversation } from './conversations.ts'
 import type { Delivery } from './deliveries.ts'
-import type { FormId } from './forms.ts'
 import type { Group } from './groups.ts'
 import type { Import } from './imports.ts'
 import type { Invitation } from './invitations.ts'
@@ -31,6 +30,8 @@ import type {
   ContactId,
   ConversationId,
   FormEvent,
+  FormId,
+  FormReportReason,
   GraceOutcome,
   GroupId,
   ListId,
@@ -41,6 +42,7 @@ import type {
   PriceKind,
   RechargeId,
   RoleContent,
+  SubmittedForm,
   TemplateId,
   ToldChannelNotice,
   TransactionId,
@@ -131,6 +133,17 @@ export interface MandateEventData {
   /** When the mandate expires, in Unix seconds. Null if it does not expire or the expiry is not known yet. */
   expires_at: number | null
   recharge_id: RechargeId
+}
+
+export interface FormReportedEventData {
+  form_id: FormId
+  form_name: string
+  slug: string
+  organization_id: OrganizationId
+  organization_name: string
+  reason: FormReportReason
+  /** What the visitor wrote. May be empty. */
+  details: string
 }
 
 export interface MonthReratedEventData {
@@ -832,6 +845,14 @@ export type FormResumedEvent = Told<'form.resumed', FormEvent>
 export type FormDeletedEvent = Told<'form.deleted', { id: FormId }>
 
 /**
+ * A visitor reported a form to the operators. Sent only to operators, in their own organization, and at most once in 10
+ * minutes per form.
+ *
+ * Permission: `installation.operate`.
+ */
+export type FormReportedEvent = Told<'form.reported', FormReportedEventData>
+
+/**
  * A delivery of a campaign was accepted by its provider.
  *
  * Permission: `campaigns.view`. Without `contacts.view`, what identifies the contact is null.
@@ -1031,6 +1052,13 @@ export type ExportFailedEvent = Told<'export.failed', Export>
 export type ExportWithdrawnEvent = Told<'export.withdrawn', Export>
 
 /**
+ * A form was submitted, and the submission was processed: its contact and message are stored.
+ *
+ * Permission: `submissions.view`.
+ */
+export type FormSubmittedEvent = Told<'form.submitted', SubmittedForm>
+
+/**
  * An organization reached the monthly message volume for enterprise pricing. Sent only to operators, in their own
  * organization.
  *
@@ -1136,6 +1164,7 @@ export type KnownEvent =
   | FormSuspendedEvent
   | FormResumedEvent
   | FormDeletedEvent
+  | FormReportedEvent
   | CampaignDeliverySentEvent
   | CampaignDeliveryUnknownEvent
   | CampaignDeliveryDeliveredEvent
@@ -1163,6 +1192,7 @@ export type KnownEvent =
   | ExportCompletedEvent
   | ExportFailedEvent
   | ExportWithdrawnEvent
+  | FormSubmittedEvent
   | EnterprisePricingReachedEvent
   | WebhookEndpointSwitchedOffEvent
 

@@ -6,7 +6,8 @@ import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { ListedForm } from './organizations.ts'
-import type { Channel, ListId, TemplateId, Time, UserId } from './shared.ts'
+import type { Channel, ContactId, FormId, ListId, PeriodEnd, TemplateId, Time, UserId } from './shared.ts'
+import type { Submission } from './submissions.ts'
 
 export interface Form {
   id: FormId
@@ -33,6 +34,28 @@ export interface Form {
   url: string
   fields: FormField[]
   settings: FormSettings
+}
+
+export interface FormAnalytics {
+  form_id: FormId
+  /** First day, in India. */
+  from: string
+  /** Last day, in India. It is included. */
+  to: string
+  total: {
+    /** How often the page was opened. Bots are left out. */
+    views: number
+    /** How often somebody began to fill in the form. */
+    starts: number
+    /** Submissions that are not spam. */
+    submissions: number
+    /** Submissions per view, from 0 to 1. Null without views. */
+    completion: number | null
+  }
+  /** Days without anything are left out. */
+  days: FormDay[]
+  /** Most submissions first, at most 101. */
+  sources: FormSource[]
 }
 
 export type FormAppearance = 'light' | 'dark' | 'auto' | (string & {})
@@ -83,6 +106,17 @@ export interface FormCopy {
    * form.
    */
   slug?: string | undefined
+}
+
+export interface FormDay {
+  /** Day in India, `YYYY-MM-DD`. */
+  day: string
+  /** How often the page was opened. Bots are left out. */
+  views: number
+  /** How often somebody began to fill in the form. */
+  starts: number
+  /** Submissions that are not spam. */
+  submissions: number
 }
 
 export interface FormField {
@@ -184,7 +218,31 @@ export type FormFieldType =
 
 export type FormFileKind = 'image' | 'pdf' | 'document' | 'spreadsheet' | (string & {})
 
-export type FormId = string
+export interface FormPreview {
+  /** The whole page, without scripts. */
+  html: string
+  page: number
+  /** How many pages the form has. */
+  pages: number
+}
+
+export interface FormPreviewRequest {
+  /** One of the languages of the form. */
+  language?: string | undefined
+  /**
+   * Which page, from 1.
+   *
+   * Default: 1
+   */
+  page?: number | undefined
+  state?: FormPreviewState | undefined
+  definition?: {
+    fields: FormField[]
+    settings?: FormSettings | undefined
+  } | undefined
+}
+
+export type FormPreviewState = 'open' | 'thank_you' | 'closed' | (string & {})
 
 export interface FormSettings {
   /** The page is offered in these. Samvad has its own words in English (en) and Hindi (hi). */
@@ -277,6 +335,15 @@ export interface FormSettings {
   } | undefined
 }
 
+export interface FormSource {
+  /**
+   * Where visitors came from: a UTM source or the host of the referring site. Empty if unknown. `other`: all beyond the
+   * first 100 of a day.
+   */
+  source: string
+  submissions: number
+}
+
 export type FormStatus = 'draft' | 'published' | 'unpublished' | (string & {})
 
 export type FormTextPattern =
@@ -332,6 +399,96 @@ export interface NewForm {
   settings?: FormSettings | undefined
 }
 
+export type SubmissionId = string
+
+export interface SubmissionPage {
+  /** Whether there are more items beyond this page. */
+  has_more: boolean
+  data: Submission[]
+}
+
+export type SubmissionState = 'stored' | 'processing' | 'done' | 'spam' | 'failed' | (string & {})
+
+export interface RetrieveFormAnalyticsQuery {
+  from?: Time | undefined
+  to?: PeriodEnd | undefined
+}
+
+/** `samvad.forms.analytics` */
+export class FormsAnalyticsApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * Retrieve the analytics of a form.
+   *
+   * Views, starts and submissions by day in India, and where submissions came from. Counted without personal data; bots
+   * are left out. The last 30 days unless `from` is given, at most 366.
+   *
+   * Permission: `forms.view`.
+   *
+   * `GET /v1/forms/{id}/analytics`
+   */
+  retrieve(id: FormId, options?: RetrieveFormAnalyticsQuery & CallOptions): Answer<FormAnalytics> {
+    return this.#transport.get(at`/v1/forms/${id}/analytics`, options)
+  }
+}
+
+export interface ListFormSubmissionsQuery extends PageQuery {
+  state?: SubmissionState | undefined
+  contact_id?: ContactId | undefined
+  from?: Time | undefined
+  to?: PeriodEnd | undefined
+  /** Words that occur in the answers. */
+  q?: string | undefined
+  /** Key of a field; with `value`. */
+  field?: string | undefined
+  /** The answer to `field`, without case. */
+  value?: string | undefined
+}
+
+/** `samvad.forms.submissions` */
+export class FormsSubmissionsApi {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * List the submissions of a form.
+   *
+   * Newest first. `q` finds words in answers, `field` and `value` an exact answer; a submission can be found once it is
+   * processed. With `Accept: text/csv` or `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`, returns
+   * all submissions as one file, with the columns of all versions.
+   *
+   * Permission: `submissions.view`.
+   *
+   * `GET /v1/forms/{id}/submissions`
+   */
+  list(id: FormId, options?: ListFormSubmissionsQuery & CallOptions): List<Submission> {
+    return this.#transport.list(at`/v1/forms/${id}/submissions`, options)
+  }
+
+  /**
+   * List the submissions of a form as `text/csv`.
+   *
+   * Newest first. `q` finds words in answers, `field` and `value` an exact answer; a submission can be found once it is
+   * processed. With `Accept: text/csv` or `application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`, returns
+   * all submissions as one file, with the columns of all versions.
+   *
+   * Permission: `submissions.view`.
+   *
+   * `GET /v1/forms/{id}/submissions`
+   */
+  listCsv(id: FormId, options?: Omit<ListFormSubmissionsQuery, keyof PageQuery> & CallOptions): Answer<Response> {
+    return this.#transport.raw('text/csv', at`/v1/forms/${id}/submissions`, options)
+  }
+}
+
 /** `samvad.forms.versions` */
 export class FormsVersionsApi {
   readonly #transport: Transport
@@ -376,10 +533,14 @@ export interface ListFormsQuery extends PageQuery {
 /** `samvad.forms` */
 export class FormsApi {
   readonly #transport: Transport
+  readonly analytics: FormsAnalyticsApi
+  readonly submissions: FormsSubmissionsApi
   readonly versions: FormsVersionsApi
 
   constructor(transport: Transport) {
     this.#transport = transport
+    this.analytics = new FormsAnalyticsApi(transport)
+    this.submissions = new FormsSubmissionsApi(transport)
     this.versions = new FormsVersionsApi(transport)
   }
 
@@ -459,6 +620,20 @@ export class FormsApi {
    */
   duplicate(id: FormId, body: FormCopy, options?: CallOptions): Answer<Form> {
     return this.#transport.post(at`/v1/forms/${id}/duplicate`, body, options)
+  }
+
+  /**
+   * Preview a form.
+   *
+   * Returns a page of the draft as visitors would see it, or of the fields and settings in `definition`, which may be
+   * unfinished. Nothing is stored.
+   *
+   * Permission: `forms.view`.
+   *
+   * `POST /v1/forms/{id}/preview`
+   */
+  preview(id: FormId, body: FormPreviewRequest, options?: CallOptions): Answer<FormPreview> {
+    return this.#transport.post(at`/v1/forms/${id}/preview`, body, options)
   }
 
   /**

@@ -107,6 +107,16 @@ export interface NotificationPreferences {
       /** Send it to your subscribed browsers. */
       push: boolean
     }
+    'form.reported': {
+      /** Show it in the list of notifications. */
+      in_app: boolean
+      /** Send it to your email address, once verified. */
+      email: boolean
+      /** Send it by SMS to your verified number. */
+      sms: boolean
+      /** Send it to your subscribed browsers. */
+      push: boolean
+    }
     'mandate.given': {
       /** Show it in the list of notifications. */
       in_app: boolean
@@ -387,6 +397,14 @@ export interface NotificationPreferences {
       /** Send it to your subscribed browsers. */
       push: boolean
     }
+    'form.submitted': {
+      /** Show it in the list of notifications. */
+      in_app: boolean
+      /** Send it to your email address, once verified. */
+      email: boolean
+      /** Send it to your subscribed browsers. */
+      push: boolean
+    }
     'message.received': {
       /** Show it in the list of notifications. */
       in_app: boolean
@@ -457,6 +475,12 @@ export interface NotificationPreferencesChange {
       push?: boolean | undefined
     } | undefined
     'enterprise_pricing.reached'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+    'form.reported'?: {
       in_app?: boolean | undefined
       email?: boolean | undefined
       sms?: boolean | undefined
@@ -628,6 +652,11 @@ export interface NotificationPreferencesChange {
       in_app?: boolean | undefined
       email?: boolean | undefined
       sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+    'form.submitted'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
       push?: boolean | undefined
     } | undefined
     'message.received'?: {

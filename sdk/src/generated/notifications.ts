@@ -48,6 +48,7 @@ export type NotificationType =
   | 'credit.granted'
   | 'usage.monthly_summary'
   | 'enterprise_pricing.reached'
+  | 'form.reported'
   | 'mandate.given'
   | 'mandate.updated'
   | 'mandate.ended'
@@ -76,6 +77,7 @@ export type NotificationType =
   | 'campaign.completed'
   | 'export.completed'
   | 'export.failed'
+  | 'form.submitted'
   | 'message.received'
   | (string & {})
 

@@ -10,11 +10,12 @@ import type { Prices, SmsUnit } from './billing-prices.ts'
 import type { RefundDestination, RefundFailureReason, RefundId, RefundReason, RefundStatus } from './billing-refunds.ts'
 import type { Transaction } from './billing-transactions.ts'
 import type { TemplateHeader } from './campaigns.ts'
-import type { FormId, FormStatus } from './forms.ts'
+import type { FormStatus } from './forms.ts'
 import type { Organization } from './organization.ts'
 import type { PriceListId } from './price-lists.ts'
 import type {
   Channel,
+  FormId,
   InvoiceId,
   OrganizationId,
   RechargeId,

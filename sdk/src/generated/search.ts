@@ -7,12 +7,13 @@ import type { Transport } from '../transport.ts'
 import type { InvoiceKind } from './billing-invoices.ts'
 import type { TransactionKind, TransactionPurpose, TransactionStatus } from './billing-transactions.ts'
 import type { CampaignStatus, SegmentId } from './campaigns.ts'
-import type { FormId, FormStatus } from './forms.ts'
+import type { FormStatus } from './forms.ts'
 import type {
   CampaignId,
   Channel,
   ContactId,
   ConversationId,
+  FormId,
   GroupId,
   InvoiceId,
   ListId,

@@ -1,8 +1,9 @@
 // Generated from api/openapi.json by sdk/generate/main.ts: change the contract, not this file.
 
 import type { ChannelNoticeKind, CnotId } from './channel-notices.ts'
-import type { FormId, FormStatus } from './forms.ts'
+import type { FormStatus, SubmissionId, SubmissionState } from './forms.ts'
 import type { RoleId } from './roles.ts'
+import type { SubmissionConfirmation, SubmissionConsent, SubmissionContactLink, SubmissionFile } from './submissions.ts'
 
 export type AttachmentId = string
 
@@ -102,6 +103,10 @@ export interface FormEvent {
   /** Time in Unix seconds. */
   published_at: number | null
 }
+
+export type FormId = string
+
+export type FormReportReason = 'secrets' | 'fraud' | 'illegal' | 'spam' | 'other' | (string & {})
 
 export type GraceOutcome = 'paid' | 'funded' | 'mandate_renewed' | 'disabled' | 'switched_off' | (string & {})
 
@@ -211,6 +216,57 @@ export interface RoleContent {
   permissions: Permission[]
   /** Time in Unix seconds. */
   created_at: number
+}
+
+export interface SubmittedForm {
+  id: SubmissionId
+  form_id: FormId
+  /** The version of the form that was filled in. */
+  form_version: number
+  /**
+   * `stored`: not processed yet. `processing`: a further step is due. `done`: processed. `spam`: kept aside. `failed`:
+   * needs attention, see `error`.
+   */
+  state: SubmissionState
+  language: string
+  /** Where the visitor came from: a UTM source or the host of the referring site. Empty if unknown. */
+  source: string
+  /**
+   * Answers by the key of the field: strings, numbers, booleans or arrays of them. Fields without an answer are
+   * missing.
+   */
+  answers: Record<string, unknown>
+  files: SubmissionFile[]
+  /** The consents that were given. */
+  consents: SubmissionConsent[]
+  contact_id: ContactId | null
+  /**
+   * `created`: the submission created the contact. `claimed`: it names an address of the contact without proof, and
+   * changed nothing of it. `confirmed`: the email address was confirmed.
+   */
+  contact_link: SubmissionContactLink | null
+  /** State of the double opt-in. Null if the form has none. */
+  confirmation: SubmissionConfirmation | null
+  /** Time in Unix seconds. */
+  confirmed_at: number | null
+  conversation_id: ConversationId | null
+  message_id: MessageId | null
+  /**
+   * `pending`, `sent`, or why no automatic reply was sent: `no_consent`, `not_confirmed`, `no_address`,
+   * `already_replied`, `daily_budget`, `under_attack`, `too_late`, or the code of the refusal. Null if the form has
+   * none.
+   */
+  auto_reply: string | null
+  auto_reply_message_id: MessageId | null
+  /** Code of the error of the last attempt to process the submission. Null if it succeeded. */
+  error: string | null
+  /** Time in Unix seconds. */
+  submitted_at: number
+  /** Time in Unix seconds. */
+  processed_at: number | null
+  form_name: string
+  /** True if members are notified of it: of one submission in five minutes, if the form asks for it. */
+  notify: boolean
 }
 
 export interface TemplateButton {

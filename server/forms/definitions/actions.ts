@@ -152,6 +152,8 @@ export async function resume(tx: Tx, scope: Scope, doer: audit.Doer, id: Uuid): 
   const row = await lock(tx, scope, id)
   if (row.suspended_at === null) return row
   await tx.run(queries.resume(scope.organizationId, id))
+  // Submissions from before the suspension waited for it to end.
+  tx.onCommit(enqueueWork('form_submissions', scope.organizationId, scope.at))
   return told(tx, scope, doer, 'form.resumed', id)
 }
 

@@ -26,6 +26,8 @@ export interface PublishedForm {
   slug: string
   version: number
   name: string
+  /** Its name: the page says whose form it is. */
+  organization: string
   definition: FormDefinition
   state: FormState
 }
@@ -40,14 +42,22 @@ export type FindPublished = (slug: string, now: Date) => Promise<PublishedForm |
 
 /** Null for a slug that leads nowhere and for a form that was never published. */
 export function createPublishedForms({ database }: Pick<App, 'database'>): FindPublished {
-  const definitionOf = cachedDefinitions(database.reads)
+  const definitionOf = cachedDefinitions(database)
   const readState = gathered<string, queries.StateRow>((slugs) => readStates(database.reads, slugs))
   const forms = new Remembered<Cached | undefined>(
     async (slug, isAhead) => {
       const row = await readState(slug, isAhead)
       const found = row && (await definitionOf(row))
       if (!row || !found) return undefined
-      const { org_id, id, version, is_published: isPublished, is_suspended: isSuspended, submissions } = row
+      const {
+        org_id,
+        id,
+        version,
+        is_published: isPublished,
+        is_suspended: isSuspended,
+        organization,
+        submissions,
+      } = row
       const { name, definition } = found
       return {
         org_id,
@@ -55,6 +65,7 @@ export function createPublishedForms({ database }: Pick<App, 'database'>): FindP
         slug: row.slug,
         version,
         name,
+        organization,
         definition,
         isPublished,
         isSuspended,
@@ -102,15 +113,17 @@ async function readStates(reads: Tx, slugs: readonly string[]): Promise<Readonly
 
 type Found = Pick<queries.DefinitionRow, 'name' | 'definition'>
 
-/** By organization, form and version. */
-function cachedDefinitions(reads: Tx): (row: queries.StateRow) => Promise<Found | undefined> {
+/** By organization, form and version. Reads nothing when it is made: routes are declared without a database. */
+function cachedDefinitions(database: App['database']): (row: queries.StateRow) => Promise<Found | undefined> {
   const cache = new Map<string, Found>()
   const read = gathered<string, Found>(async (keys) => {
     const wanted = keys.map((key) => {
       const [org_id, form_id, version] = key.split(':') as [Uuid, Uuid, string]
       return { org_id, form_id, version: Number(version) }
     })
-    const rows = await eachOrTogether(wanted, (some) => reads.rows<queries.DefinitionRow>(queries.definitions(some)))
+    const rows = await eachOrTogether(wanted, (some) =>
+      database.reads.rows<queries.DefinitionRow>(queries.definitions(some)),
+    )
     return new Map(
       rows.map(({ org_id, form_id, version, ...found }) => [`${org_id}:${form_id}:${version}`, found] as const),
     )

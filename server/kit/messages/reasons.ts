@@ -9,11 +9,13 @@ import { messaging } from './reasons/messaging.ts'
 import { money } from './reasons/money.ts'
 import { people } from './reasons/people.ts'
 import { requests } from './reasons/requests.ts'
+import { submissions } from './reasons/submissions.ts'
 import type { Language, Params, ParamsOf } from './texts.ts'
 import { render, renderIfPossible } from './texts.ts'
 
 const en = {
   ...requests.en,
+  ...submissions.en,
   ...people.en,
   ...money.en,
   ...messaging.en,
@@ -24,6 +26,7 @@ const en = {
 }
 const hi: typeof en = {
   ...requests.hi,
+  ...submissions.hi,
   ...people.hi,
   ...money.hi,
   ...messaging.hi,

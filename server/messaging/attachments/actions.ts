@@ -43,7 +43,10 @@ export class Uploads {
   }
 
   /** Refuses before its first byte what the quota has no room for at all. */
-  take({ organizationId }: Actor, file: { filename: string | null; content: Readable }): Promise<StoredFile> {
+  take(
+    { organizationId }: Pick<Actor, 'organizationId'>,
+    file: { filename: string | null; content: Readable },
+  ): Promise<StoredFile> {
     return this.#turns.take(organizationId, false, async () => {
       const used = await this.#app.database.reads.row<{ bytes: bigint }>(queries.usage(organizationId))
       if (used && Number(used.bytes) >= this.#quota) throw this.#full()

@@ -18,6 +18,13 @@ export async function keepFile(tx: Tx, { organizationId }: Scope, id: Uuid): Pro
   return (await tx.row(queries.keepPending(organizationId, id))) !== undefined
 }
 
+/** It may become something until `dueAt`. False where it is being removed already. */
+export async function keepFileUntil(tx: Tx, { organizationId }: Scope, id: Uuid, dueAt: Date): Promise<boolean> {
+  if ((await tx.row(queries.waitLonger(organizationId, id, dueAt))) === undefined) return false
+  tx.onCommit(enqueueWork('attachment_removal', organizationId, dueAt))
+  return true
+}
+
 /** Kept until now, or only noted: they go behind the commit. */
 export async function letFilesGo(tx: Tx, scope: Scope, ids: readonly Uuid[]): Promise<void> {
   for (const id of ids) await tx.run(queries.noteGoing(scope, id))

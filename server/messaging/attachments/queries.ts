@@ -177,6 +177,13 @@ export function keepPending(organizationId: Uuid, id: Uuid): Statement {
     delete from attachment_removals where org_id = ${organizationId} and id = ${id} and begun_at is null returning id`
 }
 
+/** It waits longer to become something: no row where its file is being removed. */
+export function waitLonger(organizationId: Uuid, id: Uuid, dueAt: Date): Statement {
+  return sql`
+    update attachment_removals set due_at = ${dueAt}
+     where org_id = ${organizationId} and id = ${id} and begun_at is null returning id`
+}
+
 /** What these messages had, with its files to follow. */
 export function removeOfMessages({ organizationId, at }: Scope, messageIds: Uuid[]): Statement {
   return sql`

@@ -67,9 +67,9 @@ async function runBatch(
   campaignId: Uuid,
   given: FanOut,
   { limit, until }: { limit: number; until: Date },
-): Promise<{ end: BatchEnd; nextDueAt: Date | null }> {
+): Promise<{ end: BatchEnd; nextDueAt: Date | null; recipients: number }> {
   const { organizationId, at } = scope
-  const stopped = { end: 'stopped' as const, nextDueAt: null, count: 0, channel: null }
+  const stopped = { end: 'stopped' as const, nextDueAt: null, count: 0, recipients: 0, channel: null }
   const work = async (tx: Tx) => {
     const month = indianMonth(at)
     // Each is read after the one before it, under its lock.
@@ -87,7 +87,7 @@ async function runBatch(
     const counters = new Map(counted.map(({ channel, message_count }) => [channel, message_count]))
     const state = { walletState, counters, month }
     const queued = await queuePieces(tx, read, scope, row, given, { ...state, limit, until })
-    const { end, deliveries, lastDueAt } = queued.batch
+    const { end, deliveries, skipped, lastDueAt } = queued.batch
     if (end === 'money' && (await tx.row(rerateQueries.openAmong([organizationId]))) !== undefined)
       throw new CreditDue('a credit of a re-rate is on its way')
     await charge(tx, scope, row, given, queued, state)
@@ -97,7 +97,8 @@ async function runBatch(
       await pauseFor(tx, scope, paused as CampaignRow, reason)
       return stopped
     }
-    return { end, nextDueAt: lastDueAt, count: deliveries.length, channel: row.channel }
+    const count = deliveries.length
+    return { end, nextDueAt: lastDueAt, count, recipients: count + skipped.length, channel: row.channel }
   }
   const result = await app.database.transaction(work, organizationId).catch((error: unknown) => {
     if (error instanceof CreditDue) return { ...stopped, end: 'credit due' as const }
@@ -107,7 +108,7 @@ async function runBatch(
     acceptedDeliveries.inc({ channel: result.channel }, result.count)
     app.wake('dispatch')
   }
-  return { end: result.end, nextDueAt: result.nextDueAt }
+  return { end: result.end, nextDueAt: result.nextDueAt, recipients: result.recipients }
 }
 
 /** The template is deleted, paused or rejected since the start. */

@@ -22,10 +22,7 @@ import { noteSkipped } from './report/counts.ts'
 const mayFreeze = ({ status, frozen_at, started_at }: CampaignRow): boolean =>
   status === 'running' && frozen_at === null && started_at !== null
 
-/**
- * Writes the next piece, of `limit` at most; false where there is none left to write, or the campaign
- * is not running.
- */
+/** Writes the next piece, of `limit` contacts at most. Resolves to their number, 0 if the campaign is not running. */
 export async function freezePiece(
   app: App,
   { organizationId, at }: Scope,
@@ -33,12 +30,12 @@ export async function freezePiece(
   prepared: Prepared,
   priceList: PriceList,
   limit: number,
-): Promise<boolean> {
+): Promise<number> {
   const scope = { organizationId, at }
   const kind = reservedKind(prepared.content)
   return app.database.transaction(async (tx) => {
     const before = await tx.row<CampaignRow>(queries.byId(organizationId, campaignId))
-    if (!before || !mayFreeze(before)) return false
+    if (!before || !mayFreeze(before)) return 0
     const audience = audienceOf(organizationId, before, before.filters ?? [], prepared, before.started_at as Date)
     // Before the lock: a filter may look at many contacts.
     const rows = await tx.rows<AudienceRow>(nextOfAudience(audience, before.frozen_to, limit))
@@ -46,7 +43,7 @@ export async function freezePiece(
     await tx.run(planByKey())
     const walletState = await wallet.lock(tx, organizationId)
     const row = await tx.row<CampaignRow>(queries.lock(organizationId, campaignId))
-    if (!row || !mayFreeze(row) || row.frozen_to !== before.frozen_to) return false
+    if (!row || !mayFreeze(row) || row.frozen_to !== before.frozen_to) return 0
     const found = await tx.rows<{ id: Uuid }>(
       existingContacts(
         organizationId,
@@ -92,7 +89,7 @@ export async function freezePiece(
       await tx.run(fanOut.setReserved(organizationId, campaignId, reserved))
       await reserve(tx, organizationId, walletState, reserved - row.reserved_micros, at)
     }
-    return !isComplete
+    return rows.length
   }, organizationId)
 }
 

@@ -1,7 +1,7 @@
 // The fan-out of campaigns by the worker, an organization's under one lease: starts those whose time has come, freezes
 // and charges the next batches of those that run, in the order of starting, and ends those that are done.
 
-import type { App, Scope } from '#kit/app.ts'
+import type { App } from '#kit/app.ts'
 import { areEarlierProcesses } from '#kit/database/earlier-processes.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { Refusal } from '#kit/refusals.ts'
@@ -15,6 +15,7 @@ import { readPriceList } from '#money/pricing/rules.ts'
 import * as organizations from '#people/organizations/actions.ts'
 import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
+import { createAccountCheck } from './account-check.ts'
 import { prepareStarted } from './content.ts'
 import { pauseFor } from './control.ts'
 import { completeIfDone, refundPiece, type SettledPiece, stopIfUnwanted } from './ending.ts'
@@ -30,11 +31,12 @@ import * as queries from './queries.ts'
 import { createQueuedCounts } from './queued-counts.ts'
 import type { PauseReason } from './rules.ts'
 import { createStarter, pauseReasonOf } from './start.ts'
+import { TURN, TURN_ALONE, Turn } from './turn.ts'
 
 /** So far ahead are the due times of one with a rate. */
 const AHEAD_MS = 5 * 60_000
-/** Pieces and batches of an organization in one turn, so that all share the worker. */
-const STEPS_OF_A_TURN = 5
+/** Of pieces and batches in one turn: small ones do not use up the turn before. */
+const ROUNDS_MAX = 20
 /** More would only hold their wallets for longer: PostgreSQL is busy with a few. */
 const ORGANIZATIONS_AT_ONCE = 4
 /** How soon it is looked whether what was queued has left. */
@@ -45,15 +47,27 @@ const REACTIONS_EVERY_MS = 5_000
 /** After so many failures in a row a campaign is paused. */
 const FAILURES_MAX = 5
 const FAILED_AGAIN_MS = 10_000
-/** Longer than it is remembered which account there is. */
-const ACCOUNT_REMEMBERED_MS = 5_000
 /** While processes of the version before run, nothing is started or sent: they do not know campaigns. */
 const UPGRADING_AGAIN_MS = 5_000
 
-export const campaignJobs = (app: App, access: ChannelAccess = createChannelAccess(app)): Job[] => {
+interface Sharing {
+  /** Recipients of one turn while other organizations wait. */
+  turn: number
+  /** Organizations in parallel. */
+  atOnce: number
+}
+
+const SHARING: Sharing = { turn: TURN, atOnce: ORGANIZATIONS_AT_ONCE }
+
+export const campaignJobs = (
+  app: App,
+  access: ChannelAccess = createChannelAccess(app),
+  { turn: turnSize, atOnce } = SHARING,
+): Job[] => {
   const starter = createStarter(app, access)
   const contextOf = createContext(app, access)
   const runBatch = createBatches(app)
+  const withoutItsAccount = createAccountCheck(app, access)
   const { database, clock } = app
   const { reads } = database
   const ahead = app.settings.campaignQueue
@@ -62,8 +76,6 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
   /** By campaign, when its reactions were last looked for. */
   const looked = new Map<Uuid, number>()
   const queuedOf = createQueuedCounts(reads, ahead)
-  /** By campaign, since when its account is another one. */
-  const without = new Map<Uuid, Date>()
   /** By campaign, its failures in a row, and when it is tried again. */
   const failures = new Map<Uuid, { count: number; again: Date }>()
 
@@ -79,7 +91,7 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
   }
 
   /** One step of a running campaign; when there is another, or null where it is over. */
-  async function step(organizationId: Uuid, row: CampaignRow): Promise<Date | null> {
+  async function step(organizationId: Uuid, row: CampaignRow, turn: Turn): Promise<Date | null> {
     const at = clock()
     const scope = { organizationId, at }
     const lacking = await withoutItsAccount(scope, row)
@@ -87,8 +99,9 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
     const given = await fanOutOf(organizationId, row)
     const { prepared, priceList } = given
     if (row.frozen_at === null) {
-      await pieces.timed((limit) => freezePiece(app, scope, row.id, prepared, priceList, limit))
-      return at
+      const piece = (limit: number) => freezePiece(app, scope, row.id, prepared, priceList, limit)
+      turn.noteFrozen(await pieces.timed(turn.freezable, piece))
+      return clock()
     }
     const isToLook = looksNow(row.id, at)
     const queued = await queuedOf(organizationId, row, at, isToLook)
@@ -103,43 +116,12 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
     const room = ahead - queued
     if (room <= 0) return after(LOOK_AGAIN_MS)
     const until = after(AHEAD_MS)
-    const { end } = await batches.timed((rows) =>
-      runBatch(scope, row.id, given, { limit: Math.min(rows, room), until }),
-    )
+    const batch = (limit: number) => runBatch(scope, row.id, given, { limit, until })
+    const { end, recipients } = await batches.timed(Math.min(turn.queueable, room), batch)
+    turn.noteQueued(recipients)
     if (end === 'stopped') return null
     if (end === 'credit due' && !(await settleRerates(app, organizationId))) return after(LOOK_AGAIN_MS)
     return end === 'later' ? laterOf(row) : clock()
-  }
-
-  /**
-   * Pauses it where there is no account any more, or another one; a person who resumes it takes what there is then.
-   * What is remembered of accounts may be some seconds old: it is looked at for longer.
-   */
-  async function withoutItsAccount(scope: Scope, row: CampaignRow): Promise<'no' | 'perhaps' | 'paused'> {
-    const { organizationId, at } = scope
-    const accountId = await access.pinOf(organizationId, row.channel)
-    if (accountId !== null && accountId === row.account_id) {
-      without.delete(row.id)
-      return 'no'
-    }
-    const before = without.get(row.id) ?? at
-    // Where the clock was set back, from now on.
-    const since = before > at ? at : before
-    without.set(row.id, since)
-    const isCertain = at.getTime() - since.getTime() >= ACCOUNT_REMEMBERED_MS
-    if (!isCertain && row.account_id !== null) return 'perhaps'
-    return database.transaction(async (tx) => {
-      const locked = await tx.row<CampaignRow>(queries.lock(organizationId, row.id))
-      if (locked?.status !== 'running') return 'paused'
-      if (accountId !== null && locked.account_id === null) {
-        await tx.run(queries.setAccount(organizationId, row.id, accountId))
-        return 'no'
-      }
-      if (locked.account_id !== row.account_id) return 'perhaps'
-      await pauseFor(tx, scope, locked, 'account')
-      without.delete(row.id)
-      return 'paused'
-    }, organizationId)
   }
 
   /** Complaints and bounces are looked for once in a while. */
@@ -244,12 +226,17 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
     return next
   }
 
-  async function stepOrTryAgain(organizationId: Uuid, row: CampaignRow, signal: AbortSignal): Promise<Date | null> {
+  async function stepOrTryAgain(
+    organizationId: Uuid,
+    row: CampaignRow,
+    turn: Turn,
+    signal: AbortSignal,
+  ): Promise<Date | null> {
     // It waits, whatever the other campaigns of the organization do.
     const again = waitsUntil(row)
     if (again !== null) return again
     try {
-      const next = await step(organizationId, row)
+      const next = await step(organizationId, row, turn)
       failures.delete(row.id)
       return next
     } catch (error) {
@@ -266,25 +253,27 @@ export const campaignJobs = (app: App, access: ChannelAccess = createChannelAcce
     let next = settling
     const scheduled = await startDue(organizationId)
     if (scheduled !== null) next = earlier(next, scheduled)
-    for (let steps = 0; steps < STEPS_OF_A_TURN; steps++) {
+    const othersWait = () => isMoreDue(reads, 'campaigns', clock())
+    const isAlone = !(await othersWait())
+    const turn = new Turn(isAlone ? TURN_ALONE : turnSize)
+    for (let rounds = 0; rounds < ROUNDS_MAX; rounds++) {
       const running = await reads.rows<CampaignRow>(queries.ofStatus(organizationId, ['running']))
       if (running.length === 0) return next
+      turn.divide(running.length)
       const due: (Date | null)[] = []
       for (const row of running) {
         signal.throwIfAborted()
-        due.push(await stepOrTryAgain(organizationId, row, signal))
+        due.push(await stepOrTryAgain(organizationId, row, turn, signal))
       }
-      const now = clock()
-      const first = due.reduce<Date | null>((one, other) => (other === null ? one : earlier(one, other)), null)
-      if (first === null) continue
-      // Nobody waits for a whole turn of somebody else.
-      if (first > now || (await isMoreDue(reads, 'campaigns', now))) return earlier(next, first)
-      if (steps === STEPS_OF_A_TURN - 1) next = earlier(next, first)
+      const first =
+        due.reduce<Date | null>((one, other) => (other === null ? one : earlier(one, other)), null) ?? clock()
+      if (first > clock() || turn.isOver || (isAlone && (await othersWait()))) return earlier(next, first)
+      if (rounds === ROUNDS_MAX - 1) next = earlier(next, first)
     }
     return next
   }
 
-  return [perOrganization(app, 'campaigns', work, { everyMs: LOOK_AGAIN_MS, atOnce: ORGANIZATIONS_AT_ONCE })]
+  return [perOrganization(app, 'campaigns', work, { everyMs: LOOK_AGAIN_MS, atOnce })]
 }
 
 const earlier = (one: Date | null, other: Date): Date => (one === null || other < one ? other : one)

@@ -20,18 +20,20 @@ export class PieceSize {
     return this.#rows
   }
 
-  noteTaken(ms: number): void {
-    if (ms > LONG_MS) this.#rows = Math.max(ROWS_MIN, Math.floor(this.#rows / 2))
-    else if (ms <= SHORT_MS) this.#rows = Math.min(this.#max, this.#rows * 2)
+  /** `rows`: of this transaction. Several that ran in parallel change the size once. */
+  noteTaken(ms: number, rows: number): void {
+    if (ms > LONG_MS) this.#rows = Math.min(this.#rows, Math.max(ROWS_MIN, Math.floor(rows / 2)))
+    else if (ms <= SHORT_MS) this.#rows = Math.max(this.#rows, Math.min(this.#max, rows * 2))
   }
 
-  /** Whatever comes of the work: one that failed for want of time was too long too. */
-  async timed<T>(work: (rows: number) => Promise<T>): Promise<T> {
+  /** With `most` rows at most. A transaction that fails, for lack of time for instance, is timed too. */
+  async timed<T>(most: number, work: (rows: number) => Promise<T>): Promise<T> {
     const started = performance.now()
+    const rows = Math.min(this.#rows, most)
     try {
-      return await work(this.#rows)
+      return await work(rows)
     } finally {
-      this.noteTaken(performance.now() - started)
+      this.noteTaken(performance.now() - started, rows)
     }
   }
 }

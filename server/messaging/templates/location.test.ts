@@ -50,7 +50,7 @@ const errorsOf = (...given: Parameters<typeof written>) => {
   return found && 'errors' in found ? found.errors.map(({ field, code }) => `${field} ${code}`) : []
 }
 
-test('spec 15.50: a location is variables where it is not said, and what Meta would refuse of it is told at the field', () => {
+test('spec 15.60: a location is variables where it is not said, and what Meta would refuse of it is told at the field', () => {
   assert.deepEqual(written({}), { header: named, footer: null, buttons: [] })
   const fixed = { latitude: '-90', longitude: '180', name: 'Shop {{1}}', address: '{{2}}, Pune' }
   assert.deepEqual(errorsOf(fixed, 'marketing'), [])
@@ -69,7 +69,7 @@ test('spec 15.50: a location is variables where it is not said, and what Meta wo
   assert.deepEqual([text.errors[0]?.field, text.errors[0]?.code], ['header.name', 'not_allowed_with'])
 })
 
-test('spec 15.51: values are filled into a location, and one that is no place is refused at its variable', () => {
+test('spec 15.61: values are filled into a location, and one that is no place is refused at its variable', () => {
   const components = { header: named, footer: null, buttons: [] }
   const read = readTemplate('app', { subject: null, text: 'Dear {{name}}', html: null, components })
   assert.ok(!('errors' in read))
@@ -96,7 +96,7 @@ const PHONE = '+919876543210'
 const device = async (phone = PHONE) =>
   (await asha.get(`/v1/sandbox/device?${new URLSearchParams({ phone_number: phone })}`)).body.entries
 
-test('spec 15.50, 15.51, 15.53, 15.54: created, approved, previewed, sent, and shown as a tile with name and address', async () => {
+test('spec 15.60, 15.61, 15.63, 15.64: created, approved, previewed, sent, and shown as a tile with name and address', async () => {
   const fields = { channel: 'app', language: 'en', category: 'utility', text: 'Dear {{name}}, it is here.' }
   const header = { type: 'location', address: '{{location_address}}, India' }
   const template = await asha.make('/v1/templates', { ...fields, name: 'pickup', header })
@@ -133,7 +133,7 @@ test('spec 15.50, 15.51, 15.53, 15.54: created, approved, previewed, sent, and s
   assert.deepEqual(await foundBy(asha, 'messages', 'india'), [sent.id], 'spec 15.44: the words of its template')
 })
 
-test('spec 15.52: each recipient of a campaign has a place of their own from their attributes, else the fallback; without a place none is sent', async () => {
+test('spec 15.62: each recipient of a campaign has a place of their own from their attributes, else the fallback; without a place none is sent', async () => {
   const { id } = await asha.make('/v1/templates', {
     name: 'depots',
     channel: 'app',

@@ -1,5 +1,5 @@
 // The location in the header of a template: its fields, each a text that may hold variables, and what Meta takes in
-// them once they are filled. Pure. Source: Meta's "Location templates". spec 15.50.
+// them once they are filled. Pure. Source: Meta's "Location templates". spec 15.60.
 
 import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
 

@@ -197,7 +197,7 @@ test('spec 15.45: a picture goes to the app of the access token first; while Met
   assert.deepEqual([footer, (await shown(id)).reason], [{ type: 'FOOTER', text: 'Asha Textiles' }, null])
 })
 
-test('spec 15.53: a template with a location that Meta has is taken as it is, and made there where it has none', async () => {
+test('spec 15.63: a template with a location that Meta has is taken as it is, and made there where it has none', async () => {
   const same = await make({ text: 'It is here.', header: { type: 'location' } })
   const found = { id: '79', name: same.name, language: 'en_US', category: 'UTILITY', status: 'APPROVED' }
   const components = [

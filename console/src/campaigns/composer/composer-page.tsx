@@ -5,6 +5,7 @@ import { useAttempt } from '../../app/act.ts'
 import { api } from '../../app/api.ts'
 import { useWords } from '../../app/language.tsx'
 import { useGo } from '../../app/page-link.tsx'
+import { SaveMark } from '../../app/save-mark.tsx'
 import { useMay } from '../../app/session.ts'
 import { variablesIn } from '../../app/template-fill.ts'
 import { IconButton } from '../../design/button.tsx'
@@ -18,7 +19,6 @@ import { composerWords } from './composer-words.ts'
 import { DeliveryStep } from './delivery-step.tsx'
 import { MessageStep } from './message-step.tsx'
 import { ReviewStep } from './review-step.tsx'
-import { SaveMark } from './save-mark.tsx'
 import { StepNav } from './step-nav.tsx'
 import { useTemplateOf } from './template-of.ts'
 import { useComposer } from './use-composer.ts'
@@ -53,7 +53,7 @@ export function ComposerPage({ campaign }: { campaign: CampaignReport }) {
       actions={
         mayManage && (
           <>
-            <SaveMark composer={composer} />
+            <SaveMark draft={composer} />
             <DraftMenu campaign={campaign} />
           </>
         )

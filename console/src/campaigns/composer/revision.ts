@@ -1,7 +1,7 @@
 // What the previews and the estimate of a draft depend on, as it is saved: asked for anew when it is otherwise. Pure.
 
 import type { Campaign } from '@samvad/sdk'
-import { canonical } from './written.ts'
+import { canonical } from '../../app/unsaved.ts'
 
 export const contentOf = ({ channel, template_id, subject, text, html, variables }: Campaign): string =>
   canonical([channel, template_id, subject, text, html, variables])

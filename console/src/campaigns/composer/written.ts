@@ -1,6 +1,7 @@
 // What somebody writes of a campaign, as the composer holds it, and as the API takes it. Pure.
 
 import { channelOf } from '../../app/channels.ts'
+import { changedFrom } from '../../app/unsaved.ts'
 import { completeSources, type Sources, sourcesOf } from './sources.ts'
 
 export interface Written {
@@ -108,30 +109,9 @@ export function bodyOf(written: Written, names: readonly string[] | null): Body 
   }
 }
 
-/** With the names in order: the database returns them in its own. */
-export const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, one: unknown) =>
-    one !== null && typeof one === 'object' && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : one,
-  )
-
 /** The fields of the body that are otherwise than they are saved. */
-export const unsaved = (body: Body, campaign: Saved): Body =>
-  Object.fromEntries(
-    Object.entries(body).filter(([field, value]) => canonical(value) !== canonical(campaign[field as keyof Saved])),
-  )
+export const unsaved = (body: Body, campaign: Saved): Body => changedFrom(body, campaign)
 
 /** What was typed and is otherwise than it is saved. */
-export const differing = (patch: Partial<Written>, campaign: Saved): Partial<Written> => {
-  const saved = writtenOf(campaign)
-  return Object.fromEntries(
-    Object.entries(patch).filter(([field, value]) => canonical(value) !== canonical(saved[field as keyof Written])),
-  )
-}
-
-/** Without the fields that a refusal names: what is right in the rest is saved all the same. */
-export function withoutRefused(body: Body, fields: readonly string[]): Body {
-  const roots = new Set(fields.map((field) => field.split(/[.[]/)[0]))
-  return Object.fromEntries(Object.entries(body).filter(([field]) => !roots.has(field)))
-}
+export const differing = (patch: Partial<Written>, campaign: Saved): Partial<Written> =>
+  changedFrom(patch, writtenOf(campaign))

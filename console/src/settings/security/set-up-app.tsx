@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { encode } from 'uqr'
 import { fieldError } from '../../app/errors.tsx'
 import { typed } from '../../app/forms.ts'
 import { useWords } from '../../app/language.tsx'
@@ -9,6 +8,7 @@ import { Code } from '../../design/copy.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Field, Input } from '../../design/field.tsx'
 import { Wrong } from '../../design/form.tsx'
+import { QrCode } from '../../design/qr-code.tsx'
 import { Failed, Skeleton } from '../../design/states.tsx'
 import * as calls from './calls.ts'
 import { words } from './words.ts'
@@ -56,17 +56,5 @@ export function SetUpApp({ onClose, onDone }: SetUpAppProps) {
         <Skeleton rows={3} />
       )}
     </Dialog>
-  )
-}
-
-/** Dark on white in any look: what scans it expects that. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 2 })
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
-  return (
-    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} className="mx-auto size-48 rounded-box">
-      <rect width={size} height={size} fill="white" />
-      <path d={path} fill="black" />
-    </svg>
   )
 }

@@ -117,10 +117,13 @@ const PROGRAMS = new RegExp(
 )
 const PREPARING = /prefetch|prerender|preview/i
 
+/** By what it calls itself. */
+export const isProgramByName = (userAgent: string): boolean => PROGRAMS.test(userAgent)
+
 /** A program that looked at the mail or followed its links, for nobody who read it. */
 export function isProgram({ kind, isHead, userAgent, purpose, sinceSentMs }: Visit): boolean {
   if (isHead || PREPARING.test(purpose) || userAgent.trim() === '') return true
   if (kind === 'open' && IMAGE_PROXIES.test(userAgent)) return false
-  if (APPLE_PREFETCH.test(userAgent) || GMAIL_PREFETCH.test(userAgent) || PROGRAMS.test(userAgent)) return true
+  if (APPLE_PREFETCH.test(userAgent) || GMAIL_PREFETCH.test(userAgent) || isProgramByName(userAgent)) return true
   return sinceSentMs === null || sinceSentMs < SOON_MS
 }

@@ -75,7 +75,7 @@ const place = {
   address: '{{city}}',
 } as const
 
-test('spec 15.53: a location is made by its format alone, found again as Meta lists it, and sent whole with each message', () => {
+test('spec 15.63: a location is made by its format alone, found again as Meta lists it, and sent whole with each message', () => {
   const template = read({ header: place, buttons: [] })
   assert.deepEqual(toldOf(template)[0], { type: 'HEADER', format: 'LOCATION' })
   const one = { name: 'order', language: 'en', id: '1', status: 'APPROVED' }

@@ -129,6 +129,32 @@ export async function byProvider(
   return all.length > 0
 }
 
+/**
+ * By a form that the contact filled in, with the sentence that they agreed to. What is unsubscribed or suppressed stays
+ * so, and the log then says nothing of it: only the contact's own word to the channel takes that back. The contact is
+ * locked, or created in this transaction.
+ */
+export async function byForm(
+  tx: Tx,
+  { organizationId, at }: Scope,
+  { contactId, channels, text }: { contactId: Uuid; channels: readonly string[]; text: string },
+): Promise<void> {
+  const held = await tx.row<queries.LockedRow>(queries.lockContact(organizationId, contactId))
+  if (!held) throw absent('contact')
+  const granted = channels.filter((channel) => !(channel in held.unsubscribed) && !(channel in held.suppressed))
+  const rows = granted.map(
+    (channel): queries.NewConsent => ({
+      contactId,
+      channel: channel as PricedChannel,
+      status: 'granted',
+      source: 'form',
+      text,
+      userId: null,
+    }),
+  )
+  if (rows.length > 0) await tx.rows(queries.insert(organizationId, rows, at))
+}
+
 /** The answer that a send asks for; true where it is another now. */
 async function follow(
   tx: Tx,

@@ -97,10 +97,12 @@ export interface HeldRow {
   unsubscribed: Record<string, number>
 }
 
+export type LockedRow = HeldRow & { suppressed: Record<string, string> }
+
 /** The contact, until the transaction ends. */
 export function lockContact(organizationId: Uuid, contactId: Uuid): Statement {
   return sql`
-    select id, unsubscribed from contacts
+    select id, unsubscribed, suppressed from contacts
      where org_id = ${organizationId} and id = ${contactId} for no key update`
 }
 

@@ -9,9 +9,9 @@ export type ConsentStatus = (typeof consentStatuses)[number]
 
 /**
  * `keyword`: the contact wrote STOP or START. `link`: by a link in a message. `api`: somebody noted it. `import`: it
- * stood in a file. `provider`: the provider of the channel said it.
+ * stood in a file. `provider`: the provider of the channel said it. `form`: agreed to in a form.
  */
-export const consentSources = ['api', 'keyword', 'link', 'import', 'provider'] as const
+export const consentSources = ['api', 'keyword', 'link', 'import', 'provider', 'form'] as const
 /** `marketing`: about marketing messages alone. */
 export const consentScopes = ['all', 'marketing'] as const
 export type ConsentScope = (typeof consentScopes)[number]
@@ -28,7 +28,7 @@ export const Consent = Type.Object(
     source: Type.Unsafe<ConsentSource>({
       ...oneOf(consentSources, 'ConsentSource'),
       description:
-        '`api`: recorded by a user. `keyword`: the contact wrote STOP or START. `link`: a link in a message. `import`: an imported file. `provider`: reported by the provider.',
+        '`api`: recorded by a user. `keyword`: the contact wrote STOP or START. `link`: a link in a message. `import`: an imported file. `provider`: reported by the provider. `form`: agreed to in a form; `text` is the exact sentence.',
     }),
     scope: Type.Unsafe<ConsentScope>({
       ...oneOf(consentScopes, 'ConsentScope'),

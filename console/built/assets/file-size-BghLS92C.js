@@ -1,0 +1,1 @@
+var e=1e3;function t(t){return t<e?`${t} B`:t<e*e?`${Math.round(t/e)} kB`:`${(t/e/e).toFixed(1)} MB`}export{t};

@@ -1,0 +1,186 @@
+// What somebody writes of something stored: shown at once, kept in the browser with every letter, and saved to the
+// service a moment after one pauses. Only what was changed is sent, so that two people who write one draft keep each
+// other's.
+
+import { SamvadError } from '@samvad/sdk'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useFormDraft } from './form-drafts.ts'
+import { onStreamBack } from './live.ts'
+import { canonical, type Fields, withoutRefused } from './unsaved.ts'
+
+const PAUSE_MS = 600
+const AGAIN_MS = 5000
+
+export type SaveState = 'saved' | 'saving' | 'waiting' | 'refused'
+
+interface AutosaveOptions<Saved extends object, Written extends object> {
+  /** Of the draft in the browser: `campaign.camp_…`. */
+  name: string
+  saved: Saved
+  /** Where the query cache has what is saved. */
+  queryKey: QueryKey
+  writtenOf: (saved: Saved) => Written
+  /** What is not saved yet, as the API takes it. */
+  bodyOf: (written: Written, saved: Saved) => Fields
+  /** Of what was typed, what is otherwise than it is saved. */
+  differing: (patch: Partial<Written>, saved: Saved) => Partial<Written>
+  /** Returns what is saved then, or the part of it that changed. */
+  save: (body: Fields) => PromiseLike<object>
+}
+
+export interface Autosave<Written> {
+  written: Written
+  change(patch: Partial<Written>): void
+  state: SaveState
+  /** What the service said of what could not be saved. */
+  error: unknown
+  /** What was refused. */
+  refusedBody: Fields | null
+  /** Saves what is not yet; true once all of it is. */
+  flush(): Promise<boolean>
+}
+
+/** Of an answer that says what is wrong: the same again would be refused again. */
+const isRefusal = (error: unknown): error is SamvadError =>
+  error instanceof SamvadError && error.status !== null && error.status < 500 && ![401, 408, 429].includes(error.status)
+
+export function useAutosave<Saved extends object, Written extends object>(
+  options: AutosaveOptions<Saved, Written>,
+): Autosave<Written> {
+  const client = useQueryClient()
+  const { name, saved, queryKey, writtenOf, bodyOf, differing } = options
+  const draft = useFormDraft<Partial<Written>>(name, {})
+  const [state, setState] = useState<SaveState>('saved')
+  const [error, setError] = useState<unknown>(null)
+  const [refusedBody, setRefusedBody] = useState<Fields | null>(null)
+  const patch = draft.values
+  const written: Written = { ...writtenOf(saved), ...patch }
+  const body = bodyOf(written, saved)
+  const pending = canonical(body)
+
+  // What the timers and answers of this component find when they come: not what was there when they began.
+  const latest = useRef({ patch, body, saved, options })
+  const isMounted = useRef(false)
+  const underWay = useRef<Promise<boolean> | null>(null)
+  const refused = useRef<string | null>(null)
+  useEffect(() => {
+    latest.current.body = body
+    latest.current.saved = saved
+    latest.current.options = options
+  })
+
+  function keep(next: Partial<Written>) {
+    latest.current.patch = next
+    draft.set(next)
+  }
+
+  function change(given: Partial<Written>) {
+    const next = { ...latest.current.patch, ...given }
+    // While a save is under way, also what is as it was before has to be saved behind it.
+    keep(underWay.current === null ? differing(next, latest.current.saved) : next)
+  }
+
+  // What is saved is no longer kept: once it is what the page shows, or the fields would show what they had before.
+  const forgetSaved = useEffectEvent(() => {
+    if (underWay.current !== null) return
+    const left = differing(latest.current.patch, saved)
+    if (Object.keys(left).length < Object.keys(latest.current.patch).length) keep(left)
+  })
+  useEffect(() => forgetSaved(), [saved, state])
+
+  /** Saves until nothing is left to save, one request at a time. */
+  async function save(): Promise<boolean> {
+    while (Object.keys(latest.current.body).length > 0) {
+      const sent = latest.current.body
+      setState('saving')
+      try {
+        take(await latest.current.options.save(sent))
+        setError(null)
+        setRefusedBody(null)
+        refused.current = null
+      } catch (thrown) {
+        if (!isRefusal(thrown)) {
+          setState('waiting')
+          return false
+        }
+        setError(thrown)
+        setRefusedBody(sent)
+        refused.current = canonical(sent)
+        const rest = withoutRefused(
+          sent,
+          thrown.errors.map(({ field }) => field),
+        )
+        const isPart = thrown.errors.length > 0 && Object.keys(rest).length > 0
+        if (isPart && Object.keys(rest).length < Object.keys(sent).length) await savePart(rest)
+        setState('refused')
+        return false
+      }
+    }
+    setState('saved')
+    return true
+  }
+
+  /** What is right in what was refused as a whole. */
+  async function savePart(rest: Fields): Promise<void> {
+    try {
+      take(await latest.current.options.save(rest))
+      refused.current = canonical(latest.current.body)
+    } catch {
+      // Why it was refused is said already.
+    }
+  }
+
+  function take(part: object) {
+    // An answer from before this change would undo it on the page.
+    void client.cancelQueries({ queryKey })
+    const now: Saved = { ...(client.getQueryData<Saved>(queryKey) ?? latest.current.saved), ...part }
+    client.setQueryData(queryKey, now)
+    latest.current.saved = now
+    latest.current.body = latest.current.options.bodyOf({ ...writtenOf(now), ...latest.current.patch }, now)
+    if (!isMounted.current) keep(differing(latest.current.patch, now))
+  }
+
+  const flush = (): Promise<boolean> => {
+    underWay.current ??= save().finally(() => {
+      underWay.current = null
+    })
+    return underWay.current
+  }
+  const flushNow = useEffectEvent(() => {
+    if (Object.keys(latest.current.body).length > 0 && refused.current !== canonical(latest.current.body)) void flush()
+  })
+
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- whenever there is something else to save
+  useEffect(() => {
+    if (pending === '{}') return
+    const timer = setTimeout(flushNow, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [pending])
+  useEffect(() => {
+    if (state !== 'waiting') return
+    const timer = setInterval(flushNow, AGAIN_MS)
+    const stop = onStreamBack(flushNow)
+    return () => {
+      clearInterval(timer)
+      stop()
+    }
+  }, [state])
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+      flushNow()
+    }
+  }, [])
+
+  const isRefused = refused.current !== null && state === 'refused'
+  return {
+    written,
+    change,
+    state: pending === '{}' && !isRefused ? 'saved' : state === 'saved' ? 'saving' : state,
+    error,
+    refusedBody,
+    flush,
+  }
+}

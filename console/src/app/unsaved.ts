@@ -1,0 +1,23 @@
+// What is otherwise than it is saved, for drafts that are saved as they are written. Pure.
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** With the names in order: the database returns them in its own. */
+export const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) =>
+    one !== null && typeof one === 'object' && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
+
+/** The fields that are otherwise than in what is saved. */
+export const changedFrom = <Of extends object>(fields: Of, saved: object): Of =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => canonical(value) !== canonical((saved as Fields)[name])),
+  ) as Of
+
+/** Without the fields that a refusal names: what is right in the rest is saved all the same. */
+export function withoutRefused<Of extends object>(body: Of, fields: readonly string[]): Of {
+  const roots = new Set(fields.map((field) => field.split(/[.[]/)[0]))
+  return Object.fromEntries(Object.entries(body).filter(([field]) => !roots.has(field))) as Of
+}

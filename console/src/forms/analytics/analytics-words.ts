@@ -1,0 +1,51 @@
+const en = {
+  from: 'From',
+  to: 'To',
+  measures: { views: 'Views', starts: 'Starts', submissions: 'Submissions' },
+  completion: 'Completion',
+  notes: {
+    views: 'The page was opened',
+    starts: 'Somebody began to fill it in',
+    submissions: 'Without spam',
+    completion: 'Submissions per view',
+  },
+  byDay: 'By day',
+  byMonth: 'By month',
+  day: 'Day',
+  month: 'Month',
+  note: 'Days are those of India. Counted without cookies and personal data; bots are left out.',
+  sources: 'Sources',
+  sourcesDetail: 'From utm_source of the link, else the site that led to the form.',
+  noSources: 'No submissions in this period.',
+  source: 'Source',
+  share: 'Share',
+  direct: 'Unknown',
+  other: 'Others',
+}
+
+const hi: typeof en = {
+  from: 'कब से',
+  to: 'कब तक',
+  measures: { views: 'देखा गया', starts: 'शुरू किया', submissions: 'जमा हुआ' },
+  completion: 'पूरा होने की दर',
+  notes: {
+    views: 'इतनी बार पेज खुला',
+    starts: 'इतनी बार भरना शुरू हुआ',
+    submissions: 'स्पैम को छोड़कर',
+    completion: 'देखने के मुक़ाबले जमा हुए',
+  },
+  byDay: 'दिन के हिसाब से',
+  byMonth: 'महीने के हिसाब से',
+  day: 'दिन',
+  month: 'महीना',
+  note: 'दिन भारत के समय से हैं। कुकी और निजी जानकारी के बिना गिना गया; बॉट शामिल नहीं हैं।',
+  sources: 'स्रोत',
+  sourcesDetail: 'लिंक के utm_source से, नहीं तो उस साइट से जिससे लोग फ़ॉर्म पर आए।',
+  noSources: 'इस अवधि में कुछ जमा नहीं हुआ।',
+  source: 'स्रोत',
+  share: 'हिस्सा',
+  direct: 'पता नहीं',
+  other: 'बाक़ी',
+}
+
+export const analyticsWords = { en, hi }

@@ -1,0 +1,14 @@
+// What another site puts where the form is to stand. Pure.
+
+/** The script puts a frame in its place that is as high as the form. */
+export const snippetOf = (url: string): string => `<script src="${url}/embed.js" async></script>`
+
+/** The origin of a site as an address bar shows it, with or without https and a path; null of what is none. */
+export function originOf(text: string): string | null {
+  const plain = text.trim()
+  if (plain === '' || /\s|\*/.test(plain)) return null
+  const url = URL.parse(/^[a-z]+:\/\//i.test(plain) ? plain : `https://${plain}`)
+  return url !== null && url.protocol === 'https:' && url.hostname.includes('.') && url.username === ''
+    ? url.origin
+    : null
+}

@@ -1,0 +1,146 @@
+// What every page of a form has around it: head, footer, policy, headers.
+
+import { hash } from 'node:crypto'
+import { escape, pageHeaders } from '#edge/page.ts'
+import type { Reply } from '#edge/route.ts'
+import { textIn } from '#forms/definitions/definition.ts'
+import type { PublishedForm } from '#forms/definitions/published.ts'
+import { PAGE_SCRIPT, PROOF_SCRIPT } from './script.ts'
+import { styleOf } from './style.ts'
+import { directionOf, filled, type PageWords, wordsLanguage, wordsOf } from './words.ts'
+
+export type ShownForm = Pick<PublishedForm, 'slug' | 'name' | 'definition' | 'organization'>
+
+export interface Frame {
+  form: ShownForm
+  language: string
+  words: PageWords
+  /** Of the page and its window. */
+  title: string
+  isEmbedded: boolean
+}
+
+export function frameOf(form: ShownForm, language: string, isEmbedded: boolean): Frame {
+  const { settings } = form.definition
+  const title = settings.title === undefined ? form.name : textIn(settings.title, language, settings)
+  return { form, language, words: wordsOf(settings, language), title, isEmbedded }
+}
+
+interface DocumentOptions {
+  hasScript?: boolean
+  /** Finds a proof of work for the form on the page. */
+  hasProof?: boolean
+  redirect?: string
+}
+
+/** `body` is HTML. */
+export function documentHtml(
+  frame: Frame,
+  body: string,
+  { hasScript, hasProof, redirect }: DocumentOptions = {},
+): string {
+  const { form, language, title, isEmbedded } = frame
+  const scripts = `${hasScript || isEmbedded ? `<script>${PAGE_SCRIPT}</script>` : ''}${hasProof ? `<script>${PROOF_SCRIPT}</script>` : ''}`
+  return `<!doctype html>
+<html lang="${escape(language)}" dir="${directionOf(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)}</title>
+<link rel="icon" href="data:,">
+<style>${cachedStyle(form)}</style>
+</head>
+<body${isEmbedded ? ' class="embed"' : ''} data-slug="${escape(form.slug)}"${redirect === undefined ? '' : ` data-redirect="${escape(redirect)}"`}>
+<main>
+${body}
+</main>
+${footer(frame)}${scripts}
+</body>
+</html>
+`
+}
+
+function footer(frame: Frame): string {
+  const { form, words, language } = frame
+  // Words of ours in a page of another language.
+  const lang = wordsLanguage(language) === language ? '' : ' lang="en"'
+  const whose = escape(filled(words.by, { organization: form.organization }))
+  const made = showsBranding(form)
+    ? `<p>${escape(words.madeWith)} <a href="/about" target="_blank" rel="noopener">Samvad</a></p>`
+    : ''
+  return `<footer${lang}><p>${whose} ${escape(words.noPasswords)}</p><p><a href="/f/${form.slug}/report?lang=${encodeURIComponent(language)}"${
+    frame.isEmbedded ? ' target="_blank" rel="noopener"' : ''
+  }>${escape(words.report)}</a></p>${made}</footer>\n`
+}
+
+/** The line that says what made the form. Every form has it. */
+export const showsBranding = (_form: ShownForm): boolean => true
+
+// --- Headers --------------------------------------------------------------------------------------------------------
+
+interface Cached {
+  style: string
+  headers: Record<string, string>
+}
+const cache = new WeakMap<object, Cached>()
+
+const cachedStyle = (form: ShownForm): string => cachedOf(form).style
+const sourceOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`
+const SCRIPTS = `${sourceOf(PAGE_SCRIPT)} ${sourceOf(PROOF_SCRIPT)}`
+
+/** Of a definition, which never changes. */
+function cachedOf({ definition }: ShownForm): Cached {
+  let cached = cache.get(definition)
+  if (cached === undefined) {
+    const { settings } = definition
+    const style = styleOf(settings)
+    const origins = settings.embed_origins ?? []
+    const redirect = redirectOf(settings.redirect_url)
+    cached = {
+      style,
+      headers: {
+        ...pageHeaders({
+          'style-src': sourceOf(style),
+          'font-src': "'none'",
+          'script-src': SCRIPTS,
+          'img-src': 'data:',
+          'connect-src': "'self'",
+          // A browser holds the redirect behind a form against it too.
+          'form-action': redirect === null ? "'self'" : `'self' ${new URL(redirect).origin}`,
+          'frame-ancestors': ["'self'", ...origins].join(' '),
+        }),
+        // Says the same to browsers that know no frame-ancestors; those would refuse every site that may embed.
+        'x-frame-options': origins.length === 0 ? 'SAMEORIGIN' : '',
+        'referrer-policy': 'same-origin',
+        'x-robots-tag': 'noindex',
+        vary: 'accept-language',
+        // Kept by the browser alone, so that its back button shows what was typed, and asked for anew each time: every
+        // visit has a nonce of its own.
+        'cache-control': 'private, no-cache',
+      },
+    }
+    cache.set(definition, cached)
+  }
+  return cached
+}
+
+export const formHeaders = (form: ShownForm): Record<string, string> => cachedOf(form).headers
+
+export function htmlReply(
+  frame: Frame,
+  html: string | Buffer,
+  status = 200,
+  headers: Record<string, string> = {},
+): Reply {
+  return {
+    status,
+    raw: { contentType: 'text/html; charset=utf-8', content: html },
+    headers: { ...formHeaders(frame.form), 'content-language': frame.language, ...headers },
+  }
+}
+
+/** Null where there is none. Whatever is stored, a visitor is only led to https. */
+export function redirectOf(url: string | undefined): string | null {
+  const parsed = url === undefined ? null : URL.parse(url)
+  return parsed?.protocol === 'https:' ? parsed.href : null
+}

@@ -1,0 +1,43 @@
+// What the pages of forms read of a request, and where a visit leads at its end. Pure.
+
+import type { IncomingMessage } from 'node:http'
+import type { PublicInput, Reply } from '#edge/route.ts'
+import type { PublishedForm } from '#forms/definitions/published.ts'
+import { redirectOf } from './frame.ts'
+import type { Visit } from './seams.ts'
+import type { FormKey, VisitState } from './state.ts'
+
+export type Request = Pick<
+  PublicInput<unknown, unknown>,
+  'headers' | 'parameters' | 'query' | 'address' | 'rawBody' | 'isHead'
+> & {
+  stream?: IncomingMessage
+}
+
+export const keyOf = ({ org_id, form_id }: PublishedForm): FormKey => ({ orgId: org_id, formId: form_id })
+export const textOf = (value: string | string[] | undefined): string => (Array.isArray(value) ? value[0] : value) ?? ''
+
+/** As a page of its own, so that a reload sends nothing again. */
+export function thanks({ slug, definition }: PublishedForm, { language, isEmbedded }: VisitState): Reply {
+  const redirect = isEmbedded ? null : redirectOf(definition.settings.redirect_url)
+  const query = new URLSearchParams({ lang: language, ...(isEmbedded ? { embed: '1' } : {}) })
+  return { status: 303, location: redirect ?? `/f/${slug}/thanks?${query}`, headers: { 'cache-control': 'no-store' } }
+}
+
+export const visitOf = (
+  { org_id, form_id }: PublishedForm,
+  version: number,
+  headers: Request['headers'],
+  at: Date,
+): Visit => ({
+  org_id,
+  form_id,
+  version,
+  at,
+  userAgent: textOf(headers['user-agent']),
+})
+
+export function isPrefetch(headers: Request['headers']): boolean {
+  const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => textOf(headers[name])).join(' ')
+  return /prefetch|prerender|preview/i.test(purpose)
+}

@@ -1,0 +1,274 @@
+// A visit to a form: its first page, each page that is sent, and the submission at the end.
+
+import type { Reply } from '#edge/route.ts'
+import type { AnswersRead } from '#forms/definitions/answers.ts'
+import { type FormDefinition, pagesOf } from '#forms/definitions/definition.ts'
+import type { FileAnswer } from '#forms/definitions/holds.ts'
+import { createPublishedForms, type FindPublished, type PublishedForm } from '#forms/definitions/published.ts'
+import { versionOf } from '#forms/submissions/versions.ts'
+import type { App } from '#kit/app.ts'
+import { networkOf } from '#kit/networks.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { gatedStore } from '#messaging/attachments/store/stores.ts'
+import { AbuseWatch } from './abuse.ts'
+import { STATE_PLACE } from './form-html.ts'
+import { frameOf, htmlReply } from './frame.ts'
+import { languageOf } from './language.ts'
+import { firstPage, visitHtml } from './page-cache.ts'
+import { challengePage, closedPage, tooManyPage, unknownPage } from './plain-pages.ts'
+import { isProof } from './proof-of-work.ts'
+import { isPrefetch, keyOf, type Request, textOf, thanks, visitOf } from './request.ts'
+import type { FormPageSeams } from './seams.ts'
+import { FIELDS_MAX, type Pairs, pairsOf, type SentForm, sentFormOf } from './sent-form.ts'
+import { sourceOf } from './source.ts'
+import { createStates, newVisit, type States, type VisitState } from './state.ts'
+import { FormUploads, type UploadVisit } from './uploads.ts'
+import { hiddenValues, readUpTo, stepOf, takeOver } from './visit.ts'
+
+/** Faster than anybody reads and fills in a form of one question: stored as spam. */
+export const FILLED_IN_MS = 1_500
+
+export class Visits {
+  readonly #app: App
+  readonly #seams: FormPageSeams
+  #find: FindPublished | undefined
+  readonly #states: States
+  readonly #uploads: FormUploads
+  readonly #watch = new AbuseWatch()
+
+  constructor(app: App, seams: FormPageSeams) {
+    this.#app = app
+    this.#seams = seams
+    this.#states = createStates(app.sealer)
+    this.#uploads = new FormUploads(app, gatedStore(app))
+  }
+
+  find(slug: string): Promise<PublishedForm | null> {
+    // Routes are declared without a database.
+    this.#find ??= createPublishedForms(this.#app)
+    return this.#find(slug, this.#app.clock())
+  }
+
+  async begin({ headers, parameters, query, isHead }: Request): Promise<Reply> {
+    const form = await this.find(parameters.slug ?? '')
+    if (form === null) return unknownPage(headers['accept-language'])
+    const asked = query as Record<string, unknown>
+    const language = languageOf(form.definition.settings, asked.lang, headers['accept-language'])
+    const isEmbedded = asked.embed === '1'
+    if (form.state !== 'open') return closedPage(frameOf(form, language, isEmbedded), form.state)
+    const now = this.#app.clock()
+    const { host: ownHost } = new URL(this.#app.settings.publicUrl)
+    const state = newVisit(form.version, now, {
+      language,
+      isEmbedded,
+      source: sourceOf(asked, textOf(headers.referer), ownHost),
+      values: hiddenValues(form.definition, asked),
+    })
+    if (!isHead && !isPrefetch(headers)) this.#seams.countView(visitOf(form, form.version, headers, now))
+    const html = firstPage(form, state, this.#states.seal(keyOf(form), state, now), now)
+    return htmlReply(frameOf(form, language, isEmbedded), html)
+  }
+
+  /** The first input on the page, where there is a script. */
+  async start({ headers, parameters, rawBody }: Request): Promise<void> {
+    const form = await this.find(parameters.slug ?? '')
+    if (form === null || form.state !== 'open') return
+    const now = this.#app.clock()
+    const state = this.#states.open(keyOf(form), rawBody.toString('latin1'), now)
+    if (state !== null && !state.isStartCounted) this.#countStart(form, state, headers, now)
+  }
+
+  async send(request: Request): Promise<Reply> {
+    const { headers, parameters, query } = request
+    const form = await this.find(parameters.slug ?? '')
+    if (form === null) return this.#unreadReply(request, unknownPage(headers['accept-language']))
+    const sent = await this.#read(request, form)
+    const asked = query as Record<string, unknown>
+    const guessed = languageOf(form.definition.settings, asked.lang, headers['accept-language'])
+    if (sent === null) return tooManyPage(frameOf(form, guessed, false))
+    const now = this.#app.clock()
+    const opened = this.#states.open(keyOf(form), sent.sealed, now)
+    if (opened === null) return this.#afresh(form, sent, guessed, now)
+    const definition = await this.#definitionOf(form, opened)
+    if (definition === null) return this.#afresh(form, sent, opened.language, now, opened)
+    return this.#goOn(form, definition, opened, sent, request, now)
+  }
+
+  async #goOn(
+    form: PublishedForm,
+    definition: FormDefinition,
+    state: VisitState,
+    sent: SentForm,
+    request: Request,
+    now: Date,
+  ): Promise<Reply> {
+    const shown = { ...form, definition }
+    if (sent.act !== 'proof') takeOver(state, definition, sent)
+    if (sent.isTrapped) state.isTrapped = true
+    if (!state.isStartCounted && !sent.isStartCounted) this.#countStart(form, state, request.headers, now)
+    state.isStartCounted = true
+    if (sent.language !== undefined && definition.settings.languages.includes(sent.language)) {
+      state.language = sent.language
+      sent.act = 'stay'
+    }
+    const [, key, fileId] = /^remove:([a-z0-9_]+):([0-9a-f-]+)$/.exec(sent.act) ?? []
+    if (key !== undefined && fileId !== undefined) {
+      await this.#remove(form, state, key, fileId)
+      sent.act = 'stay'
+    }
+    if (form.state !== 'open') return closedPage(this.#frame(shown, state), form.state, { state, definition })
+    const step = sent.act === 'proof' ? this.#proven(state, definition, now) : stepOf(state, definition, sent, now)
+    if (step.kind === 'submit') return this.#submit(shown, state, step.read, sent, request, now)
+    state.page = step.page
+    const { revealed } = this.#frame(shown, state).words
+    const notice = 'isRevealed' in step && step.isRevealed ? revealed : undefined
+    return this.#show(shown, state, now, { errors: step.errors, status: step.errors.size > 0 ? 422 : 200, notice })
+  }
+
+  /** The page of a challenge holds answers that were checked; any other state is checked again. */
+  #proven(state: VisitState, definition: FormDefinition, now: Date) {
+    const read = readUpTo(state, definition, now)
+    if (state.challenge && read.errors.length === 0) return { kind: 'submit', read } as const
+    return { kind: 'show', page: state.page, errors: new Map<string, string>() } as const
+  }
+
+  async #submit(
+    form: PublishedForm,
+    state: VisitState,
+    { answers, shownKeys }: AnswersRead,
+    sent: SentForm,
+    { address }: Request,
+    now: Date,
+  ): Promise<Reply> {
+    const frame = this.#frame(form, state)
+    const isSpam = state.isTrapped === true || now.getTime() - state.startedAt < FILLED_IN_MS
+    if (!this.#mayPass(form, state, sent, networkOf(address), isSpam, now))
+      return challengePage(frame, this.#states.seal(keyOf(form), state, now), state, now)
+    const parts = Object.values(answers).flatMap<string | FileAnswer>((one) => (Array.isArray(one) ? one : []))
+    try {
+      const { outcome } = await this.#seams.submit({
+        org_id: form.org_id,
+        form_id: form.form_id,
+        version: state.version,
+        nonce: Buffer.from(state.nonce, 'base64url'),
+        language: state.language,
+        answers,
+        shown_keys: shownKeys,
+        source: state.source,
+        file_ids: parts.flatMap((one) => (typeof one === 'string' ? [] : [one.id])),
+        is_spam: isSpam,
+        under_attack: this.#watch.isUnderAttack(form.form_id, now.getTime()),
+        submitted_at: now,
+      })
+      if (outcome === 'stored' || outcome === 'duplicate') return thanks(form, state)
+      const why = outcome === 'unavailable' ? 'gone' : outcome
+      return closedPage(frame, why, { state, definition: form.definition })
+    } catch (error) {
+      if (!(error instanceof Refusal)) this.#app.log.error({ err: error }, 'a submission could not be stored')
+      return this.#show(form, state, now, { status: 503, notice: frame.words.unavailable })
+    }
+  }
+
+  #mayPass(
+    form: PublishedForm,
+    state: VisitState,
+    sent: SentForm,
+    network: string,
+    isSpam: boolean,
+    now: Date,
+  ): boolean {
+    const { challenge, nonce } = state
+    if (challenge !== undefined)
+      return isProof(nonce, challenge.bits, sent.proof) || now.getTime() >= challenge.notBefore
+    const posed = this.#watch.admit(form.form_id, network, isSpam, now.getTime())
+    if (posed !== null) state.challenge = posed
+    return posed === null
+  }
+
+  /** The state is missing, altered or expired, or its version is gone: what was typed stays, on a page of now. */
+  #afresh(form: PublishedForm, sent: SentForm, language: string, now: Date, former?: VisitState): Reply {
+    const state = newVisit(form.version, now, {
+      language,
+      isEmbedded: former?.isEmbedded ?? false,
+      source: former?.source ?? '',
+      values: { ...former?.values },
+    })
+    const typed = (pagesOf(form.definition)[0]?.fields ?? []).flatMap(({ key, type }) => {
+      const values = type === 'hidden' ? undefined : sent.values.get(key)
+      return values === undefined ? [] : [[key, [...values]] as const]
+    })
+    Object.assign(state.values, Object.fromEntries(typed))
+    state.isStartCounted = true
+    const frame = this.#frame(form, state)
+    if (form.state !== 'open') return closedPage(frame, form.state, { state, definition: form.definition })
+    const { expired, changed } = frame.words
+    return this.#show(form, state, now, { status: 422, notice: former === undefined ? expired : changed })
+  }
+
+  #show(
+    form: PublishedForm,
+    state: VisitState,
+    now: Date,
+    {
+      errors = new Map(),
+      status,
+      notice,
+    }: { errors?: Map<string, string>; status: number; notice?: string | undefined },
+  ): Reply {
+    const frame = this.#frame(form, state)
+    const html = visitHtml(frame, state, errors, now, notice)
+    const sealed = this.#states.seal(keyOf(form), state, now)
+    return htmlReply(
+      frame,
+      html.replace(STATE_PLACE, () => sealed),
+      status,
+    )
+  }
+
+  #frame = (form: PublishedForm, { language, isEmbedded }: VisitState) => frameOf(form, language, isEmbedded)
+
+  #countStart(form: PublishedForm, { version }: VisitState, headers: Request['headers'], now: Date): void {
+    this.#seams.countStart(visitOf(form, version, headers, now))
+  }
+
+  /** Null where the version that was filled in is not there. */
+  async #definitionOf(form: PublishedForm, { version }: VisitState): Promise<FormDefinition | null> {
+    if (version === form.version) return form.definition
+    const { org_id, form_id } = form
+    const found = await versionOf(this.#app.database.reads, { org_id, form_id, version })
+    return found?.definition ?? null
+  }
+
+  async #remove(form: PublishedForm, state: VisitState, key: string, id: string): Promise<void> {
+    const kept = state.files[key] ?? []
+    if (!kept.some((file) => file.id === id)) return
+    state.files[key] = kept.filter((file) => file.id !== id)
+    await this.#uploads.remove(keyOf(form), id)
+  }
+
+  /** Null: more than any page of a form sends. */
+  async #read({ rawBody, stream }: Request, form: PublishedForm): Promise<SentForm | null> {
+    if (stream === undefined) {
+      const pairs = pairsOf(rawBody)
+      return pairs && sentFormOf(pairs)
+    }
+    const { fields, files, faults } = await this.#uploads.read(stream, FIELDS_MAX, (pairs) =>
+      this.#uploadVisit(form, pairs),
+    )
+    return sentFormOf(fields, files, faults)
+  }
+
+  #uploadVisit(form: PublishedForm, pairs: Pairs): UploadVisit | null {
+    const [, sealed] = pairs.find(([name]) => name === '_state') ?? []
+    const state = this.#states.open(keyOf(form), sealed, this.#app.clock())
+    // An older version's files are asked for again.
+    if (state === null || state.version !== form.version || form.state !== 'open') return null
+    const page = pagesOf(form.definition)[state.page]?.fields ?? []
+    return { form: keyOf(form), definition: form.definition, page, kept: state.files }
+  }
+
+  #unreadReply({ stream }: Request, reply: Reply): Reply {
+    stream?.resume()
+    return reply
+  }
+}

@@ -1,0 +1,8 @@
+// SQL of the conversation of a submission.
+
+import { type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+
+export function conversationUser(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select c.user_id from conversations c where c.org_id = ${organizationId} and c.id = ${id}`
+}

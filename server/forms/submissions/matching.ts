@@ -1,0 +1,96 @@
+// What a submission means for a contact: the fields that its answers fill, and which contact gets them. An address that
+// nobody has proven to be their own never changes a contact that is there. Pure.
+
+import type { Uuid } from '#kit/ids.ts'
+import { type Answer, type Answers, valuesOf } from './terms.ts'
+
+/** The longest value of an attribute, and the longest name. */
+const ATTRIBUTE_VALUE_MAX = 500
+const NAME_MAX = 200
+
+/** The field of a contact that a type of field fills without a mapping. */
+const ADDRESSES: Readonly<Record<string, 'email' | 'phone_number' | undefined>> = {
+  email: 'email',
+  phone: 'phone_number',
+}
+
+export type MapTo = 'display_name' | 'email' | 'phone_number' | { attribute: string }
+
+export interface MappedField {
+  key: string
+  type: string
+  map_to?: MapTo | undefined
+}
+
+export interface ContactFields {
+  display_name?: string
+  email?: string
+  phone_number?: string
+  attributes: Record<string, string | number | boolean>
+}
+
+/** The fields of a contact that the answers fill. Without a mapping, the first answered email and phone field do. */
+export function fieldsOf(fields: readonly MappedField[], answers: Answers): ContactFields {
+  const found: ContactFields = { attributes: {} }
+  for (const { key, map_to: to } of fields) {
+    const answer = answers[key] ?? null
+    if (to === undefined || answer === null || answer === '') continue
+    if (typeof to === 'object') found.attributes[to.attribute] ??= attributeOf(answer)
+    else if (to === 'display_name')
+      found.display_name = [found.display_name, lineOf(answer)].filter(Boolean).join(' ').slice(0, NAME_MAX)
+    else found[to] ??= lineOf(answer)
+  }
+  for (const { key, type, map_to: to } of fields) {
+    const answer = answers[key] ?? null
+    if (to !== undefined || answer === null || answer === '') continue
+    const field = ADDRESSES[type]
+    if (field !== undefined) found[field] ??= lineOf(answer)
+  }
+  return found
+}
+
+function attributeOf(answer: Answer): string | number | boolean {
+  if (typeof answer === 'number' || typeof answer === 'boolean') return answer
+  return valuesOf(answer).join(', ').replaceAll('\0', '').slice(0, ATTRIBUTE_VALUE_MAX).toWellFormed()
+}
+
+const lineOf = (answer: Answer): string =>
+  valuesOf(answer)
+    .join(' ')
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .toWellFormed()
+
+export interface Known {
+  id: Uuid
+  owner_id: Uuid
+}
+
+/** Who has the submitted addresses now; null for nobody, or where the address was not submitted. */
+export interface Holders {
+  email: Known | null
+  phone_number: Known | null
+}
+
+export type Match =
+  | { kind: 'none' }
+  /** Nobody has any of its addresses. */
+  | { kind: 'create'; fields: ContactFields }
+  /** A contact has one: the submission names it, and changes nothing of it. */
+  | { kind: 'claim'; contact: Known }
+  /** The email address is proven, and the contact's: it gets these. */
+  | { kind: 'update'; contact: Known; fields: ContactFields }
+
+/** `proven`: the link in the mail to the submitted address was confirmed. It proves the email address alone. */
+export function matchOf(fields: ContactFields, holders: Holders, isProven: boolean): Match {
+  if (fields.email === undefined && fields.phone_number === undefined) return { kind: 'none' }
+  const { email, phone_number: phone } = holders
+  if (isProven && fields.email !== undefined) {
+    // A number that somebody else has stays theirs, and so does the contact's own.
+    const given = { ...fields, ...(phone !== null && { phone_number: undefined }) } as ContactFields
+    if (given.phone_number === undefined) delete given.phone_number
+    return email === null ? { kind: 'create', fields: given } : { kind: 'update', contact: email, fields: given }
+  }
+  const contact = email ?? phone
+  return contact === null ? { kind: 'create', fields } : { kind: 'claim', contact }
+}

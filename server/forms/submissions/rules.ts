@@ -1,0 +1,63 @@
+// Pure rules of submissions: which states there are, whether a form takes one more, and when a failed step is retried.
+
+import { MINUTE_MS } from '#kit/deadlines.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+
+export const submissionStates = ['stored', 'processing', 'done', 'spam', 'failed'] as const
+export type SubmissionState = (typeof submissionStates)[number]
+
+/** `waiting`: for the button behind the link. `confirmed`: it was pressed. `applied`: what it proves is stored. */
+export const confirmationStates = ['none', 'waiting', 'confirmed', 'applied', 'expired'] as const
+export type ConfirmationState = (typeof confirmationStates)[number]
+
+/** `claimed`: the submitted address is that of a contact, and nobody has proven that it is their own. */
+export const contactLinks = ['created', 'claimed', 'confirmed'] as const
+export type ContactLink = (typeof contactLinks)[number]
+
+/** A confirmation link works for so long. */
+export const CONFIRMATION_VALID_MS = 7 * DAY_MS
+/** Confirmation mails that one address gets in a day from one organization, whatever forms it is typed into. */
+export const MAILS_OF_AN_ADDRESS_A_DAY_MAX = 3
+/** Automatic replies of a form in a day of India. */
+export const AUTO_REPLIES_OF_A_FORM_A_DAY_MAX = 1000
+/** An automatic reply that could not be sent for so long comes too late. */
+export const AUTO_REPLY_WAIT_MAX_MS = 20 * 3600 * 1000
+/** Rows that a page of rollups has of sources: the first of a day, and `other`. */
+export const SOURCES_A_DAY_MAX = 100
+export const OTHER_SOURCE = 'other'
+/** Attempts to process a submission; then a person decides. */
+export const TRIES_MAX = 8
+const PAUSE_FIRST_MS = 5000
+const PAUSE_MAX_MS = 30 * MINUTE_MS
+
+/** How long a failed attempt waits for the next one. */
+export const pauseAfter = (tries: number): number =>
+  Math.min(PAUSE_FIRST_MS * 2 ** Math.max(0, tries - 1), PAUSE_MAX_MS)
+
+export interface FormState {
+  status: string
+  suspended_at: Date | null
+  deleted_at: Date | null
+  opens_at: Date | null
+  closes_at: Date | null
+  max_submissions: number | null
+}
+
+export type Taking = 'open' | 'not_yet' | 'closed' | 'full' | 'unavailable'
+
+/** Whether the form takes a submission at this moment, when it has `count` already. */
+export function takingOf(form: FormState | undefined, count: number, at: Date): Taking {
+  if (!form || form.deleted_at !== null || form.suspended_at !== null || form.status !== 'published')
+    return 'unavailable'
+  if (form.opens_at !== null && at < form.opens_at) return 'not_yet'
+  if (form.closes_at !== null && at >= form.closes_at) return 'closed'
+  if (form.max_submissions !== null && count >= form.max_submissions) return 'full'
+  return 'open'
+}
+
+/** The source under which it is counted: one of the day's, a new one while there is room, else `other`. */
+export function countedSource(known: ReadonlySet<string>, source: string): string {
+  if (known.has(source)) return source
+  return known.size < SOURCES_A_DAY_MAX ? source : OTHER_SOURCE
+}

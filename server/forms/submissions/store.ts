@@ -1,0 +1,183 @@
+// Stores submissions: those of all organizations that arrive together in one transaction. Each form's cap and opening
+// times are checked behind the lock of its count, and nobody is answered before the commit. Processing follows later.
+
+import type { FormDefinition } from '#forms/definitions/definition.ts'
+import type { App } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { GroupCommit } from '#kit/group-commit.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { indianDate } from '#kit/india/calendar.ts'
+import { enqueueWork, enqueueWorkOfMany } from '#kit/work.ts'
+import { keepFile } from '#messaging/attachments/other-files.ts'
+import { countedSource, type FormState, takingOf } from './rules.ts'
+import type { CountedRow, FormDay, NewSubmission } from './store-queries.ts'
+import * as queries from './store-queries.ts'
+import type { Answers } from './terms.ts'
+import { learnVersions, versionKeyOf } from './versions.ts'
+
+/** Submissions of one transaction. */
+const FLUSH_MAX = 500
+/** Of one form that wait in this process. */
+const WAITING_MAX = 10_000
+/** PostgreSQL works on one while the next is on its way. */
+const FLUSHES_MAX = 2
+/** Days of forms whose sources a process remembers. */
+const REMEMBERED_MAX = 5000
+const TOGETHER = 'form submissions together'
+
+export interface SubmittedForm {
+  org_id: Uuid
+  form_id: Uuid
+  version: number
+  nonce: Buffer
+  language: string
+  answers: Answers
+  shown_keys: readonly string[]
+  source: string
+  /** Uploads of this form that belong to it from now on. */
+  file_ids: readonly Uuid[]
+  /** Stored, and never processed unless a person says that it is no spam. */
+  is_spam?: boolean
+  /** Nothing is answered automatically. */
+  under_attack?: boolean
+  submitted_at: Date
+}
+
+export type StoredOutcome =
+  | { outcome: 'stored' | 'duplicate'; id: Uuid }
+  | { outcome: 'full' | 'closed' | 'not_yet' | 'unavailable'; id: null }
+
+export interface SubmissionStore {
+  submit(submission: SubmittedForm): Promise<StoredOutcome>
+}
+
+type Limits = Pick<FormState, 'opens_at' | 'closes_at' | 'max_submissions'>
+
+export function createSubmissionStore(app: App): SubmissionStore {
+  /** Sources that are stored, by form and day. */
+  const sources = new Map<string, Set<string>>()
+
+  async function flush(jobs: SubmittedForm[]): Promise<StoredOutcome[]> {
+    const all = jobs.map((job) => ({ ...job, day: indianDate(job.submitted_at) }))
+    const forms = distinct(jobs, formOf)
+    const unread = distinct(
+      all.filter(({ source, ...one }) => !sources.get(dayOf(one))?.has(source)),
+      dayOf,
+    )
+    const { outcomes, stored } = await app.database.transaction(async (tx) => {
+      const counted = await tx.rows<CountedRow>(queries.lockCounts(forms))
+      const [known, days] = await Promise.all([
+        tx.rows<queries.NonceRow>(queries.knownNonces(jobs)),
+        unread.length === 0 ? [] : tx.rows<FormDay & { source: string }>(queries.sourcesOf(unread)),
+      ])
+      const bySource = new Map(all.map((one) => [dayOf(one), new Set(sources.get(dayOf(one)))]))
+      for (const one of days) bySource.get(dayOf(one))?.add(one.source)
+      const limits = await limitsOf(tx, counted)
+      const plan = planOf(all, counted, { known, bySource, limits })
+      if (plan.rows.length > 0) await write(tx, plan.rows, all)
+      return { outcomes: plan.outcomes, stored: plan.rows }
+    }, TOGETHER)
+    for (const row of stored) noteSource(row)
+    if (stored.some(({ state }) => state === 'stored')) app.wake('form_submissions')
+    return outcomes
+  }
+
+  function noteSource(row: NewSubmission): void {
+    const key = dayOf(row)
+    if (sources.size >= REMEMBERED_MAX) sources.clear()
+    sources.set(key, (sources.get(key) ?? new Set()).add(row.counted_source))
+  }
+
+  async function write(tx: Tx, rows: NewSubmission[], all: readonly SubmittedForm[]): Promise<void> {
+    await tx.rows(queries.insertSubmissions(rows))
+    const idOf = new Map(rows.map((row) => [nonceOf(row), row]))
+    for (const { file_ids: fileIds, ...one } of all) {
+      const row = fileIds.length > 0 ? idOf.get(nonceOf(one)) : undefined
+      if (row === undefined) continue
+      for (const fileId of fileIds)
+        if (await keepFile(tx, { organizationId: one.org_id, at: one.submitted_at }, fileId))
+          await tx.run(queries.attachFile(one, { id: row.id, fileId }))
+    }
+    const due = rows.filter(({ state }) => state === 'stored').map(({ org_id }) => org_id)
+    const [only, ...others] = [...new Set(due)].toSorted()
+    if (only === undefined) return
+    const at = app.clock()
+    await tx.run(
+      others.length === 0
+        ? enqueueWork('form_submissions', only, at)
+        : enqueueWorkOfMany('form_submissions', [only, ...others], at),
+    )
+  }
+
+  const commit = new GroupCommit<SubmittedForm, StoredOutcome>(
+    (_, jobs) => flush(jobs),
+    () => 1,
+    {
+      flushWeightMax: FLUSH_MAX,
+      waitingMax: WAITING_MAX,
+      flushesMax: () => FLUSHES_MAX,
+    },
+  )
+  return { submit: (one) => commit.submit(app.groupOf(one.org_id), one.form_id, one) }
+}
+
+const formOf = ({ org_id, form_id }: queries.FormKey): string => `${org_id} ${form_id}`
+const dayOf = ({ day, ...one }: FormDay): string => `${formOf(one)} ${day}`
+const nonceOf = ({ org_id, nonce }: { org_id: Uuid; nonce: Buffer }): string => `${org_id} ${nonce.toString('base64')}`
+
+function distinct<T extends queries.FormKey>(all: readonly T[], keyOf: (one: T) => string): T[] {
+  return [...new Map(all.map((one) => [keyOf(one), one])).values()]
+}
+
+/** Of the versions that are published now. */
+async function limitsOf(tx: Tx, forms: readonly CountedRow[]): Promise<Map<string, Limits>> {
+  const versions = await learnVersions(tx, forms)
+  return new Map([...versions].map(([key, { definition }]) => [key, limitsIn(definition)]))
+}
+
+function limitsIn({ settings: { opens_at, closes_at, max_submissions } }: FormDefinition): Limits {
+  const timeOf = (seconds: number | undefined) => (seconds === undefined ? null : new Date(seconds * 1000))
+  return { opens_at: timeOf(opens_at), closes_at: timeOf(closes_at), max_submissions: max_submissions ?? null }
+}
+
+interface Found {
+  known: readonly queries.NonceRow[]
+  bySource: ReadonlyMap<string, Set<string>>
+  limits: ReadonlyMap<string, Limits>
+}
+
+/** What becomes of each, in their order. Changes `bySource`. */
+function planOf(all: readonly (SubmittedForm & { day: string })[], counted: readonly CountedRow[], found: Found) {
+  const forms = new Map(
+    counted.map((row) => [formOf(row), { row, count: Number(row.submissions), next: row.next_number }]),
+  )
+  const taken = new Map(found.known.map((row) => [nonceOf(row), row.id]))
+  const rows: NewSubmission[] = []
+  const outcomes = all.map((one): StoredOutcome => {
+    const id = taken.get(nonceOf(one))
+    if (id !== undefined) return { outcome: 'duplicate', id }
+    const form = forms.get(formOf(one))
+    const its = form && found.limits.get(versionKeyOf(form.row))
+    const taking = takingOf(form && its && { ...form.row, ...its }, form?.count ?? 0, one.submitted_at)
+    if (form === undefined || taking !== 'open')
+      return { outcome: taking === 'open' ? 'unavailable' : taking, id: null }
+    const known = found.bySource.get(dayOf(one)) as Set<string>
+    const source = countedSource(known, one.source)
+    known.add(source)
+    const row: NewSubmission = {
+      ...one,
+      id: newUuid(one.submitted_at.getTime()),
+      number: form.next,
+      answers: JSON.stringify(one.answers),
+      counted_source: source,
+      state: one.is_spam ? 'spam' : 'stored',
+      under_attack: one.under_attack ?? false,
+    }
+    form.next++
+    form.count++
+    taken.set(nonceOf(one), row.id)
+    rows.push(row)
+    return { outcome: 'stored', id: row.id }
+  })
+  return { outcomes, rows }
+}

@@ -1,0 +1,20 @@
+// The counting of visits to forms of a process: begun with the first visit, and ended with the process.
+
+import { type Counting, createCounting } from '#forms/analytics/counting.ts'
+import type { App } from '#kit/app.ts'
+
+const countings = new WeakMap<App, Counting>()
+
+const countingOf = (app: App): Counting => {
+  const counting = countings.get(app) ?? createCounting(app)
+  countings.set(app, counting)
+  return counting
+}
+
+export const formCounting = (app: App): Pick<Counting, 'countView' | 'countStart'> => ({
+  countView: (visit) => countingOf(app).countView(visit),
+  countStart: (visit) => countingOf(app).countStart(visit),
+})
+
+/** What was counted until now is stored. */
+export const endFormCounting = async (app: App): Promise<void> => countings.get(app)?.end()
