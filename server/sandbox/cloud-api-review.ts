@@ -57,6 +57,7 @@ export function formError(components: unknown): FormError | null {
 
 const errorOf: Readonly<Record<string, (part: Part) => FormError | null>> = {
   HEADER({ format, text: given, example }) {
+    if (format === 'LOCATION') return locationError(given, example)
     if (format !== 'TEXT')
       return hasExample(example, 'header_handle') ? null : missing('HEADER', 'example, header_handle')
     const text = textOf(given)
@@ -87,6 +88,16 @@ const hasExample = (example: unknown, name: string): boolean => {
   const values = typeof example === 'object' && example !== null ? (example as Part)[name] : undefined
   return Array.isArray(values) && values.length > 0 && values[0] !== null
 }
+
+/** Each message says where it is: at creation Meta takes nothing but the format. */
+const locationError = (text: unknown, example: unknown): FormError | null =>
+  text === undefined && example === undefined
+    ? null
+    : {
+        subcode: HEADER_FORMAT,
+        title: 'Message header format is incorrect',
+        text: 'A LOCATION header has neither text nor example',
+      }
 
 function buttonsError(buttons: readonly Part[]): FormError | null {
   if (buttons.length === 0 || buttons.length > BUTTONS_MAX) return badButtons(`Use 1 to ${BUTTONS_MAX} buttons`)

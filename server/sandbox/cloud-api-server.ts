@@ -17,13 +17,14 @@ import { API_VERSION_DEFAULT } from '#messaging/channels/app/rules.ts'
 import { SANDBOX_BUSINESS_ACCOUNT_ID, SANDBOX_PHONE_NUMBER_ID } from '#messaging/channels/app/sandbox-account.ts'
 import { type WordsRow, wordsOfVersion } from '#messaging/templates/component-queries.ts'
 import { readParts } from './cloud-api-interactive.ts'
+import { locationFault } from './cloud-api-location.ts'
 import { createCloudApiReports } from './cloud-api-reports.ts'
 import type { FormError } from './cloud-api-review.ts'
 import { createCloudApiTemplates } from './cloud-api-templates.ts'
 import { createSandboxInbox, type KeepInSandbox } from './inbox.ts'
 import { fileOf, TIMEOUT } from './rules.ts'
 import { type MadeRow, madeFrom } from './template-queries.ts'
-import { type ReadByContact, readByContact, type ToldTemplate } from './template-words.ts'
+import { readByContact, type ToldTemplate } from './template-words.ts'
 
 const LOOPBACK = '127.0.0.1'
 /** What a medium may have; a message has a few kilobytes. */
@@ -133,7 +134,10 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
       return refuse(response, 400, parts.fault.code, 'Parameter value is not valid', parts.fault.details)
     const at = app.clock()
     const deliveryId = parseTypeId('dlv', body.biz_opaque_callback_data ?? '')
-    const read = body.template ? await readBy(organizationId, deliveryId, body.template) : null
+    const made = body.template ? await madeBy(organizationId, deliveryId) : null
+    const fault = body.template ? locationFault(body.template, made?.words) : null
+    if (fault !== null) return refuse(response, 400, fault.code, 'Parameter value is not valid', fault.details)
+    const read = body.template ? readByContact(body.template, made?.words, made?.fileId) : null
     const { receipts, failCode } = await keep(organizationId, {
       id: newUuid(at.getTime()),
       channel: 'app',
@@ -161,12 +165,13 @@ export function createSandboxCloudApi(app: App, keep: KeepInSandbox = createSand
       reports.arrived(organizationId, { id, to: address, ours: body.biz_opaque_callback_data })
   }
 
-  async function readBy(organizationId: Uuid, deliveryId: Uuid | null, template: ToldTemplate): Promise<ReadByContact> {
+  /** The words of the template that the delivery was made from, and the file that its message brought. */
+  async function madeBy(organizationId: Uuid, deliveryId: Uuid | null) {
     const { reads } = app.database
     const made = deliveryId && (await reads.row<MadeRow>(madeFrom(organizationId, deliveryId)))
-    if (!made || made.template_id === null || made.version === null) return readByContact(template, undefined)
+    if (!made || made.template_id === null || made.version === null) return null
     const words = await reads.row<WordsRow>(wordsOfVersion(organizationId, made.template_id, made.version))
-    return readByContact(template, words, made.file_id)
+    return { words, fileId: made.file_id }
   }
 
   return {

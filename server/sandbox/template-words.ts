@@ -3,13 +3,16 @@
 
 import type { Uuid } from '#kit/ids.ts'
 import type { WordsRow } from '#messaging/templates/component-queries.ts'
-import type { TemplateComponents } from '#messaging/templates/components.ts'
+import { headerWith, type TemplateComponents, type TemplateHeader } from '#messaging/templates/components.ts'
+import type { Location } from '#messaging/templates/location.ts'
 import { fill, namesIn, type Parts, readParts } from '#messaging/templates/variables.ts'
 
 interface ToldParameter {
+  type?: string
   text?: string
   payload?: string
   coupon_code?: string
+  location?: Partial<Location>
 }
 
 /** A template message as the Cloud API is told of it: its name, and what stands in the places of each component. */
@@ -41,7 +44,7 @@ export function readByContact(
   return { text, components: words?.components ? componentsOf(template, words.components, fileId) : null }
 }
 
-const parametersOf = ({ components }: ToldTemplate, type: string): ToldParameter[] =>
+export const parametersOf = ({ components }: ToldTemplate, type: string): ToldParameter[] =>
   components?.find((one) => one.type === type)?.parameters ?? []
 
 const toldOf = ({ components }: ToldTemplate, index: number): ToldParameter | undefined =>
@@ -58,12 +61,8 @@ function componentsOf(
   { header, footer, buttons }: TemplateComponents,
   fileId: Uuid | null,
 ): TemplateComponents {
-  const shownHeader =
-    header?.type === 'text'
-      ? { ...header, text: filled(header.text, parametersOf(template, 'header')[0]?.text) }
-      : header && { ...header, attachment_id: fileId ?? header.attachment_id }
   return {
-    header: shownHeader,
+    header: header && headerOf(header, parametersOf(template, 'header')[0], fileId),
     footer,
     buttons: buttons.map((button, index) => {
       if (button.type === 'url') return { ...button, url: filled(button.url, toldOf(template, index)?.text) }
@@ -72,6 +71,13 @@ function componentsOf(
         : button
     }),
   }
+}
+
+function headerOf(header: TemplateHeader, told: ToldParameter | undefined, fileId: Uuid | null): TemplateHeader {
+  if (header.type === 'text') return { ...header, text: filled(header.text, told?.text) }
+  if (header.type === 'location')
+    return headerWith(header, (field) => (field === 'text' ? '' : (told?.location?.[field] ?? '')))
+  return { ...header, attachment_id: fileId ?? header.attachment_id }
 }
 
 /** What a quick reply comes back with: as it was told, else its label. */

@@ -1,4 +1,5 @@
-// What a chat has besides text, as a person writes it in the inbox: quotes, buttons and lists, and what comes back.
+// What a chat has besides text, as a person writes it in the inbox: quotes, buttons, lists and places, and what comes
+// back.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -108,4 +109,37 @@ test('spec 21.82, 21.84: a list is sent with its sections, and opens in the thre
   for (const text of ['Cotton', 'Small', '5.5 m', 'Silk', 'Large'])
     await page.getByRole('dialog').getByText(text, { exact: true }).waitFor()
   await mustBeFine(visitor, 'inbox-list-open')
+})
+
+test('spec 15.60, 15.61, 15.64: a template with a place has a price before that is typed, says at the field what is no place, and shows it as a tile', {
+  skip,
+}, async () => {
+  const template = { name: 'pickup', channel: 'app', language: 'en', category: 'utility', text: 'It is here.' }
+  const { id } = await asha.make('/v1/templates', { ...template, header: { type: 'location' } })
+  await asha.post(`/v1/templates/${id}/submit`)
+  const sender = await conversationOf(samvad, asha, await console.signIn())
+  const { page, context } = sender
+  await page.getByText(/^Session open for/).waitFor()
+  await context.clock.setFixedTime(new Date(Date.now() + 25 * 3600 * 1000))
+  await page.getByRole('button', { name: 'Choose template' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('option', { name: /pickup/ })
+    .click()
+  await page.getByRole('form', { name: 'New message' }).getByText('₹0.').waitFor()
+  await page.getByLabel('latitude').fill('95')
+  await page.getByLabel('longitude').fill('73.8567')
+  await page.getByText('Enter a latitude in decimal degrees from -90 to 90, such as 18.5204.').waitFor()
+  await page.locator('[name=variable-latitude][aria-invalid=true]').waitFor()
+  await page.getByLabel('latitude').fill('18.5204')
+  await page.getByLabel('location_name').fill('Asha Textiles')
+  await page.getByLabel('location_address').fill('12 MG Road, Pune')
+  await page.getByRole('region', { name: 'Preview' }).getByText('12 MG Road, Pune').waitFor()
+  await mustBeFine(sender, 'inbox-template-location')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await sendNow(page).click()
+  await thread(page).getByRole('img', { name: 'Location' }).waitFor()
+  await thread(page).getByText('Asha Textiles', { exact: true }).waitFor()
+  await mustBeFine(sender, 'inbox-location')
+  await sender.leave()
 })

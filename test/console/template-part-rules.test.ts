@@ -48,6 +48,24 @@ test('spec 21.80: a template that is opened and saved unchanged stays as it is, 
   })
 })
 
+test('spec 15.60, 21.80, 21.81: a location is written with its variables, kept as it is, and shown with values', () => {
+  const place = { latitude: '{{lat}}', longitude: '73.8', name: 'Depot {{number}}', address: '{{city}}' }
+  const located = draftOf({ ...template, header: { type: 'location', ...place } } as Template)
+  assert.deepEqual(contentOf(located).header, { type: 'location', ...place })
+  assert.deepEqual(variablesOf(located), ['lat', 'number', 'city', 'name', 'code'])
+  const filled = { type: 'location', latitude: '18.5', longitude: '73.8', name: 'Depot 7', address: '{{city}}' }
+  assert.deepEqual(shownHeader(shownOf(located, { lat: '18.5', number: '7' }).header), filled)
+  const parts = { ...draft.parts, headerType: 'location' as const }
+  const { header } = contentOf({ ...draft, parts: { ...parts, location: { ...parts.location, address: ' ' } } })
+  assert.deepEqual(header, {
+    type: 'location',
+    latitude: '{{latitude}}',
+    longitude: '{{longitude}}',
+    name: '{{location_name}}',
+    address: null,
+  })
+})
+
 test('spec 21.80: other channels send no such part; the header of an SMS is its sender', () => {
   const sms = { ...draft, channel: 'sms', header: 'SAMVAD', registered_id: '11' }
   assert.deepEqual(contentOf(sms), {

@@ -116,6 +116,42 @@ test('spec 21.80, 21.81: a template of a chat gets a picture and buttons, says w
   await mustBeFine(owner, 'template-with-parts')
 })
 
+test('spec 15.60, 15.64, 21.80, 21.81: a location is chosen for the header, says what is wrong at its control, and is shown as a tile', {
+  skip,
+}, async () => {
+  const { page } = owner
+  await owner.goWithin('templates/new')
+  await page.getByLabel('Channel').selectOption('app')
+  await page.getByLabel('Name', { exact: true }).fill('pickup_point')
+  await page.getByText('Location', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello {{name}}, it is here.')
+  const latitude = page.locator('[name="header.latitude"]')
+  assert.equal(await latitude.inputValue(), '{{latitude}}')
+  await latitude.fill('95')
+  await page.locator('[name="header.name"]').fill('Shop {{number}}')
+  await page.getByLabel('Sample value for number').fill('7')
+  await section(page, 'Preview').getByText('Shop 7').waitFor()
+  await button(page, 'Save and submit').click()
+  await page.locator('[name="header.latitude"][aria-invalid=true]').waitFor()
+  await page.getByText('Enter a latitude in decimal degrees from -90 to 90').first().waitFor()
+  await mustBeFine(owner, 'template-location-wrong')
+  await latitude.fill('18.5204')
+  await button(page, 'Save and submit').click()
+  await page.getByRole('heading', { name: 'pickup_point' }).waitFor()
+  await page.getByText('Version 1 is in use').waitFor()
+  await section(page, 'Preview').getByRole('img', { name: 'Location' }).waitFor()
+  const [{ header, variables }] = (await asha.get('/v1/templates?name=pickup_point')).body.data
+  assert.deepEqual(header, {
+    type: 'location',
+    latitude: '18.5204',
+    longitude: '{{longitude}}',
+    name: 'Shop {{number}}',
+    address: '{{location_address}}',
+  })
+  assert.deepEqual(variables, ['name', 'longitude', 'number', 'location_address'])
+  await mustBeFine(owner, 'template-location')
+})
+
 test('spec 15.1: a rejected template says why; who may not write sees no way to', { skip }, async () => {
   const fields = { channel: 'sms', language: 'en', category: 'promotional', text: 'Sale!' }
   const { id } = await asha.make('/v1/templates', { ...fields, name: 'reject_sale' })

@@ -56,6 +56,12 @@ test('spec 21.34: the contact’s name stands in a variable that is a name, and 
     name: 'Ravi',
     order: '{{order}}',
   })
+  const header = { type: 'location', latitude: '{{lat}}', longitude: '{{lng}}', name: '{{shop}}', address: 'Pune' }
+  assert.deepEqual(
+    shownValues({ variables: ['lat', 'lng', 'shop'], header }, { lng: '73.8' }),
+    { lat: '0', lng: '73.8', shop: '{{shop}}' },
+    'spec 15.61: nothing but degrees is a coordinate',
+  )
 })
 
 test('spec 1.22: every action of the audit log has a name in English and in Hindi', () => {

@@ -3,6 +3,10 @@
 export const mediaTypes = ['image', 'video', 'document'] as const
 export type MediaType = (typeof mediaTypes)[number]
 
+export const locationFields = ['latitude', 'longitude', 'name', 'address'] as const
+export type LocationField = (typeof locationFields)[number]
+export type ShownLocation = Record<LocationField, string>
+
 export const buttonTypes = ['quick_reply', 'url', 'phone_number', 'copy_code'] as const
 export type ButtonType = (typeof buttonTypes)[number]
 
@@ -14,7 +18,10 @@ export interface ShownFile {
   url: string | null
 }
 
-export type ShownHeader = { type: 'text'; text: string } | { type: MediaType; file: ShownFile | null }
+export type ShownHeader =
+  | { type: 'text'; text: string }
+  | { type: MediaType; file: ShownFile | null }
+  | ({ type: 'location' } & ShownLocation)
 
 export interface ShownButton {
   type: ButtonType | (string & {})
@@ -94,8 +101,14 @@ export function shownHeader(header: unknown, files: readonly (ShownFile & { id: 
   if (typeof header !== 'object' || header === null) return null
   const { type, text, attachment_id: id, ...file } = header as Record<string, unknown>
   if (type === 'text') return { type, text: typeof text === 'string' ? text : '' }
+  if (type === 'location') return { type, ...locationIn(header) }
   if (!mediaTypes.some((one) => one === type)) return null
   return { type: type as MediaType, file: files.find((one) => one.id === id) ?? fileIn(file) }
+}
+
+function locationIn(fields: object): ShownLocation {
+  const { latitude = '', longitude = '', name = '', address = '' } = fields as Partial<ShownLocation>
+  return { latitude, longitude, name, address }
 }
 
 function fileIn(fields: Record<string, unknown>): ShownFile | null {
@@ -119,6 +132,23 @@ export function shownReplies(interactive: { type: string } | null | undefined): 
 
 /** The link's path alone: the page may be looked at under another name than the service has. */
 export const pathOf = (url: string): string => new URL(url, 'http://here').pathname
+
+/** With values in their places: `fill` as for the text. */
+export function filledHeader(header: unknown, fill: (text: string) => string): unknown {
+  const shown = shownHeader(header)
+  if (shown?.type === 'text') return { ...(header as object), text: fill(shown.text) }
+  return shown?.type === 'location' ? { type: shown.type, ...filledLocation(shown, fill) } : header
+}
+
+export const filledLocation = (
+  { latitude, longitude, name, address }: ShownLocation,
+  fill: (text: string) => string,
+): ShownLocation => ({
+  latitude: fill(latitude),
+  longitude: fill(longitude),
+  name: fill(name),
+  address: fill(address),
+})
 
 /** With values in their places: `fill` as for the text. */
 export const filledButtons = (buttons: readonly ShownButton[], fill: (text: string) => string): ShownButton[] =>

@@ -4,7 +4,7 @@
 import { type Mark, markedText } from '#kit/chat-text.ts'
 import type { ShownButton, ShownHeader, ShownList } from '../app/chat-parts.ts'
 import { ChatButtons, ChatList } from './chat-buttons.tsx'
-import { ChatMedia, isMedia } from './chat-header.tsx'
+import { ChatMedia, ChatPlace, isMedia } from './chat-header.tsx'
 import { classes } from './classes.ts'
 
 interface ChatBubbleProps {
@@ -23,6 +23,11 @@ export function ChatBubble({ header, text, footer, buttons, list = null }: ChatB
           {isMedia(header) && (
             <div className="-mx-2 -mt-1 pb-1">
               <ChatMedia header={header} />
+            </div>
+          )}
+          {header?.type === 'location' && (
+            <div className="-mx-2 -mt-1 pb-1">
+              <ChatPlace place={header} />
             </div>
           )}
           {header?.type === 'text' && header.text && (

@@ -1,15 +1,16 @@
-// What stands above the text of a chat message: a line in bold, a picture, a video or a document.
+// What stands above the text of a chat message: a line in bold, a picture, a video, a document or a place.
 
-import { FileText, Image, Play } from 'lucide-react'
+import { FileText, Image, MapPin, Play } from 'lucide-react'
 import { useState } from 'react'
-import { pathOf, type ShownHeader } from '../app/chat-parts.ts'
+import { pathOf, type ShownHeader, type ShownLocation } from '../app/chat-parts.ts'
 import { useWords } from '../app/language.tsx'
 import { chatWords } from './chat-words.ts'
 import { sizeOf } from './file-size.ts'
 
-type Media = Exclude<ShownHeader, { type: 'text' }>
+type Media = Exclude<ShownHeader, { type: 'text' | 'location' }>
 
-export const isMedia = (header: ShownHeader | null): header is Media => header !== null && header.type !== 'text'
+export const isMedia = (header: ShownHeader | null): header is Media =>
+  header !== null && header.type !== 'text' && header.type !== 'location'
 
 export function ChatMedia({ header: { type, file } }: { header: Media }) {
   const w = useWords(chatWords)
@@ -41,6 +42,23 @@ export function ChatMedia({ header: { type, file } }: { header: Media }) {
       </span>
       <bdi className="max-w-full truncate px-3 text-small">{file?.filename ?? w[type]}</bdi>
       {file?.size != null && <span className="figures text-small">{sizeOf(file.size)}</span>}
+    </div>
+  )
+}
+
+/** A tile with the place's name: no map is loaded from outside. */
+export function ChatPlace({ place: { latitude, longitude, name, address } }: { place: ShownLocation }) {
+  const w = useWords(chatWords)
+  return (
+    <div className="flex items-start gap-3 rounded-box bg-hover px-3 py-3">
+      <MapPin role="img" aria-label={w.location} className="mt-0.5 size-6 shrink-0 text-bad" />
+      <span className="min-w-0 wrap-anywhere">
+        <bdi className="block font-medium">{name}</bdi>
+        <bdi className="block text-small text-soft">{address}</bdi>
+        <bdi className="figures block text-small text-soft">
+          {latitude}, {longitude}
+        </bdi>
+      </span>
     </div>
   )
 }

@@ -55,6 +55,7 @@ const usage = {
   columns: days,
 }
 const signed = (value: bigint) => (value < 0n ? `−${grouped(-value)}` : grouped(value))
+const PLAIN = { footer: null, buttons: [] }
 
 export function Gallery() {
   const [isTable, setTable] = useState(false)
@@ -155,10 +156,14 @@ export function Gallery() {
             buttons={[1, 2, 3, 4].map((place) => ({ type: 'quick_reply', text: `Button ${place}` }))}
           />
           <ChatBubble
+            header={{ type: 'location', latitude: '18.5204', longitude: '73.8567', name: UGLY, address: UGLY }}
+            text="Our new shop"
+            {...PLAIN}
+          />
+          <ChatBubble
             header={{ type: 'text', text: 'Sizes' }}
             text="Which size?"
-            footer={null}
-            buttons={[]}
+            {...PLAIN}
             list={{ button: 'Choose', sections: [{ title: 'Cotton', rows: [{ title: 'Small', description: UGLY }] }] }}
           />
         </div>

@@ -4,6 +4,7 @@
 import type { Message } from '@samvad/sdk'
 import { type ShownButton, shownHeader, shownList, shownReplies } from '../app/chat-parts.ts'
 import { ChatButtons, ChatList } from '../design/chat-buttons.tsx'
+import { ChatPlace } from '../design/chat-header.tsx'
 import { ButtonReply } from './button-reply.tsx'
 import { Files } from './message-files.tsx'
 import { noteOf } from './order.ts'
@@ -20,6 +21,11 @@ export function SaidInChat({ message }: { message: Message }) {
       {attachments.length > 0 && (
         <div className="mb-1">
           <Files files={attachments} />
+        </div>
+      )}
+      {shown?.type === 'location' && (
+        <div className="mb-1">
+          <ChatPlace place={shown} />
         </div>
       )}
       {headerText && (

@@ -7,7 +7,8 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { ownOf } from '#kit/own.ts'
 import { api } from '../app/api.ts'
-import { useErrorWords } from '../app/errors.tsx'
+import type { PreviewContent } from '../app/chat-parts.ts'
+import { fieldError, useErrorWords } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
 import { MessagePreview } from '../app/message-preview.tsx'
 import { useSendable } from '../app/sendable-templates.ts'
@@ -53,65 +54,71 @@ export function TemplatePart({ draft, channel, isOnly, isChecked, onChange, onCh
           </IconButton>
         </div>
       )}
-      {template && (
-        <>
-          <Variables key={template.id} {...{ template, draft, isChecked, onChange }} />
-          <Preview template={template} variables={draft.variables} />
-        </>
-      )}
+      {template && <Chosen key={template.id} {...{ template, draft, isChecked, onChange }} />}
       {isChoosing && <TemplatePicker channel={channel} onClose={() => setChoosing(false)} onChoose={onChoose} />}
     </div>
   )
 }
 
-type VariablesProps = Pick<TemplatePartProps, 'draft' | 'isChecked' | 'onChange'> & { template: Template }
+type ChosenProps = Pick<TemplatePartProps, 'draft' | 'isChecked' | 'onChange'> & { template: Template }
 
-/** A value that is missing is said where one left its field empty, or wanted to send. */
-function Variables({ template, draft, isChecked, onChange }: VariablesProps) {
+/**
+ * A value that is missing or wrong is said where one left its field, or wanted to send. The preview is as the service
+ * makes it, with a variable that is still missing standing there by its name.
+ */
+function Chosen({ template, draft: { variables }, isChecked, onChange }: ChosenProps) {
   const w = useWords(templateWords)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const missing = missingIn(template, draft.variables)
-  return (
-    <div className="grid gap-2 sm:grid-cols-2">
-      {template.variables.map((name) => (
-        <Field
-          key={name}
-          label={name}
-          error={missing.includes(name) && (isChecked || left.has(name)) ? w.missing : null}
-        >
-          <Input
-            dir="auto"
-            name={`variable-${name}`}
-            value={ownOf(draft.variables, name) ?? ''}
-            onBlur={() => setLeft((before) => new Set(before).add(name))}
-            onChange={({ target }) => onChange({ variables: { ...draft.variables, [name]: target.value } })}
-          />
-        </Field>
-      ))}
-    </div>
-  )
-}
-
-interface PreviewProps {
-  template: Template
-  variables: Record<string, string>
-}
-
-/** As the service makes it: with a variable that is still missing standing there by its name. */
-function Preview({ template, variables }: PreviewProps) {
-  const w = useWords(templateWords)
-  const said = useErrorWords()
   const { id } = template
   const filled = shownValues(template, variables)
-  const { data, error } = useQuery({
+  const preview = useQuery({
     queryKey: ['template-preview', id, filled],
     queryFn: () =>
       api.templates.preview(id, { variables: filled }, { idempotencyKey: null }).then((one) => ({ ...one })),
     placeholderData: keepPreviousData,
     gcTime: 60_000,
   })
+  const missing = missingIn(template, variables)
+  const errors = template.variables.map((name) => {
+    if (!isChecked && !left.has(name)) return null
+    return missing.includes(name) ? w.missing : fieldError(preview.error, `variables.${name}`)
+  })
+  return (
+    <>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {template.variables.map((name, place) => (
+          <Field key={name} label={name} error={errors[place]}>
+            <Input
+              dir="auto"
+              name={`variable-${name}`}
+              value={ownOf(variables, name) ?? ''}
+              onBlur={() => setLeft((before) => new Set(before).add(name))}
+              onChange={({ target }) => onChange({ variables: { ...variables, [name]: target.value } })}
+            />
+          </Field>
+        ))}
+      </div>
+      <Preview
+        channel={template.channel}
+        content={preview.data}
+        error={errors.every((one) => one === null || one === w.missing) ? preview.error : null}
+      />
+    </>
+  )
+}
+
+interface PreviewProps {
+  channel: string
+  content: Omit<PreviewContent, 'channel'> | undefined
+  /** That no field shows. */
+  error: Error | null
+}
+
+function Preview({ channel, content, error }: PreviewProps) {
+  const w = useWords(templateWords)
+  const said = useErrorWords()
   if (error) return <p className="mt-2 text-small text-warn">{said(error).detail ?? said(error).title}</p>
-  if (!data) return null
+  if (!content) return null
   return (
     <section
       aria-label={w.preview}
@@ -120,7 +127,7 @@ function Preview({ template, variables }: PreviewProps) {
       tabIndex={0}
       className="relative mt-2 max-h-72 overflow-y-auto"
     >
-      <MessagePreview {...data} channel={template.channel} />
+      <MessagePreview {...content} channel={channel} />
     </section>
   )
 }

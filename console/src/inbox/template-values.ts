@@ -1,10 +1,13 @@
 // The initial values of a template's variables, and which variables are still empty. Pure.
 
 import { ownOf } from '#kit/own.ts'
+import { shownHeader } from '../app/chat-parts.ts'
+import { variablesIn } from '../app/template-fill.ts'
 
 type Values = Readonly<Record<string, string>>
 interface Variables {
   variables: readonly string[]
+  header?: unknown
 }
 
 const FIRST = /^first_?name$/i
@@ -23,8 +26,15 @@ export function firstValues({ variables }: Variables, name: string | null | unde
 export const missingIn = ({ variables }: Variables, values: Values): string[] =>
   variables.filter((name) => !ownOf(values, name)?.trim())
 
-/** What is missing stands there by its name, as in the preview: so that a price is known before all is typed. */
-export const shownValues = ({ variables }: Variables, values: Values): Record<string, string> =>
-  Object.fromEntries(
-    variables.map((name) => [name, ownOf(values, name)?.trim() ? (ownOf(values, name) as string) : `{{${name}}}`]),
+/**
+ * What is missing stands there by its name, as in the preview: so that a price is known before all is typed. A missing
+ * coordinate is 0, as the service takes nothing but degrees.
+ */
+export function shownValues({ variables, header }: Variables, values: Values): Record<string, string> {
+  const place = shownHeader(header)
+  const degrees = place?.type === 'location' ? variablesIn(place.latitude, place.longitude) : []
+  const missing = (name: string) => (degrees.includes(name) ? '0' : `{{${name}}}`)
+  return Object.fromEntries(
+    variables.map((name) => [name, ownOf(values, name)?.trim() ? (ownOf(values, name) as string) : missing(name)]),
   )
+}

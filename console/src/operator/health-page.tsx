@@ -12,6 +12,14 @@ import { HealthPart } from './health-part.tsx'
 import { words } from './health-words.ts'
 import { OperatorPage } from './operator-page.tsx'
 
+/** A part that did not answer in time is mostly busy for a moment. */
+const READ_AGAIN_MS = 5000
+
+/** Whether a part could not be read: it says nothing of its figures and problems. */
+const isIncomplete = ({ parts, problem_details }: InstallationStatus): boolean =>
+  parts.some(({ state }) => state === 'unknown') ||
+  problem_details.some(({ code }) => code === 'part_timeout' || code === 'part_unreadable')
+
 export function HealthPage() {
   return (
     <OperatorPage>
@@ -26,6 +34,7 @@ function Health() {
   const { data, error, refetch } = useQuery({
     queryKey: ['installation', 'status'],
     queryFn: () => api.installation.status.retrieve(),
+    refetchInterval: ({ state }) => (state.data && isIncomplete(state.data) ? READ_AGAIN_MS : false),
   })
   if (!data) return error ? <Failed error={error} onRetry={refetch} /> : <Skeleton />
   const { problem_details: problems } = data

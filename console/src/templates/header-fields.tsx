@@ -1,7 +1,7 @@
-// The header of a template: a line of text, or a file that is uploaded at once.
+// The header of a template: a line of text, a file that is uploaded at once, or a place.
 
-import { FileText, Image, Type, Video } from 'lucide-react'
-import { LIMITS } from '../app/chat-parts.ts'
+import { FileText, Image, MapPin, Type, Video } from 'lucide-react'
+import { LIMITS, locationFields } from '../app/chat-parts.ts'
 import { fieldError } from '../app/errors.tsx'
 import { useWords } from '../app/language.tsx'
 import { Choices } from '../design/choices.tsx'
@@ -23,9 +23,10 @@ const SIGNS = {
   image: <Image aria-hidden className={SIGN} />,
   video: <Video aria-hidden className={SIGN} />,
   document: <FileText aria-hidden className={SIGN} />,
+  location: <MapPin aria-hidden className={SIGN} />,
 }
 
-export function HeaderFields({ parts: { headerType, headerText, files }, error, onChange }: PartFieldsProps) {
+export function HeaderFields({ parts: { headerType, headerText, files, location }, error, onChange }: PartFieldsProps) {
   const w = useWords(partWords)
   return (
     <div className="flex flex-col gap-3">
@@ -51,7 +52,32 @@ export function HeaderFields({ parts: { headerType, headerText, files }, error, 
           />
         </Field>
       )}
-      {headerType !== 'none' && headerType !== 'text' && (
+      {headerType === 'location' && (
+        <>
+          <p className="text-small text-soft">{w.locationHint}</p>
+          <div className="grid gap-3 sm:grid-cols-2">
+            {locationFields.map((field) => (
+              <Field
+                key={field}
+                label={w.location[field]}
+                error={
+                  fieldError(error, `header.${field}`) ??
+                  (field === 'latitude' ? (fieldError(error, 'header.type') ?? fieldError(error, 'header')) : null)
+                }
+              >
+                <Input
+                  name={`header.${field}`}
+                  dir="auto"
+                  autoComplete="off"
+                  value={location[field]}
+                  onChange={({ target }) => onChange({ location: { ...location, [field]: target.value } })}
+                />
+              </Field>
+            ))}
+          </div>
+        </>
+      )}
+      {headerType !== 'none' && headerType !== 'text' && headerType !== 'location' && (
         <HeaderFileField
           key={headerType}
           type={headerType}

@@ -1,6 +1,13 @@
 const en = {
   header: 'Header',
-  headerTypes: { none: 'None', text: 'Text', image: 'Image', video: 'Video', document: 'Document' },
+  headerTypes: {
+    none: 'None',
+    text: 'Text',
+    image: 'Image',
+    video: 'Video',
+    document: 'Document',
+    location: 'Location',
+  },
   headerText: 'Header text',
   headerTextHint: 'At most one variable.',
   file: { image: 'Sample image', video: 'Sample video', document: 'Sample document' },
@@ -12,6 +19,9 @@ const en = {
   uploading: 'Uploading…',
   wrongType: (names: string) => `This file type can’t be used here. Choose ${names}.`,
   tooLarge: (size: string, max: string) => `This file has ${size}. Choose one of at most ${max}.`,
+  location: { latitude: 'Latitude', longitude: 'Longitude', name: 'Place', address: 'Address' },
+  locationHint:
+    'Each message says where it is: keep the variables. A value without braces is the same in all messages.',
   footer: 'Footer',
   footerHint: 'Optional. Small print below the text, without variables.',
   buttons: 'Buttons',
@@ -44,7 +54,14 @@ const en = {
 
 const hi: typeof en = {
   header: 'हेडर',
-  headerTypes: { none: 'कोई नहीं', text: 'टेक्स्ट', image: 'तस्वीर', video: 'वीडियो', document: 'दस्तावेज़' },
+  headerTypes: {
+    none: 'कोई नहीं',
+    text: 'टेक्स्ट',
+    image: 'तस्वीर',
+    video: 'वीडियो',
+    document: 'दस्तावेज़',
+    location: 'लोकेशन',
+  },
   headerText: 'हेडर का टेक्स्ट',
   headerTextHint: 'ज़्यादा से ज़्यादा एक वेरिएबल।',
   file: { image: 'नमूना तस्वीर', video: 'नमूना वीडियो', document: 'नमूना दस्तावेज़' },
@@ -55,6 +72,8 @@ const hi: typeof en = {
   uploading: 'अपलोड हो रही है…',
   wrongType: (names) => `यहाँ इस तरह की फ़ाइल नहीं चलेगी। ${names} चुनें।`,
   tooLarge: (size, max) => `यह फ़ाइल ${size} की है। ${max} तक की फ़ाइल चुनें।`,
+  location: { latitude: 'अक्षांश', longitude: 'देशांतर', name: 'जगह', address: 'पता' },
+  locationHint: 'जगह हर संदेश के साथ बताई जाती है: वेरिएबल रहने दें। बिना ब्रैकेट की वैल्यू सभी संदेशों में एक ही रहेगी।',
   footer: 'फ़ुटर',
   footerHint: 'ज़रूरी नहीं। टेक्स्ट के नीचे छोटे अक्षरों में, बिना वेरिएबल के।',
   buttons: 'बटन',

@@ -7,15 +7,18 @@ import {
   type ButtonType,
   buttonTypes,
   filledButtons,
+  filledLocation,
+  locationFields,
   type MediaType,
   mediaTypes,
   type ShownButton,
   type ShownFile,
+  type ShownLocation,
   shownHeader,
 } from '../app/chat-parts.ts'
 
-export const headerTypes = ['none', 'text', ...mediaTypes] as const
-export type HeaderType = 'none' | 'text' | MediaType
+export const headerTypes = ['none', 'text', ...mediaTypes, 'location'] as const
+export type HeaderType = 'none' | 'text' | MediaType | 'location'
 
 export type HeaderFile = ShownFile & { id: string }
 
@@ -34,6 +37,7 @@ export interface Parts {
   headerText: string
   /** By type: who looks at another one and comes back finds theirs. */
   files: Partial<Record<MediaType, HeaderFile>>
+  location: ShownLocation
   footer: string
   buttons: readonly DraftButton[]
 }
@@ -48,17 +52,32 @@ const newButton = (type: ButtonType): DraftButton => ({
   code: '',
 })
 
-const NO_PARTS: Parts = { headerType: 'none', headerText: '', files: {}, footer: '', buttons: [] }
+/** As the service names them: `{{name}}` is mostly the contact's. */
+const LOCATION: ShownLocation = {
+  latitude: '{{latitude}}',
+  longitude: '{{longitude}}',
+  name: '{{location_name}}',
+  address: '{{location_address}}',
+}
+
+const NO_PARTS: Parts = {
+  headerType: 'none',
+  headerText: '',
+  files: {},
+  location: LOCATION,
+  footer: '',
+  buttons: [],
+}
 
 export function partsOf(template?: Pick<Template, 'header' | 'footer' | 'buttons'>): Parts {
   if (!template) return NO_PARTS
   const header = shownHeader(template.header)
   const id = (template.header as { attachment_id?: string } | null)?.attachment_id
-  const isMedia = header !== null && header.type !== 'text'
   return {
     headerType: header?.type ?? 'none',
     headerText: header?.type === 'text' ? header.text : '',
-    files: isMedia && header.file && id ? { [header.type]: { ...header.file, id } } : {},
+    location: header?.type === 'location' ? filledLocation(header, (text) => text) : LOCATION,
+    files: header && 'file' in header && header.file && id ? { [header.type]: { ...header.file, id } } : {},
     footer: template.footer ?? '',
     buttons: template.buttons.flatMap((button) => {
       const type = buttonTypes.find((one) => one === button.type)
@@ -71,17 +90,23 @@ const given = ({ type: _, ...fields }: ShownButton) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string'))
 
 /** As a request has them. A media header without its file is sent as one: the service says what is missing. */
-export function contentOfParts({ headerType, headerText, files, footer, buttons }: Parts) {
+export function contentOfParts(parts: Parts) {
+  const { footer, buttons } = parts
   return {
-    header: headerOf(headerType, headerText, files),
+    header: headerOf(parts),
     footer: footer.trim() || null,
     buttons: buttons.map((button) => requested(button)),
   }
 }
 
-function headerOf(type: HeaderType, text: string, files: Parts['files']) {
+/** Of a location an empty field is its variable. */
+function headerOf({ headerType: type, headerText: text, files, location }: Parts) {
   if (type === 'none') return null
   if (type === 'text') return { type, text: text.trim() }
+  if (type === 'location') {
+    const trimmed = filledLocation(location, (one) => one.trim())
+    return { type, ...Object.fromEntries(locationFields.map((field) => [field, trimmed[field] || null])) }
+  }
   return { type, attachment_id: files[type]?.id ?? null }
 }
 
@@ -93,20 +118,27 @@ function requested({ type, text, url, phone_number, code }: DraftButton) {
 }
 
 /** What may hold variables, in the order in which it is read. */
-export const textsOfParts = ({ headerType, headerText, buttons }: Parts) => ({
-  before: headerType === 'text' ? [headerText] : [],
+export const textsOfParts = ({ headerType, headerText, location, buttons }: Parts) => ({
+  before:
+    headerType === 'text'
+      ? [headerText]
+      : headerType === 'location'
+        ? locationFields.map((field) => location[field])
+        : [],
   behind: buttons.flatMap(({ type, url, code }) => (type === 'url' ? [url] : type === 'copy_code' ? [code] : [])),
 })
 
 /** For the preview, with values in their places. */
 export function shownParts(parts: Parts, fill: (text: string) => string) {
-  const { headerType, headerText, files, footer } = parts
+  const { headerType, headerText, files, location, footer } = parts
   const header =
     headerType === 'none'
       ? null
       : headerType === 'text'
         ? { type: headerType, text: fill(headerText) }
-        : { type: headerType, attachment_id: files[headerType]?.id ?? null, ...files[headerType] }
+        : headerType === 'location'
+          ? { type: headerType, ...filledLocation(location, fill) }
+          : { type: headerType, attachment_id: files[headerType]?.id ?? null, ...files[headerType] }
   return { header, footer, buttons: filledButtons(parts.buttons.map(requested), fill) }
 }
 

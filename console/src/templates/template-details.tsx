@@ -7,6 +7,7 @@ import { shownHeader } from '../app/chat-parts.ts'
 import { useExplanation } from '../app/errors.tsx'
 import { useLanguage, useWords } from '../app/language.tsx'
 import { languageName } from '../app/language-name.ts'
+import { isMedia } from '../design/chat-header.tsx'
 import { CopyButton } from '../design/copy.tsx'
 import { Section } from '../design/page.tsx'
 import { Channel } from '../design/status.tsx'
@@ -80,7 +81,12 @@ function Parts({ template: { header, footer, buttons } }: { template: Template }
       {shown && (
         <Detail label={w.header}>
           {w.headerTypes[shown.type]}
-          {shown.type !== 'text' && shown.file?.filename && (
+          {shown.type === 'location' && (
+            <bdi className="block text-small break-words text-soft">
+              {shown.name}, {shown.address} ({shown.latitude}, {shown.longitude})
+            </bdi>
+          )}
+          {isMedia(shown) && shown.file?.filename && (
             <bdi className="block truncate text-small text-soft">{shown.file.filename}</bdi>
           )}
         </Detail>

@@ -726,6 +726,14 @@ export interface MessageHeader {
    * Of `image`, `video` and `document`: the first of `attachments`. Null once the template and its file are deleted.
    */
   attachment_id?: AttachmentId | null | undefined
+  /** Of `location`: decimal degrees. */
+  latitude?: string | undefined
+  /** Of `location`: decimal degrees. */
+  longitude?: string | undefined
+  /** Of `location`. */
+  name?: string | undefined
+  /** Of `location`. */
+  address?: string | undefined
 }
 
 export interface MissingAttachment {
@@ -862,6 +870,14 @@ export interface TemplateHeader {
   size?: number | undefined
   /** Link that serves the file to anyone who has it. Valid for at least 24 hours. Null in events. */
   url?: string | null | undefined
+  /** Of `location`: decimal degrees. */
+  latitude?: string | undefined
+  /** Of `location`: decimal degrees. */
+  longitude?: string | undefined
+  /** Of `location`. */
+  name?: string | undefined
+  /** Of `location`. */
+  address?: string | undefined
 }
 
 export interface Unreachable {

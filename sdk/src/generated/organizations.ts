@@ -248,8 +248,8 @@ export interface QueuedTemplate {
   /** SMS only: the DLT template ID under which the text is registered. */
   registered_id: string | null
   /**
-   * On the channel `app`: `text` with at most one variable, or an `image`, `video` or `document`. On the channel `sms`:
-   * the DLT header (sender) that the template is registered for, as text. Null for none.
+   * On the channel `app`: `text` with at most one variable, an `image`, `video` or `document`, or a `location`. On the
+   * channel `sms`: the DLT header (sender) that the template is registered for, as text. Null for none.
    */
   header: TemplateHeader | string | null
   /** App only: a line of at most 60 characters below the text, without variables. Null for none. */

@@ -283,7 +283,7 @@ export interface TemplateButton {
 
 export type TemplateButtonType = 'quick_reply' | 'url' | 'phone_number' | 'copy_code' | (string & {})
 
-export type TemplateHeaderType = 'text' | 'image' | 'video' | 'document' | (string & {})
+export type TemplateHeaderType = 'text' | 'image' | 'video' | 'document' | 'location' | (string & {})
 
 export type TemplateId = string
 

@@ -27,8 +27,8 @@ export interface CreateTemplateRequest {
   html?: string | null | undefined
   registered_id?: string | null | undefined
   /**
-   * On the channel `app`: `text` with at most one variable, or an `image`, `video` or `document`. On the channel `sms`:
-   * the DLT header (sender) that the template is registered for, as text. Null for none.
+   * On the channel `app`: `text` with at most one variable, an `image`, `video` or `document`, or a `location`. On the
+   * channel `sms`: the DLT header (sender) that the template is registered for, as text. Null for none.
    */
   header?: NewTemplateHeader | string | null | undefined
   /** App only: a line of at most 60 characters below the text, without variables. Null for none. */
@@ -61,6 +61,25 @@ export interface NewTemplateHeader {
    * message has an attachment.
    */
   attachment_id?: AttachmentId | null | undefined
+  /**
+   * Of `location`: decimal degrees from -90 to 90, or one variable and nothing else. `{{latitude}}` where it is not
+   * given.
+   */
+  latitude?: string | null | undefined
+  /**
+   * Of `location`: decimal degrees from -180 to 180, or one variable and nothing else. `{{longitude}}` where it is not
+   * given.
+   */
+  longitude?: string | null | undefined
+  /**
+   * Of `location`: what the place is called, at most 1,000 characters, with variables. `{{location_name}}` where it is
+   * not given.
+   */
+  name?: string | null | undefined
+  /**
+   * Of `location`: its address, at most 1,000 characters, with variables. `{{location_address}}` where it is not given.
+   */
+  address?: string | null | undefined
 }
 
 export interface PreviewTemplateRequest {
@@ -88,8 +107,8 @@ export interface Template {
   /** SMS only: the DLT template ID under which the text is registered. */
   registered_id: string | null
   /**
-   * On the channel `app`: `text` with at most one variable, or an `image`, `video` or `document`. On the channel `sms`:
-   * the DLT header (sender) that the template is registered for, as text. Null for none.
+   * On the channel `app`: `text` with at most one variable, an `image`, `video` or `document`, or a `location`. On the
+   * channel `sms`: the DLT header (sender) that the template is registered for, as text. Null for none.
    */
   header: TemplateHeader | string | null
   /** App only: a line of at most 60 characters below the text, without variables. Null for none. */
@@ -147,8 +166,8 @@ export interface UpdateTemplateRequest {
   html?: string | null | undefined
   registered_id?: string | null | undefined
   /**
-   * On the channel `app`: `text` with at most one variable, or an `image`, `video` or `document`. On the channel `sms`:
-   * the DLT header (sender) that the template is registered for, as text. Null for none.
+   * On the channel `app`: `text` with at most one variable, an `image`, `video` or `document`, or a `location`. On the
+   * channel `sms`: the DLT header (sender) that the template is registered for, as text. Null for none.
    */
   header?: NewTemplateHeader | string | null | undefined
   /** App only: a line of at most 60 characters below the text, without variables. Null for none. */

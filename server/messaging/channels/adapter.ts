@@ -45,8 +45,12 @@ export interface OutboundTemplate {
 
 /** What a provider that has the template is told of its header and its buttons. */
 export interface OutboundComponents {
-  /** Of a text the value of its variable, null without one; of another the message has the file. */
-  header: { type: 'text'; parameter: string | null } | { type: 'image' | 'video' | 'document' } | null
+  /** Of a text the value of its variable, null without one; of a file the message has it. */
+  header:
+    | { type: 'text'; parameter: string | null }
+    | { type: 'image' | 'video' | 'document' }
+    | { type: 'location'; latitude: string; longitude: string; name: string; address: string }
+    | null
   /**
    * Those that something is told of, by their 0-based index: what a quick reply comes back with, how an address ends,
    * which code is copied.

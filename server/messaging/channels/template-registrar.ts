@@ -22,7 +22,10 @@ export interface NamedTemplate {
 
 /** Header, footer and buttons, each with variables by number of its own, as `{{1}}`, and the names of them. */
 export interface NumberedComponents {
-  header: { type: 'text'; text: string; variables: readonly string[] } | { type: 'image' | 'video' | 'document' } | null
+  header:
+    | { type: 'text'; text: string; variables: readonly string[] }
+    | { type: 'image' | 'video' | 'document' | 'location' }
+    | null
   footer: string | null
   buttons: readonly (
     | { type: 'quick_reply'; text: string }

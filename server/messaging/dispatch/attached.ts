@@ -27,7 +27,7 @@ export function attachedWith(
   made: MadeTemplate | null,
 ): ClaimedRow['attached'] | 'missing' {
   const header = made?.template.components?.header ?? null
-  if (attached !== null || header === null || header.type === 'text') return attached
+  if (attached !== null || header === null || header.type === 'text' || header.type === 'location') return attached
   return made?.file ? [made.file] : 'missing'
 }
 

@@ -19,6 +19,8 @@ export function showComponents(
 ): Pick<Static<typeof Message>, 'header' | 'footer' | 'buttons'> {
   const { header = null, footer = null, buttons = [] } = components ?? {}
   const shown: ShownMessageHeader | null =
-    header === null || header.type === 'text' ? header : { type: header.type, attachment_id: publicId('att', fileId) }
+    header === null || header.type === 'text' || header.type === 'location'
+      ? header
+      : { type: header.type, attachment_id: publicId('att', fileId) }
   return { header: shown, footer, buttons: [...buttons] }
 }

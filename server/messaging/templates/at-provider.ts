@@ -3,7 +3,7 @@
 
 import type { OutboundComponents } from '#messaging/channels/adapter.ts'
 import type { NumberedComponents } from '#messaging/channels/template-registrar.ts'
-import { inUrl, type ReadComponents } from './components.ts'
+import { inUrl, type ReadComponents, type TemplateHeader, withValues } from './components.ts'
 import type { ReadTemplate, Variables } from './rules.ts'
 import { fill, namesIn, type Parts, readParts } from './variables.ts'
 
@@ -46,18 +46,16 @@ function numberedComponents({ components: { header, footer, buttons }, places }:
 }
 
 /** What an adapter is told of header and buttons; null of a template that has neither. */
-export function outboundComponents(
-  { components: { header, buttons } }: ReadComponents,
-  variables: Variables,
-): OutboundComponents {
+export function outboundComponents(read: ReadComponents, variables: Variables): OutboundComponents {
+  const { header: filled } = withValues(read, (name) => variables[name] ?? '')
+  const { header, buttons } = read.components
   const value = (text: string): string | null => {
     const parts = readParts(text)
     const [name] = 'names' in parts ? parts.names : []
     return name === undefined ? null : (variables[name] ?? '')
   }
   return {
-    header:
-      header && (header.type === 'text' ? { type: 'text', parameter: value(header.text) } : { type: header.type }),
+    header: header?.type === 'text' ? { type: 'text', parameter: value(header.text) } : placeOrFile(filled),
     buttons: buttons.flatMap((button, index): OutboundComponents['buttons'][number][] => {
       if (button.type === 'quick_reply') return [{ index, type: 'quick_reply', value: button.text }]
       if (button.type === 'copy_code') return [{ index, type: 'copy_code', value: value(button.code) ?? button.code }]
@@ -65,4 +63,10 @@ export function outboundComponents(
       return suffix === null ? [] : [{ index, type: 'url', value: inUrl(suffix) }]
     }),
   }
+}
+
+/** A location goes to the provider whole; a file goes with the message. */
+function placeOrFile(filled: TemplateHeader | null): OutboundComponents['header'] {
+  if (filled === null || filled.type === 'location') return filled
+  return filled.type === 'text' ? null : { type: filled.type }
 }

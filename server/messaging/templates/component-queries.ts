@@ -28,6 +28,8 @@ export const wordsOfComponents = (organizationId: Uuid): Statement => sql`
     select array(
       select regexp_replace(shown #>> '{}', '\\{\\{[^{}]*\\}\\}', ' ', 'g') from (
         select jsonb_path_query(v.components, '$.header.text') as shown
+         union all select jsonb_path_query(v.components, '$.header.name')
+         union all select jsonb_path_query(v.components, '$.header.address')
          union all select jsonb_path_query(v.components, '$.footer')
          union all select jsonb_path_query(v.components, '$.buttons[*].text')) parts)
       from template_versions v

@@ -17,7 +17,8 @@ import {
   type TemplateHeader,
   URL_BUTTON_MAX,
 } from './components.ts'
-import { readParts } from './variables.ts'
+import { isCoordinate, LOCATION_MAX, LOCATION_VARIABLES, type LocationField, locationError } from './location.ts'
+import { type Parts, readParts } from './variables.ts'
 
 /** Of a type; of quick replies as many as there are buttons. */
 const COUNT_MAX: Partial<Record<ButtonType, number>> = { url: 2, phone_number: 1, copy_code: 1 }
@@ -37,6 +38,17 @@ const fieldsOf: Record<ButtonType, readonly Field[]> = {
   copy_code: ['code'],
 }
 
+type HeaderField = Exclude<keyof HeaderIn, 'type'>
+const ofLocation: readonly HeaderField[] = ['latitude', 'longitude', 'name', 'address']
+/** What a header of each type may have. */
+const headerFieldsOf: Record<HeaderIn['type'], readonly HeaderField[]> = {
+  text: ['text'],
+  image: ['attachment_id'],
+  video: ['attachment_id'],
+  document: ['attachment_id'],
+  location: ofLocation,
+}
+
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
 const FORMATTING = /[*~`]/
 
@@ -49,7 +61,7 @@ export function readWritten(
   const tell = (field: string, error: ValidationError | null): void => {
     if (error !== null) errors.push({ field, ...error })
   }
-  const header = written.header === null ? null : headerOf(written.header, tell)
+  const header = written.header === null ? null : headerOf(written.header, category, tell)
   if (written.footer !== null) tell('footer', footerError(written.footer))
   const buttons = (written.buttons ?? []).map((button, index) => buttonOf(button, `buttons[${index}]`, tell))
   tellOfAll(written.buttons ?? [], category, tell)
@@ -63,22 +75,49 @@ type Tell = (field: string, error: ValidationError | null) => void
 const tooLong = (text: string, max: number): ValidationError | null =>
   text.length > max ? validationError('too_long', { max }) : null
 
-function headerOf(header: HeaderIn | string, tell: Tell): TemplateHeader | null {
+function headerOf(header: HeaderIn | string, category: Category | null, tell: Tell): TemplateHeader | null {
   if (typeof header === 'string') {
     tell('header', validationError('wrong_type', { types: ['object'] }))
     return null
   }
   const { type, text = null, attachment_id = null } = header
+  for (const name of ['text', 'attachment_id', ...ofLocation] as const)
+    if (header[name] != null && !headerFieldsOf[type].includes(name))
+      tell(`header.${name}`, validationError('not_allowed_with', { other: 'header.type' }))
+  if (type === 'location') return locationOf(header, category, tell)
   if (type !== 'text') {
-    if (text !== null) tell('header.text', validationError('not_allowed_with', { other: 'header.type' }))
     if (attachment_id === null) tell('header.attachment_id', validationError('required'))
     return { type, attachment_id: attachment_id as Uuid }
   }
-  if (attachment_id !== null)
-    tell('header.attachment_id', validationError('not_allowed_with', { other: 'header.type' }))
   if (text === null) tell('header.text', validationError('required'))
   else tell('header.text', tooLong(text, HEADER_TEXT_MAX) ?? plainError(text) ?? placesError(text))
   return { type, text: text ?? '' }
+}
+
+function locationOf(header: HeaderIn, category: Category | null, tell: Tell): TemplateHeader {
+  if (category !== null && category !== 'marketing' && category !== 'utility')
+    tell('header.type', validationError('location_for_category'))
+  const field = (name: LocationField): string => {
+    const text = header[name] ?? LOCATION_VARIABLES[name]
+    tell(`header.${name}`, locationFieldError(name, text))
+    return text
+  }
+  return {
+    type: 'location',
+    latitude: field('latitude'),
+    longitude: field('longitude'),
+    name: field('name'),
+    address: field('address'),
+  }
+}
+
+/** A coordinate is one, or one variable and nothing else. */
+function locationFieldError(name: LocationField, text: string): ValidationError | null {
+  const parts = readParts(text)
+  if ('message' in parts) return parts
+  if (parts.names.length === 0) return tooLong(text, LOCATION_MAX[name]) ?? locationError(name, text)
+  if (!isCoordinate(name)) return tooLong(text, LOCATION_MAX[name])
+  return isOneVariable(parts) ? null : validationError('coordinate_or_variable')
 }
 
 const placesError = (text: string): ValidationError | null => {
@@ -138,10 +177,11 @@ function codeError(code: string): ValidationError | null {
   const parts = readParts(code)
   if ('message' in parts) return parts
   if (parts.names.length === 0) return tooLong(code, CODE_MAX)
-  return parts.names.length === 1 && parts.literals.every((text) => text === '')
-    ? null
-    : validationError('code_or_variable', { max: CODE_MAX })
+  return isOneVariable(parts) ? null : validationError('code_or_variable', { max: CODE_MAX })
 }
+
+const isOneVariable = ({ names, literals }: Parts): boolean =>
+  names.length === 1 && literals.every((text) => text === '')
 
 /** How many of a type there may be, where they stand, and of which category. */
 function tellOfAll(buttons: readonly ButtonIn[], category: Category | null, tell: Tell): void {

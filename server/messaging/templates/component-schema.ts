@@ -4,6 +4,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { LINE } from '#kit/text.ts'
 import { In, Out, oneOf, type Static, shownAs, Type } from '#kit/wire.ts'
 import { BUTTONS_MAX, buttonTypes, headerTypes } from './components.ts'
+import { LOCATION_VARIABLES, type LocationField } from './location.ts'
 
 /** Longer than any limit of a component, so that the rules say which limit it is. */
 const COMPONENT_TEXT_MAX = 2000
@@ -13,12 +14,27 @@ const headerType = () => oneOf(headerTypes, 'TemplateHeaderType')
 const buttonType = () => oneOf(buttonTypes, 'TemplateButtonType')
 
 const HEADER =
-  'On the channel `app`: `text` with at most one variable, or an `image`, `video` or `document`. On the channel `sms`: the DLT header (sender) that the template is registered for, as text. Null for none.'
+  'On the channel `app`: `text` with at most one variable, an `image`, `video` or `document`, or a `location`. On the channel `sms`: the DLT header (sender) that the template is registered for, as text. Null for none.'
 const FOOTER = 'App only: a line of at most 60 characters below the text, without variables. Null for none.'
 const BUTTONS =
   'App only: at most 10 buttons. `quick_reply` sends its text as an answer and stands apart from the others; `url` (at most 2) opens a page, whose address may end in a variable; `phone_number` (at most 1) calls; `copy_code` (at most 1) copies a code, which may be a variable.'
 
 // --- What comes in -------------------------------------------------------------------------------------------------
+
+const WHAT_OF_LOCATION: Readonly<Record<LocationField, string>> = {
+  latitude: 'decimal degrees from -90 to 90, or one variable and nothing else',
+  longitude: 'decimal degrees from -180 to 180, or one variable and nothing else',
+  name: 'what the place is called, at most 1,000 characters, with variables',
+  address: 'its address, at most 1,000 characters, with variables',
+}
+
+const ofLocation = (field: LocationField) =>
+  Type.Optional(
+    Type.Unsafe<string | null>({
+      ...In.nullable(In.line(COMPONENT_TEXT_MAX)),
+      description: `Of \`location\`: ${WHAT_OF_LOCATION[field]}. \`${LOCATION_VARIABLES[field]}\` where it is not given.`,
+    }),
+  )
 
 const HeaderIn = In.object(
   {
@@ -33,6 +49,10 @@ const HeaderIn = In.object(
         }),
       ),
     ),
+    latitude: ofLocation('latitude'),
+    longitude: ofLocation('longitude'),
+    name: ofLocation('name'),
+    address: ofLocation('address'),
   },
   'NewTemplateHeader',
 )
@@ -104,6 +124,14 @@ export const buttonsIn = () =>
 const attachmentId = (description: string) =>
   Type.Unsafe<string | null>({ ...Out.nullable(Out.id('att')), description })
 
+/** In a template with its variables, in a message and a preview with their values. */
+const shownLocation = {
+  latitude: Type.Optional(Type.String({ description: 'Of `location`: decimal degrees.' })),
+  longitude: Type.Optional(Type.String({ description: 'Of `location`: decimal degrees.' })),
+  name: Type.Optional(Type.String({ description: 'Of `location`.' })),
+  address: Type.Optional(Type.String({ description: 'Of `location`.' })),
+}
+
 export const TemplateHeader = Type.Object(
   {
     type: headerType(),
@@ -118,6 +146,7 @@ export const TemplateHeader = Type.Object(
         description: 'Link that serves the file to anyone who has it. Valid for at least 24 hours. Null in events.',
       }),
     ),
+    ...shownLocation,
   },
   { $id: 'TemplateHeader' },
 )
@@ -158,6 +187,7 @@ export const MessageHeader = Type.Object(
         'Of `image`, `video` and `document`: the first of `attachments`. Null once the template and its file are deleted.',
       ),
     ),
+    ...shownLocation,
   },
   { $id: 'MessageHeader' },
 )

@@ -2,11 +2,13 @@
 // Pure. spec 15.40, 15.42.
 
 import type { Uuid } from '#kit/ids.ts'
-import { type FieldError, invalid, type Refusal } from '#kit/refusals.ts'
+import type { ValidationError } from '#kit/messages/field-errors.ts'
+import { type FieldError, invalid, invalidFields, type Refusal } from '#kit/refusals.ts'
 import { CODE_MAX } from '#messaging/channels/template-rules.ts'
+import { LOCATION_MAX, type Location, type LocationField, locationError, locationFields } from './location.ts'
 import { fill, type Parts, readParts } from './variables.ts'
 
-export const headerTypes = ['text', 'image', 'video', 'document'] as const
+export const headerTypes = ['text', 'image', 'video', 'document', 'location'] as const
 export const buttonTypes = ['quick_reply', 'url', 'phone_number', 'copy_code'] as const
 
 export const BUTTONS_MAX = 10
@@ -16,10 +18,13 @@ export const BUTTON_TEXT_MAX = 25
 export const URL_BUTTON_MAX = 2000
 
 export type ButtonType = (typeof buttonTypes)[number]
-export type MediaHeaderType = Exclude<(typeof headerTypes)[number], 'text'>
+export type MediaHeaderType = Exclude<(typeof headerTypes)[number], 'text' | 'location'>
 
 /** What is shown of a message: its file is one of its attachments, or the template's. */
-export type TemplateHeader = { type: 'text'; text: string } | { type: MediaHeaderType; attachment_id: Uuid }
+export type TemplateHeader =
+  | { type: 'text'; text: string }
+  | { type: MediaHeaderType; attachment_id: Uuid }
+  | ({ type: 'location' } & Location)
 
 export type TemplateButton =
   | { type: 'quick_reply'; text: string }
@@ -41,6 +46,8 @@ interface Place {
   most: number
   /** In an address, a value is written as an address has it. */
   isUrl: boolean
+  /** Of the filled text, beyond its length. */
+  errorIn?: (filled: string) => ValidationError | null
 }
 
 export interface ReadComponents {
@@ -52,13 +59,16 @@ export interface ReadComponents {
 export function readComponents(components: TemplateComponents): ReadComponents | { errors: FieldError[] } {
   const errors: FieldError[] = []
   const places: Place[] = []
-  const read = (field: string, text: string, most: number, isUrl: boolean): void => {
+  const read = (field: string, text: string, most: number, isUrl: boolean, errorIn?: Place['errorIn']): void => {
     const parts = readParts(text)
     if ('message' in parts) errors.push({ field, ...parts })
-    else places.push({ field, parts, most, isUrl })
+    else places.push({ field, parts, most, isUrl, ...(errorIn && { errorIn }) })
   }
   const { header, buttons } = components
   if (header?.type === 'text') read('header.text', header.text, HEADER_TEXT_MAX, false)
+  if (header?.type === 'location')
+    for (const field of locationFields)
+      read(`header.${field}`, header[field], LOCATION_MAX[field], false, (filled) => locationError(field, filled))
   for (const [index, button] of buttons.entries()) {
     if (button.type === 'url') read(`buttons[${index}].url`, button.url, URL_BUTTON_MAX, true)
     if (button.type === 'copy_code') read(`buttons[${index}].code`, button.code, CODE_MAX, false)
@@ -75,8 +85,18 @@ type ValueOf = (name: string) => string
 const filledPlace = ({ parts, isUrl }: Place, valueOf: ValueOf): string =>
   fill(parts, isUrl ? (name) => inUrl(valueOf(name)) : valueOf)
 
-/** The components with the values in them; `variables` is refused where one of them becomes longer than Meta allows. */
+/**
+ * The components with the values in them; `variables` is refused where one of them becomes longer than Meta allows, or
+ * no place on earth.
+ */
 export function fillComponents(read: ReadComponents, valueOf: ValueOf): TemplateComponents | Refusal {
+  const errors = read.places.flatMap((place): FieldError[] => {
+    const error = place.errorIn?.(filledPlace(place, valueOf)) ?? null
+    const [name, ...others] = place.parts.names
+    const field = name === undefined || others.length > 0 ? 'variables' : `variables.${name}`
+    return error === null ? [] : [{ field, ...error }]
+  })
+  if (errors.length > 0) return invalidFields('invalid_content', errors)
   for (const place of read.places)
     if (filledPlace(place, valueOf).length > place.most)
       return invalid('variables', 'variables_too_long', { other: place.field, max: place.most })
@@ -88,7 +108,7 @@ export function withValues({ components, places }: ReadComponents, valueOf: Valu
   const filled = new Map(places.map((place) => [place.field, filledPlace(place, valueOf)]))
   const { header, footer, buttons } = components
   return {
-    header: header?.type === 'text' ? { ...header, text: filled.get('header.text') as string } : header,
+    header: header && headerWith(header, (field) => filled.get(`header.${field}`) as string),
     footer,
     buttons: buttons.map((button, index) => {
       if (button.type === 'url') return { ...button, url: filled.get(`buttons[${index}].url`) as string }
@@ -96,6 +116,14 @@ export function withValues({ components, places }: ReadComponents, valueOf: Valu
       return button
     }),
   }
+}
+
+/** `textOf`: what stands in a field of it now. */
+export function headerWith(header: TemplateHeader, textOf: (field: 'text' | LocationField) => string): TemplateHeader {
+  if (header.type === 'text') return { ...header, text: textOf('text') }
+  if (header.type !== 'location') return header
+  const [latitude, longitude, name, address] = locationFields.map(textOf) as [string, string, string, string]
+  return { type: 'location', latitude, longitude, name, address }
 }
 
 /** As a message that was made from it shows them. */
@@ -111,5 +139,7 @@ export function shownWith(
 
 export const mediaHeaderOf = (components: TemplateComponents | null): { type: MediaHeaderType; id: Uuid } | null => {
   const header = components?.header ?? null
-  return header === null || header.type === 'text' ? null : { type: header.type, id: header.attachment_id }
+  return header === null || header.type === 'text' || header.type === 'location'
+    ? null
+    : { type: header.type, id: header.attachment_id }
 }

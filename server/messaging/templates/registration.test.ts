@@ -196,3 +196,20 @@ test('spec 15.45: a picture goes to the app of the access token first; while Met
   assert.deepEqual(header, { type: 'HEADER', format: 'IMAGE', example: { header_handle: ['4::1'] } })
   assert.deepEqual([footer, (await shown(id)).reason], [{ type: 'FOOTER', text: 'Asha Textiles' }, null])
 })
+
+test('spec 15.63: a template with a location that Meta has is taken as it is, and made there where it has none', async () => {
+  const same = await make({ text: 'It is here.', header: { type: 'location' } })
+  const found = { id: '79', name: same.name, language: 'en_US', category: 'UTILITY', status: 'APPROVED' }
+  const components = [
+    { type: 'HEADER', format: 'LOCATION' },
+    { type: 'BODY', text: 'It is here.' },
+  ]
+  templates.all.push({ ...found, components })
+  await submit(same.id)
+  await work()
+  assert.deepEqual([await statusOf(same.id), made()], ['approved', []])
+  const own = await make({ text: 'It is here.', header: { type: 'location' } })
+  await submit(own.id)
+  await work()
+  assert.deepEqual(at(own.name)[0]?.components, components)
+})

@@ -52,7 +52,7 @@ function showHeader(
   file: AttachedRow | null,
   linkTo: LinkTo | null,
 ): ShownHeader | null {
-  if (header === null || header.type === 'text') return header
+  if (header === null || header.type === 'text' || header.type === 'location') return header
   const { type } = header
   if (file === null) return { type, attachment_id: null }
   const { id, ...shown } = showAttached(file, linkTo)

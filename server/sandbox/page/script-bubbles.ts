@@ -7,10 +7,12 @@ function bubble(entry) {
   const { interactive } = entry
   const header = entry.header?.text ?? interactive?.header
   const footer = entry.footer ?? interactive?.footer
-  const hasFileAbove = entry.header !== null && !entry.header.text
+  const isPlace = entry.header?.type === 'location'
+  const hasFileAbove = entry.header !== null && !entry.header.text && !isPlace
   return element('article', { className: 'bubble ' + entry.side },
     quoteIn(entry),
     header ? element('strong', { className: 'header', textContent: header }) : null,
+    isPlace ? placeOf(entry.header) : null,
     hasFileAbove ? filesOf(entry) : null,
     element('p', null, ...textOf(entry)),
     hasFileAbove ? null : filesOf(entry),
@@ -21,6 +23,13 @@ function bubble(entry) {
     interactive === null || entry.message_id === null ? null : pressable(entry),
     isReceived ? actsOf(entry) : null)
 }
+
+/** A map is not loaded: nothing comes from outside. */
+const placeOf = ({ latitude, longitude, name, address }) => element('div', { className: 'place' },
+  element('span', { className: 'pin', ariaHidden: 'true' }),
+  element('strong', { textContent: name }),
+  element('span', { textContent: address }),
+  element('span', { className: 'meta', textContent: fill(WORDS.place, { latitude, longitude }) }))
 
 /** The text as the app shows it, of a mail without one its subject. */
 const MARKS = { bold: 'b', italic: 'i', struck: 's', mono: 'code' }

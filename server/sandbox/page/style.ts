@@ -34,6 +34,9 @@ export const STYLE = `
 .acts label { flex: 1 1 100%; font-size: .8125rem }
 .acts input { padding: .25rem .5rem }
 .bubble .header { display: block; margin-bottom: .25rem }
+.place { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 .625rem; margin: -.125rem -.25rem .375rem; padding: .625rem; border-radius: .5rem; background: var(--surface); font-size: .875rem }
+.place > * { grid-column: 2 }
+.place .pin { grid-column: 1; grid-row: 1 / span 3; align-self: center; width: 1rem; height: 1rem; border: .25rem solid var(--accent); border-radius: 50% 50% 50% 0; transform: rotate(-45deg) }
 .buttons { padding-top: .375rem; border-top: 1px solid var(--line) }
 .buttons .button { padding: .25rem .5rem; font-size: .875rem }
 .composer { display: flex; gap: .5rem; align-items: end; margin: 0; padding: .75rem 1rem }

@@ -1,7 +1,7 @@
 // What a preview shows of a draft before the service can fill it, and the parts of its template that have variables of
 // their own. Pure.
 
-import { filledButtons, type ShownButton } from '../../app/chat-parts.ts'
+import { filledButtons, filledHeader, type ShownButton } from '../../app/chat-parts.ts'
 import { fill, fillHtml } from '../../app/template-fill.ts'
 import { fallbackValues } from './sources.ts'
 import type { Written } from './written.ts'
@@ -24,9 +24,8 @@ type Template = Content & Parts
 
 function templateParts({ header, footer, buttons }: Template, values: Values): Parts {
   const filled = (text: string) => fill(text, values)
-  const isText = typeof header === 'object' && header !== null && 'text' in header && typeof header.text === 'string'
   return {
-    header: isText ? { ...header, text: filled(header.text as string) } : header,
+    header: filledHeader(header, filled),
     footer: footer ?? null,
     buttons: filledButtons(buttons ?? [], filled),
   }

@@ -102,10 +102,14 @@ function templateBody(
   }
 }
 
-/** Meta is told of a header only what it does not have from the template: a file, or the value of its variable. */
+/** Meta is told of a header only what it does not have from the template: a file, a place, or a variable's value. */
 function headerComponents(parts: OutboundComponents | null, media: UploadedMedia | null): object[] {
   if (media !== null) return [{ type: 'header', parameters: [headerOf(media)] }]
   const header = parts?.header ?? null
+  if (header?.type === 'location') {
+    const { type, ...location } = header
+    return [{ type: 'header', parameters: [{ type, location }] }]
+  }
   if (header?.type !== 'text' || header.parameter === null) return []
   return [{ type: 'header', parameters: [{ type: 'text', text: header.parameter }] }]
 }

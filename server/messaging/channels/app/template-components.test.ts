@@ -67,6 +67,34 @@ test('spec 15.45: a template is made at Meta with all of its components, each wi
   )
 })
 
+const place = {
+  type: 'location',
+  latitude: '{{lat}}',
+  longitude: '{{lng}}',
+  name: 'Depot',
+  address: '{{city}}',
+} as const
+
+test('spec 15.63: a location is made by its format alone, found again as Meta lists it, and sent whole with each message', () => {
+  const template = read({ header: place, buttons: [] })
+  assert.deepEqual(toldOf(template)[0], { type: 'HEADER', format: 'LOCATION' })
+  const one = { name: 'order', language: 'en', id: '1', status: 'APPROVED' }
+  const asListed = (components: object[]) => listedAs(one, { data: [{ ...one, components }] }) as ListedTemplate
+  assert.ok(isSaid(numbered(template), asListed(toldOf(template))))
+  const picture = { type: 'HEADER', format: 'IMAGE', example: { header_handle: ['x'] } }
+  assert.equal(isSaid(numbered(template), asListed([picture, ...toldOf(template).slice(1)])), false)
+  const given = { lat: '18.5204', lng: '73.8567', city: 'Pune' }
+  assert.deepEqual(sent(template, null, { ...variables, ...given })[0], {
+    type: 'header',
+    parameters: [
+      {
+        type: 'location',
+        location: { latitude: '18.5204', longitude: '73.8567', name: 'Depot', address: 'Pune' },
+      },
+    ],
+  })
+})
+
 test('spec 15.45: what Meta lists is compared in all of its components, whatever it makes of examples and of labels', () => {
   const name = { name: 'order', language: 'en' }
   const listed = (parts: object[]) =>
@@ -95,14 +123,14 @@ test('spec 15.45: what Meta lists is compared in all of its components, whatever
 })
 
 const variables = { name: 'Ravi', number: 'A 1/क', code: 'SAVE20' }
-function sent(template: ReadTemplate, media: Parameters<typeof payloadOf>[2] = null): any {
+function sent(template: ReadTemplate, media: Parameters<typeof payloadOf>[2] = null, values: object = variables): any {
   const outbound: OutboundTemplate = {
     id: newUuid(),
     name: 'order',
     language: 'en',
     registeredId: null,
     parameters: ['Ravi', 'A 1/क'],
-    components: outboundComponents(template.components as ReadComponents, variables),
+    components: outboundComponents(template.components as ReadComponents, values as Record<string, string>),
   }
   const content = { subject: null, text: '', html: null, template: outbound, attachments: [] }
   const payload = payloadOf({ deliveryId: newUuid(), content }, { to: '919876543210' }, media)

@@ -27,6 +27,8 @@ export function componentsOf({ text, variables, components }: Told, handle: stri
 }
 
 function headerComponent(header: NonNullable<NonNullable<Told['components']>['header']>, handle: string | null) {
+  // A location is made without one: each message says where.
+  if (header.type === 'location') return { type: 'HEADER', format: 'LOCATION' }
   if (header.type !== 'text')
     return { type: 'HEADER', format: header.type.toUpperCase(), example: { header_handle: [handle] } }
   const { text, variables } = header

@@ -1,0 +1,37 @@
+// The location in the header of a template: its fields, each a text that may hold variables, and what Meta takes in
+// them once they are filled. Pure. Source: Meta's "Location templates". spec 15.60.
+
+import { type ValidationError, validationError } from '#kit/messages/field-errors.ts'
+
+export const locationFields = ['latitude', 'longitude', 'name', 'address'] as const
+export type LocationField = (typeof locationFields)[number]
+export type Location = Record<LocationField, string>
+
+/** Characters of each, with values in it. */
+export const LOCATION_MAX: Readonly<Record<LocationField, number>> = {
+  latitude: 30,
+  longitude: 30,
+  name: 1000,
+  address: 1000,
+}
+
+/** What a field is where the template does not say it: `{{name}}` is mostly the contact's. */
+export const LOCATION_VARIABLES: Readonly<Location> = {
+  latitude: '{{latitude}}',
+  longitude: '{{longitude}}',
+  name: '{{location_name}}',
+  address: '{{location_address}}',
+}
+
+const DEGREES = /^-?\d{1,3}(\.\d{1,20})?$/
+const DEGREES_MAX: Partial<Record<LocationField, number>> = { latitude: 90, longitude: 180 }
+
+export const isCoordinate = (field: LocationField): boolean => DEGREES_MAX[field] !== undefined
+
+/** Of a field that is filled. */
+export function locationError(field: LocationField, filled: string): ValidationError | null {
+  const max = DEGREES_MAX[field]
+  if (max === undefined) return filled.trim() === '' ? validationError('required') : null
+  if (DEGREES.test(filled) && Math.abs(Number(filled)) <= max) return null
+  return validationError(field === 'latitude' ? 'latitude_not_valid' : 'longitude_not_valid')
+}
