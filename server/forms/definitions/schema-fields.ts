@@ -210,7 +210,7 @@ export const FormField = Type.Object(
     map_to: Type.Optional({
       ...MapTo,
       description:
-        'display_name (of a short text or hidden field), email, phone_number, or an attribute such as {"attribute": "city"}: where the answer is stored in the contact. Without a field for `email` or `phone_number` a submission has no contact.',
+        'display_name (of a short text or hidden field), email, phone_number, or an attribute such as {"attribute": "city"}: where the answer is stored in the contact. Without a mapping the first answered email and phone fields are the address and number of the contact.',
     }),
     jumps: Type.Optional(
       Type.Array(
