@@ -129,7 +129,8 @@ export const reads: Record<string, Record<string, string>> = {
   'forms/submissions': {
     forms: 'whether a form takes, processes and shows submissions is decided in the statement that does it',
     form_versions: 'a submission is read with the version that it answers',
-    organizations: 'a form closes with its organization, a confirmation page names it, and retention looks for those that have something old',
+    organizations:
+      'a form closes with its organization, a confirmation page names it, and retention looks for those that have something old',
     conversations: 'a reply is sent as whose the conversation is',
   },
   'messaging/search': {
@@ -263,6 +264,7 @@ export const readsOfBelow: Record<string, Record<string, string>> = {
   'messaging/attachments': {
     messages: 'a file is seen by who sees its message, and its link ends with it: one statement finds it',
     exports: 'whether the store has what it should is looked at for all files in it together',
+    form_files: 'whether the store has what it should is looked at for all files in it together',
   },
   'messaging/conversations': {
     messages: 'a message is pinned only while it is there: locked with the conversation',
