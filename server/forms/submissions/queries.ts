@@ -79,8 +79,8 @@ const isFiltered = ({ state, contact_id: contactId, from, to }: Filter): Stateme
 const bytes = sql`2000 + octet_length(answers::text)`
 
 /**
- * In the order of the index of forms. With `form_id = …` and an order by `id` the primary key would have that order too,
- * and a planner that believes most submissions to be of this form would read all that are newer than its last one.
+ * In the order of the index of forms. With `form_id = …` and an order by `id` the primary key would have that order
+ * too, and a planner that believes most submissions to be of this form would read all that are newer than its last one.
  */
 const inForm = (formId: Uuid): Statement => sql`s.form_id >= ${formId} and s.form_id <= ${formId}`
 const place = sql`(s.form_id, s.id)`
@@ -146,7 +146,8 @@ export function found(
     select ${columns} from (
       select i.*, i.org_id as of_org from form_submissions i
        where (${isAny}) ${onShard(sql`i.org_id`, [organizationId])} offset 0) s
-     where s.org_id = ${organizationId} and s.form_id = ${formId} ${cursor} ${isFiltered(query)} ${within(formId, bounds)}
+     where s.org_id = ${organizationId} and s.form_id = ${formId} ${cursor} ${isFiltered(query)}
+       ${within(formId, bounds)}
        and ${isThere(organizationId)}
      order by s.id ${isAscending ? sql`asc` : sql`desc`} limit ${limit}`
 }
