@@ -10,6 +10,7 @@ import type { AttachmentStore, FileKey } from '#messaging/attachments/store/stor
 import { attachmentStore } from '#messaging/attachments/store/stores.ts'
 import { PDF, PNG, upload } from '../../test/attachments.ts'
 import { exported } from '../../test/exports.ts'
+import { fieldOf, publishForm, Visitor } from '../../test/form-pages.ts'
 import { GUARD_MS } from '../../test/guard.ts'
 import { fund, startSamvad, uuidOf } from '../../test/harness.ts'
 import { inboundMail } from '../../test/inbound-mail.ts'
@@ -139,4 +140,17 @@ test('spec 5.37, 7.68: the files of exports and the originals of mails are in it
   assert.deepEqual(await bytesOf(attachments, file?.file_id as string), bytes)
   const [original] = await samvad.rows<{ id: string }>('select id from message_originals')
   assert.equal((await bytesOf(attachments, original?.id as string)).toString(), answer())
+})
+
+test('spec 7.68, 22.29: files that were uploaded in forms are in it as well', async () => {
+  const { contents } = await backUp('before the form')
+  const form = await publishForm(samvad, [fieldOf('photo', 'file', { accept: ['image'] })])
+  const visitor = new Visitor(samvad, form)
+  const page = await visitor.open()
+  await visitor.sendFiles(page, {}, [['photo', 'me.png', new Uint8Array(PNG)]])
+  const [file] = await samvad.rows<{ id: string }>('select id from form_files where form_id = $1', [form.id])
+  const written = await backUp('with a file of a form')
+  assert.equal(written.contents.rows, contents.rows + 1)
+  const { attachments } = await restore('with a file of a form', 'of forms')
+  assert.deepEqual(await bytesOf(attachments, file?.id as string), PNG)
 })

@@ -2,6 +2,7 @@
 
 import { argon2, createCipheriv, createDecipheriv, createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { fewRandomBytes } from './random-pool.ts'
 
 const TOKEN_BYTES = 32
 
@@ -86,13 +87,19 @@ export function opensAllOf(others: string, keys: string): boolean {
 
 /** With a function, the keys are those of the moment: a rotation needs no restart. */
 export function createSealer(keys: string | (() => Keys)): Sealer {
-  const all = typeof keys === 'string' ? () => [keys] : keys
-  const secrets = () => all().map((key) => Buffer.from(key, 'hex'))
+  const only = typeof keys === 'string' ? [keys] : []
+  const all = typeof keys === 'string' ? () => only : keys
+  let known: { keys: Keys; secrets: Buffer[] } | undefined
+  function secrets(): Buffer[] {
+    const now = all()
+    if (known?.keys !== now) known = { keys: now, secrets: now.map((key) => Buffer.from(key, 'hex')) }
+    return known.secrets
+  }
   const keysFor = (purpose: string) => secrets().map((key) => createHmac('sha256', key).update(purpose).digest())
   return {
     seal(place, plain) {
       const [key] = secrets() as [Buffer]
-      const nonce = randomBytes(NONCE_BYTES)
+      const nonce = fewRandomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place))
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body])

@@ -18,7 +18,14 @@ import { GUARD_MS } from '../guard.ts'
 import { newPreparedDirectory, removeDataDirectory, startProgram } from '../program.ts'
 
 /** What follows here is another installation's, or takes long. */
-const SECTIONS = ['A first message, and what it cost', 'Money', 'App, SMS, and answers', 'People', 'More commands']
+const SECTIONS = [
+  'A first message, and what it cost',
+  'Money',
+  'App, SMS, and answers',
+  'Forms',
+  'People',
+  'More commands',
+]
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const isHere = existsSync(join(root, 'README.md')) && existsSync('/bin/bash')

@@ -83,7 +83,7 @@ export interface FormCondition {
   any?: FormCondition[] | undefined
   /** True if this condition is not. */
   not?: FormCondition | undefined
-  /** The key of an earlier field. A lowercase letter, then lowercase letters, digits and _. */
+  /** A lowercase letter, then lowercase letters, digits and _. The key of an earlier field. */
   field?: string | undefined
   /** The answer, or the value of a chosen option. */
   is?: string | number | boolean | undefined
@@ -119,18 +119,37 @@ export interface FormDay {
   submissions: number
 }
 
+/**
+ * Every field has `key`, `type`, `label` and `help`. Further properties by type: `short_text`: required, default,
+ * show_if, map_to, placeholder, min_length, max_length, pattern; `long_text`: required, default, show_if, map_to,
+ * placeholder, min_length, max_length; `number`: required, default, show_if, map_to, placeholder, min, max, step;
+ * `email`: required, default, show_if, map_to, placeholder; `phone`: required, default, show_if, map_to, placeholder,
+ * country; `date`: required, default, show_if, map_to, after, before; `time`: required, default, show_if, map_to,
+ * after, before; `single_choice`: required, default, show_if, map_to, options; `multiple_choice`: required, default,
+ * show_if, map_to, options, min_choices, max_choices; `dropdown`: required, default, show_if, map_to, options,
+ * placeholder; `rating`: required, default, show_if, map_to, max; `scale`: required, default, show_if, map_to, min,
+ * max; `yes_no`: required, default, show_if, map_to; `consent`: required, show_if, text, channels; `file`: required,
+ * show_if, accept, max_files, max_size; `hidden`: default, map_to, from; `heading`: show_if; `page_break`: show_if,
+ * jumps.
+ */
 export interface FormField {
   /**
-   * Names the answer in submissions, the API and exports. Unique in the form. A lowercase letter, then lowercase
-   * letters, digits and _.
+   * A lowercase letter, then lowercase letters, digits and _. Names the answer in submissions, the API and exports.
+   * Unique in the form.
    */
   key: string
   type: FormFieldType
-  /** A text in the default language, or an object with a text per language. */
+  /**
+   * The question. Of a page break: the title of the page that it begins. Of a hidden field: its name in lists and
+   * exports. A text in the default language, or an object with a text per language.
+   */
   label: string | Record<string, string>
   /** Shown below the label. A text in the default language, or an object with a text per language. */
   help?: string | Record<string, string> | undefined
-  /** A text in the default language, or an object with a text per language. */
+  /**
+   * Shown in an empty text field, and first in a dropdown. A text in the default language, or an object with a text per
+   * language.
+   */
   placeholder?: string | Record<string, string> | undefined
   /** Whether it must be answered when it is shown. */
   required?: boolean | undefined
@@ -183,7 +202,11 @@ export interface FormField {
    */
   channels?: Channel[] | undefined
   show_if?: FormCondition | undefined
-  /** display_name, email, phone_number, or {"attribute": "…"} */
+  /**
+   * display_name (of a short text or hidden field), email, phone_number, or an attribute such as {"attribute": "city"}:
+   * where the answer is stored in the contact. Without a mapping the first answered email and phone fields are the
+   * address and number of the contact.
+   */
   map_to?: string | {
     attribute: string
   } | undefined
@@ -282,7 +305,10 @@ export interface FormSettings {
   embed_origins?: string[] | undefined
   /** Contact lists that contacts who consented are added to. */
   list_ids?: ListId[] | undefined
-  /** Consent counts once the link in a mail to the address was opened. */
+  /**
+   * Each submission with an email address is answered by a mail with a link. Consents, lists, changes of the contact
+   * and the automatic reply wait until the address is confirmed there.
+   */
   double_opt_in?: boolean | undefined
   /** Each submission is also an inbound message in a conversation with the contact. */
   create_conversation?: boolean | undefined

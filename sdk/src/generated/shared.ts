@@ -232,8 +232,8 @@ export interface SubmittedForm {
   /** Where the visitor came from: a UTM source or the host of the referring site. Empty if unknown. */
   source: string
   /**
-   * Answers by the key of the field: strings, numbers, booleans or arrays of them. Fields without an answer are
-   * missing.
+   * Answers by the key of the field: strings, numbers, booleans or arrays of strings; of a file field an array of
+   * files, with the IDs of `files`. Fields without an answer are missing.
    */
   answers: Record<string, unknown>
   files: SubmissionFile[]

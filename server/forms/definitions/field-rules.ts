@@ -43,7 +43,7 @@ export const propertiesOf: Readonly<Record<FieldType, readonly Property[]>> = {
   file: ['required', 'show_if', 'accept', 'max_files', 'max_size'],
   hidden: ['default', 'map_to', 'from'],
   heading: ['show_if'],
-  page_break: ['jumps'],
+  page_break: ['show_if', 'jumps'],
 }
 
 const everywhere: readonly string[] = ['key', 'type', 'label', 'help']

@@ -44,6 +44,8 @@ export type FindPublished = (slug: string, now: Date) => Promise<PublishedForm |
 export function createPublishedForms({ database }: Pick<App, 'database'>): FindPublished {
   const definitionOf = cachedDefinitions(database)
   const readState = gathered<string, queries.StateRow>((slugs) => readStates(database.reads, slugs))
+  /** As it was handed out last: thousands of readers a second get the same object. */
+  const shown = new WeakMap<Cached, PublishedForm>()
   const forms = new Remembered<Cached | undefined>(
     async (slug, isAhead) => {
       const row = await readState(slug, isAhead)
@@ -77,8 +79,13 @@ export function createPublishedForms({ database }: Pick<App, 'database'>): FindP
   return async (slug, now) => {
     const cached = await forms.get(slug)
     if (!cached) return null
+    const state = stateOf(cached, cached.definition.settings, now)
+    const kept = shown.get(cached)
+    if (kept?.state === state) return kept
     const { isPublished, isSuspended, submissions, ...form } = cached
-    return { ...form, state: stateOf({ isPublished, isSuspended, submissions }, form.definition.settings, now) }
+    const one = { ...form, state }
+    shown.set(cached, one)
+    return one
   }
 }
 

@@ -101,6 +101,16 @@ test('spec 22.1: bounds fit each other, and a default is an answer that the fiel
   for (const [rest, type] of right) assert.deepEqual(errorsIn([field('a', type, rest)]), [], JSON.stringify(rest))
 })
 
+test('spec 22.5: a page break can show or skip the page that it begins, by answers of earlier pages', () => {
+  const fields = (of: string) => [
+    field('kind', 'yes_no'),
+    field('more', 'page_break', { show_if: { field: of, is: true } }),
+    field('why', 'yes_no'),
+  ]
+  assert.deepEqual(errorsIn(fields('kind')), [])
+  assert.deepEqual(errorsIn(fields('why')), [['fields[1].show_if.field', 'form_field_not_earlier']])
+})
+
 test('spec 22.2: options, pages and bytes of a form have limits', () => {
   const options = (count: number) => Array.from({ length: count }, (_, index) => `option ${index}`)
   const choices = (...counts: number[]) =>

@@ -5,6 +5,7 @@ import { In, oneOf, shownAs, Type } from '#kit/wire.ts'
 import { channelNames } from '#messaging/channels/channel.ts'
 import { ATTRIBUTE_KEY_MAX } from '#messaging/contacts/schema.ts'
 import { fieldTypes, fileKinds, patternNames, type Text } from './definition.ts'
+import { propertiesOf } from './field-rules.ts'
 import * as limits from './limits.ts'
 
 export const LANGUAGE = '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$'
@@ -30,7 +31,8 @@ export const key = (description: string) =>
     type: 'string',
     pattern: KEY,
     maxLength: limits.KEY_MAX,
-    description: `${description} A lowercase letter, then lowercase letters, digits and _.`,
+    // An error names the description as the expected format: the format comes first.
+    description: `A lowercase letter, then lowercase letters, digits and _. ${description}`,
     examples: ['full_name'],
   })
 
@@ -118,9 +120,14 @@ export const FormField = Type.Object(
   {
     key: key('Names the answer in submissions, the API and exports. Unique in the form.'),
     type: oneOf(fieldTypes, 'FormFieldType'),
-    label: text(limits.LABEL_MAX),
+    label: text(limits.LABEL_MAX, {
+      description:
+        'The question. Of a page break: the title of the page that it begins. Of a hidden field: its name in lists and exports.',
+    }),
     help: Type.Optional(text(limits.HELP_MAX, { isLine: false, description: 'Shown below the label.' })),
-    placeholder: Type.Optional(text(limits.PLACEHOLDER_MAX)),
+    placeholder: Type.Optional(
+      text(limits.PLACEHOLDER_MAX, { description: 'Shown in an empty text field, and first in a dropdown.' }),
+    ),
     required: Type.Optional(Type.Boolean({ description: 'Whether it must be answered when it is shown.' })),
     default: Type.Optional(
       Type.Unsafe<string | number | boolean | string[]>({
@@ -195,8 +202,16 @@ export const FormField = Type.Object(
           'Of a consent field: on which channels the contact may be sent messages. Without channels it is an agreement that is only stored.',
       }),
     ),
-    show_if: Type.Optional(condition('Shown only if this is true. What is not shown cannot be submitted.')),
-    map_to: Type.Optional(MapTo),
+    show_if: Type.Optional(
+      condition(
+        'Shown only if this is true. Of a page break: the page that it begins. What is not shown cannot be submitted.',
+      ),
+    ),
+    map_to: Type.Optional({
+      ...MapTo,
+      description:
+        'display_name (of a short text or hidden field), email, phone_number, or an attribute such as {"attribute": "city"}: where the answer is stored in the contact. Without a mapping the first answered email and phone fields are the address and number of the contact.',
+    }),
     jumps: Type.Optional(
       Type.Array(
         Type.Object(
@@ -213,5 +228,13 @@ export const FormField = Type.Object(
       ),
     ),
   },
-  { additionalProperties: false, $id: 'FormField' },
+  {
+    additionalProperties: false,
+    $id: 'FormField',
+    description: `Every field has \`key\`, \`type\`, \`label\` and \`help\`. Further properties by type: ${Object.entries(
+      propertiesOf,
+    )
+      .map(([type, names]) => `\`${type}\`: ${names.join(', ')}`)
+      .join('; ')}.`,
+  },
 )

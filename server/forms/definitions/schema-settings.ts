@@ -110,7 +110,10 @@ export const FormSettings = Type.Object(
       }),
     ),
     double_opt_in: Type.Optional(
-      Type.Boolean({ description: 'Consent counts once the link in a mail to the address was opened.' }),
+      Type.Boolean({
+        description:
+          'Each submission with an email address is answered by a mail with a link. Consents, lists, changes of the contact and the automatic reply wait until the address is confirmed there.',
+      }),
     ),
     create_conversation: Type.Optional(
       Type.Boolean({ description: 'Each submission is also an inbound message in a conversation with the contact.' }),

@@ -202,7 +202,9 @@ class FieldHtml {
       const same = value === label ? '' : ` value="${escape(value)}"`
       return `<option${same}${value === chosen ? ' selected' : ''}>${escape(label)}</option>`
     })
-    const none = `<option value="">${escape(this.#shown.words.choose)}</option>`
+    const { placeholder } = this.#field
+    const first = placeholder === undefined ? escape(this.#shown.words.choose) : this.#text(placeholder)
+    const none = `<option value="">${first}</option>`
     return `<select class="i" ${this.#attributes()}>${none}${options.join('')}</select>`
   }
 
@@ -233,7 +235,8 @@ class FieldHtml {
       return `<label>${control}${isRating ? '<span aria-hidden="true">★</span>' : value}</label>`
     }
     const all = Array.from({ length: to - from + 1 }, (_, at) => one(from + at))
-    return `<div class="row${isRating ? ' stars' : ''}">${all.join('')}</div>`
+    // Two rows of the same length where one row does not fit.
+    return `<div class="row ${isRating ? 'stars' : `r${Math.ceil(all.length / 2)}`}">${all.join('')}</div>`
   }
 
   #consent(): string {

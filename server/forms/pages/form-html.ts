@@ -55,13 +55,16 @@ ${fields.map((field) => fieldHtml(field, shown, isOn(field, view))).join('')}${a
 const isOn = ({ show_if }: Field, { answers, shown }: PageView): boolean =>
   show_if === undefined || holds(show_if, answers, shown.today)
 
-function heading({ frame, page }: PageView): string {
+/** Of the form, then of the page: the label of the page break that begins it. */
+function heading({ frame, pages, page }: PageView): string {
   const { settings } = frame.form.definition
+  const begin = pages[page - 1]?.end?.label
+  const title = begin === undefined ? '' : textIn(begin, frame.language, settings)
   const description =
     page === 0 && settings.description !== undefined
       ? `<p class="intro">${escape(textIn(settings.description, frame.language, settings))}</p>\n`
       : ''
-  return `<h1>${escape(frame.title)}</h1>\n${description}`
+  return `<h1>${escape(frame.title)}</h1>\n${description}${title === '' ? '' : `<h2 class="part">${escape(title)}</h2>\n`}`
 }
 
 /** Where one is, and buttons of the form that change the language and keep what was typed. */
@@ -90,7 +93,8 @@ function summary(fields: readonly Field[], { errors, words, language, settings }
     const text = errors.get(field.key)
     if (text === undefined) return []
     const label = textIn(field.label, language, settings)
-    return [`<li><a href="#${anchorOf(field)}">${escape(label)}: ${escape(text)}</a></li>`]
+    const mark = /[?!:।]$/.test(label) ? '' : ':'
+    return [`<li><a href="#${anchorOf(field)}">${escape(label)}${mark} ${escape(text)}</a></li>`]
   })
   return `<div class="sum" role="alert" tabindex="-1" autofocus><h2>${escape(words.check_errors)}</h2><ul>${rows.join('')}</ul></div>\n`
 }

@@ -83,7 +83,9 @@ export function thanksPage(frame: Frame): Reply {
     redirect === null
       ? ''
       : `<p><a class="button main" href="${escape(redirect)}" target="_top">${escape(words.continue)}</a></p>`
-  const body = `<div role="status"><h1>${escape(title)}</h1></div><p class="intro">${escape(own(settings.thank_you?.text, words.thanksText))}</p>${onward}`
+  const confirm = settings.double_opt_in ? `<p class="note">${escape(words.confirmText)}</p>` : ''
+  const text = escape(own(settings.thank_you?.text, words.thanksText))
+  const body = `<p class="done" aria-hidden="true">✓</p><div role="status"><h1>${escape(title)}</h1></div><p class="intro">${text}</p>${confirm}${onward}`
   const options = redirect !== null && isEmbedded ? { redirect } : {}
   return htmlReply(frame, documentHtml({ ...frame, title }, body, options))
 }

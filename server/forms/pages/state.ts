@@ -1,11 +1,11 @@
 // What a visitor has done so far, in a sealed hidden field of the page: no cookie, nothing stored. It is bound to its
 // organization, form and version, and expires. Its nonce makes each submission once: spec 22.24.
 
-import { randomBytes } from 'node:crypto'
 import type { FileAnswer } from '#forms/definitions/holds.ts'
 import type { Sealer } from '#kit/crypto.ts'
 import { MINUTE_MS } from '#kit/deadlines.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { fewRandomBytes } from '#kit/random-pool.ts'
 
 /** From the last page that was shown: longer than a working day. Uploads are kept for as long. */
 export const STATE_MS = 24 * 60 * MINUTE_MS
@@ -78,7 +78,7 @@ export const newVisit = (
   known: Pick<VisitState, 'language' | 'isEmbedded' | 'source' | 'values'>,
 ): VisitState => ({
   version,
-  nonce: randomBytes(NONCE_BYTES).toString('base64url'),
+  nonce: fewRandomBytes(NONCE_BYTES).toString('base64url'),
   startedAt: now.getTime(),
   page: 0,
   files: {},

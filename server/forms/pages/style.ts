@@ -37,6 +37,7 @@ main{background:var(--surface);border:1px solid var(--line);border-top:4px solid
 .embed{background:none;padding:2px}.embed main{border:0;border-radius:0;padding:.5rem}
 h1{font-size:1.75rem;line-height:1.2;margin:0 0 .5rem;letter-spacing:-.01em;text-wrap:balance}
 h2{font-size:1.25rem;line-height:1.3;margin:2rem 0 .25rem}
+h2.part{margin:.25rem 0 0;color:var(--soft)}
 p{margin:.5rem 0}
 a{color:var(--accent);text-underline-offset:.15em}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
@@ -54,6 +55,8 @@ progress::-webkit-progress-bar{background:var(--line)}progress::-webkit-progress
 .e{color:var(--bad);font-weight:600;font-size:.9375rem;margin:0 0 .5rem}
 input,textarea,select,button{font:inherit;color:inherit}
 .i{display:block;width:100%;min-height:3rem;padding:.625rem .875rem;background:var(--surface);border:1px solid var(--edge);border-radius:8px}
+[type=file].i{padding:.5rem}
+::file-selector-button{font:inherit;font-weight:600;margin-inline-end:.75rem;padding:.25rem .875rem;border:1px solid var(--edge);border-radius:6px;background:var(--tint);color:var(--ink);cursor:pointer}
 textarea.i{min-height:7.5rem;resize:vertical}
 .i::placeholder{color:var(--soft);opacity:1}
 .i[aria-invalid=true],.bad .opt{border-color:var(--bad)}
@@ -76,17 +79,18 @@ textarea.i{min-height:7.5rem;resize:vertical}
 .stars label:has(:checked),.stars label:has(~label :checked){background:none;color:var(--accent)}
 .files{list-style:none;margin:0 0 .5rem;padding:0}
 .files li{display:flex;gap:.5rem;align-items:center;justify-content:space-between;padding:.25rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
-.sum{margin:0 0 1.5rem;padding:1rem 1.25rem;border:2px solid var(--bad);border-radius:8px}
+.sum{margin:1rem 0 1.5rem;padding:1rem 1.25rem;border:2px solid var(--bad);border-radius:8px}
 .sum h2{margin:0;font-size:1.0625rem}.sum ul{margin:.5rem 0 0;padding-inline-start:1.25rem}.sum a{color:var(--bad)}
 .note{margin:0 0 1.5rem;padding:.875rem 1.125rem;border:1px solid var(--edge);border-inline-start-width:5px;border-radius:8px;background:var(--tint)}
 .acts{display:flex;flex-direction:row-reverse;justify-content:space-between;gap:.75rem;margin-top:2rem}
 button,.button{display:inline-flex;align-items:center;justify-content:center;min-height:3rem;padding:.5rem 1.25rem;border:1px solid var(--edge);border-radius:8px;background:var(--surface);font-weight:600;text-decoration:none;cursor:pointer}
 .main{background:var(--accent);border-color:var(--accent);color:var(--on)}
 .small{min-height:2.5rem;padding:.25rem .75rem;font-size:.875rem;font-weight:500}
+.done{display:flex;width:3.5rem;height:3.5rem;align-items:center;justify-content:center;margin:.5rem 0 1rem;border-radius:50%;background:var(--accent);color:var(--on);font-size:1.75rem;font-weight:700}
 .vh{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 dt{font-weight:600;margin-top:1rem}dd{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}
 footer{margin-top:1.25rem;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;justify-content:space-between;color:var(--soft);font-size:.8125rem}
 footer p{margin:0}footer a{color:inherit;display:inline-block;padding:.25rem 0}
-@media (max-width:30rem){body{padding:0}main{border-width:4px 0 1px;border-radius:0;padding:1.25rem 1rem}footer{padding:0 1rem 2rem}h1{font-size:1.5rem}.acts .main{flex:1}}
+@media (max-width:30rem){body{padding:0}main{border-width:4px 0 1px;border-radius:0;padding:1.25rem 1rem}footer{padding:0 1rem 2rem}h1{font-size:1.5rem}.acts .main{flex:1}.r4{grid-template-columns:repeat(4,1fr)}.r5{grid-template-columns:repeat(5,1fr)}.r6{grid-template-columns:repeat(6,1fr)}}
 @media (forced-colors:active){.opt:has(:checked),.row label:has(:checked){outline:3px solid Highlight}}
 `

@@ -68,11 +68,14 @@ export function stepOf(state: VisitState, definition: FormDefinition, sent: Sent
     return { kind: 'show', page: state.page, errors, isRevealed: true }
 
   const next = pageAfter(pages, state.page, read.answers, indianDate(now))
-  return next === null ? submitOf(state, definition, now) : { kind: 'show', page: next, errors }
+  return next === null
+    ? submitOf(state, definition, now, pages.length - 1 === state.page ? read : undefined)
+    : { kind: 'show', page: next, errors }
 }
 
-function submitOf(state: VisitState, definition: FormDefinition, now: Date): Step {
-  const read = readUpTo(state, definition, now)
+/** Of the last page the whole form is read already. */
+function submitOf(state: VisitState, definition: FormDefinition, now: Date, whole?: AnswersRead): Step {
+  const read = whole ?? readUpTo(state, definition, now)
   const [first] = read.errors
   if (first === undefined) return { kind: 'submit', read }
   const page = pagesOf(definition).findIndex(({ fields }) => fields.some(({ key }) => key === first.key))

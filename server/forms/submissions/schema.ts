@@ -47,7 +47,7 @@ const fields = {
     type: 'object',
     additionalProperties: true,
     description:
-      'Answers by the key of the field: strings, numbers, booleans or arrays of them. Fields without an answer are missing.',
+      'Answers by the key of the field: strings, numbers, booleans or arrays of strings; of a file field an array of files, with the IDs of `files`. Fields without an answer are missing.',
   }),
   files: Type.Array(SubmissionFile),
   consents: Type.Array(SubmissionConsent, { description: 'The consents that were given.' }),

@@ -1,5 +1,6 @@
 // Submissions as the API shows them.
 
+import type { Uuid } from '#kit/ids.ts'
 import { publicId, type Static, seconds } from '#kit/wire.ts'
 import type { FileRow, SubmissionRow } from './queries.ts'
 import type { ConfirmationState } from './rules.ts'
@@ -22,7 +23,7 @@ export function showSubmission(row: SubmissionRow, files: readonly FileRow[]): S
     state: row.state,
     language: row.language,
     source: row.source,
-    answers: row.answers,
+    answers: showAnswers(row.answers),
     files: files.filter(({ submission_id }) => submission_id === row.id).map(showFile),
     consents: row.consent ?? [],
     contact_id: publicId('contact', row.contact_id),
@@ -38,6 +39,15 @@ export function showSubmission(row: SubmissionRow, files: readonly FileRow[]): S
     processed_at: seconds(row.processed_at),
   }
 }
+
+/** Files have the ID by which they are downloaded. */
+const showAnswers = (answers: SubmissionRow['answers']): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(answers).map(([key, answer]) => [key, Array.isArray(answer) ? answer.map(showOne) : answer]),
+  )
+
+const showOne = (one: unknown): unknown =>
+  typeof one === 'object' && one !== null && 'id' in one ? { ...one, id: publicId('sfile', one.id as Uuid) } : one
 
 const showFile = ({ id, field_key, filename, content_type, size }: FileRow) => ({
   id: publicId('sfile', id),

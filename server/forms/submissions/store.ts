@@ -4,6 +4,7 @@
 import type { FormDefinition } from '#forms/definitions/definition.ts'
 import type { App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
+import type { Statement } from '#kit/database/sql.ts'
 import { GroupCommit } from '#kit/group-commit.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
 import { indianDate } from '#kit/india/calendar.ts'
@@ -65,8 +66,10 @@ export function createSubmissionStore(app: App): SubmissionStore {
       dayOf,
     )
     const { outcomes, stored } = await app.database.transaction(async (tx) => {
-      const counted = await tx.rows<CountedRow>(queries.lockCounts(forms))
-      const [known, days] = await Promise.all([
+      // In one round trip: PostgreSQL runs the other two once the first has its locks, and each sees what is committed
+      // by then.
+      const [counted, known, days] = await Promise.all([
+        tx.rows<CountedRow>(queries.lockCounts(forms)),
         tx.rows<queries.NonceRow>(queries.knownNonces(jobs)),
         unread.length === 0 ? [] : tx.rows<FormDay & { source: string }>(queries.sourcesOf(unread)),
       ])
@@ -89,7 +92,27 @@ export function createSubmissionStore(app: App): SubmissionStore {
   }
 
   async function write(tx: Tx, rows: NewSubmission[], all: readonly SubmittedForm[]): Promise<void> {
-    await tx.rows(queries.insertSubmissions(rows))
+    const due = rows.filter(({ state }) => state === 'stored').map(({ org_id }) => org_id)
+    const inserting = queries.insertSubmissions(rows)
+    if (all.every(({ file_ids: fileIds }) => fileIds.length === 0)) tx.onCommit(inserting)
+    else await withFiles(tx, inserting, rows, all)
+    const [only, ...others] = [...new Set(due)].toSorted()
+    if (only === undefined) return
+    const at = app.clock()
+    tx.onCommit(
+      others.length === 0
+        ? enqueueWork('form_submissions', only, at)
+        : enqueueWorkOfMany('form_submissions', [only, ...others], at),
+    )
+  }
+
+  async function withFiles(
+    tx: Tx,
+    inserting: Statement,
+    rows: NewSubmission[],
+    all: readonly SubmittedForm[],
+  ): Promise<void> {
+    await tx.rows(inserting)
     const idOf = new Map(rows.map((row) => [nonceOf(row), row]))
     for (const { file_ids: fileIds, ...one } of all) {
       const row = fileIds.length > 0 ? idOf.get(nonceOf(one)) : undefined
@@ -98,15 +121,6 @@ export function createSubmissionStore(app: App): SubmissionStore {
         if (await keepFile(tx, { organizationId: one.org_id, at: one.submitted_at }, fileId))
           await tx.run(queries.attachFile(one, { id: row.id, fileId }))
     }
-    const due = rows.filter(({ state }) => state === 'stored').map(({ org_id }) => org_id)
-    const [only, ...others] = [...new Set(due)].toSorted()
-    if (only === undefined) return
-    const at = app.clock()
-    await tx.run(
-      others.length === 0
-        ? enqueueWork('form_submissions', only, at)
-        : enqueueWorkOfMany('form_submissions', [only, ...others], at),
-    )
   }
 
   const commit = new GroupCommit<SubmittedForm, StoredOutcome>(

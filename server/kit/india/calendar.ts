@@ -5,9 +5,19 @@ const KOLKATA_OFFSET_MS = 5.5 * 3600 * 1000
 /** Of every day: India's clock is never put forward or back. */
 const DAY_MS = 24 * 3600 * 1000
 
+/** Of the last call, which was mostly on the same day: many thousands a second are of today. */
+let lastDay = Number.NaN
+let lastDate = ''
+
 /** The date in India, `YYYY-MM-DD`. */
 export function indianDate(at: Date): string {
-  return new Date(at.getTime() + KOLKATA_OFFSET_MS).toISOString().slice(0, 10)
+  const time = at.getTime() + KOLKATA_OFFSET_MS
+  const day = Math.floor(time / DAY_MS)
+  if (day !== lastDay) {
+    lastDate = new Date(time).toISOString().slice(0, 10)
+    lastDay = day
+  }
+  return lastDate
 }
 
 /** The date and the time of day in India, `YYYY-MM-DD HH:MM`. */

@@ -5,8 +5,9 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { newUuid } from '#kit/ids.ts'
-import { PDF, upload } from '../../../test/attachments.ts'
+import { PDF, PNG, upload } from '../../../test/attachments.ts'
 import { exported } from '../../../test/exports.ts'
+import { fieldOf, publishForm, Visitor } from '../../../test/form-pages.ts'
 import { startSamvad, uuidOf } from '../../../test/harness.ts'
 import { attachmentNotes } from './look-over.ts'
 
@@ -28,7 +29,10 @@ test('spec 7.68: an attachment without its file, and a file without an attachmen
   await mkdir(join(folder, stray.slice(-2)), { recursive: true })
   await rename(fileOf(id), fileOf(stray))
   const [missing, unknown, ...others] = await notes()
-  assert.match(missing ?? '', new RegExp(`^Of 1 attachments, originals and exports the file is not .*${id}`))
+  assert.match(
+    missing ?? '',
+    new RegExp(`^Of 1 attachments, originals, exports and files of forms the file is not .*${id}`),
+  )
   assert.match(unknown ?? '', new RegExp(`^1 files in the store .*${stray}`))
   assert.deepEqual(others, [])
   await rename(fileOf(stray), fileOf(id))
@@ -46,4 +50,15 @@ test('spec 7.68: the file of an export is known, and missed where it is not ther
   ])
   await rm(fileOf(row?.file_id as string))
   assert.ok((await notes()).some((note) => note.includes(row?.file_id as string)))
+})
+
+test('spec 7.68, 22.29: the file of a submission is known, and missed where it is not there', async () => {
+  const before = await notes()
+  const form = await publishForm(samvad, [fieldOf('photo', 'file', { accept: ['image'] })])
+  const visitor = new Visitor(samvad, form)
+  await visitor.sendFiles(await visitor.open(), {}, [['photo', 'me.png', new Uint8Array(PNG)]])
+  assert.deepEqual(await notes(), before)
+  const [row] = await samvad.rows<{ id: string }>('select id from form_files where form_id = $1', [form.id])
+  await rm(fileOf(row?.id as string))
+  assert.ok((await notes()).some((note) => note.includes(row?.id as string)))
 })
