@@ -15,7 +15,8 @@ export function rowsAfter(after: RowKey | null, limit: number): Statement {
     select a.org_id, a.id, a.size::float8 as size
       from (select org_id, id, size from attachments
             union all select org_id, id, size from message_originals
-            union all select org_id, file_id, size from exports where status = 'completed') a
+            union all select org_id, file_id, size from exports where status = 'completed'
+            union all select org_id, id, size from form_files) a
      where (a.org_id, a.id) > (${after?.org_id ?? LEAST_ID}::uuid, ${after?.id ?? LEAST_ID}::uuid)
      order by a.org_id, a.id limit ${limit}`
 }
@@ -33,5 +34,6 @@ export function knownAmong(keys: readonly { organizationId: Uuid; id: Uuid }[]):
      where exists (select from attachments a where a.org_id = given.org_id and a.id = given.id)
         or exists (select from message_originals o where o.org_id = given.org_id and o.id = given.id)
         or exists (select from exports e where e.org_id = given.org_id and e.file_id = given.id)
+        or exists (select from form_files f where f.org_id = given.org_id and f.id = given.id)
         or exists (select from attachment_removals r where r.org_id = given.org_id and r.id = given.id)`
 }

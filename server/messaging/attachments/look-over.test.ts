@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { newUuid } from '#kit/ids.ts'
 import { PDF, upload } from '../../../test/attachments.ts'
 import { exported } from '../../../test/exports.ts'
+import { submittedThings } from '../../../test/forms.ts'
 import { startSamvad, uuidOf } from '../../../test/harness.ts'
 import { attachmentNotes } from './look-over.ts'
 
@@ -28,7 +29,10 @@ test('spec 7.68: an attachment without its file, and a file without an attachmen
   await mkdir(join(folder, stray.slice(-2)), { recursive: true })
   await rename(fileOf(id), fileOf(stray))
   const [missing, unknown, ...others] = await notes()
-  assert.match(missing ?? '', new RegExp(`^Of 1 attachments, originals and exports the file is not .*${id}`))
+  assert.match(
+    missing ?? '',
+    new RegExp(`^Of 1 attachments, originals, exports and files of forms the file is not .*${id}`),
+  )
   assert.match(unknown ?? '', new RegExp(`^1 files in the store .*${stray}`))
   assert.deepEqual(others, [])
   await rename(fileOf(stray), fileOf(id))
@@ -46,4 +50,13 @@ test('spec 7.68: the file of an export is known, and missed where it is not ther
   ])
   await rm(fileOf(row?.file_id as string))
   assert.ok((await notes()).some((note) => note.includes(row?.file_id as string)))
+})
+
+test('spec 7.68: the file of a submission is known, and missed where it is not there', async () => {
+  const before = await notes()
+  const { sfile } = await submittedThings(samvad, samvad.company)
+  assert.deepEqual(await notes(), before)
+  const id = uuidOf('sfile', sfile?.[0] as string)
+  await rm(fileOf(id))
+  assert.ok((await notes()).some((note) => note.includes(id)))
 })

@@ -36,11 +36,11 @@ export async function attachmentNotes(
   return [
     ...missing.sentence(
       (count, named) =>
-        `Of ${count} attachments, originals and exports the file is not in the store as it was written (${named}): messages with them fail as attachment_missing, links are a 404. Bring them back from a backup.`,
+        `Of ${count} attachments, originals, exports and files of forms the file is not in the store as it was written (${named}): messages with them fail as attachment_missing, links are a 404. Bring them back from a backup.`,
     ),
     ...strays.sentence(
       (count, named) =>
-        `${count} files in the store of attachments belong to no attachment, original or export (${named}), as after a restore to an earlier moment: nothing refers to them, and they may be removed.`,
+        `${count} files in the store of attachments belong to no attachment, original, export or form (${named}), as after a restore to an earlier moment: nothing refers to them, and they may be removed.`,
     ),
   ]
 }
