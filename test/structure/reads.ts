@@ -129,7 +129,8 @@ export const reads: Record<string, Record<string, string>> = {
   'forms/submissions': {
     forms: 'whether a form takes, processes and shows submissions is decided in the statement that does it',
     form_versions: 'a submission is read with the version that it answers',
-    organizations: 'a form closes with its organization, a confirmation page names it, and retention looks for those that have something old',
+    organizations:
+      'a form closes with its organization, a confirmation page names it, and retention looks for those that have something old',
     conversations: 'a reply is sent as whose the conversation is',
   },
   'messaging/search': {

@@ -49,6 +49,8 @@ export type StoredOutcome =
 
 export interface SubmissionStore {
   submit(submission: SubmittedForm): Promise<StoredOutcome>
+  /** True once the page with this nonce was submitted, whatever became of its form since. */
+  isStored(page: Pick<SubmittedForm, 'org_id' | 'nonce'>): Promise<boolean>
 }
 
 type Limits = Pick<FormState, 'opens_at' | 'closes_at' | 'max_submissions'>
@@ -118,7 +120,10 @@ export function createSubmissionStore(app: App): SubmissionStore {
       flushesMax: () => FLUSHES_MAX,
     },
   )
-  return { submit: (one) => commit.submit(app.groupOf(one.org_id), one.form_id, one) }
+  return {
+    submit: (one) => commit.submit(app.groupOf(one.org_id), one.form_id, one),
+    isStored: async (page) => (await app.database.reads.row(queries.knownNonces([page]))) !== undefined,
+  }
 }
 
 const formOf = ({ org_id, form_id }: queries.FormKey): string => `${org_id} ${form_id}`
