@@ -96,9 +96,12 @@ export function createSubmissionStore(app: App): SubmissionStore {
     for (const { file_ids: fileIds, ...one } of all) {
       const row = fileIds.length > 0 ? idOf.get(nonceOf(one)) : undefined
       if (row === undefined) continue
-      for (const fileId of fileIds)
+      for (const fileId of fileIds) {
+        // Of a file that its visitor removed the note that deletes it stays.
+        if (!(await tx.row(queries.lockWaitingFile(one, fileId)))) continue
         if (await keepFile(tx, { organizationId: one.org_id, at: one.submitted_at }, fileId))
           await tx.run(queries.attachFile(one, { id: row.id, fileId }))
+      }
     }
     const due = rows.filter(({ state }) => state === 'stored').map(({ org_id }) => org_id)
     const [only, ...others] = [...new Set(due)].toSorted()

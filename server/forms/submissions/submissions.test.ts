@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { newUuid } from '#kit/ids.ts'
 import { formStory } from '../../../test/forms.ts'
 import { startSamvad, uuidOf } from '../../../test/harness.ts'
 import { person } from '../../../test/story.ts'
@@ -105,4 +106,17 @@ test('spec 22.48: an address that nobody has proven changes nothing of the conta
   assert.deepEqual(contact, was)
   assert.deepEqual(await consentsOf(before.id), [])
   assert.equal((await asha.get('/v1/contacts?email=meena@customer.example')).body.data.length, 1)
+})
+
+test('spec 22.29: a file that its visitor removed is deleted, though a submission still names it', async () => {
+  const formId = await form(samvad.company)
+  const id = newUuid()
+  // As it is after the removal: noted, and of no form.
+  await samvad.rows(`insert into attachment_removals (org_id, id, size, due_at) values ($1, $2, 0, '2099-01-01')`, [
+    samvad.company.organizationId,
+    id,
+  ])
+  await store.submit(submission(samvad.company, formId, { name: 'Asha' }, { file_ids: [id] }))
+  assert.equal((await samvad.rows('select from attachment_removals where id = $1', [id])).length, 1)
+  await samvad.rows('delete from attachment_removals where id = $1', [id])
 })
