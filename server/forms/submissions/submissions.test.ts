@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newUuid } from '#kit/ids.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
 import { formStory } from '../../../test/forms.ts'
 import { startSamvad, uuidOf } from '../../../test/harness.ts'
 import { person } from '../../../test/story.ts'
@@ -119,4 +119,26 @@ test('spec 22.29: a file that its visitor removed is deleted, though a submissio
   await store.submit(submission(samvad.company, formId, { name: 'Asha' }, { file_ids: [id] }))
   assert.equal((await samvad.rows('select from attachment_removals where id = $1', [id])).length, 1)
   await samvad.rows('delete from attachment_removals where id = $1', [id])
+})
+
+test('spec 22.59: a submission without an address that fails stops none of those that are processed with it', async () => {
+  const formId = await form(samvad.company)
+  await samvad.rows(`
+    create function refuse_poison() returns trigger language plpgsql as $$
+    begin
+      if new.state = 'done' and new.answers ->> 'name' = 'Poison' then raise exception 'poison'; end if;
+      return new;
+    end $$`)
+  await samvad.rows(
+    'create trigger refuse_poison before update on form_submissions for each row execute function refuse_poison()',
+  )
+  const all = await Promise.all(
+    ['Asha', 'Poison', 'Ravi'].map((name) => store.submit(submission(samvad.company, formId, { name }))),
+  )
+  const [first, poison, last] = all.map(({ id }) => id as Uuid) as [Uuid, Uuid, Uuid]
+  await when(asha, first)
+  await when(asha, last)
+  await when(asha, poison, ({ error }) => error === 'internal_error')
+  await samvad.rows('drop trigger refuse_poison on form_submissions')
+  await samvad.rows('drop function refuse_poison()')
 })
