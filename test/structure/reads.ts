@@ -264,6 +264,7 @@ export const readsOfBelow: Record<string, Record<string, string>> = {
   'messaging/attachments': {
     messages: 'a file is seen by who sees its message, and its link ends with it: one statement finds it',
     exports: 'whether the store has what it should is looked at for all files in it together',
+    form_files: 'whether the store has what it should is looked at for all files in it together',
   },
   'messaging/conversations': {
     messages: 'a message is pinned only while it is there: locked with the conversation',
