@@ -5,12 +5,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { knownAmong } from '#messaging/attachments/look-over-queries.ts'
 import { FolderStore } from '#messaging/attachments/store/folder-store.ts'
 import type { AttachmentStore, FileKey } from '#messaging/attachments/store/store.ts'
 import { attachmentStore } from '#messaging/attachments/store/stores.ts'
 import { PDF, PNG, upload } from '../../test/attachments.ts'
 import { exported } from '../../test/exports.ts'
-import { fieldOf, publishForm, Visitor } from '../../test/form-pages.ts'
+import { submittedThings } from '../../test/forms.ts'
 import { GUARD_MS } from '../../test/guard.ts'
 import { fund, startSamvad, uuidOf } from '../../test/harness.ts'
 import { inboundMail } from '../../test/inbound-mail.ts'
@@ -20,6 +21,7 @@ import { emptyDatabase } from '../../test/postgres.ts'
 import { assertRefused, person } from '../../test/story.ts'
 import type { WrittenFiles } from './attachment-files.ts'
 import { writeNewFile } from './new-file.ts'
+import { attachmentsAfter } from './queries.ts'
 import { checkBackup, restoreInto } from './restore.ts'
 import { takeSnapshot } from './snapshot.ts'
 import { backupOf } from './write.ts'
@@ -142,15 +144,26 @@ test('spec 5.37, 7.68: the files of exports and the originals of mails are in it
   assert.equal((await bytesOf(attachments, original?.id as string)).toString(), answer())
 })
 
-test('spec 7.68, 22.29: files that were uploaded in forms are in it as well', async () => {
-  const { contents } = await backUp('before the form')
-  const form = await publishForm(samvad, [fieldOf('photo', 'file', { accept: ['image'] })])
-  const visitor = new Visitor(samvad, form)
-  const page = await visitor.open()
-  await visitor.sendFiles(page, {}, [['photo', 'me.png', new Uint8Array(PNG)]])
-  const [file] = await samvad.rows<{ id: string }>('select id from form_files where form_id = $1', [form.id])
-  const written = await backUp('with a file of a form')
-  assert.equal(written.contents.rows, contents.rows + 1)
-  const { attachments } = await restore('with a file of a form', 'of forms')
-  assert.deepEqual(await bytesOf(attachments, file?.id as string), PNG)
+test('spec 7.68: the files of submissions are in a backup, and a restore puts each back', async () => {
+  const { contents, missing } = await backUp('before a submission')
+  const { sfile } = await submittedThings(samvad, samvad.company)
+  const written = await backUp('with a submission')
+  assert.deepEqual([written.contents.rows, written.missing], [contents.rows + 1, missing])
+  const { attachments } = await restore('with a submission', 'submitted')
+  assert.equal((await bytesOf(attachments, uuidOf('sfile', sfile?.[0] as string))).toString(), 'x')
+})
+
+test('spec 7.68: every table that names a file of the store is in a backup, and known to the doctor', async () => {
+  const rows = await samvad.rows<{ name: string }>(
+    `select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'sha256'
+      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`,
+  )
+  const tables = rows.map(({ name }) => name)
+  const backedUp = attachmentsAfter(null, tables).text
+  const known = knownAmong([{ organizationId, id: organizationId }]).text
+  assert.ok(tables.length >= 4, tables.join())
+  for (const name of tables) {
+    assert.match(backedUp, new RegExp(` from ${name}\\b`))
+    assert.match(known, new RegExp(` from ${name}\\b`))
+  }
 })

@@ -101,8 +101,7 @@ export const ATTACHMENT_PAGE = 1000
 /** Tables whose rows have files besides attachments: a database of an earlier version lacks some of them. */
 const FILES_OF: Readonly<Record<string, string>> = {
   exports: "select org_id, file_id from exports where status = 'completed'",
-  // A visitor may still submit what was uploaded.
-  form_files: 'select org_id, id from form_files where submission_id is not null or expires_at > now()',
+  form_files: 'select org_id, id from form_files',
   message_originals: 'select org_id, id from message_originals',
 }
 

@@ -123,11 +123,15 @@ export function countArriving(
   _reply: FastifyReply,
   payload: Readable,
   done: (error: Error | null, payload: Readable) => void,
+  bytesMax = Number.POSITIVE_INFINITY,
 ): void {
   if (!bodyInHand?.isOfUnknownLength) return done(null, payload)
+  let arrived = 0
   const counted = new Transform({
     transform(bytes: Buffer, _encoding, taken) {
       try {
+        arrived += bytes.length
+        if (arrived > bytesMax) throw refusal('body_too_large', 'body_too_large', { max: bytesMax })
         bodyInHand.grow(bytes.length)
         taken(null, bytes)
       } catch (error) {

@@ -190,7 +190,7 @@ function mount(
       bodyLimit: streamed?.bytesMax ?? bytesMax,
       config: { declared: route },
       onRequest: admit,
-      preParsing: isUpload ? leaveUnread : streamed ? leaveUnreadIfStreamed : countArriving,
+      preParsing: isUpload ? leaveUnread : streamed ? leaveUnreadIfStreamed(bytesMax) : countArriving,
       ...(route.method === 'GET' ? { onSend: withoutBodyToHead } : {}),
       handler,
     })

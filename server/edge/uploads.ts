@@ -47,16 +47,18 @@ export function leaveUnread(
   done(null, nothing)
 }
 
-/** As `leaveUnread` for a multipart body; any other is read as usual. */
-export function leaveUnreadIfStreamed(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: Readable,
-  done: (error: Error | null, payload: Readable) => void,
-): void {
-  if (isMultipart(request)) leaveUnread(request, reply, payload, done)
-  else countArriving(request, reply, payload, done)
-}
+/** As `leaveUnread` for a multipart body; any other is read as usual, and no more of it than `bytesMax`. */
+export const leaveUnreadIfStreamed =
+  (bytesMax: number) =>
+  (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    payload: Readable,
+    done: (error: Error | null, payload: Readable) => void,
+  ): void => {
+    if (isMultipart(request)) leaveUnread(request, reply, payload, done)
+    else countArriving(request, reply, payload, done, bytesMax)
+  }
 
 /** Runs an upload: the file is taken, and then, in one transaction with the kept answer, becomes what it is to be. */
 export function createRunUpload({ database }: App, route: UploadRoute) {

@@ -12,7 +12,7 @@ import type { AnswerErrorCode } from './answer-texts.ts'
 import type { Field } from './definition.ts'
 import { fileAnswer } from './file-answers.ts'
 import type { Answer, FileAnswer } from './holds.ts'
-import { LONG_TEXT_MAX, SCALE_MAX, SHORT_TEXT_MAX } from './limits.ts'
+import { LONG_TEXT_MAX, RATING_MAX, SCALE_MAX, SHORT_TEXT_MAX } from './limits.ts'
 
 export interface AnswerFault {
   code: AnswerErrorCode
@@ -177,10 +177,13 @@ function wholeAnswer(field: Field, text: string): AnswerReading {
 /** Stars of a rating that says nothing else. */
 const RATING_USUAL = 5
 
-/** The lowest and the highest answer of a rating or a scale. */
+/** The lowest and the highest answer of a rating or a scale; of an unfinished one no more than a finished one has. */
 export function boundsOfScale({ type, min, max }: Field): [number, number] {
-  return type === 'rating' ? [1, max ?? RATING_USUAL] : [min ?? 0, max ?? SCALE_MAX]
+  if (type === 'rating') return [1, atMost(max ?? RATING_USUAL, RATING_MAX)]
+  return [atMost(min ?? 0, 1), atMost(max ?? SCALE_MAX, SCALE_MAX)]
 }
+
+const atMost = (value: number, most: number): number => Math.min(Math.max(Math.trunc(value), 0), most)
 
 /** `2026-01-31`, or as people in India write it: `31/01/2026`, `31-1-2026`, `31.01.2026`. */
 function dateAnswer({ after, before }: Field, given: string, now: Date): AnswerReading {

@@ -234,7 +234,7 @@ class FieldHtml {
       const control = `<input type="radio" value="${value}"${name}${isChosen} ${this.#attributes(`f-${this.#field.key}-${value - from}`)}>`
       return `<label>${control}${isRating ? '<span aria-hidden="true">★</span>' : value}</label>`
     }
-    const all = Array.from({ length: to - from + 1 }, (_, at) => one(from + at))
+    const all = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => one(from + at))
     // Two rows of the same length where one row does not fit.
     return `<div class="row ${isRating ? 'stars' : `r${Math.ceil(all.length / 2)}`}">${all.join('')}</div>`
   }

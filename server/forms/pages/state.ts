@@ -38,6 +38,8 @@ export interface VisitState {
   challenge?: Challenge
 }
 
+export const nonceOf = ({ nonce }: VisitState): Buffer => Buffer.from(nonce, 'base64url')
+
 export interface FormKey {
   orgId: Uuid
   formId: Uuid

@@ -35,6 +35,14 @@ export function waitingBytes(organizationId: Uuid): Statement {
      where org_id = ${organizationId} and expires_at is not null`
 }
 
+/** Those of a submission stay; those of none expire after `until`. */
+export function thoseThere(organizationId: Uuid, formId: Uuid, ids: readonly string[], until: Date): Statement {
+  return sql`
+    select id from form_files
+     where org_id = ${organizationId} and form_id = ${formId} and id = any(${ids}::uuid[])
+       and (expires_at is null or expires_at > ${until})`
+}
+
 /** A visitor removes a file again. No row where a submission has it. */
 export function deleteWaiting(organizationId: Uuid, formId: Uuid, id: Uuid): Statement {
   return sql`

@@ -3,19 +3,20 @@
 
 import type { IncomingMessage } from 'node:http'
 import { readStreamedForm, type StreamedFile } from '#edge/streamed-form.ts'
-import type { Field, FormDefinition } from '#forms/definitions/definition.ts'
+import { answerErrorText } from '#forms/definitions/answer-texts.ts'
+import { type Field, type FormDefinition, pagesOf } from '#forms/definitions/definition.ts'
 import { isAccepted, maxFilesOf, maxSizeOf, tooLarge } from '#forms/definitions/file-answers.ts'
 import type { FileAnswer } from '#forms/definitions/holds.ts'
 import { FILE_BYTES_MAX, FILES_MAX } from '#forms/definitions/limits.ts'
 import type { AnswerFault } from '#forms/definitions/read-answer.ts'
 import type { App } from '#kit/app.ts'
+import { MINUTE_MS } from '#kit/deadlines.ts'
 import { Refusal } from '#kit/refusals.ts'
 import { Uploads } from '#messaging/attachments/actions.ts'
 import { keepFileUntil, letFilesGo } from '#messaging/attachments/other-files.ts'
 import type { AttachmentStore } from '#messaging/attachments/store/store.ts'
 import type { StoredFile } from '#messaging/attachments/take.ts'
-import type { FormKey } from './state.ts'
-import { STATE_MS } from './state.ts'
+import { type FormKey, STATE_MS, type VisitState } from './state.ts'
 import * as queries from './upload-queries.ts'
 
 /** Of one request, besides its files. */
@@ -25,6 +26,8 @@ const FILES_OF_REQUEST_MAX = 20
 export const WAITING_BYTES_MAX = 2 * 1024 * 1024 * 1024
 /** A page that is submitted at the last moment still has its files. */
 const GRACE_MS = 60 * 60_000
+/** Between the check of a submission's files and its commit. */
+const SUBMITTED_WITHIN_MS = MINUTE_MS
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export interface Uploaded {
@@ -117,6 +120,26 @@ export class FormUploads {
     }, orgId)
     if (!isKept) return { code: 'file_failed', params: {} }
     return { id, filename, content_type: contentType, size }
+  }
+
+  /** A file that was removed in another tab, or expired, is asked for again on its page. Null: all are there. */
+  async lostOf(
+    { orgId, formId }: FormKey,
+    state: VisitState,
+    definition: FormDefinition,
+    shownKeys: readonly string[],
+  ) {
+    const ids = shownKeys.flatMap((key) => (state.files[key] ?? []).map(({ id }) => id))
+    if (ids.length === 0) return null
+    const until = new Date(this.#app.clock().getTime() + SUBMITTED_WITHIN_MS)
+    const rows = await this.#app.database.reads.rows<{ id: string }>(queries.thoseThere(orgId, formId, ids, until))
+    const there = new Set(rows.map(({ id }) => id))
+    const lost = shownKeys.find((key) => state.files[key]?.some(({ id }) => !there.has(id)))
+    if (lost === undefined) return null
+    for (const [key, files] of Object.entries(state.files)) state.files[key] = files.filter(({ id }) => there.has(id))
+    state.page = pagesOf(definition).findIndex(({ fields }) => fields.some(({ key }) => key === lost))
+    const text = answerErrorText(state.language, { code: 'file_failed', params: {} })
+    return { errors: new Map([[lost, text]]), status: 422 }
   }
 
   /** True when the file is gone. A submission's file stays. */

@@ -21,12 +21,15 @@ import { isPrefetch, keyOf, type Request, textOf, thanks, visitOf } from './requ
 import type { FormPageSeams } from './seams.ts'
 import { FIELDS_MAX, type Pairs, pairsOf, type SentForm, sentFormOf } from './sent-form.ts'
 import { sourceOf } from './source.ts'
-import { createStates, newVisit, type States, type VisitState } from './state.ts'
+import { createStates, newVisit, nonceOf, type States, type VisitState } from './state.ts'
 import { FormUploads, type UploadVisit } from './uploads.ts'
 import { hiddenValues, readUpTo, stepOf, takeOver } from './visit.ts'
 
 /** Faster than anybody reads and fills in a form of one question: stored as spam. */
 export const FILLED_IN_MS = 1_500
+
+/** Nonces that are remembered: a double click and a reload follow soon. */
+const BEGUN_MAX = 20_000
 
 export class Visits {
   readonly #app: App
@@ -35,6 +38,8 @@ export class Visits {
   readonly #states: States
   readonly #uploads: FormUploads
   readonly #watch = new AbuseWatch()
+  /** Visits whose start was counted lately. */
+  readonly #begun = new Set<string>()
 
   constructor(app: App, seams: FormPageSeams) {
     this.#app = app
@@ -116,9 +121,17 @@ export class Visits {
       await this.#remove(form, state, key, fileId)
       sent.act = 'stay'
     }
-    if (form.state !== 'open') return closedPage(this.#frame(shown, state), form.state, { state, definition })
+    if (form.state !== 'open') {
+      // The second click of the last one that the form took, or a lost answer.
+      if (await this.#seams.isStored({ org_id: form.org_id, nonce: nonceOf(state) })) return thanks(form, state)
+      return closedPage(this.#frame(shown, state), form.state, { state, definition })
+    }
     const step = sent.act === 'proof' ? this.#proven(state, definition, now) : stepOf(state, definition, sent, now)
-    if (step.kind === 'submit') return this.#submit(shown, state, step.read, sent, request, now)
+    if (step.kind === 'submit') {
+      const lost = await this.#uploads.lostOf(keyOf(form), state, definition, step.read.shownKeys)
+      if (lost !== null) return this.#show(shown, state, now, lost)
+      return this.#submit(shown, state, step.read, sent, request, now)
+    }
     state.page = step.page
     const { revealed } = this.#frame(shown, state).words
     const notice = 'isRevealed' in step && step.isRevealed ? revealed : undefined
@@ -150,7 +163,7 @@ export class Visits {
         org_id: form.org_id,
         form_id: form.form_id,
         version: state.version,
-        nonce: Buffer.from(state.nonce, 'base64url'),
+        nonce: nonceOf(state),
         language: state.language,
         answers,
         shown_keys: shownKeys,
@@ -227,7 +240,11 @@ export class Visits {
 
   #frame = (form: PublishedForm, { language, isEmbedded }: VisitState) => frameOf(form, language, isEmbedded)
 
-  #countStart(form: PublishedForm, { version }: VisitState, headers: Request['headers'], now: Date): void {
+  /** Once for each visit, however often its first page is sent. */
+  #countStart(form: PublishedForm, { version, nonce }: VisitState, headers: Request['headers'], now: Date): void {
+    if (this.#begun.has(nonce)) return
+    if (this.#begun.size >= BEGUN_MAX) this.#begun.delete(this.#begun.values().next().value as string)
+    this.#begun.add(nonce)
     this.#seams.countStart(visitOf(form, version, headers, now))
   }
 

@@ -1,7 +1,7 @@
 // Answers as text for people: one line each, in the order of the form, with the labels of its default language. Pure.
 
 import { type Field, type FormDefinition, isAnswered, textIn } from '#forms/definitions/definition.ts'
-import { type Answer, type Answers, valuesOf } from './terms.ts'
+import { type Answer, type Answers, answerTo, valuesOf } from './terms.ts'
 
 /** Of a message. */
 const TEXT_MAX = 20_000
@@ -21,7 +21,7 @@ export function answerText(field: Field, answer: Answer, { settings }: FormDefin
 export function messageText(definition: FormDefinition, answers: Answers): string {
   const { fields, settings } = definition
   const lines = fields.flatMap((field) => {
-    const answer = answers[field.key] ?? null
+    const answer = answerTo(answers, field.key)
     if (!isAnswered(field) || answer === null) return []
     return `${textIn(field.label, settings.default_language, settings)}: ${answerText(field, answer, definition)}`
   })

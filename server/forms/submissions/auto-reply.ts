@@ -21,6 +21,7 @@ import { conversationUser } from './conversation-queries.ts'
 import * as processing from './process-queries.ts'
 import type { SubmissionRow } from './queries.ts'
 import { AUTO_REPLIES_OF_A_FORM_A_DAY_MAX, AUTO_REPLY_WAIT_MAX_MS } from './rules.ts'
+import { answerTo } from './terms.ts'
 import type { FormVersion } from './versions.ts'
 
 /** `due` where a reply is to be sent, the reason where it is not, null where the form has none. */
@@ -60,7 +61,7 @@ export function createAutoReplies(app: App, sender: Pick<Sender, 'answer'> = cre
     const held = await contacts.findStored(database.reads, { organizationId }, row.contact_id).catch(() => null)
     // Only to the address that was submitted: another one of the contact did not ask.
     const address = channelDescriptions[channel].addressFields
-      .map((field) => (field in fields && fields[field as 'email'] === held?.[field] ? held?.[field] : null))
+      .map((field) => (isSame(fields[field as 'email'], held?.[field]) ? held?.[field] : null))
       .find((one) => one !== null && one !== undefined)
     if (address === undefined || address === null) return 'no_address'
     if (at.getTime() - row.submitted_at.getTime() > AUTO_REPLY_WAIT_MAX_MS && row.confirmed_at === null)
@@ -102,6 +103,10 @@ export function createAutoReplies(app: App, sender: Pick<Sender, 'answer'> = cre
   }
 }
 
+/** Nobody's mailbox differs from another by the case of its letters. */
+const isSame = (submitted: string | undefined, held: string | null | undefined): boolean =>
+  submitted !== undefined && submitted.toLowerCase() === held?.toLowerCase()
+
 function draftOf(conversationId: Uuid, row: SubmissionRow, { definition }: FormVersion): NewMessage {
   const {
     channel,
@@ -110,7 +115,7 @@ function draftOf(conversationId: Uuid, row: SubmissionRow, { definition }: FormV
   } = definition.settings.auto_reply as NonNullable<FormVersion['definition']['settings']['auto_reply']>
   const filled = Object.entries(variables).map(([name, key]) => {
     const field = definition.fields.find((one) => one.key === key)
-    return [name, field === undefined ? '' : answerText(field, row.answers[key] ?? null, definition)]
+    return [name, field === undefined ? '' : answerText(field, answerTo(row.answers, key), definition)]
   })
   return { conversation_id: conversationId, channel, template_id, variables: Object.fromEntries(filled) }
 }

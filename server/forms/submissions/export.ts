@@ -18,7 +18,7 @@ import { answerText } from './answer-text.ts'
 import type { SubmissionRow } from './queries.ts'
 import * as queries from './queries.ts'
 import type { SubmissionQuery } from './schema.ts'
-import { type Answer, valuesOf } from './terms.ts'
+import { type Answer, answerTo, valuesOf } from './terms.ts'
 import { versions } from './version-queries.ts'
 
 /** Rows of a page: some milliseconds of PostgreSQL. */
@@ -80,7 +80,7 @@ export function columnsOf(all: readonly { definition: FormDefinition }[]): Writt
       title: isTwice ? `${title} (${field.key})` : title,
       kind,
       width: isWhole ? 8 : 24,
-      valueOf: ({ answers }) => cellOf(answers[field.key] ?? null, field, definition, isWhole),
+      valueOf: ({ answers }) => cellOf(answerTo(answers, field.key), field, definition, isWhole),
     }
   })
 }

@@ -2,7 +2,7 @@
 // nobody has proven to be their own never changes a contact that is there. Pure.
 
 import type { Uuid } from '#kit/ids.ts'
-import { type Answer, type Answers, valuesOf } from './terms.ts'
+import { type Answer, type Answers, answerTo, valuesOf } from './terms.ts'
 
 /** The longest value of an attribute, and the longest name. */
 const ATTRIBUTE_VALUE_MAX = 500
@@ -33,15 +33,16 @@ export interface ContactFields {
 export function fieldsOf(fields: readonly MappedField[], answers: Answers): ContactFields {
   const found: ContactFields = { attributes: {} }
   for (const { key, map_to: to } of fields) {
-    const answer = answers[key] ?? null
+    const answer = answerTo(answers, key)
     if (to === undefined || answer === null || answer === '') continue
-    if (typeof to === 'object') found.attributes[to.attribute] ??= attributeOf(answer)
-    else if (to === 'display_name')
+    if (typeof to === 'object') {
+      if (!Object.hasOwn(found.attributes, to.attribute)) found.attributes[to.attribute] = attributeOf(answer)
+    } else if (to === 'display_name')
       found.display_name = [found.display_name, lineOf(answer)].filter(Boolean).join(' ').slice(0, NAME_MAX)
     else found[to] ??= lineOf(answer)
   }
   for (const { key, type, map_to: to } of fields) {
-    const answer = answers[key] ?? null
+    const answer = answerTo(answers, key)
     if (to !== undefined || answer === null || answer === '') continue
     const field = ADDRESSES[type]
     if (field !== undefined) found[field] ??= lineOf(answer)

@@ -54,7 +54,7 @@ export function createProcessing(app: App, replies: AutoReplies) {
       const isPlain = row.state === 'stored' && row.processed_at === null && leadsNowhere
       ;(isPlain ? plain : single).push({ row, version })
     }
-    if (plain.length > 0) await attempt(organizationId, plain, () => finishPlain(organizationId, plain))
+    if (plain.length > 0) await finishTogether(organizationId, plain)
     for (const one of single) {
       if (signal.aborted) return app.clock()
       await attempt(organizationId, [one], () => step(organizationId, one))
@@ -80,6 +80,16 @@ export function createProcessing(app: App, replies: AutoReplies) {
           await tx.run(processing.noteFailure(organizationId, row, code, dueAt))
         }
       }, organizationId)
+    }
+  }
+
+  /** In one transaction; each by itself where one of them makes it fail. */
+  async function finishTogether(organizationId: Uuid, all: readonly Loaded[]): Promise<void> {
+    try {
+      await finishPlain(organizationId, all)
+    } catch (error) {
+      if (passesByItself(error)) throw error
+      for (const one of all) await attempt(organizationId, [one], () => finishPlain(organizationId, [one]))
     }
   }
 

@@ -144,6 +144,13 @@ export function insertSubmissions(rows: readonly NewSubmission[]): Statement {
     select i.org_id, i.id from inserted i`
 }
 
+/** No row where it was removed, or is another submission's. */
+export function lockWaitingFile({ org_id, form_id }: FormKey, fileId: Uuid): Statement {
+  return sql`
+    select id from form_files
+     where org_id = ${org_id} and form_id = ${form_id} and id = ${fileId} and submission_id is null for update`
+}
+
 /** The file of a field, once it is of no submission yet. */
 export function attachFile({ org_id, form_id }: FormKey, { id, fileId }: { id: Uuid; fileId: Uuid }): Statement {
   return sql`

@@ -50,6 +50,8 @@ export type StoredOutcome =
 
 export interface SubmissionStore {
   submit(submission: SubmittedForm): Promise<StoredOutcome>
+  /** True once the page with this nonce was submitted, whatever became of its form since. */
+  isStored(page: Pick<SubmittedForm, 'org_id' | 'nonce'>): Promise<boolean>
 }
 
 type Limits = Pick<FormState, 'opens_at' | 'closes_at' | 'max_submissions'>
@@ -117,9 +119,12 @@ export function createSubmissionStore(app: App): SubmissionStore {
     for (const { file_ids: fileIds, ...one } of all) {
       const row = fileIds.length > 0 ? idOf.get(nonceOf(one)) : undefined
       if (row === undefined) continue
-      for (const fileId of fileIds)
+      for (const fileId of fileIds) {
+        // Of a file that its visitor removed the note that deletes it stays.
+        if (!(await tx.row(queries.lockWaitingFile(one, fileId)))) continue
         if (await keepFile(tx, { organizationId: one.org_id, at: one.submitted_at }, fileId))
           await tx.run(queries.attachFile(one, { id: row.id, fileId }))
+      }
     }
   }
 
@@ -132,7 +137,10 @@ export function createSubmissionStore(app: App): SubmissionStore {
       flushesMax: () => FLUSHES_MAX,
     },
   )
-  return { submit: (one) => commit.submit(app.groupOf(one.org_id), one.form_id, one) }
+  return {
+    submit: (one) => commit.submit(app.groupOf(one.org_id), one.form_id, one),
+    isStored: async (page) => (await app.database.reads.row(queries.knownNonces([page]))) !== undefined,
+  }
 }
 
 const formOf = ({ org_id, form_id }: queries.FormKey): string => `${org_id} ${form_id}`

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { newUuid, type Uuid } from '#kit/ids.ts'
 import { formStory } from '../../../test/forms.ts'
 import { startSamvad, uuidOf } from '../../../test/harness.ts'
 import { person } from '../../../test/story.ts'
@@ -105,4 +106,39 @@ test('spec 22.48: an address that nobody has proven changes nothing of the conta
   assert.deepEqual(contact, was)
   assert.deepEqual(await consentsOf(before.id), [])
   assert.equal((await asha.get('/v1/contacts?email=meena@customer.example')).body.data.length, 1)
+})
+
+test('spec 22.29: a file that its visitor removed is deleted, though a submission still names it', async () => {
+  const formId = await form(samvad.company)
+  const id = newUuid()
+  // As it is after the removal: noted, and of no form.
+  await samvad.rows(`insert into attachment_removals (org_id, id, size, due_at) values ($1, $2, 0, '2099-01-01')`, [
+    samvad.company.organizationId,
+    id,
+  ])
+  await store.submit(submission(samvad.company, formId, { name: 'Asha' }, { file_ids: [id] }))
+  assert.equal((await samvad.rows('select from attachment_removals where id = $1', [id])).length, 1)
+  await samvad.rows('delete from attachment_removals where id = $1', [id])
+})
+
+test('spec 22.59: a submission without an address that fails stops none of those that are processed with it', async () => {
+  const formId = await form(samvad.company)
+  await samvad.rows(`
+    create function refuse_poison() returns trigger language plpgsql as $$
+    begin
+      if new.state = 'done' and new.answers ->> 'name' = 'Poison' then raise exception 'poison'; end if;
+      return new;
+    end $$`)
+  await samvad.rows(
+    'create trigger refuse_poison before update on form_submissions for each row execute function refuse_poison()',
+  )
+  const all = await Promise.all(
+    ['Asha', 'Poison', 'Ravi'].map((name) => store.submit(submission(samvad.company, formId, { name }))),
+  )
+  const [first, poison, last] = all.map(({ id }) => id as Uuid) as [Uuid, Uuid, Uuid]
+  await when(asha, first)
+  await when(asha, last)
+  await when(asha, poison, ({ error }) => error === 'internal_error')
+  await samvad.rows('drop trigger refuse_poison on form_submissions')
+  await samvad.rows('drop function refuse_poison()')
 })

@@ -15,6 +15,10 @@ const VALUE_MAX = 200
 export type Answer = string | number | boolean | readonly unknown[] | null
 export type Answers = Readonly<Record<string, Answer>>
 
+/** Null for a field without an answer, whatever its key is: every object has a `constructor`. */
+export const answerTo = (answers: Answers, key: string): Answer =>
+  Object.hasOwn(answers, key) ? (answers[key] ?? null) : null
+
 /** Part of the list that the submission with this number is in. */
 export const partOf = (number: number): number => Math.floor(number / PART_SUBMISSIONS)
 

@@ -16,7 +16,7 @@ export function rowsAfter(after: RowKey | null, limit: number): Statement {
       from (select org_id, id, size from attachments
             union all select org_id, id, size from message_originals
             union all select org_id, file_id, size from exports where status = 'completed'
-            union all select org_id, id, size from form_files where submission_id is not null) a
+            union all select org_id, id, size from form_files) a
      where (a.org_id, a.id) > (${after?.org_id ?? LEAST_ID}::uuid, ${after?.id ?? LEAST_ID}::uuid)
      order by a.org_id, a.id limit ${limit}`
 }
