@@ -1,6 +1,6 @@
 // The files of attachments, originals, exports and forms in a backup: those of the rows that the snapshot shows, after
-// the tables. While a snapshot is read no file is removed, so each is there; one that is missing all the same is reported,
-// and the rest is written.
+// the tables. While a snapshot is read no file is removed, so each is there; one that is missing all the same is
+// reported, and the rest is written.
 
 import { createHash, type Hash } from 'node:crypto'
 import type { AttachmentStore, FileKey } from '#messaging/attachments/store/store.ts'
