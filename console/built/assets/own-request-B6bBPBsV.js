@@ -1,1 +1,0 @@
-import{d as e}from"./errors-DKmpNrK7.js";import{l as t}from"./queries-j6kCnXak.js";import{i as n}from"./copy-D-GT0PW_.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};

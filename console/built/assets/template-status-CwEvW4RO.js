@@ -1,1 +1,0 @@
-import{C as e,x as t}from"./errors-DKmpNrK7.js";import{Kt as n}from"./index-BzwGZNNH.js";import{t as r}from"./words-CtqPtciy.js";var i=e(),a={draft:`neutral`,submitted:`accent`,approved:`good`,rejected:`bad`,paused:`warn`};function o({status:e}){let o=t(r);return(0,i.jsx)(n,{tone:a[e]??`neutral`,children:o.statuses[e]??e})}export{o as t};
