@@ -26,7 +26,8 @@ const RETRIES = 2
 
 const { sdk } = await install()
 const dataDirectory = await newDataDirectory()
-const environment = { DATABASE_URL: urlOf(await testDatabase()), PORT: String(await freePort()) }
+/** Nothing here is about delivery. */
+const environment = { DATABASE_URL: urlOf(await testDatabase()), PORT: String(await freePort()), ROLES: 'api' }
 let program: Program | undefined
 const abort = new AbortController()
 after(async () => {
