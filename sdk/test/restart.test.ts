@@ -26,8 +26,7 @@ const RETRIES = 2
 
 const { sdk } = await install()
 const dataDirectory = await newDataDirectory()
-/** Nothing here is about delivery. */
-const environment = { DATABASE_URL: urlOf(await testDatabase()), PORT: String(await freePort()), ROLES: 'api' }
+const environment = { DATABASE_URL: urlOf(await testDatabase()), PORT: String(await freePort()) }
 let program: Program | undefined
 const abort = new AbortController()
 after(async () => {

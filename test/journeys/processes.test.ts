@@ -178,7 +178,7 @@ test('spec 17.7: SIGTERM lets every request that was taken finish, loses none, a
 })
 
 test('a process that hangs is killed when the program ends, which does not wait for it, and says so', async () => {
-  const oneChild = { DATABASE_URL: environment.DATABASE_URL as string, ROLES: 'api', SAMVAD_TEST_PROCESS_ANSWER_MS: '500' }
+  const oneChild = { DATABASE_URL: environment.DATABASE_URL as string, SAMVAD_TEST_PROCESS_ANSWER_MS: '500' }
   samvad = await startProgram(dataDirectory, oneChild)
   process.kill(children()[0] as number, 'SIGSTOP')
   assert.equal(await samvad.stop(), 0)
