@@ -5,13 +5,13 @@ import { readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { newDataDirectory, removeDataDirectory } from '../../test/program.ts'
+import { newPreparedDirectory, removeDataDirectory } from '../../test/program.ts'
 import { startEmbeddedPostgres } from './supervisor.ts'
 
 const SILENT = { info() {}, warn() {}, error() {} }
 
 test('spec 17.2: on a data folder whose PostgreSQL answers from another container none is started', async () => {
-  const dataDirectory = await newDataDirectory()
+  const dataDirectory = await newPreparedDirectory()
   after(() => removeDataDirectory(dataDirectory))
   const start = () => startEmbeddedPostgres({ dataDirectory, log: SILENT })
   const first = await start()

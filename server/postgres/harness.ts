@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { GUARD_MS } from '../../test/guard.ts'
+import { prepareDataDirectory } from '../../test/prepared-data-directory.ts'
 import { processIsAlive } from './postmaster-file.ts'
 import type { Log } from './prepare.ts'
 import {
@@ -39,13 +40,13 @@ export class Playground {
   }
 
   /**
-   * The one folder of this file that has a cluster already: making one takes most of a second. Every test leaves it
-   * stopped, and what it changed put back.
+   * The one folder of this file that has a cluster already, a copy of the one that the test run makes. Every test leaves
+   * it stopped, and what it changed put back.
    */
   async cluster(): Promise<string> {
     if (this.#cluster === undefined) {
       this.#cluster = this.folder()
-      await (await this.start(this.#cluster)).stop()
+      await prepareDataDirectory(this.#cluster)
     }
     return this.#cluster
   }

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { FSYNC_VARIABLE } from '../../test/postgres.ts'
+import { prepareDataDirectory } from '../../test/prepared-data-directory.ts'
 import { ask, isRunning, Playground, postmasterPid } from './harness.ts'
 import type { Connection } from './supervisor.ts'
 
@@ -103,6 +104,7 @@ test('a start while another process stops waits and starts again', async () => {
 
 test('a path that is too long for a socket gets one elsewhere', async () => {
   const folder = join(playground.folder(), 'long'.repeat(30))
+  await prepareDataDirectory(folder)
   const postgres = await playground.start(folder)
   assert.equal(postgres.connection.host.startsWith(folder), false)
   assert.equal(statSync(postgres.connection.host).mode & 0o777, 0o700)

@@ -11,7 +11,7 @@ import { isEnough } from './verdict.ts'
 
 const SOME = {
   blows: 'suite',
-  companies: 3,
+  companies: 2,
   apiProcesses: 2,
   // Some of everything is under way when a blow falls; what more there is costs time and shows nothing more.
   breathMs: 3000,

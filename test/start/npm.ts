@@ -63,20 +63,20 @@ function pathWithout(): string {
     : [...folders, dirname(process.execPath)].join(delimiter)
 }
 
-interface Started {
-  npm: ChildProcess
+interface Spawned {
+  child: ChildProcess
   said: () => string
-  url: string
+  isOver: () => boolean
 }
 
-export async function npmStart(environment: Record<string, string> = {}): Promise<Started> {
+export function spawnNpm(environment: Record<string, string>): Spawned {
   const {
     npm_config_node_options: _options,
     npm_lifecycle_event: _event,
     LAUNCHER_PID: _launcher,
     ...inherited
   } = process.env
-  const npm = spawn('npm', ['start'], {
+  const child = spawn('npm', ['start'], {
     cwd: clone,
     env: {
       ...inherited,
@@ -91,12 +91,22 @@ export async function npmStart(environment: Record<string, string> = {}): Promis
     detached: true,
   })
   let text = ''
-  for (const stream of [npm.stdout, npm.stderr]) stream.setEncoding('utf8').on('data', (chunk) => (text += chunk))
-  const isOver = () => npm.exitCode !== null || npm.signalCode !== null
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+  return { child, said: () => text, isOver: () => child.exitCode !== null || child.signalCode !== null }
+}
+
+interface Started {
+  npm: ChildProcess
+  said: () => string
+  url: string
+}
+
+export async function npmStart(environment: Record<string, string> = {}): Promise<Started> {
+  const { child, said, isOver } = spawnNpm(environment)
   const url = await eventually('npm start is ready', async () =>
-    isOver() ? assert.fail(`npm start ended:\n${text}`) : /ready at (\S+) after/.exec(text)?.[1],
+    isOver() ? assert.fail(`npm start ended:\n${said()}`) : /ready at (\S+) after/.exec(said())?.[1],
   )
-  return { npm, said: () => text, url }
+  return { npm: child, said, url }
 }
 
 /** The processes that run from the clone or work on its data. */
