@@ -251,6 +251,9 @@ test("spec 5.21: whom another's conversations go to is named by who sees them an
     'campaigns.view',
     'campaigns.manage',
     'campaigns.send',
+    'forms.view',
+    'forms.manage',
+    'submissions.view',
     'sandbox.use',
   ]
   const { id: role } = await owner.make('/v1/roles', { name: 'Staff office', permissions })
