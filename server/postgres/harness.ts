@@ -40,8 +40,8 @@ export class Playground {
   }
 
   /**
-   * The one folder of this file that has a cluster already, a copy of the one that the test run makes. Every test leaves
-   * it stopped, and what it changed put back.
+   * The one folder of this file that has a cluster already: a copy of the one that the test run makes. Every test stops
+   * it and puts back what it changed.
    */
   async cluster(): Promise<string> {
     if (this.#cluster === undefined) {

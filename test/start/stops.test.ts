@@ -28,7 +28,7 @@ for (const [index, end] of ends.entries()) {
     const prepared = await newPreparedFolder()
     const folders = new Set<string>()
     for (const moment of moments[index] as Moment[]) {
-      // initdb and the migrations are half of what a first start costs: only the end during initdb needs an empty folder.
+      // initdb and the migrations are half of a first start: only an end during initdb needs an empty folder.
       const folder = 'at' in moment && earliest.includes(moment.at) ? emptyFolder : prepared
       folders.add(folder)
       const { code, signal, said, left } = await runAndEnd(folder, end, moment)
