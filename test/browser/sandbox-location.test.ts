@@ -31,7 +31,7 @@ test('spec 15.64: a location is a tile with its name, address and coordinates', 
   await asha.post(`/v1/templates/${template_id}/submit`)
   const variables = { latitude: '18.5204', longitude: '73.8567' }
   const located = { conversation_id, channel: 'app', template_id, variables }
-  await delivered(samvad, await asha.make('/v1/messages', located), 'sent')
+  await delivered(samvad, await asha.make('/v1/messages', located), 'read')
   await go(`${samvad.url}/sandbox`)
   await signIn(samvad, page)
   await page.getByRole('heading', { name: 'Ravi' }).waitFor()

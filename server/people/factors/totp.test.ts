@@ -83,11 +83,12 @@ test('spec 2.23: a code is taken once, also by two at the same moment; neither i
   atOneMoment(async (at) => {
     const asha = await signedIn(samvad)
     const { secret } = await addTotp(samvad, asha)
-    const browsers = Array.from({ length: 4 }, () => openBrowser(samvad))
+    // With the refusals below, fewer than make an account wait, whichever of these is answered first.
+    const browsers = Array.from({ length: 3 }, () => openBrowser(samvad))
     const steps = await Promise.all(browsers.map((one) => one.signIn(asha.email)))
     const code = codeOf(samvad, secret)
     const answers = await Promise.all(browsers.map((one, index) => one.finish(steps[index] as never, { code })))
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 401, 401, 401])
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 401, 401])
     // One step of 30 seconds later, wherever in a step it began.
     at(30)
     const later = openBrowser(samvad)
