@@ -29,7 +29,7 @@ export interface NoticeKind {
   explanations?: readonly string[]
   /** A field of the payload that must be true: of others nobody is told. */
   onlyIf?: string
-  /** Where one reads more: a page of the console, `:id` what it is about. */
+  /** Where one reads more: a page of the console, `:id` what it is about, `:form` and `:organization` by its facts. */
   page: string
   /** Another one, by what a fact says. */
   pages?: { fact: string; of: Readonly<Record<string, string>> }
@@ -101,8 +101,8 @@ export const noticeKinds = {
     isMoney: false,
     to: 'readers',
     by: BY_MAIL,
-    facts: ['form_name', 'organization_name', 'reason', 'details'],
-    page: 'operator/organizations',
+    facts: ['form_name', 'organization_id', 'organization_name', 'reason', 'details'],
+    page: 'operator/organizations/:organization',
   },
   'mandate.given': { ...mandate, by: TOLD },
   'mandate.updated': { ...mandate, by: TOLD },

@@ -27,12 +27,19 @@ export function createObjectNames(kinds: readonly EventKind[]): (about: About) =
 
 export type NameObject = ReturnType<typeof createObjectNames>
 
-const formOf = ({ facts }: Read): string => (typeof facts?.form_id === 'string' ? facts.form_id : '')
+const factOf = ({ facts }: Read, name: string): string => {
+  const value = facts?.[name]
+  return typeof value === 'string' ? value : ''
+}
+
+const slashed = (segment: string): string => (segment === '' ? '' : `/${segment}`)
 
 export function linkOf(publicUrl: string, organizationId: Uuid, nameObject: NameObject, about: Read): string {
   const path = pageOf(about.type, about.facts)
     .replace(':id', nameObject(about))
-    .replace(':form', formOf(about))
+    .replace(':form', factOf(about, 'form_id'))
+    // A notice from before this fact was kept leads to the list.
+    .replace(/\/?:organization/, () => slashed(factOf(about, 'organization_id')))
     .replace(':conversation', publicId('conv', about.conversation_id) ?? '')
   return `${publicUrl}${CONSOLE}/${publicId('org', organizationId)}/${path}`
 }

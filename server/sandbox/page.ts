@@ -28,9 +28,12 @@ function preparedIn(language: PageLanguage) {
   return { script, headers: { ...headers, vary: 'accept-language' } }
 }
 
-/** What goes with what one writes; `several` in one message. */
+/**
+ * What goes with what one writes; `several` in one message. The browser would write its own control in its own language:
+ * its label is the button, and the script names the chosen files.
+ */
 const files = (say: Words, channel: 'app' | 'email', several = false) =>
-  `<label class="files">${say.attach} <input id="file-${channel}" type="file"${several ? ' multiple' : ''}></label>`
+  `<div class="files"><label><input id="file-${channel}" type="file" aria-describedby="chosen-${channel}"${several ? ' multiple' : ''}><span class="button">${say.attach}</span></label><span id="chosen-${channel}" class="chosen" role="status">${say.noFile}</span></div>`
 
 /** Which message the contact answers. */
 const quoting = (say: Words) =>
@@ -41,7 +44,7 @@ const app = (say: Words, channel: 'sms' | 'app', { isShown = false, above = '', 
 <div id="thread-${channel}" class="thread" role="log" tabindex="0" aria-label="${say[channel]}"></div>
 <p id="empty-${channel}" class="empty">${say.nothingHere}</p>
 <form id="compose-${channel}" class="composer" hidden>
-${above}<label>${say.write} <textarea id="text-${channel}" rows="2" required></textarea></label><button>${say.send}</button>
+${above}<label>${say.write} <textarea id="text-${channel}" rows="2" required></textarea></label><button class="main">${say.send}</button>
 ${beside}
 </form>
 </div>`
@@ -60,7 +63,7 @@ ${firstSteps(language, url)}
 <div id="chooser" hidden>
 <form id="choose" class="line">
 <label>${say.who} <input id="who" list="people" autocomplete="off" aria-describedby="who-hint" required></label>
-<button>${say.openDevices}</button>
+<button class="main">${say.openDevices}</button>
 </form>
 <p id="who-hint" class="note">${say.whoHint}</p>
 <datalist id="people"></datalist>
@@ -85,7 +88,7 @@ ${firstSteps(language, url)}
 <form id="compose-email" class="composer stacked" hidden>
 <label>${say.subject} <input id="subject" autocomplete="off"></label>
 <label>${say.answer} <textarea id="text-email" rows="3" required></textarea></label>
-${files(say, 'email', true)}<button>${say.send}</button>
+${files(say, 'email', true)}<button class="main">${say.send}</button>
 </form>
 </section>
 </div>

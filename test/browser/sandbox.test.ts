@@ -173,8 +173,10 @@ test('spec 16.42: photos are seen and files are downloaded; one attaches a photo
   assert.equal((await download).suggestedFilename(), 'photo.png')
 
   await page.getByRole('tab', { name: 'App' }).click()
-  await page.locator('#file-app').setInputFiles({ name: 'shop.png', mimeType: 'image/png', buffer: PNG })
-  await page.locator('#compose-app').getByRole('button', { name: 'Send' }).click()
+  const app = page.locator('#compose-app')
+  await app.getByLabel('Attach files').setInputFiles({ name: 'shop.png', mimeType: 'image/png', buffer: PNG })
+  await app.getByText('shop.png').waitFor()
+  await app.getByRole('button', { name: 'Send' }).click()
   const thread = page.getByRole('log', { name: 'App' })
   await thread.getByRole('link', { name: 'shop.png' }).waitFor()
   await isDrawn(thread.locator('article', { hasText: 'shop.png' }).locator('img'))

@@ -6,6 +6,7 @@ import { publicId } from '#kit/wire.ts'
 import { createArrivals } from '#messaging/channels/arrivals/actions.ts'
 import { pack } from '#messaging/channels/email/receiver/kept-mail.ts'
 import { SCROLLS } from '../browser/browser.ts'
+import { fieldOf, publishForm } from '../form-pages.ts'
 import { fund, startSamvad } from '../harness.ts'
 import { correspond, until } from '../mail-story.ts'
 import { newOperator } from '../prices.ts'
@@ -62,6 +63,34 @@ test('spec 1.61: an operator finds an organization, suspends it with a reason an
   await page.getByRole('button', { name: 'Suspend' }).waitFor()
   await member.page.getByText(/has suspended this organization/).waitFor({ state: 'detached' })
   await member.leave()
+})
+
+test('spec 22.83: the notice of a reported form leads to the organization, where the form is suspended with a reason and resumed', {
+  skip,
+}, async () => {
+  const organization = await samvad.newCompany('Sunrise Traders')
+  const form = await publishForm(samvad, [fieldOf('name', 'short_text')], {}, { company: organization, name: 'Win' })
+  const body = new URLSearchParams({ reason: 'secrets', details: 'It asks for my OTP' })
+  await fetch(`${samvad.url}${form.path}/report`, { method: 'POST', body, headers: { accept: 'text/html' } })
+  const notice = await until(
+    async () => (await runs.get('/v1/notifications')).body.data.find((one: any) => one.type === 'form.reported'),
+    (one) => one !== undefined,
+  )
+  const place = `organizations/${publicId('org', organization.organizationId)}`
+  assert.match(notice.url, new RegExp(`/operator/${place}$`))
+  const page = await goTo(place)
+  await page.getByRole('link', { name: 'Win' }).waitFor()
+  await page.getByRole('button', { name: 'Suspend the form Win' }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('It asks for one-time passwords.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend form' }).click()
+  await page.getByRole('button', { name: 'Resume the form Win' }).waitFor()
+  await page.getByRole('cell').getByText('It asks for one-time passwords.').waitFor()
+  const stored = () => samvad.rows('select suspension_reason from forms where id = $1', [form.id])
+  assert.deepEqual(await stored(), [{ suspension_reason: 'It asks for one-time passwords.' }])
+  await mustBeFine(boss, 'operator-forms')
+  await page.getByRole('button', { name: 'Resume the form Win' }).click()
+  await page.getByRole('button', { name: 'Suspend the form Win' }).waitFor()
+  assert.deepEqual(await stored(), [{ suspension_reason: null }])
 })
 
 test('spec 11.12: a credit is given with its reason, once it was shown what the balance is then', {

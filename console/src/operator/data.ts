@@ -30,5 +30,9 @@ export const useEnterprise = (id: OrganizationId) =>
 export const useNetworks = (id: OrganizationId) =>
   useQuery({ queryKey: ['operated', id, 'networks'], queryFn: () => api.organizations.webhookNetworks.retrieve(id) })
 
+export const formsOf = (id: OrganizationId) => ['operated', id, 'forms']
+
+export const useFormsOf = (id: OrganizationId) => useList(formsOf(id), (page) => api.organizations.forms.list(id, page))
+
 export const usePriceLists = (isEnabled = true) =>
   useList(['price_lists'], (page) => api.priceLists.list(page), { isEnabled })

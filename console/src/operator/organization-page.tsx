@@ -15,6 +15,7 @@ import { Time } from '../design/time.tsx'
 import { CreditDialog } from './credit-dialog.tsx'
 import { useOperated } from './data.ts'
 import { EnterpriseSection } from './enterprise-section.tsx'
+import { FormsSection } from './forms-section.tsx'
 import { NetworksSection } from './networks-section.tsx'
 import { OperatorPage } from './operator-page.tsx'
 import { MonthMessages, OrganizationMarks } from './organization-table.tsx'
@@ -117,6 +118,7 @@ function Content({ organization }: { organization: OperatedOrganization }) {
       </div>
       <PricesSection id={id} />
       <EnterpriseSection id={id} />
+      <FormsSection id={id} />
       <NetworksSection id={id} />
     </>
   )

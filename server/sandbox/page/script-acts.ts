@@ -72,9 +72,14 @@ async function upload(file) {
 
 for (const channel of Object.keys(places)) {
   const chosen = byId('file-' + channel)
-  // A file needs no words.
-  const mayBeWordless = () => { byId('text-' + channel).required = !chosen || chosen.files.length === 0 }
-  if (chosen) chosen.addEventListener('change', mayBeWordless)
+  const showChosen = () => {
+    if (!chosen) return
+    const names = [...chosen.files].map(({ name }) => name)
+    byId('chosen-' + channel).textContent = names.join(', ') || WORDS.noFile
+    // A file needs no words.
+    byId('text-' + channel).required = names.length === 0
+  }
+  if (chosen) chosen.addEventListener('change', showChosen)
   byId('compose-' + channel).addEventListener('submit', (event) => {
     event.preventDefault()
     say(async () => {
@@ -86,7 +91,7 @@ for (const channel of Object.keys(places)) {
       await call('POST', '/v1/sandbox/messages', attachments.length === 0 ? written : { ...written, attachments })
       byId('compose-' + channel).reset()
       if (places[channel].hasQuotes) quoteNothing()
-      mayBeWordless()
+      showChosen()
       await look()
       return fill(WORDS.sentAs, { address: from })
     })

@@ -1,0 +1,43 @@
+const en = {
+  title: 'Forms',
+  detail: 'A suspended form can’t be filled in. The organization still reads its submissions.',
+  none: 'No forms yet',
+  name: 'Name',
+  status: 'Status',
+  submissions: 'Submissions',
+  created: 'Created',
+  suspend: 'Suspend',
+  resume: 'Resume',
+  suspendOne: (name: string) => `Suspend the form ${name}`,
+  resumeOne: (name: string) => `Resume the form ${name}`,
+  suspendTitle: (name: string) => `Suspend the form ${name}?`,
+  suspendDetail: 'Its page closes within 5 seconds, and it can’t be published or duplicated until you resume it.',
+  suspendAction: 'Suspend form',
+  reason: 'Reason',
+  reasonHint: 'The members of the organization see this reason.',
+  suspendedTold: (name: string) => `Form ${name} suspended`,
+  resumedTold: (name: string) => `Form ${name} resumed`,
+}
+
+const hi: typeof en = {
+  title: 'फ़ॉर्म',
+  detail: 'निलंबित फ़ॉर्म कोई नहीं भर सकता। जो पहले से जमा है, संगठन उसे फिर भी पढ़ सकता है।',
+  none: 'अभी कोई फ़ॉर्म नहीं',
+  name: 'नाम',
+  status: 'स्थिति',
+  submissions: 'जमा हुए',
+  created: 'कब बना',
+  suspend: 'निलंबित करें',
+  resume: 'फिर चालू करें',
+  suspendOne: (name) => `फ़ॉर्म ${name} निलंबित करें`,
+  resumeOne: (name) => `फ़ॉर्म ${name} फिर चालू करें`,
+  suspendTitle: (name) => `फ़ॉर्म ${name} को निलंबित करें?`,
+  suspendDetail: '5 सेकंड में इसका पेज बंद हो जाएगा। फिर चालू करने तक इसे न प्रकाशित किया जा सकेगा, न कॉपी किया जा सकेगा।',
+  suspendAction: 'फ़ॉर्म निलंबित करें',
+  reason: 'कारण',
+  reasonHint: 'यह कारण संगठन के सदस्यों को दिखेगा।',
+  suspendedTold: (name) => `फ़ॉर्म ${name} निलंबित हुआ`,
+  resumedTold: (name) => `फ़ॉर्म ${name} फिर चालू हुआ`,
+}
+
+export const formWords = { en, hi }
