@@ -1,1 +1,0 @@
-import{d as e}from"./errors-D9tkPtMu.js";import{l as t}from"./queries-BQYI3sun.js";import{i as n}from"./copy-NhZqVr0O.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};
