@@ -29,8 +29,8 @@ function preparedIn(language: PageLanguage) {
 }
 
 /**
- * What goes with what one writes; `several` in one message. The browser would write its own control in its own language:
- * its label is the button, and the script names the chosen files.
+ * What goes with what one writes; `several` in one message. The browser writes its control in its own language: the
+ * label is the button, and the script names the chosen files.
  */
 const files = (say: Words, channel: 'app' | 'email', several = false) =>
   `<div class="files"><label><input id="file-${channel}" type="file" aria-describedby="chosen-${channel}"${several ? ' multiple' : ''}><span class="button">${say.attach}</span></label><span id="chosen-${channel}" class="chosen" role="status">${say.noFile}</span></div>`

@@ -65,9 +65,7 @@ test('spec 1.61: an operator finds an organization, suspends it with a reason an
   await member.leave()
 })
 
-test('spec 22.83: the notice of a reported form leads to the organization, where the form is suspended with a reason and resumed', {
-  skip,
-}, async () => {
+test('spec 22.83: the notice of a reported form leads to where it is suspended and resumed', { skip }, async () => {
   const organization = await samvad.newCompany('Sunrise Traders')
   const form = await publishForm(samvad, [fieldOf('name', 'short_text')], {}, { company: organization, name: 'Win' })
   const body = new URLSearchParams({ reason: 'secrets', details: 'It asks for my OTP' })
@@ -93,9 +91,7 @@ test('spec 22.83: the notice of a reported form leads to the organization, where
   assert.deepEqual(await stored(), [{ suspension_reason: null }])
 })
 
-test('spec 11.12: a credit is given with its reason, once it was shown what the balance is then', {
-  skip,
-}, async () => {
+test('spec 11.12: a credit is given with its reason, once the new balance was shown', { skip }, async () => {
   const other = await samvad.newCompany('Bharat Tools')
   const page = await goTo(`organizations/${publicId('org', other.organizationId)}`)
   await page.getByRole('button', { name: 'Grant credit' }).click()
@@ -167,9 +163,7 @@ test('spec 11.4: a refund is approved with its consequence in sight, a template 
   assert.deepEqual([body.status, body.reason], ['rejected', 'Say who writes.'])
 })
 
-test('spec 8.13: a price list is published from a date, tier by tier, and given to an organization', {
-  skip,
-}, async () => {
+test('spec 8.13: a price list is published from a date by tiers, and given to an organization', { skip }, async () => {
   const page = await goTo('prices')
   await page.getByRole('button', { name: 'Publish price list' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('From January')

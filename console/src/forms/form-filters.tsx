@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formStatusWords } from '../app/form-status-words.ts'
 import { useWords } from '../app/language.tsx'
 import { useGo } from '../app/page-link.tsx'
 import { Button } from '../design/button.tsx'
@@ -10,6 +11,7 @@ import { words } from './words.ts'
 
 export function FormFilters({ filter }: { filter: FormFilter }) {
   const w = useWords(words)
+  const { statuses } = useWords(formStatusWords)
   const go = useGo()
   const set = (change: Record<string, string>) =>
     go('forms', { search: { ...readFormFilter({ ...filter, ...change }) }, replace: true })
@@ -20,7 +22,7 @@ export function FormFilters({ filter }: { filter: FormFilter }) {
         label={w.status}
         all={`${w.status}: ${w.any}`}
         value={filter.status}
-        options={formStatuses.map((one) => [one, w.statuses[one]])}
+        options={formStatuses.map((one) => [one, statuses[one]])}
         onChoose={(status) => set({ status })}
         className="w-44 grow sm:grow-0"
       />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FormStatus } from '../app/form-status.tsx'
 import { useWords } from '../app/language.tsx'
 import { Allowed, NotHere } from '../app/not-here.tsx'
 import { isNotFound } from '../app/queries.ts'
@@ -11,7 +12,6 @@ import { Notice } from '../design/status.tsx'
 import { Tabs } from '../design/tabs.tsx'
 import { type FormDraft, type ShownForm, useFormDefinition, useFormOf } from './data.ts'
 import { FormMenu } from './form-menu.tsx'
-import { FormStatus } from './form-status.tsx'
 import { PublishButton } from './publish.tsx'
 import { words } from './words.ts'
 

@@ -22,9 +22,6 @@ const en = {
   created: 'Created',
   submissionsOf: (count: number, name: string) =>
     plural('en', count, { one: `1 submission of ${name}`, other: `${grouped(count)} submissions of ${name}` }),
-  statuses: { draft: 'Draft', published: 'Published', unpublished: 'Unpublished' },
-  suspended: 'Suspended',
-  unpublishedChanges: 'Unpublished changes',
   starters: {
     blank: { name: 'Blank form', detail: 'One field to start with.' },
     contact: { name: 'Contact form', detail: 'Each message becomes a conversation in the inbox.' },
@@ -80,9 +77,6 @@ const hi: typeof en = {
   submissions: 'जमा हुए',
   created: 'बनाया गया',
   submissionsOf: (count, name) => `${name} के ${grouped(count)} जमा हुए जवाब`,
-  statuses: { draft: 'ड्राफ़्ट', published: 'प्रकाशित', unpublished: 'प्रकाशित नहीं' },
-  suspended: 'रोका गया',
-  unpublishedChanges: 'बदलाव अभी प्रकाशित नहीं',
   starters: {
     blank: { name: 'ख़ाली फ़ॉर्म', detail: 'शुरू करने के लिए एक फ़ील्ड।' },
     contact: { name: 'संपर्क फ़ॉर्म', detail: 'हर संदेश इनबॉक्स में बातचीत बन जाता है।' },

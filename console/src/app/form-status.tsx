@@ -1,7 +1,7 @@
 import type { ListedForm } from '@samvad/sdk'
-import { useWords } from '../app/language.tsx'
 import { Status } from '../design/status.tsx'
-import { words } from './words.ts'
+import { formStatusWords } from './form-status-words.ts'
+import { useWords } from './language.tsx'
 
 const TONES = { draft: 'neutral', published: 'good', unpublished: 'warn' } as const
 
@@ -9,7 +9,7 @@ type Shown = Pick<ListedForm, 'status' | 'suspended_at' | 'has_unpublished_chang
 
 /** The state in a word; of a suspended form that alone, as its page is closed. */
 export function FormStatus({ form }: { form: Shown }) {
-  const w = useWords(words)
+  const w = useWords(formStatusWords)
   const { status, suspended_at, has_unpublished_changes: isChanged } = form
   if (suspended_at !== null) return <Status tone="bad">{w.suspended}</Status>
   return (
