@@ -5,7 +5,7 @@ export const STYLE = `
 .top { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; margin-top: 1.5rem }
 .top h1 { margin: 0 }
 [hidden] { display: none !important }
-button, .button { min-height: 2.75rem; background: var(--surface); font-weight: 500; transition: background .1s }
+button, .button { min-height: 2.75rem; background: var(--surface); font-weight: 500 }
 button:hover, .button:hover, label:hover > .button { background: var(--hover) }
 button.main:hover, .button.main:hover { background: color-mix(in oklab, var(--accent) 88%, var(--ink)) }
 summary { width: fit-content; padding: .25rem 0; color: var(--soft); cursor: pointer }
