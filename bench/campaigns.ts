@@ -23,7 +23,7 @@ const MEBIBYTES_AIM = 150
 const OTHERS_RATE_AIM = 0.7
 const OTHERS_P99_AIM = 2
 const FAIR_AIM = 0.5
-/** Of each of many campaigns, so that one turn more is a small part of what each has by then. */
+/** Recipients of each of many campaigns: enough that one turn more or less hardly changes its share. */
 const FAIR_TURNS = 10
 /** When it is looked at: parts of all that is to be accepted. */
 const FAIR_AT = [0.25, 0.5, 0.75]

@@ -23,7 +23,7 @@ interface AutosaveOptions<Saved extends object, Written extends object> {
   writtenOf: (saved: Saved) => Written
   /** What is not saved yet, as the API takes it. */
   bodyOf: (written: Written, saved: Saved) => Fields
-  /** Of what was typed, what is otherwise than it is saved. */
+  /** The typed values that differ from the saved ones. */
   differing: (patch: Partial<Written>, saved: Saved) => Partial<Written>
   /** Returns what is saved then, or the part of it that changed. */
   save: (body: Fields) => PromiseLike<object>
@@ -33,7 +33,7 @@ export interface Autosave<Written> {
   written: Written
   change(patch: Partial<Written>): void
   state: SaveState
-  /** What the service said of what could not be saved. */
+  /** Why the service refused to save. */
   error: unknown
   /** What was refused. */
   refusedBody: Fields | null
@@ -77,7 +77,7 @@ export function useAutosave<Saved extends object, Written extends object>(
 
   function change(given: Partial<Written>) {
     const next = { ...latest.current.patch, ...given }
-    // While a save is under way, also what is as it was before has to be saved behind it.
+    // While a save is running, a value that was changed back must be saved again after it.
     keep(underWay.current === null ? differing(next, latest.current.saved) : next)
   }
 

@@ -23,7 +23,7 @@ interface PreviewPanelProps {
   page: number
 }
 
-/** The page as the service renders it, of what is written now: in each language, on a phone and on a computer. */
+/** The current draft as the service renders it, in each language, at phone and desktop width. */
 export function PreviewPanel({ draft, page: editedPage }: PreviewPanelProps) {
   const w = useWords(buildWords)
   const { language: shown } = useLanguage()
@@ -35,7 +35,7 @@ export function PreviewPanel({ draft, page: editedPage }: PreviewPanelProps) {
   const [shows, setShows] = useState<string>('edited')
   const page = shows === 'edited' ? editedPage : Number(shows)
   const state = shows === 'thank_you' || shows === 'closed' ? shows : 'open'
-  // What is not finished is left out, as it is when it is saved.
+  // Unfinished parts are left out, as when the form is saved.
   const nothing = { name: '', slug: '', fields: [], settings: written.settings }
   const { fields = [], settings = written.settings } = bodyOf(written, nothing) as Partial<typeof written>
   const asked = usePaused(

@@ -45,7 +45,7 @@ function rebased(text: Text, before: Languages, after: Languages): Text | undefi
   const all = typeof text === 'string' ? { [before.default_language]: text } : { ...text }
   const known = Object.fromEntries(Object.entries(all).filter(([language]) => after.languages.includes(language)))
   const first = Object.values(all)[0]
-  // The API requires a text in the default language: the one that there is stands in until it is translated.
+  // The API requires a text in the default language, so an existing text is used until it is translated.
   if (!Object.hasOwn(known, after.default_language) && first !== undefined)
     known[after.default_language] = ownOf(all, before.default_language) ?? first
   return plainest(known, after.default_language)

@@ -55,7 +55,7 @@ function Filters({ report, filter }: { report: CampaignReport; filter: Recipient
         all={`${w.status}: ${w.any}`}
         value={filter.status}
         options={places.map((place) => [place, w.places[place] ?? place])}
-        // The reason is of those alone that were left out.
+        // Only recipients who were skipped have a reason.
         onChoose={(status) => set({ status, reason: '' })}
         className="w-36 grow sm:grow-0"
       />

@@ -76,5 +76,5 @@ export function JumpsEditor({ field, error }: { field: Field; error: string | un
   )
 }
 
-/** Of a jump whose condition is not there yet: it is left out when the form is saved. */
+/** The condition of a new jump. A jump that still has it is not saved. */
 const NOTHING = { all: [] }

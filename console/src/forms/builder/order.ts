@@ -59,7 +59,7 @@ export function addField(fields: readonly Field[], field: Field, after: string |
   return place < 0 ? [...fields, field] : fields.toSpliced(place + 1, 0, field)
 }
 
-/** A copy, directly behind it. It is not stored in the contact: one field alone can be. */
+/** Inserts a copy right after the field. The copy is not mapped to the contact, because only one field can be. */
 export function copyField(fields: readonly Field[], key: string): { fields: Field[]; key: string } {
   const found = fields.find((one) => one.key === key)
   if (!found) return { fields: [...fields], key }
@@ -114,7 +114,7 @@ function withoutReferences(field: Field, key: string): Field {
   }
 }
 
-/** What is left of a condition without the parts about a field; undefined where nothing is. */
+/** The condition without its parts about a field; undefined if none remain. */
 function withoutField(condition: Condition, key: string): Condition | undefined {
   if (condition.field !== undefined) return condition.field === key ? undefined : condition
   if (condition.not) {

@@ -4,7 +4,7 @@ import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useR
 import { flushSync } from 'react-dom'
 import { dropPlace } from './drop-place.ts'
 
-/** Closer to the edge of what scrolls than this, it scrolls along. */
+/** The list scrolls while the pointer is closer to its edge than this, in px. */
 const EDGE_PX = 60
 const SCROLL_PX = 12
 

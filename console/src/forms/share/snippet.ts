@@ -3,7 +3,7 @@
 /** The script puts a frame in its place that is as high as the form. */
 export const snippetOf = (url: string): string => `<script src="${url}/embed.js" async></script>`
 
-/** The origin of a site as an address bar shows it, with or without https and a path; null of what is none. */
+/** The origin of an address copied from a browser, with or without https and a path; null if it is not an address. */
 export function originOf(text: string): string | null {
   const plain = text.trim()
   if (plain === '' || /\s|\*/.test(plain)) return null
