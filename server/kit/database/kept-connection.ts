@@ -14,13 +14,14 @@ export interface KeptConnection {
   close(): Promise<void>
 }
 
-export function keepConnection(config: pg.ClientConfig, settings: ConnectionSettings): KeptConnection {
+export function keepConnection(config: ConnectionConfig, settings: ConnectionSettings): KeptConnection {
   let connecting: Promise<pg.Client> | undefined
   let connected: pg.Client | undefined
   let isClosed = false
 
   function connect(): Promise<pg.Client> {
-    const client = new pg.Client(config)
+    const { Client = pg.Client } = config
+    const client = new Client(config)
     // Told twice of a connection that breaks, and the second time there may be another: only its own place is given up.
     const forget = () => {
       if (connecting === opening) connecting = undefined
