@@ -18,7 +18,7 @@ interface Reused {
   filled: string
   catalogs: string
   /** What the migrations wrote, by table. */
-  seeds: ReadonlyMap<string, string>
+  seeds: ReadonlyMap<string, string | null>
 }
 
 const free: Reused[] = []
@@ -41,7 +41,6 @@ export async function filledTables({ database: name }: pg.ClientConfig): Promise
 export async function cleanDatabases(): Promise<void> {
   for (const database of inUse.splice(0)) {
     const change = await clean(database).catch((error: Error) => error.message)
-    if (change && process.env.T3_DEBUG) console.error(`T3 dropped: ${change}`)
     if (change === null) free.push(database)
     else await close(database)
   }
@@ -63,7 +62,7 @@ async function create(template: string): Promise<Reused> {
     select 'select array_remove(array[' || string_agg(
              format('case when exists (select from %I) then %L end', relname, relname), ', ') || '], null) as names' as filled
       from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`)
-  const seeds = new Map<string, string>()
+  const seeds = new Map<string, string | null>()
   const database = { connection, warm, cleaner, filled: rows[0]?.filled as string, seeds, catalogs: '' }
   for (const table of await namesOfFilled(database)) seeds.set(table, await rowsOf(cleaner, table))
   database.catalogs = await catalogsOf(cleaner)
@@ -95,7 +94,7 @@ async function clean(database: Reused): Promise<string | null> {
   return null
 }
 
-async function empty(cleaner: pg.Client, table: string, seed: string | undefined): Promise<void> {
+async function empty(cleaner: pg.Client, table: string, seed: string | null | undefined): Promise<void> {
   if (seed !== undefined && (await rowsOf(cleaner, table)) === seed) return
   await cleaner.query({ name: `delete from ${table}`, text: `delete from ${table}` })
   if (seed !== undefined)

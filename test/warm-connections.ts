@@ -95,22 +95,20 @@ function clientOf(
     }
 
     // pg returns nothing where there is a callback, and a promise where there is none.
-    override connect(callback?: (error: never) => void): never {
+    override connect(callback?: (error: any, client: any) => void): any {
       if (this.#isConnected) {
-        if (!callback) return Promise.resolve(this) as never
-        process.nextTick(callback)
-        return undefined as never
+        if (!callback) return Promise.resolve(this)
+        return process.nextTick(callback, null, this)
       }
       this.#isConnected = true
       opened(this)
-      return super.connect(callback as never) as never
+      return super.connect(callback as never)
     }
 
-    override end(callback?: (error: Error) => void): never {
+    override end(callback?: (error: Error) => void): any {
       const ended = giveBack(this, this.#kind).then((isKept) => (isKept ? undefined : closeFully(this)))
-      if (!callback) return ended as never
+      if (!callback) return ended
       void ended.then(() => callback(undefined as never), callback)
-      return undefined as never
     }
   }
   return WarmClient as unknown as typeof pg.Client
@@ -118,7 +116,7 @@ function clientOf(
 
 export const processIdOf = (client: pg.Client) => (client as unknown as { processID: number }).processID
 
-const closeFully = (client: pg.Client): Promise<void> => pg.Client.prototype.end.call(client)
+const closeFully = (client: pg.Client) => (pg.Client.prototype.end as () => Promise<void>).call(client)
 
 /**
  * A connection of a pool and one by itself plan differently, so they do not replace each other. The configuration of a
