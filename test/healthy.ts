@@ -6,6 +6,7 @@ import { ONE_SNAPSHOT, prepareCheck } from '#doctor/queries.ts'
 import type { Database, Tx } from '#kit/database/database.ts'
 import { sql } from '#kit/database/sql.ts'
 import { givenDatabase } from './given-database.ts'
+import { filledTables } from './reused-databases.ts'
 import { whenReachable } from './when-reachable.ts'
 
 /** They check the schema, which no test file changes: test-database.ts checks them when it makes its template. */
@@ -20,7 +21,10 @@ export async function mustBeHealthy(database: Database, brokenOnPurpose: readonl
 function findingsIn(database: Database): Promise<Finding[]> {
   return database.transaction(async (tx) => {
     for (const statement of prepareCheck()) await tx.run(statement)
-    return check(tx, givenDatabase() ? invariants : about(await tablesWritten(tx)))
+    return check(
+      tx,
+      givenDatabase() ? invariants : about((await filledTables(database.connection)) ?? (await tablesWritten(tx))),
+    )
   }, ONE_SNAPSHOT)
 }
 

@@ -23,6 +23,7 @@ const FORGETFUL = {
   synchronous_commit: 'off',
   wal_compression: 'off',
   autovacuum: 'off',
+  plan_cache_mode: 'force_generic_plan',
 }
 
 // A database is 950 files, which a file system on a disk takes ten times as long to make as memory.

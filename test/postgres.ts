@@ -59,12 +59,15 @@ export async function createDatabase(template?: string): Promise<pg.ClientConfig
   return { ...(await testPostgres()), database }
 }
 
-/** Drops what the test files of this process made, whoever is still connected. */
-export async function dropDatabases(): Promise<void> {
-  for (const database of created) {
-    await administer(`drop database if exists ${database} with (force)`)
-    created.delete(database)
-  }
+/** Whoever is still connected. */
+export async function dropDatabase(database: string): Promise<void> {
+  await administer(`drop database if exists ${database} with (force)`)
+  created.delete(database)
+}
+
+/** Drops what the test files of this process made, but for what is `kept`. */
+export async function dropDatabases(kept: ReadonlySet<string> = new Set()): Promise<void> {
+  for (const database of created) if (!kept.has(database)) await dropDatabase(database)
 }
 
 export interface RunningPostgres {

@@ -7,7 +7,8 @@ import { checkOneSnapshot, describe } from '#doctor/actions.ts'
 import { openDatabase } from '#kit/database/database.ts'
 import { migrate } from '#kit/database/migrate.ts'
 import { emptied, givenDatabase } from './given-database.ts'
-import { createDatabase, testPostgres } from './postgres.ts'
+import { testPostgres } from './postgres.ts'
+import { reusedDatabase } from './reused-databases.ts'
 
 /** Any number but the one in once-per-run.ts. */
 const TEMPLATE_LOCK = 1
@@ -19,7 +20,7 @@ export async function testDatabase(): Promise<pg.ClientConfig> {
   const given = givenDatabase()
   if (given) return emptied(given)
   template ??= findOrMakeTemplate()
-  return createDatabase(await template)
+  return reusedDatabase(await template)
 }
 
 /** One process of the run makes it, the others wait for it. */

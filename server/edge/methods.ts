@@ -88,7 +88,14 @@ function decoded(path: string): string {
   }
 }
 
+/** Compiled once for all servers of a process: their paths are the same. */
+const patterns = new Map<string, RegExp>()
+
 function patternOf(url: string): RegExp {
+  const known = patterns.get(url)
+  if (known) return known
   const source = url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')
-  return new RegExp(`^${source}$`)
+  const pattern = new RegExp(`^${source}$`)
+  patterns.set(url, pattern)
+  return pattern
 }

@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict'
 import { after, describe } from 'node:test'
-import { dropDatabases } from '../postgres.ts'
+import { cleanDatabases, closeDatabases } from '../reused-databases.ts'
 import { endProcessSoon, guardFile } from './deadlock-guard.mjs'
 import { importTestFile } from './per-file-modules.mjs'
 import { endShared, filesShare } from './process-end.mjs'
@@ -22,11 +22,12 @@ for (const file of claimFiles(process.env.SAMVAD_TEST_QUEUE)) {
     await importTestFile(file)
     // These run after the hooks of the file itself.
     after(() => assert.deepEqual(stateOfProcess(), before, 'the file changed the process and did not change it back'))
-    after(dropDatabases)
+    after(cleanDatabases)
   })
 }
 if (ran === 0) describe(NOTHING_LEFT, () => {})
 await endShared()
+await closeDatabases()
 endProcessSoon()
 
 /** Everything that the next file would notice. */

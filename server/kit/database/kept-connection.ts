@@ -14,13 +14,17 @@ export interface KeptConnection {
   close(): Promise<void>
 }
 
+/** As in the configuration of a pool: the class of its clients, where it is not pg's. */
+type ClassedConfig = pg.ClientConfig & { Client?: typeof pg.Client }
+
 export function keepConnection(config: pg.ClientConfig, settings: ConnectionSettings): KeptConnection {
   let connecting: Promise<pg.Client> | undefined
   let connected: pg.Client | undefined
   let isClosed = false
 
   function connect(): Promise<pg.Client> {
-    const client = new pg.Client(config)
+    const { Client = pg.Client } = config as ClassedConfig
+    const client = new Client(config)
     // Told twice of a connection that breaks, and the second time there may be another: only its own place is given up.
     const forget = () => {
       if (connecting === opening) connecting = undefined

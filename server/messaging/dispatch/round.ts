@@ -5,6 +5,7 @@
 import type { Database, Tx } from '#kit/database/database.ts'
 import { areShards } from '#kit/database/shards.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { interval } from '#kit/interval.ts'
 import { type DueLease, extendLeases, releaseLeases } from '#kit/work.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import { type ClaimedRow, claim as claiming, type LookedAtRow, type ToldToWait } from './claim-queries.ts'
@@ -28,7 +29,7 @@ const ROUNDS = 'dispatch'
  * Of some connection, every so long: making plans takes milliseconds, and with a bad one a round takes longer than
  * this.
  */
-const PLANS_KEPT_MS = 250
+const PLANS_KEPT_MS = interval('DISPATCH_PLANS_KEPT', 250)
 
 export interface Round {
   /** None that gives money back. */
