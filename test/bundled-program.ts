@@ -1,9 +1,9 @@
 // The program as a few large files. Loading its thousand modules takes most of the processor time of a start, and a run
-// of the tests starts it more than a hundred times. test/start/npm.test.ts, package.test.ts and launch.test.ts, and two
-// journeys, run it from its sources.
+// of the tests starts it more than a hundred times. test/start/package.test.ts and launch.test.ts, and two journeys, run
+// it from its sources.
 
 import { createHash } from 'node:crypto'
-import { glob, mkdir, stat, symlink } from 'node:fs/promises'
+import { glob, mkdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { oncePerRun } from './once-per-run.ts'
@@ -41,6 +41,8 @@ async function bundle(draft: string): Promise<void> {
   const { rolldown } = await import('rolldown')
   await mkdir(draft)
   await symlink(join(ROOT, 'node_modules'), join(draft, 'node_modules'), 'junction')
+  // Otherwise Node parses each file to find out what it is.
+  await writeFile(join(draft, 'package.json'), '{ "type": "module" }')
   const program = await rolldown({
     input: { main: MAIN, ...WORKERS },
     cwd: ROOT,
@@ -56,9 +58,9 @@ async function bundle(draft: string): Promise<void> {
 /** Modules find migrations, fonts and threads beside them by `import.meta.url`. */
 const addressesOfSources = {
   name: 'addresses-of-sources',
-  transform(code: string, id: string) {
-    if (!code.includes('import.meta.url')) return null
-    return code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
+  transform: {
+    filter: { code: 'import.meta.url' },
+    handler: (code: string, id: string) => code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
   },
 }
 

@@ -18,7 +18,11 @@ let template: Promise<string> | undefined
 /** Dropped after the file. */
 export async function testDatabase(): Promise<pg.ClientConfig> {
   const given = givenDatabase()
-  if (given) return emptied(given)
+  return given ? emptied(given) : migratedDatabase()
+}
+
+/** As `emptyDatabase`, on the PostgreSQL of the tests whatever database was given. */
+export async function migratedDatabase(): Promise<pg.ClientConfig> {
   template ??= findOrMakeTemplate()
   return reusedDatabase(await template)
 }

@@ -5,10 +5,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
-import { startBrowser, whyNoBrowser } from '../../test/browser/browser.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { newContext, sharedBrowser, whyNoBrowser } from '../../test/browser/browser.ts'
 import { readyToSend } from '../../test/company.ts'
 import { startSamvad } from '../../test/harness.ts'
 import { eventually } from '../../test/program.ts'
@@ -18,18 +18,15 @@ import { install } from './installed.ts'
 
 const skip = whyNoBrowser
 // Before the server is closed, which waits for who follows.
-let browser: Browser
+const contexts: BrowserContext[] = []
 after(async () => {
-  await browser?.close()
+  for (const context of contexts) await context.close()
   endStreams()
 })
 const { folder } = await install()
 const server = await startSamvad()
 const { conversationId } = await readyToSend(server, server.company, 100n)
 const asha = person(server)
-before(async () => {
-  if (!skip) browser = await startBrowser()
-})
 
 const readme = readFileSync(fileURLToPath(new URL('../README.md', import.meta.url)), 'utf8')
 const example = /^```html\n([^]*?)^```/m.exec(readme)?.[1] ?? ''
@@ -68,7 +65,8 @@ interface Opened {
 }
 
 async function open(path: string): Promise<Opened> {
-  const context = await browser.newContext()
+  const context = await newContext(await sharedBrowser())
+  contexts.push(context)
   await context.addInitScript(`sessionStorage.setItem('token', '${server.company.token}')`)
   const page = await context.newPage()
   const faults: string[] = []

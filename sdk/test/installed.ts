@@ -29,6 +29,13 @@ async function pack(draft: string): Promise<void> {
   writeFileSync(join(draft, LIST), JSON.stringify(packed))
 }
 
+/** The package as a file, and what is in it. */
+export async function packOnce(): Promise<{ file: string; packed: Packed }> {
+  const made = await oncePerRun(`sdk-${fingerprint()}`, pack)
+  const packed: Packed = JSON.parse(readFileSync(join(made, LIST), 'utf8'))
+  return { file: join(made, packed.filename), packed }
+}
+
 function fingerprint(): string {
   const files = globSync(['*', 'src/**/*.ts'], { cwd: SDK, exclude: ['src', 'test', 'generate'] }).sort()
   return hash('sha256', files.map((file) => readFileSync(join(SDK, file), 'utf8')).join('\n'), 'hex').slice(0, 12)
@@ -37,11 +44,10 @@ function fingerprint(): string {
 export async function install(): Promise<Installed> {
   const folder = mkdtempSync(join(tmpdir(), 'samvad-sdk-installed-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
-  const made = await oncePerRun(`sdk-${fingerprint()}`, pack)
-  const packed: Packed = JSON.parse(readFileSync(join(made, LIST), 'utf8'))
+  const { file, packed } = await packOnce()
   const place = join(folder, 'node_modules/@samvad')
   mkdirSync(place, { recursive: true })
-  const unpacked = spawnSync('tar', ['-xzf', join(made, packed.filename), '-C', place])
+  const unpacked = spawnSync('tar', ['-xzf', file, '-C', place])
   assert.equal(unpacked.status, 0, String(unpacked.stderr))
   renameSync(join(place, 'package'), join(place, 'sdk'))
   writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }\n')

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { packSdk } from '../pack.ts'
+import { packOnce } from './installed.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'samvad-sdk-package-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
-const packed = packSdk(folder)
+const { file, packed } = await packOnce()
 const manifest = JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8'))
 
 /** `npm install` of the file, with no registry to ask. */
@@ -21,7 +21,7 @@ function installedByNpm(): string {
   mkdirSync(place, { recursive: true })
   writeFileSync(join(place, 'package.json'), '{ "type": "module", "private": true }\n')
   const words = ['install', '--offline', '--no-audit', '--no-fund', '--cache', join(folder, 'cache')]
-  const { status, stderr } = spawnSync('npm', [...words, join(folder, packed.filename)], {
+  const { status, stderr } = spawnSync('npm', [...words, file], {
     cwd: place,
     encoding: 'utf8',
     shell: process.platform === 'win32',

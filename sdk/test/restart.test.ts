@@ -18,7 +18,7 @@ import type { Message, SamvadEvent } from '../src/index.ts'
 import { install } from './installed.ts'
 
 /** The processor is for the program that starts. */
-const BETWEEN_SENDS_MS = 20
+const BETWEEN_SENDS_MS = 100
 
 const SHORT_PAUSES = 0.05
 /** So few that a start of the service takes longer than all of them: under its own key the send is then begun anew. */

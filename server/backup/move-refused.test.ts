@@ -5,10 +5,10 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import type pg from 'pg'
 import * as installation from '#installation/actions.ts'
-import { migrate } from '#kit/database/migrate.ts'
 import { ask, everything } from '../../test/everything.ts'
 import { installed, mayAct, program, refusal, samvad, tryMove } from '../../test/moving.ts'
 import { emptyDatabase, testPostgres } from '../../test/postgres.ts'
+import { migratedDatabase } from '../../test/test-database.ts'
 
 test('spec 17.20: it is refused while the program works on it', async () => {
   const to = await emptyDatabase()
@@ -50,21 +50,20 @@ test('spec 17.20: a database that is not empty, is too little, or is the same on
   const asRole = { ...guarded, user: role, password: 'x' }
   await mustRefuse(asRole, new RegExp(`does not allow the role ${role} to create tables.*owner to ${role}`))
   await ask(guarded, (client) => client.query(`alter database ${guarded.database} owner to ${role}`))
-  await tryMove(from, asRole)
+  await tryMove(from, asRole, { isChecked: false })
   assert.equal(await mayAct(asRole), true, 'its owner needs no more')
   await ask(server, (client) => client.query(`drop database ${guarded.database}; drop role ${role}`)).catch(() => {})
 })
 
 test('spec 17.20: one whose tables are made and which nobody has used is empty', async () => {
   const from = await installed()
-  const to = await emptyDatabase()
-  await migrate(to)
-  await tryMove(from, to)
+  const to = await migratedDatabase()
+  await tryMove(from, to, { isChecked: false })
   assert.equal(await mayAct(to), true)
 })
 
 test('spec 17.20: what a move of another installation left is not touched', async () => {
-  const to = await emptyDatabase()
+  const to = await migratedDatabase()
   const cut = (sentence: string) => {
     if (sentence.startsWith('checking')) throw new Error('cut off')
   }

@@ -260,5 +260,9 @@ export function permissionsOfRoute({ permission, orPermissions = [] }: Route): r
   return permission === null ? [] : [permission, ...orPermissions]
 }
 
+/** Whether a caller with these permissions may use a route that wants these. */
+export const isPermitted = (wanted: readonly Permission[], held: ReadonlySet<string>): boolean =>
+  wanted.length === 0 || wanted.some((permission) => held.has(permission))
+
 /** The routes of a domain, given what they work with. */
 export type Routes = (app: App) => Route[]

@@ -29,7 +29,15 @@ import { limitRequest } from './request-deadline.ts'
 import { requestIdMaker } from './request-id.ts'
 import { requestFault } from './request-line.ts'
 import { logRequests } from './request-log.ts'
-import { type Callee, type Idempotency, type Input, permissionsOfRoute, type Reply, type Route } from './route.ts'
+import {
+  type Callee,
+  type Idempotency,
+  type Input,
+  isPermitted,
+  permissionsOfRoute,
+  type Reply,
+  type Route,
+} from './route.ts'
 import { sendReply } from './sending-reply.ts'
 import { LIVENESS_PATH } from './status.ts'
 import { traceRequests } from './traces.ts'
@@ -155,9 +163,8 @@ function mount(
     const actor = await authenticate(request)
     const { policy, state } = rateLimit.take(actor.callerId, performance.now() / 1000)
     reply.header('ratelimit-policy', policy).header('ratelimit', state)
-    if (wanted.length > 0 && !wanted.some((permission) => actor.permissions.has(permission))) {
+    if (!isPermitted(wanted, actor.permissions))
       throw refusal('permission_denied', 'permission_missing', { permissions: wanted })
-    }
     mustBeAdmitted(actor, route)
     if (request.span) actor.span = request.span
     request.actor = actor

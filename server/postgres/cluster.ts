@@ -84,6 +84,8 @@ export async function createCluster(
     `--wal-segsize=${walSegmentMegabytes()}`,
     // As it will run: the first segment would take its 64 MB at once.
     '--set=wal_init_zero=off',
+    // The password is random: no guess gets cheaper, and a connection saves a millisecond of processor time.
+    '--set=scram_iterations=1',
     ...(syncsToDisk() ? [] : ['--no-sync']),
     ...localeArguments(),
   ]

@@ -1,19 +1,20 @@
-// The end of a process whose log nobody takes: a pipe whose reader is gone, a pipe that nobody reads, a terminal that
-// was closed.
+// The end of a process whose log nobody takes: a pipe whose reader is gone, and one that nobody reads. A terminal that
+// is closed is in terminal.test.ts.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, constants, createReadStream, existsSync, openSync } from 'node:fs'
+import { closeSync, constants, createReadStream, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { findRunning } from '../../server/program/running.ts'
 import { GUARD_MS } from '../guard.ts'
-import { request } from '../harness.ts'
+import { request, testDatabase } from '../harness.ts'
+import { urlOf } from '../postgres.ts'
 import { eventually } from '../program.ts'
-import { base, leftRunning, MAIN, newPreparedFolder } from './starts.ts'
+import { base, leftRunning, MAIN, newFolder } from './starts.ts'
 
 const WRITER = fileURLToPath(new URL('writer.ts', import.meta.url))
 /** Lines of some 300 bytes for a pipe that holds 64 KB. */
@@ -85,10 +86,11 @@ for (const words of [[], ['busy']])
   })
 
 test('the program ends although nobody reads what it logs', { skip }, async () => {
-  const folder = await newPreparedFolder()
+  const folder = newFolder()
   const { child, reader, ended } = piped([MAIN], {
     PORT: '0',
     DATA_DIR: folder,
+    DATABASE_URL: urlOf(await testDatabase()),
     ROLES: 'api',
     SAMVAD_LOG_LEVEL: 'info',
   })
@@ -98,30 +100,5 @@ test('the program ends although nobody reads what it logs', { skip }, async () =
   child.kill('SIGTERM')
   assert.deepEqual(await ended, [0, null])
   closeSync(reader)
-  assert.deepEqual(leftRunning(folder), [])
-})
-
-const isGone = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    return false
-  } catch {
-    return true
-  }
-}
-
-test('the program ends, and its PostgreSQL with it, when its terminal is closed', {
-  skip: isLinux && existsSync('/usr/bin/script') ? false : 'needs the script program of util-linux',
-}, async () => {
-  const folder = await newPreparedFolder()
-  const env = { ...process.env, PORT: '0', DATA_DIR: folder, ROLES: 'api', SAMVAD_LOG_LEVEL: 'info' }
-  const command = `'${process.execPath}' '${MAIN}'`
-  const terminal = spawn('script', ['-qfc', command, '/dev/null'], { env, stdio: ['pipe', 'ignore', 'ignore'] })
-  started.push(terminal)
-  const { url, pid } = await eventually('it runs', async () => (await findRunning(folder)) ?? undefined)
-  // It holds the terminal's other side.
-  terminal.kill('SIGKILL')
-  await request(url, 'GET', '/v1/me').catch(() => {})
-  await eventually('it ended', async () => isGone(pid))
   assert.deepEqual(leftRunning(folder), [])
 })

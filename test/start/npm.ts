@@ -1,6 +1,6 @@
-// A copy of this clone as npm 10 sets it up, in a folder whose name has blanks and Devanagari, and npm start in it. npm
-// 10, which comes with Node 20 and 22, never links node_modules/.bin/node, so the scripts begin on the machine's own
-// Node, whatever that is.
+// npm start in a folder whose name has blanks and Devanagari, with the packages as npm 10 sets them up. npm 10, which
+// comes with Node 20 and 22, never links node_modules/.bin/node, so the scripts begin on the machine's own Node,
+// whatever that is.
 // Per file: its folder is removed behind the file.
 
 import assert from 'node:assert/strict'
@@ -27,7 +27,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const base = mkdtempSync(join(tmpdir(), 'samvad-npm-'))
 chmodSync(base, 0o711)
-export const clone = join(base, 'a folder with blanks', 'संवाद 100% #1')
+/** The program's folder; a test fills it. */
+export const installation = join(base, 'a folder with blanks', 'संवाद 100% #1')
 export const dataDirectory = join(base, 'data')
 after(() => {
   // What a failed test left.
@@ -35,16 +36,20 @@ after(() => {
   rmSync(base, { recursive: true, force: true })
 })
 
-copyClone()
-
-/** The packages are links: they have hundreds of megabytes. */
-function copyClone(): void {
-  mkdirSync(clone, { recursive: true })
+export function copyClone(): void {
+  mkdirSync(installation, { recursive: true })
   const copied = ['bin', 'server', 'console/built', 'db', 'api', 'package.json', 'package-lock.json', '.npmrc']
   for (const name of copied)
-    if (existsSync(join(root, name))) cpSync(join(root, name), join(clone, name), { recursive: true })
-  // As npm 10 leaves it: every package in its place, and no link named node among the programs.
-  const modules = join(clone, 'node_modules')
+    if (existsSync(join(root, name))) cpSync(join(root, name), join(installation, name), { recursive: true })
+  linkPackages()
+}
+
+/**
+ * As npm 10 leaves them: every package in its place, and no link named node among the programs. They are links, because
+ * the packages have hundreds of megabytes.
+ */
+export function linkPackages(): void {
+  const modules = join(installation, 'node_modules')
   mkdirSync(join(modules, '.bin'), { recursive: true })
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (name === '.bin' || name === '.cache') continue
@@ -69,7 +74,7 @@ interface Spawned {
   isOver: () => boolean
 }
 
-export function spawnNpm(environment: Record<string, string>): Spawned {
+function spawnNpm(): Spawned {
   const {
     npm_config_node_options: _options,
     npm_lifecycle_event: _event,
@@ -77,14 +82,13 @@ export function spawnNpm(environment: Record<string, string>): Spawned {
     ...inherited
   } = process.env
   const child = spawn('npm', ['start'], {
-    cwd: clone,
+    cwd: installation,
     env: {
       ...inherited,
       PATH: pathWithout(),
       PORT: '0',
       DATA_DIR: dataDirectory,
       SAMVAD_LOG_LEVEL: 'warn',
-      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, as a terminal gives it: Ctrl-C reaches all of it at once.
@@ -101,18 +105,18 @@ interface Started {
   url: string
 }
 
-export async function npmStart(environment: Record<string, string> = {}): Promise<Started> {
-  const { child, said, isOver } = spawnNpm(environment)
+export async function npmStart(): Promise<Started> {
+  const { child, said, isOver } = spawnNpm()
   const url = await eventually('npm start is ready', async () =>
     isOver() ? assert.fail(`npm start ended:\n${said()}`) : /ready at (\S+) after/.exec(said())?.[1],
   )
   return { npm: child, said, url }
 }
 
-/** The processes that run from the clone or work on its data. */
-export function running(): Running[] {
+/** The processes that run from the installation or work on its data. */
+function running(): Running[] {
   const all = existsSync('/proc/self/cmdline') ? processesOfLinux() : processesByPs()
-  return all.filter(({ args, folder }) => args.includes(base) || folder === clone)
+  return all.filter(({ args, folder }) => args.includes(base) || folder === installation)
 }
 
 interface Running {

@@ -1,17 +1,25 @@
-// What a release gives away: what runs, its documentation and licences, and nothing else. Its files that the container
-// image copies are started as the image is.
+// What a release gives away: what runs, its documentation and licences, and nothing else. npm start runs the part of it
+// that the container image copies, and is killed.
 
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { materials, pack } from '../../bin/release.mjs'
-import { testDatabase } from '../harness.ts'
-import { urlOf } from '../postgres.ts'
-import { eventually } from '../program.ts'
+import { prepareDataDirectory } from '../prepared-data-directory.ts'
 import { root } from '../structure/sources.ts'
+import { dataDirectory, installation, linkPackages, nothingRuns, npmStart } from './npm.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'samvad-package-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -68,63 +76,56 @@ const lines = textOf('Dockerfile').split('\n')
 const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
 const ignored = textOf('Dockerfile.dockerignore').split('\n')
 
-/** The folder of the program in the image: of what its Dockerfile copies, the files that the package has too. */
-function imageFolder(unpacked: string): string {
-  const image = join(folder, 'image')
-  mkdirSync(image)
+/**
+ * Fills the installation as the image is filled: with what its Dockerfile copies, of the files that the package has
+ * too. The lock file is for npm start, which the image does without.
+ */
+function fillInstallation(unpacked: string): void {
+  mkdirSync(installation, { recursive: true })
   for (const line of last) {
     const [, words = ''] = /^COPY (?!--from)(.+)$/.exec(line) ?? []
     for (const name of words.split(' ').slice(0, -1)) {
       assert.ok(ignored.includes(`!${name}`), `Dockerfile.dockerignore keeps ${name} from the image, which copies it`)
-      mkdirSync(dirname(join(image, name)), { recursive: true })
-      renameSync(join(unpacked, name), join(image, name))
+      mkdirSync(dirname(join(installation, name)), { recursive: true })
+      renameSync(join(unpacked, name), join(installation, name))
     }
   }
-  symlinkSync(join(root, 'node_modules'), join(image, 'node_modules'), 'junction')
-  return image
+  copyFileSync(join(unpacked, 'npm-shrinkwrap.json'), join(installation, 'npm-shrinkwrap.json'))
+  linkPackages()
 }
 
-test('spec 17.2, 17.15: what is packed, and what the container image copies of it, starts, shows the console and runs commands: nothing in it reaches for what was left out', async () => {
+test('spec 17.2, 17.15: npm start works with what is packed, in a folder with blanks and Devanagari, without the link to Node that npm 10 never makes; nothing reaches for what the container image leaves out', async () => {
   const unpacked = spawnSync('tar', ['-xzf', join(folder, packed.filename), '-C', folder])
   assert.equal(unpacked.status, 0, String(unpacked.stderr))
-  const image = imageFolder(join(folder, 'package'))
-  const DATA_DIR = join(folder, 'data')
-  // First, because it fills the compile cache: the three processes of the program then load in a third of the time.
+  fillInstallation(join(folder, 'package'))
+  // The image starts the same program, without npm.
+  const [, command = ''] = /^CMD (\[.+\])$/.exec(last.findLast((line) => line.startsWith('CMD ')) ?? '') ?? []
+  const [node, ...words] = JSON.parse(command) as string[]
+  const { scripts } = JSON.parse(readFileSync(join(installation, 'package.json'), 'utf8'))
+  assert.deepEqual([node, scripts.start], ['node', `node bin/run.mjs ${words.join(' ')}`])
+
+  await prepareDataDirectory(dataDirectory)
+  const { npm, url, said } = await npmStart()
+  for (const path of ['/readyz', '/console/', '/docs', '/about'])
+    assert.equal((await fetch(`${url}${path}`)).status, 200, path)
+  const { access_token: token } = JSON.parse(readFileSync(join(dataDirectory, 'first-access.json'), 'utf8'))
+  const me = await fetch(`${url}/v1/me`, { headers: { authorization: `Bearer ${token}` } })
+  assert.equal(me.status, 200)
+  assert.doesNotMatch(said(), /EBADENGINE|warn/i)
+  // Nobody watches a log for secrets: without a terminal they are named, not shown.
+  assert.ok(!said().includes(token))
+  assert.match(said(), /first-access\.json/)
+
+  // npm killed by kill -9 takes the program and its PostgreSQL along. test/long/npm-ended.test.ts has its other ends.
+  npm.kill('SIGKILL')
+  await nothingRuns()
   const status = spawnSync(process.execPath, ['bin/samvad', 'status', '--json'], {
-    cwd: image,
+    cwd: installation,
     encoding: 'utf8',
-    env: { ...process.env, DATA_DIR },
+    env: { ...process.env, DATA_DIR: dataDirectory },
   })
   assert.equal(status.status, 1, status.stderr)
   assert.match(JSON.parse(status.stdout).problems[0], /^program: Samvad is not running/)
-
-  const [, command = ''] = /^CMD (\[.+\])$/.exec(last.findLast((line) => line.startsWith('CMD ')) ?? '') ?? []
-  const [node, ...words] = JSON.parse(command) as string[]
-  assert.equal(node, 'node')
-  const child = spawn(process.execPath, words, {
-    cwd: image,
-    env: {
-      ...process.env,
-      DATABASE_URL: urlOf(await testDatabase()),
-      DATA_DIR,
-      PORT: '0',
-      SAMVAD_LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
-  try {
-    const url = await eventually('the program of the image is ready', async () =>
-      child.exitCode === null ? /ready at (\S+) after/.exec(said)?.[1] : assert.fail(said),
-    )
-    for (const path of ['/readyz', '/console/', '/docs', '/about'])
-      assert.equal((await fetch(`${url}${path}`)).status, 200, path)
-  } finally {
-    child.kill('SIGTERM')
-  }
-  assert.equal(await ended, 0)
 })
 
 test('spec 17.15: the package has the licences of what is shipped, and pins the packages that the repository pins', () => {

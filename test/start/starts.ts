@@ -11,7 +11,7 @@ import { bundledProgram } from '../bundled-program.ts'
 import { GUARD_MS } from '../guard.ts'
 import { prepareDataDirectory } from '../prepared-data-directory.ts'
 
-/** The bundle: npm.test.ts, package.test.ts and launch.test.ts start the sources. */
+/** The bundle: package.test.ts and launch.test.ts start the sources. */
 export const MAIN = await bundledProgram()
 export const base = mkdtempSync(join(tmpdir(), 'samvad-failures-'))
 chmodSync(base, 0o711)
