@@ -10,6 +10,7 @@ import { AXE_WIDTHS, IS_DARK } from '../browser/axe.ts'
 import { faultsAt, newContext, newPage, setWidth, sharedBrowser, startBrowser, widths } from '../browser/browser.ts'
 import { GUARD_MS } from '../guard.ts'
 import { type TestSamvad, whenReachable } from '../harness.ts'
+import { isLong } from '../long-stories.ts'
 import { isUnchanged, noteChanges } from './windows.ts'
 
 export { schemes, whyNoBrowser, whyNoFullBrowser } from '../browser/browser.ts'
@@ -57,10 +58,16 @@ interface Look {
 }
 
 /** Each colour scheme and each language once: nothing depends on both. The first is the look of `signIn()`. */
-export const looks = [
+const LOOKS = [
   { colorScheme: 'light', language: 'en' },
   { colorScheme: 'dark', language: 'hi' },
 ] as const
+
+/**
+ * The looks of the tests that visit pages with data. `npm test` takes the first: every-page.test.ts visits every page in
+ * the dark and in Hindi.
+ */
+export const looks: readonly (typeof LOOKS)[number][] = isLong ? LOOKS : LOOKS.slice(0, 1)
 
 const HEIGHT = 800
 /** What the console and its tests listen to in a page. */
