@@ -113,8 +113,10 @@ test('spec 21.8, 21.20, 21.75: no page prints an error, requests anything from a
       )
       for (const check of [SCROLLS, IN_EACH_OTHERS_WAY, ...(width === widths[0] ? [BOXES_TOO_SMALL] : [])])
         for (const what of await page.evaluate<string[]>(check)) found.push(`${path}, ${width} px: ${what}`)
-      if (width === AXE_WIDTHS.dark)
-        for (const what of await accessibilityViolations(page)) found.push(`${path} in the dark: ${what}`)
+      // The frame is the same around every page, and all ids lead to one page that says that there is nothing.
+      if (width === AXE_WIDTHS.dark && !path.includes('$'))
+        for (const what of await accessibilityViolations(page, path === paths[0] ? undefined : 'main'))
+          found.push(`${path} in the dark: ${what}`)
     }
     assert.ok((await brightness(page)) < 0.25, `${path} is dark`)
     assert.deepEqual(faults.splice(0), [], path)

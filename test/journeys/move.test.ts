@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { bundledProgram } from '../bundled-program.ts'
 import { runCommand } from '../command-line.ts'
 import { GUARD_MS } from '../guard.ts'
 import { isLong } from '../long-stories.ts'
@@ -15,7 +16,6 @@ import { prepareDataDirectory } from '../prepared-data-directory.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 
 const CLI = fileURLToPath(new URL('../../bin/samvad', import.meta.url))
-const MAIN = fileURLToPath(new URL('../../server/program/main.ts', import.meta.url))
 const KILL_AT = new URL('kill-at.mjs', import.meta.url).href
 const MAILS = 3
 
@@ -114,7 +114,7 @@ test('spec 17.20: killed at any point it leaves the installation where it was, o
   }
 
   await run(CLI, ['move', '--to', address], {}, /switched to the new database/)
-  const left = await run(MAIN, [])
+  const left = await run(await bundledProgram(), [])
   assert.equal(left.code, 2)
   assert.match(left.out, /This installation was moved to the database .* Set DATABASE_URL to that database/)
   const { code, out } = await cli(['move', '--to', address, '--json'])
