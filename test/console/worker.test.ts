@@ -253,7 +253,9 @@ const toldOf = (id: string, more: object) => ({
   ...more,
 })
 
-test('spec 21.11: what is pushed is shown once in its language, a press leads to its page, and what is looked at is not shown', { skip: whyNoFullBrowser || onlyLong }, async () => {
+test('spec 21.11: what is pushed is shown once in its language, a press leads to its page, and what is looked at is not shown', {
+  skip: whyNoFullBrowser || onlyLong,
+}, async () => {
   const { signIn } = await openConsole(behindProxy, { isFull: true, hasWorker: true })
   const visitor = await signIn('owner')
   const { page, home } = visitor

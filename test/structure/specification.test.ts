@@ -18,12 +18,6 @@ const rules = [...specification.matchAll(/^- \*\*(\d+\.\d+)\*\*( \(to come\))?/g
 /** Name and options of a story that `npm test` skips. */
 const LONG_STORY = /\btest\(\s*(['"`])(?:(?!\1).)*\1,\s*\{[^}]*\bonlyLong\b/g
 
-/** Name and options of a story that `npm test` skips. */
-const LONG_STORY = /\btest\(\s*(['"`])(?:(?!\1).)*\1,\s*\{[^}]*\bonlyLong\b/g
-
-/** Name and options of a story that `npm test` skips. */
-const LONG_STORY = /\btest\(\s*(['"`])(?:(?!\1).)*\1,\s*\{[^}]*\bonlyLong\b/g
-
 const sources = readSources('server/**/*.ts', 'test/**/*.{ts,mjs}', 'sdk/{src,test}/*.ts', 'db/**/*.sql').filter(
   ({ path }) => path !== 'test/structure/specification.test.ts',
 )
