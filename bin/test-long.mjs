@@ -17,10 +17,13 @@ const RECORD = 'docs/endurance.md'
 const RECORD_BEGINS = '## Last run'
 
 process.chdir(root)
-const propertyTests = () =>
+const testsWith = (pattern) =>
   globSync(['server/**/*.test.ts', 'test/**/*.test.ts', 'sdk/test/**/*.test.ts'])
-    .filter((file) => /\bfrom '(?:\.{1,2}\/)+(?:test\/)?cases\.ts'/.test(readFileSync(file, 'utf8')))
+    .filter((file) => pattern.test(readFileSync(file, 'utf8')))
     .sort()
+const propertyTests = () => testsWith(/\bfrom '(?:\.{1,2}\/)+(?:test\/)?cases\.ts'/)
+/** They use `onlyLong`, `isLong` or `looks` (test/long-stories.ts). */
+const testsWithLongStories = () => testsWith(/\bfrom '\.\.\/long-stories\.ts'|\bof looks\)/)
 
 /**
  * `words` of a whole run and of a share of one; on two cores each takes about its `minutes`. `figures` are the lines of
@@ -75,6 +78,12 @@ const PARTS = {
     minutes: 10,
     words: () => ['bin/test.mjs', ...propertyTests()],
     environment: (share, seed) => ({ SAMVAD_TEST_CASES: atLeast(1, 20 * share), SAMVAD_TEST_SEED: seed }),
+    figures: /^ℹ (?:tests|pass|fail) \d+/,
+  },
+  stories: {
+    minutes: 10,
+    words: () => ['bin/test.mjs', ...testsWithLongStories()],
+    environment: () => ({ SAMVAD_TEST_STORIES: 'all' }),
     figures: /^ℹ (?:tests|pass|fail) \d+/,
   },
   files: {

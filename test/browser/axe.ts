@@ -18,12 +18,12 @@ let axeSource: string | undefined
  * Runs axe on the page as it is now, without what its frames hold. In the light it runs all rules, in the dark those
  * of DARK_RULES. While a modal dialog is open it checks the dialog alone: the page behind it is inert, and is checked
  * without the dialog. The script is loaded once per document, and only violations leave the page: serializing
- * everything that passes takes longer than the rules.
+ * everything that passes takes longer than the rules. `part`, a selector, checks that part of the page alone.
  */
-export async function accessibilityViolations(page: Page): Promise<string[]> {
+export async function accessibilityViolations(page: Page, part?: string): Promise<string[]> {
   axeSource ??= await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
   if (!(await page.evaluate<boolean>('Boolean(globalThis.axe)'))) await page.evaluate(`${axeSource};0`)
-  return page.evaluate<string[]>(VIOLATIONS)
+  return page.evaluate<string[]>(violationsIn(part === undefined ? '[document]' : JSON.stringify([part])))
 }
 
 // What runs in the page is text: our types know of no browser.
@@ -46,8 +46,8 @@ const OPEN_DIALOG = `(document.querySelector('[data-base-ui-inert]')
       .filter((dialog) => dialog.checkVisibility() && !dialog.closest('[data-base-ui-inert]'))
   : [])`
 
-const VIOLATIONS = `axe.run(
-    { include: ${OPEN_DIALOG}.length > 0 ? ${OPEN_DIALOG} : [document], exclude: [['iframe']] },
+const violationsIn = (parts: string) => `axe.run(
+    { include: ${OPEN_DIALOG}.length > 0 ? ${OPEN_DIALOG} : ${parts}, exclude: [['iframe']] },
     { resultTypes: ['violations'], iframes: false, preload: false,
       ...(${IS_DARK} && { runOnly: ${JSON.stringify(DARK_RULES)} }) })
   .then(({ violations }) => violations.flatMap(({ id, nodes }) =>

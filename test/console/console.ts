@@ -10,6 +10,7 @@ import { AXE_WIDTHS, IS_DARK } from '../browser/axe.ts'
 import { faultsAt, newContext, newPage, setWidth, sharedBrowser, startBrowser, widths } from '../browser/browser.ts'
 import { GUARD_MS } from '../guard.ts'
 import { type TestSamvad, whenReachable } from '../harness.ts'
+import { isLong } from '../long-stories.ts'
 import { isUnchanged, noteChanges } from './windows.ts'
 
 export { schemes, whyNoBrowser, whyNoFullBrowser } from '../browser/browser.ts'
@@ -57,10 +58,16 @@ interface Look {
 }
 
 /** Each colour scheme and each language once: nothing depends on both. The first is the look of `signIn()`. */
-export const looks = [
+const LOOKS = [
   { colorScheme: 'light', language: 'en' },
   { colorScheme: 'dark', language: 'hi' },
 ] as const
+
+/**
+ * The looks of the tests that visit pages with data. `npm test` takes the first: every-page.test.ts visits every page in
+ * the dark and in Hindi.
+ */
+export const looks: readonly (typeof LOOKS)[number][] = isLong ? LOOKS : LOOKS.slice(0, 1)
 
 const HEIGHT = 800
 /** What the console and its tests listen to in a page. */
@@ -250,18 +257,34 @@ const SETTLED = `new Promise((resolve, reject) => {
   look()
 })`
 
+/** What `mustBeFine` has looked at: visitor, page and dialog. */
+const seen = new WeakMap<Visitor['faults'], Set<string>>()
+
+/** Ids aside, the address of a page, and the heading of the dialog that is open on it. */
+const SHOWN = `location.pathname.replace(/[a-z]+_[0-9a-z]{26}/g, ':id') + ' ' +
+  [...document.querySelectorAll('[role=dialog]:not([data-toast]), [role=alertdialog]')]
+    .map((dialog) => dialog.querySelector('h2')?.textContent).join()`
+
 /**
  * Looks at a page as it is now: for accessibility, for what it complained of, and in the light at every width. In the
  * dark it looks at the width of axe alone: colours move nothing, and every-page.test.ts looks at both widths in Hindi.
- * Leaves the window wide.
+ * Leaves the window wide. `npm test` looks at each page of a visitor once, and once at each dialog; the long run looks at
+ * every state.
  */
 export async function mustBeFine({ page, faults }: Visitor, name: string): Promise<void> {
   const found: string[] = []
   // The frame is there before its page, which is loaded on demand.
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  const isDark = await page.evaluate<boolean>(IS_DARK)
-  for (const width of isDark ? [AXE_WIDTHS.dark] : widths) found.push(...(await faultsAt(page, width, name, false)))
-  if (isDark) await setWidth(page, widths[1])
+  const { isDark, shown } = await page.evaluate<{ isDark: boolean; shown: string }>(
+    `({ isDark: ${IS_DARK}, shown: ${SHOWN} })`,
+  )
+  const before = seen.get(faults) ?? new Set()
+  seen.set(faults, before)
+  const isNew = isLong || !before.has(shown)
+  before.add(shown)
+  for (const width of isDark ? [AXE_WIDTHS.dark] : widths)
+    if (isNew) found.push(...(await faultsAt(page, width, name, false)))
+  await setWidth(page, widths[1])
   // A message that came to lie below the pointer at another width would stay, and cover what is pressed next.
   await page.mouse.move(0, 0)
   assert.deepEqual([...faults.splice(0), ...found], [], name)

@@ -1,9 +1,11 @@
-// Visits every page that the routes name, also with an id that does not exist: no page prints an error or requests
-// anything from another server, all are in Hindi for readers of Hindi, none scrolls sideways, the first load is small.
+// Visits every page that the routes name, in the dark, also with an id that does not exist: no page prints an error or
+// requests anything from another server, all are in Hindi for readers of Hindi, none scrolls sideways or breaks axe's
+// rules on colours, the first load is small.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { BOXES_TOO_SMALL, IN_EACH_OTHERS_WAY, SCROLLS, setWidth, widths } from '../browser/browser.ts'
+import { AXE_WIDTHS, accessibilityViolations } from '../browser/axe.ts'
+import { BOXES_TOO_SMALL, brightness, IN_EACH_OTHERS_WAY, SCROLLS, setWidth, widths } from '../browser/browser.ts'
 import { startSamvad } from '../harness.ts'
 import { latinIn } from '../latin.ts'
 import { openConsole, type Visitor, whyNoBrowser } from './console.ts'
@@ -20,7 +22,7 @@ const console = skip ? (null as never) : await openConsole(samvad, { hasWorker: 
 let operator: Visitor
 
 before(async () => {
-  if (!skip) operator = await console.signInAsOperator({ language: 'hi' })
+  if (!skip) operator = await console.signInAsOperator({ colorScheme: 'dark', language: 'hi' })
 })
 
 const ids: Record<string, string> = {
@@ -87,7 +89,7 @@ test('the first load is below its limit of script', { skip }, async () => {
   assert.ok(bytes > 0 && bytes < FIRST_LOAD_KILOBYTES_MAX * 1000, `${bytes} bytes of compressed script`)
 })
 
-test('spec 21.8, 21.20, 21.75: no page prints an error, requests anything from another server, scrolls sideways, has controls on each other, check boxes too small for a finger, or shows a reader of Hindi an English sentence', {
+test('spec 21.8, 21.20, 21.75: no page prints an error, requests anything from another server, scrolls sideways, has controls on each other, check boxes too small for a finger, breaks a rule of accessibility in the dark, or shows a reader of Hindi an English sentence', {
   skip,
 }, async () => {
   const { page, faults, goWithin } = operator
@@ -111,7 +113,12 @@ test('spec 21.8, 21.20, 21.75: no page prints an error, requests anything from a
       )
       for (const check of [SCROLLS, IN_EACH_OTHERS_WAY, ...(width === widths[0] ? [BOXES_TOO_SMALL] : [])])
         for (const what of await page.evaluate<string[]>(check)) found.push(`${path}, ${width} px: ${what}`)
+      // The frame is the same around every page, and all ids lead to one page that says that there is nothing.
+      if (width === AXE_WIDTHS.dark && !path.includes('$'))
+        for (const what of await accessibilityViolations(page, path === paths[0] ? undefined : 'main'))
+          found.push(`${path} in the dark: ${what}`)
     }
+    assert.ok((await brightness(page)) < 0.25, `${path} is dark`)
     assert.deepEqual(faults.splice(0), [], path)
     for (const what of await page.evaluate<string[]>(NARROWER)) found.push(`${path}: ${what}`)
   }

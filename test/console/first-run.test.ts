@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startSamvad } from '../harness.ts'
+import { onlyLong } from '../long-stories.ts'
 import { mustBeFine, openConsole, whyNoBrowser } from './console.ts'
 
 const skip = whyNoBrowser
@@ -103,7 +104,7 @@ test('spec 13.60, 21.31, 21.63: one comes in, sees what is done and next, reads 
   await visitor.leave()
 })
 
-test('spec 13.60: the first steps are whole in Hindi and dark', { skip }, async () => {
+test('spec 13.60: the first steps are whole in Hindi and dark', { skip: skip || onlyLong }, async () => {
   const visitor = await console.signIn('owner', { colorScheme: 'dark', language: 'hi' })
   await visitor.go('welcome')
   await visitor.page.getByRole('heading', { name: 'संदेश लिखें' }).waitFor()

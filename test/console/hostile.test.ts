@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startSamvad } from '../harness.ts'
+import { isLong } from '../long-stories.ts'
 import { person } from '../story.ts'
 import { openConsole, whyNoBrowser } from './console.ts'
 import { line, mustBeText, mustShowAsText, note, PAGE_OF_HTML, tagOf, texts, watch, worst } from './hostile.ts'
@@ -29,7 +30,7 @@ test('spec 21.7: hostile names, notes and HTML of contacts, colleagues and templ
   const visitor = await signIn('owner')
   await watch(visitor)
   await mustShowAsText(visitor, 'contacts', ...tags)
-  for (const [place, { id }] of contacts.entries())
+  for (const [place, { id }] of (isLong ? contacts : contacts.slice(0, 1)).entries())
     await mustShowAsText(visitor, `contacts/${id}`, tags[place] as string)
   await mustShowAsText(visitor, 'settings/roles', ...tags)
   await mustShowAsText(visitor, 'settings/organization', 'T1')

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { fund, startSamvad } from '../harness.ts'
+import { onlyLong } from '../long-stories.ts'
 import { person } from '../story.ts'
 import { mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
 import { conversationOf, field, sendNow, thread } from './conversation.ts'
@@ -87,7 +88,7 @@ test('spec 21.82, 21.84: buttons are written and sent, survive a reload, and wha
 })
 
 test('spec 21.82, 21.84: a list is sent with its sections, and opens in the thread as on the contact’s phone', {
-  skip,
+  skip: skip || onlyLong,
 }, async () => {
   const { page } = visitor
   await field(page).fill('Which size?')

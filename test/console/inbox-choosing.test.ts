@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startSamvad, uuidOf } from '../harness.ts'
+import { onlyLong } from '../long-stories.ts'
 import { type Console, mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
 import { holds } from './holds.ts'
 import { button, keepMessages, says, undo } from './page.ts'
@@ -93,7 +94,7 @@ test('spec 21.14: by keyboard conversations are chosen, a range too, archived an
 })
 
 test('spec 21.14: by mouse all that are shown are chosen, pinned, muted, and marked as read and unread', {
-  skip,
+  skip: skip || onlyLong,
 }, async () => {
   const visitor = await begin('Meera', 'agent')
   const { page } = visitor
@@ -163,7 +164,9 @@ test('spec 21.14: what could not be done is said of each, the others are done; d
   await holds(page, "document.activeElement?.textContent?.includes('Pooja 5')")
 })
 
-test('spec 21.14: on a phone one presses Select, then rows; in Hindi and in the dark', { skip }, async () => {
+test('spec 21.14: on a phone one presses Select, then rows; in Hindi and in the dark', {
+  skip: skip || onlyLong,
+}, async () => {
   const visitor = await begin('Tara', 'owner', { width: 360, colorScheme: 'dark', language: 'hi' })
   const { page } = visitor
   await button(page, 'बातचीत चुनें').click()

@@ -10,6 +10,7 @@ import * as organizations from '#people/organizations/actions.ts'
 import { words as waitingWords } from '../../console/src/operator/waiting-words.ts'
 import { someNumber, startCloudApi } from '../cloud-api/server.ts'
 import { startSamvad } from '../harness.ts'
+import { onlyLong } from '../long-stories.ts'
 import { until } from '../mail-story.ts'
 import { newOperator } from '../prices.ts'
 import { startSmppServer } from '../smpp/server.ts'
@@ -267,7 +268,9 @@ test('spec 8.41: an organization that a month marked is found, refused without p
   assert.equal(company.organizationId === marked.organizationId, false)
 })
 
-test('spec 16.33: an HTTP gateway is shared too, with what is wrong told at its field', { skip }, async () => {
+test('spec 16.33: an HTTP gateway is shared too, with what is wrong told at its field', {
+  skip: skip || onlyLong,
+}, async () => {
   const { page } = boss
   await boss.goWithin('operator/channels')
   await shared('sms').getByRole('button', { name: 'Edit' }).click()

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrowserContext, Response } from 'playwright-core'
 import { startSamvad } from '../harness.ts'
+import { onlyLong } from '../long-stories.ts'
 import { eventually } from '../program.ts'
 import { mustBeFine, openConsole, whyNoBrowser } from './console.ts'
 import { button, says } from './page.ts'
@@ -118,7 +119,7 @@ test('spec 21.11: a browser is subscribed by a press, shown in the list, told of
 })
 
 test('spec 14.108, 21.11: browsers elsewhere are listed with what they are, and one that is removed is told nothing more', {
-  skip,
+  skip: skip || onlyLong,
 }, async () => {
   const visitor = await console.signIn('agent', { language: 'hi', width: 360 })
   const { page, context } = visitor
@@ -140,7 +141,9 @@ test('spec 14.108, 21.11: browsers elsewhere are listed with what they are, and 
   assert.deepEqual(left, [])
 })
 
-test('a browser that was told no says how it is allowed again, and one without push says why', { skip }, async () => {
+test('a browser that was told no says how it is allowed again, and one without push says why', {
+  skip: skip || onlyLong,
+}, async () => {
   const visitor = await console.signIn('agent')
   const { page, context } = visitor
   await context.addInitScript("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })")
@@ -154,7 +157,7 @@ test('a browser that was told no says how it is allowed again, and one without p
   await says(page, 'Notifications are not available in this browser')
 })
 
-test('without a push service in reach it says so, and nothing is subscribed', { skip }, async () => {
+test('without a push service in reach it says so, and nothing is subscribed', { skip: skip || onlyLong }, async () => {
   const visitor = await console.signIn('agent')
   const { page, context } = visitor
   await allow(context)

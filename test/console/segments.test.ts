@@ -5,6 +5,7 @@ import { before, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { BOXES_TOO_SMALL, IN_EACH_OTHERS_WAY, SCROLLS, setWidth, widths } from '../browser/browser.ts'
 import { startSamvad } from '../harness.ts'
+import { onlyLong } from '../long-stories.ts'
 import { person } from '../story.ts'
 import { mustBeFine, openConsole, settled, type Visitor, whyNoBrowser } from './console.ts'
 import { button, follow, link, says } from './page.ts'
@@ -188,7 +189,7 @@ test('spec 21.93: a segment is renamed, copied and deleted with its consequences
 })
 
 test('spec 21.93: in the dark, in Hindi, on a phone of 320 pixels; who may only look builds nothing', {
-  skip,
+  skip: skip || onlyLong,
 }, async () => {
   const [{ id }] = (await asha.get('/v1/segments')).body.data
   const viewer = await console.signIn('viewer', { colorScheme: 'dark', language: 'hi' })

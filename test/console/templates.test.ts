@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { startSamvad } from '../harness.ts'
+import { onlyLong } from '../long-stories.ts'
 import { person } from '../story.ts'
 import { looks, mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
 import { button, follow, link, section } from './page.ts'
@@ -117,7 +118,7 @@ test('spec 21.80, 21.81: a template of a chat gets a picture and buttons, says w
 })
 
 test('spec 15.60, 15.64, 21.80, 21.81: a location is chosen for the header, says what is wrong at its control, and is shown as a tile', {
-  skip,
+  skip: skip || onlyLong,
 }, async () => {
   const { page } = owner
   await owner.goWithin('templates/new')

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import type { CDPSession, Page, Worker } from 'playwright-core'
 import { publicId, startSamvad } from '../harness.ts'
+import { onlyLong } from '../long-stories.ts'
 import { eventually } from '../program.ts'
 import { person } from '../story.ts'
 import { mustBeFine, openConsole, type Visitor, whyNoBrowser, whyNoFullBrowser } from './console.ts'
@@ -138,7 +139,7 @@ test('spec 21.9, 21.10: an update is told to tabs that are open, which go on; be
 })
 
 test('spec 21.10: a worker that comes in half, or not at all, costs the frame without a server and nothing else', {
-  skip,
+  skip: skip || onlyLong,
 }, async () => {
   const half = (path: string, isFetch: boolean) => {
     let answered = 0
@@ -180,7 +181,7 @@ test('spec 21.10: a worker that comes in half, or not at all, costs the frame wi
 })
 
 test('a browser without service workers has the whole console, and prints nothing at the first load', {
-  skip,
+  skip: skip || onlyLong,
 }, async () => {
   const visitor = await console.visit()
   const { page, context } = visitor
@@ -253,7 +254,7 @@ const toldOf = (id: string, more: object) => ({
 })
 
 test('spec 21.11: what is pushed is shown once in its language, a press leads to its page, and what is looked at is not shown', {
-  skip: whyNoFullBrowser,
+  skip: whyNoFullBrowser || onlyLong,
 }, async () => {
   const { signIn } = await openConsole(behindProxy, { isFull: true, hasWorker: true })
   const visitor = await signIn('owner')

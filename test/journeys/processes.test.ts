@@ -11,6 +11,7 @@ import { programChildrenOf } from '../children.ts'
 import { runCommand } from '../command-line.ts'
 import { GUARD_MS } from '../guard.ts'
 import { request, testDatabase } from '../harness.ts'
+import { onlyLong } from '../long-stories.ts'
 import { urlOf } from '../postgres.ts'
 import { eventually, freePort, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 
@@ -106,7 +107,7 @@ test('spec 17.8: /metrics adds up what all processes counted', async () => {
   )
 })
 
-test('spec 17.7: SIGHUP restarts process by process, and refuses nobody meanwhile', async () => {
+test('spec 17.7: SIGHUP restarts process by process, and refuses nobody meanwhile', { skip: onlyLong }, async () => {
   const before = children()
   const work = { isOver: false }
   const failed: string[] = []
@@ -177,7 +178,9 @@ test('spec 17.7: SIGTERM lets every request that was taken finish, loses none, a
   assert.deepEqual([...new Set(answers)], [200])
 })
 
-test('a process that hangs is killed when the program ends, which does not wait for it, and says so', async () => {
+test('a process that hangs is killed when the program ends, which does not wait for it, and says so', {
+  skip: onlyLong,
+}, async () => {
   const oneChild = { DATABASE_URL: environment.DATABASE_URL as string, SAMVAD_TEST_PROCESS_ANSWER_MS: '500' }
   samvad = await startProgram(dataDirectory, oneChild)
   process.kill(children()[0] as number, 'SIGSTOP')

@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { programChildrenOf } from '../children.ts'
 import { GUARD_MS } from '../guard.ts'
 import { testDatabase } from '../harness.ts'
+import { onlyLong } from '../long-stories.ts'
 import { urlOf } from '../postgres.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 import { type Crowd, gather } from './crowd.ts'
@@ -126,7 +127,7 @@ test('spec 17.35: who waits for a process that is killed is let in by the others
 })
 
 test('spec 17.35: who comes to a process that somebody else asked to end is let in by the others at once', {
-  skip,
+  skip: skip || onlyLong,
 }, async (t) => {
   const [asked, other] = apis() as [number, number]
   const crowd = crowdOf(t, 16, 8)
@@ -163,7 +164,7 @@ test('spec 17.34: a new process that does not begin to serve leaves the old ones
 })
 
 test('spec 17.34: one that is killed while another is started in its place is not started twice, and loses nobody who waits', {
-  skip,
+  skip: skip || onlyLong,
 }, async (t) => {
   const before = apis()
   const count = restarts() + 1

@@ -4,11 +4,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { parseTypeId } from '#kit/ids.ts'
 import { createReceiptTaker } from '#messaging/receipts/taker.ts'
-import { MAIN } from '../bundled-program.ts'
 import { type CollectedSpan, startCollector } from '../collector.ts'
 import { readyToSend } from '../company.ts'
 import { startSamvad, testDatabase } from '../harness.ts'
-import { watchLoading } from '../loading.ts'
 import { startMailbox } from '../mailbox.ts'
 import { payAtCheckout } from '../payments.ts'
 import { urlOf } from '../postgres.ts'
@@ -181,17 +179,14 @@ test('spec 17.21: no span says of whom, to whom, what or by which token', async 
 
 test('spec 17.21: through the processes of the program it is one trace; a collector that hangs holds up neither sends nor the end', async () => {
   const { SAMVAD_SMTP_URL: _, ...traces } = environment
-  const loading = watchLoading(/kit\/tracing\//)
-  after(() => loading.remove())
   const dataDirectory = await newDataDirectory()
   after(() => removeDataDirectory(dataDirectory))
   const ofProgram = {
     DATABASE_URL: urlOf(await testDatabase()),
-    ...loading.environment,
     ...traces,
     OTEL_SERVICE_NAME: 'shop',
   }
-  const program = await startProgram(dataDirectory, ofProgram, MAIN)
+  const program = await startProgram(dataDirectory, ofProgram)
   try {
     const recharge = await program.request('POST', '/api/v1/billing/recharges', { json: { amount: '100.00' } })
     await payAtCheckout(recharge.body.checkout_url, 'success')
@@ -222,6 +217,4 @@ test('spec 17.21: through the processes of the program it is one trace; a collec
   } finally {
     assert.equal(await program.stop(), 0)
   }
-  // Where no collector is set, neither loads any of it: test/journeys/main-job.test.ts.
-  assert.equal(loading.loaded().length, 2, 'the API and the worker')
 })
