@@ -22,8 +22,8 @@ const testsWith = (pattern) =>
     .filter((file) => pattern.test(readFileSync(file, 'utf8')))
     .sort()
 const propertyTests = () => testsWith(/\bfrom '(?:\.{1,2}\/)+(?:test\/)?cases\.ts'/)
-/** They use `onlyLong`, `isLong` or `looks` (test/long-stories.ts). */
-const testsWithLongStories = () => testsWith(/\bfrom '\.\.\/long-stories\.ts'|\bof looks\)/)
+/** They use `onlyLong` or `isLong` (test/long-stories.ts), or helpers that do. */
+const testsWithLongStories = () => testsWith(/\bfrom '\.\.\/long-stories\.ts'|\bof looks\)|\bmustBeFine\(/)
 
 /**
  * `words` of a whole run and of a share of one; on two cores each takes about its `minutes`. `figures` are the lines of

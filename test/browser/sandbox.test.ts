@@ -8,6 +8,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { Uuid } from '#kit/ids.ts'
 import { PDF, PNG, upload } from '../attachments.ts'
 import { fund, startSamvad } from '../harness.ts'
+import { onlyLong } from '../long-stories.ts'
 import { correspond, delivered, until, write } from '../mail-story.ts'
 import { person } from '../story.ts'
 import { faultsAt, newContext, open, type Seen, schemes, sharedBrowser, whyNoBrowser, widths } from './browser.ts'
@@ -116,9 +117,7 @@ test('spec 16.23: one reads what arrived on each channel, answers, and says what
   assert.deepEqual(faults.splice(0), [])
 })
 
-test('spec 16.26: a row of a list is chosen, a message quoted, and both are shown with what they answer', {
-  skip,
-}, async () => {
+test('spec 16.26: a row of a list is chosen and a message quoted', { skip: skip || onlyLong }, async () => {
   const { page, faults, go } = window
   await go(`${samvad.url}/sandbox`)
   await show(page)
@@ -204,7 +203,7 @@ test('spec 16.42: photos are seen and files are downloaded; one attaches a photo
 })
 
 test('spec 16.20, 16.23: one says how the next message fares, and an address that nobody has is shown too', {
-  skip,
+  skip: skip || onlyLong,
 }, async () => {
   const { page, go } = window
   await go(`${samvad.url}/sandbox#new%40shop.example`)

@@ -7,6 +7,7 @@ import { forgetFence } from '#installation/fence.ts'
 import { titles } from '#kit/messages/titles.ts'
 import { publicId } from '#kit/wire.ts'
 import { startSamvad } from '../harness.ts'
+import { onlyLong } from '../long-stories.ts'
 import { until } from '../mail-story.ts'
 import { indexAll } from '../search.ts'
 import { person } from '../story.ts'
@@ -181,7 +182,7 @@ test('spec 21.6: back from a page, the list stands where it was, with its filter
 })
 
 test('spec 21.16: a phone installs the console, which begins in the organization of who is signed in, in their look', {
-  skip,
+  skip: skip || onlyLong,
 }, async () => {
   const visitor = await rooms.signIn('owner', { colorScheme: 'dark' })
   const { page, context } = visitor

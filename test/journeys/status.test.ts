@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { cuttable } from '../cuttable-database.ts'
 import { testDatabase } from '../harness.ts'
+import { onlyLong } from '../long-stories.ts'
 import { urlOf } from '../postgres.ts'
 import { eventually, newDataDirectory, removeDataDirectory, startProgram } from '../program.ts'
 
@@ -63,7 +64,7 @@ test('spec 17.12: while all is well the status says so, shows every process, and
 })
 
 test('spec 17.8: what a process counted that ended is not counted anew, and its end is counted', {
-  skip: process.platform !== 'linux' && 'the worker is found in /proc',
+  skip: (process.platform !== 'linux' && 'the worker is found in /proc') || onlyLong,
 }, async () => {
   const runs = async () => {
     const { text } = await program.request('GET', '/metrics')
