@@ -13,7 +13,7 @@ import { eventually, newDataDirectory, type Program, removeDataDirectory, startP
 
 const SENDERS = 2
 /** Of one sender, and before it tries the other program: the processor is for the program that starts. */
-const PAUSE_MS = 50
+const PAUSE_MS = 100
 
 const folder = await newDataDirectory()
 const database = await testDatabase()

@@ -3,7 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Answer, request } from '../harness.ts'
 
-const PAUSE_MS = 40
+/** The processor is for the program that starts. */
+const PAUSE_MS = 200
 /** A connection that was handed to a process which then died is answered by nobody. */
 const ANSWER_TIMEOUT_MS = 5_000
 const GIVE_UP_AFTER_MS = 180_000

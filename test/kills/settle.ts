@@ -17,7 +17,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS
  * Asking about a payment goes on for a week, a grace lasts as long, and an automatic debit is announced a day before.
  */
 const DAYS = 12
-const MINUTES = [0, 1, 2, 5, 10, 15, 30, 60, 120, 240, 480]
+/** Of the first day, where everything runs once on each of the others, and where it runs oftener. */
+const MINUTES = { once: [0, 5, 60, 480], oftener: [0, 1, 2, 5, 10, 15, 30, 60, 120, 240, 480] }
 
 /** `aDay`: how often everything runs on each of the days. */
 export async function settleEverything(
@@ -27,7 +28,7 @@ export async function settleEverything(
   aDay: number,
 ): Promise<void> {
   const stepsMs = [
-    ...MINUTES.map((minutes) => minutes * MINUTE_MS),
+    ...MINUTES[aDay === 1 ? 'once' : 'oftener'].map((minutes) => minutes * MINUTE_MS),
     ...Array.from({ length: DAYS * aDay }, (_, step) => DAY_MS + (step * DAY_MS) / aDay),
   ]
   const from = Date.now()

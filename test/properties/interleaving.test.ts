@@ -6,8 +6,11 @@ import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { interleave } from './interleaving/story.ts'
 
-/** Each of the channels at each of the prices. No longer than until there is enough to judge. */
-const WANTED = { organizations: 12, seconds: 0 }
+/**
+ * Each of the channels at each of the prices. No longer than until there is enough to judge, which so many requests
+ * before each of the three kills come to.
+ */
+const WANTED = { organizations: 12, seconds: 0, requestsAKill: 20 }
 const SEED = 20_261_121
 
 test('spec 19.9, 19.31: what many organizations send at once through processes that are killed comes to what one after the other does', {

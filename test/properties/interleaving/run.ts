@@ -14,7 +14,11 @@ if (!Number.isSafeInteger(seconds) || seconds < 1 || !/^\d+$/.test(seed)) {
 }
 await providePostgres()
 try {
-  const report = await interleave({ organizations: ORGANIZATIONS, seconds }, Number(seed), console.log)
+  const report = await interleave(
+    { organizations: ORGANIZATIONS, seconds, requestsAKill: 1 },
+    Number(seed),
+    console.log,
+  )
   console.log(report.text)
   process.exit(report.faults.length > 0 ? 1 : 0)
 } catch (error) {

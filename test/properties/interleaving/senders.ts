@@ -16,7 +16,8 @@ const ONE_OF_WHICH_TWICE = 6
 /** A connection that was handed to a process which then died is answered by nobody. */
 const ANSWER_TIMEOUT_MS = 5_000
 const GIVE_UP_AFTER_MS = 240_000
-const PAUSE_MS = 40
+/** Before the same is tried again: the processor is for the program that starts. */
+const PAUSE_MS = 200
 
 /** What an organization was told. */
 export interface Told {

@@ -35,6 +35,8 @@ export interface Wanted {
   organizations: number
   /** At least; until there is enough to judge. */
   seconds: number
+  /** So many requests are answered before each kill, at least. */
+  requestsAKill: number
 }
 
 export async function interleave(wanted: Wanted, seed: number, say: (line: string) => void): Promise<Report> {
@@ -49,7 +51,7 @@ export async function interleave(wanted: Wanted, seed: number, say: (line: strin
   try {
     const organizations = await foundOrganizations(app, count, random)
     const senders = beginSending(organizations, programs.urls, seed)
-    const kills = await killFor(seconds, programs, senders, random)
+    const kills = await killFor(wanted, programs, senders, random)
     await senders.end()
     await programs.stop()
     await bookRerates(app)
@@ -63,12 +65,17 @@ export async function interleave(wanted: Wanted, seed: number, say: (line: strin
 }
 
 /** Returns how many it killed. */
-async function killFor(seconds: number, programs: Programs, senders: Senders, random: Chance): Promise<number> {
+async function killFor(
+  { seconds, requestsAKill }: Wanted,
+  programs: Programs,
+  senders: Senders,
+  random: Chance,
+): Promise<number> {
   const until = performance.now() + seconds * 1000
   let kills = 0
   while (performance.now() < until || kills < KILLS_MIN || !isEnough(senders)) {
-    const before = senders.acknowledged()
-    const isGoingOn = async () => senders.failure() !== null || senders.acknowledged() > before
+    const wanted = senders.acknowledged() + requestsAKill
+    const isGoingOn = async () => senders.failure() !== null || senders.acknowledged() >= wanted
     await eventually('work goes on', isGoingOn, WORK_WITHIN_MS)
     const failure = senders.failure()
     if (failure) throw failure
