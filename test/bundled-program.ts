@@ -1,6 +1,6 @@
 // The program as a few large files. Loading its thousand modules takes most of the processor time of a start, and a run
-// of the tests starts it more than a hundred times. test/start/package.test.ts and launch.test.ts, and two journeys, run
-// it from its sources.
+// of the tests starts it more than a hundred times. test/start/package.test.ts and launch.test.ts, and two journeys,
+// run it from its sources.
 
 import { createHash } from 'node:crypto'
 import { glob, mkdir, stat, symlink, writeFile } from 'node:fs/promises'
