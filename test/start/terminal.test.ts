@@ -1,5 +1,5 @@
-// The program on a terminal: the sign-in and the token are shown there at the very first start; Ctrl-C ends it once, and
-// so does the end of the terminal.
+// The program on a terminal: the sign-in and the token are shown there at the very first start; Ctrl-C ends it once,
+// and so does the end of the terminal.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
