@@ -4,6 +4,7 @@
 
 import pg from 'pg'
 import { createDatabase, dropDatabase, dropDatabases } from './postgres.ts'
+import { atProcessEnd } from './runner/process-end.mjs'
 import { processIdOf, WarmConnections } from './warm-connections.ts'
 
 /** Deleting more takes longer than making a database. */
@@ -24,8 +25,13 @@ interface Reused {
 const free: Reused[] = []
 const inUse: Reused[] = []
 
+/** Null before the first database; then whether other files of this process follow. */
+let othersFollow: boolean | null = null
+
 /** A database as the migrations make it: one that was cleaned, or a new copy of the template. */
 export async function reusedDatabase(template: string): Promise<pg.ClientConfig> {
+  othersFollow ??= atProcessEnd(closeDatabases)
+  if (!othersFollow) return createDatabase(template)
   const database = free.pop() ?? (await create(template))
   inUse.push(database)
   return database.connection
@@ -47,8 +53,7 @@ export async function cleanDatabases(): Promise<void> {
   await dropDatabases(new Set(free.map(({ connection }) => connection.database)))
 }
 
-/** After the last test file of the process. */
-export async function closeDatabases(): Promise<void> {
+async function closeDatabases(): Promise<void> {
   for (const database of free.splice(0)) await close(database)
 }
 

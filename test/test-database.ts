@@ -7,7 +7,7 @@ import { checkOneSnapshot, describe } from '#doctor/actions.ts'
 import { openDatabase } from '#kit/database/database.ts'
 import { migrate } from '#kit/database/migrate.ts'
 import { emptied, givenDatabase } from './given-database.ts'
-import { testPostgres } from './postgres.ts'
+import { createDatabase, testPostgres } from './postgres.ts'
 import { reusedDatabase } from './reused-databases.ts'
 
 /** Any number but the one in once-per-run.ts. */
@@ -15,8 +15,13 @@ const TEMPLATE_LOCK = 1
 
 let template: Promise<string> | undefined
 
-/** Dropped after the file. */
-export async function testDatabase(): Promise<pg.ClientConfig> {
+/** As the migrations made it; cleaned or dropped after the file. */
+export const testDatabase = (): Promise<pg.ClientConfig> => migrated(reusedDatabase)
+
+/** One that no other file used: for a file that counts the connections to its database. */
+export const newTestDatabase = (): Promise<pg.ClientConfig> => migrated(createDatabase)
+
+async function migrated(copy: (template: string) => Promise<pg.ClientConfig>): Promise<pg.ClientConfig> {
   const given = givenDatabase()
   return given ? emptied(given) : migratedDatabase()
 }
@@ -24,7 +29,7 @@ export async function testDatabase(): Promise<pg.ClientConfig> {
 /** As `emptyDatabase`, on the PostgreSQL of the tests whatever database was given. */
 export async function migratedDatabase(): Promise<pg.ClientConfig> {
   template ??= findOrMakeTemplate()
-  return reusedDatabase(await template)
+  return copy(await template)
 }
 
 /** One process of the run makes it, the others wait for it. */

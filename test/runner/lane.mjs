@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict'
 import { after, describe } from 'node:test'
-import { cleanDatabases, closeDatabases } from '../reused-databases.ts'
+import { cleanDatabases } from '../reused-databases.ts'
 import { endProcessSoon, guardFile } from './deadlock-guard.mjs'
 import { importTestFile } from './per-file-modules.mjs'
 import { endShared, filesShare } from './process-end.mjs'
@@ -27,7 +27,6 @@ for (const file of claimFiles(process.env.SAMVAD_TEST_QUEUE)) {
 }
 if (ran === 0) describe(NOTHING_LEFT, () => {})
 await endShared()
-await closeDatabases()
 endProcessSoon()
 
 /** Everything that the next file would notice. */

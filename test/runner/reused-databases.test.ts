@@ -8,7 +8,8 @@ import { givenDatabase } from '../given-database.ts'
 import { cleanDatabases } from '../reused-databases.ts'
 import { testDatabase } from '../test-database.ts'
 
-const options = { skip: givenDatabase() !== null && 'a given database is emptied for each file' }
+const isAlone = givenDatabase() !== null || process.env.SAMVAD_TEST_QUEUE === undefined
+const options = { skip: isAlone && 'only the files of a run use databases one after the other' }
 
 /** Runs the statements as a file does, in the program's own pool. */
 async function run(connection: pg.ClientConfig, text: string): Promise<unknown[]> {

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { testDatabase } from '../../../test/harness.ts'
+import { newTestDatabase } from '../../../test/test-database.ts'
 import { openDatabase } from './database.ts'
 import { isTemporary } from './errors.ts'
 import { sql } from './sql.ts'
 
-const connection = await testDatabase()
+const connection = await newTestDatabase()
 
 test('whoever asks too late is refused, and leaves no connection behind that would keep the process from ending', async () => {
   const watching = new pg.Client({ ...connection, application_name: 'watching' })

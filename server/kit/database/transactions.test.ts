@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testDatabase } from '../../../test/harness.ts'
+import { newTestDatabase } from '../../../test/test-database.ts'
 import { openDatabase, type Tx } from './database.ts'
 import { sql } from './sql.ts'
 
-const database = openDatabase(await testDatabase())
+const database = openDatabase(await newTestDatabase())
 after(() => database.close())
 
 await database.pool.query('create table shelves (name text primary key, count int not null, notes text)')
