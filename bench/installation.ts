@@ -31,6 +31,8 @@ export interface Installation {
   /** Starts the program again with other settings on the same data; `url` changes. */
   restart(environment: Record<string, string>): Promise<void>
   stop(): Promise<void>
+  /** Like `stop`, in the middle of a measurement: nothing waits for the queries under way. */
+  interrupt(): Promise<void>
 }
 
 export async function install(environment: Record<string, string>): Promise<Installation> {
@@ -68,6 +70,11 @@ export async function install(environment: Record<string, string>): Promise<Inst
     async stop() {
       await program.stop()
       await database.end()
+      await postgres.stop()
+      await rm(dataDirectory, { recursive: true, force: true })
+    },
+    async interrupt() {
+      await program.stop()
       await postgres.stop()
       await rm(dataDirectory, { recursive: true, force: true })
     },

@@ -58,6 +58,17 @@ const { values: options } = parseArgs({
 })
 const seconds = Number(options.seconds)
 const rows: Row[] = []
+let measured: Installation | null = null
+
+const EXIT_INTERRUPTED = 130
+// The program and its PostgreSQL have no terminal: they would go on when the measurement is interrupted.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, async () => {
+    // What was being measured fails now, and says nothing about the program.
+    process.on('uncaughtException', () => {})
+    await measured?.interrupt()
+    process.exit(EXIT_INTERRUPTED)
+  })
 
 /**
  * On one database, in this order: a statement of a million transactions would change what the others are compared with.
@@ -121,10 +132,12 @@ await writeFile(new URL(`results/${options.result}.md`, import.meta.url), report
 console.log(`\n${report}`)
 
 async function onNewInstallation(work: (bench: Bench) => Promise<void>): Promise<void> {
-  const at: Installation = await install({ ROLES: 'api' })
+  const at = await install({ ROLES: 'api' })
+  measured = at
   try {
     await work({ at, seconds, add })
   } finally {
+    measured = null
     await at.stop()
   }
 }
