@@ -31,14 +31,22 @@ export interface Installation {
   /** Starts the program again with other settings on the same data; `url` changes. */
   restart(environment: Record<string, string>): Promise<void>
   stop(): Promise<void>
-  /** Like `stop`, in the middle of a measurement: nothing waits for the queries under way. */
-  interrupt(): Promise<void>
+}
+
+/** What runs now, and how it ends, in the order of starting. */
+const running = new Map<object, () => Promise<unknown>>()
+
+/** For a measurement that is interrupted: nothing waits for the queries under way. */
+export async function endAll(): Promise<void> {
+  for (const end of [...running.values()].reverse()) await end()
 }
 
 export async function install(environment: Record<string, string>): Promise<Installation> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'samvad-bench-'))
+  const removeFolder = () => rm(dataDirectory, { recursive: true, force: true })
   const quiet = { info() {}, warn() {}, error: console.error }
   const postgres = await startEmbeddedPostgres({ dataDirectory, log: quiet })
+  running.set(postgres, () => postgres.stop().then(removeFolder))
   const { host, port, user, password, database: name } = postgres.connection
   const databaseUrl = `postgres://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${name}`
   const common = { DATABASE_URL: databaseUrl, DATA_DIR: dataDirectory, SAMVAD_LOG_LEVEL: 'warn' }
@@ -70,13 +78,9 @@ export async function install(environment: Record<string, string>): Promise<Inst
     async stop() {
       await program.stop()
       await database.end()
+      running.delete(postgres)
       await postgres.stop()
-      await rm(dataDirectory, { recursive: true, force: true })
-    },
-    async interrupt() {
-      await program.stop()
-      await postgres.stop()
-      await rm(dataDirectory, { recursive: true, force: true })
+      await removeFolder()
     },
   }
 }
@@ -93,16 +97,14 @@ async function startProgram(environment: Record<string, string>): Promise<Progra
     env: { ...process.env, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const url = await readyAddress(child)
-  return {
-    url,
-    pid: child.pid as number,
-    async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
-    },
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
   }
+  running.set(child, stop)
+  ended.then(() => running.delete(child))
+  return { url: await readyAddress(child), pid: child.pid as number, stop }
 }
 
 function readyAddress(child: ChildProcess): Promise<string> {

@@ -24,7 +24,7 @@ import { measureFootprint } from './footprint.ts'
 import { measureFormPages } from './form-pages.ts'
 import { measureForms } from './forms.ts'
 import { measureImports } from './imports.ts'
-import { credit, type Installation, install, makeConversations } from './installation.ts'
+import { credit, endAll, install, makeConversations } from './installation.ts'
 import { measureLists } from './lists.ts'
 import { measureLiveStream } from './live-stream.ts'
 import { measureLongQueue } from './long-queue.ts'
@@ -58,7 +58,6 @@ const { values: options } = parseArgs({
 })
 const seconds = Number(options.seconds)
 const rows: Row[] = []
-let measured: Installation | null = null
 
 const EXIT_INTERRUPTED = 130
 // The program and its PostgreSQL have no terminal: they would go on when the measurement is interrupted.
@@ -66,7 +65,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, async () => {
     // What was being measured fails now, and says nothing about the program.
     process.on('uncaughtException', () => {})
-    await measured?.interrupt()
+    await endAll()
     process.exit(EXIT_INTERRUPTED)
   })
 
@@ -132,13 +131,12 @@ await writeFile(new URL(`results/${options.result}.md`, import.meta.url), report
 console.log(`\n${report}`)
 
 async function onNewInstallation(work: (bench: Bench) => Promise<void>): Promise<void> {
-  const at = await install({ ROLES: 'api' })
-  measured = at
   try {
+    const at = await install({ ROLES: 'api' })
     await work({ at, seconds, add })
-  } finally {
-    measured = null
     await at.stop()
+  } finally {
+    await endAll()
   }
 }
 
