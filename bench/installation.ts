@@ -36,9 +36,26 @@ export interface Installation {
 /** What runs now, and how it ends, in the order of starting. */
 const running = new Map<object, () => Promise<unknown>>()
 
-/** For a measurement that is interrupted: nothing waits for the queries under way. */
-export async function endAll(): Promise<void> {
+let ending: Promise<void> | null = null
+let isInterrupted = false
+
+/** Ends what runs, and lets nothing start again. */
+export function interrupt(): Promise<void> {
+  isInterrupted = true
+  return endAll()
+}
+
+/** After a failure too: nothing waits for the queries under way. A failure and an interruption end it once. */
+export function endAll(): Promise<void> {
+  ending ??= endInTurn().finally(() => {
+    ending = null
+  })
+  return ending
+}
+
+async function endInTurn(): Promise<void> {
   for (const end of [...running.values()].reverse()) await end()
+  running.clear()
 }
 
 export async function install(environment: Record<string, string>): Promise<Installation> {
@@ -92,6 +109,7 @@ interface Program {
 }
 
 async function startProgram(environment: Record<string, string>): Promise<Program> {
+  if (isInterrupted) throw new Error('the measurement was interrupted')
   const main = fileURLToPath(new URL('../server/program/main.ts', import.meta.url))
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, PORT: '0', ...environment },

@@ -24,7 +24,7 @@ import { measureFootprint } from './footprint.ts'
 import { measureFormPages } from './form-pages.ts'
 import { measureForms } from './forms.ts'
 import { measureImports } from './imports.ts'
-import { credit, endAll, install, makeConversations } from './installation.ts'
+import { credit, endAll, install, interrupt, makeConversations } from './installation.ts'
 import { measureLists } from './lists.ts'
 import { measureLiveStream } from './live-stream.ts'
 import { measureLongQueue } from './long-queue.ts'
@@ -65,7 +65,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, async () => {
     // What was being measured fails now, and says nothing about the program.
     process.on('uncaughtException', () => {})
-    await endAll()
+    await interrupt()
     process.exit(EXIT_INTERRUPTED)
   })
 
