@@ -64,8 +64,8 @@ const LOOKS = [
 ] as const
 
 /**
- * The looks of the tests that visit pages with data. `npm test` takes the first: every-page.test.ts visits every page in
- * the dark and in Hindi.
+ * The looks of the tests that visit pages with data. `npm test` takes the first: every-page.test.ts visits every page
+ * in the dark and in Hindi.
  */
 export const looks: readonly (typeof LOOKS)[number][] = isLong ? LOOKS : LOOKS.slice(0, 1)
 
@@ -268,8 +268,8 @@ const SHOWN = `location.pathname.replace(/[a-z]+_[0-9a-z]{26}/g, ':id') + ' ' +
 /**
  * Looks at a page as it is now: for accessibility, for what it complained of, and in the light at every width. In the
  * dark it looks at the width of axe alone: colours move nothing, and every-page.test.ts looks at both widths in Hindi.
- * Leaves the window wide. `npm test` looks at each page of a visitor once, and once at each dialog; the long run looks at
- * every state.
+ * Leaves the window wide. `npm test` looks at each page of a visitor once, and once at each dialog; the long run looks
+ * at every state.
  */
 export async function mustBeFine({ page, faults }: Visitor, name: string): Promise<void> {
   const found: string[] = []
