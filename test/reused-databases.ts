@@ -65,7 +65,8 @@ async function create(template: string): Promise<Reused> {
   await cleaner.connect()
   const { rows } = await cleaner.query<{ filled: string }>(`
     select 'select array_remove(array[' || string_agg(
-             format('case when exists (select from %I) then %L end', relname, relname), ', ') || '], null) as names' as filled
+             format('case when exists (select from %I) then %L end', relname, relname), ', ') ||
+             '], null) as names' as filled
       from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`)
   const seeds = new Map<string, string | null>()
   const database = { connection, warm, cleaner, filled: rows[0]?.filled as string, seeds, catalogs: '' }

@@ -1,6 +1,6 @@
 // Connections to a database that outlive the test file that opened them: the next file that uses the database finds its
-// statements prepared and planned. PostgreSQL takes 8 ms of processor time to open a connection, and 2 ms to prepare and
-// plan a usual statement.
+// statements prepared and planned. PostgreSQL takes 8 ms of processor time to open a connection, and 2 ms to prepare
+// and plan a usual statement.
 
 import pg from 'pg'
 import { isGone, isIdle } from '#kit/database/idle.ts'

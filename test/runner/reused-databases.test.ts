@@ -64,7 +64,8 @@ test('a database to which a file left a connection is not used again', options, 
 
 test('the next file gets an open connection, without the settings and locks of the file before', options, async () => {
   const state = `select pg_backend_pid() as pid, current_setting('work_mem') as memory,
-                        (select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks`
+                        (select count(*)::int from pg_locks
+                          where locktype = 'advisory' and pid = pg_backend_pid()) as locks`
   const [used, next] = await after(`select set_config('work_mem', '1MB', false), pg_advisory_lock(3)`)
   const [{ pid, ...before }] = (await run(used, state)) as [{ pid: number }]
   await cleanDatabases()
