@@ -6,7 +6,6 @@ import { after, before, test } from 'node:test'
 import type { BrowserContext } from 'playwright-core'
 import { newContext, setWidth, sharedBrowser, widths } from '../browser/browser.ts'
 import { startSamvad } from '../harness.ts'
-import { onlyLong } from '../long-stories.ts'
 import { person } from '../story.ts'
 import { mustBeFine, openConsole, settled, type Visitor, whyNoBrowser } from './console.ts'
 import { button, downloaded, follow, link, says } from './page.ts'
@@ -170,7 +169,7 @@ test('spec 22.80, 22.81, 22.82: a phone fills it in; the submission is listed, o
   await mustBeFine(owner, 'form-settings')
 })
 
-test('spec 22.71: on a phone a field is dragged by a finger', { skip: skip || onlyLong }, async () => {
+test('spec 22.71: on a phone a field is dragged by a finger', { skip }, async () => {
   const { page, context } = owner
   const { id } = await only()
   await owner.goWithin(`forms/${id}`)

@@ -15,7 +15,6 @@ import { startEmbeddedPostgres } from '#postgres/supervisor.ts'
 import { openArchive } from '#program/archiving.ts'
 import type { Ending } from '#program/ending.ts'
 import { type Ran, runCommand } from '../command-line.ts'
-import { onlyLong } from '../long-stories.ts'
 import { prepareDataDirectory } from '../prepared-data-directory.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
 import { momentBetweenCommits } from './moments.ts'
@@ -142,9 +141,7 @@ test('spec 17.10: an archive with a hole, or with a copy that was changed, is re
   assert.match(changed.out, /is damaged/)
 })
 
-test('spec 17.10: what was not archived for a while makes a new copy due at the next start, and without a moment all comes back', {
-  skip: onlyLong,
-}, async () => {
+test('spec 17.10: what was not archived for a while makes a new copy due at the next start, and without a moment all comes back', async () => {
   // Two segments are finished while nobody archives them.
   await inDatabaseOf(home, async (client) => {
     await client.query(`update contacts set display_name = 'Gita' where display_name = 'Ravi'`)

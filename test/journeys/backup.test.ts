@@ -11,7 +11,6 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { mustNotBeRestoring } from '#backup/empty-folder.ts'
 import { type Ran, runCommand } from '../command-line.ts'
-import { onlyLong } from '../long-stories.ts'
 import { emptyDatabase, urlOf } from '../postgres.ts'
 import { prepareDataDirectory } from '../prepared-data-directory.ts'
 import { eventually, newDataDirectory, type Program, removeDataDirectory, startProgram } from '../program.ts'
@@ -102,9 +101,7 @@ test('spec 17.10: a wrong or missing passphrase, and another key, are refused be
 const elsewhere = join(folder, 'elsewhere')
 const restoring = ['restore', '--from', files.sealed, '--passphrase-file', files.words]
 
-test('spec 17.10: a restore that is killed leaves nothing that starts, and the next one begins anew', {
-  skip: onlyLong,
-}, async () => {
+test('spec 17.10: a restore that is killed leaves nothing that starts, and the next one begins anew', async () => {
   // A process of its own, to be killed.
   const env = { ...process.env, DATA_DIR: elsewhere }
   const child = spawn(process.execPath, [CLI, ...restoring], { env, stdio: 'ignore' })
