@@ -23,11 +23,13 @@ export const newTestDatabase = (): Promise<pg.ClientConfig> => migrated(createDa
 
 async function migrated(copy: (template: string) => Promise<pg.ClientConfig>): Promise<pg.ClientConfig> {
   const given = givenDatabase()
-  return given ? emptied(given) : migratedDatabase()
+  return given ? emptied(given) : copyOfTemplate(copy)
 }
 
 /** As `emptyDatabase`, on the PostgreSQL of the tests whatever database was given. */
-export async function migratedDatabase(): Promise<pg.ClientConfig> {
+export const migratedDatabase = (): Promise<pg.ClientConfig> => copyOfTemplate(createDatabase)
+
+async function copyOfTemplate(copy: (template: string) => Promise<pg.ClientConfig>): Promise<pg.ClientConfig> {
   template ??= findOrMakeTemplate()
   return copy(await template)
 }
