@@ -40,6 +40,7 @@ export const allPages: readonly NamedPage[] = [
   page('billing', BILLING, 'Billing: Overview', 'बिलिंग: सार'),
   page('billing/recharge', 'wallet.recharge', 'Billing: Recharge', 'बिलिंग: रिचार्ज'),
   page('billing/auto-recharge', 'balance.view', 'Billing: Auto-recharge', 'बिलिंग: ऑटो-रिचार्ज'),
+  page('billing/plan', 'organization.view', 'Billing: Plan', 'बिलिंग: प्लान'),
   page('billing/transactions', 'balance.view', 'Billing: Transactions', 'बिलिंग: लेन-देन'),
   page('billing/invoices', 'invoices.download', 'Billing: Invoices', 'बिलिंग: इनवॉइस'),
   page('billing/refunds', 'balance.view billing.manage', 'Billing: Refunds', 'बिलिंग: रिफ़ंड'),

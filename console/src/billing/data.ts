@@ -60,6 +60,20 @@ export function useAutoRecharge() {
   return useQuery({ queryKey: ['auto-recharge'], staleTime: 0, queryFn: () => api.billing.autoRecharge.retrieve() })
 }
 
+export const subscriptionKey = ['subscription'] as const
+const SUBSCRIPTION_EVENTS = ['subscription.*', 'mandate.*', 'payment.*', 'refund.*']
+
+export function useSubscription() {
+  useRefresh(SUBSCRIPTION_EVENTS, [subscriptionKey])
+  // The person comes back from the gateway's page: the state of before has ended.
+  return useQuery({ queryKey: subscriptionKey, staleTime: 0, queryFn: () => api.billing.subscription.retrieve() })
+}
+
+export function useSubscriptionPayments() {
+  useRefresh(SUBSCRIPTION_EVENTS, [['subscription-payments']])
+  return useList(['subscription-payments'], (page) => api.billing.subscription.payments.list(page))
+}
+
 export function useInvoices(
   filter: Pick<ListInvoicesQuery, 'kind'>,
   options: { pageRows?: number; isEnabled?: boolean } = {},

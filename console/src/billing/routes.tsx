@@ -49,6 +49,13 @@ export const autoRechargeRoute = createRoute({
   component: lazyRouteComponent(() => import('./auto-recharge-page.tsx'), 'AutoRechargePage'),
 })
 
+/** Where the checkout of a subscription payment leads back to. */
+export const planRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: 'billing/plan',
+  component: lazyRouteComponent(() => import('./plan-page.tsx'), 'PlanPage'),
+})
+
 export const transactionsRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'billing/transactions',
@@ -107,6 +114,7 @@ export const billingRoutes: AnyRoute[] = [
   rechargeRoute,
   oneRechargeRoute,
   autoRechargeRoute,
+  planRoute,
   transactionsRoute,
   invoicesRoute,
   refundsRoute,

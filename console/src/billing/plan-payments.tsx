@@ -1,0 +1,102 @@
+import { CreditCard } from 'lucide-react'
+import { useWords } from '../app/language.tsx'
+import { Listed } from '../app/list.tsx'
+import { PageLink } from '../app/page-link.tsx'
+import { useMay } from '../app/session.ts'
+import { Money } from '../design/money.tsx'
+import { Panel, Section } from '../design/page.tsx'
+import { Empty } from '../design/states.tsx'
+import { Status } from '../design/status.tsx'
+import { Cell, Head, Row, Table } from '../design/table.tsx'
+import { Time } from '../design/time.tsx'
+import { useSubscriptionPayments } from './data.ts'
+import { Days } from './plan-days.tsx'
+import type { SubscriptionPayment } from './plan-types.ts'
+import { words as planWords } from './plan-words.ts'
+import { named, words } from './words.ts'
+
+const TONES = { succeeded: 'good', paid: 'good', failed: 'bad', created: 'warn', pending: 'warn' } as const
+
+/** The payments of the subscription: they are no wallet transactions, so they stand here. */
+export function PlanPayments() {
+  const p = useWords(planWords)
+  const list = useSubscriptionPayments()
+  return (
+    <Section title={p.payments}>
+      <Panel>
+        <Listed
+          list={list}
+          empty={
+            <Empty icon={<CreditCard />} title={p.noPayments}>
+              {p.noPaymentsDetail}
+            </Empty>
+          }
+        >
+          {(rows) => <PaymentTable rows={rows} />}
+        </Listed>
+      </Panel>
+    </Section>
+  )
+}
+
+function PaymentTable({ rows }: { rows: readonly SubscriptionPayment[] }) {
+  const w = useWords(words)
+  const p = useWords(planWords)
+  const mayDownload = useMay()('invoices.download')
+  return (
+    <Table
+      label={p.payments}
+      head={
+        <>
+          <Head>{w.when}</Head>
+          <Head>{p.month}</Head>
+          <Head>{w.status}</Head>
+          <Head className="max-sm:hidden">{w.paidBy}</Head>
+          <Head isFigure>{w.tax}</Head>
+          <Head isFigure>{w.total}</Head>
+          {mayDownload && <Head>{p.invoice}</Head>}
+        </>
+      }
+    >
+      {rows.map((row) => (
+        <Row key={row.id}>
+          <Cell>
+            <Time at={row.created_at} />
+          </Cell>
+          <Cell>{row.period !== null && <Days of={row.period} />}</Cell>
+          <Cell>
+            <span className="flex flex-wrap items-center gap-x-2 whitespace-nowrap">
+              <Status tone={TONES[row.status as keyof typeof TONES] ?? 'neutral'}>
+                {named(p.paymentStatuses, row.status)}
+              </Status>
+              {row.refund_status !== null && <Status>{named(p.refunds, row.refund_status)}</Status>}
+              {row.failure_reason !== null && (
+                <span className="text-small text-soft">{named(w.failures, row.failure_reason)}</span>
+              )}
+            </span>
+          </Cell>
+          <Cell className="max-sm:hidden">{row.payment_method !== null && named(w.methods, row.payment_method)}</Cell>
+          <Cell isFigure>
+            <Money amount={row.tax} />
+          </Cell>
+          <Cell isFigure>
+            <Money amount={row.total} />
+          </Cell>
+          {mayDownload && (
+            <Cell>
+              {row.invoice_id !== null && (
+                <PageLink
+                  page="billing/invoices"
+                  search={{ open: row.invoice_id }}
+                  className="touch inline-flex items-center text-accent underline-offset-2 hover:underline"
+                >
+                  {p.openInvoice}
+                </PageLink>
+              )}
+            </Cell>
+          )}
+        </Row>
+      ))}
+    </Table>
+  )
+}
