@@ -35,6 +35,7 @@ export const allPages: readonly NamedPage[] = [
   page('templates/new', 'templates.manage', 'Templates: New template', 'टेम्पलेट: नया टेम्पलेट'),
   page('forms', 'forms.view', 'Forms', 'फ़ॉर्म'),
   page('forms/new', 'forms.manage', 'Forms: New form', 'फ़ॉर्म: नया फ़ॉर्म'),
+  page('forms/domains', 'forms.view', 'Forms: Domains', 'फ़ॉर्म: डोमेन'),
   page('usage', 'usage.view', 'Usage: By day', 'उपयोग: रोज़ का'),
   page('usage/months', 'usage.view', 'Usage: Monthly summaries', 'उपयोग: महीने का सार'),
   page('billing', BILLING, 'Billing: Overview', 'बिलिंग: सार'),

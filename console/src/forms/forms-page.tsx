@@ -15,6 +15,7 @@ import { Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
 import { useForms } from './data.ts'
 import { FormFilters } from './form-filters.tsx'
+import { FormsTabs } from './forms-tabs.tsx'
 import { formsRoute } from './routes.tsx'
 import { StarterGrid } from './starter-grid.tsx'
 import { words } from './words.ts'
@@ -36,7 +37,7 @@ export function FormsPage() {
   const isFiltered = filter.status !== undefined || filter.name !== undefined
   const isEmpty = !isFiltered && list.rows?.length === 0
   return (
-    <Page title={w.forms} actions={!isEmpty && create}>
+    <Page title={w.forms} actions={!isEmpty && create} tabs={<FormsTabs />}>
       <Allowed anyOf={['forms.view']}>
         {!isEmpty && <FormFilters filter={filter} />}
         {isEmpty ? (
