@@ -12,7 +12,9 @@ import { FormFrame } from '../form-frame.tsx'
 import { type AnalyticsSearch, readAnalyticsSearch } from '../known.ts'
 import { formAnalyticsRoute } from '../routes.tsx'
 import { analyticsWords } from './analytics-words.ts'
+import { Details } from './details.tsx'
 import { chartOf, percent, periodOf } from './figures.ts'
+import { PremiumAdds } from './premium-adds.tsx'
 import { Totals } from './totals.tsx'
 
 export function FormAnalyticsPage() {
@@ -25,12 +27,12 @@ function Analytics({ draft: { form } }: { draft: FormDraft }) {
   const w = useWords(analyticsWords)
   const { language } = useLanguage()
   const go = useGo()
-  const { view, ...search } = formAnalyticsRoute.useSearch()
+  const { view, by, version, ...search } = formAnalyticsRoute.useSearch()
   const days = periodOf(search, indianDay())
-  const { data, error, refetch } = useAnalytics(form.id, days)
+  const { data, error, refetch } = useAnalytics(form.id, { ...days, ...(version !== undefined && { version }) })
   const set = (change: AnalyticsSearch | Record<string, unknown>) =>
     go(`forms/${form.id}/analytics`, {
-      search: { ...readAnalyticsSearch({ ...search, view, ...change }) },
+      search: { ...readAnalyticsSearch({ ...search, view, by, version, ...change }) },
       replace: true,
     })
   if (!data) return error ? <Failed error={error} onRetry={refetch} /> : <Skeleton rowClass="h-16" />
@@ -87,6 +89,16 @@ function Analytics({ draft: { form } }: { draft: FormDraft }) {
           )}
         </Panel>
       </Section>
+      {data.details && (
+        <Details
+          details={data.details}
+          dimension={by ?? 'utm_campaign'}
+          version={version}
+          onDimension={(dimension) => set({ by: dimension })}
+          onVersion={(one) => set({ version: one })}
+        />
+      )}
+      {data.premium_adds.length > 0 && <PremiumAdds of={data.premium_adds} />}
     </>
   )
 }
