@@ -26,8 +26,6 @@ export function actionsOf({ status, authorization_url }: Subscription, may: (nam
   }
 }
 
-export const hasPremiumNow = ({ status }: Subscription): boolean => ['active', 'grace', 'cancelling'].includes(status)
-
 /** The last day that is paid for: a period ends with an Indian midnight. */
 export const lastDayOfPeriod = ({ current_period }: Subscription): string | null =>
   current_period === null ? null : indianDay(current_period.to - 1)
