@@ -19,7 +19,6 @@ import { named, words } from './words.ts'
 
 /** The price with its tax, the payment method, and the way to the gateway. */
 export function Subscribe({ of: { price, tax, total } }: { of: Subscription }) {
-  const w = useWords(words)
   const r = useWords(rechargeWords)
   const p = useWords(planWords)
   const { isTestMoney } = useMarks()
