@@ -60,6 +60,7 @@ create or replace view table_kinds as select * from (values
   ('form_counts', 'by organization', 'org_id'),
   ('form_days', 'by organization', 'org_id'),
   ('form_sources', 'by organization', 'org_id'),
+  ('form_details', 'by organization', 'org_id'),
   ('form_auto_replies', 'by organization', 'org_id'),
   ('form_confirmations', 'by organization', 'org_id'),
   ('form_removals', 'by organization', 'org_id'),

@@ -112,7 +112,7 @@ export const tablesOfOthers: readonly { because: string; tables: readonly string
   },
   { because: 'names a contact by its id alone, which leads nowhere afterwards', tables: ['audit_log'] },
   { because: 'counts of campaigns', tables: ['campaign_changes', 'campaign_counts', 'campaign_days'] },
-  { because: 'counts of forms', tables: ['form_counts', 'form_days', 'form_sources'] },
+  { because: 'counts of forms', tables: ['form_counts', 'form_days', 'form_details', 'form_sources'] },
   { because: 'what a check of the books found, by ids', tables: ['doctor_looks'] },
 ]
 
