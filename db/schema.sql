@@ -2067,11 +2067,10 @@ create index spent_challenges_by_end on spent_challenges (expires_at);
 create table subscription_payments (
   org_id uuid not null,
   payment_id uuid not null,
+  purpose text not null,
   kind text not null,
-  is_first boolean not null,
-  anchor_day integer not null,
-  period_from timestamptz not null,
-  period_to timestamptz not null,
+  period_from timestamptz,
+  period_to timestamptz,
   mandate_id uuid,
   is_test_mode boolean not null,
   due_at timestamptz not null,
@@ -2079,41 +2078,48 @@ create table subscription_payments (
   ask_at timestamptz,
   ask_count integer not null default 0,
   asked_at timestamptz,
+  revoked_at timestamptz,
   outcome text,
   ended_at timestamptz,
   primary key (org_id, payment_id),
   constraint subscription_payments_check check ((kind = 'debit') = (mandate_id is not null)),
   constraint subscription_payments_check1 check ((outcome is null) = (ended_at is null)),
+  constraint subscription_payments_check2 check ((period_from is null) = (period_to is null)),
+  constraint subscription_payments_check3 check (outcome is distinct from 'used' or period_from is not null),
   check (kind in ('debit', 'link')),
-  check (outcome in ('succeeded', 'failed', 'left', 'surplus'))
+  check (outcome in ('used', 'failed', 'left', 'revoked', 'refunded')),
+  check (purpose in ('first', 'renewal', 'retry'))
 );
 create unique index subscription_payments_once on subscription_payments (org_id, period_from, is_test_mode)
-  where outcome = 'succeeded';
+  where outcome = 'used';
+create index subscription_payments_to_ask on subscription_payments (org_id, ask_at) where ask_at is not null;
 
 create table subscriptions (
   org_id uuid not null,
-  status text not null,
+  state text not null,
   anchor_day integer,
   period_from timestamptz,
   period_to timestamptz,
-  is_test_mode boolean not null default false,
-  open_payment_id uuid,
-  pending_since timestamptz,
+  awaited_payment_id uuid,
+  ahead_payment_id uuid,
   grace_started_at timestamptz,
-  failed_attempts integer not null default 0,
+  grace_until timestamptz,
   retries_used integer not null default 0,
-  next_debit_at timestamptz,
+  next_attempt_at timestamptz,
+  grace_link_id uuid,
+  failed_attempts integer not null default 0,
   failure_reason text,
+  is_test_mode boolean not null default false,
   subscribed_by uuid not null,
   updated_at timestamptz not null,
   primary key (org_id),
   check (anchor_day >= 1 and anchor_day <= 31),
   constraint subscriptions_check check ((period_from is null) = (period_to is null) and period_from < period_to),
-  constraint subscriptions_check1 check ((status = 'pending') = (pending_since is not null)),
-  constraint subscriptions_check2 check ((status = 'grace') = (grace_started_at is not null)),
-  constraint subscriptions_check3 check ((status <> all (array['active', 'cancelling', 'grace'])) or period_from is
-    not null and anchor_day is not null),
-  check (status in ('free', 'pending', 'active', 'cancelling', 'grace'))
+  constraint subscriptions_check1 check ((state in ('grace', 'grace_charging')) = (grace_started_at is not null)),
+  constraint subscriptions_check2 check ((grace_started_at is null) = (grace_until is null)),
+  constraint subscriptions_check3 check ((state in ('free', 'pending')) or period_from is not null and anchor_day is
+    not null),
+  check (state in ('free', 'pending', 'active', 'renewing', 'renewed', 'cancelling', 'grace', 'grace_charging'))
 );
 
 create table suppressions (
