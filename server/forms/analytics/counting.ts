@@ -15,7 +15,7 @@ import { interval } from '#kit/interval.ts'
 import { classOf, type Place, placesOf } from './rules.ts'
 import { storeDetails } from './store-details.ts'
 
-const FLUSH_EVERY_MS = interval('FORM_COUNTS', 3000)
+const FLUSH_EVERY_MS = 3000
 /** Rows of one transaction. */
 const PIECE_MAX = 1000
 /** Rows in memory while the database is away: visits of further forms are not counted until it is back. */
@@ -60,7 +60,7 @@ export function createCounting({ database, log }: Pick<App, 'database' | 'log'>)
   let flushing: Promise<void> = Promise.resolve()
   let isOver = false
   const values = new DetailValues()
-  const timer = setInterval(() => void flush(), FLUSH_EVERY_MS)
+  const timer = setInterval(() => void flush(), interval('FORM_COUNTS', FLUSH_EVERY_MS))
   timer.unref()
 
   function waitingOf({ org_id, form_id, version }: Pick<Visits, 'org_id' | 'form_id' | 'version'>, day: string) {

@@ -8,6 +8,9 @@ export const DAYS_MAX = 366
 /** A period without a beginning has so many days. */
 export const DAYS_DEFAULT = 30
 
+/** What premium adds to analytics. */
+export const premiumParts = ['drop_off', 'duration', 'campaigns', 'devices', 'versions'] as const
+
 /** A program, by what it calls itself; nobody who names no browser is counted. */
 export const isBot = (userAgent: string): boolean => userAgent.trim() === '' || isProgramByName(userAgent)
 
