@@ -21,6 +21,7 @@ export const statuses = {
   unauthenticated: 401,
   sign_in_failed: 401,
   insufficient_balance: 402,
+  premium_required: 402,
   permission_denied: 403,
   fresh_authentication_required: 403,
   organization_suspended: 403,

@@ -42,6 +42,7 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   form_auto_replies: 'forms/submissions',
   form_confirmations: 'forms/submissions',
   form_days: 'forms/submissions',
+  form_details: 'forms/submissions',
   form_sources: 'forms/submissions',
   campaigns: 'messaging/campaigns',
   campaign_recipients: 'messaging/campaigns',

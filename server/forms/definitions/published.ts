@@ -29,6 +29,8 @@ export interface PublishedForm {
   /** Its name: the page says whose form it is. */
   organization: string
   definition: FormDefinition
+  /** Of its organization. */
+  hasPremium: boolean
   state: FormState
 }
 
@@ -59,6 +61,7 @@ export function createPublishedForms({ database }: Pick<App, 'database'>): FindP
         is_suspended: isSuspended,
         organization,
         submissions,
+        has_premium: hasPremium,
       } = row
       const { name, definition } = found
       return {
@@ -69,6 +72,7 @@ export function createPublishedForms({ database }: Pick<App, 'database'>): FindP
         name,
         organization,
         definition,
+        hasPremium,
         isPublished,
         isSuspended,
         submissions,

@@ -77,6 +77,8 @@ export function formPageRoutes(app: App, seams: FormPageSeams): Route[] {
       path: '/f/:slug/start',
       tag,
       summary: 'Count that a visitor began to fill in a form',
+      description:
+        'The body is the sealed state of the page. When the page is left, the key of the field that was answered last follows, and the one that was reported before, separated by spaces.',
       responses: { 204: null },
       takes: ['text'],
       isReadRaw: true,

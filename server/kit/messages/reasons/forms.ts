@@ -10,6 +10,8 @@ const en = {
   form_suspended: ({ reason }: { reason: string }) =>
     `The operator of this installation suspended the form: ${reason} Contact the operator.`,
   form_not_published: 'The form is not published, so there is nothing to unpublish.',
+  premium_analytics:
+    'Drop-off, time to finish, campaigns, devices and the comparison of versions are part of the premium plan. They are counted already: subscribe, and they show from the first day.',
 }
 
 const hi: Texts<typeof en> = {
@@ -18,6 +20,8 @@ const hi: Texts<typeof en> = {
     `इस फ़ॉर्म के ${max} पते हो चुके हैं, और सब इसी पर लाते हैं। इनमें से एक रखें, या फ़ॉर्म की कॉपी बनाएँ।`,
   form_suspended: ({ reason }) => `इस इंस्टॉलेशन के ऑपरेटर ने फ़ॉर्म रोक दिया है: ${reason} ऑपरेटर से संपर्क करें।`,
   form_not_published: 'फ़ॉर्म प्रकाशित नहीं है, इसलिए हटाने को कुछ नहीं है।',
+  premium_analytics:
+    'लोग कहाँ रुकते हैं, भरने में लगा समय, अभियान, डिवाइस और संस्करणों की तुलना प्रीमियम प्लान में हैं। इनकी गिनती पहले से हो रही है: प्लान लेते ही ये पहले दिन से दिखेंगे।',
 }
 
 export const forms = { en, hi }
