@@ -50,6 +50,7 @@ export type Prefix =
   | 'claim'
   | 'cnot'
   | 'form'
+  | 'dom'
   | 'sub'
   | 'sfile'
 
@@ -191,6 +192,7 @@ const NOUNS: Partial<Record<Prefix, string>> = {
   mand: 'Mandate',
   audit: 'AuditEntry',
   sdom: 'SenderDomain',
+  dom: 'FormDomain',
   tmpl: 'Template',
   att: 'Attachment',
   quar: 'Quarantined',
