@@ -3,6 +3,7 @@
 // words: one short line each, and escaped.
 
 import { escape } from '#edge/page.ts'
+import { originOf } from '#forms/definitions/actions.ts'
 import type { App } from '#kit/app.ts'
 import { hashSecret } from '#kit/crypto.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -113,7 +114,8 @@ export function createConfirmationMails(app: App, mail: SystemMail) {
       const link = { hash: hashSecret(token), form_id, submission_id, address_hash: hash, expires_at: until }
       await tx.run(queries.keepLink(organizationId, link, at))
       const { name: organization } = await organizations.find(tx, organizationId)
-      const url = `${settings.publicUrl}/f/confirm/${token}`
+      const origin = await originOf(tx, { organizationId }, form_id, settings.publicUrl)
+      const url = `${origin}/f/confirm/${token}`
       const language: Language = row.language.startsWith('hi') ? 'hi' : 'en'
       const said = letterOf(language, { organization, form: version.name, url, until })
       return { row, later, give: { to: email, ...said } }
