@@ -51,6 +51,7 @@ export type Prefix =
   | 'claim'
   | 'cnot'
   | 'form'
+  | 'dom'
   | 'sub'
   | 'sfile'
 
@@ -192,6 +193,7 @@ const NOUNS: Partial<Record<Prefix, string>> = {
   mand: 'Mandate',
   audit: 'AuditEntry',
   sdom: 'SenderDomain',
+  dom: 'FormDomain',
   tmpl: 'Template',
   att: 'Attachment',
   quar: 'Quarantined',

@@ -30,6 +30,7 @@ export const workKinds = [
   'export',
   'form_submissions',
   'form_mails',
+  'form_domains',
   /** These two are noted for no organization: the kind alone is rung. */
   'events',
   'letters',

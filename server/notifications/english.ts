@@ -142,6 +142,14 @@ export const english: Texts = {
     title: `A visitor reported the form ${facts.text('form_name')}`,
     text: `${facts.text('organization_name')}: ${facts.word('reason', reportReasonsIn('en'))}.${facts.text('details') === '' ? '' : ` ${facts.text('details')}`}`,
   }),
+  'domain.proof_missing': (facts) => ({
+    title: `The DNS record of ${facts.text('display_name')} is missing`,
+    text: `Publish the TXT record ${facts.text('record.name')} again by ${facts.time('proof_missing_until')}. After that, forms no longer open under this domain.`,
+  }),
+  'domain.unverified': (facts) => ({
+    title: `${facts.text('display_name')} is no longer verified`,
+    text: 'Forms no longer open under this domain: its DNS record is missing, or another organization has verified it. Publish the record and verify the domain again.',
+  }),
   'mandate.given': (facts) => ({
     title: 'Mandate set up',
     text: facts.has('max_amount')

@@ -141,6 +141,14 @@ export const hindi: Texts = {
     title: `किसी ने फ़ॉर्म ${facts.text('form_name')} की शिकायत की`,
     text: `${facts.text('organization_name')}: ${facts.word('reason', reportReasonsIn('hi'))}।${facts.text('details') === '' ? '' : ` ${facts.text('details')}`}`,
   }),
+  'domain.proof_missing': (facts) => ({
+    title: `${facts.text('display_name')} का DNS रिकॉर्ड नहीं मिल रहा`,
+    text: `${facts.time('proof_missing_until')} तक TXT रिकॉर्ड ${facts.text('record.name')} फिर से डालें। उसके बाद फ़ॉर्म इस डोमेन पर नहीं खुलेंगे।`,
+  }),
+  'domain.unverified': (facts) => ({
+    title: `${facts.text('display_name')} अब वेरिफ़ाई नहीं है`,
+    text: 'फ़ॉर्म अब इस डोमेन पर नहीं खुलते: इसका DNS रिकॉर्ड नहीं मिला, या किसी दूसरे संगठन ने इसे वेरिफ़ाई किया है। रिकॉर्ड डालें और डोमेन फिर से वेरिफ़ाई करें।',
+  }),
   'mandate.given': (facts) => ({
     title: 'मैंडेट मिल गया',
     text: facts.has('max_amount')

@@ -56,6 +56,7 @@ const exported = {
   page: 'billing/exports',
   pages: { fact: 'kind', of: { contacts: 'contacts/exports' } },
 } as const
+const domain = { isMoney: false, to: 'readers', page: 'forms/domains' } as const
 const wallet = { isMoney: true, to: 'readers', page: 'billing' } as const
 const campaign = { isMoney: false, to: 'readers', page: 'campaigns/:id' } as const
 const mandate = { ...auto, facts: ['status', 'max_amount', 'expires_at'] } as const
@@ -104,6 +105,8 @@ export const noticeKinds = {
     facts: ['form_name', 'organization_id', 'organization_name', 'reason', 'details'],
     page: 'operator/organizations/:organization',
   },
+  'domain.proof_missing': { ...domain, by: URGENT, facts: ['display_name', 'record.name', 'proof_missing_until'] },
+  'domain.unverified': { ...domain, by: URGENT, facts: ['display_name'] },
   'mandate.given': { ...mandate, by: TOLD },
   'mandate.updated': { ...mandate, by: TOLD },
   'mandate.ended': { ...mandate, by: TOLD },

@@ -53,7 +53,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   reporting: ['usage', 'summaries', 'exports', 'first-steps'],
   operators: [],
   sandbox: [],
-  forms: ['definitions', 'submissions', 'analytics', 'pages'],
+  forms: ['definitions', 'domains', 'submissions', 'analytics', 'pages'],
   feed: [],
   webhooks: [],
   notifications: [],

@@ -3,6 +3,7 @@
 
 import { type Declarations, type DeclaredEvents, type EventKind, kindsOf } from '#events/declaration.ts'
 import { formEvents } from '#forms/definitions/events.ts'
+import { domainEvents } from '#forms/domains/events.ts'
 import { formReportEvents } from '#forms/pages/events.ts'
 import { submissionEvents } from '#forms/submissions/events.ts'
 import type { Static } from '#kit/wire.ts'
@@ -56,6 +57,7 @@ const all: readonly DeclaredEvents[] = [
   channelNoticeEvents,
   campaignEvents,
   formEvents,
+  domainEvents,
   formReportEvents,
   campaignDeliveryEvents,
   conversationEvents,
@@ -92,6 +94,7 @@ export const events = {
   ...channelNoticeEvents.declarations,
   ...campaignEvents.declarations,
   ...formEvents.declarations,
+  ...domainEvents.declarations,
   ...formReportEvents.declarations,
   ...campaignDeliveryEvents.declarations,
   ...conversationEvents.declarations,

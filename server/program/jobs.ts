@@ -4,6 +4,7 @@ import { doctorJobs } from '#doctor/jobs.ts'
 import { eventJobs } from '#events/jobs.ts'
 import type { NoteFollowing } from '#events/positions.ts'
 import { formJobs } from '#forms/definitions/jobs.ts'
+import { domainJobs } from '#forms/domains/jobs.ts'
 import { confirmationMailJobs, submissionJobs } from '#forms/submissions/jobs.ts'
 import { createPieces } from '#forms/submissions/removal.ts'
 import { behindFence } from '#installation/fence.ts'
@@ -78,6 +79,7 @@ function jobsOutside(app: App, sandbox: SandboxProviders): Job[] {
   return [
     ...invitationJobs(app, createSystemMail(app, sandbox.mail)),
     ...letterJobs(app, createSystemMail(app, sandbox.mail), { password_reset: linkOf(app), ...addressLetters(app) }),
+    ...domainJobs(app),
     ...confirmationMailJobs(app, createSystemMail(app, sandbox.mail)),
     ...gatewayJobs(app),
     ...rechargeJobs(app),

@@ -95,6 +95,8 @@ export const tablesOfOthers: readonly { because: string; tables: readonly string
     tables: [
       'campaigns',
       'channel_accounts',
+      'form_domain_owners',
+      'form_domains',
       'form_slugs',
       'form_versions',
       'forms',

@@ -6,6 +6,7 @@ import type { Route } from '#edge/route.ts'
 import { feedRoutes } from '#feed/routes.ts'
 import { analyticsRoutes } from '#forms/analytics/routes.ts'
 import { formRoutes } from '#forms/definitions/routes.ts'
+import { domainRoutes } from '#forms/domains/routes.ts'
 import { formPageRoutes } from '#forms/pages/routes.ts'
 import { submissionRoutes } from '#forms/submissions/routes.ts'
 import { createSubmissionStore } from '#forms/submissions/store.ts'
@@ -142,6 +143,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...formPageRoutes(app, { ...createSubmissionStore(app), ...formCounting(app) }),
     ...sandboxRoutes(app, keep),
     ...formRoutes(app),
+    ...domainRoutes(app),
     ...feedRoutes(app, eventKinds),
     ...webhookRoutes(app, eventKinds),
     ...webhookNetworkRoutes(),

@@ -50,6 +50,7 @@ export const saidTwice: Record<string, Line> = {
     fields: [{ key: 'stars', type: 'rating', label: 'How was it?' }],
     settings: { languages: ['en', 'hi'], default_language: 'hi' },
   })),
+  'PUT /v1/domains/:id': of('/v1/domains/:id', 'dom', ({ form = [] }) => ({ form_id: form[0] })),
   'PUT /v1/segments/:id': of('/v1/segments/:id', 'seg', () => ({ name: 'By SMS', filter: { reachable: 'sms' } })),
   'PUT /v1/me': () => ({ body: { display_name: 'Asha Rao', language: 'hi', theme: 'dark' } }),
   'PUT /v1/messages/:id': of('/v1/messages/:id', 'msg', () => ({ subject: 'Again', text: 'Other words' })),

@@ -44,6 +44,8 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   form_days: 'forms/submissions',
   form_details: 'forms/submissions',
   form_sources: 'forms/submissions',
+  form_domains: 'forms/domains',
+  form_domain_owners: 'forms/domains',
   campaigns: 'messaging/campaigns',
   campaign_recipients: 'messaging/campaigns',
   campaign_counts: 'messaging/campaigns',

@@ -41,6 +41,7 @@ export const event = {
   id: 'form_01jd3y0c5re2n8q4x5c6t7w8yz',
   name: 'Feedback',
   slug: 'feedback-2026',
+  domain_id: null,
   status: 'draft',
   version: null,
   has_unpublished_changes: true,

@@ -152,7 +152,7 @@ function cachedDefinitions(database: App['database']): (row: queries.StateRow) =
 }
 
 /** All in one statement, or one organization's form at a time where organizations are distributed over machines. */
-async function eachOrTogether<One, Row>(
+export async function eachOrTogether<One, Row>(
   some: readonly One[],
   read: (some: readonly One[]) => Promise<Row[]>,
 ): Promise<Row[]> {

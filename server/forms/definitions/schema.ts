@@ -17,6 +17,10 @@ const written = {
       'The last part of the address of the page. Made from the name by default. An earlier address keeps leading to the form.',
     ),
   ),
+  domain_id: Type.Optional({
+    ...In.nullable(In.id('dom')),
+    description: 'The form domain of its address. Null: the address of this installation.',
+  }),
   fields: Type.Optional(Type.Array(FormField, { maxItems: FIELDS_MAX, description: 'In the order of the page.' })),
   settings: Type.Optional(FormSettings),
 }
@@ -51,6 +55,7 @@ const summary = {
   id: Out.id('form'),
   name: Type.String(),
   slug: Type.String(),
+  domain_id: Out.nullable(Out.id('dom')),
   status: Type.Unsafe<(typeof formStatuses)[number]>({
     ...oneOf(formStatuses, 'FormStatus'),
     description: 'A draft was never published.',
@@ -67,7 +72,8 @@ const summary = {
   published_at: Out.nullable(Out.time()),
 }
 const url = Type.String({
-  description: 'The address of the page.',
+  description:
+    'The address of the page: under its form domain while that is verified and the organization has the premium plan, else under this installation.',
   examples: ['https://samvad.example/f/feedback-2026'],
 })
 const loose = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })

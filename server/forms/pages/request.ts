@@ -8,7 +8,7 @@ import type { FormKey, VisitState } from './state.ts'
 
 export type Request = Pick<
   PublicInput<unknown, unknown>,
-  'headers' | 'parameters' | 'query' | 'address' | 'rawBody' | 'isHead'
+  'headers' | 'parameters' | 'query' | 'address' | 'rawBody' | 'isHead' | 'site'
 > & {
   stream?: IncomingMessage
 }

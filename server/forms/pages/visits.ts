@@ -1,6 +1,7 @@
 // A visit to a form: its first page, each page that is sent, and the submission at the end.
 
 import type { Reply } from '#edge/route.ts'
+import type { Site } from '#edge/sites.ts'
 import type { AnswersRead } from '#forms/definitions/answers.ts'
 import { type FormDefinition, pagesOf } from '#forms/definitions/definition.ts'
 import type { FileAnswer } from '#forms/definitions/holds.ts'
@@ -46,21 +47,23 @@ export class Visits {
     this.#uploads = new FormUploads(app, gatedStore(app))
   }
 
-  find(slug: string): Promise<PublishedForm | null> {
+  /** On the domain of an organization there are its own forms alone. */
+  async find(slug: string, site?: Site): Promise<PublishedForm | null> {
     // Routes are declared without a database.
     this.#find ??= createPublishedForms(this.#app)
-    return this.#find(slug, this.#app.clock())
+    const form = await this.#find(slug, this.#app.clock())
+    return site === undefined || form?.org_id === site.organizationId ? form : null
   }
 
-  async begin({ headers, parameters, query, isHead }: Request): Promise<Reply> {
-    const form = await this.find(parameters.slug ?? '')
+  async begin({ headers, parameters, query, isHead, site }: Request): Promise<Reply> {
+    const form = await this.find(parameters.slug ?? '', site)
     if (form === null) return unknownPage(headers['accept-language'])
     const asked = query as Record<string, unknown>
     const language = languageOf(form.definition.settings, asked.lang, headers['accept-language'])
     const isEmbedded = asked.embed === '1'
     if (form.state !== 'open') return closedPage(frameOf(form, language, isEmbedded), form.state)
     const now = this.#app.clock()
-    const { host: ownHost } = new URL(this.#app.settings.publicUrl)
+    const ownHost = site?.host ?? new URL(this.#app.settings.publicUrl).host
     const origin = originOf(asked, textOf(headers.referer), ownHost)
     const state = newVisit(form.version, now, {
       language,
@@ -75,8 +78,8 @@ export class Visits {
   }
 
   /** The first input on the page, or the page is left, where there is a script. */
-  async start({ headers, parameters, rawBody }: Request): Promise<void> {
-    const form = await this.find(parameters.slug ?? '')
+  async start({ headers, parameters, rawBody, site }: Request): Promise<void> {
+    const form = await this.find(parameters.slug ?? '', site)
     if (form === null || form.state !== 'open') return
     const now = this.#app.clock()
     const [sealed, last, before] = rawBody.toString('latin1').split(' ')
@@ -88,8 +91,8 @@ export class Visits {
   }
 
   async send(request: Request): Promise<Reply> {
-    const { headers, parameters, query } = request
-    const form = await this.find(parameters.slug ?? '')
+    const { headers, parameters, query, site } = request
+    const form = await this.find(parameters.slug ?? '', site)
     if (form === null) return this.#unreadReply(request, unknownPage(headers['accept-language']))
     const sent = await this.#read(request, form)
     const asked = query as Record<string, unknown>

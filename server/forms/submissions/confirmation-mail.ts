@@ -3,6 +3,7 @@
 // words: one short line each, and escaped.
 
 import { escape } from '#edge/page.ts'
+import { originOf } from '#forms/definitions/actions.ts'
 import { ABOUT_PATH, madeWith } from '#forms/definitions/branding.ts'
 import type { App } from '#kit/app.ts'
 import { hashSecret } from '#kit/crypto.ts'
@@ -127,7 +128,8 @@ export function createConfirmationMails(app: App, mail: SystemMail) {
       const link = { hash: hashSecret(token), form_id, submission_id, address_hash: hash, expires_at: until }
       await tx.run(queries.keepLink(organizationId, link, at))
       const { name: organization } = await organizations.find(tx, organizationId)
-      const url = `${settings.publicUrl}/f/confirm/${token}`
+      const origin = await originOf(tx, { organizationId }, form_id, settings.publicUrl)
+      const url = `${origin}/f/confirm/${token}`
       const language: Language = row.language.startsWith('hi') ? 'hi' : 'en'
       const aboutUrl = (await hasPremium(tx, organizationId)) ? null : `${settings.publicUrl}${ABOUT_PATH}`
       const said = letterOf(language, { organization, form: version.name, url, until, aboutUrl })
