@@ -3,6 +3,8 @@
 -- A payment has a purpose. A subscription's is no wallet transaction, so it has none.
 alter table recharges add column purpose text not null default 'recharge';
 alter table recharges alter column transaction_id drop not null;
+-- Nobody is to pay it any more: no order is placed for it, and its page takes no payment.
+alter table recharges add column closed_at timestamptz;
 alter table recharges add constraint recharges_purpose check (purpose in ('recharge', 'subscription'));
 alter table recharges add constraint recharges_transaction check ((purpose = 'recharge') = (transaction_id is not null));
 create index recharges_of_subscription on recharges (org_id, id) where purpose = 'subscription';
@@ -84,8 +86,7 @@ create table subscription_payments (
   ask_at timestamptz,
   ask_count integer not null default 0,
   asked_at timestamptz,
-  -- Nobody wants it any more: if it is captured nevertheless, it is refunded.
-  revoked_at timestamptz,
+  -- Of a revoked one: if it is captured nevertheless, it is refunded.
   outcome text,
   ended_at timestamptz,
   primary key (org_id, payment_id),

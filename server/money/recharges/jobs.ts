@@ -12,7 +12,7 @@ import { perOrganization } from '#worker/per-organization.ts'
 import { leaveToCustomer } from './actions.ts'
 import { syncPayments } from './orders.ts'
 import type { RechargeRow } from './queries.ts'
-import * as queries from './queries.ts'
+import * as queries from './check-queries.ts'
 import { nextCheck } from './rules.ts'
 import { refuse } from './settle.ts'
 
