@@ -19,7 +19,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'address-changes',
     'invitations',
   ],
-  money: ['pricing', 'wallet', 'usage', 'invoices', 'gateways', 'claims', 'recharges', 'auto-recharge', 'refunds'],
+  money: ['pricing', 'wallet', 'usage', 'invoices', 'gateways', 'claims', 'recharges', 'auto-recharge', 'refunds', 'subscriptions'],
   messaging: [
     'contacts',
     'channels',
