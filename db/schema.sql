@@ -2096,17 +2096,15 @@ create index subscription_payments_to_ask on subscription_payments (org_id, ask_
 
 create table subscriptions (
   org_id uuid not null,
-  state text not null,
+  status text not null,
   anchor_day integer,
   period_from timestamptz,
   period_to timestamptz,
-  awaited_payment_id uuid,
-  ahead_payment_id uuid,
+  open_payment_id uuid,
+  opened_at timestamptz,
   grace_started_at timestamptz,
-  grace_until timestamptz,
   retries_used integer not null default 0,
-  next_attempt_at timestamptz,
-  grace_link_id uuid,
+  next_debit_at timestamptz,
   failed_attempts integer not null default 0,
   failure_reason text,
   is_test_mode boolean not null default false,
@@ -2115,11 +2113,12 @@ create table subscriptions (
   primary key (org_id),
   check (anchor_day >= 1 and anchor_day <= 31),
   constraint subscriptions_check check ((period_from is null) = (period_to is null) and period_from < period_to),
-  constraint subscriptions_check1 check ((state in ('grace', 'grace_charging')) = (grace_started_at is not null)),
-  constraint subscriptions_check2 check ((grace_started_at is null) = (grace_until is null)),
-  constraint subscriptions_check3 check ((state in ('free', 'pending')) or period_from is not null and anchor_day is
+  constraint subscriptions_check1 check ((status = 'grace') = (grace_started_at is not null)),
+  constraint subscriptions_check2 check (grace_started_at is not null or retries_used = 0 and next_debit_at is null
+    and failed_attempts = 0),
+  constraint subscriptions_check3 check ((status in ('free', 'pending')) or period_from is not null and anchor_day is
     not null),
-  check (state in ('free', 'pending', 'active', 'renewing', 'renewed', 'cancelling', 'grace', 'grace_charging'))
+  check (status in ('free', 'pending', 'active', 'cancelling', 'grace'))
 );
 
 create table suppressions (

@@ -91,7 +91,11 @@ async function recordRequested(
   debitAt: Date | null,
 ): Promise<void> {
   const at = app.clock()
-  const shown = showRecharge({ ...recharge, status: 'pending' }, gateway.checkoutUrl(organizationId, receiptOf(recharge)), [])
+  const shown = showRecharge(
+    { ...recharge, status: 'pending' },
+    gateway.checkoutUrl(organizationId, receiptOf(recharge)),
+    [],
+  )
   await app.database.transaction(async (tx) => {
     const isFirst = (await tx.run(queries.markRequested(organizationId, recharge.id, debitAt, at))) === 1
     if (!isFirst || !isOpen(recharge.status)) return

@@ -10,10 +10,10 @@ import { enqueueWork } from '#kit/work.ts'
 import type { Gateway, HostedCheckout } from '#money/gateways/providers/gateway.ts'
 import { createGateways } from '#money/gateways/providers/index.ts'
 import { checkoutPath, consolePath, receiptOf } from '#money/gateways/rules.ts'
+import * as checkQueries from './check-queries.ts'
 import { type CheckoutView, checkoutReply } from './checkout-page.ts'
 import { placeOrLog, syncPayments } from './orders.ts'
 import type { RechargeRow } from './queries.ts'
-import * as checkQueries from './check-queries.ts'
 import * as queries from './queries.ts'
 import { checkAt, NUDGE_COUNTS_EVERY_MS, VISIT_COUNTS_EVERY_MS } from './rules.ts'
 
@@ -148,7 +148,10 @@ async function nudge(app: App, organizationId: Uuid, id: Uuid): Promise<boolean>
   const at = app.clock()
   const before = new Date(at.getTime() - NUDGE_COUNTS_EVERY_MS)
   return (
-    (await app.database.transaction((tx) => tx.run(checkQueries.nudge(organizationId, id, before, at)), organizationId)) > 0
+    (await app.database.transaction(
+      (tx) => tx.run(checkQueries.nudge(organizationId, id, before, at)),
+      organizationId,
+    )) > 0
   )
 }
 

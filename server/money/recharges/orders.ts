@@ -116,7 +116,8 @@ export async function syncPayments(
   const orderId = recharge.gateway_order_id
   if (orderId === null) {
     // A failed one has no order because it was refused: that is asked for again by a retry only.
-    if (recharge.status === 'created' && recharge.closed_at === null) await place(app, gateway, organizationId, recharge)
+    if (recharge.status === 'created' && recharge.closed_at === null)
+      await place(app, gateway, organizationId, recharge)
     return
   }
   const payments = await gateway.fetchPayments(organizationId, orderId)

@@ -37,7 +37,11 @@ export interface PaymentPurpose {
   captured(tx: Tx, scope: Scope, captured: Captured): Promise<void>
   failed(tx: Tx, scope: Scope, failed: Failed): Promise<void>
   /** Another amount was captured than was asked for. Nothing is booked. */
-  mismatched(tx: Tx, scope: Scope, mismatched: Omit<Failed, 'failure' | 'before'> & { payment: GatewayPaymentEvent }): Promise<void>
+  mismatched(
+    tx: Tx,
+    scope: Scope,
+    mismatched: Omit<Failed, 'failure' | 'before'> & { payment: GatewayPaymentEvent },
+  ): Promise<void>
 }
 
 export type PaymentPurposes = Readonly<Record<Purpose, PaymentPurpose>>
