@@ -23,6 +23,7 @@ export type Prefix =
   | 'inv'
   | 'summ'
   | 'plist'
+  | 'planl'
   | 'evt'
   | 'sbx'
   | 'camp'
