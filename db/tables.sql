@@ -96,6 +96,8 @@ create or replace view table_kinds as select * from (values
   ('auto_recharges', 'by organization', 'org_id'),
   ('auto_recharge_attempts', 'by organization', 'org_id'),
   ('mandates', 'by organization', 'org_id'),
+  ('subscriptions', 'by organization', 'org_id'),
+  ('subscription_payments', 'by organization', 'org_id'),
   ('refunds', 'by organization', 'org_id'),
   ('payment_claims', 'by organization', 'org_id'),
   ('payment_claim_takings', 'by organization', 'org_id'),

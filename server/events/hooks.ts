@@ -68,6 +68,8 @@ interface Happenings {
   'credit.added': { walletState: { reserved: bigint } }
   /** A recharge succeeded or failed; the wallet is locked. */
   'recharge.settled': Uuid[]
+  /** The organization has premium from now on, or no longer: caches and domains follow. */
+  'premium.changed': { hasPremium: boolean }
 }
 type Happening = keyof Happenings
 

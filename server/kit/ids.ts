@@ -20,6 +20,7 @@ export type Prefix =
   | 'dlv'
   | 'txn'
   | 'rech'
+  | 'spay'
   | 'inv'
   | 'summ'
   | 'plist'

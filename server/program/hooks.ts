@@ -71,6 +71,7 @@ const hooks: Hooks = {
   'credit.added': [campaigns.resumeWithCredit],
   'credit.short': [campaigns.releaseForClaim],
   'recharge.settled': [followRecharge],
+  'premium.changed': [],
 }
 
 /**

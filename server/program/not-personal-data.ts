@@ -56,6 +56,8 @@ export const tablesOfOthers: readonly { because: string; tables: readonly string
       'sandbox_gateway_orders',
       'sandbox_gateway_payments',
       'sandbox_gateway_refunds',
+      'subscription_payments',
+      'subscriptions',
       'transactions',
       'transfers',
       'uncredited_payments',

@@ -7,6 +7,7 @@ import type { App, Scope } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { type Gateway, GatewayRefusal } from '#money/gateways/providers/gateway.ts'
 import type { Gateways } from '#money/gateways/providers/index.ts'
+import { receiptOf } from '#money/gateways/rules.ts'
 import { customerOf, place } from '#money/recharges/orders.ts'
 import type { RechargeRow } from '#money/recharges/queries.ts'
 import * as rechargeQueries from '#money/recharges/queries.ts'
@@ -70,7 +71,7 @@ async function request(app: App, requested: Request): Promise<void> {
     await gateway.mandates.debit({
       organizationId,
       orderId,
-      rechargeId: recharge.id,
+      receipt: receiptOf(recharge),
       total: recharge.total_micros,
       token: mandate.token,
       customerId: mandate.customer,
@@ -90,7 +91,11 @@ async function recordRequested(
   debitAt: Date | null,
 ): Promise<void> {
   const at = app.clock()
-  const shown = showRecharge({ ...recharge, status: 'pending' }, gateway.checkoutUrl(organizationId, recharge.id), [])
+  const shown = showRecharge(
+    { ...recharge, status: 'pending' },
+    gateway.checkoutUrl(organizationId, receiptOf(recharge)),
+    [],
+  )
   await app.database.transaction(async (tx) => {
     const isFirst = (await tx.run(queries.markRequested(organizationId, recharge.id, debitAt, at))) === 1
     if (!isFirst || !isOpen(recharge.status)) return
