@@ -21,6 +21,7 @@ import { templateEvents } from '#messaging/templates/events.ts'
 import { autoRechargeEvents } from '#money/auto-recharge/events.ts'
 import { claimEvents } from '#money/claims/events.ts'
 import { invoiceEvents } from '#money/invoices/events.ts'
+import { planEvents } from '#money/plans/events.ts'
 import { pricingEvents } from '#money/pricing/events.ts'
 import { rechargeEvents } from '#money/recharges/events.ts'
 import { mandateEvents } from '#money/recharges/mandate-events.ts'
@@ -41,6 +42,7 @@ const all: readonly DeclaredEvents[] = [
   memberEvents,
   invitationEvents,
   pricingEvents,
+  planEvents,
   walletEvents,
   invoiceEvents,
   rechargeEvents,
@@ -78,6 +80,7 @@ export const events = {
   ...memberEvents.declarations,
   ...invitationEvents.declarations,
   ...pricingEvents.declarations,
+  ...planEvents.declarations,
   ...walletEvents.declarations,
   ...invoiceEvents.declarations,
   ...rechargeEvents.declarations,
