@@ -8,11 +8,11 @@ const MONTH_MS = 30 * 24 * 3600_000
 export async function givePremium(samvad: TestSamvad, company: Company = samvad.company): Promise<void> {
   const at = samvad.app.clock()
   await samvad.rows(
-    `insert into subscriptions (org_id, state, anchor_day, period_from, period_to, is_test_mode, subscribed_by,
+    `insert into subscriptions (org_id, status, anchor_day, period_from, period_to, is_test_mode, subscribed_by,
                                 updated_at)
      select $1, 'active', 1, $2, $3, true, (select user_id from memberships where org_id = $1 limit 1), $2
-     on conflict (org_id) do update set state = 'active', period_from = excluded.period_from,
-       period_to = excluded.period_to, grace_started_at = null, grace_until = null`,
+     on conflict (org_id) do update set status = 'active', period_from = excluded.period_from,
+       period_to = excluded.period_to, grace_started_at = null, next_debit_at = null, retries_used = 0, failed_attempts = 0`,
     [company.organizationId, at, new Date(at.getTime() + MONTH_MS)],
   )
 }
@@ -20,7 +20,7 @@ export async function givePremium(samvad: TestSamvad, company: Company = samvad.
 /** Free from now on. */
 export async function endPremium(samvad: TestSamvad, company: Company = samvad.company): Promise<void> {
   await samvad.rows(
-    `update subscriptions set state = 'free', grace_started_at = null, grace_until = null where org_id = $1`,
+    `update subscriptions set status = 'free', open_payment_id = null, grace_started_at = null, next_debit_at = null, retries_used = 0, failed_attempts = 0 where org_id = $1`,
     [company.organizationId],
   )
 }

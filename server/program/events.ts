@@ -22,8 +22,10 @@ import { templateEvents } from '#messaging/templates/events.ts'
 import { autoRechargeEvents } from '#money/auto-recharge/events.ts'
 import { claimEvents } from '#money/claims/events.ts'
 import { invoiceEvents } from '#money/invoices/events.ts'
+import { planEvents } from '#money/plans/events.ts'
 import { pricingEvents } from '#money/pricing/events.ts'
 import { rechargeEvents } from '#money/recharges/events.ts'
+import { mandateEvents } from '#money/recharges/mandate-events.ts'
 import { refundEvents } from '#money/refunds/events.ts'
 import { walletEvents } from '#money/wallet/events.ts'
 import { operatorEvents } from '#operators/events.ts'
@@ -41,10 +43,12 @@ const all: readonly DeclaredEvents[] = [
   memberEvents,
   invitationEvents,
   pricingEvents,
+  planEvents,
   walletEvents,
   invoiceEvents,
   rechargeEvents,
   autoRechargeEvents,
+  mandateEvents,
   claimEvents,
   refundEvents,
   contactEvents,
@@ -78,10 +82,12 @@ export const events = {
   ...memberEvents.declarations,
   ...invitationEvents.declarations,
   ...pricingEvents.declarations,
+  ...planEvents.declarations,
   ...walletEvents.declarations,
   ...invoiceEvents.declarations,
   ...rechargeEvents.declarations,
   ...autoRechargeEvents.declarations,
+  ...mandateEvents.declarations,
   ...claimEvents.declarations,
   ...refundEvents.declarations,
   ...contactEvents.declarations,

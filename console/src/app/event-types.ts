@@ -26,6 +26,7 @@ export const eventTypes: Record<KnownEvent['type'], Needs> = {
   'invitation.accepted': 'users.manage',
   'invitation.revoked': 'users.manage',
   'price_list.published': 'organization.view',
+  'plan_list.published': 'organization.view',
   'balance.low': 'balance.view',
   'balance.empty': 'balance.view',
   'invoice.generated': 'invoices.download',

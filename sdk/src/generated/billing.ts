@@ -5,6 +5,7 @@ import { BillingAutoRechargeApi } from './billing-auto-recharge.ts'
 import { BillingBalanceApi } from './billing-balance.ts'
 import { BillingExportsApi } from './billing-exports.ts'
 import { BillingInvoicesApi } from './billing-invoices.ts'
+import { BillingPlansApi } from './billing-plans.ts'
 import { BillingPricesApi } from './billing-prices.ts'
 import { BillingProfileApi } from './billing-profile.ts'
 import { BillingRechargesApi } from './billing-recharges.ts'
@@ -20,6 +21,7 @@ export class BillingApi {
   readonly balance: BillingBalanceApi
   readonly exports: BillingExportsApi
   readonly invoices: BillingInvoicesApi
+  readonly plans: BillingPlansApi
   readonly prices: BillingPricesApi
   readonly profile: BillingProfileApi
   readonly recharges: BillingRechargesApi
@@ -34,6 +36,7 @@ export class BillingApi {
     this.balance = new BillingBalanceApi(transport)
     this.exports = new BillingExportsApi(transport)
     this.invoices = new BillingInvoicesApi(transport)
+    this.plans = new BillingPlansApi(transport)
     this.prices = new BillingPricesApi(transport)
     this.profile = new BillingProfileApi(transport)
     this.recharges = new BillingRechargesApi(transport)

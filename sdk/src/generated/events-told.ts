@@ -14,12 +14,14 @@ import type { ChannelHealth } from './channels.ts'
 import type { Contact } from './contacts.ts'
 import type { Conversation } from './conversations.ts'
 import type { Delivery } from './deliveries.ts'
+import type { FormDomainId } from './domains.ts'
 import type { Group } from './groups.ts'
 import type { Import } from './imports.ts'
 import type { Invitation } from './invitations.ts'
 import type { ContactList } from './lists.ts'
 import type { Organization } from './organization.ts'
 import type { PublishedPriceList } from './organizations.ts'
+import type { PublishedPlanList } from './plan-lists.ts'
 import type { PriceListId } from './price-lists.ts'
 import type { Segment } from './segments.ts'
 import type { ServiceUser } from './service-users.ts'
@@ -29,6 +31,7 @@ import type {
   Channel,
   ContactId,
   ConversationId,
+  FormDomainEvent,
   FormEvent,
   FormId,
   FormReportReason,
@@ -39,9 +42,11 @@ import type {
   OrganizationId,
   PaymentLinkReason,
   PaymentMethod,
+  PaymentPurpose,
   PriceKind,
   RechargeId,
   RoleContent,
+  SpayId,
   SubmittedForm,
   TemplateId,
   ToldChannelNotice,
@@ -124,17 +129,6 @@ export interface BalanceEventData {
   wallet_version: number
 }
 
-export interface MandateEventData {
-  id: MandateId
-  status: MandateStatus
-  payment_method: PaymentMethod | null
-  /** Maximum per debit, including tax, in rupees. Null if the mandate has no maximum. */
-  max_amount: string | null
-  /** When the mandate expires, in Unix seconds. Null if it does not expire or the expiry is not known yet. */
-  expires_at: number | null
-  recharge_id: RechargeId
-}
-
 export interface FormReportedEventData {
   form_id: FormId
   form_name: string
@@ -144,6 +138,19 @@ export interface FormReportedEventData {
   reason: FormReportReason
   /** What the visitor wrote. May be empty. */
   details: string
+}
+
+export interface MandateEventData {
+  id: MandateId
+  status: MandateStatus
+  payment_method: PaymentMethod | null
+  /** Maximum per debit, including tax, in rupees. Null if the mandate has no maximum. */
+  max_amount: string | null
+  /** When the mandate expires, in Unix seconds. Null if it does not expire or the expiry is not known yet. */
+  expires_at: number | null
+  purpose: PaymentPurpose
+  recharge_id: RechargeId | null
+  subscription_payment_id: SpayId | null
 }
 
 export interface MonthReratedEventData {
@@ -343,6 +350,13 @@ export type InvitationRevokedEvent = Told<'invitation.revoked', Invitation>
  * Permission: `organization.view`.
  */
 export type PriceListPublishedEvent = Told<'price_list.published', PublishedPriceList>
+
+/**
+ * A custom plan list of the organization was published.
+ *
+ * Permission: `organization.view`.
+ */
+export type PlanListPublishedEvent = Told<'plan_list.published', PublishedPlanList>
 
 /**
  * The balance fell to 20 or 10 percent of the balance after the last credit. Sent once per level until the wallet is
@@ -845,6 +859,49 @@ export type FormResumedEvent = Told<'form.resumed', FormEvent>
 export type FormDeletedEvent = Told<'form.deleted', { id: FormId }>
 
 /**
+ * A form domain was added. It is not verified yet.
+ *
+ * Permission: `forms.view`.
+ */
+export type DomainCreatedEvent = Told<'domain.created', FormDomainEvent>
+
+/**
+ * Another form was chosen for the address of a form domain without a path.
+ *
+ * Permission: `forms.view`.
+ */
+export type DomainUpdatedEvent = Told<'domain.updated', FormDomainEvent>
+
+/**
+ * A form domain was verified, or its missing record is there again.
+ *
+ * Permission: `forms.view`.
+ */
+export type DomainVerifiedEvent = Told<'domain.verified', FormDomainEvent>
+
+/**
+ * The DNS record of a verified form domain is missing. It keeps serving forms until `proof_missing_until`.
+ *
+ * Permission: `domains.manage`.
+ */
+export type DomainProofMissingEvent = Told<'domain.proof_missing', FormDomainEvent>
+
+/**
+ * A form domain is no longer verified and serves nothing: its record was missing for too long, or another organization
+ * has verified it.
+ *
+ * Permission: `domains.manage`.
+ */
+export type DomainUnverifiedEvent = Told<'domain.unverified', FormDomainEvent>
+
+/**
+ * A form domain was deleted.
+ *
+ * Permission: `forms.view`.
+ */
+export type DomainDeletedEvent = Told<'domain.deleted', { id: FormDomainId }>
+
+/**
  * A visitor reported a form to the operators. Sent only to operators, in their own organization, and at most once in 10
  * minutes per form.
  *
@@ -1093,6 +1150,7 @@ export type KnownEvent =
   | InvitationAcceptedEvent
   | InvitationRevokedEvent
   | PriceListPublishedEvent
+  | PlanListPublishedEvent
   | BalanceLowEvent
   | BalanceEmptyEvent
   | InvoiceGeneratedEvent
@@ -1164,6 +1222,12 @@ export type KnownEvent =
   | FormSuspendedEvent
   | FormResumedEvent
   | FormDeletedEvent
+  | DomainCreatedEvent
+  | DomainUpdatedEvent
+  | DomainVerifiedEvent
+  | DomainProofMissingEvent
+  | DomainUnverifiedEvent
+  | DomainDeletedEvent
   | FormReportedEvent
   | CampaignDeliverySentEvent
   | CampaignDeliveryUnknownEvent
@@ -1205,6 +1269,7 @@ export type EventNoun =
   | 'service_user'
   | 'invitation'
   | 'price_list'
+  | 'plan_list'
   | 'balance'
   | 'invoice'
   | 'recharge'
@@ -1223,6 +1288,7 @@ export type EventNoun =
   | 'channel_account'
   | 'campaign'
   | 'form'
+  | 'domain'
   | 'conversation'
   | 'message'
   | 'month'

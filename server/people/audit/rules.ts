@@ -106,6 +106,7 @@ export const actions = [
   'segment.updated',
   'segment.deleted',
   'price_list.published',
+  'plan_list.published',
   'month.rerated',
   'gateway.updated',
   'gateway.removed',

@@ -9,6 +9,7 @@ import type { MandateState } from './rules.ts'
 export interface OrderRow {
   org_id: Uuid
   id: Uuid
+  receipt: string
   amount_micros: Micros
   /** What paying it also allows: automatic debits of up to so much each, until then. */
   mandate_max_micros: Micros | null
