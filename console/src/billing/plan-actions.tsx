@@ -1,18 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAttempt } from '../app/act.ts'
 import { api } from '../app/api.ts'
-import { useForm } from '../app/form.ts'
 import { documentDay, indianDay } from '../app/india.ts'
 import { useLanguage, useWords } from '../app/language.tsx'
 import { subscriptionKey } from '../app/premium.ts'
 import { useMay } from '../app/session.ts'
 import { Button, buttonLook } from '../design/button.tsx'
 import { Confirm } from '../design/dialog.tsx'
-import { FormDialog } from '../design/form.tsx'
 import { rupees } from '../design/rupees.ts'
 import { actionsOf, lastDayOfPeriod, type PlanAction } from './plan-state.ts'
-import { MethodField } from './plan-subscribe.tsx'
 import type { Subscription } from './plan-types.ts'
 import { words as planWords } from './plan-words.ts'
 
@@ -34,22 +31,17 @@ export function PlanActions({ of: subscription }: { of: Subscription }) {
     await client.invalidateQueries({ queryKey: subscriptionKey })
   }
   const withdraw = async () => show(await attempt(() => api.billing.subscription.cancel(), p.withdrawn))
-  const buttons: Record<PlanAction, React.ReactNode> = {
-    continue: (
-      <a key="continue" href={authorization ?? ''} className={buttonLook('primary')}>
-        {p.continuePayment}
-      </a>
-    ),
-    pay: (
-      <Button key="pay" look="primary" onPress={pay}>
-        {p.payOnce(rupees(total))}
-      </Button>
-    ),
-    change: (
-      <Button key="change" onPress={() => setOpen('change')}>
-        {p.changeMethod}
-      </Button>
-    ),
+  const buttons: Record<PlanAction, ReactNode> = {
+    pay:
+      authorization === null ? (
+        <Button key="pay" look="primary" onPress={pay}>
+          {p.payOnce(rupees(total))}
+        </Button>
+      ) : (
+        <a key="pay" href={authorization} className={buttonLook('primary')}>
+          {subscription.status === 'pending' ? p.continuePayment : p.payOnce(rupees(total))}
+        </a>
+      ),
     cancel: (
       <Button key="cancel" onPress={() => setOpen('cancel')}>
         {p.cancel}
@@ -71,7 +63,6 @@ export function PlanActions({ of: subscription }: { of: Subscription }) {
       <div className="flex flex-wrap gap-2">{actions.map((action) => buttons[action])}</div>
       <Cancel of={subscription} isOpen={open === 'cancel'} onClose={close} onDone={show} />
       <Resume of={subscription} isOpen={open === 'resume'} onClose={close} onDone={show} />
-      {open === 'change' && <ChangeMethod of={subscription} onClose={close} />}
     </>
   )
 }
@@ -130,29 +121,5 @@ function Resume({ of: subscription, isOpen, onClose, onDone }: AskProps) {
     >
       {p.resumeDetail(due, rupees(total))}
     </Confirm>
-  )
-}
-
-function ChangeMethod({ of: { total }, onClose }: { of: Subscription; onClose: () => void }) {
-  const p = useWords(planWords)
-  const form = useForm({ payment_method: '' }, async ({ payment_method: method }) => {
-    const { authorization_url } = await api.billing.subscription.update({
-      plan: 'premium',
-      ...(method !== '' && { payment_method: method }),
-    })
-    if (authorization_url !== null) location.assign(authorization_url)
-    else onClose()
-  })
-  const method = form.text('payment_method')
-  return (
-    <FormDialog
-      form={form}
-      title={p.changeTitle}
-      description={p.changeDetail(rupees(total))}
-      action={p.changeMethod}
-      onClose={onClose}
-    >
-      <MethodField {...method} error={form.wrong('payment_method')} />
-    </FormDialog>
   )
 }

@@ -90,6 +90,7 @@ function StateNow({ of: subscription }: { of: Subscription }) {
           ]}
         />
         <PlanActions of={subscription} />
+        {status === 'grace' && <p className="text-small text-soft">{p.payHint}</p>}
         {!may('billing.manage') && (
           <p className="max-w-prose text-soft">{p.noRights(permissions['billing.manage']?.[0] ?? 'billing.manage')}</p>
         )}

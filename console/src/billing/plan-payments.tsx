@@ -5,6 +5,7 @@ import { PageLink } from '../app/page-link.tsx'
 import { useMay } from '../app/session.ts'
 import { Money } from '../design/money.tsx'
 import { Panel, Section } from '../design/page.tsx'
+import { micros, rupees } from '../design/rupees.ts'
 import { Empty } from '../design/states.tsx'
 import { Status } from '../design/status.tsx'
 import { Cell, Head, Row, Table } from '../design/table.tsx'
@@ -15,7 +16,7 @@ import type { SubscriptionPayment } from './plan-types.ts'
 import { words as planWords } from './plan-words.ts'
 import { named, words } from './words.ts'
 
-const TONES = { succeeded: 'good', paid: 'good', failed: 'bad', created: 'warn', pending: 'warn' } as const
+const TONES = { succeeded: 'good', failed: 'bad', created: 'warn', pending: 'warn' } as const
 
 /** The payments of the subscription: they are no wallet transactions, so they stand here. */
 export function PlanPayments() {
@@ -69,7 +70,10 @@ function PaymentTable({ rows }: { rows: readonly SubscriptionPayment[] }) {
               <Status tone={TONES[row.status as keyof typeof TONES] ?? 'neutral'}>
                 {named(p.paymentStatuses, row.status)}
               </Status>
-              {row.refund_status !== null && <Status>{named(p.refunds, row.refund_status)}</Status>}
+              {row.refund_pending && <Status tone="warn">{p.refundPending}</Status>}
+              {row.status !== 'refunded' && micros(row.refunded) > 0n && (
+                <Status>{p.refunded(rupees(row.refunded))}</Status>
+              )}
               {row.failure_reason !== null && (
                 <span className="text-small text-soft">{named(w.failures, row.failure_reason)}</span>
               )}

@@ -3,29 +3,29 @@
 import { indianDay } from '../app/india.ts'
 import type { Subscription } from './plan-types.ts'
 
-export type PlanAction = 'continue' | 'pay' | 'change' | 'cancel' | 'withdraw' | 'resume'
+export type PlanAction = 'pay' | 'cancel' | 'withdraw' | 'resume'
 
 /** The first action is the one that people come for. */
-export function actionsOf({ status, authorization_url }: Subscription, may: (name: string) => boolean): PlanAction[] {
+export function actionsOf(
+  { status, authorization_url }: Pick<Subscription, 'status' | 'authorization_url'>,
+  may: (name: string) => boolean,
+): PlanAction[] {
   const mayManage = may('billing.manage')
   const mayPay = mayManage || may('wallet.recharge')
-  switch (status) {
-    case 'pending':
-      return [
-        ...(authorization_url !== null && mayPay ? (['continue'] as const) : []),
-        ...(mayManage ? (['withdraw'] as const) : []),
-      ]
-    case 'active':
-      return mayManage ? ['change', 'cancel'] : []
-    case 'grace':
-      return [...(mayPay ? (['pay'] as const) : []), ...(mayManage ? (['change', 'cancel'] as const) : [])]
-    case 'cancelling':
-      return mayManage ? ['resume'] : []
-    default:
-      return []
+  // In grace, a payment can be opened at once; otherwise only one that is due is paid.
+  const isPayable = authorization_url !== null || (status === 'grace' && mayManage)
+  const own: Record<string, PlanAction> = {
+    pending: 'withdraw',
+    active: 'cancel',
+    grace: 'cancel',
+    cancelling: 'resume',
   }
+  return [
+    ...(isPayable && mayPay ? (['pay'] as const) : []),
+    ...(mayManage && own[status] !== undefined ? [own[status]] : []),
+  ]
 }
 
 /** The last day that is paid for: a period ends with an Indian midnight. */
-export const lastDayOfPeriod = ({ current_period }: Subscription): string | null =>
+export const lastDayOfPeriod = ({ current_period }: Pick<Subscription, 'current_period'>): string | null =>
   current_period === null ? null : indianDay(current_period.to - 1)

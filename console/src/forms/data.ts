@@ -1,12 +1,11 @@
 // What the pages of forms ask the server, and under which keys it is kept.
 
-import type { Form, FormAnalytics, FormChange, ListedForm, Submission } from '@samvad/sdk'
+import type { Form, FormChange, ListedForm, Submission } from '@samvad/sdk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../app/api.ts'
 import { type Autosave, useAutosave } from '../app/autosave.ts'
 import { useList } from '../app/list.tsx'
 import { useRefresh } from '../app/queries.ts'
-import type { WithDetails } from './analytics/details-shape.ts'
 import type { FormFilter, SubmissionFilter } from './known.ts'
 import type { Definition, Field, Settings } from './shape.ts'
 import { bodyOf, differing, type Written, writtenOf } from './written.ts'
@@ -98,11 +97,15 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const submissionsFile = (formId: string, filter: SubmissionFilter, kind: 'csv' | 'xlsx') =>
   api.forms.submissions.listCsv(formId, { ...filter, ...(kind === 'xlsx' && { headers: { accept: XLSX } }) })
 
+/** All counts of the period, as a file of the service. */
+export const analyticsFile = (formId: string, asked: { from: string; to: string; version?: number }) =>
+  api.forms.analytics.retrieveCsv(formId, asked)
+
 export function useAnalytics(formId: string, asked: { from: string; to: string; version?: number }) {
   useRefresh(SUBMISSION_EVENTS, [['form-analytics', formId]])
   return useQuery({
     queryKey: ['form-analytics', formId, asked],
     placeholderData: keepPreviousData,
-    queryFn: async (): Promise<FormAnalytics & WithDetails> => api.forms.analytics.retrieve(formId, asked),
+    queryFn: () => api.forms.analytics.retrieve(formId, asked),
   })
 }

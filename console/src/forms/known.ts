@@ -1,7 +1,7 @@
 // What addresses of the pages of forms may say. Pure.
 
 import { daysOf } from '../app/india.ts'
-import { type Dimension, dimensions } from './analytics/details-shape.ts'
+import { type Dimension, dimensions } from './analytics/dimensions.ts'
 
 export const formStatuses = ['draft', 'published', 'unpublished'] as const
 export type FormStatus = (typeof formStatuses)[number]

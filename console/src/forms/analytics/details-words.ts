@@ -50,7 +50,6 @@ const en = {
   published: 'Published',
   medianShort: 'Median time',
   completion: 'Completion',
-  download: 'Download CSV',
   more: 'More with premium',
   adds: {
     drop_off: 'the field at which people stop',
@@ -108,7 +107,6 @@ const hi: typeof en = {
   published: 'प्रकाशित',
   medianShort: 'औसत समय (मीडियन)',
   completion: 'पूरा होने की दर',
-  download: 'CSV डाउनलोड करें',
   more: 'प्रीमियम में और भी',
   adds: {
     drop_off: 'लोग किस फ़ील्ड पर रुक जाते हैं',

@@ -1,3 +1,4 @@
+import type { FormAnalyticsDetails } from '@samvad/sdk'
 import type { ReactNode } from 'react'
 import { shownDay } from '../../app/india.ts'
 import { useLanguage, useWords } from '../../app/language.tsx'
@@ -7,16 +8,15 @@ import { grouped } from '../../design/rupees.ts'
 import { Cell, Head, Row, Table } from '../../design/table.tsx'
 import { Time } from '../../design/time.tsx'
 import { analyticsWords } from './analytics-words.ts'
-import type { Details as Counted, Dimension } from './details-shape.ts'
-import { dimensions } from './details-shape.ts'
 import { detailsWords } from './details-words.ts'
+import { type Dimension, dimensions } from './dimensions.ts'
 import { DropOffSection } from './drop-off.tsx'
 import { DurationSection } from './duration.tsx'
 import { shownDuration } from './durations.ts'
 import { percent } from './figures.ts'
 
 interface DetailsProps {
-  details: Counted
+  details: FormAnalyticsDetails
   dimension: Dimension
   version: number | undefined
   onDimension: (dimension: Dimension) => void

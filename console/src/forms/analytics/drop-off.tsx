@@ -1,15 +1,15 @@
+import type { FormAnalyticsDetails } from '@samvad/sdk'
 import { Fragment } from 'react'
 import { useWords } from '../../app/language.tsx'
 import { FilterSelect } from '../../design/filter-select.tsx'
 import { Panel, Section } from '../../design/page.tsx'
 import { grouped } from '../../design/rupees.ts'
 import { shareOf } from '../../design/share-of.ts'
-import type { Details } from './details-shape.ts'
 import { detailsWords } from './details-words.ts'
 import { percent } from './figures.ts'
 
 interface DropOffProps {
-  of: Details
+  of: FormAnalyticsDetails
   version: number | undefined
   onVersion: (version: number | undefined) => void
 }
@@ -17,8 +17,7 @@ interface DropOffProps {
 /** How far visitors came: a bar for each field in the order of the form, and how many left there. */
 export function DropOffSection({ of: details, version, onVersion }: DropOffProps) {
   const w = useWords(detailsWords)
-  const { fields, pages } = details.drop_off
-  const first = Math.max(pages[0]?.reached ?? 0, ...fields.map(({ reached }) => reached))
+  const { fields, pages, views: first } = details.drop_off ?? { fields: [], pages: [], views: 0 }
   return (
     <Section
       title={w.dropOff}

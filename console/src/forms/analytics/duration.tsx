@@ -1,14 +1,14 @@
+import type { FormDuration } from '@samvad/sdk'
 import { useWords } from '../../app/language.tsx'
 import { Panel, Section } from '../../design/page.tsx'
 import { grouped } from '../../design/rupees.ts'
 import { shareOf } from '../../design/share-of.ts'
 import { analyticsWords } from './analytics-words.ts'
-import type { Duration } from './details-shape.ts'
 import { detailsWords } from './details-words.ts'
 import { shownDuration } from './durations.ts'
 
 /** How long people take: the median, the middle half, and how many took how long. */
-export function DurationSection({ of: duration }: { of: Duration }) {
+export function DurationSection({ of: duration }: { of: FormDuration }) {
   const w = useWords(detailsWords)
   const { measures } = useWords(analyticsWords)
   const { median, lower_quartile: lower, upper_quartile: upper, histogram } = duration

@@ -1,24 +1,31 @@
+import type { FormDomain } from '@samvad/sdk'
 import { useWords } from '../../app/language.tsx'
 import { CopyButton } from '../../design/copy.tsx'
 import { Panel } from '../../design/page.tsx'
-import type { FormDomain } from './domain-types.ts'
+import { Status } from '../../design/status.tsx'
 import { domainWords } from './domain-words.ts'
+
+const STATES: Record<string, 'good' | 'bad' | 'warn'> = { found: 'good', missing: 'bad', wrong: 'warn' }
 
 /** The record that proves the domain, and the one that leads visitors here. */
 export function DnsRecords({ of: { name, record } }: { of: FormDomain }) {
   const w = useWords(domainWords)
   const records = [
     { purpose: w.proof, ...record },
-    { purpose: w.traffic, type: 'CNAME', name, value: location.hostname },
+    { purpose: w.traffic, type: 'CNAME', name, value: location.hostname, state: 'unchecked' },
   ]
   return (
     <Panel>
       <ul className="divide-y divide-line">
-        {records.map(({ purpose, type, name: at, value }) => (
+        {records.map(({ purpose, type, name: at, value, state }) => (
           <li key={type} className="flex flex-col gap-1 px-4 py-3">
             <p className="flex flex-wrap items-center gap-2">
               <span className="font-medium">{purpose}</span>
               <code className="text-small text-soft">{type}</code>
+              <span className="grow" />
+              {state !== 'unchecked' && (
+                <Status tone={STATES[state] ?? 'neutral'}>{w.recordStates[state] ?? state}</Status>
+              )}
             </p>
             <Part label={w.recordName} text={at} />
             <Part label={w.recordValue} text={value} />

@@ -1,3 +1,4 @@
+import type { FormDomain } from '@samvad/sdk'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useAct, useAskAnew, useAttempt } from '../../app/act.ts'
@@ -19,7 +20,6 @@ import { formDomainRoute } from '../routes.tsx'
 import { DnsRecords } from './dns-records.tsx'
 import { domainsKey, useFormDomain } from './domain-data.ts'
 import { shownState } from './domain-state.ts'
-import type { FormDomain } from './domain-types.ts'
 import { domainWords } from './domain-words.ts'
 import { DomainStatus } from './domains-page.tsx'
 import { HomeForm } from './home-form.tsx'
@@ -36,7 +36,7 @@ export function FormDomainPage() {
           <PageLink page="forms/domains" aria-label={w.back} className="touch-small flex items-center text-soft">
             <ArrowLeft aria-hidden className="size-5" />
           </PageLink>
-          <bdi className="min-w-0 wrap-anywhere">{data?.name ?? w.domains}</bdi>
+          <bdi className="min-w-0 wrap-anywhere">{data?.display_name ?? w.domains}</bdi>
         </span>
       }
       tabs={<FormsTabs />}
@@ -66,8 +66,8 @@ function Domain({ domain }: { domain: FormDomain }) {
   const [isRemoving, setRemoving] = useState(false)
   const { id, name, checked_at } = domain
   const check = async () => {
-    const { status } = await attempt(() => api.domains.verify(id))
-    tell(w.checking[status] ?? status, { isBad: status !== 'verified' })
+    const { record } = await attempt(() => api.domains.verify(id))
+    tell(w.checking[record.state] ?? record.state, { isBad: record.state !== 'found' })
     await askAnew(domainsKey)
   }
   const remove = async () => {
@@ -102,12 +102,12 @@ function Domain({ domain }: { domain: FormDomain }) {
         <DnsRecords of={domain} />
       </Section>
       <Proxy name={name} />
-      <HomeForm key={domain.home_form_id} of={domain} mayManage={mayManage} />
+      <HomeForm key={domain.form_id} of={domain} mayManage={mayManage} />
       {mayManage && <Button onPress={() => setRemoving(true)}>{w.remove}</Button>}
       <Confirm
         isOpen={isRemoving}
         onClose={() => setRemoving(false)}
-        title={w.removeTitle(name)}
+        title={w.removeTitle(domain.display_name)}
         action={w.remove}
         isDanger
         onConfirm={remove}
@@ -122,11 +122,11 @@ function Says({ of: domain }: { of: FormDomain }) {
   const w = useWords(domainWords)
   const state = shownState(domain)
   if (state !== 'failing') return w.says[state]
-  return domain.unverified_at === null ? (
+  return domain.proof_missing_until === null ? (
     w.failingSoon
   ) : (
     <>
-      {w.failing} <Time at={domain.unverified_at} isExact />
+      {w.failing} <Time at={domain.proof_missing_until} isExact />
     </>
   )
 }

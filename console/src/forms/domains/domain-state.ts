@@ -1,17 +1,17 @@
-// What the console shows of a domain's state, and what the proxy in front of the installation needs for it. Pure.
+// What the console shows of a domain's state, and how it reads a typed name. Pure.
 
-import type { FormDomain } from './domain-types.ts'
+import type { FormDomain } from '@samvad/sdk'
 
-export type ShownState = 'pending' | 'serving' | 'failing' | 'downgraded' | 'lost'
+export type ShownState = 'pending' | 'serving' | 'failing' | 'downgraded'
 
 /** A missing record comes before a missing plan: without the proof, another organization can take the domain. */
-export function shownState({ status, is_serving, verified_at }: FormDomain): ShownState {
-  if (status === 'failing') return 'failing'
-  if (status !== 'verified') return verified_at === null ? 'pending' : 'lost'
-  return is_serving ? 'serving' : 'downgraded'
+export function shownState({ status, serving }: Pick<FormDomain, 'status' | 'serving'>): ShownState {
+  if (status === 'proof_missing') return 'failing'
+  if (status !== 'verified') return 'pending'
+  return serving === 'forms' ? 'serving' : 'downgraded'
 }
 
-export const TONES = { pending: 'warn', serving: 'good', failing: 'bad', downgraded: 'warn', lost: 'bad' } as const
+export const TONES = { pending: 'warn', serving: 'good', failing: 'bad', downgraded: 'warn' } as const
 
 /** The name of a domain or an address that somebody pasted; the service checks what it is. */
 export const nameIn = (typed: string): string =>

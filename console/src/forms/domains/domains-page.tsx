@@ -1,3 +1,4 @@
+import type { FormDomain } from '@samvad/sdk'
 import { Globe, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useAskAnew } from '../../app/act.ts'
@@ -20,7 +21,6 @@ import { Time } from '../../design/time.tsx'
 import { FormsTabs } from '../forms-tabs.tsx'
 import { domainsKey, useFormDomains } from './domain-data.ts'
 import { nameIn, shownState, TONES } from './domain-state.ts'
-import type { FormDomain } from './domain-types.ts'
 import { domainWords } from './domain-words.ts'
 
 /** The domains at which the organization's forms open. */
@@ -105,7 +105,7 @@ function DomainTable({ rows }: { rows: readonly FormDomain[] }) {
               page={`forms/domains/${row.id}`}
               className="touch inline-flex items-center font-medium wrap-anywhere hover:underline"
             >
-              <bdi>{row.name}</bdi>
+              <bdi>{row.display_name}</bdi>
             </PageLink>
           </Cell>
           <Cell>

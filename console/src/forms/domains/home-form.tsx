@@ -1,3 +1,4 @@
+import type { FormDomain } from '@samvad/sdk'
 import { useState } from 'react'
 import { useAct } from '../../app/act.ts'
 import { api } from '../../app/api.ts'
@@ -7,19 +8,18 @@ import { Section } from '../../design/page.tsx'
 import { tell } from '../../design/toast.tsx'
 import { useForms } from '../data.ts'
 import { domainsKey } from './domain-data.ts'
-import type { FormDomain } from './domain-types.ts'
 import { domainWords } from './domain-words.ts'
 
 /** Which form opens at the domain without a path. */
-export function HomeForm({ of: { id, home_form_id }, mayManage }: { of: FormDomain; mayManage: boolean }) {
+export function HomeForm({ of: { id, form_id }, mayManage }: { of: FormDomain; mayManage: boolean }) {
   const w = useWords(domainWords)
   const act = useAct()
-  const [chosen, setChosen] = useState(home_form_id ?? '')
+  const [chosen, setChosen] = useState(form_id ?? '')
   const { rows = [] } = useForms({ status: 'published' })
   const choose = async (form: string) => {
     setChosen(form)
     if (await act(() => api.domains.update(id, { form_id: form === '' ? null : form }), domainsKey)) tell(w.homeSaved)
-    else setChosen(home_form_id ?? '')
+    else setChosen(form_id ?? '')
   }
   const isListed = chosen === '' || rows.some((row) => row.id === chosen)
   return (

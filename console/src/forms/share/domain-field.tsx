@@ -49,7 +49,7 @@ export function DomainField({ draft: { form }, mayManage }: { draft: FormDraft; 
         <option value="">{w.noDomain(location.host)}</option>
         {choices.map((domain) => (
           <option key={domain.id} value={domain.id}>
-            {shownState(domain) === 'serving' ? domain.name : w.domainNotServing(domain.name)}
+            {shownState(domain) === 'serving' ? domain.display_name : w.domainNotServing(domain.display_name)}
           </option>
         ))}
       </Select>
