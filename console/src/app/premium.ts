@@ -1,5 +1,6 @@
 // The plan of the organization, for billing and for the pages whose features are part of premium.
 
+import type { Subscription } from '@samvad/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { useRefresh } from './queries.ts'
@@ -26,5 +27,4 @@ export function usePremium(): boolean | undefined {
 }
 
 /** Premium stays on through the grace after a failed payment, and until the end of a period that is paid for. */
-export const hasPremiumNow = ({ status }: { status: string }): boolean =>
-  ['active', 'grace', 'cancelling'].includes(status)
+export const hasPremiumNow = ({ plan }: Pick<Subscription, 'plan'>): boolean => plan === 'premium'

@@ -1,3 +1,4 @@
+import type { Subscription } from '@samvad/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useAttempt } from '../app/act.ts'
@@ -10,7 +11,6 @@ import { Button, buttonLook } from '../design/button.tsx'
 import { Confirm } from '../design/dialog.tsx'
 import { rupees } from '../design/rupees.ts'
 import { actionsOf, lastDayOfPeriod, type PlanAction } from './plan-state.ts'
-import type { Subscription } from './plan-types.ts'
 import { words as planWords } from './plan-words.ts'
 
 /** The actions of the state, each with its consequences before it is done. */

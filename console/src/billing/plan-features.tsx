@@ -1,10 +1,10 @@
+import type { Subscription } from '@samvad/sdk'
 import { Check, Minus } from 'lucide-react'
 import { useWords } from '../app/language.tsx'
 import { hasPremiumNow } from '../app/premium.ts'
 import { Panel, Section } from '../design/page.tsx'
 import { rupees } from '../design/rupees.ts'
 import { Cell, Head, Row, Table } from '../design/table.tsx'
-import type { Subscription } from './plan-types.ts'
 import { words as planWords } from './plan-words.ts'
 
 const FEATURES = ['forms', 'fields', 'basic', 'domains', 'branding', 'analytics', 'support'] as const

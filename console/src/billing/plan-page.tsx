@@ -1,3 +1,4 @@
+import type { Subscription } from '@samvad/sdk'
 import type { ReactNode } from 'react'
 import { documentDay } from '../app/india.ts'
 import { useLanguage, useWords } from '../app/language.tsx'
@@ -20,7 +21,6 @@ import { PlanFeatures } from './plan-features.tsx'
 import { PlanPayments } from './plan-payments.tsx'
 import { lastDayOfPeriod } from './plan-state.ts'
 import { Subscribe } from './plan-subscribe.tsx'
-import type { Subscription } from './plan-types.ts'
 import { words as planWords } from './plan-words.ts'
 import { named, words } from './words.ts'
 

@@ -1,3 +1,4 @@
+import type { SubscriptionPayment } from '@samvad/sdk'
 import { CreditCard } from 'lucide-react'
 import { useWords } from '../app/language.tsx'
 import { Listed } from '../app/list.tsx'
@@ -8,15 +9,20 @@ import { Panel, Section } from '../design/page.tsx'
 import { micros, rupees } from '../design/rupees.ts'
 import { Empty } from '../design/states.tsx'
 import { Status } from '../design/status.tsx'
-import { Cell, Head, Row, Table } from '../design/table.tsx'
+import { ActionsHead, Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
 import { useSubscriptionPayments } from './data.ts'
 import { Days } from './plan-days.tsx'
-import type { SubscriptionPayment } from './plan-types.ts'
 import { words as planWords } from './plan-words.ts'
+import { words as transactionWords } from './transaction-words.ts'
 import { named, words } from './words.ts'
 
 const TONES = { succeeded: 'good', failed: 'bad', created: 'warn', pending: 'warn' } as const
+
+const LINK = 'touch inline-flex items-center whitespace-nowrap text-accent underline-offset-2 hover:underline'
+
+const isRefundable = ({ status, refund_pending, refunded, total }: SubscriptionPayment): boolean =>
+  status === 'succeeded' && !refund_pending && micros(refunded) < micros(total)
 
 /** The payments of the subscription: they are no wallet transactions, so they stand here. */
 export function PlanPayments() {
@@ -43,7 +49,10 @@ export function PlanPayments() {
 function PaymentTable({ rows }: { rows: readonly SubscriptionPayment[] }) {
   const w = useWords(words)
   const p = useWords(planWords)
-  const mayDownload = useMay()('invoices.download')
+  const t = useWords(transactionWords)
+  const may = useMay()
+  const mayDownload = may('invoices.download')
+  const mayManage = may('billing.manage')
   return (
     <Table
       label={p.payments}
@@ -55,7 +64,7 @@ function PaymentTable({ rows }: { rows: readonly SubscriptionPayment[] }) {
           <Head className="max-sm:hidden">{w.paidBy}</Head>
           <Head isFigure>{w.tax}</Head>
           <Head isFigure>{w.total}</Head>
-          {mayDownload && <Head>{p.invoice}</Head>}
+          <ActionsHead />
         </>
       }
     >
@@ -86,19 +95,20 @@ function PaymentTable({ rows }: { rows: readonly SubscriptionPayment[] }) {
           <Cell isFigure>
             <Money amount={row.total} />
           </Cell>
-          {mayDownload && (
-            <Cell>
-              {row.invoice_id !== null && (
-                <PageLink
-                  page="billing/invoices"
-                  search={{ open: row.invoice_id }}
-                  className="touch inline-flex items-center text-accent underline-offset-2 hover:underline"
-                >
+          <Cell>
+            <span className="flex flex-wrap justify-end gap-x-4">
+              {mayDownload && row.invoice_id !== null && (
+                <PageLink page="billing/invoices" search={{ open: row.invoice_id }} className={LINK}>
                   {p.openInvoice}
                 </PageLink>
               )}
-            </Cell>
-          )}
+              {mayManage && isRefundable(row) && (
+                <PageLink page="billing/refunds" search={{ ask: row.id }} className={LINK}>
+                  {t.askRefund}
+                </PageLink>
+              )}
+            </span>
+          </Cell>
         </Row>
       ))}
     </Table>

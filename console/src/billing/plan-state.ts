@@ -1,7 +1,7 @@
 // Which actions the plan's page offers, by the state of the subscription and the person's permissions. Pure.
 
+import type { Subscription } from '@samvad/sdk'
 import { indianDay } from '../app/india.ts'
-import type { Subscription } from './plan-types.ts'
 
 export type PlanAction = 'pay' | 'cancel' | 'withdraw' | 'resume'
 
@@ -11,19 +11,15 @@ export function actionsOf(
   may: (name: string) => boolean,
 ): PlanAction[] {
   const mayManage = may('billing.manage')
-  const mayPay = mayManage || may('wallet.recharge')
   // In grace, a payment can be opened at once; otherwise only one that is due is paid.
-  const isPayable = authorization_url !== null || (status === 'grace' && mayManage)
+  const isPayable = authorization_url !== null || (status === 'grace' && may('wallet.recharge'))
   const own: Record<string, PlanAction> = {
     pending: 'withdraw',
     active: 'cancel',
     grace: 'cancel',
     cancelling: 'resume',
   }
-  return [
-    ...(isPayable && mayPay ? (['pay'] as const) : []),
-    ...(mayManage && own[status] !== undefined ? [own[status]] : []),
-  ]
+  return [...(isPayable ? (['pay'] as const) : []), ...(mayManage && own[status] !== undefined ? [own[status]] : [])]
 }
 
 /** The last day that is paid for: a period ends with an Indian midnight. */

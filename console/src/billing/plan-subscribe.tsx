@@ -1,3 +1,4 @@
+import type { Subscription } from '@samvad/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../app/api.ts'
@@ -11,7 +12,6 @@ import { Money } from '../design/money.tsx'
 import { Panel, Section } from '../design/page.tsx'
 import { Problem } from '../design/problem.tsx'
 import { rupees } from '../design/rupees.ts'
-import type { Subscription } from './plan-types.ts'
 import { words as planWords } from './plan-words.ts'
 import { QuoteLine } from './quote-lines.tsx'
 import { words as rechargeWords } from './recharge-words.ts'
@@ -99,7 +99,7 @@ export function MethodField({ value, onChange, error }: MethodFieldProps) {
 export const useSubscribe = () =>
   useMutation({
     mutationFn: async (method: string) =>
-      api.billing.subscription.update({ plan: 'premium', ...(method !== '' && { payment_method: method }) }),
+      api.billing.subscription.subscribe({ plan: 'premium', ...(method !== '' && { payment_method: method }) }),
     onSuccess: ({ authorization_url }) => {
       if (authorization_url !== null) location.assign(authorization_url)
     },

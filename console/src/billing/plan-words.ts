@@ -92,7 +92,6 @@ const en = {
   refundPending: 'Refund on its way',
   refunded: (amount: string) => `${amount} refunded`,
   month: 'Month',
-  invoice: 'Invoice',
   openInvoice: 'View invoice',
 }
 
@@ -186,7 +185,6 @@ const hi: typeof en = {
   refundPending: 'रिफ़ंड हो रहा है',
   refunded: (amount) => `${amount} का रिफ़ंड हुआ`,
   month: 'महीना',
-  invoice: 'इनवॉइस',
   openInvoice: 'इनवॉइस देखें',
 }
 

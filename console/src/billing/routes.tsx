@@ -85,7 +85,7 @@ export const refundsRoute = createRoute({
       status: oneOf(refundStatuses, status),
       open: idOf('rfnd', open),
       /** What a refund is to be asked for of; `new` while that is to be chosen. */
-      ask: ask === 'new' ? 'new' : (idOf('txn', ask) ?? idOf('rech', ask)),
+      ask: ask === 'new' ? 'new' : (idOf('txn', ask) ?? idOf('rech', ask) ?? idOf('spay', ask)),
     }),
   component: lazyRouteComponent(() => import('./refunds-page.tsx'), 'RefundsPage'),
 })

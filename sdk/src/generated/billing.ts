@@ -10,6 +10,7 @@ import { BillingPricesApi } from './billing-prices.ts'
 import { BillingProfileApi } from './billing-profile.ts'
 import { BillingRechargesApi } from './billing-recharges.ts'
 import { BillingRefundsApi } from './billing-refunds.ts'
+import { BillingSubscriptionApi } from './billing-subscription.ts'
 import { BillingSummariesApi } from './billing-summaries.ts'
 import { BillingTiersApi } from './billing-tiers.ts'
 import { BillingTransactionsApi } from './billing-transactions.ts'
@@ -26,6 +27,7 @@ export class BillingApi {
   readonly profile: BillingProfileApi
   readonly recharges: BillingRechargesApi
   readonly refunds: BillingRefundsApi
+  readonly subscription: BillingSubscriptionApi
   readonly summaries: BillingSummariesApi
   readonly tiers: BillingTiersApi
   readonly transactions: BillingTransactionsApi
@@ -41,6 +43,7 @@ export class BillingApi {
     this.profile = new BillingProfileApi(transport)
     this.recharges = new BillingRechargesApi(transport)
     this.refunds = new BillingRefundsApi(transport)
+    this.subscription = new BillingSubscriptionApi(transport)
     this.summaries = new BillingSummariesApi(transport)
     this.tiers = new BillingTiersApi(transport)
     this.transactions = new BillingTransactionsApi(transport)

@@ -303,6 +303,8 @@ export interface SubmittedForm {
   notify: boolean
 }
 
+export type SubscriptionEndReason = 'cancelled' | 'not_paid' | 'first_payment_missing' | 'sandbox_ended' | (string & {})
+
 export interface TemplateButton {
   type: TemplateButtonType
   /** Label. Not of `copy_code`. */
