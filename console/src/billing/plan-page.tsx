@@ -75,7 +75,9 @@ function StateNow({ of: subscription }: { of: Subscription }) {
         <Facts
           facts={[
             status === 'free' ? null : { name: w.amount, value: p.perMonthTotal(rupees(total), rupees(tax)) },
-            period === null ? null : { name: p.period, value: <Days of={period} /> },
+            period === null
+              ? null
+              : { name: status === 'grace' ? p.lastPeriod : p.period, value: <Days of={period} /> },
             status === 'active' ? at(p.nextDebit, subscription.next_debit_at) : null,
             ...(status === 'grace'
               ? [

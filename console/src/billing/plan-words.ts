@@ -49,6 +49,7 @@ const en = {
   noRights: (permission: string) =>
     `You can see the plan. Changing it requires the permission “${permission}”: ask an owner or admin.`,
   period: 'Current month',
+  lastPeriod: 'Last paid month',
   nextDebit: 'Next payment',
   nextAttempt: 'Next attempt',
   graceUntil: 'Premium ends',
@@ -143,6 +144,7 @@ const hi: typeof en = {
   withdrawn: 'सदस्यता शुरू नहीं हुई',
   noRights: (permission) => `आप प्लान देख सकते हैं। इसे बदलने के लिए “${permission}” की अनुमति चाहिए: किसी मालिक या एडमिन से कहें।`,
   period: 'मौजूदा महीना',
+  lastPeriod: 'पिछला महीना, जिसका भुगतान हुआ',
   nextDebit: 'अगला भुगतान',
   nextAttempt: 'अगली कोशिश',
   graceUntil: 'प्रीमियम कब ख़त्म होगा',

@@ -14,7 +14,7 @@ export function PremiumAdds({ of: names }: { of: readonly string[] }) {
     <Section title={w.more}>
       <p className="max-w-prose text-soft">
         {w.addsDetail(list)}{' '}
-        <PageLink page="billing/plan" className="text-accent underline-offset-2 hover:underline">
+        <PageLink page="billing/plan" className="text-accent underline underline-offset-2">
           {w.seePlan}
         </PageLink>
       </p>

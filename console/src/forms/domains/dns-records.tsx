@@ -3,6 +3,7 @@ import { useWords } from '../../app/language.tsx'
 import { CopyButton } from '../../design/copy.tsx'
 import { Panel } from '../../design/page.tsx'
 import { Status } from '../../design/status.tsx'
+import { recordTypeOf } from './domain-state.ts'
 import { domainWords } from './domain-words.ts'
 
 const STATES: Record<string, 'good' | 'bad' | 'warn'> = { found: 'good', missing: 'bad', wrong: 'warn' }
@@ -10,9 +11,10 @@ const STATES: Record<string, 'good' | 'bad' | 'warn'> = { found: 'good', missing
 /** The record that proves the domain, and the one that leads visitors here. */
 export function DnsRecords({ of: { name, record } }: { of: FormDomain }) {
   const w = useWords(domainWords)
+  const host = location.hostname.replace(/^\[|\]$/g, '')
   const records = [
     { purpose: w.proof, ...record },
-    { purpose: w.traffic, type: 'CNAME', name, value: location.hostname, state: 'unchecked' },
+    { purpose: w.traffic, type: recordTypeOf(host), name, value: host, state: 'unchecked' },
   ]
   return (
     <Panel>
@@ -32,6 +34,7 @@ export function DnsRecords({ of: { name, record } }: { of: FormDomain }) {
           </li>
         ))}
       </ul>
+      <p className="border-t border-line px-4 py-3 text-small text-soft">{w.apex}</p>
     </Panel>
   )
 }

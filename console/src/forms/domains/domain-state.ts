@@ -13,6 +13,10 @@ export function shownState({ status, serving }: Pick<FormDomain, 'status' | 'ser
 
 export const TONES = { pending: 'warn', serving: 'good', failing: 'bad', downgraded: 'warn' } as const
 
+/** The DNS record that leads to this host: by its name, or by its address where it has none. */
+export const recordTypeOf = (host: string): 'A' | 'AAAA' | 'CNAME' =>
+  host.includes(':') ? 'AAAA' : /^\d+(\.\d+){3}$/.test(host) ? 'A' : 'CNAME'
+
 /** The name of a domain or an address that somebody pasted; the service checks what it is. */
 export const nameIn = (typed: string): string =>
   typed

@@ -39,7 +39,7 @@ export function DomainField({ draft: { form }, mayManage }: { draft: FormDraft; 
       hint={
         <>
           {w.domainHint}{' '}
-          <PageLink page="forms/domains" className="text-accent underline-offset-2 hover:underline">
+          <PageLink page="forms/domains" className="text-accent underline underline-offset-2">
             {w.manageDomains}
           </PageLink>
         </>
