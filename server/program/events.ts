@@ -24,6 +24,7 @@ import { invoiceEvents } from '#money/invoices/events.ts'
 import { planEvents } from '#money/plans/events.ts'
 import { pricingEvents } from '#money/pricing/events.ts'
 import { rechargeEvents } from '#money/recharges/events.ts'
+import { mandateEvents } from '#money/recharges/mandate-events.ts'
 import { refundEvents } from '#money/refunds/events.ts'
 import { walletEvents } from '#money/wallet/events.ts'
 import { operatorEvents } from '#operators/events.ts'
@@ -46,6 +47,7 @@ const all: readonly DeclaredEvents[] = [
   invoiceEvents,
   rechargeEvents,
   autoRechargeEvents,
+  mandateEvents,
   claimEvents,
   refundEvents,
   contactEvents,
@@ -83,6 +85,7 @@ export const events = {
   ...invoiceEvents.declarations,
   ...rechargeEvents.declarations,
   ...autoRechargeEvents.declarations,
+  ...mandateEvents.declarations,
   ...claimEvents.declarations,
   ...refundEvents.declarations,
   ...contactEvents.declarations,

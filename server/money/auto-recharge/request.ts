@@ -8,6 +8,8 @@ import type { Uuid } from '#kit/ids.ts'
 import { type Gateway, GatewayRefusal } from '#money/gateways/providers/gateway.ts'
 import type { Gateways } from '#money/gateways/providers/index.ts'
 import { receiptOf } from '#money/gateways/rules.ts'
+import type { MandateRow } from '#money/recharges/mandate-queries.ts'
+import { ASK_CLAIM_MS, askAgainAt } from '#money/recharges/mandate-times.ts'
 import { customerOf, place } from '#money/recharges/orders.ts'
 import type { RechargeRow } from '#money/recharges/queries.ts'
 import * as rechargeQueries from '#money/recharges/queries.ts'
@@ -16,11 +18,9 @@ import { refuse } from '#money/recharges/settle.ts'
 import { showRecharge } from '#money/recharges/show.ts'
 import { apply } from './apply.ts'
 import { debitRequested, paymentRequested } from './events.ts'
-import type { MandateRow } from './mandate-queries.ts'
-import { recordStatus } from './mandates.ts'
+import { mandates } from './mandates.ts'
 import type { AttemptRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { ASK_CLAIM_MS, askAgainAt } from './rules.ts'
 import { lock, read, save } from './store.ts'
 
 interface Request {
@@ -114,7 +114,7 @@ async function refused(app: App, requested: Request, mandate: MandateRow, error:
   const { gateway, organizationId, recharge } = requested
   const { token, customer: customerId } = mandate
   const report = await gateway.mandates?.fetch(organizationId, { token, customerId })
-  if (report && !(await recordStatus(app, organizationId, mandate, report.status))) return requestByLink(app, requested)
+  if (report && !(await mandates.recordStatus(app, organizationId, mandate, report.status))) return requestByLink(app, requested)
   app.log.warn({ err: error, recharge_id: recharge.id }, 'mandate debit rejected by gateway')
   const scope: Scope = { organizationId, at: app.clock() }
   await app.database.transaction(

@@ -46,7 +46,7 @@ export const paymentMismatch = (id: Uuid, recharge: Recharge, { paymentId, amoun
 export function entryOf(
   action: 'recharge.created' | 'recharge.retried' | 'recharge.succeeded' | 'recharge.failed',
   row: RechargeRow,
-  transactionId: Uuid = row.transaction_id,
+  transactionId: Uuid | null = row.transaction_id,
 ): Entry {
   const { id, amount, tax, total, payment_method, failure_reason, invoice_id } = showRecharge(row, null, [])
   const { gateway, origin } = row

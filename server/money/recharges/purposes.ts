@@ -5,10 +5,14 @@
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
+import type { GatewayEventHandler, MandateRecorder } from '#money/gateways/gateway-events.ts'
 import type { Gateway, GatewayPaymentEvent } from '#money/gateways/providers/gateway.ts'
 import type { Purpose } from '#money/gateways/rules.ts'
 import type { Supplier } from '#money/invoices/actions.ts'
 import type { WalletState } from '#money/wallet/actions.ts'
+import type { MandateRow } from './mandate-queries.ts'
+import * as mandateQueries from './mandate-queries.ts'
+import type { Mandated, Mandates } from './mandates.ts'
 import type { Failure, RechargeRow } from './queries.ts'
 
 export interface Captured {
@@ -44,7 +48,10 @@ export interface PaymentPurpose {
   ): Promise<void>
 }
 
-export type PaymentPurposes = Readonly<Record<Purpose, PaymentPurpose>>
+/** Mandates that were authorized with payments of the purpose. */
+type MandatesOfPurpose = Pick<Mandates<Mandated>, 'recordAuthorized' | 'handleReport'>
+
+export type PaymentPurposes = Readonly<Record<Purpose, PaymentPurpose & { mandates: MandatesOfPurpose }>>
 
 let table: PaymentPurposes | null = null
 
@@ -53,7 +60,16 @@ export function usePaymentPurposes(purposes: PaymentPurposes): void {
   table = purposes
 }
 
-export function purposeOf({ purpose }: RechargeRow): PaymentPurpose {
+export function purposeOf({ purpose }: { purpose: Purpose }): PaymentPurposes[Purpose] {
   if (!table) throw new Error('no purposes of payments are registered in this process')
   return table[purpose]
 }
+
+export const handleMandateEvent: GatewayEventHandler<'mandate'> = async (app, organizationId, gateway, report) => {
+  const named = mandateQueries.byToken(organizationId, gateway.name, report.token)
+  const known = await app.database.reads.row<MandateRow>(named)
+  return known ? purposeOf(known).mandates.handleReport(app, organizationId, gateway, report) : 'unknown'
+}
+
+export const recordAuthorizedMandate: MandateRecorder = (tx, scope, authorization) =>
+  purposeOf(authorization).mandates.recordAuthorized(tx, scope, authorization)
