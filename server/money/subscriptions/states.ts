@@ -50,7 +50,7 @@ export type Effect =
   | 'end_attempt'
   /** The open payment is not awaited any longer, and can still be paid. */
   | 'leave_open'
-  /** The open payment has its outcome, or is revoked if another one was captured. */
+  /** The captured payment has its outcome, and every other unpaid one is revoked: its period is paid for. */
   | 'close_open'
   /** No unpaid payment can be paid for anything any longer: one that is captured is refunded. */
   | 'revoke_unpaid'
@@ -127,7 +127,7 @@ export const transitions: Readonly<Record<EventName, Partial<Readonly<Record<Sub
   // The anchor is kept.
   paid_in_grace: { grace: go('active', 'close_open', 'next_period', 'end_grace', 'tell_renewed') },
   paid_late: {
-    free: go('active', 'begin_period', 'gain_premium', 'tell_activated'),
+    free: go('active', 'close_open', 'begin_period', 'gain_premium', 'tell_activated'),
     pending: go('active', 'close_open', 'begin_period', 'gain_premium', 'tell_activated'),
   },
   surplus: {
