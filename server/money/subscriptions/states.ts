@@ -118,7 +118,10 @@ export const transitions: Readonly<Record<EventName, Partial<Readonly<Record<Sub
   period_over: { cancelling: end() },
   // The link is left for the debit; paid nevertheless, it pays for the period.
   retry_due: { grace: go('grace', 'leave_open', 'open_attempt', 'count_retry', 'tell_payment_due') },
-  reminder_due: { grace: go('grace', 'ask_by_link', 'count_retry', 'schedule_retry', 'tell_grace_reminder') },
+  // The same link, unless the price is another one by now.
+  reminder_due: {
+    grace: go('grace', 'leave_open', 'ask_by_link', 'count_retry', 'schedule_retry', 'tell_grace_reminder'),
+  },
   retry_missed: { grace: go('grace', 'schedule_retry') },
   grace_over: { grace: end('leave_open', 'end_grace') },
 
