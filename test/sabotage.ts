@@ -91,6 +91,13 @@ export const sabotage: Record<string, string> = {
   G1: `update gateway_payments set gateway = 'sandbox';
        update transactions set key = replace(key, 'payment:test:', 'payment:sandbox:');
        update installation set real_gateway_since = now() - interval '1 hour'`,
+  M1: `update recharges set status = 'failed' where purpose = 'subscription'`,
+  M2: `delete from due_work where kind = 'subscription'`,
+  M3: `update subscriptions set period_to = period_to + interval '1 month'`,
+  // Paid a second time, and not refunded.
+  M4: `insert into gateway_payments (gateway, payment_id, org_id, recharge_id, captured_at)
+       select 'test', 'second', org_id, payment_id, now() from subscription_payments`,
+  M5: `update plan_lists set premium_micros = premium_micros + 1000000`,
   X1: `update conversations set contact_id = (select id from contacts c where c.org_id <> conversations.org_id)`,
   X2: `alter table rerates drop constraint rerates_pkey, add primary key (id)`,
   X3: `create unique index contacts_email on contacts (email, org_id)`,
