@@ -1534,8 +1534,10 @@ create table payment_claims (
   reported_at timestamptz not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  purpose text not null default 'recharge',
   primary key (org_id, id),
   check (kind in ('dispute', 'gateway_refund')),
+  constraint payment_claims_purpose check (purpose in ('recharge', 'subscription')),
   constraint payment_claims_status check (case kind when 'dispute' then status in ('open', 'action_required',
     'under_review', 'won', 'lost', 'closed') else status in ('pending', 'processed', 'failed') end),
   check (total_micros > 0)

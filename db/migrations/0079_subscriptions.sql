@@ -30,6 +30,8 @@ alter table refunds add constraint refunds_check2 check (
   (return_transaction_id is not null) = (status = 'failed' and purpose = 'wallet'));
 create index refunds_of_subscription on refunds (org_id, recharge_id) where purpose = 'subscription';
 
+alter table payment_claims add column purpose text not null default 'recharge';
+alter table payment_claims add constraint payment_claims_purpose check (purpose in ('recharge', 'subscription'));
 -- What a dispute or a refund at the gateway took of a subscription's payment: a credit note, and no transaction.
 alter table payment_claim_takings alter column transaction_id drop not null;
 alter table payment_claim_takings drop constraint payment_claim_takings_booked;

@@ -26,6 +26,7 @@ import { pricingEvents } from '#money/pricing/events.ts'
 import { rechargeEvents } from '#money/recharges/events.ts'
 import { mandateEvents } from '#money/recharges/mandate-events.ts'
 import { refundEvents } from '#money/refunds/events.ts'
+import { subscriptionEvents } from '#money/subscriptions/events.ts'
 import { walletEvents } from '#money/wallet/events.ts'
 import { operatorEvents } from '#operators/events.ts'
 import { accessEvents } from '#people/access/events.ts'
@@ -50,6 +51,7 @@ const all: readonly DeclaredEvents[] = [
   mandateEvents,
   claimEvents,
   refundEvents,
+  subscriptionEvents,
   contactEvents,
   groupEvents,
   listEvents,
@@ -88,6 +90,7 @@ export const events = {
   ...mandateEvents.declarations,
   ...claimEvents.declarations,
   ...refundEvents.declarations,
+  ...subscriptionEvents.declarations,
   ...contactEvents.declarations,
   ...groupEvents.declarations,
   ...listEvents.declarations,
@@ -119,6 +122,4 @@ export type EventType = keyof typeof events
 export type EventPayload<Type extends EventType> = Static<(typeof events)[Type]['payload']>
 
 /** Named by the specification, and declared together with what emits them. */
-export const eventsToCome: Readonly<Record<string, string>> = {
-  'subscription.*': 'the forms plan',
-}
+export const eventsToCome: Readonly<Record<string, string>> = {}

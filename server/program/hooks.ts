@@ -17,7 +17,12 @@ import { handleDisputeEvent } from '#money/claims/report.ts'
 import { type GatewayEventHandlers, useGatewayEventHandlers } from '#money/gateways/gateway-events.ts'
 import { rechargePurpose } from '#money/recharges/credit.ts'
 import { handlePaymentEvent } from '#money/recharges/orders.ts'
-import { handleMandateEvent, type PaymentPurposes, recordAuthorizedMandate, usePaymentPurposes } from '#money/recharges/purposes.ts'
+import {
+  handleMandateEvent,
+  type PaymentPurposes,
+  recordAuthorizedMandate,
+  usePaymentPurposes,
+} from '#money/recharges/purposes.ts'
 import { handleRefundEvent } from '#money/refunds/settle.ts'
 import { mandates as subscriptionMandates } from '#money/subscriptions/mandates.ts'
 import { subscriptionPurpose } from '#money/subscriptions/settle.ts'

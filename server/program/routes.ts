@@ -54,6 +54,7 @@ import { planRoutes } from '#money/plans/routes.ts'
 import { pricingRoutes } from '#money/pricing/routes.ts'
 import { rechargeRoutes } from '#money/recharges/routes.ts'
 import { refundRoutes } from '#money/refunds/routes.ts'
+import { subscriptionRoutes } from '#money/subscriptions/routes.ts'
 import { walletRoutes } from '#money/wallet/routes.ts'
 import { tierRoutes } from '#money/wallet/tier-routes.ts'
 import { numberRoutes } from '#notifications/numbers/routes.ts'
@@ -126,6 +127,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...rechargeRoutes(app),
     ...autoRechargeRoutes(app),
     ...refundRoutes(app),
+    ...subscriptionRoutes(app),
     ...usageRoutes(),
     ...summaryRoutes(),
     ...firstStepsRoutes(app),

@@ -114,11 +114,13 @@ async function refused(app: App, requested: Request, mandate: MandateRow, error:
   const { gateway, organizationId, recharge } = requested
   const { token, customer: customerId } = mandate
   const report = await gateway.mandates?.fetch(organizationId, { token, customerId })
-  if (report && !(await mandates.recordStatus(app, organizationId, mandate, report.status))) return requestByLink(app, requested)
+  if (report && !(await mandates.recordStatus(app, organizationId, mandate, report.status)))
+    return requestByLink(app, requested)
   app.log.warn({ err: error, recharge_id: recharge.id }, 'mandate debit rejected by gateway')
   const scope: Scope = { organizationId, at: app.clock() }
   await app.database.transaction(
-    (tx) => refuse(tx, scope, recharge.id, { gateway, reason: error.reason }, 'pending'),
+    (tx) =>
+      refuse(tx, scope, recharge.id, { gateway, reason: error.reason, supplier: app.settings.supplier }, 'pending'),
     organizationId,
   )
 }

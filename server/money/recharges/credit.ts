@@ -99,7 +99,7 @@ export const rechargePurpose: PaymentPurpose = {
       await wallet.failRecharge(tx, organizationId, needed(before.transaction_id), failure.reason, failure.method)
     const checkoutUrl = gateway?.checkoutUrl(organizationId, receiptOf(row)) ?? null
     const shown = showRecharge(row, checkoutUrl, await claimsOn(tx, organizationId, row))
-    await emit(tx, organizationId, at, [paymentFailed(row.id, shown)])
+    await emit(tx, organizationId, at, [paymentFailed(row, shown)])
     audit.record(tx, scope, 'system', entryOf('recharge.failed', row))
     await runHooks('recharge.settled', tx, scope, [row.id])
   },
@@ -107,7 +107,7 @@ export const rechargePurpose: PaymentPurpose = {
   async mismatched(tx, { organizationId, at }, { row, gateway, payment }) {
     const checkoutUrl = gateway?.checkoutUrl(organizationId, receiptOf(row)) ?? null
     const shown = showRecharge(row, checkoutUrl, await claimsOn(tx, organizationId, row))
-    await emit(tx, organizationId, at, [paymentMismatch(row.id, shown, payment)])
+    await emit(tx, organizationId, at, [paymentMismatch(row, shown, payment)])
   },
 }
 

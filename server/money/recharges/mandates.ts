@@ -140,13 +140,7 @@ export class Mandates<State extends Mandated> {
   }
 
   /** False when it says nothing new. What is over never comes back, and what was active is not pending again. */
-  async changeStatus(
-    tx: Tx,
-    scope: Scope,
-    state: State,
-    mandate: MandateRow,
-    status: MandateStatus,
-  ): Promise<boolean> {
+  async changeStatus(tx: Tx, scope: Scope, state: State, mandate: MandateRow, status: MandateStatus): Promise<boolean> {
     const { organizationId, at } = scope
     if (mandate.ended_at !== null || mandate.status === status || status === 'pending') return false
     mandate.status = status

@@ -59,7 +59,11 @@ export async function place(app: App, gateway: Gateway, organizationId: Uuid, re
   } catch (error) {
     await app.database.transaction(async (tx) => {
       if (error instanceof GatewayRefusal)
-        await refuse(tx, { organizationId, at: app.clock() }, recharge.id, { gateway, reason: error.reason })
+        await refuse(tx, { organizationId, at: app.clock() }, recharge.id, {
+          gateway,
+          reason: error.reason,
+          supplier: app.settings.supplier,
+        })
       await tx.run(queries.releasePlacing(organizationId, recharge.id))
     }, organizationId)
     if (error instanceof GatewayRefusal) recharges.inc({ gateway: gateway.name, status: 'refused' })

@@ -32,6 +32,7 @@ export interface Failed {
   /** Null when its gateway is off for good. */
   gateway: Gateway | null
   failure: Failure
+  supplier: Supplier
 }
 
 /** All of it in the transaction that settles, with the wallet locked; of one captured payment once. */
@@ -44,7 +45,7 @@ export interface PaymentPurpose {
   mismatched(
     tx: Tx,
     scope: Scope,
-    mismatched: Omit<Failed, 'failure' | 'before'> & { payment: GatewayPaymentEvent },
+    mismatched: Omit<Failed, 'failure' | 'before' | 'supplier'> & { payment: GatewayPaymentEvent },
   ): Promise<void>
 }
 

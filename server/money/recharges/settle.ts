@@ -75,7 +75,12 @@ async function capture(
   return 'credited'
 }
 
-async function fail(tx: Tx, scope: Scope, row: RechargeRow, { gateway, payment }: Settlement): Promise<Settled> {
+async function fail(
+  tx: Tx,
+  scope: Scope,
+  row: RechargeRow,
+  { gateway, payment, supplier }: Settlement,
+): Promise<Settled> {
   const { organizationId, at } = scope
   const { paymentId, amount, method } = payment
   const reason = payment.reason ?? 'gateway_error'
@@ -84,8 +89,15 @@ async function fail(tx: Tx, scope: Scope, row: RechargeRow, { gateway, payment }
   // Paid meanwhile, by another attempt or, when events overtake each other, by this one: telling of it would only
   // worry.
   if (row.status === 'succeeded') return 'failed'
-  await markFailed(tx, scope, row, gateway, { reason, method, bank: payment.bank })
+  await markFailed(tx, scope, row, { gateway, supplier }, { reason, method, bank: payment.bank })
   return 'failed'
+}
+
+export interface Refused {
+  /** Null when it is off for good. */
+  gateway: Gateway | null
+  reason: FailureReason
+  supplier: invoices.Supplier
 }
 
 /**
@@ -96,26 +108,26 @@ export async function refuse(
   tx: Tx,
   scope: Scope,
   id: Uuid,
-  { gateway, reason }: { gateway: Gateway | null; reason: FailureReason },
+  { gateway, reason, supplier }: Refused,
   status: 'created' | 'pending' = 'created',
 ): Promise<void> {
   await wallet.lock(tx, scope.organizationId)
   const row = await tx.row<RechargeRow>(queries.lock(scope.organizationId, id))
   // Placed meanwhile by another process, or refused already.
   if (row?.status !== status) return
-  await markFailed(tx, scope, row, gateway, { reason, method: null, bank: null })
+  await markFailed(tx, scope, row, { gateway, supplier }, { reason, method: null, bank: null })
 }
 
 async function markFailed(
   tx: Tx,
   scope: Scope,
   before: RechargeRow,
-  gateway: Gateway | null,
+  { gateway, supplier }: Omit<Refused, 'reason'>,
   failure: queries.Failure,
 ): Promise<void> {
   const row = await tx.row<RechargeRow>(queries.markFailed(scope.organizationId, before.id, failure))
   if (!row) throw new Error('the payment no longer exists')
-  await purposeOf(row).failed(tx, scope, { before, row, gateway, failure })
+  await purposeOf(row).failed(tx, scope, { before, row, gateway, failure, supplier })
 }
 
 async function refuseAmount(

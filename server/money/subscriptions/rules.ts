@@ -31,7 +31,8 @@ const earliest = (...times: (Date | null)[]): Date | null => {
 
 // --- What is stored -------------------------------------------------------------------------------------------------
 
-export type PaymentKind = 'debit' | 'link'
+export const paymentKinds = ['debit', 'link'] as const
+export type PaymentKind = (typeof paymentKinds)[number]
 
 export interface Grace {
   startedAt: Date
