@@ -85,7 +85,8 @@ export const sabotage: Record<string, string> = {
   N3: `update invoices set issued_at = '2026-03-31T18:29:59Z' where series_number = 1`,
   N4: `update invoices set document = jsonb_set(document, '{lines,0,amount}', '"999.99"')`,
   // Two credit notes of 1,180.00 each on one invoice of as much.
-  N5: `update invoices set kind = 'credit_note', original_id = (select id from invoices where series_number = 1)
+  N5: `update invoices set kind = 'credit_note',
+         original_id = (select id from invoices where series = 'INV' and series_number = 1)
         where series_number > 1`,
   N6: `update invoices set kind = 'usage', usage_month = '2026-05-01' where series_number = 3`,
   G1: `update gateway_payments set gateway = 'sandbox';

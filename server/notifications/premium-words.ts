@@ -29,7 +29,7 @@ const endings: Record<EndReason, string> = {
   sandbox_ended: 'It was paid with test money, and a real payment gateway is set up now.',
 }
 const payHere = (facts: Facts) =>
-  facts.has('authorization_url') ? ` Pay here: ${facts.address('authorization_url')}` : ''
+  facts.has('payment.checkout_url') ? ` Pay here: ${facts.address('payment.checkout_url')}` : ''
 const newPrice = (facts: Facts) =>
   isNewPrice(facts)
     ? ` The price has changed from ${facts.rupees('previous_total')} to ${facts.rupees('payment.total')}.`
@@ -100,7 +100,7 @@ const endingsInHindi: Record<EndReason, string> = {
   sandbox_ended: 'इसका भुगतान परीक्षण के पैसे से हुआ था, और अब असली पेमेंट गेटवे जुड़ गया है।',
 }
 const payHereInHindi = (facts: Facts) =>
-  facts.has('authorization_url') ? ` यहाँ भुगतान करें: ${facts.address('authorization_url')}` : ''
+  facts.has('payment.checkout_url') ? ` यहाँ भुगतान करें: ${facts.address('payment.checkout_url')}` : ''
 const newPriceInHindi = (facts: Facts) =>
   isNewPrice(facts) ? ` क़ीमत ${facts.rupees('previous_total')} से बदलकर ${facts.rupees('payment.total')} हो गई है।` : ''
 
