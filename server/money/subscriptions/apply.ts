@@ -65,10 +65,19 @@ export async function apply(tx: Tx, scope: Scope, state: State, event: EventName
   if (from === to && effects.length === 0) return
   const details = { event, from, to, payment_id: publicId('spay', paymentOf(state, about)) }
   audit.record(tx, scope, about.doer ?? 'system', {
-    action: 'subscription.changed',
+    action: actionOf[event] ?? 'subscription.changed',
     object: publicId('org', scope.organizationId),
     details,
   })
+}
+
+/** What somebody asked for; everything else follows by itself. */
+const actionOf: Partial<Readonly<Record<EventName, audit.Entry['action']>>> = {
+  subscribed: 'subscription.requested',
+  withdrawn: 'subscription.cancelled',
+  cancelled: 'subscription.cancelled',
+  cancelled_late: 'subscription.cancelled',
+  resumed: 'subscription.resumed',
 }
 
 const paymentOf = ({ open }: State, { captured, failed, attempt }: About) =>
@@ -78,13 +87,15 @@ const tell =
   (told: Told) =>
   async ({ tx, scope, state, about, event }: Doing): Promise<void> => {
     const { organizationId, at } = scope
-    const id = paymentOf(state, about)
+    // In grace, the one that can be paid by hand.
+    const isToPay = told === 'grace_started' || told === 'grace_reminder'
+    const id = (isToPay && state.open?.payment_id) || paymentOf(state, about)
     const payment = id && (await tx.row<queries.ShownPaymentRow>(queries.shown(organizationId, id)))
     const money = id && (await tx.row<RechargeRow>(rechargeQueries.byId(organizationId, id)))
     const shown = payment && money ? { payment, money, gateway: about.gateway } : null
-    await emit(tx, organizationId, at, [
-      subscriptionTold(told, organizationId, state, shown, endReasonOf[event] ?? null, at),
-    ])
+    const previous = await tx.row<{ total_micros: bigint }>(queries.lastPaid(organizationId, id))
+    const besides = { endReason: endReasonOf[event] ?? null, previousTotal: previous?.total_micros ?? null }
+    await emit(tx, organizationId, at, [subscriptionTold(told, organizationId, state, shown, besides, at)])
   }
 
 const effectOf: Readonly<Record<Effect, (doing: Doing) => Promise<void> | void>> = {

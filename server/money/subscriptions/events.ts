@@ -5,7 +5,8 @@ import { declareEvents } from '#events/declaration.ts'
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { Out, oneOf, Type } from '#kit/wire.ts'
+import type { Micros } from '#kit/money.ts'
+import { amount, Out, oneOf, Type } from '#kit/wire.ts'
 import type { Gateway } from '#money/gateways/providers/gateway.ts'
 import { receiptOf } from '#money/gateways/rules.ts'
 import { paymentFailed, paymentMismatch } from '#money/recharges/events.ts'
@@ -21,6 +22,9 @@ const SubscriptionTold = Type.Object({
   ...Type.Omit(Subscription, ['price', 'tax', 'total', 'authorization_url']).properties,
   end_reason: Out.nullable(oneOf(endReasons, 'SubscriptionEndReason')),
   payment: Out.nullable(SubscriptionPayment),
+  previous_total: Out.nullable(
+    Out.amount('What the last period cost, including tax, in rupees: another amount if the price has changed.'),
+  ),
 })
 
 export const subscriptionEvents = declareEvents(
@@ -80,13 +84,14 @@ export const subscriptionTold = (
   organizationId: Uuid,
   state: State,
   payment: ShownPayment | null,
-  endReason: EndReason | null,
+  { endReason, previousTotal }: { endReason: EndReason | null; previousTotal: Micros | null },
   at: Date,
 ) =>
   subscriptionEvents.event(`subscription.${told}`, organizationId, {
     ...showState(state, at),
     end_reason: endReason,
     payment: payment && showPayment(organizationId, payment),
+    previous_total: amount(previousTotal),
   })
 
 /** As of a recharge, naming the subscription's payment. */

@@ -120,6 +120,15 @@ export function becomeLink(organizationId: Uuid, id: Uuid, at: Date): Statement 
     returning ${paymentColumns}`
 }
 
+/** What the newest period cost that another payment paid for. */
+export function lastPaid(organizationId: Uuid, except: Uuid | null): Statement {
+  return sql`
+    select r.total_micros from subscription_payments p
+      join recharges r on r.org_id = p.org_id and r.id = p.payment_id
+     where p.org_id = ${organizationId} and p.outcome = 'used' and p.payment_id is distinct from ${except}::uuid
+     order by p.period_from desc limit 1`
+}
+
 /** Those that could still be paid. */
 export function unpaid(organizationId: Uuid): Statement {
   return sql`

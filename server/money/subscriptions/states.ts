@@ -50,7 +50,7 @@ export type Effect =
   | 'end_attempt'
   /** The open payment is not awaited any longer, and can still be paid. */
   | 'leave_open'
-  /** The open payment has its outcome, or is revoked if another one was captured. */
+  /** The captured payment has its outcome, and every other unpaid one is revoked: its period is paid for. */
   | 'close_open'
   /** No unpaid payment can be paid for anything any longer: one that is captured is refunded. */
   | 'revoke_unpaid'
@@ -118,7 +118,10 @@ export const transitions: Readonly<Record<EventName, Partial<Readonly<Record<Sub
   period_over: { cancelling: end() },
   // The link is left for the debit; paid nevertheless, it pays for the period.
   retry_due: { grace: go('grace', 'leave_open', 'open_attempt', 'count_retry', 'tell_payment_due') },
-  reminder_due: { grace: go('grace', 'ask_by_link', 'count_retry', 'schedule_retry', 'tell_grace_reminder') },
+  // The same link, unless the price is another one by now.
+  reminder_due: {
+    grace: go('grace', 'leave_open', 'ask_by_link', 'count_retry', 'schedule_retry', 'tell_grace_reminder'),
+  },
   retry_missed: { grace: go('grace', 'schedule_retry') },
   grace_over: { grace: end('leave_open', 'end_grace') },
 
@@ -127,7 +130,7 @@ export const transitions: Readonly<Record<EventName, Partial<Readonly<Record<Sub
   // The anchor is kept.
   paid_in_grace: { grace: go('active', 'close_open', 'next_period', 'end_grace', 'tell_renewed') },
   paid_late: {
-    free: go('active', 'begin_period', 'gain_premium', 'tell_activated'),
+    free: go('active', 'close_open', 'begin_period', 'gain_premium', 'tell_activated'),
     pending: go('active', 'close_open', 'begin_period', 'gain_premium', 'tell_activated'),
   },
   surplus: {
