@@ -1,4 +1,4 @@
-// P1 to P5: what must hold of forms and their submissions.
+// P1 to P6: what must hold of forms and their submissions.
 
 import type { Invariant } from './invariants.ts'
 
@@ -58,6 +58,16 @@ export const formInvariants: readonly Invariant[] = [
         full join (select org_id, form_id, day, sum(count) as count from form_sources group by 1, 2, 3) s
              using (org_id, form_id, day)
        where coalesce(d.submissions, 0) <> coalesce(s.count, 0)`,
+  },
+  {
+    id: 'P6',
+    sql: `
+      select d.org_id, d.form_id, d.day, d.version, d.devices, d.durations, coalesce(f.submissions, 0) as submissions
+        from (select org_id, form_id, day, version, sum(submissions) filter (where dimension = 'device') as devices,
+                     sum(submissions) filter (where dimension = 'duration') as durations
+                from form_details group by 1, 2, 3, 4) d
+        left join form_days f using (org_id, form_id, day, version)
+       where coalesce(d.devices, 0) <> coalesce(d.durations, 0) or coalesce(d.devices, 0) > coalesce(f.submissions, 0)`,
   },
   {
     id: 'P1',

@@ -48,6 +48,7 @@ export type ErrorCode =
   | 'unauthenticated'
   | 'sign_in_failed'
   | 'insufficient_balance'
+  | 'premium_required'
   | 'permission_denied'
   | 'fresh_authentication_required'
   | 'organization_suspended'
