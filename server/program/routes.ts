@@ -53,6 +53,7 @@ import { invoiceRoutes } from '#money/invoices/routes.ts'
 import { pricingRoutes } from '#money/pricing/routes.ts'
 import { rechargeRoutes } from '#money/recharges/routes.ts'
 import { refundRoutes } from '#money/refunds/routes.ts'
+import { priority } from '#money/subscriptions/priority.ts'
 import { walletRoutes } from '#money/wallet/routes.ts'
 import { tierRoutes } from '#money/wallet/tier-routes.ts'
 import { numberRoutes } from '#notifications/numbers/routes.ts'
@@ -120,10 +121,10 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...walletRoutes(app, createChannelAvailability(app)),
     ...invoiceRoutes(app),
     ...gatewayRoutes(app),
-    ...claimRoutes(),
+    ...claimRoutes(priority),
     ...rechargeRoutes(app),
     ...autoRechargeRoutes(app),
-    ...refundRoutes(app),
+    ...refundRoutes(app, priority),
     ...usageRoutes(),
     ...summaryRoutes(),
     ...firstStepsRoutes(app),

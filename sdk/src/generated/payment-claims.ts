@@ -3,6 +3,7 @@
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
+import type { QueueSort } from './organizations.ts'
 import type { InvoiceId, OrganizationId, RechargeId, TransactionId } from './shared.ts'
 
 export type PaymentClaimId = string
@@ -24,6 +25,8 @@ export type PaymentClaimStatus =
 export interface QueuedPaymentClaim {
   organization_id: OrganizationId
   organization_name: string
+  /** Whether the organization has priority support, which is part of the premium plan. */
+  is_priority: boolean
   id: PaymentClaimId
   kind: PaymentClaimKind
   status: PaymentClaimStatus
@@ -86,6 +89,9 @@ export interface QueuedPaymentClaimPage {
 }
 
 export interface ListPaymentClaimsOfAllOrganizationsQuery extends PageQuery {
+  priority?: boolean | undefined
+  /** `priority`: organizations with priority support first, then newest first. Default: `newest`. */
+  sort?: QueueSort | undefined
   kind?: PaymentClaimKind | undefined
   status?: PaymentClaimStatus | undefined
 }
