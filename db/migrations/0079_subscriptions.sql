@@ -3,6 +3,8 @@
 -- A payment has a purpose. A subscription's is no wallet transaction, so it has none.
 alter table recharges add column purpose text not null default 'recharge';
 alter table recharges alter column transaction_id drop not null;
+-- Nobody is to pay it any more: no order is placed for it, and its page takes no payment.
+alter table recharges add column closed_at timestamptz;
 alter table recharges add constraint recharges_purpose check (purpose in ('recharge', 'subscription'));
 alter table recharges add constraint recharges_transaction check ((purpose = 'recharge') = (transaction_id is not null));
 create index recharges_of_subscription on recharges (org_id, id) where purpose = 'subscription';
@@ -28,6 +30,8 @@ alter table refunds add constraint refunds_check2 check (
   (return_transaction_id is not null) = (status = 'failed' and purpose = 'wallet'));
 create index refunds_of_subscription on refunds (org_id, recharge_id) where purpose = 'subscription';
 
+alter table payment_claims add column purpose text not null default 'recharge';
+alter table payment_claims add constraint payment_claims_purpose check (purpose in ('recharge', 'subscription'));
 -- What a dispute or a refund at the gateway took of a subscription's payment: a credit note, and no transaction.
 alter table payment_claim_takings alter column transaction_id drop not null;
 alter table payment_claim_takings drop constraint payment_claim_takings_booked;
@@ -37,21 +41,19 @@ alter table payment_claim_takings add constraint payment_claim_takings_booked ch
 
 create table subscriptions (
   org_id uuid not null,
-  state text not null,
+  status text not null,
   -- The day of the month on which periods begin; a shorter month's last day stands in for it.
   anchor_day integer,
   -- What was paid for last, from midnight to midnight in India.
   period_from timestamptz,
   period_to timestamptz,
-  awaited_payment_id uuid,
-  -- The payment of the next period, where it was paid before that begins.
-  ahead_payment_id uuid,
+  -- The payment whose outcome is awaited.
+  open_payment_id uuid,
+  -- When the first payment was opened.
+  opened_at timestamptz,
   grace_started_at timestamptz,
-  grace_until timestamptz,
   retries_used integer not null default 0,
-  next_attempt_at timestamptz,
-  -- The payment by which somebody can pay by hand during the grace period.
-  grace_link_id uuid,
+  next_debit_at timestamptz,
   failed_attempts integer not null default 0,
   failure_reason text,
   -- Paid with test money of the sandbox gateway: it ends with that gateway.
@@ -59,12 +61,12 @@ create table subscriptions (
   subscribed_by uuid not null,
   updated_at timestamptz not null,
   primary key (org_id),
-  check (state in ('free', 'pending', 'active', 'renewing', 'renewed', 'cancelling', 'grace', 'grace_charging')),
+  check (status in ('free', 'pending', 'active', 'cancelling', 'grace')),
   check (anchor_day between 1 and 31),
   check ((period_from is null) = (period_to is null) and period_from < period_to),
-  check ((state in ('grace', 'grace_charging')) = (grace_started_at is not null)),
-  check ((grace_started_at is null) = (grace_until is null)),
-  check (state in ('free', 'pending') or period_from is not null and anchor_day is not null)
+  check ((status = 'grace') = (grace_started_at is not null)),
+  check (grace_started_at is not null or retries_used = 0 and next_debit_at is null and failed_attempts = 0),
+  check (status in ('free', 'pending') or period_from is not null and anchor_day is not null)
 );
 
 -- A payment as the subscription has it; recharges holds the money's side of it.
@@ -84,8 +86,7 @@ create table subscription_payments (
   ask_at timestamptz,
   ask_count integer not null default 0,
   asked_at timestamptz,
-  -- Nobody wants it any more: if it is captured nevertheless, it is refunded.
-  revoked_at timestamptz,
+  -- Of a revoked one: if it is captured nevertheless, it is refunded.
   outcome text,
   ended_at timestamptz,
   primary key (org_id, payment_id),

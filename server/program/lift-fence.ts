@@ -10,6 +10,7 @@ import { waitingMessages } from '#messaging/dispatch/waiting.ts'
 import { waitingDebits } from '#money/auto-recharge/waiting.ts'
 import { waitingOrders } from '#money/recharges/waiting.ts'
 import { waitingPayouts } from '#money/refunds/waiting-payouts.ts'
+import { waitingSubscriptionPayments } from '#money/subscriptions/waiting.ts'
 import { waitingNotices } from '#notifications/waiting.ts'
 import * as audit from '#people/audit/actions.ts'
 import { waitingInvitations } from '#people/invitations/waiting.ts'
@@ -20,6 +21,7 @@ const all: readonly Waiting[] = [
   waitingInvitations,
   waitingOrders,
   waitingDebits,
+  waitingSubscriptionPayments,
   waitingPayouts,
   waitingNotices,
 ]

@@ -116,6 +116,7 @@ const recordedBy: Record<string, readonly Action[]> = {
   'POST /v1/campaigns/:id/test': [],
   'POST /v1/forms/:id/preview': [],
   'POST /v1/price_lists': ['price_list.published'],
+  'POST /v1/plan_lists': ['plan_list.published'],
   'PUT /v1/gateways/razorpay': ['gateway.updated'],
   'PUT /v1/gateways/cashfree': ['gateway.updated'],
   'DELETE /v1/gateways/razorpay': ['gateway.removed'],

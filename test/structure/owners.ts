@@ -58,6 +58,7 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   merged_contacts: 'messaging/contacts',
   import_faults: 'messaging/imports',
   price_lists: 'money/pricing',
+  plan_lists: 'money/plans',
   wallets: 'money/wallet',
   transactions: 'money/wallet',
   transfers: 'money/wallet',

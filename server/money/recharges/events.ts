@@ -3,12 +3,21 @@
 import { declareEvents } from '#events/declaration.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { formatMicros } from '#kit/money.ts'
-import { Out, publicId, Type } from '#kit/wire.ts'
+import { Out, oneOf, publicId, Type } from '#kit/wire.ts'
 import type { GatewayPaymentEvent } from '#money/gateways/providers/gateway.ts'
+import { purposes, receiptOf } from '#money/gateways/rules.ts'
 import type { Entry } from '#people/audit/actions.ts'
 import type { RechargeRow } from './queries.ts'
 import { Recharge } from './schema.ts'
 import { showRecharge } from './show.ts'
+
+/** A payment of any purpose. */
+const Payment = Type.Object({
+  ...Recharge.properties,
+  id: Type.String({ description: 'ID of the recharge or of the subscription payment.' }),
+  purpose: oneOf(purposes, 'PaymentPurpose'),
+  subscription_payment_id: Out.nullable(Out.id('spay')),
+})
 
 export const rechargeEvents = declareEvents(
   { object: 'rech', readers: { permission: 'wallet.recharge' } },
@@ -17,12 +26,16 @@ export const rechargeEvents = declareEvents(
       description: 'A recharge was paid, and its amount was credited to the wallet.',
       payload: Recharge,
     },
-    'payment.failed': { description: 'A payment failed. `failure_reason` is the reason.', payload: Recharge },
+    'payment.failed': {
+      description:
+        'A payment failed: of a recharge, or of the subscription if `purpose` says so. `failure_reason` is the reason.',
+      payload: Payment,
+    },
     'payment.mismatch': {
       description:
-        'A gateway captured a different amount than requested. Nothing was credited; the operator must investigate.',
+        'A gateway captured a different amount than requested. Nothing was booked; the operator must investigate.',
       payload: Type.Object({
-        ...Recharge.properties,
+        ...Payment.properties,
         payment_reference: Type.String({ description: "The gateway's ID of the payment." }),
         paid: Out.amount(),
       }),
@@ -33,20 +46,31 @@ export const rechargeEvents = declareEvents(
 export const rechargeCompleted = (id: Uuid, recharge: Recharge) =>
   rechargeEvents.event('recharge.completed', id, recharge)
 
-export const paymentFailed = (id: Uuid, recharge: Recharge) => rechargeEvents.event('payment.failed', id, recharge)
+export const paymentFailed = (row: RechargeRow, shown: Recharge) =>
+  rechargeEvents.event('payment.failed', row.id, { ...shown, ...named(row) })
 
-export const paymentMismatch = (id: Uuid, recharge: Recharge, { paymentId, amount }: GatewayPaymentEvent) =>
-  rechargeEvents.event('payment.mismatch', id, {
-    ...recharge,
+export const paymentMismatch = (row: RechargeRow, shown: Recharge, { paymentId, amount }: GatewayPaymentEvent) =>
+  rechargeEvents.event('payment.mismatch', row.id, {
+    ...shown,
+    ...named(row),
     payment_reference: paymentId,
     paid: formatMicros(amount),
   })
+
+function named(row: RechargeRow) {
+  const { purpose, id } = row
+  return {
+    id: receiptOf(row) as string,
+    purpose,
+    subscription_payment_id: purpose === 'subscription' ? publicId('spay', id) : null,
+  }
+}
 
 /** The same for the audit log. `transactionId` where it is another one than the recharge's own. */
 export function entryOf(
   action: 'recharge.created' | 'recharge.retried' | 'recharge.succeeded' | 'recharge.failed',
   row: RechargeRow,
-  transactionId: Uuid = row.transaction_id,
+  transactionId: Uuid | null = row.transaction_id,
 ): Entry {
   const { id, amount, tax, total, payment_method, failure_reason, invoice_id } = showRecharge(row, null, [])
   const { gateway, origin } = row

@@ -9,6 +9,7 @@ import { startFakeCashfree } from '../../../../test/gateways/cashfree.ts'
 import { startFakeRazorpay } from '../../../../test/gateways/razorpay.ts'
 import { startSamvad } from '../../../../test/harness.ts'
 import { eventually } from '../../../../test/program.ts'
+import { receiptOf } from '../rules.ts'
 import { createCashfree } from './cashfree.ts'
 import { type Gateway, GatewayRefusal, type NewOrder } from './gateway.ts'
 import { createRazorpay } from './razorpay.ts'
@@ -29,7 +30,7 @@ const organizationId = newUuid()
 const customer = { name: 'Asha Textiles', email: 'accounts@asha.example', phone: '+919812345678' }
 const order = (total: Micros, more: Partial<NewOrder> = {}): NewOrder => ({
   organizationId,
-  rechargeId: newUuid(),
+  receipt: receiptOf({ purpose: 'recharge', id: newUuid() }),
   total,
   customer,
   mandate: null,
@@ -217,7 +218,7 @@ test('spec 10.12: razorpay: an account that ignores or refuses a receipt which i
 
 test('razorpay: spec 10.17, 10.21: a mandate is asked for with an order, given with its payment, debited once, and cancelled', async () => {
   const expiresAt = new Date('2031-01-01T00:00:00Z')
-  const mandate = { maxAmount: 5900n * RUPEE, expiresAt }
+  const mandate = { maxAmount: 5900n * RUPEE, expiresAt, isMonthly: false }
   const { orderId, session } = await razorpay.createOrder(order(1180n * RUPEE, { mandate }))
   assert.match(session as string, /^cust_/)
   const fields = razorpay.checkout?.form({ ...order(1180n * RUPEE), orderId, session, hasMandate: true }).fields
@@ -264,7 +265,10 @@ test('razorpay: spec 10.17, 10.21: a mandate is asked for with an order, given w
   await assert.rejects(mandates.cancel(organizationId, named))
   await mandates.cancel(organizationId, named)
   assert.equal((await mandates.fetch(organizationId, named)).status, 'cancelled')
-  await assert.rejects(mandates.debit({ ...beyond, rechargeId: newUuid() }), GatewayRefusal)
+  await assert.rejects(
+    mandates.debit({ ...beyond, receipt: receiptOf({ purpose: 'recharge', id: newUuid() }) }),
+    GatewayRefusal,
+  )
   await rzp.setToken(named.token, 'expired')
   assert.equal(
     (await mandates.fetch(organizationId, named)).status,
