@@ -81,6 +81,16 @@ export const formInvariants: readonly Invariant[] = [
        where f.domain_id is not null and f.deleted_at is null and d.id is null`,
   },
   {
+    id: 'P7',
+    sql: `
+      select d.org_id, d.form_id, d.day, d.version, d.devices, d.durations, coalesce(f.submissions, 0) as submissions
+        from (select org_id, form_id, day, version, sum(submissions) filter (where dimension = 'device') as devices,
+                     sum(submissions) filter (where dimension = 'duration') as durations
+                from form_details group by 1, 2, 3, 4) d
+        left join form_days f using (org_id, form_id, day, version)
+       where coalesce(d.devices, 0) <> coalesce(d.durations, 0) or coalesce(d.devices, 0) > coalesce(f.submissions, 0)`,
+  },
+  {
     id: 'P1',
     sql: `
       select f.org_id, f.id as form_id, f.slug, f.version, s.slug is not null as has_address,

@@ -55,6 +55,7 @@ import { planRoutes } from '#money/plans/routes.ts'
 import { pricingRoutes } from '#money/pricing/routes.ts'
 import { rechargeRoutes } from '#money/recharges/routes.ts'
 import { refundRoutes } from '#money/refunds/routes.ts'
+import { priority } from '#money/subscriptions/priority.ts'
 import { subscriptionRoutes } from '#money/subscriptions/routes.ts'
 import { walletRoutes } from '#money/wallet/routes.ts'
 import { tierRoutes } from '#money/wallet/tier-routes.ts'
@@ -124,10 +125,10 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...walletRoutes(app, createChannelAvailability(app)),
     ...invoiceRoutes(app),
     ...gatewayRoutes(app),
-    ...claimRoutes(),
+    ...claimRoutes(priority),
     ...rechargeRoutes(app),
     ...autoRechargeRoutes(app),
-    ...refundRoutes(app),
+    ...refundRoutes(app, priority),
     ...subscriptionRoutes(app),
     ...usageRoutes(),
     ...summaryRoutes(),

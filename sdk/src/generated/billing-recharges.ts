@@ -55,7 +55,7 @@ export interface PaymentClaim {
    * credited.
    */
   takings: {
-    transaction_id: TransactionId
+    transaction_id: TransactionId | null
     /** Amount in rupees, as a decimal string with two to six decimal places. */
     taken: string
     /** Amount in rupees, as a decimal string with two to six decimal places. */

@@ -149,6 +149,8 @@ export interface OperatedOrganization {
    * another month reached the volume.
    */
   enterprise_status: EnterpriseStatus | null
+  /** Whether the organization has priority support, which is part of the premium plan. */
+  is_priority: boolean
 }
 
 export interface OperatedOrganizationPage {
@@ -189,9 +191,13 @@ export interface PublishedPriceList {
   published_at: number
 }
 
+export type QueueSort = 'newest' | 'priority' | (string & {})
+
 export interface QueuedRefund {
   organization_id: OrganizationId
   organization_name: string
+  /** Whether the organization has priority support, which is part of the premium plan. */
+  is_priority: boolean
   id: RefundId
   status: RefundStatus
   reason: RefundReason
@@ -285,6 +291,8 @@ export interface QueuedTemplate {
   updated_at: number | null
   organization_id: OrganizationId
   organization_name: string
+  /** Whether the organization has priority support, which is part of the premium plan. */
+  is_priority: boolean
 }
 
 export interface RejectRefundRequest {
@@ -609,6 +617,9 @@ export class OrganizationsWebhookNetworksApi {
 
 export interface ListOrganizationsQuery extends PageQuery {
   enterprise_eligible?: boolean | undefined
+  priority?: boolean | undefined
+  /** `priority`: organizations with priority support first, then newest first. Default: `newest`. */
+  sort?: QueueSort | undefined
   /** Search text: part of the name, case-insensitive, or the ID. */
   q?: string | undefined
   suspended?: boolean | undefined

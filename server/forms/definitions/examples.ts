@@ -72,4 +72,9 @@ export const listedVersion = {
   published_at: 1767225700,
 }
 export const version = { ...listedVersion, fields, settings }
-export const address = { organization_id: organizationId, organization_name: 'Asha Textiles', form: suspended }
+export const address = {
+  organization_id: organizationId,
+  organization_name: 'Asha Textiles',
+  is_priority: false,
+  form: suspended,
+}

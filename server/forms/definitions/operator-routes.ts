@@ -2,6 +2,7 @@
 
 import { ok, type Route, read, write } from '#edge/route.ts'
 import { Out, publicId } from '#kit/wire.ts'
+import { hasPremium } from '#money/subscriptions/premium.ts'
 import * as organizations from '#people/organizations/actions.ts'
 import * as forms from './actions.ts'
 import * as examples from './examples.ts'
@@ -29,6 +30,7 @@ export const operatorFormRoutes = (publicUrl: string): Route[] => [
       return ok({
         organization_id: publicId('org', organizationId),
         organization_name: name,
+        is_priority: await hasPremium(tx, organizationId),
         form: showListed(row, publicUrl),
       })
     },

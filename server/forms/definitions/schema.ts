@@ -1,6 +1,7 @@
 // Forms as the API takes and shows them: spec 22.1.
 
 import { PAGE_DEFAULT, PAGE_MAX, pageQuery } from '#edge/paging.ts'
+import { isPriority } from '#edge/priority.ts'
 import { In, Out, oneOf, type Static, shownAs, Type } from '#kit/wire.ts'
 import { FIELDS_MAX, NAME_MAX, REASON_MAX, SLUG_MAX } from './limits.ts'
 import { formStatuses } from './queries.ts'
@@ -101,6 +102,7 @@ export const FormAddress = Type.Object(
   {
     organization_id: Out.id('org'),
     organization_name: Type.String(),
+    is_priority: isPriority(),
     form: ListedForm,
   },
   { $id: 'FormAddress' },

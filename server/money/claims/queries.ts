@@ -1,6 +1,6 @@
 // SQL of claims on payments: disputes, and refunds that were begun at a gateway.
 
-import { type Page, pageById } from '#edge/paging.ts'
+import { type Priority, type PriorityPage, pageByPriority } from '#edge/priority.ts'
 import type { Scope } from '#kit/app.ts'
 import { nothing, plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -181,8 +181,15 @@ export interface ClaimFilter {
 }
 
 /** Of all organizations: for operators alone, who see whose each is. */
-export function queue({ kind, status, ...page }: Page & ClaimFilter): Statement {
-  const { where, tail } = pageById(page)
+export function queue({ kind, status, ...page }: PriorityPage & ClaimFilter, isPriority: Priority['sql']): Statement {
+  const { where, tail } = pageByPriority(page, {
+    id: sql`payment_claims.id`,
+    isPriority: isPriority(sql`payment_claims.org_id`),
+    ofCursor: (id) =>
+      isPriority(
+        sql`(select its.org_id from payment_claims its where its.org_id is not null and its.id = ${id}::uuid)`,
+      ),
+  })
   return sql`
     select ${columns} from payment_claims
      where org_id is not null ${kind === undefined ? nothing : sql`and kind = ${kind}`}

@@ -1,6 +1,7 @@
 // Claims on payments as the API shows them: spec 11.13 to 11.19.
 
 import { pageQuery } from '#edge/paging.ts'
+import { isPriority, priorityFilters } from '#edge/priority.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { claimKinds, claimStatuses } from './rules.ts'
 
@@ -61,12 +62,13 @@ export type PaymentClaim = Static<typeof PaymentClaim>
 
 /** For operators, who see all organizations. */
 export const QueuedPaymentClaim = Type.Object(
-  { organization_id: Out.id('org'), organization_name: Type.String(), ...fields },
+  { organization_id: Out.id('org'), organization_name: Type.String(), is_priority: isPriority(), ...fields },
   { $id: 'QueuedPaymentClaim' },
 )
 
 export const PaymentClaimQuery = In.object({
   ...pageQuery('claim'),
+  ...priorityFilters,
   kind: Type.Optional(oneOf(claimKinds, 'PaymentClaimKind')),
   status: Type.Optional(oneOf(claimStatuses, 'PaymentClaimStatus')),
 })

@@ -49,9 +49,9 @@ function showSums(takings: readonly TakingRow[]) {
 export function showQueued(
   claim: PaymentClaim,
   row: ClaimRow,
-  organizationName: string,
+  { name, isPriority }: { name: string; isPriority: boolean },
 ): Static<typeof QueuedPaymentClaim> {
-  return { organization_id: publicId('org', row.org_id), organization_name: organizationName, ...claim }
+  return { organization_id: publicId('org', row.org_id), organization_name: name, is_priority: isPriority, ...claim }
 }
 
 /** With what they took. */

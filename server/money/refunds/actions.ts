@@ -2,6 +2,7 @@
 // and settle.ts.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import type { Priority } from '#edge/priority.ts'
 import { emit } from '#events/actions.ts'
 import { runHooks } from '#events/hooks.ts'
 import type { Actor, Scope } from '#kit/app.ts'
@@ -19,7 +20,7 @@ import { refundChanged } from './events.ts'
 import type { RefundRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { amountOf, type Destination, mustBeCovered, type RefundStatus, storeTax, taxShare } from './rules.ts'
-import type { NewRefund, RefundQuery } from './schema.ts'
+import type { NewRefund, QueuedRefundQuery, RefundQuery } from './schema.ts'
 import { showQueued, showRefund } from './show.ts'
 import * as targets from './targets.ts'
 
@@ -119,18 +120,18 @@ export async function organizationOf(tx: Tx, id: Uuid): Promise<Uuid> {
 }
 
 /** Of the whole installation, for operators. */
-export async function queue(tx: Tx, query: RefundQuery) {
+export async function queue(tx: Tx, query: QueuedRefundQuery, priority: Priority) {
   checkPage(query)
   await checkCursor(query, async (id) => (await tx.row(queries.inQueue(id))) !== undefined)
-  const rows = await tx.rows<RefundRow>(queries.queue(query))
-  const names = await organizations.namesOf(
-    tx,
-    rows.map(({ org_id }) => org_id),
-  )
-  return envelope(query, rows, (row) => showQueued(row, names.get(row.org_id) ?? ''))
+  const rows = await tx.rows<RefundRow>(queries.queue(query, priority.sql))
+  const organizationIds = rows.map(({ org_id }) => org_id)
+  const names = await organizations.namesOf(tx, organizationIds)
+  const first = await priority.among(tx, organizationIds)
+  return envelope(query, rows, (row) => showQueued(row, names.get(row.org_id) ?? '', first.has(row.org_id)))
 }
 
 /** One of them, as the list shows it. */
-export async function showDecided(tx: Tx, row: RefundRow) {
-  return showQueued(row, (await organizations.find(tx, row.org_id)).name)
+export async function showDecided(tx: Tx, row: RefundRow, priority: Priority) {
+  const first = await priority.among(tx, [row.org_id])
+  return showQueued(row, (await organizations.find(tx, row.org_id)).name, first.has(row.org_id))
 }

@@ -1,12 +1,13 @@
 // SQL of refunds. Of what they give back: target-queries.ts.
 
 import { type Page, pageById } from '#edge/paging.ts'
+import { type Priority, type PriorityPage, pageByPriority } from '#edge/priority.ts'
 import type { Scope } from '#kit/app.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import type { Destination, RefundFailure, RefundReason, RefundStatus, StoredTax } from './rules.ts'
-import type { RefundQuery } from './schema.ts'
+import type { QueuedRefundQuery, RefundQuery } from './schema.ts'
 
 export interface RefundRow {
   org_id: Uuid
@@ -56,8 +57,14 @@ export function list(organizationId: Uuid, { status, ...page }: RefundQuery): St
 }
 
 /** Of all organizations: for operators alone, who see whose each is. */
-export function queue({ status, ...page }: RefundQuery): Statement {
-  const { where, tail } = pageById(page as Page)
+/** Of all organizations: for operators. */
+export function queue({ status, ...page }: QueuedRefundQuery, isPriority: Priority['sql']): Statement {
+  const { where, tail } = pageByPriority(page as PriorityPage, {
+    id: sql`refunds.id`,
+    isPriority: isPriority(sql`refunds.org_id`),
+    ofCursor: (id) =>
+      isPriority(sql`(select its.org_id from refunds its where its.org_id is not null and its.id = ${id}::uuid)`),
+  })
   return sql`
     select ${columns} from refunds
      where org_id is not null ${status === undefined ? nothing : sql`and status = ${status}`} ${where} ${tail}`

@@ -1,6 +1,7 @@
 // Refunds and credits as the API takes and shows them: spec 11.
 
 import { pageQuery } from '#edge/paging.ts'
+import { isPriority, priorityFilters } from '#edge/priority.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { CREDIT_REASON_MAX, destinations, refundFailures, refundReasons, refundStatuses } from './rules.ts'
 
@@ -54,7 +55,7 @@ export type Refund = Static<typeof Refund>
 
 /** For operators, who see all organizations. */
 export const QueuedRefund = Type.Object(
-  { organization_id: Out.id('org'), organization_name: Type.String(), ...fields },
+  { organization_id: Out.id('org'), organization_name: Type.String(), is_priority: isPriority(), ...fields },
   { $id: 'QueuedRefund' },
 )
 
@@ -82,6 +83,9 @@ export const RefundQuery = In.object({
   status: Type.Optional(oneOf(refundStatuses, 'RefundStatus')),
 })
 export type RefundQuery = Static<typeof RefundQuery>
+
+export const QueuedRefundQuery = In.object({ ...RefundQuery.properties, ...priorityFilters })
+export type QueuedRefundQuery = Static<typeof QueuedRefundQuery>
 
 export const NewCredit = In.object(
   { amount: In.amount('micros', 'Credit to add.'), reason: In.line(CREDIT_REASON_MAX) },

@@ -33,10 +33,11 @@ export function showRefund(row: RefundRow): Refund {
   }
 }
 
-export function showQueued(row: RefundRow, organizationName: string): Static<typeof QueuedRefund> {
+export function showQueued(row: RefundRow, organizationName: string, isPriority: boolean): Static<typeof QueuedRefund> {
   return {
     organization_id: publicId('org', row.org_id),
     organization_name: organizationName,
+    is_priority: isPriority,
     ...showRefund(row),
   }
 }
