@@ -68,9 +68,9 @@ export function donePage(language: PageLanguage, { organization }: Named): Reply
 }
 
 /** One page for a link that is wrong, too old, or whose submission is gone: it tells nothing else. */
-export function badLinkPage(language: PageLanguage): Reply {
+export function badLinkPage(language: PageLanguage, site = 'Samvad'): Reply {
   const { title, text } = words[language].bad
-  return page(404, language, 'Samvad', title, text)
+  return page(404, language, site, title, text)
 }
 
 function page(status: number, language: PageLanguage, site: string, title: string, text: string, form = ''): Reply {
