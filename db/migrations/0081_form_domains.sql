@@ -37,7 +37,7 @@ create unique index form_domain_owners_of_domains on form_domain_owners (org_id,
 alter table forms add column domain_id uuid;
 create index forms_of_domains on forms (org_id, domain_id) where domain_id is not null;
 
--- The permission of form domains (spec 23.41): tokens with every permission of an owner, such as the first access token, keep every
+-- The permission of form domains (spec 23.40): tokens with every permission of an owner, such as the first access token, keep every
 -- permission, and so do custom roles that manage both forms and channels. The built-in roles have it without a migration.
 update tokens set permissions = permissions || array['domains.manage']
  where permissions @> array['balance.view', 'wallet.recharge', 'invoices.download', 'usage.view', 'billing.manage', 'organization.view',

@@ -1,5 +1,5 @@
 // Host names of organizations. Under such a name the routes that declare `isOnSites` answer, and nothing else of this
-// installation does. Which names there are is looked up by who owns them. spec 23.48.
+// installation does. Which names there are is looked up by who owns them. spec 23.45, 23.46.
 
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'

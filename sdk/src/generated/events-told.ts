@@ -219,6 +219,38 @@ export interface RechargePaymentRequestedEventData extends Recharge {
   reason: PaymentLinkReason | null
 }
 
+export interface ContactUnsubscribedEventData extends Contact {
+  channel: Channel
+}
+
+export interface PaymentFailedEventData {
+  /** ID of the recharge or of the subscription payment. */
+  id: string
+  status: RechargeStatus
+  /** Credit that the recharge adds, in rupees, without tax. */
+  amount: string
+  /** Tax in rupees. */
+  tax: string
+  /** Amount to pay, including tax, in rupees. */
+  total: string
+  currency: string
+  payment_method: PaymentMethod | null
+  /** Bank of a net banking payment. */
+  bank: string | null
+  failure_reason: PaymentFailureReason | null
+  /** Page where the customer pays. Null after payment. */
+  checkout_url: string | null
+  invoice_id: InvoiceId | null
+  /** Time in Unix seconds. */
+  created_at: number
+  /** When the payment was credited, in Unix seconds. Null before that. */
+  completed_at: number | null
+  /** Disputes of its payments, and refunds of them that were started at the gateway. */
+  claims: PaymentClaim[]
+  purpose: PaymentPurpose
+  subscription_payment_id: SpayId | null
+}
+
 export interface SubscriptionEventData {
   plan: PlanName
   status: SubscriptionStatus
@@ -253,38 +285,8 @@ export interface SubscriptionEventData {
   updated_at: number | null
   end_reason: SubscriptionEndReason | null
   payment: SubscriptionPayment | null
-}
-
-export interface ContactUnsubscribedEventData extends Contact {
-  channel: Channel
-}
-
-export interface PaymentFailedEventData {
-  /** ID of the recharge or of the subscription payment. */
-  id: string
-  status: RechargeStatus
-  /** Credit that the recharge adds, in rupees, without tax. */
-  amount: string
-  /** Tax in rupees. */
-  tax: string
-  /** Amount to pay, including tax, in rupees. */
-  total: string
-  currency: string
-  payment_method: PaymentMethod | null
-  /** Bank of a net banking payment. */
-  bank: string | null
-  failure_reason: PaymentFailureReason | null
-  /** Page where the customer pays. Null after payment. */
-  checkout_url: string | null
-  invoice_id: InvoiceId | null
-  /** Time in Unix seconds. */
-  created_at: number
-  /** When the payment was credited, in Unix seconds. Null before that. */
-  completed_at: number | null
-  /** Disputes of its payments, and refunds of them that were started at the gateway. */
-  claims: PaymentClaim[]
-  purpose: PaymentPurpose
-  subscription_payment_id: SpayId | null
+  /** What the last period cost, including tax, in rupees: another amount if the price has changed. */
+  previous_total: string | null
 }
 
 export interface PaymentMismatchEventData extends PaymentFailedEventData {

@@ -3,6 +3,7 @@
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
+import type { QueueSort } from './organizations.ts'
 import type { InvoiceId, OrganizationId, RechargeId, SpayId, TransactionId } from './shared.ts'
 
 export type PaymentClaimId = string
@@ -24,6 +25,8 @@ export type PaymentClaimStatus =
 export interface QueuedPaymentClaim {
   organization_id: OrganizationId
   organization_name: string
+  /** Whether the organization has priority support, which is part of the premium plan. */
+  is_priority: boolean
   id: PaymentClaimId
   kind: PaymentClaimKind
   status: PaymentClaimStatus
@@ -60,7 +63,7 @@ export interface QueuedPaymentClaim {
    * credited.
    */
   takings: {
-    transaction_id: TransactionId
+    transaction_id: TransactionId | null
     /** Amount in rupees, as a decimal string with two to six decimal places. */
     taken: string
     /** Amount in rupees, as a decimal string with two to six decimal places. */
@@ -87,6 +90,9 @@ export interface QueuedPaymentClaimPage {
 }
 
 export interface ListPaymentClaimsOfAllOrganizationsQuery extends PageQuery {
+  priority?: boolean | undefined
+  /** `priority`: organizations with priority support first, then newest first. Default: `newest`. */
+  sort?: QueueSort | undefined
   kind?: PaymentClaimKind | undefined
   status?: PaymentClaimStatus | undefined
 }

@@ -1,4 +1,4 @@
-// The routes of form domains: spec 23.40 to 23.47.
+// The routes of form domains: spec 23.40 to 23.53.
 
 import { created, direct, noContent, ok, open, type Route, read, write } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'

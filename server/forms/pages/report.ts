@@ -64,7 +64,7 @@ export class Reports {
 
   async #frameOf({ parameters, query, headers, site }: Request): Promise<Found> {
     const form = await this.#find(parameters.slug ?? '', site)
-    if (form === null) return { reply: unknownPage(headers['accept-language']) }
+    if (form === null) return { reply: unknownPage({ headers, site }) }
     const { lang } = query as Record<string, unknown>
     const language = languageOf(form.definition.settings, lang, headers['accept-language'])
     return { form, frame: frameOf(form, language, false) }

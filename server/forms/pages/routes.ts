@@ -100,7 +100,7 @@ export function formPageRoutes(app: App, seams: FormPageSeams): Route[] {
       responses: { 200: null },
       async handle({ parameters, query, headers, site }): Promise<Reply> {
         const form = await visits.find(parameters.slug ?? '', site)
-        if (form === null) return unknownPage(headers['accept-language'])
+        if (form === null) return unknownPage({ headers, site })
         const { lang, embed } = query as Record<string, unknown>
         const language = languageOf(form.definition.settings, lang, headers['accept-language'])
         return thanksPage(frameOf(form, language, embed === '1'))

@@ -57,7 +57,7 @@ export class Visits {
 
   async begin({ headers, parameters, query, isHead, site }: Request): Promise<Reply> {
     const form = await this.find(parameters.slug ?? '', site)
-    if (form === null) return unknownPage(headers['accept-language'])
+    if (form === null) return unknownPage({ headers, site })
     const asked = query as Record<string, unknown>
     const language = languageOf(form.definition.settings, asked.lang, headers['accept-language'])
     const isEmbedded = asked.embed === '1'
@@ -93,7 +93,7 @@ export class Visits {
   async send(request: Request): Promise<Reply> {
     const { headers, parameters, query, site } = request
     const form = await this.find(parameters.slug ?? '', site)
-    if (form === null) return this.#unreadReply(request, unknownPage(headers['accept-language']))
+    if (form === null) return this.#unreadReply(request, unknownPage(request))
     const sent = await this.#read(request, form)
     const asked = query as Record<string, unknown>
     const guessed = languageOf(form.definition.settings, asked.lang, headers['accept-language'])

@@ -73,9 +73,9 @@ const brandingOf = (language: PageLanguage, hasPremium: boolean): string =>
   hasPremium ? '' : `<p><small><a href="${ABOUT_PATH}">${escape(madeWith[language])}</a></small></p>\n`
 
 /** One page for a link that is wrong, too old, or whose submission is gone: it tells nothing else. */
-export function badLinkPage(language: PageLanguage): Reply {
+export function badLinkPage(language: PageLanguage, site = 'Samvad'): Reply {
   const { title, text } = words[language].bad
-  return page(404, language, 'Samvad', title, text)
+  return page(404, language, site, title, text)
 }
 
 function page(status: number, language: PageLanguage, site: string, title: string, text: string, rest = ''): Reply {

@@ -24,7 +24,7 @@ export function confirmRoutes({ database, clock }: App): Route[] {
   /** A 404 as a page for people, and as a problem for programs. */
   function badLink(visit: Visit): Reply {
     if (preferred(visit.accept, ['application/problem+json', 'text/html']) !== 'text/html') throw absent('submission')
-    return badLinkPage(languageOf(visit))
+    return badLinkPage(languageOf(visit), visit.site?.host)
   }
 
   /** On the domain of an organization there are its own links alone. */
