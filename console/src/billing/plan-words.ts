@@ -141,7 +141,7 @@ const hi: typeof en = {
   payOnce: (total) => `${total} का भुगतान करें`,
   continuePayment: 'भुगतान जारी रखें',
   withdraw: 'मुफ़्त प्लान पर रहें',
-  withdrawn: 'सदस्यता शुरू नहीं हुई',
+  withdrawn: 'सब्सक्रिप्शन शुरू नहीं हुआ',
   noRights: (permission) => `आप प्लान देख सकते हैं। इसे बदलने के लिए “${permission}” की अनुमति चाहिए: किसी मालिक या एडमिन से कहें।`,
   period: 'मौजूदा महीना',
   lastPeriod: 'पिछला महीना, जिसका भुगतान हुआ',
