@@ -218,7 +218,7 @@ test('spec 10.12: razorpay: an account that ignores or refuses a receipt which i
 
 test('razorpay: spec 10.17, 10.21: a mandate is asked for with an order, given with its payment, debited once, and cancelled', async () => {
   const expiresAt = new Date('2031-01-01T00:00:00Z')
-  const mandate = { maxAmount: 5900n * RUPEE, expiresAt, isMonthly: false }
+  const mandate = { maxAmount: 5900n * RUPEE, expiresAt }
   const { orderId, session } = await razorpay.createOrder(order(1180n * RUPEE, { mandate }))
   assert.match(session as string, /^cust_/)
   const fields = razorpay.checkout?.form({ ...order(1180n * RUPEE), orderId, session, hasMandate: true }).fields
