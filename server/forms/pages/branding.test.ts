@@ -16,7 +16,6 @@ import { pageWords } from './words.ts'
 
 keepShortly()
 const samvad = await startSamvad()
-const asha = person(samvad)
 const LINE = { en: 'Made with Samvad', hi: 'Samvad से बना' } as const
 
 test('spec 23.70: the line is on a page until premium removes it, and is back when premium ends', async () => {
@@ -50,12 +49,13 @@ test('spec 23.70: the line is on a page until premium removes it, and is back wh
 })
 
 test('spec 23.70: a preview shows the page with the line as visitors will see it', async () => {
-  const form = await publishForm(samvad, [fieldOf('name', 'short_text')])
-  const html = async () => (await asha.post(`/v1/forms/${publicId('form', form.id)}/preview`, {})).body.html as string
+  const company = await samvad.newCompany('Green Farm')
+  const bala = person(samvad, company)
+  const form = await publishForm(samvad, [fieldOf('name', 'short_text')], {}, { company })
+  const html = async () => (await bala.post(`/v1/forms/${publicId('form', form.id)}/preview`, {})).body.html as string
   assert.match(await html(), /Made with Samvad/)
-  await givePremium(samvad)
+  await givePremium(samvad, company)
   assert.doesNotMatch(await html(), /Made with Samvad/)
-  await endPremium(samvad)
 })
 
 test('spec 23.70: thank-you and closed pages have it too, and the page asks for nothing more because of it', () => {
