@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startSamvad } from '../harness.ts'
-import { choose, settleDown, subscriptionOf } from '../premium.ts'
+import { choose, paymentsOf, settleDown, subscriptionOf } from '../premium.ts'
 import { mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
 import { button, follow, link, says, section } from './page.ts'
 
@@ -89,4 +89,22 @@ test('spec 23.77: a failed payment says why, until when premium stays on, and is
   await link(page, 'Back to the console').click()
   await says(page, /^Paid until 9 Aug 2026/)
   assert.deepEqual(owner.faults, [])
+})
+
+test('spec 23.83: an operator sees which organizations have priority support, and refunds of them first', {
+  skip,
+}, async () => {
+  const paid = (await paymentsOf(samvad)).find(({ status }: { status: string }) => status === 'succeeded')
+  const asked = await samvad.request('POST', '/api/v1/billing/refunds', {
+    token: samvad.company.token,
+    json: { subscription_payment_id: paid.id, reason: 'service_downtime' },
+  })
+  assert.equal(asked.body.status, 'requested', asked.text)
+  const operator = await console.signInAsOperator()
+  const { page } = operator
+  await operator.go('operator/organizations?filter=priority')
+  await page.getByRole('row', { name: /Asha Textiles Priority/ }).waitFor()
+  await operator.goWithin('operator/approvals')
+  await page.getByRole('region', { name: 'Refund requests' }).getByText('Priority', { exact: true }).waitFor()
+  assert.deepEqual(operator.faults, [])
 })
