@@ -97,7 +97,7 @@ export interface DueLease {
 }
 
 /** What a suspended organization does not do: it stays due, and is taken once the organization is resumed. */
-const WAITING_WHILE_SUSPENDED: readonly WorkKind[] = ['dispatch', 'campaigns', 'auto_recharge']
+const WAITING_WHILE_SUSPENDED: readonly WorkKind[] = ['dispatch', 'campaigns', 'auto_recharge', 'subscription']
 
 /** A condition on due work: its organization is not suspended. */
 export const mayWork = (): Statement =>
