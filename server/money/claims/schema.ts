@@ -38,7 +38,7 @@ const fields = {
   shortfall_tax: Type.String({ ...Out.amount(), description: 'Tax on the shortfall, in rupees.' }),
   takings: Type.Array(
     Type.Object({
-      transaction_id: Out.id('txn'),
+      transaction_id: Out.nullable(Out.id('txn')),
       taken: Out.amount(),
       taken_tax: Out.amount(),
       shortfall: Out.amount(),

@@ -48,6 +48,7 @@ export async function subscribe(
       dueAt,
       paymentMethod: paymentMethod ?? null,
       isAsked: true,
+      doer: actor,
     }
     state.row.subscribed_by = actor.userId
     const attempt = await openPayment(tx, actor, { userId: actor.userId, means, wanted })

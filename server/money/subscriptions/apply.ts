@@ -65,10 +65,19 @@ export async function apply(tx: Tx, scope: Scope, state: State, event: EventName
   if (from === to && effects.length === 0) return
   const details = { event, from, to, payment_id: publicId('spay', paymentOf(state, about)) }
   audit.record(tx, scope, about.doer ?? 'system', {
-    action: 'subscription.changed',
+    action: actionOf[event] ?? 'subscription.changed',
     object: publicId('org', scope.organizationId),
     details,
   })
+}
+
+/** What somebody asked for; everything else follows by itself. */
+const actionOf: Partial<Readonly<Record<EventName, audit.Entry['action']>>> = {
+  subscribed: 'subscription.requested',
+  withdrawn: 'subscription.cancelled',
+  cancelled: 'subscription.cancelled',
+  cancelled_late: 'subscription.cancelled',
+  resumed: 'subscription.resumed',
 }
 
 const paymentOf = ({ open }: State, { captured, failed, attempt }: About) =>

@@ -3,7 +3,9 @@
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { formatMicros } from '#kit/money.ts'
 import { Refusal } from '#kit/refusals.ts'
+import { publicId, seconds } from '#kit/wire.ts'
 import { type LinkReason, linkReasonFor, MANDATE_MS } from '#money/auto-recharge/rules.ts'
 import type { Gateway } from '#money/gateways/providers/gateway.ts'
 import type { Gateways } from '#money/gateways/providers/index.ts'
@@ -16,6 +18,7 @@ import type { MandateRow } from '#money/recharges/mandate-queries.ts'
 import { usable } from '#money/recharges/mandates.ts'
 import type { RechargeRow } from '#money/recharges/queries.ts'
 import * as rechargeQueries from '#money/recharges/queries.ts'
+import * as audit from '#people/audit/actions.ts'
 import type { Period } from './periods.ts'
 import type { PaymentRow } from './queries.ts'
 import * as queries from './queries.ts'
@@ -80,6 +83,7 @@ export interface Wanted {
   paymentMethod?: PaymentMethod | null
   /** Somebody is at the keyboard, who can complete the billing profile. */
   isAsked: boolean
+  doer?: audit.Doer
 }
 
 /** 422 when the gateway takes no order for the billing profile. */
@@ -124,6 +128,17 @@ export async function openPayment(
     }),
   )
   if (!row) throw new Error('the payment was not stored')
+  audit.record(tx, scope, wanted.doer ?? 'system', {
+    action: 'subscription_payment.created',
+    object: publicId('spay', money.id),
+    details: {
+      kind: wanted.kind,
+      purpose: wanted.purpose,
+      total: formatMicros(quote.total),
+      gateway: gateway.name,
+      due_at: seconds(wanted.dueAt),
+    },
+  })
   return row
 }
 

@@ -3,9 +3,11 @@
 import { emit } from '#events/actions.ts'
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
+import { publicId } from '#kit/wire.ts'
 import * as mandateQueries from '#money/recharges/mandate-queries.ts'
 import type { PaymentPurpose } from '#money/recharges/purposes.ts'
 import { refundSurplus } from '#money/refunds/surplus.ts'
+import * as audit from '#people/audit/actions.ts'
 import { type About, apply } from './apply.ts'
 import { mismatched, tellOfFailure } from './events.ts'
 import type { PaymentRow } from './queries.ts'
@@ -63,6 +65,11 @@ export const subscriptionPurpose: PaymentPurpose = {
     const about: About = { supplier, gateway, failed: row }
     await catchUp(tx, scope, state, about)
     const isOpen = state.open?.payment_id === row.id
+    audit.record(tx, scope, 'system', {
+      action: 'subscription_payment.failed',
+      object: publicId('spay', row.id),
+      details: { failure_reason: row.failure_reason, gateway: row.gateway },
+    })
     const happened = failureOf(
       state,
       { isOpen, isRefused: row.gateway_order_id === null, isGone: gateway === null },

@@ -9,6 +9,7 @@ import { startFakeCashfree } from '../../../../test/gateways/cashfree.ts'
 import { startFakeRazorpay } from '../../../../test/gateways/razorpay.ts'
 import { startSamvad } from '../../../../test/harness.ts'
 import { eventually } from '../../../../test/program.ts'
+import { receiptOf } from '../rules.ts'
 import { createCashfree } from './cashfree.ts'
 import { type Gateway, GatewayRefusal, type NewOrder } from './gateway.ts'
 import { createRazorpay } from './razorpay.ts'
@@ -29,7 +30,7 @@ const organizationId = newUuid()
 const customer = { name: 'Asha Textiles', email: 'accounts@asha.example', phone: '+919812345678' }
 const order = (total: Micros, more: Partial<NewOrder> = {}): NewOrder => ({
   organizationId,
-  rechargeId: newUuid(),
+  receipt: receiptOf({ purpose: 'recharge', id: newUuid() }),
   total,
   customer,
   mandate: null,
@@ -264,7 +265,10 @@ test('razorpay: spec 10.17, 10.21: a mandate is asked for with an order, given w
   await assert.rejects(mandates.cancel(organizationId, named))
   await mandates.cancel(organizationId, named)
   assert.equal((await mandates.fetch(organizationId, named)).status, 'cancelled')
-  await assert.rejects(mandates.debit({ ...beyond, rechargeId: newUuid() }), GatewayRefusal)
+  await assert.rejects(
+    mandates.debit({ ...beyond, receipt: receiptOf({ purpose: 'recharge', id: newUuid() }) }),
+    GatewayRefusal,
+  )
   await rzp.setToken(named.token, 'expired')
   assert.equal(
     (await mandates.fetch(organizationId, named)).status,
