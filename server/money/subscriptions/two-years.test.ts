@@ -14,7 +14,8 @@ import { SubscriptionWorld } from '../../../test/subscription-world.ts'
 const DAY_MS = 24 * 3600_000
 /** Two years where `npm run test:long` asks for more cases, else a few months. */
 const DAYS = casesOf(1) > 1 ? 2 * 365 : 130
-const SILENT = { SAMVAD_LOG_LEVEL: 'silent' }
+/** One key for both processes, as on one installation. */
+const SILENT = { SAMVAD_LOG_LEVEL: 'silent', SAMVAD_SECRET_KEY: '2f'.repeat(32) }
 
 const connection = await testDatabase()
 const samvad = await startSamvad(SILENT, { connection })
