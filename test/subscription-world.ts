@@ -10,7 +10,8 @@ import type { Assembled } from '../server/program/app.ts'
 import { shuffled } from './chance.ts'
 import type { FakeRazorpay } from './gateways/razorpay.ts'
 import type { Company, TestSamvad } from './harness.ts'
-import { cancel, paymentsOf, payNow, resume, runJobs, type StoredPayment, subscribe } from './subscriptions.ts'
+import { cancel, subscribe } from './premium.ts'
+import { payNow, resume, runJobs, type StoredPayment, storedPayments } from './subscriptions.ts'
 
 const HOUR_MS = 3600_000
 /** How far the clock goes at most where little happens, and where much does. */
@@ -168,10 +169,11 @@ export class SubscriptionWorld {
   /** Debits that are due are made or refused; what was cancelled meanwhile too. */
   async #bank(): Promise<void> {
     const { fake, workers, company } = this.#around
-    const ours = new Map((await paymentsOf(workers[0], company)).map((one) => [one.order_id, one]))
+    const ours = new Map((await storedPayments(workers[0], company)).map((one) => [one.order_id, one]))
     for (const { id, order_id, status, token_id } of [...fake.payments.values()]) {
       const payment = ours.get(order_id)
-      if (status !== 'created' || token_id === null || !payment) continue
+      // One that was paid by hand meanwhile is not debited.
+      if (status !== 'created' || token_id === null || !payment || this.#isPaid(order_id)) continue
       const isDue = this.at >= payment.due_at
       if (!this.#happens(isDue ? 0.85 : 0.02)) continue
       const outcome = isDue && this.#happens(0.7) ? 'success' : 'insufficient_funds'
@@ -182,7 +184,7 @@ export class SubscriptionWorld {
 
   async #payers(): Promise<void> {
     const { fake, workers, company } = this.#around
-    const unpaid = (await paymentsOf(workers[0], company)).filter(
+    const unpaid = (await storedPayments(workers[0], company)).filter(
       ({ order_id, captures }) => order_id !== null && captures === 0 && !this.#isPaid(order_id),
     )
     const links = unpaid.filter(({ kind, outcome }) => kind === 'link' && outcome === null)
@@ -219,7 +221,7 @@ export class SubscriptionWorld {
     const isOn = await hasPremium(workers[0].app.database.reads, company.organizationId)
     const isPaid = row.period_from !== null && row.period_from <= this.at && this.at < (row.period_to as Date)
     if (isPaid) assert.ok(isOn, `what is paid for is on, ${row.status}`)
-    const payments = await paymentsOf(workers[0], company)
+    const payments = await storedPayments(workers[0], company)
     assert.ok(payments.filter(({ outcome }) => outcome === null).length <= 1, 'one payment is awaited')
     for (const { kind, purpose, begun_at, due_at } of payments)
       if (kind === 'debit' && purpose !== 'first')
@@ -232,13 +234,14 @@ export class SubscriptionWorld {
     fake.fail(null)
     fake.webhooks.mode = 'deliver'
     await cancel(workers[0], company)
-    await fake.settleDebits('success')
+    for (const { id, status, order_id } of [...fake.payments.values()])
+      if (status === 'created' && !this.#isPaid(order_id)) await fake.settleDebits('success', id)
     await fake.webhooks.sendWaiting()
     for (let day = 0; day < 10; day++) {
       this.setClock(new Date(this.at.getTime() + 24 * HOUR_MS))
       for (let round = 0; round < 2; round++) await this.work()
     }
-    const payments = await paymentsOf(workers[0], company)
+    const payments = await storedPayments(workers[0], company)
     const captured = fake.log.filter(
       (one) => one.kind === 'capture' && payments.some(({ order_id }) => order_id === one.orderId),
     )

@@ -1,14 +1,12 @@
 // Subscriptions through the API, the clock and the workers in the test's hand.
 
-import assert from 'node:assert/strict'
 import { gatewayJobs } from '#money/gateways/jobs.ts'
 import { rechargeJobs } from '#money/recharges/jobs.ts'
 import { refundJobs } from '#money/refunds/jobs.ts'
 import { subscriptionJobs } from '#money/subscriptions/jobs.ts'
 import type { Assembled } from '../server/program/app.ts'
 import type { Answer, Company, TestSamvad } from './harness.ts'
-
-export const SUBSCRIPTION = '/api/v1/billing/subscription'
+import { SUBSCRIPTION } from './premium.ts'
 
 /** What works on subscriptions and on the money of their payments. */
 export const jobsOn = (app: Assembled) =>
@@ -21,18 +19,6 @@ export async function runJobs(app: Assembled, rounds = 2): Promise<void> {
   for (let round = 0; round < rounds; round++)
     for (const job of jobs) while (await job.run(new AbortController().signal));
 }
-
-export async function subscriptionOf(samvad: TestSamvad, { token }: Company) {
-  const answer = await samvad.request('GET', SUBSCRIPTION, { token })
-  assert.equal(answer.status, 200, answer.text)
-  return answer.body
-}
-
-export const subscribe = (samvad: TestSamvad, { token }: Company): Promise<Answer> =>
-  samvad.request('PUT', SUBSCRIPTION, { token, json: { plan: 'premium' } })
-
-export const cancel = (samvad: TestSamvad, { token }: Company): Promise<Answer> =>
-  samvad.request('DELETE', SUBSCRIPTION, { token })
 
 export const resume = (samvad: TestSamvad, { token }: Company): Promise<Answer> =>
   samvad.request('POST', `${SUBSCRIPTION}/resume`, { token })
@@ -58,7 +44,7 @@ export interface StoredPayment {
 }
 
 /** The payments of a company's subscription, the oldest first, with what the money's side says of them. */
-export function paymentsOf(samvad: TestSamvad, { organizationId }: Company): Promise<StoredPayment[]> {
+export function storedPayments(samvad: TestSamvad, { organizationId }: Company): Promise<StoredPayment[]> {
   return samvad.rows<StoredPayment>(
     `select s.payment_id as id, s.purpose, s.kind, s.outcome, s.period_from, s.period_to, s.begun_at, s.due_at,
             r.total_micros as total, r.gateway_order_id as order_id, r.status,
