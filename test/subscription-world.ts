@@ -1,5 +1,5 @@
-// A company with a subscription, and everything around it that can go wrong: a gateway that tells late, twice and out of
-// order, two workers that are killed between commits and whose clocks differ, people who change their minds, a bank
+// A company with a subscription, and everything around it that can go wrong: a gateway that tells late, twice and out
+// of order, two workers that are killed between commits and whose clocks differ, people who change their minds, a bank
 // that refuses, mandates that end and prices that change.
 
 import assert from 'node:assert/strict'

@@ -46,7 +46,7 @@ test('spec 23.5, 23.6, 23.7, 23.8, 23.14, 23.15: whatever happens in two years, 
       start = world.at
       if (process.env.SAMVAD_TEST_TELL) console.log(JSON.stringify(world.counts), world.at)
     }),
-    { numRuns: casesOf(1) },
+    { numRuns: casesOf(0.5) },
   )
   samvad.setClock(null)
   second.setClock(null)
