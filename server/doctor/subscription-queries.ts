@@ -84,7 +84,8 @@ export const subscriptionInvariants: readonly Invariant[] = [
           join payment_claims c on c.org_id = k.org_id and c.id = k.claim_id
          where k.transaction_id is null group by k.org_id, c.recharge_id),
       invoiced as (
-        select i.org_id, i.recharge_id as payment_id, sum(i.total_micros) as micros, sum(coalesce(n.micros, 0)) as noted_micros
+        select i.org_id, i.recharge_id as payment_id, sum(i.total_micros) as micros,
+               sum(coalesce(n.micros, 0)) as noted_micros
           from invoices i
           left join lateral (
             select sum(total_micros) as micros from invoices n

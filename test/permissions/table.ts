@@ -236,6 +236,12 @@ POST   /api/v1/billing/recharges/:id/retry                         ✓     ·   
 GET    /api/v1/billing/auto_recharge                               ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓          -       -
 PUT    /api/v1/billing/auto_recharge                               ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
 DELETE /api/v1/billing/auto_recharge/mandate                       ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
+GET    /api/v1/billing/subscription                                ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+PUT    /api/v1/billing/subscription                                ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
+DELETE /api/v1/billing/subscription                                ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
+POST   /api/v1/billing/subscription/resume                         ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
+POST   /api/v1/billing/subscription/pay                            ✓     ·      ✓      ·      ·        ·        ✓        ·      ·         ·       ·          -       -
+GET    /api/v1/billing/subscription/payments                       ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓          -       -
 GET    /api/v1/billing/usage                                       ✓     ✓      ✓      ·      ·        ·        ·        ·      ✓         ·       ✓          -       -
 GET    /api/v1/billing/summaries                                   ✓     ✓      ✓      ·      ·        ·        ·        ·      ✓         ·       ✓          -       -
 GET    /api/v1/billing/summaries/:month                            ✓     ✓      ✓      ·      ·        ·        ·        ·      ✓         ·       ✓          -       -

@@ -18,7 +18,7 @@ import { openLink } from './open.ts'
 import { firstPeriod, type Period } from './periods.ts'
 import type { PaymentRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { nextRetry, usedBy } from './rules.ts'
+import { newPeriod, nextRetry, usedBy } from './rules.ts'
 import { type Effect, type EventName, endReasonOf, transitionOf } from './states.ts'
 import { likelyMeans, periodOf, type State, situationOf } from './store.ts'
 
@@ -133,8 +133,11 @@ const effectOf: Readonly<Record<Effect, (doing: Doing) => Promise<void> | void>>
     state.open = null
   },
   async begin_period(doing) {
-    const { anchorDay, period } = firstPeriod(doing.scope.at)
-    doing.state.row.anchor_day = anchorDay
+    const { row } = doing.state
+    // What is paid for with the same money is not paid for again: the period follows it.
+    const isSameMoney = row.is_test_mode === (needed(doing.about.captured).gateway.isTestMode === true)
+    const { anchorDay, period } = newPeriod(isSameMoney ? row.period_to : null, doing.scope.at)
+    row.anchor_day = anchorDay
     await use(doing, period)
   },
   async next_period(doing) {
