@@ -11,6 +11,7 @@ import { ContactsApi } from './contacts.ts'
 import { ContractApi } from './contract.ts'
 import { ConversationsApi } from './conversations.ts'
 import { DeliveriesApi } from './deliveries.ts'
+import { DomainsApi } from './domains.ts'
 import { EventsApi } from './events.ts'
 import { FirstStepsApi } from './first-steps.ts'
 import { FormAddressesApi } from './form-addresses.ts'
@@ -61,6 +62,7 @@ export class SamvadApi {
   readonly contacts: ContactsApi
   readonly conversations: ConversationsApi
   readonly deliveries: DeliveriesApi
+  readonly domains: DomainsApi
   readonly events: EventsApi
   readonly firstSteps: FirstStepsApi
   readonly formAddresses: FormAddressesApi
@@ -111,6 +113,7 @@ export class SamvadApi {
     this.contacts = new ContactsApi(transport)
     this.conversations = new ConversationsApi(transport)
     this.deliveries = new DeliveriesApi(transport)
+    this.domains = new DomainsApi(transport)
     this.events = new EventsApi(transport)
     this.firstSteps = new FirstStepsApi(transport)
     this.formAddresses = new FormAddressesApi(transport)

@@ -14,6 +14,7 @@ import type { ChannelHealth } from './channels.ts'
 import type { Contact } from './contacts.ts'
 import type { Conversation } from './conversations.ts'
 import type { Delivery } from './deliveries.ts'
+import type { FormDomainId } from './domains.ts'
 import type { Group } from './groups.ts'
 import type { Import } from './imports.ts'
 import type { Invitation } from './invitations.ts'
@@ -29,6 +30,7 @@ import type {
   Channel,
   ContactId,
   ConversationId,
+  FormDomainEvent,
   FormEvent,
   FormId,
   FormReportReason,
@@ -845,6 +847,49 @@ export type FormResumedEvent = Told<'form.resumed', FormEvent>
 export type FormDeletedEvent = Told<'form.deleted', { id: FormId }>
 
 /**
+ * A form domain was added. It is not verified yet.
+ *
+ * Permission: `forms.view`.
+ */
+export type DomainCreatedEvent = Told<'domain.created', FormDomainEvent>
+
+/**
+ * Another form was chosen for the address of a form domain without a path.
+ *
+ * Permission: `forms.view`.
+ */
+export type DomainUpdatedEvent = Told<'domain.updated', FormDomainEvent>
+
+/**
+ * A form domain was verified, or its missing record is there again.
+ *
+ * Permission: `forms.view`.
+ */
+export type DomainVerifiedEvent = Told<'domain.verified', FormDomainEvent>
+
+/**
+ * The DNS record of a verified form domain is missing. It keeps serving forms until `proof_missing_until`.
+ *
+ * Permission: `domains.manage`.
+ */
+export type DomainProofMissingEvent = Told<'domain.proof_missing', FormDomainEvent>
+
+/**
+ * A form domain is no longer verified and serves nothing: its record was missing for too long, or another organization
+ * has verified it.
+ *
+ * Permission: `domains.manage`.
+ */
+export type DomainUnverifiedEvent = Told<'domain.unverified', FormDomainEvent>
+
+/**
+ * A form domain was deleted.
+ *
+ * Permission: `forms.view`.
+ */
+export type DomainDeletedEvent = Told<'domain.deleted', { id: FormDomainId }>
+
+/**
  * A visitor reported a form to the operators. Sent only to operators, in their own organization, and at most once in 10
  * minutes per form.
  *
@@ -1164,6 +1209,12 @@ export type KnownEvent =
   | FormSuspendedEvent
   | FormResumedEvent
   | FormDeletedEvent
+  | DomainCreatedEvent
+  | DomainUpdatedEvent
+  | DomainVerifiedEvent
+  | DomainProofMissingEvent
+  | DomainUnverifiedEvent
+  | DomainDeletedEvent
   | FormReportedEvent
   | CampaignDeliverySentEvent
   | CampaignDeliveryUnknownEvent
@@ -1223,6 +1274,7 @@ export type EventNoun =
   | 'channel_account'
   | 'campaign'
   | 'form'
+  | 'domain'
   | 'conversation'
   | 'message'
   | 'month'

@@ -5,6 +5,7 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
+import type { FormDomainId } from './domains.ts'
 import type { ListedForm } from './organizations.ts'
 import type { Channel, ContactId, FormId, ListId, PeriodEnd, TemplateId, Time, UserId } from './shared.ts'
 import type { Submission } from './submissions.ts'
@@ -13,6 +14,7 @@ export interface Form {
   id: FormId
   name: string
   slug: string
+  domain_id: FormDomainId | null
   /** A draft was never published. */
   status: FormStatus
   /** The version that was published last. Null before the first. */
@@ -30,7 +32,10 @@ export interface Form {
   updated_at: number
   /** Time in Unix seconds. */
   published_at: number | null
-  /** The address of the page. */
+  /**
+   * The address of the page: under its form domain while that is verified and the organization has the premium plan,
+   * else under this installation.
+   */
   url: string
   fields: FormField[]
   settings: FormSettings
@@ -67,6 +72,8 @@ export interface FormChange {
    * form.
    */
   slug?: string | undefined
+  /** The form domain of its address. Null: the address of this installation. */
+  domain_id?: FormDomainId | null | undefined
   /** In the order of the page. */
   fields?: FormField[] | undefined
   settings?: FormSettings | undefined
@@ -420,6 +427,8 @@ export interface NewForm {
    * form.
    */
   slug?: string | undefined
+  /** The form domain of its address. Null: the address of this installation. */
+  domain_id?: FormDomainId | null | undefined
   /** In the order of the page. */
   fields?: FormField[] | undefined
   settings?: FormSettings | undefined

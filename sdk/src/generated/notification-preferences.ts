@@ -117,6 +117,26 @@ export interface NotificationPreferences {
       /** Send it to your subscribed browsers. */
       push: boolean
     }
+    'domain.proof_missing': {
+      /** Show it in the list of notifications. */
+      in_app: boolean
+      /** Send it to your email address, once verified. */
+      email: boolean
+      /** Send it by SMS to your verified number. */
+      sms: boolean
+      /** Send it to your subscribed browsers. */
+      push: boolean
+    }
+    'domain.unverified': {
+      /** Show it in the list of notifications. */
+      in_app: boolean
+      /** Send it to your email address, once verified. */
+      email: boolean
+      /** Send it by SMS to your verified number. */
+      sms: boolean
+      /** Send it to your subscribed browsers. */
+      push: boolean
+    }
     'mandate.given': {
       /** Show it in the list of notifications. */
       in_app: boolean
@@ -481,6 +501,18 @@ export interface NotificationPreferencesChange {
       push?: boolean | undefined
     } | undefined
     'form.reported'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+    'domain.proof_missing'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+    'domain.unverified'?: {
       in_app?: boolean | undefined
       email?: boolean | undefined
       sms?: boolean | undefined

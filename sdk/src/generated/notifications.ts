@@ -49,6 +49,8 @@ export type NotificationType =
   | 'usage.monthly_summary'
   | 'enterprise_pricing.reached'
   | 'form.reported'
+  | 'domain.proof_missing'
+  | 'domain.unverified'
   | 'mandate.given'
   | 'mandate.updated'
   | 'mandate.ended'

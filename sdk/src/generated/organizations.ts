@@ -10,6 +10,7 @@ import type { Prices, SmsUnit } from './billing-prices.ts'
 import type { RefundDestination, RefundFailureReason, RefundId, RefundReason, RefundStatus } from './billing-refunds.ts'
 import type { Transaction } from './billing-transactions.ts'
 import type { TemplateHeader } from './campaigns.ts'
+import type { FormDomainId } from './domains.ts'
 import type { FormStatus } from './forms.ts'
 import type { Organization } from './organization.ts'
 import type { PriceListId } from './price-lists.ts'
@@ -74,6 +75,7 @@ export interface ListedForm {
   id: FormId
   name: string
   slug: string
+  domain_id: FormDomainId | null
   /** A draft was never published. */
   status: FormStatus
   /** The version that was published last. Null before the first. */
@@ -91,7 +93,10 @@ export interface ListedForm {
   updated_at: number
   /** Time in Unix seconds. */
   published_at: number | null
-  /** The address of the page. */
+  /**
+   * The address of the page: under its form domain while that is verified and the organization has the premium plan,
+   * else under this installation.
+   */
   url: string
 }
 

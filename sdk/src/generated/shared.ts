@@ -1,6 +1,7 @@
 // Generated from api/openapi.json by sdk/generate/main.ts: change the contract, not this file.
 
 import type { ChannelNoticeKind, CnotId } from './channel-notices.ts'
+import type { FormDomainId, FormDomainRecord, FormDomainStatus } from './domains.ts'
 import type { FormStatus, SubmissionId, SubmissionState } from './forms.ts'
 import type { RoleId } from './roles.ts'
 import type { SubmissionConfirmation, SubmissionConsent, SubmissionContactLink, SubmissionFile } from './submissions.ts'
@@ -81,10 +82,37 @@ export type ErrorCode =
   | 'temporarily_unavailable'
   | (string & {})
 
+export interface FormDomainEvent {
+  id: FormDomainId
+  /** As it stands in the DNS: ASCII, in small letters. */
+  name: string
+  /** The same name in its own script. */
+  display_name: string
+  /**
+   * `pending`: not verified. `proof_missing`: verified, but its record is missing; it stays verified until
+   * `proof_missing_until`.
+   */
+  status: FormDomainStatus
+  url: string
+  form_id: FormId | null
+  record: FormDomainRecord
+  /** Time in Unix seconds. */
+  verified_at: number | null
+  /** Time in Unix seconds. */
+  checked_at: number | null
+  /** Time in Unix seconds. */
+  proof_missing_since: number | null
+  /** When the domain is no longer verified unless its record is back. */
+  proof_missing_until: number | null
+  /** Time in Unix seconds. */
+  created_at: number
+}
+
 export interface FormEvent {
   id: FormId
   name: string
   slug: string
+  domain_id: FormDomainId | null
   /** A draft was never published. */
   status: FormStatus
   /** The version that was published last. Null before the first. */
@@ -163,6 +191,7 @@ export type Permission =
   | 'forms.view'
   | 'forms.manage'
   | 'submissions.view'
+  | 'domains.manage'
   | 'conversations.view'
   | 'conversations.manage'
   | 'conversations.view_all'
