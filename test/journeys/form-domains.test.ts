@@ -57,6 +57,7 @@ const fields = [
   fieldOf('words', 'short_text'),
   fieldOf('email', 'email', { map_to: 'email' }),
   fieldOf('photo', 'file'),
+  fieldOf('offers', 'consent', { text: 'Send me offers by email.', channels: ['email'] }),
 ]
 const form = await publishForm(samvad, fields, { double_opt_in: true }, { slug: 'order' })
 await publishForm(samvad, fields, {}, { slug: 'books', company: other })
@@ -64,7 +65,7 @@ const domain: FormDomain = await asha.make('/v1/domains', { name: DOMAIN, form_i
 dns.text(domain.record.name, domain.record.value)
 assert.equal((await asha.post(`/v1/domains/${domain.id}/verify`)).body.status, 'verified')
 const chosen = await asha.put(`/v1/forms/${publicId('form', form.id)}`, { domain_id: domain.id })
-assert.equal(chosen.body.url, `https://${DOMAIN}/f/order`)
+assert.equal(chosen.body.url, `https://${DOMAIN}/f/order`, chosen.text)
 
 /** One pixel. */
 const PNG = Buffer.from(
