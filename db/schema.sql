@@ -1566,8 +1566,10 @@ create table payment_claims (
   reported_at timestamptz not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  purpose text not null default 'recharge',
   primary key (org_id, id),
   check (kind in ('dispute', 'gateway_refund')),
+  constraint payment_claims_purpose check (purpose in ('recharge', 'subscription')),
   constraint payment_claims_status check (case kind when 'dispute' then status in ('open', 'action_required',
     'under_review', 'won', 'lost', 'closed') else status in ('pending', 'processed', 'failed') end),
   check (total_micros > 0)
@@ -1576,6 +1578,20 @@ create index payment_claims_by_payment on payment_claims (org_id, gateway, payme
 create index payment_claims_by_recharge on payment_claims (org_id, recharge_id);
 create unique index payment_claims_by_reference on payment_claims (org_id, gateway, kind, reference);
 create index payment_claims_by_status on payment_claims (status, id);
+
+create table plan_lists (
+  id uuid not null,
+  org_id uuid,
+  name text not null,
+  effective_from timestamptz not null,
+  premium_micros bigint not null,
+  tax_percent integer not null,
+  published_at timestamptz not null,
+  primary key (id),
+  constraint plan_lists_premium check (premium_micros > 0 and (premium_micros % 10000::bigint) = 0),
+  constraint plan_lists_tax check (tax_percent >= 1 and tax_percent <= 99)
+);
+create index plan_lists_by_organization on plan_lists (org_id, effective_from desc);
 
 create table price_lists (
   id uuid not null,
@@ -1686,6 +1702,7 @@ create table recharges (
   created_at timestamptz not null,
   completed_at timestamptz,
   purpose text not null default 'recharge',
+  closed_at timestamptz,
   primary key (org_id, id),
   check (amount_micros > 0),
   constraint recharges_check check (total_micros = (amount_micros + tax_micros)),
@@ -2099,11 +2116,10 @@ create index spent_challenges_by_end on spent_challenges (expires_at);
 create table subscription_payments (
   org_id uuid not null,
   payment_id uuid not null,
+  purpose text not null,
   kind text not null,
-  is_first boolean not null,
-  anchor_day integer not null,
-  period_from timestamptz not null,
-  period_to timestamptz not null,
+  period_from timestamptz,
+  period_to timestamptz,
   mandate_id uuid,
   is_test_mode boolean not null,
   due_at timestamptz not null,
@@ -2116,11 +2132,15 @@ create table subscription_payments (
   primary key (org_id, payment_id),
   constraint subscription_payments_check check ((kind = 'debit') = (mandate_id is not null)),
   constraint subscription_payments_check1 check ((outcome is null) = (ended_at is null)),
+  constraint subscription_payments_check2 check ((period_from is null) = (period_to is null)),
+  constraint subscription_payments_check3 check (outcome is distinct from 'used' or period_from is not null),
   check (kind in ('debit', 'link')),
-  check (outcome in ('succeeded', 'failed', 'left', 'surplus'))
+  check (outcome in ('used', 'failed', 'left', 'revoked', 'refunded')),
+  check (purpose in ('first', 'renewal', 'retry'))
 );
 create unique index subscription_payments_once on subscription_payments (org_id, period_from, is_test_mode)
-  where outcome = 'succeeded';
+  where outcome = 'used';
+create index subscription_payments_to_ask on subscription_payments (org_id, ask_at) where ask_at is not null;
 
 create table subscriptions (
   org_id uuid not null,
@@ -2128,23 +2148,24 @@ create table subscriptions (
   anchor_day integer,
   period_from timestamptz,
   period_to timestamptz,
-  is_test_mode boolean not null default false,
   open_payment_id uuid,
-  pending_since timestamptz,
+  opened_at timestamptz,
   grace_started_at timestamptz,
-  failed_attempts integer not null default 0,
   retries_used integer not null default 0,
   next_debit_at timestamptz,
+  failed_attempts integer not null default 0,
   failure_reason text,
+  is_test_mode boolean not null default false,
   subscribed_by uuid not null,
   updated_at timestamptz not null,
   primary key (org_id),
   check (anchor_day >= 1 and anchor_day <= 31),
   constraint subscriptions_check check ((period_from is null) = (period_to is null) and period_from < period_to),
-  constraint subscriptions_check1 check ((status = 'pending') = (pending_since is not null)),
-  constraint subscriptions_check2 check ((status = 'grace') = (grace_started_at is not null)),
-  constraint subscriptions_check3 check ((status <> all (array['active', 'cancelling', 'grace'])) or period_from is
-    not null and anchor_day is not null),
+  constraint subscriptions_check1 check ((status = 'grace') = (grace_started_at is not null)),
+  constraint subscriptions_check2 check (grace_started_at is not null or retries_used = 0 and next_debit_at is null
+    and failed_attempts = 0),
+  constraint subscriptions_check3 check ((status in ('free', 'pending')) or period_from is not null and anchor_day is
+    not null),
   check (status in ('free', 'pending', 'active', 'cancelling', 'grace'))
 );
 
@@ -2477,7 +2498,7 @@ create view table_kinds as
   select table_name,
      kind,
      key_column
-    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('enterprise_decisions','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('event_heads','by organization','org_id'), ('webhook_endpoints','by organization','org_id'), ('webhook_deliveries','by organization','org_id'), ('webhook_networks','by organization','org_id'), ('channel_outages','by organization','org_id'), ('notice_heads','by organization','org_id'), ('notices','by organization','org_id'), ('notice_sends','by organization','org_id'), ('notification_preferences','by organization','org_id'), ('push_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('consents','by organization','org_id'), ('suppressions','by organization','org_id'), ('arrivals','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('contact_addresses','by organization','org_id'), ('merged_contacts','by organization','org_id'), ('contact_merges','by organization','org_id'), ('lists','by organization','org_id'), ('list_members','by organization','org_id'), ('campaigns','by organization','org_id'), ('campaign_recipients','by organization','org_id'), ('campaign_counts','by organization','org_id'), ('campaign_changes','by organization','org_id'), ('campaign_days','by organization','org_id'), ('campaign_engagements','by organization','org_id'), ('segments','by organization','org_id'), ('segment_lists','by organization','org_id'), ('forms','by organization','org_id'), ('form_versions','by organization','org_id'), ('form_submissions','by organization','org_id'), ('form_files','by organization','org_id'), ('form_counts','by organization','org_id'), ('form_days','by organization','org_id'), ('form_sources','by organization','org_id'), ('form_auto_replies','by organization','org_id'), ('form_confirmations','by organization','org_id'), ('form_removals','by organization','org_id'), ('form_domains','by organization','org_id'), ('imports','by organization','org_id'), ('import_faults','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('list_usage','by organization','org_id'), ('usage_outcomes','by organization','org_id'), ('monthly_summaries','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('contact_reaction_times','by organization','org_id'), ('reaction_sends','by organization','org_id'), ('message_versions','by organization','org_id'), ('missing_attachments','by organization','org_id'), ('attachments','by organization','org_id'), ('message_originals','by organization','org_id'), ('attachment_removals','by organization','org_id'), ('attachment_usage','by organization','org_id'), ('exports','by organization','org_id'), ('deliveries','by organization','org_id'), ('search_entries','by organization','org_id'), ('search_heads','by organization','org_id'), ('search_changes','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('subscriptions','by organization','org_id'), ('subscription_payments','by organization','org_id'), ('refunds','by organization','org_id'), ('payment_claims','by organization','org_id'), ('payment_claim_takings','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('channel_notices','by organization','org_id'), ('sms_parts','by organization','org_id'), ('sms_incoming_parts','by organization','org_id'), ('sms_binds','by organization','org_id'), ('shared_writings','by organization','org_id'), ('sender_domains','by organization','org_id'), ('sender_domain_keys','by organization','org_id'), ('templates','by organization','org_id'), ('template_versions','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_settings','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('sender_domain_owners','everywhere',null::text), ('form_slugs','everywhere',null::text), ('form_domain_owners','everywhere',null::text), ('installation','here',null::text), ('quarantine','here',null::text), ('doctor_looks','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('totp_factors','here',null::text), ('recovery_codes','here',null::text), ('passkeys','here',null::text), ('spent_challenges','here',null::text), ('letters','here',null::text), ('password_resets','here',null::text), ('address_changes','here',null::text), ('push_keys','here',null::text), ('notification_numbers','here',null::text), ('notification_codes','here',null::text), ('account_paces','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
+    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('enterprise_decisions','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('event_heads','by organization','org_id'), ('webhook_endpoints','by organization','org_id'), ('webhook_deliveries','by organization','org_id'), ('webhook_networks','by organization','org_id'), ('channel_outages','by organization','org_id'), ('notice_heads','by organization','org_id'), ('notices','by organization','org_id'), ('notice_sends','by organization','org_id'), ('notification_preferences','by organization','org_id'), ('push_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('consents','by organization','org_id'), ('suppressions','by organization','org_id'), ('arrivals','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('contact_addresses','by organization','org_id'), ('merged_contacts','by organization','org_id'), ('contact_merges','by organization','org_id'), ('lists','by organization','org_id'), ('list_members','by organization','org_id'), ('campaigns','by organization','org_id'), ('campaign_recipients','by organization','org_id'), ('campaign_counts','by organization','org_id'), ('campaign_changes','by organization','org_id'), ('campaign_days','by organization','org_id'), ('campaign_engagements','by organization','org_id'), ('segments','by organization','org_id'), ('segment_lists','by organization','org_id'), ('forms','by organization','org_id'), ('form_versions','by organization','org_id'), ('form_submissions','by organization','org_id'), ('form_files','by organization','org_id'), ('form_counts','by organization','org_id'), ('form_days','by organization','org_id'), ('form_sources','by organization','org_id'), ('form_auto_replies','by organization','org_id'), ('form_confirmations','by organization','org_id'), ('form_removals','by organization','org_id'), ('form_domains','by organization','org_id'), ('imports','by organization','org_id'), ('import_faults','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('list_usage','by organization','org_id'), ('usage_outcomes','by organization','org_id'), ('monthly_summaries','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('contact_reaction_times','by organization','org_id'), ('reaction_sends','by organization','org_id'), ('message_versions','by organization','org_id'), ('missing_attachments','by organization','org_id'), ('attachments','by organization','org_id'), ('message_originals','by organization','org_id'), ('attachment_removals','by organization','org_id'), ('attachment_usage','by organization','org_id'), ('exports','by organization','org_id'), ('deliveries','by organization','org_id'), ('search_entries','by organization','org_id'), ('search_heads','by organization','org_id'), ('search_changes','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('subscriptions','by organization','org_id'), ('subscription_payments','by organization','org_id'), ('refunds','by organization','org_id'), ('payment_claims','by organization','org_id'), ('payment_claim_takings','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('channel_notices','by organization','org_id'), ('sms_parts','by organization','org_id'), ('sms_incoming_parts','by organization','org_id'), ('sms_binds','by organization','org_id'), ('shared_writings','by organization','org_id'), ('sender_domains','by organization','org_id'), ('sender_domain_keys','by organization','org_id'), ('templates','by organization','org_id'), ('template_versions','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_settings','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('plan_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('sender_domain_owners','everywhere',null::text), ('form_slugs','everywhere',null::text), ('form_domain_owners','everywhere',null::text), ('installation','here',null::text), ('quarantine','here',null::text), ('doctor_looks','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('totp_factors','here',null::text), ('recovery_codes','here',null::text), ('passkeys','here',null::text), ('spent_challenges','here',null::text), ('letters','here',null::text), ('password_resets','here',null::text), ('address_changes','here',null::text), ('push_keys','here',null::text), ('notification_numbers','here',null::text), ('notification_codes','here',null::text), ('account_paces','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
 
 -- Functions
 
@@ -2574,6 +2595,10 @@ create trigger monthly_summaries_append_only before delete or update on monthly_
   execute function refuse_summary_change();
 create trigger monthly_summaries_no_truncate before truncate on monthly_summaries for each statement
   execute function refuse_summary_change();
+create trigger plan_lists_append_only before delete or update on plan_lists for each row
+  execute function refuse_rewriting();
+create trigger plan_lists_no_truncate before truncate on plan_lists for each statement
+  execute function refuse_rewriting();
 create trigger price_lists_append_only before delete or update on price_lists for each row
   execute function refuse_rewriting();
 create trigger price_lists_no_truncate before truncate on price_lists for each statement

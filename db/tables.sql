@@ -126,6 +126,7 @@ create or replace view table_kinds as select * from (values
   ('token_hashes', 'everywhere', null),
   ('invitation_links', 'everywhere', null),
   ('price_lists', 'everywhere', null),
+  ('plan_lists', 'everywhere', null),
   ('gateway_accounts', 'everywhere', null),
   ('gateway_payments', 'everywhere', null),
   ('gateway_references', 'everywhere', null),

@@ -3,6 +3,8 @@
 -- A payment has a purpose. A subscription's is no wallet transaction, so it has none.
 alter table recharges add column purpose text not null default 'recharge';
 alter table recharges alter column transaction_id drop not null;
+-- Nobody is to pay it any more: no order is placed for it, and its page takes no payment.
+alter table recharges add column closed_at timestamptz;
 alter table recharges add constraint recharges_purpose check (purpose in ('recharge', 'subscription'));
 alter table recharges add constraint recharges_transaction check ((purpose = 'recharge') = (transaction_id is not null));
 create index recharges_of_subscription on recharges (org_id, id) where purpose = 'subscription';
@@ -28,6 +30,8 @@ alter table refunds add constraint refunds_check2 check (
   (return_transaction_id is not null) = (status = 'failed' and purpose = 'wallet'));
 create index refunds_of_subscription on refunds (org_id, recharge_id) where purpose = 'subscription';
 
+alter table payment_claims add column purpose text not null default 'recharge';
+alter table payment_claims add constraint payment_claims_purpose check (purpose in ('recharge', 'subscription'));
 -- What a dispute or a refund at the gateway took of a subscription's payment: a credit note, and no transaction.
 alter table payment_claim_takings alter column transaction_id drop not null;
 alter table payment_claim_takings drop constraint payment_claim_takings_booked;
@@ -40,40 +44,40 @@ create table subscriptions (
   status text not null,
   -- The day of the month on which periods begin; a shorter month's last day stands in for it.
   anchor_day integer,
-  -- What is paid for, from midnight to midnight in India; in a grace period, what ended with it.
+  -- What was paid for last, from midnight to midnight in India.
   period_from timestamptz,
   period_to timestamptz,
-  -- Paid with test money of the sandbox gateway: it ends with that gateway.
-  is_test_mode boolean not null default false,
-  -- The payment that is awaited.
+  -- The payment whose outcome is awaited.
   open_payment_id uuid,
-  pending_since timestamptz,
+  -- When the first payment was opened.
+  opened_at timestamptz,
   grace_started_at timestamptz,
-  failed_attempts integer not null default 0,
   retries_used integer not null default 0,
   next_debit_at timestamptz,
+  failed_attempts integer not null default 0,
   failure_reason text,
+  -- Paid with test money of the sandbox gateway: it ends with that gateway.
+  is_test_mode boolean not null default false,
   subscribed_by uuid not null,
   updated_at timestamptz not null,
   primary key (org_id),
   check (status in ('free', 'pending', 'active', 'cancelling', 'grace')),
   check (anchor_day between 1 and 31),
   check ((period_from is null) = (period_to is null) and period_from < period_to),
-  check ((status = 'pending') = (pending_since is not null)),
   check ((status = 'grace') = (grace_started_at is not null)),
-  check (status not in ('active', 'cancelling', 'grace') or period_from is not null and anchor_day is not null)
+  check (grace_started_at is not null or retries_used = 0 and next_debit_at is null and failed_attempts = 0),
+  check (status in ('free', 'pending') or period_from is not null and anchor_day is not null)
 );
 
 -- A payment as the subscription has it; recharges holds the money's side of it.
 create table subscription_payments (
   org_id uuid not null,
   payment_id uuid not null,
+  purpose text not null,
   kind text not null,
-  -- The first of a subscription, which begins it: its period is that of the day on which it is paid.
-  is_first boolean not null,
-  anchor_day integer not null,
-  period_from timestamptz not null,
-  period_to timestamptz not null,
+  -- What it pays for; of a first payment that is known when it is paid.
+  period_from timestamptz,
+  period_to timestamptz,
   mandate_id uuid,
   is_test_mode boolean not null,
   -- When the gateway debits it, or from when it is overdue.
@@ -82,14 +86,19 @@ create table subscription_payments (
   ask_at timestamptz,
   ask_count integer not null default 0,
   asked_at timestamptz,
+  -- Of a revoked one: if it is captured nevertheless, it is refunded.
   outcome text,
   ended_at timestamptz,
   primary key (org_id, payment_id),
+  check (purpose in ('first', 'renewal', 'retry')),
   check (kind in ('debit', 'link')),
   check ((kind = 'debit') = (mandate_id is not null)),
-  check (outcome in ('succeeded', 'failed', 'left', 'surplus')),
-  check ((outcome is null) = (ended_at is null))
+  check (outcome in ('used', 'failed', 'left', 'revoked', 'refunded')),
+  check ((outcome is null) = (ended_at is null)),
+  check ((period_from is null) = (period_to is null)),
+  check (outcome is distinct from 'used' or period_from is not null)
 );
 -- Two workers, two people, a debit and a link: one payment a period.
 create unique index subscription_payments_once on subscription_payments (org_id, period_from, is_test_mode)
-  where outcome = 'succeeded';
+  where outcome = 'used';
+create index subscription_payments_to_ask on subscription_payments (org_id, ask_at) where ask_at is not null;

@@ -19,6 +19,7 @@ import { keyForget, keyList, keyRotate } from './key.ts'
 import { migrateCommand } from './migrate.ts'
 import { moveCommand } from './move.ts'
 import { organizationCreate, organizationList } from './organization.ts'
+import { planListList, planListPublish } from './plan-list.ts'
 import { priceListList, priceListPublish } from './price-list.ts'
 import { quarantineAssign, quarantineDiscard, quarantineList } from './quarantine.ts'
 import { refundApprove, refundList, refundReject } from './refund.ts'
@@ -49,6 +50,8 @@ export const commands: readonly Command[] = [
   transactionList,
   priceListPublish,
   priceListList,
+  planListPublish,
+  planListList,
   refundList,
   refundApprove,
   refundReject,

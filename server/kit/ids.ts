@@ -24,6 +24,7 @@ export type Prefix =
   | 'inv'
   | 'summ'
   | 'plist'
+  | 'planl'
   | 'evt'
   | 'sbx'
   | 'camp'

@@ -139,7 +139,7 @@ export function absentIn(field: string, resource: Resource): Refusal {
 }
 
 const isOfInstallation = (resource: Resource): boolean =>
-  ['organization', 'price list', 'gateway', 'gateway account', 'waiting item'].includes(resource)
+  ['organization', 'price list', 'plan list', 'gateway', 'gateway account', 'waiting item'].includes(resource)
 
 /**
  * An RFC 9457 problem. `docsUrl` is where the pages of the codes are served; an item of a batch has no request of its

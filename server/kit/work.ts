@@ -15,6 +15,7 @@ export const workKinds = [
   'sandbox_webhook',
   'settle_recharge',
   'auto_recharge',
+  'subscription',
   'refund',
   'rerate',
   'invitation',

@@ -24,6 +24,7 @@ const areas: Readonly<Record<string, readonly string[]>> = {
     'wallet',
     'usage',
     'invoices',
+    'plans',
     'gateways',
     'claims',
     'recharges',

@@ -22,9 +22,11 @@ import { templateEvents } from '#messaging/templates/events.ts'
 import { autoRechargeEvents } from '#money/auto-recharge/events.ts'
 import { claimEvents } from '#money/claims/events.ts'
 import { invoiceEvents } from '#money/invoices/events.ts'
+import { planEvents } from '#money/plans/events.ts'
 import { pricingEvents } from '#money/pricing/events.ts'
-import { rechargeEvents } from '#money/recharges/events.ts'
+import { mandateEvents, rechargeEvents } from '#money/recharges/events.ts'
 import { refundEvents } from '#money/refunds/events.ts'
+import { subscriptionEvents } from '#money/subscriptions/events.ts'
 import { walletEvents } from '#money/wallet/events.ts'
 import { operatorEvents } from '#operators/events.ts'
 import { accessEvents } from '#people/access/events.ts'
@@ -41,12 +43,15 @@ const all: readonly DeclaredEvents[] = [
   memberEvents,
   invitationEvents,
   pricingEvents,
+  planEvents,
   walletEvents,
   invoiceEvents,
   rechargeEvents,
   autoRechargeEvents,
+  mandateEvents,
   claimEvents,
   refundEvents,
+  subscriptionEvents,
   contactEvents,
   groupEvents,
   listEvents,
@@ -78,12 +83,15 @@ export const events = {
   ...memberEvents.declarations,
   ...invitationEvents.declarations,
   ...pricingEvents.declarations,
+  ...planEvents.declarations,
   ...walletEvents.declarations,
   ...invoiceEvents.declarations,
   ...rechargeEvents.declarations,
   ...autoRechargeEvents.declarations,
+  ...mandateEvents.declarations,
   ...claimEvents.declarations,
   ...refundEvents.declarations,
+  ...subscriptionEvents.declarations,
   ...contactEvents.declarations,
   ...groupEvents.declarations,
   ...listEvents.declarations,
@@ -116,6 +124,4 @@ export type EventType = keyof typeof events
 export type EventPayload<Type extends EventType> = Static<(typeof events)[Type]['payload']>
 
 /** Named by the specification, and declared together with what emits them. */
-export const eventsToCome: Readonly<Record<string, string>> = {
-  'subscription.*': 'the forms plan',
-}
+export const eventsToCome: Readonly<Record<string, string>> = {}

@@ -33,6 +33,7 @@ import { autoRechargeJobs } from '#money/auto-recharge/jobs.ts'
 import { gatewayJobs } from '#money/gateways/jobs.ts'
 import { rechargeJobs } from '#money/recharges/jobs.ts'
 import { refundJobs } from '#money/refunds/jobs.ts'
+import { subscriptionJobs } from '#money/subscriptions/jobs.ts'
 import { usageJobs } from '#money/usage/jobs.ts'
 import { noteNotices, noticeJobs, noticeSendJobs } from '#notifications/jobs.ts'
 import { createMailCarrier } from '#notifications/mail.ts'
@@ -85,6 +86,7 @@ function jobsOutside(app: App, sandbox: SandboxProviders): Job[] {
     ...rechargeJobs(app),
     ...autoRechargeJobs(app),
     ...refundJobs(app),
+    ...subscriptionJobs(app),
     ...campaignJobs(app),
     ...countJobs(app),
     ...trackingJobs(app),

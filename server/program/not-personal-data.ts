@@ -46,6 +46,7 @@ export const tablesOfOthers: readonly { because: string; tables: readonly string
       'monthly_summaries',
       'payment_claim_takings',
       'payment_claims',
+      'plan_lists',
       'price_lists',
       'recharges',
       'refunds',

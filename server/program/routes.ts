@@ -51,9 +51,11 @@ import { autoRechargeRoutes } from '#money/auto-recharge/routes.ts'
 import { claimRoutes } from '#money/claims/routes.ts'
 import { gatewayRoutes } from '#money/gateways/routes.ts'
 import { invoiceRoutes } from '#money/invoices/routes.ts'
+import { planRoutes } from '#money/plans/routes.ts'
 import { pricingRoutes } from '#money/pricing/routes.ts'
 import { rechargeRoutes } from '#money/recharges/routes.ts'
 import { refundRoutes } from '#money/refunds/routes.ts'
+import { subscriptionRoutes } from '#money/subscriptions/routes.ts'
 import { walletRoutes } from '#money/wallet/routes.ts'
 import { tierRoutes } from '#money/wallet/tier-routes.ts'
 import { numberRoutes } from '#notifications/numbers/routes.ts'
@@ -116,6 +118,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...searchAllRoutes(app),
     ...resolutionRoutes(),
     ...pricingRoutes(app),
+    ...planRoutes(app),
     ...estimateRoutes(app),
     ...tierRoutes(app),
     ...walletRoutes(app, createChannelAvailability(app)),
@@ -125,6 +128,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...rechargeRoutes(app),
     ...autoRechargeRoutes(app),
     ...refundRoutes(app),
+    ...subscriptionRoutes(app),
     ...usageRoutes(),
     ...summaryRoutes(),
     ...firstStepsRoutes(app),

@@ -31,6 +31,7 @@ import { OrganizationApi } from './organization.ts'
 import { OrganizationsApi } from './organizations.ts'
 import { PaymentClaimsApi } from './payment-claims.ts'
 import { PermissionsApi } from './permissions.ts'
+import { PlanListsApi } from './plan-lists.ts'
 import { PriceListsApi } from './price-lists.ts'
 import { PushSubscriptionsApi } from './push-subscriptions.ts'
 import { QuarantineApi } from './quarantine.ts'
@@ -83,6 +84,7 @@ export class SamvadApi {
   readonly organizations: OrganizationsApi
   readonly paymentClaims: PaymentClaimsApi
   readonly permissions: PermissionsApi
+  readonly planLists: PlanListsApi
   readonly priceLists: PriceListsApi
   readonly pushSubscriptions: PushSubscriptionsApi
   readonly quarantine: QuarantineApi
@@ -134,6 +136,7 @@ export class SamvadApi {
     this.organizations = new OrganizationsApi(transport)
     this.paymentClaims = new PaymentClaimsApi(transport)
     this.permissions = new PermissionsApi(transport)
+    this.planLists = new PlanListsApi(transport)
     this.priceLists = new PriceListsApi(transport)
     this.pushSubscriptions = new PushSubscriptionsApi(transport)
     this.quarantine = new QuarantineApi(transport)

@@ -5,11 +5,12 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { InvoiceId, RechargeId, TransactionId, UserId } from './shared.ts'
+import type { InvoiceId, RechargeId, SpayId, TransactionId, UserId } from './shared.ts'
 
 export interface NewRefund {
   transaction_id?: TransactionId | undefined
   recharge_id?: RechargeId | undefined
+  subscription_payment_id?: SpayId | undefined
   reason: RefundReason
   /**
    * Credit to refund, without tax. Default: everything that is still refundable. Amount in rupees, as a decimal string
@@ -32,8 +33,10 @@ export interface Refund {
   /** Refunded credit and tax, in rupees. */
   total: string
   currency: string
-  transaction_id: TransactionId
+  /** The refunded transaction. Null for a subscription payment. */
+  transaction_id: TransactionId | null
   recharge_id: RechargeId | null
+  subscription_payment_id: SpayId | null
   refund_transaction_id: TransactionId | null
   credit_note_id: InvoiceId | null
   /** The user who requested the refund. */

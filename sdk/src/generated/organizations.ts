@@ -20,6 +20,7 @@ import type {
   InvoiceId,
   OrganizationId,
   RechargeId,
+  SpayId,
   TemplateButton,
   TemplateId,
   Time,
@@ -202,8 +203,10 @@ export interface QueuedRefund {
   /** Refunded credit and tax, in rupees. */
   total: string
   currency: string
-  transaction_id: TransactionId
+  /** The refunded transaction. Null for a subscription payment. */
+  transaction_id: TransactionId | null
   recharge_id: RechargeId | null
+  subscription_payment_id: SpayId | null
   refund_transaction_id: TransactionId | null
   credit_note_id: InvoiceId | null
   /** The user who requested the refund. */

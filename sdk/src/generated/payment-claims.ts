@@ -3,7 +3,7 @@
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { InvoiceId, OrganizationId, RechargeId, TransactionId } from './shared.ts'
+import type { InvoiceId, OrganizationId, RechargeId, SpayId, TransactionId } from './shared.ts'
 
 export type PaymentClaimId = string
 
@@ -27,7 +27,8 @@ export interface QueuedPaymentClaim {
   id: PaymentClaimId
   kind: PaymentClaimKind
   status: PaymentClaimStatus
-  recharge_id: RechargeId
+  recharge_id: RechargeId | null
+  subscription_payment_id: SpayId | null
   gateway: string
   /** The gateway's ID of the dispute or refund. */
   reference: string
@@ -59,7 +60,7 @@ export interface QueuedPaymentClaim {
    * credited.
    */
   takings: {
-    transaction_id: TransactionId
+    transaction_id: TransactionId | null
     /** Amount in rupees, as a decimal string with two to six decimal places. */
     taken: string
     /** Amount in rupees, as a decimal string with two to six decimal places. */

@@ -159,6 +159,8 @@ export type PaymentLinkReason =
 
 export type PaymentMethod = 'credit_card' | 'debit_card' | 'net_banking' | 'upi' | 'wallet' | (string & {})
 
+export type PaymentPurpose = 'recharge' | 'subscription' | (string & {})
+
 /**
  * End of the period (exclusive), in Unix seconds or ISO 8601. A date without a time includes that whole day in India
  * (Asia/Kolkata).
@@ -247,6 +249,8 @@ export interface RoleContent {
   created_at: number
 }
 
+export type SpayId = string
+
 export interface SubmittedForm {
   id: SubmissionId
   form_id: FormId
@@ -297,6 +301,8 @@ export interface SubmittedForm {
   /** True if members are notified of it: of one submission in five minutes, if the form asks for it. */
   notify: boolean
 }
+
+export type SubscriptionEndReason = 'cancelled' | 'not_paid' | 'first_payment_missing' | 'sandbox_ended' | (string & {})
 
 export interface TemplateButton {
   type: TemplateButtonType

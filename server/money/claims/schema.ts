@@ -8,7 +8,8 @@ const fields = {
   id: Out.id('claim'),
   kind: oneOf(claimKinds, 'PaymentClaimKind'),
   status: oneOf(claimStatuses, 'PaymentClaimStatus'),
-  recharge_id: Out.id('rech'),
+  recharge_id: Out.nullable(Out.id('rech')),
+  subscription_payment_id: Out.nullable(Out.id('spay')),
   gateway: Type.String(),
   reference: Type.String({ description: "The gateway's ID of the dispute or refund." }),
   payment_reference: Type.String({ description: "The gateway's ID of the payment." }),
@@ -37,7 +38,7 @@ const fields = {
   shortfall_tax: Type.String({ ...Out.amount(), description: 'Tax on the shortfall, in rupees.' }),
   takings: Type.Array(
     Type.Object({
-      transaction_id: Out.id('txn'),
+      transaction_id: Out.nullable(Out.id('txn')),
       taken: Out.amount(),
       taken_tax: Out.amount(),
       shortfall: Out.amount(),

@@ -25,26 +25,31 @@ import * as targets from './targets.ts'
 
 /** A request takes its place among the refunds of what it names; no money moves before an operator approves it. */
 export async function request(tx: Tx, actor: Actor, input: NewRefund, gateways: Gateways): Promise<RefundRow> {
-  const transactionId = await targets.named(tx, actor, input)
+  const named = await targets.named(tx, actor, input)
   const walletState = await wallet.lock(tx, actor.organizationId)
-  const target = await targets.find(tx, actor, transactionId)
+  const target =
+    'transactionId' in named
+      ? await targets.find(tx, actor, named.transactionId)
+      : await targets.findSubscriptionPayment(tx, actor, named.subscriptionPaymentId)
   mustMatchDestination(input.destination, target.destination)
-  if (target.destination === 'wallet') await mustHaveLeft(tx, actor, transactionId)
+  if (target.destination === 'wallet' && target.transactionId) await mustHaveLeft(tx, actor, target.transactionId)
   const amount = amountOf(input.amount, target.left, target.destination)
   if (target.payment) {
     mustBeOn(gateways, target.payment.gateway)
-    mustBeCovered(amount, availableOf(walletState))
+    // A subscription's payment never was credit.
+    if (target.purpose === 'wallet') mustBeCovered(amount, availableOf(walletState))
   }
   const taxes = taxShare(target.whole, target.before, amount)
   const row = await tx.row<RefundRow>(
     queries.insert(actor, {
       id: newUuid(actor.at.getTime()),
+      purpose: target.purpose,
       reason: input.reason,
       destination: target.destination,
       amount,
       tax: sumOf(taxes),
       taxes: taxes.map(storeTax),
-      transactionId,
+      transactionId: target.transactionId,
       rechargeId: target.rechargeId,
       gateway: target.payment?.gateway ?? null,
       paymentId: target.payment?.paymentId ?? null,
@@ -83,12 +88,13 @@ export async function publish(
 ): Promise<RefundRow> {
   if (!row) throw new Error('the refund no longer exists')
   await emit(tx, scope.organizationId, scope.at, [refundChanged(status, row)])
-  const { amount, total, destination, reason, transaction_id, failure_reason } = showRefund(row)
+  const { amount, total, destination, reason, transaction_id, subscription_payment_id, failure_reason } =
+    showRefund(row)
   const failure = failure_reason === null ? {} : { failure_reason }
   audit.record(tx, scope, doer, {
     action: `refund.${status}`,
     object: publicId('rfnd', row.id),
-    details: { amount, total, destination, reason, transaction_id, ...failure },
+    details: { amount, total, destination, reason, transaction_id, subscription_payment_id, ...failure },
   })
   return row
 }

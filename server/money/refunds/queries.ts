@@ -11,13 +11,16 @@ import type { RefundQuery } from './schema.ts'
 export interface RefundRow {
   org_id: Uuid
   id: Uuid
+  /** `subscription`: of a subscription's payment, which moves nothing in the wallet. */
+  purpose: 'wallet' | 'subscription'
   status: RefundStatus
   reason: RefundReason
   destination: Destination
   amount_micros: Micros
   tax_micros: Micros
   taxes: StoredTax[]
-  transaction_id: Uuid
+  /** Null of a subscription. */
+  transaction_id: Uuid | null
   recharge_id: Uuid | null
   gateway: string | null
   payment_id: string | null
@@ -39,8 +42,8 @@ export interface RefundRow {
 }
 
 const columns = sql`
-  org_id, id, status, reason, destination, amount_micros, tax_micros, taxes, transaction_id, recharge_id, gateway,
-    payment_id,
+  org_id, id, purpose, status, reason, destination, amount_micros, tax_micros, taxes, transaction_id, recharge_id,
+    gateway, payment_id,
   order_id, gateway_refund_id, note, decision_note, refund_transaction_id, credit_note_id, expected_from, expected_by,
     reference,
   failure_reason, check_count, requested_by, created_at, approved_at, completed_at`
@@ -97,12 +100,13 @@ export function lockByReceipt(
 
 export interface NewRefundRow {
   id: Uuid
+  purpose: RefundRow['purpose']
   reason: RefundReason
   destination: Destination
   amount: Micros
   tax: Micros
   taxes: StoredTax[]
-  transactionId: Uuid
+  transactionId: Uuid | null
   rechargeId: Uuid | null
   gateway: string | null
   paymentId: string | null
@@ -113,10 +117,10 @@ export interface NewRefundRow {
 
 export function insert({ organizationId, at }: Scope, refund: NewRefundRow): Statement {
   return sql`
-    insert into refunds (org_id, id, status, reason, destination, amount_micros, tax_micros, taxes, transaction_id,
+    insert into refunds (org_id, id, purpose, status, reason, destination, amount_micros, tax_micros, taxes, transaction_id,
       recharge_id,
                          gateway, payment_id, order_id, note, requested_by, created_at)
-    values (${organizationId}, ${refund.id}, 'requested', ${refund.reason}, ${refund.destination}, ${refund.amount},
+    values (${organizationId}, ${refund.id}, ${refund.purpose}, 'requested', ${refund.reason}, ${refund.destination}, ${refund.amount},
       ${refund.tax},
             ${JSON.stringify(refund.taxes)}, ${refund.transactionId}, ${refund.rechargeId}, ${refund.gateway},
               ${refund.paymentId},
@@ -139,7 +143,7 @@ export function markPaidToWallet(
 }
 
 export interface Approved {
-  transactionId: Uuid
+  transactionId: Uuid | null
   note: string | null
   expected: { from: string; by: string }
 }
@@ -168,7 +172,7 @@ export function markProcessing(organizationId: Uuid, id: Uuid, gatewayRefundId: 
 export interface PaidOut {
   gatewayRefundId: string
   reference: string | null
-  creditNoteId: Uuid
+  creditNoteId: Uuid | null
 }
 
 export function markPaidOut({ organizationId, at }: Scope, id: Uuid, paid: PaidOut): Statement {
@@ -186,7 +190,7 @@ export function recordReference(organizationId: Uuid, id: Uuid, reference: strin
 
 export interface Failed {
   reason: RefundFailure
-  returnTransactionId: Uuid
+  returnTransactionId: Uuid | null
   gatewayRefundId: string | null
 }
 

@@ -18,8 +18,11 @@ const fields = {
   tax: Out.amount('Refunded tax in rupees. Zero for refunds to the wallet.'),
   total: Out.amount('Refunded credit and tax, in rupees.'),
   currency: Type.String(),
-  transaction_id: Out.id('txn'),
+  transaction_id: Out.nullable(
+    Type.String({ ...Out.id('txn'), description: 'The refunded transaction. Null for a subscription payment.' }),
+  ),
   recharge_id: Out.nullable(Out.id('rech')),
+  subscription_payment_id: Out.nullable(Out.id('spay')),
   refund_transaction_id: Out.nullable(Out.id('txn')),
   credit_note_id: Out.nullable(Out.id('inv')),
   requested_by: Type.String({ ...Out.id('user'), description: 'The user who requested the refund.' }),
@@ -59,6 +62,7 @@ export const NewRefund = In.object(
   {
     transaction_id: Type.Optional(In.id('txn')),
     recharge_id: Type.Optional(In.id('rech')),
+    subscription_payment_id: Type.Optional(In.id('spay')),
     reason: oneOf(refundReasons, 'RefundReason'),
     amount: Type.Optional(
       In.amount('micros', 'Credit to refund, without tax. Default: everything that is still refundable.'),

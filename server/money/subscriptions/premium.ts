@@ -1,20 +1,11 @@
-// Whether an organization has premium: paid for, cancelled but not over, or in its grace period. spec 23.20.
+// Whether an organization has premium: paid for, cancelled but not over, or in its grace period. spec 23.6.
 
 import type { Tx } from '#kit/database/database.ts'
-import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { premium } from './premium-queries.ts'
 
-/** The statuses in which the organization has premium. */
-export const premiumStatuses = ['active', 'cancelling', 'grace'] as const
-
-/** As a condition for statements about many organizations. `organization` is a column: sql`o.id`. */
-export const premiumSql = (organization: Statement): Statement => sql`
-  exists (select from subscriptions premium
-           where premium.org_id = ${organization} and premium.status in ('active', 'cancelling', 'grace'))`
+export { premiumSql } from './premium-queries.ts'
 
 export async function hasPremium(tx: Tx, organizationId: Uuid): Promise<boolean> {
-  const row = await tx.row<{ status: string }>(sql`
-    select status from subscriptions
-     where org_id = ${organizationId} and status in ('active', 'cancelling', 'grace')`)
-  return row !== undefined
+  return (await tx.row(premium(organizationId))) !== undefined
 }

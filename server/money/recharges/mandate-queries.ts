@@ -4,10 +4,11 @@ import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import type { MandateStatus } from '#money/gateways/providers/gateway.ts'
-import type { PaymentMethod } from '#money/gateways/rules.ts'
+import type { PaymentMethod, Purpose } from '#money/gateways/rules.ts'
 
 export interface MandateRow {
   id: Uuid
+  purpose: Purpose
   gateway: string
   token: string
   customer: string
@@ -23,7 +24,7 @@ export interface MandateRow {
 }
 
 const columns = sql`
-  id, gateway, token, customer, status, payment_method, max_micros, expires_at, recharge_id, check_at, check_count,
+  id, purpose, gateway, token, customer, status, payment_method, max_micros, expires_at, recharge_id, check_at, check_count,
     cancel_at,
   ended_at
   from mandates`
@@ -32,18 +33,20 @@ export function byToken(organizationId: Uuid, gateway: string, token: string): S
   return sql`select ${columns} where org_id = ${organizationId} and gateway = ${gateway} and token = ${token}`
 }
 
-/** Those that have not ended, or of whose end the gateway is yet to be told; and the newest of all. */
-export function living(organizationId: Uuid): Statement {
+/** Of one purpose: those that have not ended, or of whose end the gateway is yet to be told; and the newest of all. */
+export function living(organizationId: Uuid, purpose: Purpose): Statement {
   return sql`
     select ${columns}
-     where org_id = ${organizationId}
+     where org_id = ${organizationId} and purpose = ${purpose}
        and (ended_at is null or cancel_at is not null
-            or id = (select n.id from mandates n where n.org_id = ${organizationId} order by n.id desc limit 1))
+            or id = (select n.id from mandates n where n.org_id = ${organizationId} and n.purpose = ${purpose}
+                    order by n.id desc limit 1))
      order by id desc`
 }
 
 export interface NewMandate {
   id: Uuid
+  purpose: Purpose
   gateway: string
   token: string
   customer: string
@@ -58,10 +61,10 @@ export interface NewMandate {
 
 export function insert(organizationId: Uuid, mandate: NewMandate, at: Date): Statement {
   return sql`
-    insert into mandates (org_id, id, gateway, token, customer, status, payment_method, max_micros, expires_at,
+    insert into mandates (org_id, id, purpose, gateway, token, customer, status, payment_method, max_micros, expires_at,
       recharge_id,
                           check_at, created_at, ended_at)
-    values (${organizationId}, ${mandate.id}, ${mandate.gateway}, ${mandate.token}, ${mandate.customer},
+    values (${organizationId}, ${mandate.id}, ${mandate.purpose}, ${mandate.gateway}, ${mandate.token}, ${mandate.customer},
       ${mandate.status},
             ${mandate.method}, ${mandate.max}, ${mandate.expiresAt}, ${mandate.rechargeId}, ${mandate.checkAt}, ${at},
             ${mandate.endedAt})`
