@@ -2,18 +2,11 @@
 // submission, its file and the confirmed address, and what does not answer there.
 
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { request } from 'node:https'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { createServer } from '#edge/server.ts'
 import { statusRoutes } from '#edge/status.ts'
 import type { FormDomain } from '#forms/domains/schema.ts'
 import { FILLED_IN_MS } from '#forms/pages/visits.ts'
-import { selfMade } from '#messaging/channels/email/receiver/certificate.ts'
 import { findProxy } from '../../bin/test-tools.mjs'
 import { routesOf } from '../../server/program/routes.ts'
 import { serverOptionsOf } from '../../server/program/server-options.ts'
@@ -24,27 +17,14 @@ import { sandboxMail } from '../invitations.ts'
 import { keepShortly } from '../kept-shortly.ts'
 import { until } from '../mail-story.ts'
 import { endPremium, givePremium } from '../premium.ts'
-import { eventually, freePort } from '../program.ts'
 import { person } from '../story.ts'
+import { ask, DOMAIN, endProxies, type Proxy, PUBLIC_NAME, startCaddy, startNginx } from '../tls-proxies.ts'
 
 keepShortly()
-const DOMAIN = 'forms.asha.example'
-const PUBLIC_NAME = 'samvad.example'
-const repository = new URL('../../', import.meta.url)
-const example = (path: string): string => readFileSync(new URL(`deploy/${path}`, repository), 'utf8')
-
 const dns = await startDnsServer()
-const base = await mkdtemp(join(tmpdir(), 'samvad-proxy-'))
-const running: ChildProcess[] = []
 after(async () => {
-  for (const child of running) {
-    if (child.exitCode !== null) continue
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGTERM')
-    await ended
-  }
+  await endProxies()
   await dns.close()
-  await rm(base, { recursive: true, force: true })
 })
 const samvad = await startSamvad({
   SAMVAD_DNS_SERVER: dns.address,
@@ -77,16 +57,15 @@ const fields = [
   fieldOf('words', 'short_text'),
   fieldOf('email', 'email', { map_to: 'email' }),
   fieldOf('photo', 'file'),
+  fieldOf('offers', 'consent', { text: 'Send me offers by email.', channels: ['email'] }),
 ]
 const form = await publishForm(samvad, fields, { double_opt_in: true }, { slug: 'order' })
 await publishForm(samvad, fields, {}, { slug: 'books', company: other })
 const domain: FormDomain = await asha.make('/v1/domains', { name: DOMAIN, form_id: publicId('form', form.id) })
 dns.text(domain.record.name, domain.record.value)
 assert.equal((await asha.post(`/v1/domains/${domain.id}/verify`)).body.status, 'verified')
-await samvad.rows('update forms set domain_id = (select id from form_domains where name = $1) where id = $2', [
-  DOMAIN,
-  form.id,
-])
+const chosen = await asha.put(`/v1/forms/${publicId('form', form.id)}`, { domain_id: domain.id })
+assert.equal(chosen.body.url, `https://${DOMAIN}/f/order`, chosen.text)
 
 /** One pixel. */
 const PNG = Buffer.from(
@@ -94,138 +73,7 @@ const PNG = Buffer.from(
   'base64',
 )
 
-interface Proxy {
-  port: number
-  /** What its certificates are checked against. */
-  ca: string
-  /** Of a certificate that names nobody: it is the one that was set. */
-  isSelfMade: boolean
-}
-
-interface Answer {
-  status: number
-  headers: Record<string, string | string[] | undefined>
-  text: string
-}
-
-/** As a browser does: `name` is the SNI, and the Host unless another is given. */
-function ask(proxy: Proxy, path: string, options: Options = {}): Promise<Answer> {
-  const { name = DOMAIN, host = name, method = 'GET', headers = {}, body } = options
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  const asked = request(
-    {
-      host: '127.0.0.1',
-      port: proxy.port,
-      servername: name,
-      path,
-      method,
-      ca: proxy.ca,
-      agent: false,
-      headers: { host, accept: 'text/html', ...headers },
-      ...(proxy.isSelfMade && { checkServerIdentity: () => undefined }),
-    },
-    (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk) => chunks.push(chunk))
-      answer.once('end', () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() }),
-      )
-      answer.once('error', reject)
-    },
-  )
-  asked.once('error', reject)
-  asked.end(body)
-  return promise
-}
-
-interface Options {
-  name?: string
-  host?: string
-  method?: string
-  headers?: Record<string, string>
-  body?: string | Buffer
-}
-
-async function start(name: string, program: string, args: string[], env = {}): Promise<void> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
-  running.push(child)
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
-  child.once('exit', (code) => {
-    if (code) console.error(`${name} ended with ${code}: ${said}`)
-  })
-}
-
-/** Debian's Caddy with deploy/caddy/Caddyfile: certificates of its own authority instead of Let's Encrypt. */
-async function startCaddy(program: string): Promise<Proxy> {
-  const [port, plain] = [await freePort(), await freePort()]
-  const folder = join(base, 'caddy')
-  mkdirSync(folder)
-  const file = join(folder, 'Caddyfile')
-  const settings = `local_certs\n\tskip_install_trust\n\tadmin off\n\thttps_port ${port}\n\thttp_port ${plain}\n\ton_demand_tls`
-  writeFileSync(
-    file,
-    example('caddy/Caddyfile').replaceAll('127.0.0.1:8080', upstream).replace('on_demand_tls', settings),
-  )
-  const env = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
-  await start('Caddy', program, ['run', '--config', file, '--adapter', 'caddyfile'], env)
-  const root = join(folder, 'caddy/pki/authorities/local/root.crt')
-  await eventually('Caddy has an authority', async () => existsSync(root))
-  const proxy = { port, ca: readFileSync(root, 'utf8'), isSelfMade: false }
-  await eventually('Caddy serves', async () =>
-    ask(proxy, '/healthz', { name: PUBLIC_NAME }).then(
-      ({ status }) => status === 200,
-      () => false,
-    ),
-  )
-  return proxy
-}
-
-/** Debian's nginx with both files of deploy/nginx, and a certificate made for this run. */
-async function startNginx(program: string): Promise<Proxy> {
-  const [port, plain] = [await freePort(), await freePort()]
-  const folder = join(base, 'nginx')
-  mkdirSync(folder)
-  const { cert, key } = selfMade(DOMAIN, new Date())
-  writeFileSync(join(folder, 'fullchain.pem'), cert)
-  writeFileSync(join(folder, 'privkey.pem'), key)
-  const adapted = (path: string) =>
-    example(path)
-      .replaceAll('127.0.0.1:8080', upstream)
-      .replaceAll(/\/etc\/letsencrypt\/live\/[^/]+\//g, `${folder}/`)
-      .replaceAll(/^.*listen \[::\].*$/gm, '')
-      .replaceAll('listen 443 ', `listen 127.0.0.1:${port} `)
-      .replaceAll('listen 80;', `listen 127.0.0.1:${plain};`)
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${folder};`)
-  const file = join(folder, 'nginx.conf')
-  writeFileSync(
-    file,
-    `daemon off;
-${process.getuid?.() === 0 ? 'user root;' : ''}
-worker_processes 1;
-pid ${folder}/nginx.pid;
-error_log stderr;
-events { worker_connections 64; }
-http {
-access_log off;
-${temporary.join('\n')}
-${adapted('nginx/samvad.conf')}
-${adapted('nginx/form-domain.conf')}
-}
-`,
-  )
-  await start('nginx', program, ['-p', folder, '-e', 'stderr', '-c', file])
-  const proxy = { port, ca: cert, isSelfMade: true }
-  await eventually('nginx serves', async () =>
-    ask(proxy, '/healthz', { name: PUBLIC_NAME }).then(
-      ({ status }) => status === 200,
-      () => false,
-    ),
-  )
-  return proxy
-}
-
-const proxies: [name: 'caddy' | 'nginx', start: (program: string) => Promise<Proxy>][] = [
+const proxies: [name: 'caddy' | 'nginx', start: typeof startCaddy][] = [
   ['caddy', startCaddy],
   ['nginx', startNginx],
 ]
@@ -235,7 +83,7 @@ for (const [name, startProxy] of proxies) {
   const skip = program ? false : `needs ${name}: apt-get install ${name}`
   describe(`behind ${name}`, { skip }, () => {
     test('spec 23.45, 23.50: a visitor fills in a form with a file under the domain, and confirms the address there', async () => {
-      const proxy = await startProxy(program as string)
+      const proxy = await startProxy(program as string, upstream)
       const root = await ask(proxy, '/')
       assert.deepEqual([root.status, root.headers.location], [302, '/f/order'])
       const page = await ask(proxy, '/f/order')

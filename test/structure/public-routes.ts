@@ -47,6 +47,7 @@ export const publicRoutes = [
   'POST /f/:slug/start',
   'POST /f/confirm/:token',
   'GET /i/:token',
+  'GET /internal/domains/ask',
   'GET /l/:token',
   'GET /sandbox',
   'GET /sandbox/checkout/:organization_id/:order_id',

@@ -16,6 +16,7 @@ export const edgeForDomains = [
   'language',
   'page',
   'streamed-form',
+  'sites',
 ].map((name) => `#edge/${name}.ts`)
 
 /** Every kind of work has one name in all domains; other words for it, and what it is called here. */

@@ -86,8 +86,8 @@ export function insertCount(organizationId: Uuid, id: Uuid): Statement {
 
 export function update({ organizationId, at }: Scope, id: Uuid, one: Written & { is_changed: boolean }): Statement {
   return sql`
-    update forms set name = ${one.name}, slug = ${one.slug}, domain_id = ${one.domain_id}, definition = ${JSON.stringify(one.definition)}::json,
-           is_changed = ${one.is_changed}, updated_at = ${at}
+    update forms set name = ${one.name}, slug = ${one.slug}, domain_id = ${one.domain_id},
+           definition = ${JSON.stringify(one.definition)}::json, is_changed = ${one.is_changed}, updated_at = ${at}
      where org_id = ${organizationId} and id = ${id}`
 }
 

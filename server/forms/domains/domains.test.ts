@@ -2,11 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { forgetFence } from '#installation/fence.ts'
 import { startDnsServer } from '../../../test/dns/server.ts'
 import { fieldOf, publishForm } from '../../../test/form-pages.ts'
 import { publicId, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { endPremium, givePremium } from '../../../test/premium.ts'
 import { assertRefused, person } from '../../../test/story.ts'
+import { jobsOf } from '../../program/jobs.ts'
+import { raiseFence } from '../../program/place.ts'
 import { domainJobs } from './jobs.ts'
 import { CHECK_EVERY_MS, DOMAINS_MAX, MISSING_CHECK_EVERY_MS, MISSING_MAX_MS, UNANSWERED_AGAIN_MS } from './rules.ts'
 import type { FormDomain } from './schema.ts'
@@ -218,4 +221,23 @@ describe('the forms of a domain', () => {
     const left = (await asha.get(`/v1/forms/${copy.id}`)).body
     assert.deepEqual([left.domain_id, left.url], [null, `${samvad.url}/f/${left.slug}`])
   })
+})
+
+test('spec 23.54: a fenced copy of the installation checks no domains', async () => {
+  const domain = await add('copied.example')
+  publish(domain)
+  await verify(domain.id)
+  const fenced = jobsOf(samvad.app).find(({ name }) => name === job?.name)
+  const asked = () => dns.asked.length
+  now += CHECK_EVERY_MS
+  await raiseFence(samvad.app, 'a copy')
+  forgetFence(samvad.app)
+  const before = asked()
+  await fenced?.run(new AbortController().signal)
+  assert.equal(asked(), before)
+  await samvad.rows('update installation set fenced_since = null, fenced_reason = null')
+  forgetFence(samvad.app)
+  await fenced?.run(new AbortController().signal)
+  assert.ok(asked() > before)
+  assert.equal((await asha.delete(`${PATH}/${domain.id}`)).status, 204)
 })

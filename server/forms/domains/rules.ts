@@ -107,7 +107,8 @@ const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD
 
 /**
  * Where a request is redirected; null where it is answered here. Without premium the pages of forms are at PUBLIC_URL.
- * What a visitor has begun is still taken here, with the thank-you page after it: a redirect would lose what they typed.
+ * What a visitor has begun is still taken here, with the thank-you page after it: a redirect would lose what they
+ * typed.
  */
 export function redirectOf({ hasPremium, rootSlug }: DomainSite, method: string, url: string, publicUrl: string) {
   if (!isRead(method)) return null
