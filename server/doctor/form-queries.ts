@@ -1,4 +1,4 @@
-// P1 to P6: what must hold of forms and their submissions.
+// P1 to P7: what must hold of forms and their submissions.
 
 import type { Invariant } from './invariants.ts'
 
@@ -60,7 +60,7 @@ export const formInvariants: readonly Invariant[] = [
        where coalesce(d.submissions, 0) <> coalesce(s.count, 0)`,
   },
   {
-    id: 'P6',
+    id: 'P7',
     sql: `
       select d.org_id, d.form_id, d.day, d.version, d.devices, d.durations, coalesce(f.submissions, 0) as submissions
         from (select org_id, form_id, day, version, sum(submissions) filter (where dimension = 'device') as devices,
