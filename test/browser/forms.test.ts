@@ -189,7 +189,9 @@ test('spec 23.66: a visitor who leaves is counted at the field that they answere
       "select value, stops::int as stops from form_details where form_id = $1 and dimension = 'field' and stops <> 0",
       [form.id],
     )) as any[]
-  const page = await window({ javaScriptEnabled: true })
+  // A headless browser says that it is one, and is not counted.
+  const userAgent = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140 Mobile Safari/537.36'
+  const page = await window({ userAgent })
   await page.goto(`${samvad.url}${form.path}`)
   await page.getByLabel('Label of name').fill('Asha')
   await page.evaluate(HIDE)
