@@ -32,6 +32,8 @@ export interface Form {
   published_at: number | null
   /** The address of the page. */
   url: string
+  /** How often the page was opened. Bots are left out; some seconds old. */
+  view_count: number
   fields: FormField[]
   settings: FormSettings
 }

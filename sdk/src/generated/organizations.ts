@@ -94,6 +94,8 @@ export interface ListedForm {
   published_at: number | null
   /** The address of the page. */
   url: string
+  /** How often the page was opened. Bots are left out; some seconds old. */
+  view_count: number
 }
 
 export interface NewCredit {

@@ -22,6 +22,7 @@ export interface FormRow {
   suspended_at: Date | null
   suspension_reason: string | null
   submissions: number
+  views: number
   created_at: Date
   updated_at: Date
 }
@@ -32,7 +33,8 @@ export interface DefinedRow extends FormRow {
 
 const columns = sql`
   f.id, f.name, f.slug, f.status, f.version, f.is_changed, f.published_at, f.suspended_at, f.suspension_reason,
-  f.created_at, f.updated_at, coalesce(c.submissions, 0)::float8 as submissions`
+  f.created_at, f.updated_at, coalesce(c.submissions, 0)::float8 as submissions,
+  (select coalesce(sum(d.views), 0)::float8 from form_days d where d.org_id = f.org_id and d.form_id = f.id) as views`
 
 const sources = (organizationId: Uuid): Statement => sql`
   forms f left join form_counts c on c.org_id = ${organizationId} and c.form_id = f.id`

@@ -25,6 +25,7 @@ export const formUrl = (publicUrl: string, slug: string): string => `${publicUrl
 export const showListed = (row: FormRow, publicUrl: string): Static<typeof ListedForm> => ({
   ...showEvent(row),
   url: formUrl(publicUrl, row.slug),
+  view_count: row.views,
 })
 
 export const showForm = (row: DefinedRow, publicUrl: string): Static<typeof Form> => ({

@@ -1,6 +1,7 @@
 // A visit to a form: its first page, each page that is sent, and the submission at the end.
 
 import type { Reply } from '#edge/route.ts'
+import { TooManyParts } from '#edge/streamed-form.ts'
 import type { AnswersRead } from '#forms/definitions/answers.ts'
 import { type FormDefinition, pagesOf } from '#forms/definitions/definition.ts'
 import type { FileAnswer } from '#forms/definitions/holds.ts'
@@ -269,10 +270,13 @@ export class Visits {
       const pairs = pairsOf(rawBody)
       return pairs && sentFormOf(pairs)
     }
-    const { fields, files, faults } = await this.#uploads.read(stream, FIELDS_MAX, (pairs) =>
-      this.#uploadVisit(form, pairs),
-    )
-    return sentFormOf(fields, files, faults)
+    try {
+      const read = await this.#uploads.read(stream, FIELDS_MAX, (pairs) => this.#uploadVisit(form, pairs))
+      return sentFormOf(read.fields, read.files, read.faults)
+    } catch (error) {
+      if (error instanceof TooManyParts) return null
+      throw error
+    }
   }
 
   #uploadVisit(form: PublishedForm, pairs: Pairs): UploadVisit | null {
