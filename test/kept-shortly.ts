@@ -1,6 +1,5 @@
-// A process keeps what it read of the database for a few seconds, and checks a live stream and stores counts of forms as
-// seldom. A test of what
-// happens then calls `keepShortly` before it starts a server, and does not wait for these seconds.
+// A process keeps what it read of the database for a few seconds, checks a live stream as seldom, and stores counts of
+// forms as seldom. A test of what happens then calls `keepShortly` before it starts a server, and does not wait.
 
 import { after } from 'node:test'
 

@@ -41,7 +41,7 @@ export const ownerOf: Record<string, string | readonly string[]> = {
   form_removals: 'forms/submissions',
   form_auto_replies: 'forms/submissions',
   form_confirmations: 'forms/submissions',
-  form_days: 'forms/submissions',
+  form_days: ['forms/definitions', 'forms/submissions'],
   form_details: 'forms/submissions',
   form_sources: 'forms/submissions',
   form_domains: 'forms/domains',

@@ -8,6 +8,7 @@ export const frame = ['program', 'postgres', 'kit', 'edge', 'worker', 'cli', 'st
 export const edgeForDomains = [
   'route',
   'paging',
+  'priority',
   'validation',
   'idempotency',
   'bodies',

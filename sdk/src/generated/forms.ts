@@ -37,6 +37,8 @@ export interface Form {
    * else under this installation.
    */
   url: string
+  /** How often the page was opened. Bots are left out; some seconds old. */
+  view_count: number
   fields: FormField[]
   settings: FormSettings
 }

@@ -99,6 +99,8 @@ export interface ListedForm {
    * else under this installation.
    */
   url: string
+  /** How often the page was opened. Bots are left out; some seconds old. */
+  view_count: number
 }
 
 export interface NewCredit {

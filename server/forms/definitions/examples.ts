@@ -53,7 +53,7 @@ export const event = {
   published_at: null,
 }
 
-export const listed = { ...event, url: 'https://samvad.example/f/feedback-2026' }
+export const listed = { ...event, url: 'https://samvad.example/f/feedback-2026', view_count: 0 }
 export const form = { ...listed, fields, settings }
 const isPublished = { status: 'published', version: 1, has_unpublished_changes: false, published_at: 1767225700 }
 export const published = { ...form, ...isPublished, updated_at: 1767225700 }

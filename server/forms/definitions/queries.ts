@@ -26,6 +26,7 @@ export interface FormRow {
   domain_id: Uuid | null
   /** The form domain of its address, while it serves the form: verified, and the organization has premium. */
   domain: string | null
+  views: number
   created_at: Date
   updated_at: Date
 }
@@ -37,6 +38,7 @@ export interface DefinedRow extends FormRow {
 const columns = sql`
   f.id, f.name, f.slug, f.status, f.version, f.is_changed, f.published_at, f.suspended_at, f.suspension_reason,
   f.created_at, f.updated_at, coalesce(c.submissions, 0)::float8 as submissions, f.domain_id,
+  (select coalesce(sum(d.views), 0)::float8 from form_days d where d.org_id = f.org_id and d.form_id = f.id) as views,
   case when o.name is not null and ${premiumSql(sql`f.org_id`)} then o.name end as domain`
 
 const sources = (organizationId: Uuid): Statement => sql`

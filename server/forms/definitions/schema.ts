@@ -77,6 +77,10 @@ const url = Type.String({
     'The address of the page: under its form domain while that is verified and the organization has the premium plan, else under this installation.',
   examples: ['https://samvad.example/f/feedback-2026'],
 })
+const view_count = Type.Integer({
+  minimum: 0,
+  description: 'How often the page was opened. Bots are left out; some seconds old.',
+})
 const loose = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
 const definition = {
   fields: Type.Array(shownAs({ ...loose }, FormField)),
@@ -85,8 +89,8 @@ const definition = {
 
 /** In lists and events: without its fields and settings. */
 export const FormEvent = Type.Object(summary, { $id: 'FormEvent' })
-export const ListedForm = Type.Object({ ...summary, url }, { $id: 'ListedForm' })
-export const Form = Type.Object({ ...summary, url, ...definition }, { $id: 'Form' })
+export const ListedForm = Type.Object({ ...summary, url, view_count }, { $id: 'ListedForm' })
+export const Form = Type.Object({ ...summary, url, view_count, ...definition }, { $id: 'Form' })
 
 const version = {
   version: Type.Integer({ minimum: 1 }),

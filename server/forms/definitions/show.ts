@@ -28,6 +28,7 @@ export const originFor = (publicUrl: string, domain: string | null): string =>
 export const showListed = (row: FormRow, publicUrl: string): Static<typeof ListedForm> => ({
   ...showEvent(row),
   url: `${originFor(publicUrl, row.domain)}/f/${row.slug}`,
+  view_count: row.views,
 })
 
 export const showForm = (row: DefinedRow, publicUrl: string): Static<typeof Form> => ({

@@ -53,6 +53,8 @@ test('spec 23.60, 23.61, 23.62: visits are counted as far as they come, on every
     ({ total }) => total.views === 4 && total.starts === 3,
   )
   assert.equal(free.details, null)
+  assert.equal((await asha.get(`/v1/forms/${publicId('form', form.id)}`)).body.view_count, 4)
+  assert.equal((await asha.get('/v1/forms')).body.data[0].view_count, 4)
   assert.deepEqual(free.premium_adds, ['drop_off', 'duration', 'campaigns', 'devices', 'versions'])
   assert.deepEqual(free.total, { views: 4, starts: 3, submissions: 1, completion: 0.25 })
   for (const query of ['?include=details', '?version=1'])

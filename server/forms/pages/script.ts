@@ -1,5 +1,6 @@
 // The script of the page: what it adds where there is one. Nothing depends on it. It shows and hides questions as their
-// conditions say, counts that somebody began and which field they answered last, holds a second press, and tells a page around it how high the form is.
+// conditions say, counts that somebody began and which field they answered last, holds a second press, and tells a page
+// around it how high the form is.
 
 /** As `holds` of definitions/holds.ts, over folded texts: a property test compares the two. */
 export const HOLDS = `function holds(c,a,t){

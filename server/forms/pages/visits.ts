@@ -2,6 +2,7 @@
 
 import type { Reply } from '#edge/route.ts'
 import type { Site } from '#edge/sites.ts'
+import { TooManyParts } from '#edge/streamed-form.ts'
 import type { AnswersRead } from '#forms/definitions/answers.ts'
 import { type FormDefinition, pagesOf } from '#forms/definitions/definition.ts'
 import type { FileAnswer } from '#forms/definitions/holds.ts'
@@ -272,10 +273,13 @@ export class Visits {
       const pairs = pairsOf(rawBody)
       return pairs && sentFormOf(pairs)
     }
-    const { fields, files, faults } = await this.#uploads.read(stream, FIELDS_MAX, (pairs) =>
-      this.#uploadVisit(form, pairs),
-    )
-    return sentFormOf(fields, files, faults)
+    try {
+      const read = await this.#uploads.read(stream, FIELDS_MAX, (pairs) => this.#uploadVisit(form, pairs))
+      return sentFormOf(read.fields, read.files, read.faults)
+    } catch (error) {
+      if (error instanceof TooManyParts) return null
+      throw error
+    }
   }
 
   #uploadVisit(form: PublishedForm, pairs: Pairs): UploadVisit | null {

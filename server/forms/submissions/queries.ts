@@ -37,8 +37,9 @@ export interface SubmissionRow {
 }
 
 export const columns = sql`s.id, s.form_id, s.version, s.number, s.language, s.answers, s.source, s.counted_source,
-  s.counted_as, s.state, s.under_attack, s.consent, s.contact_id, s.contact_link, s.confirmation, s.confirmed_at, s.conversation_id,
-  s.message_id, s.auto_reply, s.auto_reply_message_id, s.tries, s.error_code, s.submitted_at, s.processed_at`
+  s.counted_as, s.state, s.under_attack, s.consent, s.contact_id, s.contact_link, s.confirmation, s.confirmed_at,
+  s.conversation_id, s.message_id, s.auto_reply, s.auto_reply_message_id, s.tries, s.error_code, s.submitted_at,
+  s.processed_at`
 
 /** Neither its form nor its contact is being deleted. */
 const isThere = (organizationId: Uuid): Statement => sql`
