@@ -96,6 +96,7 @@ function FormTable({ rows }: { rows: readonly ListedForm[] }) {
         <>
           <Head>{w.name}</Head>
           <Head>{w.status}</Head>
+          <Head isFigure>{w.views}</Head>
           <Head isFigure>{w.submissions}</Head>
           <Head isFigure>{w.created}</Head>
         </>
@@ -113,6 +114,9 @@ function FormTable({ rows }: { rows: readonly ListedForm[] }) {
           </Cell>
           <Cell>
             <FormStatus form={row} />
+          </Cell>
+          <Cell isFigure className={row.view_count === 0 ? 'text-soft' : undefined}>
+            {grouped(row.view_count)}
           </Cell>
           <Cell isFigure>
             {maySee && row.submission_count > 0 ? (

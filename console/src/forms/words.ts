@@ -19,6 +19,7 @@ const en = {
   any: 'Any',
   name: 'Name',
   status: 'Status',
+  views: 'Views',
   submissions: 'Submissions',
   created: 'Created',
   submissionsOf: (count: number, name: string) =>
@@ -76,6 +77,7 @@ const hi: typeof en = {
   any: 'कोई भी',
   name: 'नाम',
   status: 'स्थिति',
+  views: 'देखा गया',
   submissions: 'जमा हुए',
   created: 'बनाया गया',
   submissionsOf: (count, name) => `${name} के ${grouped(count)} जमा हुए जवाब`,

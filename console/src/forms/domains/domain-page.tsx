@@ -145,7 +145,7 @@ function Proxy({ name }: { name: string }) {
           </div>
           <div>
             <h3 className="mb-1 font-medium">{w.nginx}</h3>
-            <Code text={nginxSnippet(name, UPSTREAM)} label={w.copyNginx} />
+            <Code text={nginxSnippet(name)} label={w.copyNginx} />
           </div>
         </div>
       ) : (

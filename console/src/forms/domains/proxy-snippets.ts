@@ -1,7 +1,10 @@
-// What the proxy in front of the installation is configured with for domains of forms: docs/operating/form-domains.md.
-// Pure.
+// What an operator does at the proxy in front of the installation for domains of forms, as docs/operating/form-domains.md
+// says. Pure.
 
-/** Caddy requests a certificate for each domain that the installation answers for. */
+/** Where the program listens unless PORT says otherwise. */
+export const UPSTREAM = '127.0.0.1:8080'
+
+/** Caddy requests a certificate for each name that an organization has verified. deploy/caddy/Caddyfile has all of it. */
 export const caddySnippet = (upstream: string): string => `{
 	on_demand_tls {
 		ask http://${upstream}/internal/domains/ask
@@ -12,24 +15,21 @@ https:// {
 	tls {
 		on_demand
 	}
-	reverse_proxy ${upstream}
+	@forms path / /f/*
+	handle @forms {
+		request_body {
+			max_size 48MB
+		}
+		reverse_proxy ${upstream}
+	}
+	handle {
+		respond 404
+	}
 }`
 
-export const nginxSnippet = (domain: string, upstream: string): string => `server {
-  listen 443 ssl;
-  listen [::]:443 ssl;
-  server_name ${domain};
-  # certbot certonly --nginx -d ${domain}
-  ssl_certificate /etc/letsencrypt/live/${domain}/fullchain.pem;
-  ssl_certificate_key /etc/letsencrypt/live/${domain}/privkey.pem;
-
-  location / {
-    proxy_pass http://${upstream};
-    proxy_set_header Host $host;
-    proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-    proxy_set_header X-Forwarded-Proto $scheme;
-  }
-}`
-
-/** Where the program listens unless PORT says otherwise. */
-export const UPSTREAM = '127.0.0.1:8080'
+/** nginx needs a server block and a certificate for each domain. Without the certificate it does not start. */
+export const nginxSnippet = (domain: string): string => `DOMAIN=${domain}
+sed "s/forms.asha.example/$DOMAIN/" deploy/nginx/form-domain.conf > /etc/nginx/conf.d/$DOMAIN.conf
+# Leave out the server block for port 443 until certbot has the certificate.
+nginx -t && systemctl reload nginx
+certbot certonly --webroot -w /var/www/certbot -d "$DOMAIN" --deploy-hook 'systemctl reload nginx'`
