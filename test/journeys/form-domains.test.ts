@@ -171,6 +171,8 @@ async function followsPremium(proxy: Proxy): Promise<void> {
     ({ status }) => status === 302,
   )
   assert.equal(moved.headers.location, `${samvad.app.settings.publicUrl}/f/order?lang=en`)
+  // After the period that was paid for.
+  ahead += 40 * 24 * 3600_000
   await givePremium(samvad)
   await until(
     () => ask(proxy, '/f/order'),
