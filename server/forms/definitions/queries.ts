@@ -210,7 +210,7 @@ export function exists(organizationId: Uuid, id: Uuid): Statement {
   return sql`select id from forms where org_id = ${organizationId} and id = ${id} and deleted_at is null`
 }
 
-// --- Domains: spec 23.50 ----------------------------------------------------------------------------------------------
+// --- Domains: spec 23.50 ---------------------------------------------------------------------------------------------
 
 export function domainExists(organizationId: Uuid, domainId: Uuid): Statement {
   return sql`select id from form_domains where org_id = ${organizationId} and id = ${domainId}`

@@ -208,6 +208,8 @@ describe('the forms of a domain', () => {
     await endPremium(samvad)
     assert.equal(await urlOf(), `${samvad.url}/f/order-seeds`)
     assert.equal((await show(domain.id)).serving, 'redirect')
+    // After the period that was paid for.
+    now += 40 * 24 * 3600_000
     await givePremium(samvad)
     assert.equal(await urlOf(), 'https://order.asha.example/f/order-seeds')
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc, { casesOf } from '../../../test/cases.ts'
+import fc from '../../../test/cases.ts'
 import {
   asciiName,
   CHECK_EVERY_MS,
@@ -88,7 +88,6 @@ test('spec 23.41: whatever is typed, a name that is accepted is accepted as it i
       assert.ok(!OWN.has(name))
       assert.equal(new URL(`https://${name}`).hostname, name, 'a browser opens the same host')
     }),
-    casesOf(500),
   )
 })
 
@@ -129,7 +128,6 @@ test('spec 23.44: a missing record is reported once, and ends the verification a
       }
       assert.equal(reports, spells)
     }),
-    casesOf(200),
   )
 })
 
