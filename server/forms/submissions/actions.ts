@@ -14,6 +14,7 @@ import { recountDetails } from './detail-queries.ts'
 import type { FileRow, SubmissionRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { removeRows } from './removal.ts'
+import { CONFIRMATION_VALID_MS } from './rules.ts'
 import type { SubmissionQuery } from './schema.ts'
 import { showSubmission } from './show.ts'
 import { partOf, soughtTexts } from './terms.ts'
@@ -138,14 +139,16 @@ export async function markSpam(tx: Tx, actor: Actor, id: Uuid): Promise<Submissi
   return row
 }
 
-/** It is processed now, if it was not before. */
+/** It is processed now, if it was not before. A confirmation that it waited for is asked for again. */
 export async function markNoSpam(tx: Tx, actor: Actor, id: Uuid): Promise<SubmissionRow> {
   const { organizationId, at } = actor
   const before = await locked(tx, organizationId, id)
-  const row = await tx.row<SubmissionRow>(queries.markNoSpam(organizationId, id, at))
+  const since = new Date(at.getTime() - CONFIRMATION_VALID_MS)
+  const row = await tx.row<SubmissionRow>(queries.markNoSpam(organizationId, id, at, since))
   if (!row) return before
   await recount(tx, organizationId, row, 1)
   tx.onCommit(enqueueWork('form_submissions', organizationId, at))
+  if (row.confirmation === 'waiting') tx.onCommit(enqueueWork('form_mails', organizationId, at))
   return row
 }
 

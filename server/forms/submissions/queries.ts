@@ -177,11 +177,15 @@ export function markSpam(organizationId: Uuid, id: Uuid): Statement {
     returning ${columns}`
 }
 
-export function markNoSpam(organizationId: Uuid, id: Uuid, at: Date): Statement {
+/** The link of a mail that is not older than `since` works again, and the mail is sent anew. */
+export function markNoSpam(organizationId: Uuid, id: Uuid, at: Date, since: Date): Statement {
+  const isWaiting = sql`s.confirmation = 'expired' and s.processed_at > ${since}`
   return sql`
     update form_submissions s
        set state = case when s.processed_at is null then 'stored' else 'done' end,
-           due_at = case when s.processed_at is null then ${at}::timestamptz end, tries = 0
+           due_at = case when s.processed_at is null then ${at}::timestamptz end, tries = 0,
+           confirmation = case when ${isWaiting} then 'waiting' else s.confirmation end,
+           mail_due_at = case when ${isWaiting} then ${at}::timestamptz end, mail_tries = 0
      where s.org_id = ${organizationId} and s.id = ${id} and s.state = 'spam'
     returning ${columns}`
 }
