@@ -60,7 +60,7 @@ export const formInvariants: readonly Invariant[] = [
        where coalesce(d.submissions, 0) <> coalesce(s.count, 0)`,
   },
   {
-    id: 'P7',
+    id: 'P6',
     sql: `
       select d.org_id, d.id as domain_id, d.name, d.verified_at, d.check_due_at, o.org_id as owner
         from form_domains d
