@@ -1,10 +1,10 @@
-// What an operator does at the proxy in front of the installation for domains of forms, as docs/operating/form-domains.md
-// says. Pure.
+// What an operator does at the proxy in front of the installation for domains of forms, as
+// docs/operating/form-domains.md says. Pure.
 
 /** Where the program listens unless PORT says otherwise. */
 export const UPSTREAM = '127.0.0.1:8080'
 
-/** Caddy requests a certificate for each name that an organization has verified. deploy/caddy/Caddyfile has all of it. */
+/** Caddy requests a certificate for each name that an organization has verified: deploy/caddy/Caddyfile. */
 export const caddySnippet = (upstream: string): string => `{
 	on_demand_tls {
 		ask http://${upstream}/internal/domains/ask
