@@ -3,7 +3,9 @@
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 
-/** Of one organization, or of all. What began meanwhile is postponed by as much less. Paid periods end when they end. */
+/**
+ * Of one organization, or of all. What began meanwhile is postponed by as much less. Paid periods end when they end.
+ */
 export function postpone({ since, at }: { since: Date; at: Date }, organizationId: Uuid | null): Statement[] {
   const whose = organizationId === null ? sql`org_id is not null` : sql`org_id = ${organizationId}`
   const stopped = sql`(${at}::timestamptz - greatest(${since}::timestamptz, grace_started_at))`
