@@ -198,7 +198,7 @@ export class SubscriptionWorld {
 
   #isPaid = (orderId: string) =>
     [...this.#around.fake.payments.values()].some(
-      ({ order_id, status }) => order_id === orderId && (status === 'captured' || status === 'refunded'),
+      ({ order_id, status }) => order_id === orderId && status === 'captured',
     )
 
   async #pay({ order_id, outcome }: StoredPayment, how: string): Promise<void> {

@@ -8,6 +8,7 @@ import type { ArrivalReader, NewArrival } from '#messaging/channels/arrivals/arr
 import { type Arrived, nothingArrived } from '#messaging/channels/arrivals/arrived.ts'
 import { arrivalJobs } from '#messaging/inbound/jobs.ts'
 import { casesOf } from '../cases.ts'
+import { chance } from '../chance.ts'
 import { fund, startSamvad, uuidOf } from '../harness.ts'
 import { person } from '../story.ts'
 
