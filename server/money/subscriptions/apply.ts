@@ -101,6 +101,8 @@ const tell =
 const effectOf: Readonly<Record<Effect, (doing: Doing) => Promise<void> | void>> = {
   open_attempt({ scope, state, about }) {
     state.open = needed(about.attempt)
+    // What test money paid for is worth nothing any more.
+    if (state.row.is_test_mode !== state.open.is_test_mode) state.row.period_from = state.row.period_to = null
     state.row.is_test_mode = state.open.is_test_mode
     if (state.open.purpose === 'first') state.row.opened_at = scope.at
   },
@@ -134,9 +136,7 @@ const effectOf: Readonly<Record<Effect, (doing: Doing) => Promise<void> | void>>
   },
   async begin_period(doing) {
     const { row } = doing.state
-    // What is paid for with the same money is not paid for again: the period follows it.
-    const isSameMoney = row.is_test_mode === (needed(doing.about.captured).gateway.isTestMode === true)
-    const { anchorDay, period } = newPeriod(isSameMoney ? row.period_to : null, doing.scope.at)
+    const { anchorDay, period } = newPeriod(row.period_to, doing.scope.at)
     row.anchor_day = anchorDay
     await use(doing, period)
   },
