@@ -28,7 +28,7 @@ const PRIVATE_SUFFIXES = ['local', 'internal', 'localhost', 'invalid', 'onion', 
 
 /** The name as it stands in the DNS: ASCII (IDNA), in small letters, without the final dot. Null where it is none. */
 export function asciiName(typed: string): string | null {
-  if (!/^[\p{L}\p{M}\p{N}.。．｡\u200c\u200d-]+$/u.test(typed)) return null
+  if (!/^[\u200d\u200c\p{L}\p{M}\p{N}.。．｡-]+$/u.test(typed)) return null
   const name = domainToASCII(typed).replace(/\.$/, '')
   if (name.length > NAME_MAX || !HOST_NAME.test(name)) return null
   // A last label of digits alone would be an IP address.
