@@ -50,12 +50,12 @@ export const subscriptionInvariants: readonly Invariant[] = [
       select s.org_id, s.status, s.period_to, s.open_payment_id as payment_id
         from subscriptions s
         left join lateral (
-          select period_from, period_to from subscription_payments p
-           where p.org_id = s.org_id and p.outcome = 'used'
-           order by p.period_from desc, p.is_test_mode limit 1) last on true
+          select period_from, period_to, is_test_mode from subscription_payments p
+           where p.org_id = s.org_id and p.outcome = 'used' and p.is_test_mode = s.is_test_mode
+           order by p.period_from desc limit 1) last on true
        where s.status in ('active', 'cancelling', 'grace')
          and (last.period_from is distinct from s.period_from or last.period_to is distinct from s.period_to)
-          or s.status in ('free', 'pending') and not s.is_test_mode and last.period_to > s.updated_at
+          or s.status in ('free', 'pending') and not last.is_test_mode and last.period_to > s.updated_at
           or s.status in ('free', 'cancelling') and s.open_payment_id is not null
       union all
       select coalesce(s.org_id, p.org_id), s.status, null, coalesce(p.payment_id, s.open_payment_id)
@@ -84,7 +84,8 @@ export const subscriptionInvariants: readonly Invariant[] = [
           join payment_claims c on c.org_id = k.org_id and c.id = k.claim_id
          where k.transaction_id is null group by k.org_id, c.recharge_id),
       invoiced as (
-        select i.org_id, i.recharge_id as payment_id, sum(i.total_micros) as micros, sum(coalesce(n.micros, 0)) as noted_micros
+        select i.org_id, i.recharge_id as payment_id, sum(i.total_micros) as micros,
+               sum(coalesce(n.micros, 0)) as noted_micros
           from invoices i
           left join lateral (
             select sum(total_micros) as micros from invoices n

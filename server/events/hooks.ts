@@ -9,6 +9,8 @@ import type { Uuid } from '#kit/ids.ts'
 /** What happens, and what its hooks are told of it: the ids of the noun, where nothing else is said. */
 interface Happenings {
   'organization.created': Uuid[]
+  /** The operator has ended a suspension that began at `since`. */
+  'organization.resumed': { since: Date }
   /**
    * Told after it, in the same transaction: they left the organization, or have other permissions now. What they may
    * no longer have goes to `transferTo`, where somebody was named.

@@ -96,7 +96,7 @@ const deductions: Record<ClaimKind, (total: string) => string> = {
   gateway_refund: (total) => `${total} was refunded at the payment gateway, so its credit was deducted.`,
 }
 
-const isForPremium = (facts: Facts) => facts.is('purpose', 'subscription')
+const isForPremium = (facts: Facts) => facts.is('purpose', 'subscription') || facts.has('subscription_payment_id')
 const debiting = (facts: Facts) => (isForPremium(facts) ? 'Premium' : 'Auto-recharge')
 const to = (facts: Facts) => (facts.is('destination', 'source') ? 'the original payment method' : 'the wallet')
 const payHere = (facts: Facts) => (facts.has('checkout_url') ? ` Pay here: ${facts.address('checkout_url')}` : '')
@@ -199,8 +199,10 @@ export const english: Texts = {
     text: `This refund was created at the payment gateway and was not approved here. ${facts.word('status', claims)}`,
   }),
   'payment.taken_back': (facts) => ({
-    title: `${facts.rupees('taken')} deducted from the wallet`,
-    text: `${deductions[facts.is('kind', 'dispute') ? 'dispute' : 'gateway_refund'](facts.rupees('total'))}${facts.is('shortfall', '0.00') ? '' : ` Another ${facts.rupees('shortfall')} was due, but the wallet did not cover it.`}`,
+    title: `${facts.rupees('taken')} ${isForPremium(facts) ? 'of premium taken back' : 'deducted from the wallet'}`,
+    text: isForPremium(facts)
+      ? `${facts.is('kind', 'dispute') ? 'A dispute was lost' : 'The payment was refunded at the payment gateway'}. A credit note was issued.`
+      : `${deductions[facts.is('kind', 'dispute') ? 'dispute' : 'gateway_refund'](facts.rupees('total'))}${facts.is('shortfall', '0.00') ? '' : ` Another ${facts.rupees('shortfall')} was due, but the wallet did not cover it.`}`,
   }),
   'refund.requested': (facts) => ({
     title: `Refund of ${facts.rupees('amount')} requested`,

@@ -95,7 +95,7 @@ const deductions: Record<ClaimKind, (total: string) => string> = {
   gateway_refund: (total) => `पेमेंट गेटवे पर ${total} का रिफ़ंड हुआ, इसलिए उसका क्रेडिट काटा गया।`,
 }
 
-const isForPremium = (facts: Facts) => facts.is('purpose', 'subscription')
+const isForPremium = (facts: Facts) => facts.is('purpose', 'subscription') || facts.has('subscription_payment_id')
 const debiting = (facts: Facts) => (isForPremium(facts) ? 'प्रीमियम' : 'ऑटो-रिचार्ज')
 const to = (facts: Facts) => (facts.is('destination', 'source') ? 'भुगतान के मूल तरीक़े में' : 'वॉलेट में')
 const payHere = (facts: Facts) => (facts.has('checkout_url') ? ` यहाँ भुगतान करें: ${facts.address('checkout_url')}` : '')
@@ -198,8 +198,12 @@ export const hindi: Texts = {
     text: `यह रिफ़ंड पेमेंट गेटवे पर बनाया गया, इसे यहाँ मंज़ूर नहीं किया गया था। ${facts.word('status', claims)}`,
   }),
   'payment.taken_back': (facts) => ({
-    title: `वॉलेट से ${facts.rupees('taken')} काटे गए`,
-    text: `${deductions[facts.is('kind', 'dispute') ? 'dispute' : 'gateway_refund'](facts.rupees('total'))}${facts.is('shortfall', '0.00') ? '' : ` ${facts.rupees('shortfall')} और काटने थे, पर वॉलेट में उतने नहीं थे।`}`,
+    title: isForPremium(facts)
+      ? `प्रीमियम के ${facts.rupees('taken')} वापस लिए गए`
+      : `वॉलेट से ${facts.rupees('taken')} काटे गए`,
+    text: isForPremium(facts)
+      ? `${facts.is('kind', 'dispute') ? 'बैंक ने विवाद सही माना' : 'पेमेंट गेटवे पर भुगतान का रिफ़ंड हुआ'}। क्रेडिट नोट जारी हुआ।`
+      : `${deductions[facts.is('kind', 'dispute') ? 'dispute' : 'gateway_refund'](facts.rupees('total'))}${facts.is('shortfall', '0.00') ? '' : ` ${facts.rupees('shortfall')} और काटने थे, पर वॉलेट में उतने नहीं थे।`}`,
   }),
   'refund.requested': (facts) => ({
     title: `${facts.rupees('amount')} का रिफ़ंड माँगा गया`,

@@ -24,6 +24,7 @@ import {
   usePaymentPurposes,
 } from '#money/recharges/purposes.ts'
 import { handleRefundEvent } from '#money/refunds/settle.ts'
+import { postponeAfterSuspension } from '#money/subscriptions/hold.ts'
 import { mandates as subscriptionMandates } from '#money/subscriptions/mandates.ts'
 import { subscriptionPurpose } from '#money/subscriptions/settle.ts'
 import { openWallet } from '#money/wallet/actions.ts'
@@ -37,6 +38,7 @@ import { artefacts } from './personal-data.ts'
 /** In their order. What a contact's deletion takes is listed in personal-data.ts. */
 const hooks: Hooks = {
   'organization.created': [openWallet],
+  'organization.resumed': [postponeAfterSuspension],
   'members.changed': [
     takeFromMembers,
     notices.forgetGoneMembers,

@@ -27,6 +27,7 @@ const contacts = ({ contact = [] }: Things) => contact.slice(0, 1)
 
 export const saidTwice: Record<string, Line> = {
   'PUT /api/v1/billing/auto_recharge': () => ({ body: { enabled: false, threshold: '500.00', amount: '1000.00' } }),
+  'PUT /api/v1/billing/subscription': () => ({ body: { plan: 'premium' } }),
   'PUT /api/v1/billing/profile': () => ({
     body: { legal_name: 'Asha Traders', address_lines: ['1 Main Road'], state_code: '29', email: 'asha@farm.example' },
   }),

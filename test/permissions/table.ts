@@ -217,7 +217,6 @@ POST   /v1/sandbox/reactions                                       ✓     ✓  
 POST   /v1/sandbox/button_presses                                  ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 
 GET    /api/v1/billing/prices                                      ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
-GET    /api/v1/billing/plans                                       ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 GET    /api/v1/billing/prices/estimate                             ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 GET    /api/v1/billing/tiers                                       ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 GET    /api/v1/billing/balance                                     ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓          -       -
@@ -248,11 +247,8 @@ POST   /api/v1/billing/refunds                                     ✓     ·   
 GET    /api/v1/billing/refunds/:id                                 ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓         404      -
 
 POST   /v1/price_lists                                             ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
-POST   /v1/plan_lists                                              ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 GET    /v1/price_lists                                             ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
-GET    /v1/plan_lists                                              ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 GET    /v1/price_lists/:id                                         ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
-GET    /v1/plan_lists/:id                                          ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 
 GET    /v1/installation/status                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 GET    /v1/installation/doctor                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -

@@ -1,7 +1,7 @@
 // Auto-recharge as the API takes and shows it.
 
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
-import { Mandate } from '#money/recharges/mandate-events.ts'
+import { Mandate } from '#money/recharges/mandate-show.ts'
 import { autoRechargeStatuses } from '#money/wallet/rules.ts'
 
 export const AutoRecharge = Type.Object(

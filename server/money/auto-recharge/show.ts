@@ -2,7 +2,7 @@
 
 import { formatMicros, type Micros } from '#kit/money.ts'
 import { publicId, seconds } from '#kit/wire.ts'
-import { showMandate } from '#money/recharges/mandate-events.ts'
+import { showMandate } from '#money/recharges/mandate-show.ts'
 import { current } from '#money/recharges/mandates.ts'
 import type { AttemptRow, SettingsRow } from './queries.ts'
 import { MONTHLY_LIMIT_TIMES } from './rules.ts'

@@ -38,7 +38,7 @@ export async function issueCreditNote(tx: Tx, scope: Scope, note: CreditNote): P
       ? queries.lockOfTransaction(organizationId, note.of.transactionId)
       : queries.lockById(organizationId, note.of.invoiceId),
   )
-  if (!original) throw new Error('there is no invoice to credit')
+  if (!original) throw new Error('the payment has no invoice to credit')
   const { id, document } = original
   const earlier = await tx.rows<{ document: InvoiceDocument }>(queries.creditNotesOf(organizationId, id))
   const problem = overCredited(

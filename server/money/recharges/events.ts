@@ -7,6 +7,8 @@ import { Out, oneOf, publicId, Type } from '#kit/wire.ts'
 import type { GatewayPaymentEvent } from '#money/gateways/providers/gateway.ts'
 import { purposes, receiptOf } from '#money/gateways/rules.ts'
 import type { Entry } from '#people/audit/actions.ts'
+import type { MandateRow } from './mandate-queries.ts'
+import { authorizedBy, Mandate, showMandate } from './mandate-show.ts'
 import type { RechargeRow } from './queries.ts'
 import { Recharge } from './schema.ts'
 import { showRecharge } from './show.ts'
@@ -78,3 +80,25 @@ export function entryOf(
   const details = { amount, tax, total, payment_method, failure_reason, invoice_id, transaction_id, gateway, origin }
   return { action, object: id, details }
 }
+
+const MandateOfPayment = Type.Object({
+  ...Mandate.properties,
+  purpose: oneOf(purposes, 'PaymentPurpose'),
+  recharge_id: Out.nullable(Out.id('rech')),
+  subscription_payment_id: Out.nullable(Out.id('spay')),
+})
+
+export const mandateEvents = declareEvents(
+  { object: 'mand', readers: { permission: 'balance.view' } },
+  {
+    'mandate.given': { description: 'The customer authorized a mandate.', payload: MandateOfPayment },
+    'mandate.updated': { description: 'The status of a mandate changed.', payload: MandateOfPayment },
+    'mandate.ended': {
+      description: 'A mandate was cancelled or rejected, or it expired.',
+      payload: MandateOfPayment,
+    },
+  },
+)
+
+export const mandateChanged = (type: 'given' | 'updated' | 'ended', mandate: MandateRow) =>
+  mandateEvents.event(`mandate.${type}`, mandate.id, { ...showMandate(mandate), ...authorizedBy(mandate) })

@@ -39,10 +39,7 @@ export async function place(app: App, gateway: Gateway, organizationId: Uuid, re
       receipt: receiptOf(recharge),
       total: recharge.total_micros,
       customer: await customerOf(app, organizationId),
-      mandate:
-        maxAmount === null || expiresAt === null
-          ? null
-          : { maxAmount, expiresAt, isMonthly: recharge.purpose === 'subscription' },
+      mandate: maxAmount === null || expiresAt === null ? null : { maxAmount, expiresAt },
       mayExist,
     })
     const placed = await app.database.transaction(async (tx) => {

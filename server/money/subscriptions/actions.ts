@@ -4,7 +4,7 @@ import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { refusal } from '#kit/refusals.ts'
+import { absent, refusal } from '#kit/refusals.ts'
 import type { Gateway } from '#money/gateways/providers/gateway.ts'
 import type { Gateways } from '#money/gateways/providers/index.ts'
 import { receiptOf } from '#money/gateways/rules.ts'
@@ -98,6 +98,13 @@ export async function payNow(tx: Tx, actor: Actor, terms: Terms): Promise<Change
 export async function find(tx: Tx, actor: Actor, terms: Terms): Promise<Subscription> {
   const state = (await read(tx, actor.organizationId)) ?? newState(actor.userId, actor.at)
   return show(tx, actor, state, terms, actor)
+}
+
+/** For operators, who pay nothing. 404 where nobody ever subscribed. */
+export async function findFor(tx: Tx, scope: Scope, terms: Terms): Promise<Subscription> {
+  const state = await read(tx, scope.organizationId)
+  if (!state) throw absent('subscription')
+  return show(tx, scope, state, terms, null)
 }
 
 export async function listPayments(tx: Tx, { organizationId }: Actor, query: PaymentQuery, gateways: Gateways) {

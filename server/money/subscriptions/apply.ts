@@ -18,7 +18,7 @@ import { openLink } from './open.ts'
 import { firstPeriod, type Period } from './periods.ts'
 import type { PaymentRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { nextRetry, usedBy } from './rules.ts'
+import { newPeriod, nextRetry, usedBy } from './rules.ts'
 import { type Effect, type EventName, endReasonOf, transitionOf } from './states.ts'
 import { likelyMeans, periodOf, type State, situationOf } from './store.ts'
 
@@ -101,6 +101,8 @@ const tell =
 const effectOf: Readonly<Record<Effect, (doing: Doing) => Promise<void> | void>> = {
   open_attempt({ scope, state, about }) {
     state.open = needed(about.attempt)
+    // What test money paid for is worth nothing any more.
+    if (state.row.is_test_mode !== state.open.is_test_mode) state.row.period_from = state.row.period_to = null
     state.row.is_test_mode = state.open.is_test_mode
     if (state.open.purpose === 'first') state.row.opened_at = scope.at
   },
@@ -133,8 +135,9 @@ const effectOf: Readonly<Record<Effect, (doing: Doing) => Promise<void> | void>>
     state.open = null
   },
   async begin_period(doing) {
-    const { anchorDay, period } = firstPeriod(doing.scope.at)
-    doing.state.row.anchor_day = anchorDay
+    const { row } = doing.state
+    const { anchorDay, period } = newPeriod(row.period_to, doing.scope.at)
+    row.anchor_day = anchorDay
     await use(doing, period)
   },
   async next_period(doing) {

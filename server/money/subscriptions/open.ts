@@ -178,7 +178,7 @@ export async function openLink(
   const { period } = renewalOf(situation, situation.grace?.startedAt ?? dueAt)
   for (const link of await tx.rows<PaymentRow>(queries.unpaidLinks(organizationId))) {
     const money = await tx.row<RechargeRow>(rechargeQueries.byId(organizationId, link.payment_id))
-    if (!money || money.closed_at !== null || money.gateway !== gateway.name) continue
+    if (!money || money.closed_at !== null || gateway.name !== money.gateway) continue
     if (money.total_micros !== means.quote.total || link.period_from?.getTime() !== period.from.getTime()) continue
     // The gateway refused its order for good.
     if (money.status === 'failed' && money.gateway_order_id === null) continue

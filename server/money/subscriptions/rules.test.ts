@@ -15,6 +15,7 @@ import {
   GRACE_MS,
   graceEnd,
   NOTICE_MS,
+  newPeriod,
   nextRetry,
   openDue,
   overdue,
@@ -171,6 +172,12 @@ test('spec 23.2: a renewal later than a grace period begins a period anew, on th
   assert.deepEqual(renewalOf(active, plus(end, GRACE_MS - 1)).period.from, end)
   const anew = renewalOf(active, plus(end, GRACE_MS))
   assert.deepEqual(anew, firstPeriod(plus(end, GRACE_MS)))
+})
+
+test('spec 23.7: who subscribes anew pays for no day twice, whatever the clock says', () => {
+  assert.deepEqual(newPeriod(null, end), firstPeriod(end))
+  assert.deepEqual(newPeriod(end, plus(end, DAY_MS)), firstPeriod(plus(end, DAY_MS)))
+  assert.deepEqual(newPeriod(end, plus(end, -HOUR_MS)).period.from, end)
 })
 
 test('spec 23.9: a fence or a suspension postpones grace and what came due meanwhile by as long as it lasted', () => {

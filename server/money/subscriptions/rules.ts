@@ -133,6 +133,13 @@ export function renewalOf(situation: Situation, dueAt: Date): Anchored {
   return { anchorDay, period: nextPeriod(anchorDay, from) }
 }
 
+/**
+ * The first period of who subscribes anew: from the day of the capture, or from the end of what is paid for already, as
+ * after a clock that was set back.
+ */
+export const newPeriod = (paidUntil: Date | null, at: Date): Anchored =>
+  firstPeriod(paidUntil === null ? at : later(paidUntil, at))
+
 // --- Grace ----------------------------------------------------------------------------------------------------------
 
 export const graceEnd = (startedAt: Date): Date => after(startedAt, GRACE_MS)

@@ -4,7 +4,7 @@ import { pageQuery } from '#edge/paging.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { failureReasons, paymentMethods } from '#money/gateways/rules.ts'
 import { planNames } from '#money/plans/rules.ts'
-import { Mandate } from '#money/recharges/mandate-events.ts'
+import { Mandate } from '#money/recharges/mandate-show.ts'
 import { paymentKinds, subscriptionStatuses } from './rules.ts'
 
 const Period = Type.Object({

@@ -10,6 +10,7 @@ import { refundSurplus } from '#money/refunds/surplus.ts'
 import * as audit from '#people/audit/actions.ts'
 import { type About, apply } from './apply.ts'
 import { mismatched, tellOfFailure } from './events.ts'
+import { stoppedSince } from './hold-queries.ts'
 import type { PaymentRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { captureEvent, failureEvent, overdue } from './rules.ts'
@@ -20,8 +21,11 @@ import { likelyMeans, periodOf, read, type State, save, situationOf } from './st
  * opens a payment.
  */
 export async function catchUp(tx: Tx, scope: Scope, state: State, about: About): Promise<void> {
+  // Time stands still while the installation is fenced or the organization suspended.
+  const stopped = await tx.row<{ since: Date | null }>(stoppedSince(scope.organizationId))
+  const at = stopped?.since && stopped.since < scope.at ? stopped.since : scope.at
   for (;;) {
-    const event = overdue(situationOf(state, likelyMeans(state, scope.at)), scope.at)
+    const event = overdue(situationOf(state, likelyMeans(state, at)), at)
     if (event === null) return
     await apply(tx, scope, state, event, { supplier: about.supplier, gateway: about.gateway })
   }

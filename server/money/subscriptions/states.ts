@@ -54,7 +54,7 @@ export type Effect =
   | 'close_open'
   /** No unpaid payment can be paid for anything any longer: one that is captured is refunded. */
   | 'revoke_unpaid'
-  /** A first period begins with the day of the capture. */
+  /** A first period begins with the day of the capture, or after what is paid for. */
   | 'begin_period'
   /** The period of the captured payment follows. */
   | 'next_period'

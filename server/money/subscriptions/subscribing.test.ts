@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { gatewayJobs } from '#money/gateways/jobs.ts'
+import type { Job } from '#worker/job.ts'
 import { told } from '../../../test/auto-recharge.ts'
 import { startSamvad } from '../../../test/harness.ts'
 import { balanceOf, payAtCheckout } from '../../../test/payments.ts'
@@ -13,11 +15,15 @@ import {
   subscribe,
   subscriptionOf,
 } from '../../../test/premium.ts'
+import { subscriptionJobs } from './jobs.ts'
 
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
 const HOUR_MS = 3600_000
 const DAY_MS = 24 * HOUR_MS
 const at = (time: string, moreMs = 0) => new Date(new Date(`${time}+05:30`).getTime() + moreMs)
+const run = async (jobs: Job[]) => {
+  for (const job of jobs) while (await job.run(new AbortController().signal));
+}
 const seconds = (time: Date) => time.getTime() / 1000
 
 test('spec 23.20, 23.24: subscribing and paying the first month begins premium, with one invoice and no credit', async () => {
@@ -74,7 +80,7 @@ test('spec 23.21: a day before the period ends the debit is announced, and made 
   assert.deepEqual([due.status, due.kind, due.due_at], ['created', 'debit', seconds(end)])
   samvad.setClock(new Date(end.getTime() - 1000))
   await settleDown(samvad)
-  assert.equal((await paymentsOf(samvad, company))[0].status, 'created', 'not debited before it is due')
+  assert.equal((await paymentsOf(samvad, company))[0].status, 'pending', 'not debited before it is due')
   samvad.setClock(end)
   await settleDown(samvad)
   const shown = await subscriptionOf(samvad, company)
@@ -91,7 +97,8 @@ test('spec 23.22: a failed debit starts a grace of exactly 7 days with retries, 
   const page = await givePremium(samvad, company)
   await choose(samvad, page, { outcome: 'insufficient_funds' })
   const end = at('2026-07-10T00:00:00')
-  for (let hour = -30; hour <= 24 * 7 - 1; hour++) {
+  const looks = [-30, -24, 0, 1, 24, 47, 48, 72, 96, 120, 143, 144, 166, 167]
+  for (const hour of looks) {
     samvad.setClock(new Date(end.getTime() + hour * HOUR_MS))
     await settleDown(samvad)
   }
@@ -148,8 +155,7 @@ test('spec 23.25: cancelling keeps what is paid for; a debit that is captured af
   await settleDown(samvad)
   // Asked of the gateway, which debits it whatever happens here.
   samvad.setClock(end)
-  const { subscriptionJobs } = await import('#money/subscriptions/jobs.ts')
-  for (const job of subscriptionJobs(samvad.app)) while (await job.run(new AbortController().signal));
+  await run(subscriptionJobs(samvad.app))
   samvad.setClock(new Date(end.getTime() - 1000))
   const cancelled = await cancel(samvad, company)
   assert.equal(cancelled.status, 200, cancelled.text)
@@ -158,6 +164,8 @@ test('spec 23.25: cancelling keeps what is paid for; a debit that is captured af
     ['cancelling', 'premium', true],
   )
   samvad.setClock(new Date(end.getTime() + 1000))
+  await run(gatewayJobs(samvad.app))
+  assert.equal((await paymentsOf(samvad, company))[0].status, 'refunded')
   await settleDown(samvad)
   assert.equal((await subscriptionOf(samvad, company)).plan, 'free')
   samvad.setClock(new Date(end.getTime() + DAY_MS))
@@ -168,7 +176,6 @@ test('spec 23.25: cancelling keeps what is paid for; a debit that is captured af
   )
   assert.deepEqual(refunds, [{ status: 'completed', purpose: 'subscription' }])
   assert.equal(await balanceOf(samvad, company), '0.00')
-  assert.equal((await paymentsOf(samvad, company))[0].status, 'refunded')
   assert.equal((await cancel(samvad, company)).status, 409)
   samvad.setClock(null)
 })

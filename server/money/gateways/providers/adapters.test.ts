@@ -8,8 +8,8 @@ import type { Micros } from '#kit/money.ts'
 import { startFakeCashfree } from '../../../../test/gateways/cashfree.ts'
 import { startFakeRazorpay } from '../../../../test/gateways/razorpay.ts'
 import { startSamvad } from '../../../../test/harness.ts'
+import { newReceipt } from '../../../../test/payments.ts'
 import { eventually } from '../../../../test/program.ts'
-import { receiptOf } from '../rules.ts'
 import { createCashfree } from './cashfree.ts'
 import { type Gateway, GatewayRefusal, type NewOrder } from './gateway.ts'
 import { createRazorpay } from './razorpay.ts'
@@ -30,15 +30,14 @@ const organizationId = newUuid()
 const customer = { name: 'Asha Textiles', email: 'accounts@asha.example', phone: '+919812345678' }
 const order = (total: Micros, more: Partial<NewOrder> = {}): NewOrder => ({
   organizationId,
-  receipt: receiptOf({ purpose: 'recharge', id: newUuid() }),
+  receipt: newReceipt(),
   total,
   customer,
   mandate: null,
   mayExist: false,
   ...more,
 })
-const RUPEE = 1_000_000n
-const PAISA = 10_000n
+const [RUPEE, PAISA] = [1_000_000n, 10_000n]
 
 /** A captured payment, and the names of it. */
 async function paid(gateway: Gateway, fake: typeof rzp | typeof cf, total: Micros) {
@@ -218,7 +217,7 @@ test('spec 10.12: razorpay: an account that ignores or refuses a receipt which i
 
 test('razorpay: spec 10.17, 10.21: a mandate is asked for with an order, given with its payment, debited once, and cancelled', async () => {
   const expiresAt = new Date('2031-01-01T00:00:00Z')
-  const mandate = { maxAmount: 5900n * RUPEE, expiresAt, isMonthly: false }
+  const mandate = { maxAmount: 5900n * RUPEE, expiresAt }
   const { orderId, session } = await razorpay.createOrder(order(1180n * RUPEE, { mandate }))
   assert.match(session as string, /^cust_/)
   const fields = razorpay.checkout?.form({ ...order(1180n * RUPEE), orderId, session, hasMandate: true }).fields
@@ -265,10 +264,7 @@ test('razorpay: spec 10.17, 10.21: a mandate is asked for with an order, given w
   await assert.rejects(mandates.cancel(organizationId, named))
   await mandates.cancel(organizationId, named)
   assert.equal((await mandates.fetch(organizationId, named)).status, 'cancelled')
-  await assert.rejects(
-    mandates.debit({ ...beyond, receipt: receiptOf({ purpose: 'recharge', id: newUuid() }) }),
-    GatewayRefusal,
-  )
+  await assert.rejects(mandates.debit({ ...beyond, receipt: newReceipt() }), GatewayRefusal)
   await rzp.setToken(named.token, 'expired')
   assert.equal(
     (await mandates.fetch(organizationId, named)).status,

@@ -127,7 +127,7 @@ export interface NewOrder {
   total: Micros
   customer: Customer
   /** Asks the customer for a mandate along with the payment; null for an ordinary one. */
-  mandate: { maxAmount: Micros; expiresAt: Date; isMonthly: boolean } | null
+  mandate: { maxAmount: Micros; expiresAt: Date } | null
   /**
    * It was asked for before, and nobody knows what became of it: a gateway that would make another looks for it
    * first.

@@ -1,8 +1,7 @@
-// Mandates as the API and their events show them.
+// Mandates as the API shows them.
 
-import { declareEvents } from '#events/declaration.ts'
 import { amount, Out, oneOf, publicId, type Static, seconds, Type } from '#kit/wire.ts'
-import { type PaymentMethod, paymentMethods, purposes } from '#money/gateways/rules.ts'
+import { type PaymentMethod, paymentMethods } from '#money/gateways/rules.ts'
 import type { MandateRow } from './mandate-queries.ts'
 
 export const mandateStatuses = ['pending', 'active', 'paused', 'cancelled', 'expired', 'rejected'] as const
@@ -29,28 +28,6 @@ export function showMandate({ id, status, payment_method, max_micros, expires_at
     expires_at: seconds(expires_at),
   }
 }
-
-const MandateOfPayment = Type.Object({
-  ...Mandate.properties,
-  purpose: oneOf(purposes, 'PaymentPurpose'),
-  recharge_id: Out.nullable(Out.id('rech')),
-  subscription_payment_id: Out.nullable(Out.id('spay')),
-})
-
-export const mandateEvents = declareEvents(
-  { object: 'mand', readers: { permission: 'balance.view' } },
-  {
-    'mandate.given': { description: 'The customer authorized a mandate.', payload: MandateOfPayment },
-    'mandate.updated': { description: 'The status of a mandate changed.', payload: MandateOfPayment },
-    'mandate.ended': {
-      description: 'A mandate was cancelled or rejected, or it expired.',
-      payload: MandateOfPayment,
-    },
-  },
-)
-
-export const mandateChanged = (type: 'given' | 'updated' | 'ended', mandate: MandateRow) =>
-  mandateEvents.event(`mandate.${type}`, mandate.id, { ...showMandate(mandate), ...authorizedBy(mandate) })
 
 /** The payment that it was authorized with. */
 export function authorizedBy({ purpose, recharge_id }: MandateRow) {
