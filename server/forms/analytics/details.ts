@@ -5,6 +5,7 @@ import * as formQueries from '#forms/definitions/queries.ts'
 import * as dayQueries from '#forms/submissions/day-queries.ts'
 import * as detailQueries from '#forms/submissions/detail-queries.ts'
 import { namedDimensions } from '#forms/submissions/detail-rules.ts'
+import { versionOf } from '#forms/submissions/versions.ts'
 import type { Actor } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -42,7 +43,8 @@ export async function detailsOf(
   const rows = asked === undefined ? all : all.filter(isOfVersion)
   const days = Map.groupBy(asked === undefined ? byDay : byDay.filter(isOfVersion), ({ day }) => day)
   const ofVersion = countsOf(counted.find(isOfVersion))
-  const definition = version === 0 ? null : (await formActions.version(tx, actor, formId, String(version))).definition
+  if (asked !== undefined) await formActions.version(tx, actor, formId, String(asked))
+  const definition = (await versionOf(tx, { org_id: organizationId, form_id: formId, version }))?.definition ?? null
   return {
     counted_from: first?.day ?? null,
     version: version === 0 ? null : version,
