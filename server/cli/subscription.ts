@@ -40,5 +40,6 @@ export const subscriptionCancel = command({
 const time = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000).toISOString() : '-')
 
 function line({ plan, status, total, current_period, next_debit_at, grace_until }: Subscription): string {
-  return `${plan}  ${status}  ${total}  until ${time(current_period?.to)}  due ${time(next_debit_at)}  grace until ${time(grace_until)}`
+  const times = [`until ${time(current_period?.to)}`, `due ${time(next_debit_at)}`, `grace until ${time(grace_until)}`]
+  return [plan, status, total, ...times].join('  ')
 }

@@ -71,7 +71,7 @@ export async function liftFence(app: App, before: Date | null): Promise<Lifted |
   const fence = await database.transaction(async (tx) => {
     const lifted = await installation.liftFence(tx, here)
     if (!lifted) return null
-    await postponeAfterFence(tx, lifted.since, at)
+    if (lifted.since) await postponeAfterFence(tx, lifted.since, at)
     const details = { reason: lifted.reason, queued_before: before?.toISOString() ?? null, settled }
     const entry = { action: 'fence.lifted', object: null, details } as const
     audit.record(tx, { organizationId: audit.INSTALLATION, at }, 'command_line', entry)

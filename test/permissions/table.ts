@@ -217,7 +217,6 @@ POST   /v1/sandbox/reactions                                       ✓     ✓  
 POST   /v1/sandbox/button_presses                                  ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓          -       -
 
 GET    /api/v1/billing/prices                                      ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
-GET    /api/v1/billing/plans                                       ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 GET    /api/v1/billing/prices/estimate                             ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 GET    /api/v1/billing/tiers                                       ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
 GET    /api/v1/billing/balance                                     ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓          -       -
@@ -236,12 +235,6 @@ POST   /api/v1/billing/recharges/:id/retry                         ✓     ·   
 GET    /api/v1/billing/auto_recharge                               ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓          -       -
 PUT    /api/v1/billing/auto_recharge                               ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
 DELETE /api/v1/billing/auto_recharge/mandate                       ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
-GET    /api/v1/billing/subscription                                ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
-PUT    /api/v1/billing/subscription                                ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
-DELETE /api/v1/billing/subscription                                ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
-POST   /api/v1/billing/subscription/resume                         ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
-POST   /api/v1/billing/subscription/pay                            ✓     ·      ✓      ·      ·        ·        ✓        ·      ·         ·       ·          -       -
-GET    /api/v1/billing/subscription/payments                       ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓          -       -
 GET    /api/v1/billing/usage                                       ✓     ✓      ✓      ·      ·        ·        ·        ·      ✓         ·       ✓          -       -
 GET    /api/v1/billing/summaries                                   ✓     ✓      ✓      ·      ·        ·        ·        ·      ✓         ·       ✓          -       -
 GET    /api/v1/billing/summaries/:month                            ✓     ✓      ✓      ·      ·        ·        ·        ·      ✓         ·       ✓          -       -
@@ -254,11 +247,8 @@ POST   /api/v1/billing/refunds                                     ✓     ·   
 GET    /api/v1/billing/refunds/:id                                 ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓         404      -
 
 POST   /v1/price_lists                                             ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
-POST   /v1/plan_lists                                              ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 GET    /v1/price_lists                                             ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
-GET    /v1/plan_lists                                              ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 GET    /v1/price_lists/:id                                         ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
-GET    /v1/plan_lists/:id                                          ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 
 GET    /v1/installation/status                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
 GET    /v1/installation/doctor                                     ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -

@@ -42,10 +42,17 @@ export const reads: Record<string, Record<string, string>> = {
   'money/recharges': {
     due_work: 'whose payments are awaited is what has work noted, looked for among all organizations',
   },
+  'money/subscriptions': {
+    organizations: 'time stands still while the organization is suspended or the installation fenced, read in one look',
+    installation: 'time stands still while the organization is suspended or the installation fenced, read in one look',
+    recharges: 'what the last payment cost is read with what it paid for',
+    refunds: 'a payment shows what was refunded of it, read with it in one statement',
+  },
   'money/refunds': {
     transactions: 'what may be refunded is decided on the payment and all that became of it, locked together',
     gateway_payments: 'what may be refunded is decided on the payment and all that became of it, locked together',
     recharges: 'what may be refunded is decided on the payment and all that became of it, locked together',
+    payment_claims: 'what may be refunded is decided on the payment and all that became of it, locked together',
     payment_claim_takings: 'what may be refunded is decided on the payment and all that became of it, locked together',
   },
   'reporting/first-steps': {

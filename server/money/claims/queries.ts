@@ -107,7 +107,8 @@ export interface ClaimRow {
 }
 
 const columns = sql`
-  org_id, id, kind, status, gateway, reference, payment_id, recharge_id, purpose, total_micros, is_paid_out, phase, reason_code,
+  org_id, id, kind, status, gateway, reference, payment_id, recharge_id, purpose, total_micros, is_paid_out, phase,
+  reason_code,
   respond_by, reported_at, created_at, updated_at`
 
 export interface ClaimName {
@@ -142,10 +143,12 @@ export interface NewClaim extends ClaimName, Told {
 
 export function insert({ organizationId, at }: Scope, claim: NewClaim): Statement {
   return sql`
-    insert into payment_claims (org_id, id, kind, status, gateway, reference, payment_id, recharge_id, purpose, total_micros,
+    insert into payment_claims (org_id, id, kind, status, gateway, reference, payment_id, recharge_id, purpose,
+                                total_micros,
                                 is_paid_out, phase, reason_code, respond_by, reported_at, created_at, updated_at)
     values (${organizationId}, ${claim.id}, ${claim.kind}, ${claim.status}, ${claim.gateway}, ${claim.reference},
-            ${claim.paymentId}, ${claim.rechargeId}, ${claim.purpose}, ${claim.total}, ${claim.isPaidOut}, ${claim.phase},
+            ${claim.paymentId}, ${claim.rechargeId}, ${claim.purpose}, ${claim.total}, ${claim.isPaidOut},
+            ${claim.phase},
             ${claim.reasonCode}, ${claim.respondBy}, ${claim.reportedAt}, ${at}, ${at})
     returning ${columns}`
 }

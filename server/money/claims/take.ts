@@ -88,8 +88,8 @@ async function publish(tx: Tx, scope: Scope, claim: ClaimRow, issued: NewEvent[]
 }
 
 /**
- * Of a subscription's payment: a credit note on its invoice. Nothing is taken of the wallet, whose credit never paid for
- * it. One for which no invoice was issued was a surplus, whose refund is under way or done.
+ * Of a subscription's payment: a credit note on its invoice. Nothing is taken of the wallet, whose credit never paid
+ * for it. One for which no invoice was issued was a surplus, whose refund is under way or done.
  */
 async function takeOfSubscription(
   tx: Tx,

@@ -60,5 +60,6 @@ export function waitingOrders(before: Date): Statement {
 export function mayBePlaced(organizationId: Uuid): Statement {
   return sql`
     update recharges set placing_count = placing_count + 1
-     where org_id = ${organizationId} and status = 'created' and gateway_order_id is null and placing_count = 0 and closed_at is null`
+     where org_id = ${organizationId} and status = 'created' and gateway_order_id is null and placing_count = 0
+       and closed_at is null`
 }

@@ -1,4 +1,5 @@
-// The purpose of a recharge: what was captured becomes credit of the wallet, with a transaction, an invoice and an event.
+// The purpose of a recharge: what was captured becomes credit of the wallet, with a transaction, an invoice and an
+// event.
 
 import { emit } from '#events/actions.ts'
 import { runHooks } from '#events/hooks.ts'

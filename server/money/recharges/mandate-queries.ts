@@ -24,7 +24,8 @@ export interface MandateRow {
 }
 
 const columns = sql`
-  id, purpose, gateway, token, customer, status, payment_method, max_micros, expires_at, recharge_id, check_at, check_count,
+  id, purpose, gateway, token, customer, status, payment_method, max_micros, expires_at, recharge_id, check_at,
+    check_count,
     cancel_at,
   ended_at
   from mandates`
@@ -64,7 +65,8 @@ export function insert(organizationId: Uuid, mandate: NewMandate, at: Date): Sta
     insert into mandates (org_id, id, purpose, gateway, token, customer, status, payment_method, max_micros, expires_at,
       recharge_id,
                           check_at, created_at, ended_at)
-    values (${organizationId}, ${mandate.id}, ${mandate.purpose}, ${mandate.gateway}, ${mandate.token}, ${mandate.customer},
+    values (${organizationId}, ${mandate.id}, ${mandate.purpose}, ${mandate.gateway}, ${mandate.token},
+      ${mandate.customer},
       ${mandate.status},
             ${mandate.method}, ${mandate.max}, ${mandate.expiresAt}, ${mandate.rechargeId}, ${mandate.checkAt}, ${at},
             ${mandate.endedAt})`

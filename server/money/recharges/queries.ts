@@ -50,8 +50,8 @@ export interface StoredTax {
 }
 
 export const columns = sql`
-  id, purpose, status, amount_micros, tax_micros, total_micros, payment_method, payment_method_detail, failure_reason, gateway,
-  gateway_order_id, taxes, place_of_supply, transaction_id, invoice_id, opened_at, check_count, created_at,
+  id, purpose, status, amount_micros, tax_micros, total_micros, payment_method, payment_method_detail, failure_reason,
+  gateway, gateway_order_id, taxes, place_of_supply, transaction_id, invoice_id, opened_at, check_count, created_at,
     completed_at,
   origin, gateway_session, mandate_max_micros, mandate_expires_at, under_way_at,
   closed_at`

@@ -117,10 +117,12 @@ export interface NewRefundRow {
 
 export function insert({ organizationId, at }: Scope, refund: NewRefundRow): Statement {
   return sql`
-    insert into refunds (org_id, id, purpose, status, reason, destination, amount_micros, tax_micros, taxes, transaction_id,
+    insert into refunds (org_id, id, purpose, status, reason, destination, amount_micros, tax_micros, taxes,
+      transaction_id,
       recharge_id,
                          gateway, payment_id, order_id, note, requested_by, created_at)
-    values (${organizationId}, ${refund.id}, ${refund.purpose}, 'requested', ${refund.reason}, ${refund.destination}, ${refund.amount},
+    values (${organizationId}, ${refund.id}, ${refund.purpose}, 'requested', ${refund.reason}, ${refund.destination},
+      ${refund.amount},
       ${refund.tax},
             ${JSON.stringify(refund.taxes)}, ${refund.transactionId}, ${refund.rechargeId}, ${refund.gateway},
               ${refund.paymentId},

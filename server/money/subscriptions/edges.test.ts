@@ -132,7 +132,8 @@ test('spec 23.11: a new price applies to the next payment, is announced with it,
   const company = await samvad.newCompany('Hari Traders')
   await givePremium(samvad, company)
   const priced = async (premium_price: string) => {
-    const organization_id = `org_${(await samvad.request('GET', '/v1/organization', { token: company.token })).body.id.slice(4)}`
+    const shown = await samvad.request('GET', '/v1/organization', { token: company.token })
+    const organization_id = shown.body.id
     await boss.make('/v1/plan_lists', { name: 'Hari', organization_id, premium_price })
   }
   samvad.setClock(at('2027-06-20T09:00:00'))

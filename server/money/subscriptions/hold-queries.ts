@@ -1,21 +1,23 @@
 // SQL that postpones what comes due in grace periods by the time in which nothing could be done.
 
-import { type Statement, sql } from '#kit/database/sql.ts'
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 
-/** Of one organization, or of all. What began meanwhile is postponed by as much less. Paid periods end when they end. */
+/**
+ * Of one organization, or of all. What began meanwhile is postponed by as much less. Paid periods end when they end.
+ */
 export function postpone({ since, at }: { since: Date; at: Date }, organizationId: Uuid | null): Statement[] {
-  const whose = organizationId === null ? sql`org_id is not null` : sql`org_id = ${organizationId}`
+  const ofOne = organizationId === null ? nothing : sql`and org_id = ${organizationId}`
   const stopped = sql`(${at}::timestamptz - greatest(${since}::timestamptz, grace_started_at))`
   return [
     sql`
       update subscriptions
          set grace_started_at = grace_started_at + ${stopped}, next_debit_at = next_debit_at + ${stopped}
-       where ${whose} and status = 'grace' and grace_started_at < ${at}`,
+       where org_id is not null ${ofOne} and status = 'grace' and grace_started_at < ${at}`,
     sql`
       update subscription_payments
          set due_at = due_at + (${at}::timestamptz - greatest(${since}::timestamptz, begun_at))
-       where ${whose} and outcome is null and due_at < ${at} and begun_at < ${at}`,
+       where org_id is not null ${ofOne} and outcome is null and due_at < ${at} and begun_at < ${at}`,
   ]
 }
 

@@ -1,5 +1,5 @@
-// Time stands still for a subscription while nothing can be debited or told: while the installation is fenced, and while
-// the operator has suspended the organization. spec 23.9, 23.30.
+// Time stands still for a subscription while nothing can be debited or told: while the installation is fenced, and
+// while the operator has suspended the organization. spec 23.9, 23.30.
 
 import type { Hook } from '#events/hooks.ts'
 import type { Tx } from '#kit/database/database.ts'

@@ -158,7 +158,7 @@ test('spec 23.28: a refund of a subscription goes to the source with a credit no
   assert.equal(approved.status, 200, approved.text)
   await settleDown(samvad)
   for (const refund of fake.refunds.values())
-    if (refund.status === 'pending') await fake.setRefund(refund.id, 'processed')
+    if (refund.status === 'pending') await fake.settleRefund(refund.id, 'processed')
   samvad.setClock(new Date(start.getTime() + DAY_MS))
   await settleDown(samvad)
   const [refund] = (await samvad.request('GET', '/api/v1/billing/refunds', { token: company.token })).body.data

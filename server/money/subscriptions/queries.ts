@@ -75,7 +75,8 @@ const paymentColumns = sql`
   asked_at, outcome`
 
 export function payment(organizationId: Uuid, id: Uuid): Statement {
-  return sql`select ${paymentColumns} from subscription_payments where org_id = ${organizationId} and payment_id = ${id}`
+  return sql`
+    select ${paymentColumns} from subscription_payments where org_id = ${organizationId} and payment_id = ${id}`
 }
 
 export type NewPayment = Omit<PaymentRow, 'ask_count' | 'asked_at' | 'outcome'>

@@ -113,8 +113,8 @@ async function orderOf(call: Caller, receipt: string, total: Micros): Promise<En
 const tokenFor = (mandate: NonNullable<NewOrder['mandate']>) => ({
   max_amount: paiseNumber(mandate.maxAmount),
   expire_at: Math.floor(mandate.expiresAt.getTime() / 1000),
-  // A recharge debits when the balance needs it. A subscription debits by the month, and where its retry succeeds in the
-  // next one, twice within that: 'monthly' would refuse the second.
+  // A recharge debits when the balance needs it. A subscription debits by the month, and where its retry succeeds in
+  // the next one, twice within that: 'monthly' would refuse the second.
   frequency: 'as_presented',
 })
 

@@ -32,7 +32,8 @@ export function insertOrder(organizationId: Uuid, order: NewOrder, at: Date): St
     on conflict do nothing`
 }
 
-const orderColumns = sql`org_id, id, receipt, amount_micros, mandate_max_micros, mandate_expires_at from sandbox_gateway_orders`
+const orderColumns = sql`
+  org_id, id, receipt, amount_micros, mandate_max_micros, mandate_expires_at from sandbox_gateway_orders`
 
 export function order(organizationId: Uuid, id: Uuid): Statement {
   return sql`select ${orderColumns} where org_id = ${organizationId} and id = ${id}`
