@@ -108,10 +108,10 @@ export class BillingRefundsApi {
   /**
    * Request a refund.
    *
-   * Requests a refund of a deduction to the wallet, or of a paid recharge to the original payment method. Identify it
-   * by `transaction_id`, or by `recharge_id` if the recharge was paid exactly once. Without `amount`, everything that
-   * is still refundable is requested. An operator approves or rejects the request. The refunds of a recharge cannot
-   * exceed its payment or the current wallet balance.
+   * Requests a refund of a deduction to the wallet, or of a paid recharge or subscription payment to the original
+   * payment method. Identify it by `transaction_id`, by `recharge_id` if the recharge was paid exactly once, or by
+   * `subscription_payment_id`. Without `amount`, everything that is still refundable is requested. An operator approves
+   * or rejects the request. The refunds of a recharge cannot exceed its payment or the current wallet balance.
    *
    * Permission: `billing.manage`.
    *
