@@ -13,6 +13,7 @@ import {
   subscribe,
   subscriptionOf,
 } from '../../../test/premium.ts'
+import { postponeAfterFence } from './hold.ts'
 import { subscriptionJobs } from './jobs.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -26,22 +27,6 @@ async function usedOf(samvad: Awaited<ReturnType<typeof startSamvad>>, { organiz
     [organizationId],
   )
 }
-
-test('spec 23.20: two people who subscribe at once lead to one page and one payment', async () => {
-  const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
-  const company = await samvad.newCompany('Asha Mills')
-  const answers = await Promise.all([
-    subscribe(samvad, company),
-    subscribe(samvad, company),
-    subscribe(samvad, company),
-  ])
-  assert.deepEqual(
-    answers.map(({ status }) => status),
-    [200, 200, 200],
-  )
-  assert.equal(new Set(answers.map(({ body }) => body.authorization_url)).size, 1)
-  assert.equal((await paymentsOf(samvad, company)).length, 1)
-})
 
 test('spec 23.31: two workers, a lost answer and repeated webhooks leave one payment and one invoice a period', async () => {
   const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
@@ -119,5 +104,26 @@ test('spec 23.30: while the organization is suspended no grace runs and nothing 
   samvad.setClock(later(15))
   await settleDown(samvad)
   assert.equal((await subscriptionOf(samvad, company)).status, 'free')
+  samvad.setClock(null)
+})
+
+test('spec 23.30: a fence postpones the grace by as long as it was up, once', async () => {
+  const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
+  samvad.setClock(start)
+  const company = await samvad.newCompany('Ekta Pharma')
+  const page = await givePremium(samvad, company)
+  await choose(samvad, page, { outcome: 'bank_declined' })
+  for (const days of [-1, 0]) {
+    samvad.setClock(later(days))
+    await settleDown(samvad)
+  }
+  const untilOf = async () => (await subscriptionOf(samvad, company)).grace_until
+  assert.equal(await untilOf(), later(7).getTime() / 1000)
+  const { database } = samvad.app
+  await database.transaction((tx) => postponeAfterFence(tx, later(1), later(3)))
+  assert.equal(await untilOf(), later(9).getTime() / 1000)
+  // One that was up before the grace began counts from its beginning.
+  await database.transaction((tx) => postponeAfterFence(tx, later(-2), later(3)))
+  assert.equal(await untilOf(), later(10).getTime() / 1000)
   samvad.setClock(null)
 })

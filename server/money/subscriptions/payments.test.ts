@@ -171,6 +171,28 @@ test('spec 23.28: a refund of a subscription goes to the source with a credit no
   samvad.setClock(null)
 })
 
+test('spec 23.28: a dispute that is lost is a credit note on the invoice, and takes nothing of the wallet', async () => {
+  const company = await subscribed('Farah Foods')
+  const [payment] = await paymentsOf(samvad, company)
+  const order = await orderOf(payment)
+  const paid = [...fake.payments.values()].find(({ order_id, status }) => order_id === order && status === 'captured')
+  await fake.dispute(paid?.id as string, 'lost')
+  const [claim] = await samvad.rows<{ purpose: string }>('select purpose from payment_claims where org_id = $1', [
+    company.organizationId,
+  ])
+  assert.equal(claim?.purpose, 'subscription')
+  const invoices = await invoicesOf(company)
+  assert.deepEqual(invoices.map(({ kind, total }: { kind: string; total: string }) => [kind, total]).toSorted(), [
+    ['credit_note', '588.82'],
+    ['subscription', '588.82'],
+  ])
+  assert.equal(await balanceOf(samvad, company), '0.00')
+  const again = { subscription_payment_id: payment.id, reason: 'service_downtime' }
+  const refund = await samvad.request('POST', '/api/v1/billing/refunds', { token: company.token, json: again })
+  assert.equal(refund.status, 409, refund.text)
+  samvad.setClock(null)
+})
+
 test('spec 23.22: an unpaid renewal link starts the grace when it is due; cashfree knows no mandates', async () => {
   const other = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
   const cashfree = await install(other, 'cashfree')
