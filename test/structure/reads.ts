@@ -132,11 +132,7 @@ export const reads: Record<string, Record<string, string>> = {
     contacts: 'a claim brings how they are reached now, of many organizations at once',
     due_work: 'what was forgotten is a delivery without due work',
   },
-  'forms/definitions': {
-    organizations: 'the page of a form closes with its organization: read with the form',
-    form_domains: 'a form is under a domain of its organization',
-    form_domain_owners: 'the address of a form says its domain: read with the form, a page of a list in one statement',
-  },
+  'forms/definitions': { organizations: 'the page of a form closes with its organization: read with the form' },
   'forms/domains': { forms: 'which form opens at a domain is read with it, of many domains in one statement' },
   'forms/submissions': {
     forms: 'whether a form takes, processes and shows submissions is decided in the statement that does it',
@@ -239,6 +235,10 @@ export const reads: Record<string, Record<string, string>> = {
 
 /** The same of tables of domains below, and of what is no domain: against the order, so each needs a better reason. */
 export const readsOfBelow: Record<string, Record<string, string>> = {
+  'forms/definitions': {
+    form_domains: 'a form is under a domain of its organization',
+    form_domain_owners: 'the address of a form says its domain: read with the form, a page of a list in one statement',
+  },
   kit: { organizations: 'the work of a suspended organization waits, and is passed over where it is taken' },
   edge: { organizations: WITH_ITS_ORGANIZATION },
   events: {
