@@ -13,6 +13,7 @@ import {
   subscribe,
   subscriptionOf,
 } from '../../../test/premium.ts'
+import { postponeAfterFence } from './hold.ts'
 import { subscriptionJobs } from './jobs.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -119,5 +120,26 @@ test('spec 23.30: while the organization is suspended no grace runs and nothing 
   samvad.setClock(later(15))
   await settleDown(samvad)
   assert.equal((await subscriptionOf(samvad, company)).status, 'free')
+  samvad.setClock(null)
+})
+
+test('spec 23.30: a fence postpones the grace by as long as it was up, once', async () => {
+  const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent' })
+  samvad.setClock(start)
+  const company = await samvad.newCompany('Ekta Pharma')
+  const page = await givePremium(samvad, company)
+  await choose(samvad, page, { outcome: 'bank_declined' })
+  for (const days of [-1, 0]) {
+    samvad.setClock(later(days))
+    await settleDown(samvad)
+  }
+  const untilOf = async () => (await subscriptionOf(samvad, company)).grace_until
+  assert.equal(await untilOf(), later(7).getTime() / 1000)
+  const { database } = samvad.app
+  await database.transaction((tx) => postponeAfterFence(tx, later(1), later(3)))
+  assert.equal(await untilOf(), later(9).getTime() / 1000)
+  // One that was up before the grace began counts from its beginning.
+  await database.transaction((tx) => postponeAfterFence(tx, later(-2), later(3)))
+  assert.equal(await untilOf(), later(10).getTime() / 1000)
   samvad.setClock(null)
 })
