@@ -17,6 +17,10 @@ const HOUR_MS = 3600_000
 /** How far the clock goes at most where little happens, and where much does. */
 const QUIET_HOURS = 400
 const BUSY_HOURS = 90
+/** Workers ask a gateway at least so often, while there is something to ask. */
+const ASKING_HOURS = 6
+/** A webhook about a payment that is older is late, and never lost: it would not be asked about for much longer. */
+const LOST_AGE_MS = 4 * 24 * HOUR_MS
 const MICROS_PER_PAISA = 10_000n
 const WEBHOOKS_REMEMBERED = 30
 
@@ -42,6 +46,10 @@ interface Row {
 export class SubscriptionWorld {
   at: Date
   readonly #around: Around
+  /** Payments that nobody is to pay any more. */
+  readonly #revoked = new Set<string>()
+  /** Payments whose webhooks were lost: they are found by asking, which goes on for a week. */
+  readonly #lost = new Set<string>()
   /** How often each thing happened. */
   readonly counts: Record<string, number> = {}
 
@@ -108,7 +116,9 @@ export class SubscriptionWorld {
     const row = await this.row()
     const isQuiet = row?.status === 'active' || row?.status === 'cancelling'
     const later = new Date(this.at.getTime() + Math.ceil(random() * (isQuiet ? QUIET_HOURS : BUSY_HOURS)) * HOUR_MS)
-    const target = due?.at && due.at > this.at && this.#happens(0.7) ? due.at : later
+    const wished = due?.at && due.at > this.at && this.#happens(0.7) ? due.at : later
+    const soon = new Date(this.at.getTime() + ASKING_HOURS * HOUR_MS)
+    const target = this.#lost.size > 0 && wished > soon ? soon : wished
     const graceEnd = row?.grace_started_at && new Date(row.grace_started_at.getTime() + GRACE_MS)
     if (graceEnd && graceEnd > this.at && graceEnd <= target) return this.#endOfGrace(graceEnd)
     this.setClock(target, this.#happens(0.1) ? Math.floor(random() * 3 * HOUR_MS) : 0)
@@ -177,6 +187,7 @@ export class SubscriptionWorld {
       const isDue = this.at >= payment.due_at
       if (!this.#happens(isDue ? 0.85 : 0.02)) continue
       const outcome = isDue && this.#happens(0.7) ? 'success' : 'insufficient_funds'
+      this.#mayLose(payment)
       await fake.settleDebits(outcome, id)
       this.#count(`debit: ${outcome}`)
     }
@@ -201,7 +212,16 @@ export class SubscriptionWorld {
       ({ order_id, status }) => order_id === orderId && status === 'captured',
     )
 
-  async #pay({ order_id, outcome }: StoredPayment, how: string): Promise<void> {
+  #mayLose({ id, begun_at }: StoredPayment): void {
+    const { webhooks } = this.#around.fake
+    if (webhooks.mode !== 'dead') return
+    if (+this.at - +begun_at > LOST_AGE_MS) webhooks.mode = 'hold'
+    else this.#lost.add(id)
+  }
+
+  async #pay(payment: StoredPayment, how: string): Promise<void> {
+    const { order_id, outcome } = payment
+    this.#mayLose(payment)
     await this.#around.fake.pay(order_id as string, { method: 'credit_card', outcome: how })
     this.#count(`paid: ${outcome ?? 'open'}, ${how}`)
   }
@@ -223,6 +243,11 @@ export class SubscriptionWorld {
     if (isPaid) assert.ok(isOn, `what is paid for is on, ${row.status}`)
     const payments = await storedPayments(workers[0], company)
     assert.ok(payments.filter(({ outcome }) => outcome === null).length <= 1, 'one payment is awaited')
+    for (const { id, outcome, captures, status, begun_at } of payments) {
+      if (outcome === 'revoked') this.#revoked.add(id)
+      else if (this.#revoked.has(id)) assert.equal(outcome, 'refunded', 'what was revoked gives no period')
+      if (captures > 0 || status === 'failed' || +this.at - +begun_at > 2 * LOST_AGE_MS) this.#lost.delete(id)
+    }
     for (const { kind, purpose, begun_at, due_at } of payments)
       if (kind === 'debit' && purpose !== 'first')
         assert.ok(+due_at - +begun_at >= NOTICE_MS, 'announced 24 hours before')
@@ -236,9 +261,9 @@ export class SubscriptionWorld {
     await cancel(workers[0], company)
     for (const { id, status, order_id } of [...fake.payments.values()])
       if (status === 'created' && !this.#isPaid(order_id)) await fake.settleDebits('success', id)
-    await fake.webhooks.sendWaiting()
     for (let day = 0; day < 10; day++) {
       this.setClock(new Date(this.at.getTime() + 24 * HOUR_MS))
+      await fake.webhooks.sendWaiting()
       for (let round = 0; round < 2; round++) await this.work()
     }
     const payments = await storedPayments(workers[0], company)
