@@ -776,6 +776,52 @@ create table form_days (
   primary key (org_id, form_id, day, version)
 ) with (fillfactor = 50);
 
+create table form_details (
+  org_id uuid not null,
+  form_id uuid not null,
+  day date not null,
+  version integer not null,
+  dimension text not null,
+  value text not null,
+  views bigint not null default 0,
+  starts bigint not null default 0,
+  submissions bigint not null default 0,
+  stops bigint not null default 0,
+  primary key (org_id, form_id, day, version, dimension, value),
+  check (dimension in ('device', 'duration', 'utm_source', 'utm_medium', 'utm_campaign', 'referrer', 'page',
+    'field'))
+) with (fillfactor = 50);
+
+create table form_domain_owners (
+  name text not null,
+  org_id uuid not null,
+  domain_id uuid not null,
+  proof text not null,
+  proven_at timestamptz not null,
+  primary key (name)
+);
+create unique index form_domain_owners_of_domains on form_domain_owners (org_id, domain_id);
+
+create table form_domains (
+  org_id uuid not null,
+  id uuid not null,
+  name text not null,
+  proof text not null,
+  form_id uuid,
+  record_state text not null default 'unchecked',
+  checked_at timestamptz,
+  check_due_at timestamptz,
+  verified_at timestamptz,
+  missing_since timestamptz,
+  created_at timestamptz not null,
+  primary key (org_id, id),
+  unique (org_id, name),
+  constraint form_domains_check check ((verified_at is null) = (check_due_at is null)),
+  constraint form_domains_check1 check (missing_since is null or verified_at is not null),
+  check (record_state in ('unchecked', 'found', 'missing', 'wrong'))
+);
+create index form_domains_due on form_domains (org_id, check_due_at) where check_due_at is not null;
+
 create table forms (
   org_id uuid not null,
   id uuid not null,
@@ -792,12 +838,14 @@ create table forms (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   deleted_at timestamptz,
+  domain_id uuid,
   primary key (org_id, id),
   constraint forms_check check ((status = 'draft') = (version = 0)),
   constraint forms_check1 check ((suspended_at is null) = (suspension_reason is null)),
   check (status in ('draft', 'published', 'unpublished'))
 );
 create index forms_deleted on forms (org_id, id) where deleted_at is not null;
+create index forms_of_domains on forms (org_id, domain_id) where domain_id is not null;
 
 create table form_files (
   org_id uuid not null,
@@ -876,6 +924,7 @@ create table form_submissions (
   auto_reply text,
   auto_reply_message_id uuid,
   terms bigint[],
+  counted_as text[] not null default '{}',
   primary key (org_id, id),
   foreign key (org_id, form_id) references forms(org_id, id),
   constraint form_submissions_confirmation check (confirmation in ('none', 'waiting', 'confirmed', 'applied',
@@ -929,7 +978,7 @@ create table gateway_payments (
   payment_id text not null,
   org_id uuid not null,
   recharge_id uuid not null,
-  transaction_id uuid not null,
+  transaction_id uuid,
   captured_at timestamptz not null,
   primary key (gateway, payment_id)
 );
@@ -1203,8 +1252,10 @@ create table mandates (
   cancel_at timestamptz,
   created_at timestamptz not null,
   ended_at timestamptz,
+  purpose text not null default 'recharge',
   primary key (org_id, id),
   constraint mandates_check check ((status in ('cancelled', 'expired', 'rejected')) = (ended_at is not null)),
+  constraint mandates_purpose check (purpose in ('recharge', 'subscription')),
   check (status in ('pending', 'active', 'paused', 'cancelled', 'expired', 'rejected'))
 );
 create unique index mandates_by_token on mandates (org_id, gateway, token);
@@ -1494,7 +1545,7 @@ create table payment_claim_takings (
   org_id uuid not null,
   id uuid not null,
   claim_id uuid not null,
-  transaction_id uuid not null,
+  transaction_id uuid,
   amount_micros bigint not null,
   tax_micros bigint not null,
   taxes jsonb not null,
@@ -1504,8 +1555,9 @@ create table payment_claim_takings (
   credit_note_id uuid,
   created_at timestamptz not null,
   primary key (org_id, id),
-  constraint payment_claim_takings_booked check ((taken_micros > 0) = (refund_transaction_id is not null) and
-    (taken_micros > 0) = (credit_note_id is not null) and (taken_micros > 0 or taken_tax_micros = 0)),
+  constraint payment_claim_takings_booked check ((taken_micros > 0) = (credit_note_id is not null) and (taken_micros
+    > 0 or taken_tax_micros = 0) and (refund_transaction_id is not null) = (taken_micros > 0 and transaction_id is not
+    null)),
   constraint payment_claim_takings_check check (amount_micros >= 0 and tax_micros >= 0 and (amount_micros +
     tax_micros) > 0),
   constraint payment_claim_takings_check1 check (taken_micros >= 0 and taken_micros <= amount_micros and
@@ -1531,8 +1583,10 @@ create table payment_claims (
   reported_at timestamptz not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  purpose text not null default 'recharge',
   primary key (org_id, id),
   check (kind in ('dispute', 'gateway_refund')),
+  constraint payment_claims_purpose check (purpose in ('recharge', 'subscription')),
   constraint payment_claims_status check (case kind when 'dispute' then status in ('open', 'action_required',
     'under_review', 'won', 'lost', 'closed') else status in ('pending', 'processed', 'failed') end),
   check (total_micros > 0)
@@ -1541,6 +1595,20 @@ create index payment_claims_by_payment on payment_claims (org_id, gateway, payme
 create index payment_claims_by_recharge on payment_claims (org_id, recharge_id);
 create unique index payment_claims_by_reference on payment_claims (org_id, gateway, kind, reference);
 create index payment_claims_by_status on payment_claims (status, id);
+
+create table plan_lists (
+  id uuid not null,
+  org_id uuid,
+  name text not null,
+  effective_from timestamptz not null,
+  premium_micros bigint not null,
+  tax_percent integer not null,
+  published_at timestamptz not null,
+  primary key (id),
+  constraint plan_lists_premium check (premium_micros > 0 and (premium_micros % 10000::bigint) = 0),
+  constraint plan_lists_tax check (tax_percent >= 1 and tax_percent <= 99)
+);
+create index plan_lists_by_organization on plan_lists (org_id, effective_from desc);
 
 create table price_lists (
   id uuid not null,
@@ -1645,21 +1713,26 @@ create table recharges (
   visited_at timestamptz,
   nudged_at timestamptz,
   under_way_at timestamptz,
-  transaction_id uuid not null,
+  transaction_id uuid,
   invoice_id uuid,
   created_by uuid not null,
   created_at timestamptz not null,
   completed_at timestamptz,
+  purpose text not null default 'recharge',
+  closed_at timestamptz,
   primary key (org_id, id),
   check (amount_micros > 0),
   constraint recharges_check check (total_micros = (amount_micros + tax_micros)),
   check (origin in ('customer', 'auto')),
+  constraint recharges_purpose check (purpose in ('recharge', 'subscription')),
   check (status in ('created', 'pending', 'succeeded', 'failed')),
-  check (tax_micros >= 0)
+  check (tax_micros >= 0),
+  constraint recharges_transaction check ((purpose = 'recharge') = (transaction_id is not null))
 );
 create unique index recharges_by_order on recharges (org_id, gateway, gateway_order_id)
   where gateway_order_id is not null;
 create index recharges_by_status on recharges (org_id, status, id desc);
+create index recharges_of_subscription on recharges (org_id, id) where purpose = 'subscription';
 create unique index recharges_one_auto on recharges (org_id)
   where origin = 'auto' and (status in ('created', 'pending'));
 create index recharges_to_check on recharges (org_id, check_at) where check_at is not null;
@@ -1680,7 +1753,7 @@ create table refunds (
   amount_micros bigint not null,
   tax_micros bigint not null,
   taxes jsonb not null,
-  transaction_id uuid not null,
+  transaction_id uuid,
   recharge_id uuid,
   gateway text,
   payment_id text,
@@ -1701,23 +1774,28 @@ create table refunds (
   created_at timestamptz not null,
   approved_at timestamptz,
   completed_at timestamptz,
+  purpose text not null default 'wallet',
   primary key (org_id, id),
   check (amount_micros > 0),
   constraint refunds_check check ((destination = 'source') = (gateway is not null and payment_id is not null and
     order_id is not null)),
-  constraint refunds_check1 check ((status in ('approved', 'processing', 'completed', 'failed')) =
-    (refund_transaction_id is not null and approved_at is not null)),
-  constraint refunds_check2 check ((status = 'failed') = (return_transaction_id is not null)),
+  constraint refunds_check1 check ((status in ('approved', 'processing', 'completed', 'failed')) = (approved_at is
+    not null) and (refund_transaction_id is not null) = (approved_at is not null and purpose = 'wallet')),
+  constraint refunds_check2 check ((return_transaction_id is not null) = (status = 'failed' and purpose = 'wallet')),
   constraint refunds_check3 check ((status = 'completed') = (completed_at is not null)),
   constraint refunds_check4 check (check_at is null or (status in ('approved', 'processing'))),
   check (destination in ('wallet', 'source')),
+  constraint refunds_purpose check (purpose in ('wallet', 'subscription')),
   check (status in ('requested', 'approved', 'processing', 'completed', 'rejected', 'failed')),
-  check (tax_micros >= 0)
+  check (tax_micros >= 0),
+  constraint refunds_transaction check ((purpose = 'wallet') = (transaction_id is not null) and (purpose = 'wallet'
+    or destination = 'source' and recharge_id is not null))
 );
 create unique index refunds_by_gateway_refund on refunds (org_id, gateway, gateway_refund_id)
   where gateway_refund_id is not null;
 create index refunds_by_status on refunds (status, id);
 create index refunds_by_transaction on refunds (org_id, transaction_id);
+create index refunds_of_subscription on refunds (org_id, recharge_id) where purpose = 'subscription';
 create index refunds_to_check on refunds (org_id, check_at) where check_at is not null;
 
 create table rerates (
@@ -2052,6 +2130,62 @@ create table spent_challenges (
 );
 create index spent_challenges_by_end on spent_challenges (expires_at);
 
+create table subscription_payments (
+  org_id uuid not null,
+  payment_id uuid not null,
+  purpose text not null,
+  kind text not null,
+  period_from timestamptz,
+  period_to timestamptz,
+  mandate_id uuid,
+  is_test_mode boolean not null,
+  due_at timestamptz not null,
+  begun_at timestamptz not null,
+  ask_at timestamptz,
+  ask_count integer not null default 0,
+  asked_at timestamptz,
+  outcome text,
+  ended_at timestamptz,
+  primary key (org_id, payment_id),
+  constraint subscription_payments_check check ((kind = 'debit') = (mandate_id is not null)),
+  constraint subscription_payments_check1 check ((outcome is null) = (ended_at is null)),
+  constraint subscription_payments_check2 check ((period_from is null) = (period_to is null)),
+  constraint subscription_payments_check3 check (outcome is distinct from 'used' or period_from is not null),
+  check (kind in ('debit', 'link')),
+  check (outcome in ('used', 'failed', 'left', 'revoked', 'refunded')),
+  check (purpose in ('first', 'renewal', 'retry'))
+);
+create unique index subscription_payments_once on subscription_payments (org_id, period_from, is_test_mode)
+  where outcome = 'used';
+create index subscription_payments_to_ask on subscription_payments (org_id, ask_at) where ask_at is not null;
+
+create table subscriptions (
+  org_id uuid not null,
+  status text not null,
+  anchor_day integer,
+  period_from timestamptz,
+  period_to timestamptz,
+  open_payment_id uuid,
+  opened_at timestamptz,
+  grace_started_at timestamptz,
+  retries_used integer not null default 0,
+  next_debit_at timestamptz,
+  failed_attempts integer not null default 0,
+  failure_reason text,
+  is_test_mode boolean not null default false,
+  subscribed_by uuid not null,
+  updated_at timestamptz not null,
+  primary key (org_id),
+  check (anchor_day >= 1 and anchor_day <= 31),
+  constraint subscriptions_check check ((period_from is null) = (period_to is null) and period_from < period_to),
+  constraint subscriptions_check1 check ((status = 'grace') = (grace_started_at is not null)),
+  constraint subscriptions_check2 check (grace_started_at is not null or retries_used = 0 and next_debit_at is null
+    and failed_attempts = 0),
+  constraint subscriptions_check3 check ((status in ('free', 'pending')) or period_from is not null and anchor_day is
+    not null),
+  check (status in ('free', 'pending', 'active', 'cancelling', 'grace'))
+);
+
 create table suppressions (
   org_id uuid not null,
   id uuid not null,
@@ -2381,7 +2515,7 @@ create view table_kinds as
   select table_name,
      kind,
      key_column
-    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('enterprise_decisions','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('event_heads','by organization','org_id'), ('webhook_endpoints','by organization','org_id'), ('webhook_deliveries','by organization','org_id'), ('webhook_networks','by organization','org_id'), ('channel_outages','by organization','org_id'), ('notice_heads','by organization','org_id'), ('notices','by organization','org_id'), ('notice_sends','by organization','org_id'), ('notification_preferences','by organization','org_id'), ('push_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('consents','by organization','org_id'), ('suppressions','by organization','org_id'), ('arrivals','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('contact_addresses','by organization','org_id'), ('merged_contacts','by organization','org_id'), ('contact_merges','by organization','org_id'), ('lists','by organization','org_id'), ('list_members','by organization','org_id'), ('campaigns','by organization','org_id'), ('campaign_recipients','by organization','org_id'), ('campaign_counts','by organization','org_id'), ('campaign_changes','by organization','org_id'), ('campaign_days','by organization','org_id'), ('campaign_engagements','by organization','org_id'), ('segments','by organization','org_id'), ('segment_lists','by organization','org_id'), ('forms','by organization','org_id'), ('form_versions','by organization','org_id'), ('form_submissions','by organization','org_id'), ('form_files','by organization','org_id'), ('form_counts','by organization','org_id'), ('form_days','by organization','org_id'), ('form_sources','by organization','org_id'), ('form_auto_replies','by organization','org_id'), ('form_confirmations','by organization','org_id'), ('form_removals','by organization','org_id'), ('imports','by organization','org_id'), ('import_faults','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('list_usage','by organization','org_id'), ('usage_outcomes','by organization','org_id'), ('monthly_summaries','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('contact_reaction_times','by organization','org_id'), ('reaction_sends','by organization','org_id'), ('message_versions','by organization','org_id'), ('missing_attachments','by organization','org_id'), ('attachments','by organization','org_id'), ('message_originals','by organization','org_id'), ('attachment_removals','by organization','org_id'), ('attachment_usage','by organization','org_id'), ('exports','by organization','org_id'), ('deliveries','by organization','org_id'), ('search_entries','by organization','org_id'), ('search_heads','by organization','org_id'), ('search_changes','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('refunds','by organization','org_id'), ('payment_claims','by organization','org_id'), ('payment_claim_takings','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('channel_notices','by organization','org_id'), ('sms_parts','by organization','org_id'), ('sms_incoming_parts','by organization','org_id'), ('sms_binds','by organization','org_id'), ('shared_writings','by organization','org_id'), ('sender_domains','by organization','org_id'), ('sender_domain_keys','by organization','org_id'), ('templates','by organization','org_id'), ('template_versions','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_settings','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('sender_domain_owners','everywhere',null::text), ('form_slugs','everywhere',null::text), ('installation','here',null::text), ('quarantine','here',null::text), ('doctor_looks','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('totp_factors','here',null::text), ('recovery_codes','here',null::text), ('passkeys','here',null::text), ('spent_challenges','here',null::text), ('letters','here',null::text), ('password_resets','here',null::text), ('address_changes','here',null::text), ('push_keys','here',null::text), ('notification_numbers','here',null::text), ('notification_codes','here',null::text), ('account_paces','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
+    from ( values ('organizations','by organization','id'), ('roles','by organization','org_id'), ('memberships','by organization','org_id'), ('enterprise_eligibilities','by organization','org_id'), ('enterprise_decisions','by organization','org_id'), ('tokens','by organization','org_id'), ('invitations','by organization','org_id'), ('idempotency_keys','by organization','org_id'), ('events','by organization','org_id'), ('event_subscriptions','by organization','org_id'), ('event_heads','by organization','org_id'), ('webhook_endpoints','by organization','org_id'), ('webhook_deliveries','by organization','org_id'), ('webhook_networks','by organization','org_id'), ('channel_outages','by organization','org_id'), ('notice_heads','by organization','org_id'), ('notices','by organization','org_id'), ('notice_sends','by organization','org_id'), ('notification_preferences','by organization','org_id'), ('push_subscriptions','by organization','org_id'), ('due_work','by organization','org_id'), ('deletions','by organization','org_id'), ('leavings','by organization','org_id'), ('merges','by organization','org_id'), ('audit_log','by organization','org_id'), ('audit_heads','by organization','org_id'), ('contacts','by organization','org_id'), ('consents','by organization','org_id'), ('suppressions','by organization','org_id'), ('arrivals','by organization','org_id'), ('groups','by organization','org_id'), ('group_members','by organization','org_id'), ('contact_addresses','by organization','org_id'), ('merged_contacts','by organization','org_id'), ('contact_merges','by organization','org_id'), ('lists','by organization','org_id'), ('list_members','by organization','org_id'), ('campaigns','by organization','org_id'), ('campaign_recipients','by organization','org_id'), ('campaign_counts','by organization','org_id'), ('campaign_changes','by organization','org_id'), ('campaign_days','by organization','org_id'), ('campaign_engagements','by organization','org_id'), ('segments','by organization','org_id'), ('segment_lists','by organization','org_id'), ('forms','by organization','org_id'), ('form_versions','by organization','org_id'), ('form_submissions','by organization','org_id'), ('form_files','by organization','org_id'), ('form_counts','by organization','org_id'), ('form_days','by organization','org_id'), ('form_sources','by organization','org_id'), ('form_details','by organization','org_id'), ('form_auto_replies','by organization','org_id'), ('form_confirmations','by organization','org_id'), ('form_removals','by organization','org_id'), ('form_domains','by organization','org_id'), ('imports','by organization','org_id'), ('import_faults','by organization','org_id'), ('wallets','by organization','org_id'), ('transactions','by organization','org_id'), ('transfers','by organization','org_id'), ('month_counters','by organization','org_id'), ('daily_usage','by organization','org_id'), ('list_usage','by organization','org_id'), ('usage_outcomes','by organization','org_id'), ('monthly_summaries','by organization','org_id'), ('conversations','by organization','org_id'), ('messages','by organization','org_id'), ('deleted_inbound','by organization','org_id'), ('reactions','by organization','org_id'), ('contact_reaction_times','by organization','org_id'), ('reaction_sends','by organization','org_id'), ('message_versions','by organization','org_id'), ('missing_attachments','by organization','org_id'), ('attachments','by organization','org_id'), ('message_originals','by organization','org_id'), ('attachment_removals','by organization','org_id'), ('attachment_usage','by organization','org_id'), ('exports','by organization','org_id'), ('deliveries','by organization','org_id'), ('search_entries','by organization','org_id'), ('search_heads','by organization','org_id'), ('search_changes','by organization','org_id'), ('rerates','by organization','org_id'), ('recharges','by organization','org_id'), ('uncredited_payments','by organization','org_id'), ('auto_recharges','by organization','org_id'), ('auto_recharge_attempts','by organization','org_id'), ('mandates','by organization','org_id'), ('subscriptions','by organization','org_id'), ('subscription_payments','by organization','org_id'), ('refunds','by organization','org_id'), ('payment_claims','by organization','org_id'), ('payment_claim_takings','by organization','org_id'), ('billing_profiles','by organization','org_id'), ('invoices','by organization','org_id'), ('channel_accounts','by organization','org_id'), ('channel_notices','by organization','org_id'), ('sms_parts','by organization','org_id'), ('sms_incoming_parts','by organization','org_id'), ('sms_binds','by organization','org_id'), ('shared_writings','by organization','org_id'), ('sender_domains','by organization','org_id'), ('sender_domain_keys','by organization','org_id'), ('templates','by organization','org_id'), ('template_versions','by organization','org_id'), ('sandbox_messages','by organization','org_id'), ('sandbox_settings','by organization','org_id'), ('sandbox_gateway_orders','by organization','org_id'), ('sandbox_gateway_payments','by organization','org_id'), ('sandbox_gateway_mandates','by organization','org_id'), ('sandbox_gateway_debits','by organization','org_id'), ('sandbox_gateway_refunds','by organization','org_id'), ('users','everywhere',null::text), ('sessions','everywhere',null::text), ('token_hashes','everywhere',null::text), ('invitation_links','everywhere',null::text), ('price_lists','everywhere',null::text), ('plan_lists','everywhere',null::text), ('gateway_accounts','everywhere',null::text), ('gateway_payments','everywhere',null::text), ('gateway_references','everywhere',null::text), ('invoice_series','everywhere',null::text), ('invoice_numbers','everywhere',null::text), ('sender_domain_owners','everywhere',null::text), ('form_slugs','everywhere',null::text), ('form_domain_owners','everywhere',null::text), ('installation','here',null::text), ('quarantine','here',null::text), ('doctor_looks','here',null::text), ('sign_in_attempts','here',null::text), ('sign_in_places','here',null::text), ('totp_factors','here',null::text), ('recovery_codes','here',null::text), ('passkeys','here',null::text), ('spent_challenges','here',null::text), ('letters','here',null::text), ('password_resets','here',null::text), ('address_changes','here',null::text), ('push_keys','here',null::text), ('notification_numbers','here',null::text), ('notification_codes','here',null::text), ('account_paces','here',null::text), ('schema_migrations','here',null::text)) kinds(table_name, kind, key_column);
 
 -- Functions
 
@@ -2478,6 +2612,10 @@ create trigger monthly_summaries_append_only before delete or update on monthly_
   execute function refuse_summary_change();
 create trigger monthly_summaries_no_truncate before truncate on monthly_summaries for each statement
   execute function refuse_summary_change();
+create trigger plan_lists_append_only before delete or update on plan_lists for each row
+  execute function refuse_rewriting();
+create trigger plan_lists_no_truncate before truncate on plan_lists for each statement
+  execute function refuse_rewriting();
 create trigger price_lists_append_only before delete or update on price_lists for each row
   execute function refuse_rewriting();
 create trigger price_lists_no_truncate before truncate on price_lists for each statement

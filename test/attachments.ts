@@ -16,6 +16,24 @@ export const PNG = Buffer.from(
 )
 export const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
+/** A sound of silence: 8,000 samples a second, of one byte. */
+export function wavOf(samples: number): Buffer {
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + samples, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(8000, 24)
+  header.writeUInt32LE(8000, 28)
+  header.writeUInt16LE(1, 32)
+  header.writeUInt16LE(8, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(samples, 40)
+  return Buffer.concat([header, Buffer.alloc(samples, 128)])
+}
+
 export async function upload(samvad: TestSamvad, given: Upload = {}): Promise<Answer> {
   const { token = samvad.company.token, bytes = PNG, filename = 'photo.png', field = 'file', headers = {} } = given
   const form = new FormData()

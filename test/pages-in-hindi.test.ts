@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { failureReasons } from '#money/gateways/rules.ts'
+import { failureReasons, purposes } from '#money/gateways/rules.ts'
 import { checkoutReply } from '#money/recharges/checkout-page.ts'
 import { recharging } from './auto-recharge.ts'
 import { startSamvad } from './harness.ts'
@@ -54,14 +54,19 @@ test('a mandate at the sandbox gateway is told in Hindi, whatever becomes of it'
 })
 
 test('the way to a real gateway is told in Hindi, whatever became of the payment', () => {
-  const view = { supplier: 'Samvad', rechargeId: 'rech_1', consolePath: '/', amount: 1n, tax: 0n, total: 1n }
+  const view = { supplier: 'Samvad', receipt: 'rech_1', consolePath: '/', amount: 1n, tax: 0n, total: 1n }
   const form = { title: 'Razorpay', action: 'https://a.example', fields: { id: 'x' }, origins: [] }
-  for (const status of ['created', 'pending', 'succeeded', 'failed'] as const)
-    for (const failureReason of failureReasons)
-      for (const way of [null, form]) {
-        const { raw, headers } = checkoutReply({ ...view, status, failureReason, form: way }, 'hi')
-        mustBeHindi({ text: raw?.content as string, headers: new Headers(headers as Record<string, string>) })
-      }
+  const pages = purposes.flatMap((purpose) =>
+    (['created', 'pending', 'succeeded', 'failed', 'closed'] as const).flatMap((status) =>
+      failureReasons.flatMap((failureReason) =>
+        [null, form].map((way) => ({ ...view, purpose, status, failureReason, form: way })),
+      ),
+    ),
+  )
+  for (const page of pages) {
+    const { raw, headers } = checkoutReply(page, 'hi')
+    mustBeHindi({ text: raw?.content as string, headers: new Headers(headers as Record<string, string>) })
+  }
 })
 
 test('an invitation asks, refuses and is over in Hindi', async () => {

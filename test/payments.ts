@@ -1,6 +1,8 @@
 // Paying, as a customer at the sandbox gateway's checkout does, and as the gateway's own signed webhooks tell of it.
 
 import assert from 'node:assert/strict'
+import { newUuid } from '#kit/ids.ts'
+import { receiptOf } from '#money/gateways/rules.ts'
 import { signatureOf, webhookKey } from '#money/gateways/sandbox/signature.ts'
 import { type Answer, type Company, publicId, request, type TestSamvad } from './harness.ts'
 
@@ -81,3 +83,6 @@ export async function sendWebhook(samvad: TestSamvad, told: Told, delivery: Deli
 export function orderOf(recharge: { checkout_url: string }): string {
   return recharge.checkout_url.split('/').at(-1) as string
 }
+
+/** Of a recharge that nobody has opened. */
+export const newReceipt = () => receiptOf({ purpose: 'recharge', id: newUuid() })

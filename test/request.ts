@@ -19,6 +19,8 @@ export interface RequestOptions {
   multipart?: Record<string, string>
   body?: string | Buffer
   headers?: Record<string, string>
+  /** Under the host name of an organization, of which the contract says nothing. */
+  isOnSite?: true
   /** For ever by default. */
   timeoutMs?: number
 }
@@ -58,7 +60,7 @@ export async function request(
   const { status, headers: answered, text } = await exchange(url + path, method, headers, body, options.timeoutMs)
   const isJson = text !== '' && /json/.test(answered.get('content-type') ?? '')
   const answer = { status, headers: answered, body: isJson ? JSON.parse(text) : undefined, text }
-  assertDocumented(method, path, answer)
+  if (!options.isOnSite) assertDocumented(method, path, answer)
   return answer
 }
 

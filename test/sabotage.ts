@@ -85,12 +85,20 @@ export const sabotage: Record<string, string> = {
   N3: `update invoices set issued_at = '2026-03-31T18:29:59Z' where series_number = 1`,
   N4: `update invoices set document = jsonb_set(document, '{lines,0,amount}', '"999.99"')`,
   // Two credit notes of 1,180.00 each on one invoice of as much.
-  N5: `update invoices set kind = 'credit_note', original_id = (select id from invoices where series_number = 1)
+  N5: `update invoices set kind = 'credit_note',
+         original_id = (select id from invoices where series = 'INV' and series_number = 1)
         where series_number > 1`,
   N6: `update invoices set kind = 'usage', usage_month = '2026-05-01' where series_number = 3`,
   G1: `update gateway_payments set gateway = 'sandbox';
        update transactions set key = replace(key, 'payment:test:', 'payment:sandbox:');
        update installation set real_gateway_since = now() - interval '1 hour'`,
+  M1: `update recharges set status = 'failed' where purpose = 'subscription'`,
+  M2: `delete from due_work where kind = 'subscription'`,
+  M3: `update subscriptions set period_to = period_to + interval '1 month'`,
+  // Paid a second time, and not refunded.
+  M4: `insert into gateway_payments (gateway, payment_id, org_id, recharge_id, captured_at)
+       select 'test', 'second', org_id, payment_id, now() from subscription_payments`,
+  M5: `update plan_lists set premium_micros = premium_micros + 1000000`,
   X1: `update conversations set contact_id = (select id from contacts c where c.org_id <> conversations.org_id)`,
   X2: `alter table rerates drop constraint rerates_pkey, add primary key (id)`,
   X3: `create unique index contacts_email on contacts (email, org_id)`,
@@ -157,6 +165,14 @@ export const sabotage: Record<string, string> = {
        insert into form_slugs (slug, org_id, form_id, created_at) select slug, org_id, id, now() from forms;
        insert into form_days (org_id, form_id, day, version, submissions)
        select org_id, id, '2026-01-01', 1, 1 from forms`,
+  P7: `insert into form_details (org_id, form_id, day, version, dimension, value, submissions)
+       select org_id, gen_random_uuid(), '2026-01-01', 1, 'device', 'phone', 1 from wallets where version > 1 limit 1`,
+  // Nobody checks it again.
+  P6: `insert into form_domains (org_id, id, name, proof, check_due_at, verified_at, created_at)
+       select org_id, gen_random_uuid(), 'forms.asha.example', 'x', now(), now(), now()
+         from wallets where version > 1 limit 1;
+       insert into form_domain_owners (name, org_id, domain_id, proof, proven_at)
+       select name, org_id, id, proof, now() from form_domains`,
   P1: `insert into forms (org_id, id, name, slug, status, definition, created_by, created_at, updated_at)
        select org_id, gen_random_uuid(), 'Form', 'nowhere', 'draft', '{}', (select min(id::text)::uuid from users),
               now(), now()

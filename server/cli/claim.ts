@@ -4,6 +4,7 @@ import type { Static } from '#kit/wire.ts'
 import * as claims from '#money/claims/actions.ts'
 import { type ClaimStatus, claimStatuses } from '#money/claims/rules.ts'
 import type { QueuedPaymentClaim } from '#money/claims/schema.ts'
+import { priority } from '#money/subscriptions/priority.ts'
 import { command, UsageError } from './command.ts'
 import { everyPage } from './pages.ts'
 
@@ -16,7 +17,7 @@ export const claimList = command({
   },
   async run({ app, options }) {
     const filter = options.status === undefined ? {} : { status: statusNamed(options.status) }
-    const data = await everyPage('claim', (page) => claims.queue(app.database.reads, { ...page, ...filter }))
+    const data = await everyPage('claim', (page) => claims.queue(app.database.reads, { ...page, ...filter }, priority))
     return { data, lines: data.length === 0 ? ['Nothing found.'] : data.map(line) }
   },
 })

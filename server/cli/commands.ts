@@ -19,12 +19,14 @@ import { keyForget, keyList, keyRotate } from './key.ts'
 import { migrateCommand } from './migrate.ts'
 import { moveCommand } from './move.ts'
 import { organizationCreate, organizationList } from './organization.ts'
+import { planListList, planListPublish } from './plan-list.ts'
 import { priceListList, priceListPublish } from './price-list.ts'
 import { quarantineAssign, quarantineDiscard, quarantineList } from './quarantine.ts'
 import { refundApprove, refundList, refundReject } from './refund.ts'
 import { restoreCommand } from './restore.ts'
 import { channelList, channelRemove, channelSet, channelTest } from './shared-channel.ts'
 import { statusCommand } from './status.ts'
+import { subscriptionCancel, subscriptionShow } from './subscription.ts'
 import { organizationResume, organizationSuspend } from './suspension.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
 import { userCreate, userList, userRemove, userResetFactors, userSetPassword } from './user.ts'
@@ -49,6 +51,10 @@ export const commands: readonly Command[] = [
   transactionList,
   priceListPublish,
   priceListList,
+  planListPublish,
+  planListList,
+  subscriptionShow,
+  subscriptionCancel,
   refundList,
   refundApprove,
   refundReject,

@@ -15,9 +15,14 @@ export async function organizationNamed(tx: Tx, id: string | undefined): Promise
     if (has_more) throw new Error('There are several organizations. Choose one with --organization ID.')
     return parseTypeId('org', only.id) as Uuid
   }
+  const uuid = organizationOf(id)
+  await organizations.find(tx, uuid)
+  return uuid
+}
+
+export function organizationOf(id: string): Uuid {
   const uuid = parseTypeId('org', id)
   if (!uuid) throw new Error(`${id} is not the ID of an organization. Run samvad organization list to list them.`)
-  await organizations.find(tx, uuid)
   return uuid
 }
 

@@ -1,12 +1,11 @@
 // samvad price-list publish, price-list list
 
-import { compileCheck } from '#edge/validation.ts'
-import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import * as priceLists from '#money/pricing/actions.ts'
 import { NewPriceList } from '#money/pricing/schema.ts'
 import { showPublished } from '#money/pricing/show.ts'
 import { command } from './command.ts'
-import { textOfFile } from './named.ts'
+import { checkedInput, numberIfDigits } from './input.ts'
+import { organizationOf, textOfFile } from './named.ts'
 import { everyPage } from './pages.ts'
 
 type Shown = ReturnType<typeof showPublished>
@@ -28,10 +27,8 @@ export const priceListPublish = command({
     const { file, organization, 'effective-from': time } = options
     const given = readList(file, await textOfFile('file', file))
     if (organization !== undefined) given.organization_id = organization
-    if (time !== undefined) given.effective_from = /^\d+$/.test(time) ? Number(time) : time
-    const errors = compileCheck(NewPriceList)(given)
-    if (errors.length > 0) throw new Error(errors.map(({ field, message }) => `${field}: ${message}`).join('\n'))
-    const input = given as unknown as NewPriceList
+    if (time !== undefined) given.effective_from = numberIfDigits(time)
+    const input = checkedInput(NewPriceList, given)
     const row = await app.database.transaction((tx) => priceLists.publish(tx, 'command_line', input, app.clock()))
     const shown = showPublished(row)
     return { data: shown, lines: [line(shown)] }
@@ -62,12 +59,6 @@ function readList(file: string, text: string): Record<string, unknown> {
   if (typeof list !== 'object' || list === null || Array.isArray(list))
     throw new Error(`--file ${file}: must contain a JSON object`)
   return list as Record<string, unknown>
-}
-
-function organizationOf(id: string): Uuid {
-  const uuid = parseTypeId('org', id)
-  if (!uuid) throw new Error(`${id} is not the ID of an organization. Run samvad organization list to list them.`)
-  return uuid
 }
 
 function line({ id, effective_from, organization_id, name }: Shown): string {

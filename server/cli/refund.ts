@@ -7,6 +7,7 @@ import * as refunds from '#money/refunds/actions.ts'
 import { approve, reject } from '#money/refunds/decide.ts'
 import { type RefundStatus, refundStatuses } from '#money/refunds/rules.ts'
 import type { showQueued } from '#money/refunds/show.ts'
+import { priority } from '#money/subscriptions/priority.ts'
 import { command, UsageError } from './command.ts'
 import { organizationNamed } from './named.ts'
 import { everyPage } from './pages.ts'
@@ -27,7 +28,7 @@ export const refundList = command({
   },
   async run({ app, options }) {
     const filter = options.status === undefined ? {} : { status: statusNamed(options.status) }
-    const data = await everyPage('rfnd', (page) => refunds.queue(app.database.reads, { ...page, ...filter }))
+    const data = await everyPage('rfnd', (page) => refunds.queue(app.database.reads, { ...page, ...filter }, priority))
     return { data, lines: data.length === 0 ? ['Nothing found.'] : data.map(line) }
   },
 })
@@ -44,7 +45,11 @@ export const refundApprove = command({
     const data = await app.database.transaction(async (tx) => {
       const scope = { organizationId: await whose(tx, id, options.organization), at: app.clock() }
       const circumstances = { gateways, bankHolidays }
-      return refunds.showDecided(tx, await approve(tx, scope, 'command_line', id, options.note ?? null, circumstances))
+      return refunds.showDecided(
+        tx,
+        await approve(tx, scope, 'command_line', id, options.note ?? null, circumstances),
+        priority,
+      )
     })
     return { data, lines: [line(data)] }
   },
@@ -62,7 +67,7 @@ export const refundReject = command({
     const id = refundNamed(options.refund)
     const data = await app.database.transaction(async (tx) => {
       const scope = { organizationId: await whose(tx, id, options.organization), at: app.clock() }
-      return refunds.showDecided(tx, await reject(tx, scope, 'command_line', id, options.note))
+      return refunds.showDecided(tx, await reject(tx, scope, 'command_line', id, options.note), priority)
     })
     return { data, lines: [line(data)] }
   },

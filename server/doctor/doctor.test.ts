@@ -14,6 +14,7 @@ import { type Company, fund, publicId, startSamvad, uuidOf } from '../../test/ha
 import { about } from '../../test/healthy.ts'
 import { availableContext } from '../../test/prices.ts'
 import { failedBeside, halfDone, refundOf, sabotage, wrongCounters, wrongRefunds } from '../../test/sabotage.ts'
+import { insertPaidMonth } from '../../test/subscribed.ts'
 import { check, checkOneSnapshot, type Finding } from './actions.ts'
 import { invariants } from './invariants.ts'
 
@@ -21,8 +22,8 @@ const samvad = await startSamvad()
 await makeHistory()
 
 /**
- * Two paid recharges, five emails, a session reply, one message taken back, three invoices; and another company
- * beside it.
+ * Two paid recharges, five emails, a session reply, one message taken back, three invoices, a month of premium; and
+ * another company beside it.
  */
 async function makeHistory(): Promise<void> {
   const { organizationId, userId } = samvad.company
@@ -44,6 +45,7 @@ async function makeHistory(): Promise<void> {
   const taken = await send('sms')
   assert.equal((await samvad.request('DELETE', `/v1/messages/${publicId('msg', taken)}`)).status, 204)
   await insertInvoices(organizationId)
+  await insertPaidMonth(samvad, samvad.company)
   await samvad.app.database.transaction(async (tx) =>
     audit.record(tx, { organizationId, at: samvad.app.clock() }, 'system', {
       action: 'organization.updated',

@@ -1,4 +1,4 @@
-// P1 to P5: what must hold of forms and their submissions.
+// P1 to P7: what must hold of forms and their submissions.
 
 import type { Invariant } from './invariants.ts'
 
@@ -58,6 +58,37 @@ export const formInvariants: readonly Invariant[] = [
         full join (select org_id, form_id, day, sum(count) as count from form_sources group by 1, 2, 3) s
              using (org_id, form_id, day)
        where coalesce(d.submissions, 0) <> coalesce(s.count, 0)`,
+  },
+  {
+    id: 'P6',
+    sql: `
+      select d.org_id, d.id as domain_id, d.name, d.verified_at, d.check_due_at, o.org_id as owner
+        from form_domains d
+        left join form_domain_owners o on o.name = d.name
+        left join due_work w on w.kind = 'form_domains' and w.org_id = d.org_id
+       where (o.org_id = d.org_id and o.domain_id = d.id) and (d.verified_at is null or o.proof <> d.proof)
+          or d.verified_at is not null and o.org_id is null
+          or d.check_due_at is not null and w.org_id is null
+      union all
+      select o.org_id, o.domain_id, o.name, o.proven_at, null, o.org_id
+        from form_domain_owners o
+        left join form_domains d on d.org_id = o.org_id and d.id = o.domain_id and d.name = o.name
+       where d.id is null
+      union all
+      select f.org_id, f.domain_id, f.slug, null, null, null
+        from forms f
+        left join form_domains d on d.org_id = f.org_id and d.id = f.domain_id
+       where f.domain_id is not null and f.deleted_at is null and d.id is null`,
+  },
+  {
+    id: 'P7',
+    sql: `
+      select d.org_id, d.form_id, d.day, d.version, d.devices, d.durations, coalesce(f.submissions, 0) as submissions
+        from (select org_id, form_id, day, version, sum(submissions) filter (where dimension = 'device') as devices,
+                     sum(submissions) filter (where dimension = 'duration') as durations
+                from form_details group by 1, 2, 3, 4) d
+        left join form_days f using (org_id, form_id, day, version)
+       where coalesce(d.devices, 0) <> coalesce(d.durations, 0) or coalesce(d.devices, 0) > coalesce(f.submissions, 0)`,
   },
   {
     id: 'P1',

@@ -12,6 +12,7 @@ import { ledgerInvariants } from './ledger-queries.ts'
 import type { RuleId } from './messages.ts'
 import { monthInvariants } from './month-queries.ts'
 import { searchInvariants } from './search-queries.ts'
+import { subscriptionInvariants } from './subscription-queries.ts'
 import { tellingInvariants } from './telling-queries.ts'
 import { tenantInvariants } from './tenant-queries.ts'
 import { usageInvariants } from './usage-queries.ts'
@@ -34,6 +35,7 @@ export const invariants: readonly Invariant[] = [
   ...usageInvariants,
   ...invoiceInvariants,
   ...gatewayInvariants,
+  ...subscriptionInvariants,
   ...tenantInvariants,
   ...auditInvariants,
   ...campaignInvariants,

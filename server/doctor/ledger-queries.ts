@@ -144,13 +144,20 @@ export const ledgerInvariants: readonly Invariant[] = [
     id: 'L9',
     sql: `
       select org_id, key, g.captured_at, t.times, t.id as transaction_id
-        from (select org_id, 'payment:' || gateway || ':' || payment_id as key, captured_at from gateway_payments) g
+        from (select p.org_id, 'payment:' || p.gateway || ':' || p.payment_id as key, p.captured_at
+                from gateway_payments p
+                left join recharges r on r.org_id = p.org_id and r.id = p.recharge_id
+               where r.purpose is distinct from 'subscription') g
         full join (select org_id, key, count(*) as times, min(id::text) as id,
                           bool_and(kind = 'recharge' and status = 'completed') as is_recharge
                      from transactions
                     where (kind = 'recharge' and status = 'completed') or key like 'payment:%' group by org_id, key) t
        using (org_id, key)
-       where g.captured_at is null or t.times is distinct from 1 or not t.is_recharge`,
+       where g.captured_at is null or t.times is distinct from 1 or not t.is_recharge
+      union all
+      select t.org_id, t.key, null, 1, t.id::text
+        from transactions t
+        join recharges r on r.org_id = t.org_id and r.id = t.recharge_id and r.purpose = 'subscription'`,
   },
   {
     id: 'L10',
@@ -173,10 +180,12 @@ export const ledgerInvariants: readonly Invariant[] = [
           left join transactions back on back.org_id = r.org_id and back.key = 'refund_return:' || r.id
             and back.kind = 'refund' and back.status = 'completed'
           left join transfers back_tax on back_tax.org_id = r.org_id and back_tax.transaction_id = back.id
-           and back_tax.debit_account = 'gateway' and back_tax.credit_account = 'tax'),
+           and back_tax.debit_account = 'gateway' and back_tax.credit_account = 'tax'
+         where r.purpose = 'wallet'),
       given as (
         select org_id, transaction_id, sum(amount_micros) as amount_micros, sum(tax_micros) as tax_micros
-          from refunds where status not in ('rejected', 'failed') group by org_id, transaction_id)
+          from refunds where purpose = 'wallet' and status not in ('rejected', 'failed')
+         group by org_id, transaction_id)
       select g.org_id, g.transaction_id, null::uuid as refund_id, g.amount_micros,
         abs(t.amount_micros) - v.reversed_micros as at_most_micros,
              g.tax_micros, c.tax_micros as tax_at_most_micros
@@ -231,7 +240,7 @@ export const ledgerInvariants: readonly Invariant[] = [
                 union all
                 select org_id, transaction_id, amount_micros, tax_micros from refunds
                  where destination = 'source' and status in ('approved', 'processing', 'completed')) back
-         group by org_id, transaction_id)
+         where transaction_id is not null group by org_id, transaction_id)
       select k.org_id, k.claim_id as claim_id, null::uuid as taking_id, k.micros, c.total_micros as at_most_micros
         from counted k left join payment_claims c on c.org_id = k.org_id and c.id = k.claim_id
        where c.id is null or not c.is_paid_out or k.micros > c.total_micros

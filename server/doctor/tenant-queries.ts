@@ -60,6 +60,9 @@ const references: readonly Reference[] = [
   ['auto_recharges', 'authorization_recharge_id', 'recharges'],
   ['auto_recharge_attempts', 'recharge_id', 'recharges'],
   ['auto_recharge_attempts', 'mandate_id', 'mandates'],
+  ['subscriptions', 'open_payment_id', 'recharges'],
+  ['subscription_payments', 'payment_id', 'recharges'],
+  ['subscription_payments', 'mandate_id', 'mandates'],
   ['mandates', 'recharge_id', 'recharges'],
   ['gateway_payments', 'recharge_id', 'recharges'],
   ['gateway_payments', 'transaction_id', 'transactions'],
@@ -133,6 +136,9 @@ const platformReferences: readonly Reference[] = [
   ['templates', 'created_by', 'users'],
   ['refunds', 'requested_by', 'users'],
   ['auto_recharges', 'configured_by', 'users'],
+  ['subscriptions', 'org_id', 'organizations'],
+  ['subscriptions', 'subscribed_by', 'users'],
+  ['plan_lists', 'org_id', 'organizations'],
 ]
 
 /** All that the rows of a table refer to, in one reading of it. */

@@ -7,7 +7,7 @@ import { anyMediaType, closeRatherThanDrain, mediaTypes, tooLarge } from './bodi
 import { preferredLanguage } from './language.ts'
 import { languageHeaders } from './page.ts'
 import { PLAIN_PAGE_HEADERS } from './pages/layout.ts'
-import { refusalPage, wantsPage } from './pages/refusal-page.ts'
+import { refusalPage, sitePage, wantsPage } from './pages/refusal-page.ts'
 
 export function answerRefusal(app: App, request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.code === 'unauthenticated') reply.header('www-authenticate', challengeTo(request))
@@ -18,7 +18,8 @@ export function answerRefusal(app: App, request: FastifyRequest, reply: FastifyR
   if (wantsPage(request, refusal)) {
     const language = preferredLanguage(request.headers['accept-language'])
     reply.headers({ ...PLAIN_PAGE_HEADERS, ...languageHeaders(language) }).type('text/html; charset=utf-8')
-    return reply.send(refusalPage(refusal, request.id, language))
+    const { site } = request
+    return reply.send(site ? sitePage(refusal, site.host, language) : refusalPage(refusal, request.id, language))
   }
   const body = JSON.stringify(problem(refusal, `${app.settings.publicUrl}/docs`, request.id))
   return reply.type('application/problem+json').send(body)

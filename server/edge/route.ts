@@ -10,6 +10,7 @@ import type { Refusal, RefusalCode } from '#kit/refusals.ts'
 import type { Static, TSchema } from '#kit/wire.ts'
 import type { Permission } from '#people/access/rules.ts'
 import type { MediaType } from './bodies.ts'
+import type { Site } from './sites.ts'
 
 export interface Reply {
   status: number
@@ -52,6 +53,8 @@ export interface PublicInput<Query, Body, Called = unknown> extends Input<Query,
   headers: Record<string, string | string[] | undefined>
   /** The body before anything read it: signatures are over these. */
   rawBody: Buffer
+  /** The host name of an organization under which it was called; undefined under one of this installation. */
+  site: Site | undefined
   /** A multipart body of a route with `streamsMultipart`: not read yet (streamed-form.ts). */
   stream?: IncomingMessage
 }
@@ -101,6 +104,8 @@ interface Declaration<Q extends TSchema, B extends TSchema> {
   /** The media types of its body, refused by the headers alone; by default any that the API takes. */
   takes?: readonly MediaType[]
   bodyBytesMax?: number
+  /** Of a public route that answers under the host names of organizations too (sites.ts). */
+  isOnSites?: true
   /** The handler reads the bytes by itself: what others write is whatever they make of it. */
   isReadRaw?: true
   /** Of a public route: the limit of a multipart body, which may hold files and is read by the handler as it comes. */
@@ -131,7 +136,7 @@ export type Route = Declaration<TSchema, TSchema> &
 interface PublicHandling {
   kind: 'public'
   permission: null
-  calleeOf?(parameters: Record<string, string>): Promise<Callee>
+  calleeOf?(parameters: Record<string, string>, site: Site | undefined): Promise<Callee>
   handle(input: PublicInput<unknown, unknown>): Promise<Reply>
 }
 
@@ -248,7 +253,7 @@ export function open<Q extends TSchema, B extends TSchema, Called extends Callee
        * Looks up who is called, by the `:name`s of the path that are not ids, and refuses who calls nobody: before
        * anything of the body is read. A route that takes more than a stranger may send has one.
        */
-      calleeOf?(parameters: Record<string, string>): Promise<Called>
+      calleeOf?(parameters: Record<string, string>, site: Site | undefined): Promise<Called>
       handle(input: PublicInput<Static<Q>, Static<B>, Called>): Promise<Reply>
     },
 ): Route {

@@ -5,7 +5,7 @@ import type { RequestListener } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Actor, App } from '#kit/app.ts'
 import { requestSeconds } from '#kit/metrics.ts'
-import { refusal } from '#kit/refusals.ts'
+import { Refusal, refusal } from '#kit/refusals.ts'
 import { answerRefusal, asRefusal } from './answering.ts'
 import { type Authenticate, askedFresh, createAuthenticate, mustBeAdmitted } from './authentication.ts'
 import { acceptBodies, admitBody, anyMediaType, BODY_BYTES_MAX, isMultipart, PUBLIC_BODY_BYTES_MAX } from './bodies.ts'
@@ -16,7 +16,6 @@ import { Form, parseQuery } from './form.ts'
 import { createGrouped, type RunGrouped } from './grouped.ts'
 import { withoutBodyToHead } from './head-requests.ts'
 import { addCommonHeaders, answerPreflights } from './headers.ts'
-import { createHostCheck } from './hosts.ts'
 import { createHttpServer } from './http-server.ts'
 import { idempotencyOf, once, whenAnswered } from './idempotency.ts'
 import { createReadInput, type ReadInput } from './input.ts'
@@ -39,6 +38,7 @@ import {
   type Route,
 } from './route.ts'
 import { sendReply } from './sending-reply.ts'
+import { createAddressee, type FindSite, refusalOnSite, type Site } from './sites.ts'
 import { LIVENESS_PATH } from './status.ts'
 import { traceRequests } from './traces.ts'
 import { nameRequest } from './uncaught.ts'
@@ -46,9 +46,13 @@ import { createRunUpload, FORM_BYTES_MAX, leaveUnread, leaveUnreadIfStreamed } f
 
 const PARAMETER_LENGTH_MAX = 200
 
+type Done = (error?: Error) => void
+
 export interface ServerOptions extends Marks {
   /** Below which path the routes are served once more, and how it is told there who calls. */
   otherWays?: Readonly<Record<string, Authenticate>>
+  /** Finds the organization's site behind a host name that is not this installation's. */
+  findSite?: FindSite
   /** How long a request waits for the first one with its Idempotency-Key. */
   inFlightWaitMs?: number
   /** How often connections are checked for requests that take too long. */
@@ -79,28 +83,36 @@ export function createServer(app: App, routes: Route[], options: ServerOptions):
       answerRefusal(app, request, reply, asRefusal(app, request, error))
     }) as never,
   }) as unknown as FastifyInstance
-  for (const name of ['marksSaid', 'answerBegins']) server.decorateRequest(name, undefined)
+  for (const name of ['marksSaid', 'answerBegins', 'site']) server.decorateRequest(name, undefined)
   const begin = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('x-request-id', request.id)
     addCommonHeaders(app, request, reply)
     // Who asks whether the process lives waits for no database.
     if (request.url !== LIVENESS_PATH) request.marksSaid = sayMarks(reply, options)
   }
-  const hostFault = createHostCheck(app.settings)
+  const addresseeOf = createAddressee(app.settings, options.findSite)
   const methods = watchMethods(server)
   const noSuchPath = createNowhere(routes)
   const lost = (request: FastifyRequest, reply: FastifyReply) =>
     methods.refusalOf(request, reply) ?? noSuchPath(request)
+  const admit = (request: FastifyRequest, reply: FastifyReply, to: Site | Refusal | null, done: Done): void => {
+    const site = to instanceof Refusal ? null : to
+    const redirect = site?.redirectOf(request.method, request.url)
+    if (redirect != null) return void reply.code(302).header('location', redirect).send()
+    if (site) request.site = site
+    const fault = site ? refusalOnSite(request) : to instanceof Refusal ? to : null
+    if (fault) reply.header('connection', 'close')
+    done(fault ?? (request.is404 ? lost(request, reply) : undefined))
+  }
   if (app.tracing) traceRequests(server, app.tracing)
   // First of all hooks, so that whatever refuses later carries these headers too.
   server.addHook('onRequest', (request, reply, done) => {
     begin(request, reply)
     limitRequest(app, request, reply)
     // What leads nowhere is refused before its body is read.
-    const fault = requestFault(request.raw) ?? hostFault(request.raw)
-    if (fault) reply.header('connection', 'close')
-    const refusal = fault ?? (request.is404 ? lost(request, reply) : undefined)
-    done(refusal)
+    const addressee = requestFault(request.raw) ?? addresseeOf(request.raw)
+    if (addressee instanceof Promise) addressee.then((found) => admit(request, reply, found, done), done)
+    else admit(request, reply, addressee, done)
   })
   // Looked up in parallel with the work, not before it: a database that hangs is waited for once.
   server.addHook('onSend', async (request) => {
@@ -154,7 +166,8 @@ function mount(
 
   // Before the body is read: a stranger's body is never buffered, and none that is refused anyway.
   const admitAnybody = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (route.kind === 'public') request.callee = await route.calleeOf?.(request.params as Record<string, string>)
+    if (route.kind === 'public')
+      request.callee = await route.calleeOf?.(request.params as Record<string, string>, request.site)
     if (route.method === 'GET') return
     const rule = streamed && isMultipart(request) ? streamed : body
     admitBody(request, reply, request.callee?.organizationId ?? 'strangers', rule)
@@ -174,10 +187,10 @@ function mount(
   const answer = async (request: FastifyRequest): Promise<Reply> => {
     if (route.kind !== 'public') return run(request, request.actor as Actor)
     const input = readInput(request)
-    const { headers, rawBody = Buffer.alloc(0), callee } = request
+    const { headers, rawBody = Buffer.alloc(0), callee, site } = request
     const address = callerOf(request)
     const stream = streamed && isMultipart(request) ? { stream: request.raw } : {}
-    return route.handle({ ...input, address, headers, rawBody, callee, ...stream })
+    return route.handle({ ...input, address, headers, rawBody, callee, site, ...stream })
   }
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -269,6 +282,8 @@ declare module 'fastify' {
     actor?: Actor
     /** Of a public route that says who is called. */
     callee?: Callee | undefined
+    /** Of a request for the host name of an organization. */
+    site?: Site | undefined
     /** While something that every answer says is being looked up. */
     marksSaid: Promise<void> | undefined
   }

@@ -4,7 +4,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
-import { type Refusal, refusal } from '#kit/refusals.ts'
+import { reasonOf } from '#kit/messages/reasons.ts'
+import { Refusal, refusal } from '#kit/refusals.ts'
 import { feed } from './uploads.ts'
 
 export interface StreamedLimits {
@@ -61,7 +62,14 @@ function parserOf({ headers }: IncomingMessage, limits: StreamedLimits, reading:
   }
 }
 
-const tooMuch = (): Refusal => refusal('malformed_body', 'body_not_readable', { problem: 'it has too many parts' })
+/** More fields, files or characters in a field than the limits allow. */
+export class TooManyParts extends Refusal {
+  constructor() {
+    super('malformed_body', reasonOf('body_not_readable', { problem: 'it has too many parts' }))
+  }
+}
+
+const tooMuch = (): Refusal => new TooManyParts()
 const damaged = (error: Error): Refusal =>
   refusal('malformed_body', 'body_not_readable', { problem: error.message.slice(0, 200) })
 

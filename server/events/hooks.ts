@@ -9,6 +9,8 @@ import type { Uuid } from '#kit/ids.ts'
 /** What happens, and what its hooks are told of it: the ids of the noun, where nothing else is said. */
 interface Happenings {
   'organization.created': Uuid[]
+  /** The operator has ended a suspension that began at `since`. */
+  'organization.resumed': { since: Date }
   /**
    * Told after it, in the same transaction: they left the organization, or have other permissions now. What they may
    * no longer have goes to `transferTo`, where somebody was named.
@@ -68,6 +70,8 @@ interface Happenings {
   'credit.added': { walletState: { reserved: bigint } }
   /** A recharge succeeded or failed; the wallet is locked. */
   'recharge.settled': Uuid[]
+  /** The organization has premium from now on, or no longer: caches and domains follow. */
+  'premium.changed': { hasPremium: boolean }
 }
 type Happening = keyof Happenings
 

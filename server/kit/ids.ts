@@ -20,9 +20,11 @@ export type Prefix =
   | 'dlv'
   | 'txn'
   | 'rech'
+  | 'spay'
   | 'inv'
   | 'summ'
   | 'plist'
+  | 'planl'
   | 'evt'
   | 'sbx'
   | 'camp'
@@ -50,6 +52,7 @@ export type Prefix =
   | 'claim'
   | 'cnot'
   | 'form'
+  | 'dom'
   | 'sub'
   | 'sfile'
 
@@ -191,6 +194,7 @@ const NOUNS: Partial<Record<Prefix, string>> = {
   mand: 'Mandate',
   audit: 'AuditEntry',
   sdom: 'SenderDomain',
+  dom: 'FormDomain',
   tmpl: 'Template',
   att: 'Attachment',
   quar: 'Quarantined',

@@ -143,7 +143,7 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-function listOf(networks: readonly string[]): BlockList {
+export function listOf(networks: readonly string[]): BlockList {
   const list = new BlockList()
   for (const one of networks) {
     const [address, bits] = one.split('/') as [string, string?]

@@ -21,6 +21,7 @@ export const statuses = {
   unauthenticated: 401,
   sign_in_failed: 401,
   insufficient_balance: 402,
+  premium_required: 402,
   permission_denied: 403,
   fresh_authentication_required: 403,
   organization_suspended: 403,
@@ -139,7 +140,7 @@ export function absentIn(field: string, resource: Resource): Refusal {
 }
 
 const isOfInstallation = (resource: Resource): boolean =>
-  ['organization', 'price list', 'gateway', 'gateway account', 'waiting item'].includes(resource)
+  ['organization', 'price list', 'plan list', 'gateway', 'gateway account', 'waiting item'].includes(resource)
 
 /**
  * An RFC 9457 problem. `docsUrl` is where the pages of the codes are served; an item of a batch has no request of its

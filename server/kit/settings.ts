@@ -184,7 +184,7 @@ export const settings = {
   trustProxy: setting(
     'SAMVAD_TRUST_PROXY',
     '0',
-    'Trusted proxies in front of the program, for reading the client address from `X-Forwarded-For`: their number (counted from the right), or their addresses and networks, such as `10.0.0.0/8,fd00::/8,loopback`. `0` = none.',
+    'Trusted proxies in front of the program, for reading the client address from `X-Forwarded-For` and a form domain from `X-Forwarded-Host`: their number (counted from the right), or their addresses and networks, such as `10.0.0.0/8,fd00::/8,loopback`. `0` = none.',
     readTrustedProxies,
   ),
   logLevel: setting(

@@ -1,11 +1,19 @@
 // Which proxies in front are believed when they say who calls: SAMVAD_TRUST_PROXY.
 
-import { isNetwork } from './networks.ts'
+import type { BlockList } from 'node:net'
+import { isIP } from 'node:net'
+import { isNetwork, listOf, withoutIpv6Wrapping } from './networks.ts'
 
 export type TrustedProxies = false | number | readonly string[]
 const HOPS_MAX = 10
 /** As proxy-addr names them. */
-const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+const NETWORKS_BY_NAME: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+const NAMED_NETWORKS = Object.keys(NETWORKS_BY_NAME)
+
 export function readTrustedProxies(value: string): TrustedProxies {
   if (['', '0', 'false'].includes(value)) return false
   if (value === 'true')
@@ -25,3 +33,30 @@ export function readTrustedProxies(value: string): TrustedProxies {
     )
   return given
 }
+
+const loopback = listOf(NETWORKS_BY_NAME.loopback ?? [])
+const listed = new WeakMap<readonly string[], BlockList>()
+
+function isIn(list: BlockList, address: string): boolean {
+  const plain = withoutIpv6Wrapping(address)
+  const version = isIP(plain)
+  return version !== 0 && list.check(plain, version === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** True of a program on this machine. */
+export const isLoopbackAddress = (address: string): boolean => isIn(loopback, address)
+
+/** True of a proxy that is set by its address or network. A number of proxies names none. */
+export function isNamedProxy(trusted: TrustedProxies, address: string): boolean {
+  if (typeof trusted !== 'object') return false
+  let list = listed.get(trusted)
+  if (list === undefined) {
+    list = listOf(trusted.flatMap((one) => NETWORKS_BY_NAME[one] ?? [one]))
+    listed.set(trusted, list)
+  }
+  return isIn(list, address)
+}
+
+/** True of whoever connects to us, where they are believed: with a number of proxies, the last of them does. */
+export const isTrustedPeer = (trusted: TrustedProxies, address: string): boolean =>
+  typeof trusted === 'number' ? trusted > 0 : isNamedProxy(trusted, address)

@@ -15,6 +15,7 @@ export const workKinds = [
   'sandbox_webhook',
   'settle_recharge',
   'auto_recharge',
+  'subscription',
   'refund',
   'rerate',
   'invitation',
@@ -30,6 +31,7 @@ export const workKinds = [
   'export',
   'form_submissions',
   'form_mails',
+  'form_domains',
   /** These two are noted for no organization: the kind alone is rung. */
   'events',
   'letters',
@@ -96,11 +98,17 @@ export interface DueLease {
 }
 
 /** What a suspended organization does not do: it stays due, and is taken once the organization is resumed. */
-const WAITING_WHILE_SUSPENDED: readonly WorkKind[] = ['dispatch', 'campaigns', 'auto_recharge']
+const WAITING_WHILE_SUSPENDED: readonly WorkKind[] = ['dispatch', 'campaigns', 'auto_recharge', 'subscription']
 
 /** A condition on due work: its organization is not suspended. */
 export const mayWork = (): Statement =>
   sql`not exists (select from organizations o where o.id = due_work.org_id and o.suspended_at is not null)`
+
+const whichOf = (kind: WorkKind): Statement =>
+  WAITING_WHILE_SUSPENDED.includes(kind) ? sql`and ${mayWork()}` : nothing
+
+/** Campaigns look themselves: what was cancelled is refunded meanwhile. */
+const leasedWhichOf = (kind: WorkKind): Statement => (kind === 'campaigns' ? nothing : whichOf(kind))
 
 /**
  * A condition: the first of the rows that are due, but for those that somebody else is just taking. Where
@@ -127,8 +135,7 @@ export async function leaseDue(
   workerId: WorkerId = null,
 ): Promise<DueLease[]> {
   const leaseEnd = new Date(now.getTime() + WORK_LEASE_MS)
-  const which = WAITING_WHILE_SUSPENDED.includes(kind) ? sql`and ${mayWork()}` : nothing
-  const first = await firstDue(tx, kind, sql`due_at <= ${now}`, limit, which)
+  const first = await firstDue(tx, kind, sql`due_at <= ${now}`, limit, whichOf(kind))
   if (!first) return []
   return tx.rows<DueLease>(sql`
     update due_work set due_at = ${leaseEnd}, worker_id = ${workerId}
@@ -242,7 +249,7 @@ export async function leaseWork(
 ): Promise<Lease[]> {
   const until = new Date(now.getTime() + WORK_LEASE_MS)
   const isFree = sql`due_at <= ${now} and (lease_until is null or lease_until <= ${now})`
-  const first = await firstDue(tx, kind, isFree, limit)
+  const first = await firstDue(tx, kind, isFree, limit, leasedWhichOf(kind))
   if (!first) return []
   return tx.rows<Lease>(sql`
     update due_work set lease_id = ${newUuid()}, lease_until = ${until}, due_at = ${until}, worker_id = ${workerId}

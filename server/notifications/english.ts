@@ -11,6 +11,7 @@ import type { FailureReason } from '#money/wallet/rules.ts'
 import type { ExportKind } from '#reporting/exports/rules.ts'
 import type { OffReason } from '#webhooks/schema.ts'
 import type { Facts, Texts } from './facts.ts'
+import { premiumInEnglish } from './premium-words.ts'
 import { summaryIn } from './summary.ts'
 import { summaryInEnglish } from './summary-words.ts'
 
@@ -95,6 +96,8 @@ const deductions: Record<ClaimKind, (total: string) => string> = {
   gateway_refund: (total) => `${total} was refunded at the payment gateway, so its credit was deducted.`,
 }
 
+const isForPremium = (facts: Facts) => facts.is('purpose', 'subscription') || facts.has('subscription_payment_id')
+const debiting = (facts: Facts) => (isForPremium(facts) ? 'Premium' : 'Auto-recharge')
 const to = (facts: Facts) => (facts.is('destination', 'source') ? 'the original payment method' : 'the wallet')
 const payHere = (facts: Facts) => (facts.has('checkout_url') ? ` Pay here: ${facts.address('checkout_url')}` : '')
 const canRespond = (facts: Facts) =>
@@ -111,7 +114,7 @@ export const english: Texts = {
   }),
   'payment.failed': (facts) => ({
     title: `Payment of ${facts.rupees('total')} failed`,
-    text: `${facts.word('failure_reason', failures)} Nothing was added to the wallet.${payHere(facts)}`,
+    text: `${facts.word('failure_reason', failures)}${isForPremium(facts) ? '' : ' Nothing was added to the wallet.'}${payHere(facts)}`,
   }),
   'recharge.payment_requested': (facts) => ({
     title: `Recharge of ${facts.rupees('total')} awaiting payment`,
@@ -142,19 +145,27 @@ export const english: Texts = {
     title: `A visitor reported the form ${facts.text('form_name')}`,
     text: `${facts.text('organization_name')}: ${facts.word('reason', reportReasonsIn('en'))}.${facts.text('details') === '' ? '' : ` ${facts.text('details')}`}`,
   }),
+  'domain.proof_missing': (facts) => ({
+    title: `The DNS record of ${facts.text('display_name')} is missing`,
+    text: `Publish the TXT record ${facts.text('record.name')} again by ${facts.time('proof_missing_until')}. After that, forms no longer open under this domain.`,
+  }),
+  'domain.unverified': (facts) => ({
+    title: `${facts.text('display_name')} is no longer verified`,
+    text: 'Forms no longer open under this domain: its DNS record is missing, or another organization has verified it. Publish the record and verify the domain again.',
+  }),
   'mandate.given': (facts) => ({
     title: 'Mandate set up',
     text: facts.has('max_amount')
-      ? `Auto-recharge can now debit up to ${facts.rupees('max_amount')} at a time.`
-      : 'Auto-recharge can now debit your account.',
+      ? `${debiting(facts)} can now debit up to ${facts.rupees('max_amount')} at a time.`
+      : `${debiting(facts)} can now debit your account.`,
   }),
   'mandate.updated': (facts) => ({
     title: 'Mandate changed',
-    text: `The mandate for auto-recharge is now ${facts.word('status', mandateStatuses)}.`,
+    text: `The mandate for ${debiting(facts).toLowerCase()} is now ${facts.word('status', mandateStatuses)}.`,
   }),
   'mandate.ended': (facts) => ({
     title: 'Mandate ended',
-    text: `The mandate for auto-recharge is ${facts.word('status', mandateStatuses)}. Until you set up a new one, you need to pay for recharges yourself.`,
+    text: `The mandate for ${debiting(facts).toLowerCase()} is ${facts.word('status', mandateStatuses)}. Until you set up a new one, you need to pay for ${isForPremium(facts) ? 'premium' : 'recharges'} yourself.`,
   }),
   'auto_recharge.updated': (facts) => ({
     title: 'Auto-recharge changed',
@@ -186,6 +197,7 @@ export const english: Texts = {
     title: 'Grace period ended',
     text: facts.word('outcome', graceOutcomes),
   }),
+  ...premiumInEnglish(failures),
   'payment.disputed': (facts) => ({
     title: `Payment of ${facts.rupees('total')} disputed`,
     text: `${facts.word('status', claims)}${canRespond(facts) ? ` Respond at the payment gateway by ${facts.time('respond_by')}.` : ''}`,
@@ -195,8 +207,10 @@ export const english: Texts = {
     text: `This refund was created at the payment gateway and was not approved here. ${facts.word('status', claims)}`,
   }),
   'payment.taken_back': (facts) => ({
-    title: `${facts.rupees('taken')} deducted from the wallet`,
-    text: `${deductions[facts.is('kind', 'dispute') ? 'dispute' : 'gateway_refund'](facts.rupees('total'))}${facts.is('shortfall', '0.00') ? '' : ` Another ${facts.rupees('shortfall')} was due, but the wallet did not cover it.`}`,
+    title: `${facts.rupees('taken')} ${isForPremium(facts) ? 'of premium taken back' : 'deducted from the wallet'}`,
+    text: isForPremium(facts)
+      ? `${facts.is('kind', 'dispute') ? 'A dispute was lost' : 'The payment was refunded at the payment gateway'}. A credit note was issued.`
+      : `${deductions[facts.is('kind', 'dispute') ? 'dispute' : 'gateway_refund'](facts.rupees('total'))}${facts.is('shortfall', '0.00') ? '' : ` Another ${facts.rupees('shortfall')} was due, but the wallet did not cover it.`}`,
   }),
   'refund.requested': (facts) => ({
     title: `Refund of ${facts.rupees('amount')} requested`,
@@ -220,7 +234,7 @@ export const english: Texts = {
   }),
   'refund.failed': (facts) => ({
     title: `Refund of ${facts.rupees('amount')} failed`,
-    text: 'The payment gateway could not return the money. The amount is back in the wallet.',
+    text: `The payment gateway could not return the money. ${isForPremium(facts) ? 'Contact the operator.' : 'The amount is back in the wallet.'}`,
   }),
   'invitation.accepted': (facts) => ({
     title: 'Invitation accepted',

@@ -11,6 +11,7 @@ import type { FailureReason } from '#money/wallet/rules.ts'
 import type { ExportKind } from '#reporting/exports/rules.ts'
 import type { OffReason } from '#webhooks/schema.ts'
 import type { Facts, Texts } from './facts.ts'
+import { premiumInHindi } from './premium-words.ts'
 import { summaryIn } from './summary.ts'
 import { summaryInHindi } from './summary-words.ts'
 
@@ -94,6 +95,8 @@ const deductions: Record<ClaimKind, (total: string) => string> = {
   gateway_refund: (total) => `पेमेंट गेटवे पर ${total} का रिफ़ंड हुआ, इसलिए उसका क्रेडिट काटा गया।`,
 }
 
+const isForPremium = (facts: Facts) => facts.is('purpose', 'subscription') || facts.has('subscription_payment_id')
+const debiting = (facts: Facts) => (isForPremium(facts) ? 'प्रीमियम' : 'ऑटो-रिचार्ज')
 const to = (facts: Facts) => (facts.is('destination', 'source') ? 'भुगतान के मूल तरीक़े में' : 'वॉलेट में')
 const payHere = (facts: Facts) => (facts.has('checkout_url') ? ` यहाँ भुगतान करें: ${facts.address('checkout_url')}` : '')
 const canRespond = (facts: Facts) =>
@@ -110,7 +113,7 @@ export const hindi: Texts = {
   }),
   'payment.failed': (facts) => ({
     title: `${facts.rupees('total')} का भुगतान विफल हुआ`,
-    text: `${facts.word('failure_reason', failures)} वॉलेट में कुछ जमा नहीं हुआ।${payHere(facts)}`,
+    text: `${facts.word('failure_reason', failures)}${isForPremium(facts) ? '' : ' वॉलेट में कुछ जमा नहीं हुआ।'}${payHere(facts)}`,
   }),
   'recharge.payment_requested': (facts) => ({
     title: `${facts.rupees('total')} के रिचार्ज का भुगतान बाक़ी है`,
@@ -141,19 +144,27 @@ export const hindi: Texts = {
     title: `किसी ने फ़ॉर्म ${facts.text('form_name')} की शिकायत की`,
     text: `${facts.text('organization_name')}: ${facts.word('reason', reportReasonsIn('hi'))}।${facts.text('details') === '' ? '' : ` ${facts.text('details')}`}`,
   }),
+  'domain.proof_missing': (facts) => ({
+    title: `${facts.text('display_name')} का DNS रिकॉर्ड नहीं मिल रहा`,
+    text: `${facts.time('proof_missing_until')} तक TXT रिकॉर्ड ${facts.text('record.name')} फिर से डालें। उसके बाद फ़ॉर्म इस डोमेन पर नहीं खुलेंगे।`,
+  }),
+  'domain.unverified': (facts) => ({
+    title: `${facts.text('display_name')} अब वेरिफ़ाई नहीं है`,
+    text: 'फ़ॉर्म अब इस डोमेन पर नहीं खुलते: इसका DNS रिकॉर्ड नहीं मिला, या किसी दूसरे संगठन ने इसे वेरिफ़ाई किया है। रिकॉर्ड डालें और डोमेन फिर से वेरिफ़ाई करें।',
+  }),
   'mandate.given': (facts) => ({
     title: 'मैंडेट मिल गया',
     text: facts.has('max_amount')
-      ? `अब ऑटो-रिचार्ज एक बार में ${facts.rupees('max_amount')} तक काट सकता है।`
-      : 'अब ऑटो-रिचार्ज आपके खाते से पैसे काट सकता है।',
+      ? `अब ${debiting(facts)} के लिए एक बार में ${facts.rupees('max_amount')} तक कट सकते हैं।`
+      : `अब ${debiting(facts)} के लिए आपके खाते से पैसे कट सकते हैं।`,
   }),
   'mandate.updated': (facts) => ({
     title: 'मैंडेट बदला',
-    text: `ऑटो-रिचार्ज का मैंडेट अब ${facts.word('status', mandateStatuses)} है।`,
+    text: `${debiting(facts)} का मैंडेट अब ${facts.word('status', mandateStatuses)} है।`,
   }),
   'mandate.ended': (facts) => ({
     title: 'मैंडेट ख़त्म हुआ',
-    text: `ऑटो-रिचार्ज का मैंडेट ${facts.word('status', mandateStatuses)} है। नया मैंडेट देने तक रिचार्ज का भुगतान आपको ख़ुद करना होगा।`,
+    text: `${debiting(facts)} का मैंडेट ${facts.word('status', mandateStatuses)} है। नया मैंडेट देने तक ${isForPremium(facts) ? 'प्रीमियम' : 'रिचार्ज'} का भुगतान आपको ख़ुद करना होगा।`,
   }),
   'auto_recharge.updated': (facts) => ({
     title: 'ऑटो-रिचार्ज बदला गया',
@@ -185,6 +196,7 @@ export const hindi: Texts = {
     title: 'मोहलत ख़त्म हुई',
     text: facts.word('outcome', graceOutcomes),
   }),
+  ...premiumInHindi(failures),
   'payment.disputed': (facts) => ({
     title: `${facts.rupees('total')} के भुगतान पर विवाद`,
     text: `${facts.word('status', claims)}${canRespond(facts) ? ` ${facts.time('respond_by')} तक पेमेंट गेटवे पर जवाब दें।` : ''}`,
@@ -194,8 +206,12 @@ export const hindi: Texts = {
     text: `यह रिफ़ंड पेमेंट गेटवे पर बनाया गया, इसे यहाँ मंज़ूर नहीं किया गया था। ${facts.word('status', claims)}`,
   }),
   'payment.taken_back': (facts) => ({
-    title: `वॉलेट से ${facts.rupees('taken')} काटे गए`,
-    text: `${deductions[facts.is('kind', 'dispute') ? 'dispute' : 'gateway_refund'](facts.rupees('total'))}${facts.is('shortfall', '0.00') ? '' : ` ${facts.rupees('shortfall')} और काटने थे, पर वॉलेट में उतने नहीं थे।`}`,
+    title: isForPremium(facts)
+      ? `प्रीमियम के ${facts.rupees('taken')} वापस लिए गए`
+      : `वॉलेट से ${facts.rupees('taken')} काटे गए`,
+    text: isForPremium(facts)
+      ? `${facts.is('kind', 'dispute') ? 'बैंक ने विवाद सही माना' : 'पेमेंट गेटवे पर भुगतान का रिफ़ंड हुआ'}। क्रेडिट नोट जारी हुआ।`
+      : `${deductions[facts.is('kind', 'dispute') ? 'dispute' : 'gateway_refund'](facts.rupees('total'))}${facts.is('shortfall', '0.00') ? '' : ` ${facts.rupees('shortfall')} और काटने थे, पर वॉलेट में उतने नहीं थे।`}`,
   }),
   'refund.requested': (facts) => ({
     title: `${facts.rupees('amount')} का रिफ़ंड माँगा गया`,
@@ -219,7 +235,7 @@ export const hindi: Texts = {
   }),
   'refund.failed': (facts) => ({
     title: `${facts.rupees('amount')} का रिफ़ंड विफल हुआ`,
-    text: 'पेमेंट गेटवे पैसे नहीं लौटा सका। राशि वॉलेट में वापस आ गई है।',
+    text: `पेमेंट गेटवे पैसे नहीं लौटा सका। ${isForPremium(facts) ? 'ऑपरेटर से संपर्क करें।' : 'राशि वॉलेट में वापस आ गई है।'}`,
   }),
   'invitation.accepted': (facts) => ({
     title: 'आमंत्रण स्वीकार हुआ',

@@ -56,13 +56,25 @@ const exported = {
   page: 'billing/exports',
   pages: { fact: 'kind', of: { contacts: 'contacts/exports' } },
 } as const
+const domain = { isMoney: false, to: 'readers', page: 'forms/domains' } as const
 const wallet = { isMoney: true, to: 'readers', page: 'billing' } as const
 const campaign = { isMoney: false, to: 'readers', page: 'campaigns/:id' } as const
-const mandate = { ...auto, facts: ['status', 'max_amount', 'expires_at'] } as const
+const mandate = {
+  ...auto,
+  facts: ['purpose', 'status', 'max_amount', 'expires_at'],
+  pages: { fact: 'purpose', of: { subscription: 'billing/plan' } },
+} as const
+const premium = { isMoney: true, to: 'readers', page: 'billing/plan' } as const
+const PAID_UNTIL = 'current_period.to'
 
 export const noticeKinds = {
   'recharge.completed': { ...recharge, by: URGENT, facts: ['amount', 'tax', 'total'] },
-  'payment.failed': { ...recharge, by: URGENT, facts: ['total', 'failure_reason', 'checkout_url'] },
+  'payment.failed': {
+    ...recharge,
+    by: URGENT,
+    facts: ['purpose', 'total', 'failure_reason', 'checkout_url'],
+    pages: { fact: 'purpose', of: { subscription: 'billing/plan' } },
+  },
   'recharge.payment_requested': { ...recharge, by: URGENT, facts: ['total', 'reason', 'checkout_url'] },
   'invoice.generated': {
     isMoney: true,
@@ -104,6 +116,8 @@ export const noticeKinds = {
     facts: ['form_name', 'organization_id', 'organization_name', 'reason', 'details'],
     page: 'operator/organizations/:organization',
   },
+  'domain.proof_missing': { ...domain, by: URGENT, facts: ['display_name', 'record.name', 'proof_missing_until'] },
+  'domain.unverified': { ...domain, by: URGENT, facts: ['display_name'] },
   'mandate.given': { ...mandate, by: TOLD },
   'mandate.updated': { ...mandate, by: TOLD },
   'mandate.ended': { ...mandate, by: TOLD },
@@ -114,15 +128,40 @@ export const noticeKinds = {
   'auto_recharge.switched_off': { ...auto, by: URGENT },
   'grace.started': { ...auto, by: URGENT, facts: ['grace_until'] },
   'grace.ended': { ...auto, by: TOLD, facts: ['outcome'] },
+  'subscription.pending': { ...premium, by: IN_APP, facts: ['payment.total', 'payment.checkout_url'] },
+  'subscription.activated': { ...premium, by: TOLD, facts: [PAID_UNTIL] },
+  'subscription.payment_due': {
+    ...premium,
+    by: URGENT,
+    facts: ['payment.kind', 'payment.total', 'payment.due_at', 'previous_total', 'payment.checkout_url'],
+  },
+  'subscription.renewed': { ...premium, by: TOLD, facts: ['payment.total', PAID_UNTIL] },
+  'subscription.grace_started': {
+    ...premium,
+    by: URGENT,
+    facts: ['failure_reason', 'grace_until', 'next_attempt_at', 'payment.checkout_url'],
+  },
+  'subscription.grace_reminder': {
+    ...premium,
+    by: URGENT,
+    facts: ['payment.total', 'grace_until', 'payment.checkout_url'],
+  },
+  'subscription.cancelled': { ...premium, by: TOLD, facts: ['status', PAID_UNTIL] },
+  'subscription.resumed': { ...premium, by: TOLD, facts: ['next_debit_at'] },
+  'subscription.ended': { ...premium, by: URGENT, facts: ['end_reason'] },
   'payment.disputed': { ...recharge, by: URGENT, facts: ['status', 'total', 'respond_by'] },
   'payment.refunded_at_gateway': { ...recharge, by: TOLD, facts: ['status', 'total'] },
-  'payment.taken_back': { ...recharge, by: URGENT, facts: ['kind', 'total', 'taken', 'shortfall'] },
+  'payment.taken_back': {
+    ...recharge,
+    by: URGENT,
+    facts: ['subscription_payment_id', 'kind', 'total', 'taken', 'shortfall'],
+  },
   'refund.requested': { ...refund, by: IN_APP, names: ['requested_by'] },
   'refund.approved': { ...refund, by: TOLD, facts: ['amount', 'destination', 'expected_from', 'expected_by'] },
   'refund.processing': { ...refund, by: IN_APP },
   'refund.completed': { ...refund, by: TOLD },
   'refund.rejected': { ...refund, by: TOLD, facts: ['amount', 'decision_note'] },
-  'refund.failed': { ...refund, by: TOLD },
+  'refund.failed': { ...refund, by: TOLD, facts: ['amount', 'subscription_payment_id'] },
   'invitation.accepted': { isMoney: false, to: 'readers', by: TOLD, facts: ['email'], page: 'settings/team' },
   'webhook_endpoint.switched_off': {
     isMoney: false,

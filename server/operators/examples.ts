@@ -22,6 +22,7 @@ export const organization = {
   ],
   price_list: { id: publishedPriceList.id, name: publishedPriceList.name, is_own: true },
   enterprise_status: 'granted',
+  is_priority: false,
 }
 
 export const prices = { in_force: publishedPriceList, coming: [] }

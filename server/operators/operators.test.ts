@@ -65,6 +65,7 @@ test('spec 1.61: a page of organizations shows what each has and used', async ()
       { channel: 'sms', count: 41 },
     ],
     enterprise_status: null,
+    is_priority: false,
   })
   assert.deepEqual((await boss.get(`/v1/organizations/${id}`)).body, shown)
   assert.deepEqual(await walk(boss, '/v1/organizations', 1), await found(), 'page by page, each once')

@@ -1,11 +1,12 @@
 // SQL of organizations as operators see them. A page is one statement over the organizations, and one each for what is
 // counted of those on it.
 
-import { pageById } from '#edge/paging.ts'
+import { pageByPriority } from '#edge/priority.ts'
 import { onShard } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
+import { premiumSql } from '#money/subscriptions/premium.ts'
 import type { OrganizationRow, UntoldRow } from '#people/organizations/queries.ts'
 import type { EnterpriseDecisionWord, EnterpriseStatus, OperatedOrganizationQuery } from './schema.ts'
 
@@ -14,6 +15,7 @@ export interface OperatedRow extends OrganizationRow {
   warning_base_micros: Micros
   next_price_micros: Micros | null
   enterprise_status: EnterpriseStatus | null
+  is_priority: boolean
 }
 
 const since = sql`(select min(e.reached_at) from enterprise_eligibilities e where e.org_id = o.id)`
@@ -30,9 +32,12 @@ const isLow = sql`
   (case when w.next_price_micros is null then w.balance_micros = 0 else w.balance_micros < w.next_price_micros end
    or w.balance_micros * 5 <= w.warning_base_micros)`
 
+const isPriority = premiumSql(sql`o.id`)
+
 const shown = sql`
   select o.id, o.name, o.created_at, o.suspended_at, o.suspension_reason, ${since} as enterprise_eligible_since,
-         w.balance_micros, w.warning_base_micros, w.next_price_micros, ${status} as enterprise_status
+         w.balance_micros, w.warning_base_micros, w.next_price_micros, ${status} as enterprise_status,
+         ${isPriority} as is_priority
     from organizations o
     join wallets w on w.org_id = o.id
     left join enterprise_decisions d on d.org_id = o.id`
@@ -40,7 +45,11 @@ const shown = sql`
 /** Of the whole installation: for operators. */
 export function list(query: OperatedOrganizationQuery): Statement {
   const { q, suspended, low_balance, enterprise_eligible, enterprise_status, ...page } = query
-  const { where, tail } = pageById(page, sql`o.id`)
+  const { where, tail } = pageByPriority(page, {
+    id: sql`o.id`,
+    isPriority,
+    ofCursor: (id) => premiumSql(sql`${id}::uuid`),
+  })
   return sql`
     ${shown} where true
       ${q === undefined ? nothing : named(q)}

@@ -1,5 +1,6 @@
 // Organizations as operators see them.
 
+import { isPriority, priorityFilters } from '#edge/priority.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { pricedChannels } from '#money/pricing/rules.ts'
 import { PublishedPriceList } from '#money/pricing/schema.ts'
@@ -45,6 +46,7 @@ export const OperatedOrganization = Type.Object(
       { description: 'The price list in force.' },
     ),
     enterprise_status: enterpriseStatus(),
+    is_priority: isPriority(),
   },
   { $id: 'OperatedOrganization' },
 )
@@ -52,6 +54,7 @@ export type OperatedOrganization = Static<typeof OperatedOrganization>
 
 export const OperatedOrganizationQuery = In.object({
   ...organizationFilters,
+  ...priorityFilters,
   q: Type.Optional(
     Type.Unsafe<string>({ ...In.line(), description: 'Search text: part of the name, case-insensitive, or the ID.' }),
   ),

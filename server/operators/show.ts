@@ -30,6 +30,7 @@ export function showOperated(row: OperatedRow, counted: Counted): OperatedOrgani
     messages: pricedChannels.map((channel) => ({ channel, count: messages.get(channel) ?? 0 })),
     price_list: { id: publicId('plist', priceList.id), name: priceList.name, is_own: priceList.org_id !== null },
     enterprise_status: row.enterprise_status,
+    is_priority: row.is_priority,
   }
 }
 

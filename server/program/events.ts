@@ -3,6 +3,7 @@
 
 import { type Declarations, type DeclaredEvents, type EventKind, kindsOf } from '#events/declaration.ts'
 import { formEvents } from '#forms/definitions/events.ts'
+import { domainEvents } from '#forms/domains/events.ts'
 import { formReportEvents } from '#forms/pages/events.ts'
 import { submissionEvents } from '#forms/submissions/events.ts'
 import type { Static } from '#kit/wire.ts'
@@ -21,9 +22,11 @@ import { templateEvents } from '#messaging/templates/events.ts'
 import { autoRechargeEvents } from '#money/auto-recharge/events.ts'
 import { claimEvents } from '#money/claims/events.ts'
 import { invoiceEvents } from '#money/invoices/events.ts'
+import { planEvents } from '#money/plans/events.ts'
 import { pricingEvents } from '#money/pricing/events.ts'
-import { rechargeEvents } from '#money/recharges/events.ts'
+import { mandateEvents, rechargeEvents } from '#money/recharges/events.ts'
 import { refundEvents } from '#money/refunds/events.ts'
+import { subscriptionEvents } from '#money/subscriptions/events.ts'
 import { walletEvents } from '#money/wallet/events.ts'
 import { operatorEvents } from '#operators/events.ts'
 import { accessEvents } from '#people/access/events.ts'
@@ -40,12 +43,15 @@ const all: readonly DeclaredEvents[] = [
   memberEvents,
   invitationEvents,
   pricingEvents,
+  planEvents,
   walletEvents,
   invoiceEvents,
   rechargeEvents,
   autoRechargeEvents,
+  mandateEvents,
   claimEvents,
   refundEvents,
+  subscriptionEvents,
   contactEvents,
   groupEvents,
   listEvents,
@@ -56,6 +62,7 @@ const all: readonly DeclaredEvents[] = [
   channelNoticeEvents,
   campaignEvents,
   formEvents,
+  domainEvents,
   formReportEvents,
   campaignDeliveryEvents,
   conversationEvents,
@@ -76,12 +83,15 @@ export const events = {
   ...memberEvents.declarations,
   ...invitationEvents.declarations,
   ...pricingEvents.declarations,
+  ...planEvents.declarations,
   ...walletEvents.declarations,
   ...invoiceEvents.declarations,
   ...rechargeEvents.declarations,
   ...autoRechargeEvents.declarations,
+  ...mandateEvents.declarations,
   ...claimEvents.declarations,
   ...refundEvents.declarations,
+  ...subscriptionEvents.declarations,
   ...contactEvents.declarations,
   ...groupEvents.declarations,
   ...listEvents.declarations,
@@ -92,6 +102,7 @@ export const events = {
   ...channelNoticeEvents.declarations,
   ...campaignEvents.declarations,
   ...formEvents.declarations,
+  ...domainEvents.declarations,
   ...formReportEvents.declarations,
   ...campaignDeliveryEvents.declarations,
   ...conversationEvents.declarations,
@@ -113,6 +124,4 @@ export type EventType = keyof typeof events
 export type EventPayload<Type extends EventType> = Static<(typeof events)[Type]['payload']>
 
 /** Named by the specification, and declared together with what emits them. */
-export const eventsToCome: Readonly<Record<string, string>> = {
-  'subscription.*': 'the forms plan',
-}
+export const eventsToCome: Readonly<Record<string, string>> = {}

@@ -11,9 +11,10 @@ const countingOf = (app: App): Counting => {
   return counting
 }
 
-export const formCounting = (app: App): Pick<Counting, 'countView' | 'countStart'> => ({
+export const formCounting = (app: App): Pick<Counting, 'countView' | 'countStart' | 'countPlace'> => ({
   countView: (visit) => countingOf(app).countView(visit),
   countStart: (visit) => countingOf(app).countStart(visit),
+  countPlace: (...move) => countingOf(app).countPlace(...move),
 })
 
 /** What was counted until now is stored. */

@@ -11,12 +11,22 @@ import * as dispatch from '#messaging/dispatch/merging.ts'
 import * as messages from '#messaging/messages/actions.ts'
 import { refuseVolumeCharges } from '#messaging/rerating/actions.ts'
 import * as search from '#messaging/search/following.ts'
-import * as mandates from '#money/auto-recharge/mandates.ts'
+import { mandates as rechargeMandates } from '#money/auto-recharge/mandates.ts'
 import { followRecharge } from '#money/auto-recharge/settled.ts'
 import { handleDisputeEvent } from '#money/claims/report.ts'
 import { type GatewayEventHandlers, useGatewayEventHandlers } from '#money/gateways/gateway-events.ts'
+import { rechargePurpose } from '#money/recharges/credit.ts'
 import { handlePaymentEvent } from '#money/recharges/orders.ts'
+import {
+  handleMandateEvent,
+  type PaymentPurposes,
+  recordAuthorizedMandate,
+  usePaymentPurposes,
+} from '#money/recharges/purposes.ts'
 import { handleRefundEvent } from '#money/refunds/settle.ts'
+import { postponeAfterSuspension } from '#money/subscriptions/hold.ts'
+import { mandates as subscriptionMandates } from '#money/subscriptions/mandates.ts'
+import { subscriptionPurpose } from '#money/subscriptions/settle.ts'
 import { openWallet } from '#money/wallet/actions.ts'
 import * as notices from '#notifications/following.ts'
 import * as numbers from '#notifications/numbers/actions.ts'
@@ -28,6 +38,7 @@ import { artefacts } from './personal-data.ts'
 /** In their order. What a contact's deletion takes is listed in personal-data.ts. */
 const hooks: Hooks = {
   'organization.created': [openWallet],
+  'organization.resumed': [postponeAfterSuspension],
   'members.changed': [
     takeFromMembers,
     notices.forgetGoneMembers,
@@ -71,6 +82,7 @@ const hooks: Hooks = {
   'credit.added': [campaigns.resumeWithCredit],
   'credit.short': [campaigns.releaseForClaim],
   'recharge.settled': [followRecharge],
+  'premium.changed': [],
 }
 
 /**
@@ -81,12 +93,19 @@ const gatewayEventHandlers: GatewayEventHandlers = {
   payment: handlePaymentEvent,
   refund: handleRefundEvent,
   dispute: handleDisputeEvent,
-  mandate: mandates.handleMandateEvent,
-  authorizedMandate: mandates.recordAuthorizedMandate,
+  mandate: handleMandateEvent,
+  authorizedMandate: recordAuthorizedMandate,
+}
+
+/** What is done with the payments of each purpose, and with the mandates that were authorized with them. */
+const paymentPurposes: PaymentPurposes = {
+  recharge: { ...rechargePurpose, mandates: rechargeMandates },
+  subscription: { ...subscriptionPurpose, mandates: subscriptionMandates },
 }
 
 /** Every process does it before anything else. */
 export function connectHooks(): void {
   useHooks(hooks)
   useGatewayEventHandlers(gatewayEventHandlers)
+  usePaymentPurposes(paymentPurposes)
 }

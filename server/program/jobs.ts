@@ -4,6 +4,7 @@ import { doctorJobs } from '#doctor/jobs.ts'
 import { eventJobs } from '#events/jobs.ts'
 import type { NoteFollowing } from '#events/positions.ts'
 import { formJobs } from '#forms/definitions/jobs.ts'
+import { domainJobs } from '#forms/domains/jobs.ts'
 import { confirmationMailJobs, submissionJobs } from '#forms/submissions/jobs.ts'
 import { createPieces } from '#forms/submissions/removal.ts'
 import { behindFence } from '#installation/fence.ts'
@@ -32,6 +33,7 @@ import { autoRechargeJobs } from '#money/auto-recharge/jobs.ts'
 import { gatewayJobs } from '#money/gateways/jobs.ts'
 import { rechargeJobs } from '#money/recharges/jobs.ts'
 import { refundJobs } from '#money/refunds/jobs.ts'
+import { subscriptionJobs } from '#money/subscriptions/jobs.ts'
 import { usageJobs } from '#money/usage/jobs.ts'
 import { noteNotices, noticeJobs, noticeSendJobs } from '#notifications/jobs.ts'
 import { createMailCarrier } from '#notifications/mail.ts'
@@ -78,11 +80,13 @@ function jobsOutside(app: App, sandbox: SandboxProviders): Job[] {
   return [
     ...invitationJobs(app, createSystemMail(app, sandbox.mail)),
     ...letterJobs(app, createSystemMail(app, sandbox.mail), { password_reset: linkOf(app), ...addressLetters(app) }),
+    ...domainJobs(app),
     ...confirmationMailJobs(app, createSystemMail(app, sandbox.mail)),
     ...gatewayJobs(app),
     ...rechargeJobs(app),
     ...autoRechargeJobs(app),
     ...refundJobs(app),
+    ...subscriptionJobs(app),
     ...campaignJobs(app),
     ...countJobs(app),
     ...trackingJobs(app),

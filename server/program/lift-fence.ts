@@ -10,6 +10,8 @@ import { waitingMessages } from '#messaging/dispatch/waiting.ts'
 import { waitingDebits } from '#money/auto-recharge/waiting.ts'
 import { waitingOrders } from '#money/recharges/waiting.ts'
 import { waitingPayouts } from '#money/refunds/waiting-payouts.ts'
+import { postponeAfterFence } from '#money/subscriptions/hold.ts'
+import { waitingSubscriptionPayments } from '#money/subscriptions/waiting.ts'
 import { waitingNotices } from '#notifications/waiting.ts'
 import * as audit from '#people/audit/actions.ts'
 import { waitingInvitations } from '#people/invitations/waiting.ts'
@@ -20,6 +22,7 @@ const all: readonly Waiting[] = [
   waitingInvitations,
   waitingOrders,
   waitingDebits,
+  waitingSubscriptionPayments,
   waitingPayouts,
   waitingNotices,
 ]
@@ -68,6 +71,7 @@ export async function liftFence(app: App, before: Date | null): Promise<Lifted |
   const fence = await database.transaction(async (tx) => {
     const lifted = await installation.liftFence(tx, here)
     if (!lifted) return null
+    if (lifted.since) await postponeAfterFence(tx, lifted.since, at)
     const details = { reason: lifted.reason, queued_before: before?.toISOString() ?? null, settled }
     const entry = { action: 'fence.lifted', object: null, details } as const
     audit.record(tx, { organizationId: audit.INSTALLATION, at }, 'command_line', entry)

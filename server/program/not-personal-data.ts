@@ -46,6 +46,7 @@ export const tablesOfOthers: readonly { because: string; tables: readonly string
       'monthly_summaries',
       'payment_claim_takings',
       'payment_claims',
+      'plan_lists',
       'price_lists',
       'recharges',
       'refunds',
@@ -55,6 +56,8 @@ export const tablesOfOthers: readonly { because: string; tables: readonly string
       'sandbox_gateway_orders',
       'sandbox_gateway_payments',
       'sandbox_gateway_refunds',
+      'subscription_payments',
+      'subscriptions',
       'transactions',
       'transfers',
       'uncredited_payments',
@@ -93,6 +96,8 @@ export const tablesOfOthers: readonly { because: string; tables: readonly string
     tables: [
       'campaigns',
       'channel_accounts',
+      'form_domain_owners',
+      'form_domains',
       'form_slugs',
       'form_versions',
       'forms',
@@ -112,7 +117,7 @@ export const tablesOfOthers: readonly { because: string; tables: readonly string
   },
   { because: 'names a contact by its id alone, which leads nowhere afterwards', tables: ['audit_log'] },
   { because: 'counts of campaigns', tables: ['campaign_changes', 'campaign_counts', 'campaign_days'] },
-  { because: 'counts of forms', tables: ['form_counts', 'form_days', 'form_sources'] },
+  { because: 'counts of forms', tables: ['form_counts', 'form_days', 'form_details', 'form_sources'] },
   { because: 'what a check of the books found, by ids', tables: ['doctor_looks'] },
 ]
 

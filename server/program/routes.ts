@@ -6,6 +6,7 @@ import type { Route } from '#edge/route.ts'
 import { feedRoutes } from '#feed/routes.ts'
 import { analyticsRoutes } from '#forms/analytics/routes.ts'
 import { formRoutes } from '#forms/definitions/routes.ts'
+import { domainRoutes } from '#forms/domains/routes.ts'
 import { formPageRoutes } from '#forms/pages/routes.ts'
 import { submissionRoutes } from '#forms/submissions/routes.ts'
 import { createSubmissionStore } from '#forms/submissions/store.ts'
@@ -50,9 +51,12 @@ import { autoRechargeRoutes } from '#money/auto-recharge/routes.ts'
 import { claimRoutes } from '#money/claims/routes.ts'
 import { gatewayRoutes } from '#money/gateways/routes.ts'
 import { invoiceRoutes } from '#money/invoices/routes.ts'
+import { planRoutes } from '#money/plans/routes.ts'
 import { pricingRoutes } from '#money/pricing/routes.ts'
 import { rechargeRoutes } from '#money/recharges/routes.ts'
 import { refundRoutes } from '#money/refunds/routes.ts'
+import { priority } from '#money/subscriptions/priority.ts'
+import { subscriptionRoutes } from '#money/subscriptions/routes.ts'
 import { walletRoutes } from '#money/wallet/routes.ts'
 import { tierRoutes } from '#money/wallet/tier-routes.ts'
 import { numberRoutes } from '#notifications/numbers/routes.ts'
@@ -115,15 +119,17 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...searchAllRoutes(app),
     ...resolutionRoutes(),
     ...pricingRoutes(app),
+    ...planRoutes(app),
     ...estimateRoutes(app),
     ...tierRoutes(app),
     ...walletRoutes(app, createChannelAvailability(app)),
     ...invoiceRoutes(app),
     ...gatewayRoutes(app),
-    ...claimRoutes(),
+    ...claimRoutes(priority),
     ...rechargeRoutes(app),
     ...autoRechargeRoutes(app),
-    ...refundRoutes(app),
+    ...refundRoutes(app, priority),
+    ...subscriptionRoutes(app),
     ...usageRoutes(),
     ...summaryRoutes(),
     ...firstStepsRoutes(app),
@@ -142,6 +148,7 @@ export function routesOf(app: App, metrics: () => Promise<string> = () => regist
     ...formPageRoutes(app, { ...createSubmissionStore(app), ...formCounting(app) }),
     ...sandboxRoutes(app, keep),
     ...formRoutes(app),
+    ...domainRoutes(app),
     ...feedRoutes(app, eventKinds),
     ...webhookRoutes(app, eventKinds),
     ...webhookNetworkRoutes(),

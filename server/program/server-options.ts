@@ -1,6 +1,7 @@
 // What the HTTP server is told of the domains, which it does not know.
 
 import type { ServerOptions } from '#edge/server.ts'
+import { createSites } from '#forms/domains/sites.ts'
 import { createFenceWatch } from '#installation/fence.ts'
 import type { App } from '#kit/app.ts'
 import { CONSOLE_API, createConsoleDoor } from '#people/sessions/console-door.ts'
@@ -10,5 +11,6 @@ export const serverOptionsOf = (app: App): ServerOptions => ({
   isSandboxOn: createSandboxWatch(app),
   isTestMoney: createTestMoneyWatch(app),
   isFenced: createFenceWatch(app),
+  findSite: createSites(app),
   otherWays: { [CONSOLE_API]: createConsoleDoor(app) },
 })

@@ -23,6 +23,7 @@ export const tags: TagDescriptions = {
   Audit: 'Who changed money, prices, team, access tokens and settings.',
   Billing: 'The prepaid wallet: balance, transactions, recharges, invoices and prices.',
   'Price lists': 'Prices of messages: the default price list, and custom price lists of organizations.',
+  'Plan lists': 'Prices of the plans: the default plan list, and custom plan lists of organizations.',
   'Shared channels':
     "For operators: the installation's channel accounts, which organizations without their own account send through.",
   'Waiting list':

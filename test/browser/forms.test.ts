@@ -110,6 +110,10 @@ async function mustBeGood(page: Page, name: string, hasScript: boolean): Promise
   if (hasScript) assert.deepEqual(await accessibilityViolations(page), [], name)
 }
 
+/** As a browser does when another app or tab is in front of the page. */
+const HIDE = `Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
+document.dispatchEvent(new Event('visibilitychange'))`
+
 const stored = (form: TestForm): Promise<any[]> =>
   samvad.rows('select answers, language, state from form_submissions where form_id = $1', [form.id])
 
@@ -178,6 +182,30 @@ for (const javaScriptEnabled of [true, false])
       agree: true,
     })
   })
+
+test('spec 23.66: a visitor who leaves is counted at the field that they answered last, and taken off when they submit', {
+  skip,
+}, async () => {
+  const form = await publishForm(samvad, [fieldOf('name', 'short_text'), fieldOf('city', 'short_text')])
+  const stops = async () =>
+    (await samvad.rows(
+      "select value, stops::int as stops from form_details where form_id = $1 and dimension = 'field' and stops <> 0",
+      [form.id],
+    )) as any[]
+  // A headless browser says that it is one, and is not counted.
+  const userAgent = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140 Mobile Safari/537.36'
+  const page = await window({ userAgent })
+  await page.goto(`${samvad.url}${form.path}`)
+  await page.getByLabel('Label of name').fill('Asha')
+  await page.evaluate(HIDE)
+  assert.deepEqual(await until(stops, ({ length }) => length > 0), [{ value: 'name', stops: 1 }])
+  await page.getByLabel('Label of city').fill('Pune')
+  read()
+  await page.getByRole('button', { name: 'Submit' }).tap()
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  await until(stops, ({ length }) => length === 0)
+  assert.equal((await stored(form))[0].answers.city, 'Pune')
+})
 
 test('spec 22.33: beyond the limit of its network a browser proves work by itself, and the answer is stored', {
   skip,

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { wavOf } from '../attachments.ts'
 import { fund, startSamvad } from '../harness.ts'
 import { until } from '../mail-story.ts'
 import { person } from '../story.ts'
@@ -229,14 +230,23 @@ test('spec 5.10, 15.5, 21.34: when the window closes while one writes, a templat
   assert.equal(await field(page).inputValue(), 'Half a sentence')
 })
 
-test('spec 7.23: a file that is chosen is uploaded and goes with the message, a picture is shown', {
+const LOADED_SECONDS = `new Promise((resolve, reject) => {
+  const sound = document.querySelector('audio')
+  sound.addEventListener('loadedmetadata', () => resolve(sound.duration))
+  sound.addEventListener('error', () => reject(new Error('it cannot be played')))
+  sound.load()
+  void sound.play().catch(() => {})
+})`
+
+test('spec 7.23, 23.84: a file that is chosen is uploaded and goes with the message, a picture is shown, a sound is played in place', {
   skip,
 }, async () => {
   const { page } = await inConversation()
   await page.getByLabel('Channel').selectOption('email')
   const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
   const file = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') }
-  await page.locator('input[type=file]').setInputFiles(file)
+  const sound = { name: 'voice.wav', mimeType: 'audio/wav', buffer: wavOf(800) }
+  await page.locator('input[type=file]').setInputFiles([file, sound])
   await page.getByRole('form', { name: 'New message' }).getByText('70 B').waitFor()
   await page.getByLabel('Subject').fill('Your photo')
   await field(page).fill('Here it is')
@@ -245,6 +255,9 @@ test('spec 7.23: a file that is chosen is uploaded and goes with the message, a 
   const picture = thread(page).getByRole('img', { name: 'photo.png' })
   await picture.waitFor()
   await holds(page, `document.querySelector('article img')?.naturalWidth === 1`)
+  // Nothing of it is loaded before somebody plays it.
+  await thread(page).locator('audio[aria-label="voice.wav"][preload=none]').waitFor()
+  assert.equal(await page.evaluate(LOADED_SECONDS), 0.1)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     thread(page).getByRole('button', { name: 'Download photo.png' }).click(),

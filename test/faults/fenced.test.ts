@@ -9,6 +9,7 @@ import { jobRuns } from '#kit/metrics.ts'
 import { createSystemMail } from '#messaging/channels/email/system-mail.ts'
 import { createGateways } from '#money/gateways/providers/index.ts'
 import { createRazorpay } from '#money/gateways/providers/razorpay.ts'
+import type { Receipt } from '#money/gateways/rules.ts'
 import { liftFence } from '../../server/program/lift-fence.ts'
 import { raiseFence, settleIn } from '../../server/program/place.ts'
 import { autoRechargeOf, rechargesOf, set, settleDown, spend, usual } from '../auto-recharge.ts'
@@ -110,7 +111,7 @@ test('spec 17.17: once it is lifted everything is done once, also what the origi
   const [row] = await samvad.rows<{ total_micros: bigint }>(`select total_micros from recharges where id = $1`, [
     uuidOf('rech', recharge.id),
   ])
-  const order = { organizationId, rechargeId: uuidOf('rech', recharge.id), customer, mandate: null, mayExist: false }
+  const order = { organizationId, receipt: recharge.id as Receipt, customer, mandate: null, mayExist: false }
   const { orderId } = await elsewhere.createOrder({ ...order, total: row?.total_micros as bigint })
   const [asked] = await samvad.rows<{ payment_id: string; order_id: string; micros: bigint }>(
     `select payment_id, order_id, amount_micros + tax_micros as micros from refunds`,

@@ -13,7 +13,9 @@ interface Credit {
   payment_id: string
   order_id: string | null
   amount_micros: bigint | string
-  status: string
+  purpose: string
+  /** Of its transaction; null of a subscription's payment, which has none. */
+  status: string | null
 }
 
 /** What does not agree; nothing when all is well. Payments that are not settled yet are told by `whileWaiting`. */
@@ -25,21 +27,22 @@ export async function verdict(
 ): Promise<string[]> {
   const captured = new Map(log.flatMap((one) => (one.kind === 'capture' ? [[one.paymentId, one] as const] : [])))
   const credits = await ask<Credit>(
-    `select p.payment_id, r.gateway_order_id as order_id, r.total_micros as amount_micros, t.status
+    `select p.payment_id, r.gateway_order_id as order_id, r.total_micros as amount_micros, r.purpose, t.status
        from gateway_payments p
        join recharges r on r.org_id = p.org_id and r.id = p.recharge_id
-       join transactions t on t.org_id = r.org_id and t.id = p.transaction_id
+       left join transactions t on t.org_id = r.org_id and t.id = p.transaction_id
       where p.gateway = $1`,
     [gateway],
   )
   const findings: string[] = []
-  for (const { payment_id, order_id, amount_micros, status } of credits) {
+  for (const { payment_id, order_id, amount_micros, purpose, status } of credits) {
     const capture = captured.get(payment_id)
     if (!capture) findings.push(`${payment_id} was credited and never captured`)
     else if (capture.amount * MICROS_PER_PAISA !== BigInt(amount_micros))
       findings.push(`${payment_id} captured ${capture.amount} paise and credited ${amount_micros} micros`)
     else if (capture.orderId !== order_id) findings.push(`${payment_id} paid ${capture.orderId}, not ${order_id}`)
-    if (status !== 'completed') findings.push(`the transaction of ${payment_id} is ${status}`)
+    if (status !== (purpose === 'recharge' ? 'completed' : null))
+      findings.push(`the transaction of ${payment_id} is ${status}`)
   }
   const credited = new Set(credits.map(({ payment_id }) => payment_id))
   if (credited.size !== credits.length) findings.push('a payment was credited twice')
@@ -49,8 +52,9 @@ export async function verdict(
   const keys = await ask<{ key: string }>(`select key from transactions where status = 'completed' and key like $1`, [
     `payment:${gateway}:%`,
   ])
-  if (keys.length !== credits.length)
-    findings.push(`${keys.length} transactions credit payments, ${credits.length} payments are noted`)
+  const recharges = credits.filter(({ purpose }) => purpose === 'recharge')
+  if (keys.length !== recharges.length)
+    findings.push(`${keys.length} transactions credit payments, ${recharges.length} payments are noted`)
   return [...findings, ...(await refundFindings(ask, gateway, log, whileWaiting))]
 }
 

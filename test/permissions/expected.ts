@@ -2,8 +2,9 @@
 
 import { table } from './table.ts'
 import { formLines } from './table-forms.ts'
+import { planLines } from './table-plans.ts'
 
-const [head, ...lines] = `${table}${formLines}`.split('\n').filter((line) => line.trim() !== '') as [
+const [head, ...lines] = `${table}${planLines}${formLines}`.split('\n').filter((line) => line.trim() !== '') as [
   string,
   ...string[],
 ]

@@ -69,7 +69,8 @@ test("spec 5.15: of a fellow member's things an agent reaches what all share, an
   const newThings = async () => {
     const other = await samvad.newMember(company.organizationId, 'agent')
     const own = await thingsOf(samvad, company.organizationId, other)
-    const shared = { role: mine.role ?? [], tmpl: mine.tmpl ?? [], sdom: mine.sdom ?? [] }
+    const { role = [], tmpl = [], sdom = [], dom = [] } = mine
+    const shared = { role, tmpl, sdom, dom }
     return { ...own, ...shared, member: [publicId('user', other.userId)], service: await serviceUser() }
   }
   // An operation that reads or is refused changes nothing: such operations share these.

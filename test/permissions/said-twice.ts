@@ -27,6 +27,7 @@ const contacts = ({ contact = [] }: Things) => contact.slice(0, 1)
 
 export const saidTwice: Record<string, Line> = {
   'PUT /api/v1/billing/auto_recharge': () => ({ body: { enabled: false, threshold: '500.00', amount: '1000.00' } }),
+  'PUT /api/v1/billing/subscription': () => ({ body: { plan: 'premium' } }),
   'PUT /api/v1/billing/profile': () => ({
     body: { legal_name: 'Asha Traders', address_lines: ['1 Main Road'], state_code: '29', email: 'asha@farm.example' },
   }),
@@ -50,6 +51,7 @@ export const saidTwice: Record<string, Line> = {
     fields: [{ key: 'stars', type: 'rating', label: 'How was it?' }],
     settings: { languages: ['en', 'hi'], default_language: 'hi' },
   })),
+  'PUT /v1/domains/:id': of('/v1/domains/:id', 'dom', ({ form = [] }) => ({ form_id: form[0] })),
   'PUT /v1/segments/:id': of('/v1/segments/:id', 'seg', () => ({ name: 'By SMS', filter: { reachable: 'sms' } })),
   'PUT /v1/me': () => ({ body: { display_name: 'Asha Rao', language: 'hi', theme: 'dark' } }),
   'PUT /v1/messages/:id': of('/v1/messages/:id', 'msg', () => ({ subject: 'Again', text: 'Other words' })),

@@ -12,6 +12,12 @@ POST   /v1/forms/:id/publish                                        ✓     ✓ 
 POST   /v1/forms/:id/unpublish                                      ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓        404       ✓
 GET    /v1/forms/:id/versions                                       ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓        404       ✓
 GET    /v1/forms/:id/versions/:version                              ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓        404       ✓
+GET    /v1/domains                                                  ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+POST   /v1/domains                                                  ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓          -       -
+GET    /v1/domains/:id                                              ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓        404       ✓
+PUT    /v1/domains/:id                                              ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓        404       -
+DELETE /v1/domains/:id                                              ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓        404       -
+POST   /v1/domains/:id/verify                                       ✓     ✓      ·      ·      ·        ·        ·        ·      ·         ·       ✓        404       -
 GET    /v1/forms/:id/submissions                                   ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓
 GET    /v1/forms/:id/analytics                                     ✓     ✓      ·      ✓      ✓        ·        ·        ·      ·         ✓       ✓         404      ✓
 GET    /v1/submissions/:id                                         ✓     ✓      ·      ✓      ·        ·        ·        ·      ·         ·       ✓         404      ✓

@@ -9,6 +9,7 @@ import { upload } from '../attachments.ts'
 import { submittedThings } from '../forms.ts'
 import { fund, type Member, publicId, type TestSamvad, uuidOf } from '../harness.ts'
 import { openRecharge, payAtCheckout } from '../payments.ts'
+import { givePremium } from '../premium.ts'
 import { person } from '../story.ts'
 import { expected, type Line } from './expected.ts'
 
@@ -103,6 +104,8 @@ export async function ownersThings(samvad: TestSamvad, organizationId: string, o
   const exported = await who.post('/api/v1/billing/exports', exporting)
   assert.equal(exported.status, 202, exported.text)
   const domain = await who.make('/v1/sender_domains', { name: 'farm.example' })
+  await givePremium(samvad, company)
+  const formDomain = await who.make('/v1/domains', { name: 'forms.farm.example' })
   const invitation = await who.post('/v1/invitations', { email: 'new@farm.example', role: 'agent' })
   assert.equal(invitation.status, 202, invitation.text)
   const endpoint = await who.make('/v1/webhook_endpoints', { url: 'https://shop.example/', event_types: ['*'] })
@@ -125,6 +128,7 @@ export async function ownersThings(samvad: TestSamvad, organizationId: string, o
     whd: [publicId('whd', told?.id as Uuid)],
     invite: [invitation.body.id],
     sdom: [domain.id],
+    dom: [formDomain.id],
     tmpl: [template.id],
   }
 }

@@ -8,6 +8,7 @@ import type { ArrivalReader, NewArrival } from '#messaging/channels/arrivals/arr
 import { type Arrived, nothingArrived } from '#messaging/channels/arrivals/arrived.ts'
 import { arrivalJobs } from '#messaging/inbound/jobs.ts'
 import { casesOf } from '../cases.ts'
+import { chance } from '../chance.ts'
 import { fund, startSamvad, uuidOf } from '../harness.ts'
 import { person } from '../story.ts'
 
@@ -52,17 +53,6 @@ const everything: object[] = [
   { reactions: [{ from, providerId: 'out', emoji: '👍', time: at(8) }] },
   { reactions: [{ from, providerId: 'out', emoji: '❤️', time: at(9) }] },
 ]
-
-/** The same for a seed (mulberry32). */
-function chance(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 async function stateAfter(round: number, brought: readonly object[]) {
   samvad.setClock(at(60))

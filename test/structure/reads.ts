@@ -42,10 +42,17 @@ export const reads: Record<string, Record<string, string>> = {
   'money/recharges': {
     due_work: 'whose payments are awaited is what has work noted, looked for among all organizations',
   },
+  'money/subscriptions': {
+    organizations: 'time stands still while the organization is suspended or the installation fenced, read in one look',
+    installation: 'time stands still while the organization is suspended or the installation fenced, read in one look',
+    recharges: 'what the last payment cost is read with what it paid for',
+    refunds: 'a payment shows what was refunded of it, read with it in one statement',
+  },
   'money/refunds': {
     transactions: 'what may be refunded is decided on the payment and all that became of it, locked together',
     gateway_payments: 'what may be refunded is decided on the payment and all that became of it, locked together',
     recharges: 'what may be refunded is decided on the payment and all that became of it, locked together',
+    payment_claims: 'what may be refunded is decided on the payment and all that became of it, locked together',
     payment_claim_takings: 'what may be refunded is decided on the payment and all that became of it, locked together',
   },
   'reporting/first-steps': {
@@ -126,6 +133,7 @@ export const reads: Record<string, Record<string, string>> = {
     due_work: 'what was forgotten is a delivery without due work',
   },
   'forms/definitions': { organizations: 'the page of a form closes with its organization: read with the form' },
+  'forms/domains': { forms: 'which form opens at a domain is read with it, of many domains in one statement' },
   'forms/submissions': {
     forms: 'whether a form takes, processes and shows submissions is decided in the statement that does it',
     form_versions: 'a submission is read with the version that it answers',
@@ -227,6 +235,10 @@ export const reads: Record<string, Record<string, string>> = {
 
 /** The same of tables of domains below, and of what is no domain: against the order, so each needs a better reason. */
 export const readsOfBelow: Record<string, Record<string, string>> = {
+  'forms/definitions': {
+    form_domains: 'a form is under a domain of its organization',
+    form_domain_owners: 'the address of a form says its domain: read with the form, a page of a list in one statement',
+  },
   kit: { organizations: 'the work of a suspended organization waits, and is passed over where it is taken' },
   edge: { organizations: WITH_ITS_ORGANIZATION },
   events: {

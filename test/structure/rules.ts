@@ -8,6 +8,7 @@ export const frame = ['program', 'postgres', 'kit', 'edge', 'worker', 'cli', 'st
 export const edgeForDomains = [
   'route',
   'paging',
+  'priority',
   'validation',
   'idempotency',
   'bodies',
@@ -16,6 +17,7 @@ export const edgeForDomains = [
   'language',
   'page',
   'streamed-form',
+  'sites',
 ].map((name) => `#edge/${name}.ts`)
 
 /** Every kind of work has one name in all domains; other words for it, and what it is called here. */

@@ -17,7 +17,7 @@ export const permissionGroups = {
   ],
   contacts: ['contacts.view', 'contacts.manage', 'groups.view', 'groups.manage'],
   templates: ['templates.view', 'templates.manage'],
-  forms: ['forms.view', 'forms.manage', 'submissions.view'],
+  forms: ['forms.view', 'forms.manage', 'submissions.view', 'domains.manage'],
   campaigns: ['campaigns.view', 'campaigns.manage', 'campaigns.send'],
   channels: ['channels.view', 'channels.manage'],
   developers: ['tokens.manage', 'webhooks.manage', 'sandbox.use'],

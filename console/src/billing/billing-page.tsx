@@ -20,6 +20,7 @@ export const billingTabs: readonly BillingTab[] = [
   { page: 'billing', name: 'overview', anyOf: ['balance.view'], isExact: true },
   { page: 'billing/recharge', name: 'recharge', anyOf: ['wallet.recharge'] },
   { page: 'billing/auto-recharge', name: 'autoRecharge', anyOf: ['balance.view'] },
+  { page: 'billing/plan', name: 'plan', anyOf: ['organization.view'] },
   { page: 'billing/transactions', name: 'transactions', anyOf: ['balance.view'] },
   { page: 'billing/invoices', name: 'invoices', anyOf: ['invoices.download'] },
   { page: 'billing/refunds', name: 'refunds', anyOf: ['balance.view', 'billing.manage'] },

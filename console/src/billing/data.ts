@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../app/api.ts'
 import { hasSegments } from '../app/channels.ts'
 import { useList } from '../app/list.tsx'
+import { SUBSCRIPTION_EVENTS } from '../app/premium.ts'
 import { useRefresh } from '../app/queries.ts'
 
 const MONEY_EVENTS = ['recharge.*', 'payment.*', 'refund.*', 'credit.*', 'balance.*', 'auto_recharge.*', 'message.*']
@@ -58,6 +59,11 @@ export const useRechargeEstimate = (amount: string | null, isEnabled = true) =>
 export function useAutoRecharge() {
   useRefresh(['auto_recharge.*', 'grace.*', 'mandate.*', 'recharge.*', 'payment.*'], [['auto-recharge']])
   return useQuery({ queryKey: ['auto-recharge'], staleTime: 0, queryFn: () => api.billing.autoRecharge.retrieve() })
+}
+
+export function useSubscriptionPayments() {
+  useRefresh(SUBSCRIPTION_EVENTS, [['subscription-payments']])
+  return useList(['subscription-payments'], (page) => api.billing.subscription.payments.list(page))
 }
 
 export function useInvoices(

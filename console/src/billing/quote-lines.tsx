@@ -13,21 +13,22 @@ export function QuoteLines({ estimate }: { estimate: RechargeEstimate['estimate'
   const money = (amount: string | undefined) => (amount === undefined ? '…' : <Money amount={amount} />)
   return (
     <dl aria-live="polite" className="flex flex-col gap-1.5">
-      <Line name={r.credit}>{money(estimate?.amount)}</Line>
+      <QuoteLine name={r.credit}>{money(estimate?.amount)}</QuoteLine>
       {(estimate?.taxes ?? []).map(({ name, rate, amount }) => (
-        <Line key={name} name={r.rateOf(name, rate)}>
+        <QuoteLine key={name} name={r.rateOf(name, rate)}>
           {money(amount)}
-        </Line>
+        </QuoteLine>
       ))}
-      {estimate === null && <Line name={w.tax}>{money(undefined)}</Line>}
-      <Line name={r.toPay} isSum>
+      {estimate === null && <QuoteLine name={w.tax}>{money(undefined)}</QuoteLine>}
+      <QuoteLine name={r.toPay} isSum>
         {money(estimate?.total)}
-      </Line>
+      </QuoteLine>
     </dl>
   )
 }
 
-const Line = ({ name, isSum, children }: { name: string; isSum?: boolean; children: ReactNode }) => (
+/** A name and its amount; the last line is the sum. */
+export const QuoteLine = ({ name, isSum, children }: { name: string; isSum?: boolean; children: ReactNode }) => (
   <div
     className={classes('flex justify-between gap-4', isSum && 'mt-1 border-t border-line pt-2 text-lead font-semibold')}
   >

@@ -15,9 +15,17 @@ import { tell } from '../design/toast.tsx'
 import { RefundTarget } from './refund-target.tsx'
 import { words as refundWords } from './refund-words.ts'
 
-const FIELDS = ['transaction_id', 'recharge_id', 'amount', 'reason', 'note']
+const TARGETS = ['transaction_id', 'recharge_id', 'subscription_payment_id'] as const
+const FIELDS = [...TARGETS, 'amount', 'reason', 'note']
 
-/** `of`: the transaction or recharge, or `new` while it is to be chosen. */
+const targetOf = (id: string) =>
+  id.startsWith('rech_')
+    ? { recharge_id: id }
+    : id.startsWith('spay_')
+      ? { subscription_payment_id: id }
+      : { transaction_id: id }
+
+/** `of`: the transaction, recharge or subscription payment, or `new` while it is to be chosen. */
 export function RefundDialog({ of, onClose }: { of: string; onClose: () => void }) {
   const r = useWords(refundWords)
   const go = useGo()
@@ -31,7 +39,7 @@ export function RefundDialog({ of, onClose }: { of: string; onClose: () => void 
   const ask = useMutation({
     mutationFn: () =>
       api.billing.refunds.create({
-        ...(target.startsWith('rech_') ? { recharge_id: target.trim() } : { transaction_id: target.trim() }),
+        ...targetOf(target.trim()),
         reason,
         ...(amount !== null && { amount }),
         ...(note.trim() !== '' && { note: note.trim() }),
@@ -42,7 +50,7 @@ export function RefundDialog({ of, onClose }: { of: string; onClose: () => void 
       go('billing/refunds', { search: mayLook ? { open: id } : {}, replace: true })
     },
   })
-  const targetError = fieldError(ask.error, 'transaction_id') ?? fieldError(ask.error, 'recharge_id')
+  const targetError = TARGETS.map((name) => fieldError(ask.error, name)).find((error) => error !== null) ?? null
   return (
     <Dialog
       isOpen

@@ -23,6 +23,15 @@ export function RefundSheet({ id, onClose }: { id: string | undefined; onClose: 
   )
 }
 
+function PlanLink() {
+  const r = useWords(refundWords)
+  return (
+    <PageLink page="billing/plan" className="text-accent underline-offset-2 hover:underline">
+      {r.lookAt}
+    </PageLink>
+  )
+}
+
 function Details({ of: refund }: { of: Refund }) {
   const w = useWords(words)
   const r = useWords(refundWords)
@@ -54,7 +63,9 @@ function Details({ of: refund }: { of: Refund }) {
           at(r.asked, refund.created_at),
           at(r.approvedAt, refund.approved_at),
           at(r.paidAt, refund.completed_at),
-          { name: r.transaction, value: link('billing/transactions', refund.transaction_id) },
+          refund.transaction_id === null
+            ? { name: r.subscription, value: <PlanLink /> }
+            : { name: r.transaction, value: link('billing/transactions', refund.transaction_id) },
           refund.credit_note_id === null || !may('invoices.download')
             ? null
             : { name: r.creditNote, value: link('billing/invoices', refund.credit_note_id) },

@@ -49,6 +49,13 @@ export const autoRechargeRoute = createRoute({
   component: lazyRouteComponent(() => import('./auto-recharge-page.tsx'), 'AutoRechargePage'),
 })
 
+/** Where the checkout of a subscription payment leads back to. */
+export const planRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: 'billing/plan',
+  component: lazyRouteComponent(() => import('./plan-page.tsx'), 'PlanPage'),
+})
+
 export const transactionsRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'billing/transactions',
@@ -78,7 +85,7 @@ export const refundsRoute = createRoute({
       status: oneOf(refundStatuses, status),
       open: idOf('rfnd', open),
       /** What a refund is to be asked for of; `new` while that is to be chosen. */
-      ask: ask === 'new' ? 'new' : (idOf('txn', ask) ?? idOf('rech', ask)),
+      ask: ask === 'new' ? 'new' : (idOf('txn', ask) ?? idOf('rech', ask) ?? idOf('spay', ask)),
     }),
   component: lazyRouteComponent(() => import('./refunds-page.tsx'), 'RefundsPage'),
 })
@@ -107,6 +114,7 @@ export const billingRoutes: AnyRoute[] = [
   rechargeRoute,
   oneRechargeRoute,
   autoRechargeRoute,
+  planRoute,
   transactionsRoute,
   invoicesRoute,
   refundsRoute,

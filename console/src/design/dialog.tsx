@@ -63,6 +63,8 @@ interface ConfirmProps {
   /** What is done, as a verb. */
   action: string
   isDanger?: boolean
+  /** Names the button that leaves everything as it is, where "Cancel" could mean the action. */
+  keep?: string
   onConfirm: () => unknown
 }
 
@@ -74,7 +76,7 @@ export function Confirm({ isOpen, onClose, ...given }: ConfirmProps) {
   const w = useWords(words)
   const [{ wasOpen, asked }, setAsked] = useState({ wasOpen: isOpen, asked: given })
   if (isOpen !== wasOpen) setAsked({ wasOpen: isOpen, asked: isOpen ? given : asked })
-  const { title, children, action, isDanger, onConfirm } = asked
+  const { title, children, action, isDanger, keep, onConfirm } = asked
   return (
     <BaseAlert.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <BaseAlert.Portal>
@@ -83,7 +85,7 @@ export function Confirm({ isOpen, onClose, ...given }: ConfirmProps) {
           <BaseAlert.Title className="text-lead font-semibold">{title}</BaseAlert.Title>
           <BaseAlert.Description render={<div className="mt-2 text-soft" />}>{children}</BaseAlert.Description>
           <footer className="mt-5 flex flex-wrap justify-end gap-2">
-            <Button onPress={onClose}>{w.cancel}</Button>
+            <Button onPress={onClose}>{keep ?? w.cancel}</Button>
             <Button
               look={isDanger ? 'danger' : 'primary'}
               onPress={async () => {

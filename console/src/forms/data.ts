@@ -97,11 +97,15 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const submissionsFile = (formId: string, filter: SubmissionFilter, kind: 'csv' | 'xlsx') =>
   api.forms.submissions.listCsv(formId, { ...filter, ...(kind === 'xlsx' && { headers: { accept: XLSX } }) })
 
-export function useAnalytics(formId: string, days: { from: string; to: string }) {
+/** All counts of the period, as a file of the service. */
+export const analyticsFile = (formId: string, asked: { from: string; to: string; version?: number }) =>
+  api.forms.analytics.retrieveCsv(formId, asked)
+
+export function useAnalytics(formId: string, asked: { from: string; to: string; version?: number }) {
   useRefresh(SUBMISSION_EVENTS, [['form-analytics', formId]])
   return useQuery({
-    queryKey: ['form-analytics', formId, days],
+    queryKey: ['form-analytics', formId, asked],
     placeholderData: keepPreviousData,
-    queryFn: () => api.forms.analytics.retrieve(formId, days),
+    queryFn: () => api.forms.analytics.retrieve(formId, asked),
   })
 }

@@ -15,6 +15,7 @@ import { Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
 import { useForms } from './data.ts'
 import { FormFilters } from './form-filters.tsx'
+import { FormsTabs } from './forms-tabs.tsx'
 import { formsRoute } from './routes.tsx'
 import { StarterGrid } from './starter-grid.tsx'
 import { words } from './words.ts'
@@ -36,7 +37,7 @@ export function FormsPage() {
   const isFiltered = filter.status !== undefined || filter.name !== undefined
   const isEmpty = !isFiltered && list.rows?.length === 0
   return (
-    <Page title={w.forms} actions={!isEmpty && create}>
+    <Page title={w.forms} actions={!isEmpty && create} tabs={<FormsTabs />}>
       <Allowed anyOf={['forms.view']}>
         {!isEmpty && <FormFilters filter={filter} />}
         {isEmpty ? (
@@ -95,6 +96,7 @@ function FormTable({ rows }: { rows: readonly ListedForm[] }) {
         <>
           <Head>{w.name}</Head>
           <Head>{w.status}</Head>
+          <Head isFigure>{w.views}</Head>
           <Head isFigure>{w.submissions}</Head>
           <Head isFigure>{w.created}</Head>
         </>
@@ -112,6 +114,9 @@ function FormTable({ rows }: { rows: readonly ListedForm[] }) {
           </Cell>
           <Cell>
             <FormStatus form={row} />
+          </Cell>
+          <Cell isFigure className={row.view_count === 0 ? 'text-soft' : undefined}>
+            {grouped(row.view_count)}
           </Cell>
           <Cell isFigure>
             {maySee && row.submission_count > 0 ? (

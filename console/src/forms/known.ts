@@ -1,6 +1,7 @@
 // What addresses of the pages of forms may say. Pure.
 
 import { daysOf } from '../app/india.ts'
+import { type Dimension, dimensions } from './analytics/dimensions.ts'
 
 export const formStatuses = ['draft', 'published', 'unpublished'] as const
 export type FormStatus = (typeof formStatuses)[number]
@@ -28,11 +29,17 @@ export interface AnalyticsSearch {
   from?: string
   to?: string
   view?: 'table'
+  /** By what campaigns are counted. */
+  by?: Dimension
+  /** The version whose fields are shown. */
+  version?: number
 }
 
 export const readAnalyticsSearch = (search: Record<string, unknown>): AnalyticsSearch => ({
   ...daysOf(search),
   ...(search.view === 'table' && { view: 'table' as const }),
+  ...(dimensions.some((one) => one === search.by) && { by: search.by as Dimension }),
+  ...(/^[1-9]\d{0,5}$/.test(String(search.version)) && { version: Number(search.version) }),
 })
 
 export const submissionStates = ['stored', 'processing', 'done', 'spam', 'failed'] as const

@@ -24,6 +24,18 @@ export const newFormRoute = createRoute({
   component: lazyRouteComponent(() => import('./new-form-page.tsx'), 'NewFormPage'),
 })
 
+export const formDomainsRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: 'forms/domains',
+  component: lazyRouteComponent(() => import('./domains/domains-page.tsx'), 'DomainsPage'),
+})
+
+export const formDomainRoute = createRoute({
+  getParentRoute: () => organizationRoute,
+  path: 'forms/domains/$domainId',
+  component: lazyRouteComponent(() => import('./domains/domain-page.tsx'), 'FormDomainPage'),
+})
+
 export const formRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'forms/$formId',
@@ -60,6 +72,8 @@ export const formAnalyticsRoute = createRoute({
 export const formRoutes: AnyRoute[] = [
   formsRoute,
   newFormRoute,
+  formDomainsRoute,
+  formDomainRoute,
   formRoute,
   formSettingsRoute,
   formShareRoute,

@@ -3,6 +3,7 @@ import { grouped } from '../design/rupees.ts'
 
 const en = {
   forms: 'Forms',
+  domains: 'Domains',
   create: 'Create form',
   newTitle: 'New form',
   newDetail: 'Choose what to begin with. Every field can be changed, and nothing is public until you publish.',
@@ -18,6 +19,7 @@ const en = {
   any: 'Any',
   name: 'Name',
   status: 'Status',
+  views: 'Views',
   submissions: 'Submissions',
   created: 'Created',
   submissionsOf: (count: number, name: string) =>
@@ -59,6 +61,7 @@ const en = {
 
 const hi: typeof en = {
   forms: 'फ़ॉर्म',
+  domains: 'डोमेन',
   create: 'फ़ॉर्म बनाएँ',
   newTitle: 'नया फ़ॉर्म',
   newDetail: 'चुनें कि किससे शुरू करना है। हर फ़ील्ड बदला जा सकता है, और प्रकाशित करने तक कुछ भी सार्वजनिक नहीं होता।',
@@ -74,6 +77,7 @@ const hi: typeof en = {
   any: 'कोई भी',
   name: 'नाम',
   status: 'स्थिति',
+  views: 'देखा गया',
   submissions: 'जमा हुए',
   created: 'बनाया गया',
   submissionsOf: (count, name) => `${name} के ${grouped(count)} जमा हुए जवाब`,

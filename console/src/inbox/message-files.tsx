@@ -6,13 +6,15 @@ import { useWords } from '../app/language.tsx'
 import { IconButton } from '../design/button.tsx'
 import { sizeOf } from '../design/file-size.ts'
 import { tell } from '../design/toast.tsx'
+import { Player } from './message-player.tsx'
 import { messageWords } from './message-words.ts'
+import { pathOf } from './path-of.ts'
 
 /** What a picture is: by what is in the file, as the service says. Nothing that could have a script in it. */
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
-/** The path alone: the page may be looked at under another name than the service has. */
-const pathOf = (url: string): string => new URL(url, location.href).pathname
+/** Browsers play these in place, as far as they have the codec. */
+const PLAYED = /^(video|audio)\//
 
 export function Files({ files }: { files: readonly MessageAttachment[] }) {
   return (
@@ -30,6 +32,7 @@ function OneFile({ file }: { file: MessageAttachment }) {
   const w = useWords(messageWords)
   const [isBroken, setBroken] = useState(false)
   const isPicture = PICTURES.has(file.content_type) && file.url !== null && !isBroken
+  const isPlayed = PLAYED.test(file.content_type) && file.url !== null
   /** A new link: that of the message may be a day old. */
   const download = async () => {
     try {
@@ -53,6 +56,7 @@ function OneFile({ file }: { file: MessageAttachment }) {
           onError={() => setBroken(true)}
         />
       )}
+      {isPlayed && <Player file={file} />}
       <span className="flex min-w-0 items-center gap-2">
         <File aria-hidden className="size-4 shrink-0 text-soft" />
         <bdi className="min-w-0 grow truncate" title={file.filename}>

@@ -12,6 +12,7 @@ const en = {
   actions: {
     'organization.created': 'Organization created',
     'price_list.published': 'Price list published',
+    'plan_list.published': 'Plan list published',
     'gateway.updated': 'Payment gateway changed',
     'gateway.removed': 'Payment gateway removed',
     'channel_account.updated': 'Shared channel changed',
@@ -44,6 +45,7 @@ const hi: typeof en = {
   actions: {
     'organization.created': 'संगठन बना',
     'price_list.published': 'क़ीमत सूची प्रकाशित हुई',
+    'plan_list.published': 'प्लान सूची प्रकाशित हुई',
     'gateway.updated': 'पेमेंट गेटवे बदला',
     'gateway.removed': 'पेमेंट गेटवे हटाया गया',
     'channel_account.updated': 'साझा चैनल बदला',

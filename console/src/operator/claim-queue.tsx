@@ -12,6 +12,7 @@ import { Status } from '../design/status.tsx'
 import { Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
 import { words } from './claim-words.ts'
+import { PriorityMark } from './priority-mark.tsx'
 
 const WAITS = ['open', 'action_required', 'under_review', 'pending']
 const IS_OUR_LOSS = ['lost', 'processed']
@@ -19,7 +20,7 @@ const IS_OUR_LOSS = ['lost', 'processed']
 /** Disputes and refunds at the gateways, of all organizations. */
 export function ClaimQueue() {
   const c = useWords(words)
-  const list = useList(['payment_claims'], (page) => api.paymentClaims.list(page))
+  const list = useList(['payment_claims'], (page) => api.paymentClaims.list({ ...page, sort: 'priority' }))
   return (
     <Section title={c.title} description={c.detail}>
       <Panel>
@@ -72,6 +73,7 @@ function ClaimRow({ claim }: { claim: QueuedPaymentClaim }) {
         >
           {claim.organization_name}
         </PageLink>
+        <PriorityMark of={claim} />
       </Cell>
       <Cell>
         <span className="flex flex-wrap items-center gap-2 whitespace-nowrap">

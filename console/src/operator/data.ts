@@ -8,6 +8,7 @@ import { useList } from '../app/list.tsx'
 import type { OrganizationSearch } from './routes.tsx'
 
 const asked: Record<NonNullable<OrganizationSearch['filter']>, ListOrganizationsQuery> = {
+  priority: { priority: true },
   suspended: { suspended: true },
   low_balance: { low_balance: true },
   enterprise: { enterprise_status: 'open' },

@@ -7,6 +7,7 @@ import { Channel, Status } from '../design/status.tsx'
 import { Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
 import { words } from './organization-words.ts'
+import { PriorityMark } from './priority-mark.tsx'
 
 export function OrganizationTable({ rows }: { rows: readonly OperatedOrganization[] }) {
   const w = useWords(words)
@@ -69,6 +70,7 @@ export function OrganizationMarks({ organization }: { organization: OperatedOrga
   const { suspended_at, low_balance_warning: low, enterprise_status } = organization
   return (
     <>
+      <PriorityMark of={organization} />
       {suspended_at !== null && <Status tone="bad">{w.suspended}</Status>}
       {low !== null && <Status tone="warn">{low === '0' ? w.out : w.low}</Status>}
       {enterprise_status === 'open' && <Status tone="accent">{w.enterpriseOpen}</Status>}

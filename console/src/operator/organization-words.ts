@@ -3,6 +3,7 @@ const en = {
   filter: 'Show',
   filters: {
     '': 'All organizations',
+    priority: 'Priority support',
     suspended: 'Suspended',
     low_balance: 'Low balance',
     enterprise: 'Enterprise decision pending',
@@ -94,6 +95,7 @@ const hi: typeof en = {
   filter: 'क्या दिखाएँ',
   filters: {
     '': 'सभी संगठन',
+    priority: 'सहायता में प्राथमिकता',
     suspended: 'निलंबित',
     low_balance: 'कम बैलेंस',
     enterprise: 'एंटरप्राइज़ पर फ़ैसला बाक़ी',

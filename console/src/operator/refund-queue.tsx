@@ -13,11 +13,12 @@ import { Cell, Head, Row, Table } from '../design/table.tsx'
 import { Time } from '../design/time.tsx'
 import { words } from './approval-words.ts'
 import { DecideRefund, type Decision } from './decide-refund.tsx'
+import { PriorityMark } from './priority-mark.tsx'
 
 export function RefundQueue() {
   const w = useWords(words)
   const [deciding, setDeciding] = useState<{ refund: QueuedRefund; decision: Decision } | null>(null)
-  const list = useList(['refund_queue'], (page) => api.refunds.list({ ...page, status: 'requested' }))
+  const list = useList(['refund_queue'], (page) => api.refunds.list({ ...page, status: 'requested', sort: 'priority' }))
   return (
     <Section title={w.refunds} description={w.refundsDetail}>
       <Panel>
@@ -69,6 +70,7 @@ function RefundRow({ refund, onDecide }: { refund: QueuedRefund; onDecide: (deci
         >
           {refund.organization_name}
         </PageLink>
+        <PriorityMark of={refund} />
       </Cell>
       <Cell>
         <span className="block min-w-40 max-w-80 wrap-anywhere">

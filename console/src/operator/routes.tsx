@@ -3,7 +3,7 @@ import { organizationRoute } from '../app/organization-route.tsx'
 
 const getParentRoute = () => organizationRoute
 
-export const organizationFilters = ['suspended', 'low_balance', 'enterprise'] as const
+export const organizationFilters = ['priority', 'suspended', 'low_balance', 'enterprise'] as const
 export interface OrganizationSearch {
   q?: string
   filter?: (typeof organizationFilters)[number]

@@ -20,13 +20,14 @@ import { Channel } from '../design/status.tsx'
 import { Time } from '../design/time.tsx'
 import { tell } from '../design/toast.tsx'
 import { words } from './approval-words.ts'
+import { PriorityMark } from './priority-mark.tsx'
 
 const KEY = ['template_queue']
 
 export function TemplateQueue() {
   const w = useWords(words)
   const act = useAct()
-  const list = useList(KEY, (page) => api.submittedTemplates.list(page))
+  const list = useList(KEY, (page) => api.submittedTemplates.list({ ...page, sort: 'priority' }))
   const [approving, setApproving] = useState<QueuedTemplate | null>(null)
   const [rejecting, setRejecting] = useState<QueuedTemplate | null>(null)
   return (
@@ -98,6 +99,7 @@ function Submitted({ template, onApprove, onReject }: SubmittedProps) {
         >
           {template.organization_name}
         </PageLink>
+        <PriorityMark of={template} />
         <span className="text-soft">
           <Time at={template.updated_at ?? template.created_at} />
         </span>

@@ -9,6 +9,7 @@ const en = {
   waiting: 'Waiting list',
   health: 'Health',
   audit: 'Audit log',
+  priority: 'Priority',
   save: 'Save networks',
   saved: 'Saved',
 }
@@ -24,6 +25,7 @@ const hi: typeof en = {
   waiting: 'प्रतीक्षा सूची',
   health: 'हालत',
   audit: 'ऑडिट लॉग',
+  priority: 'प्राथमिकता',
   save: 'नेटवर्क सहेजें',
   saved: 'सहेजा गया',
 }

@@ -1,3 +1,5 @@
+import { premiumActions } from './audit-premium-words.ts'
+
 const en = {
   when: 'Time',
   who: 'Actor',
@@ -84,6 +86,7 @@ const en = {
     'recharge.failed': 'Recharge failed',
     'auto_recharge.updated': 'Auto-recharge changed',
     'auto_recharge.switched_off': 'Auto-recharge switched off',
+    ...premiumActions.en,
     'mandate.requested': 'Mandate requested',
     'mandate.given': 'Mandate authorized',
     'mandate.ended': 'Mandate ended',
@@ -221,6 +224,7 @@ const hi: typeof en = {
     'recharge.failed': 'रिचार्ज विफल हुआ',
     'auto_recharge.updated': 'ऑटो-रिचार्ज बदला',
     'auto_recharge.switched_off': 'ऑटो-रिचार्ज बंद हुआ',
+    ...premiumActions.hi,
     'mandate.requested': 'मैंडेट माँगा गया',
     'mandate.given': 'मैंडेट मिला',
     'mandate.ended': 'मैंडेट ख़त्म हुआ',

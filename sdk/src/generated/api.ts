@@ -11,6 +11,7 @@ import { ContactsApi } from './contacts.ts'
 import { ContractApi } from './contract.ts'
 import { ConversationsApi } from './conversations.ts'
 import { DeliveriesApi } from './deliveries.ts'
+import { DomainsApi } from './domains.ts'
 import { EventsApi } from './events.ts'
 import { FirstStepsApi } from './first-steps.ts'
 import { FormAddressesApi } from './form-addresses.ts'
@@ -30,6 +31,7 @@ import { OrganizationApi } from './organization.ts'
 import { OrganizationsApi } from './organizations.ts'
 import { PaymentClaimsApi } from './payment-claims.ts'
 import { PermissionsApi } from './permissions.ts'
+import { PlanListsApi } from './plan-lists.ts'
 import { PriceListsApi } from './price-lists.ts'
 import { PushSubscriptionsApi } from './push-subscriptions.ts'
 import { QuarantineApi } from './quarantine.ts'
@@ -61,6 +63,7 @@ export class SamvadApi {
   readonly contacts: ContactsApi
   readonly conversations: ConversationsApi
   readonly deliveries: DeliveriesApi
+  readonly domains: DomainsApi
   readonly events: EventsApi
   readonly firstSteps: FirstStepsApi
   readonly formAddresses: FormAddressesApi
@@ -81,6 +84,7 @@ export class SamvadApi {
   readonly organizations: OrganizationsApi
   readonly paymentClaims: PaymentClaimsApi
   readonly permissions: PermissionsApi
+  readonly planLists: PlanListsApi
   readonly priceLists: PriceListsApi
   readonly pushSubscriptions: PushSubscriptionsApi
   readonly quarantine: QuarantineApi
@@ -111,6 +115,7 @@ export class SamvadApi {
     this.contacts = new ContactsApi(transport)
     this.conversations = new ConversationsApi(transport)
     this.deliveries = new DeliveriesApi(transport)
+    this.domains = new DomainsApi(transport)
     this.events = new EventsApi(transport)
     this.firstSteps = new FirstStepsApi(transport)
     this.formAddresses = new FormAddressesApi(transport)
@@ -131,6 +136,7 @@ export class SamvadApi {
     this.organizations = new OrganizationsApi(transport)
     this.paymentClaims = new PaymentClaimsApi(transport)
     this.permissions = new PermissionsApi(transport)
+    this.planLists = new PlanListsApi(transport)
     this.priceLists = new PriceListsApi(transport)
     this.pushSubscriptions = new PushSubscriptionsApi(transport)
     this.quarantine = new QuarantineApi(transport)

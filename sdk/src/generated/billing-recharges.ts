@@ -6,7 +6,7 @@ import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { PaymentClaimId, PaymentClaimKind, PaymentClaimStatus } from './payment-claims.ts'
-import type { InvoiceId, PaymentMethod, RechargeId, TransactionId } from './shared.ts'
+import type { InvoiceId, PaymentMethod, RechargeId, SpayId, TransactionId } from './shared.ts'
 
 export interface NewRecharge {
   /**
@@ -22,7 +22,8 @@ export interface PaymentClaim {
   id: PaymentClaimId
   kind: PaymentClaimKind
   status: PaymentClaimStatus
-  recharge_id: RechargeId
+  recharge_id: RechargeId | null
+  subscription_payment_id: SpayId | null
   gateway: string
   /** The gateway's ID of the dispute or refund. */
   reference: string
@@ -54,7 +55,7 @@ export interface PaymentClaim {
    * credited.
    */
   takings: {
-    transaction_id: TransactionId
+    transaction_id: TransactionId | null
     /** Amount in rupees, as a decimal string with two to six decimal places. */
     taken: string
     /** Amount in rupees, as a decimal string with two to six decimal places. */

@@ -5,11 +5,12 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { InvoiceId, RechargeId, TransactionId, UserId } from './shared.ts'
+import type { InvoiceId, RechargeId, SpayId, TransactionId, UserId } from './shared.ts'
 
 export interface NewRefund {
   transaction_id?: TransactionId | undefined
   recharge_id?: RechargeId | undefined
+  subscription_payment_id?: SpayId | undefined
   reason: RefundReason
   /**
    * Credit to refund, without tax. Default: everything that is still refundable. Amount in rupees, as a decimal string
@@ -32,8 +33,10 @@ export interface Refund {
   /** Refunded credit and tax, in rupees. */
   total: string
   currency: string
-  transaction_id: TransactionId
+  /** The refunded transaction. Null for a subscription payment. */
+  transaction_id: TransactionId | null
   recharge_id: RechargeId | null
+  subscription_payment_id: SpayId | null
   refund_transaction_id: TransactionId | null
   credit_note_id: InvoiceId | null
   /** The user who requested the refund. */
@@ -105,10 +108,10 @@ export class BillingRefundsApi {
   /**
    * Request a refund.
    *
-   * Requests a refund of a deduction to the wallet, or of a paid recharge to the original payment method. Identify it
-   * by `transaction_id`, or by `recharge_id` if the recharge was paid exactly once. Without `amount`, everything that
-   * is still refundable is requested. An operator approves or rejects the request. The refunds of a recharge cannot
-   * exceed its payment or the current wallet balance.
+   * Requests a refund of a deduction to the wallet, or of a paid recharge or subscription payment to the original
+   * payment method. Identify it by `transaction_id`, by `recharge_id` if the recharge was paid exactly once, or by
+   * `subscription_payment_id`. Without `amount`, everything that is still refundable is requested. An operator approves
+   * or rejects the request. The refunds of a recharge cannot exceed its payment or the current wallet balance.
    *
    * Permission: `billing.manage`.
    *

@@ -5,10 +5,12 @@ import { BillingAutoRechargeApi } from './billing-auto-recharge.ts'
 import { BillingBalanceApi } from './billing-balance.ts'
 import { BillingExportsApi } from './billing-exports.ts'
 import { BillingInvoicesApi } from './billing-invoices.ts'
+import { BillingPlansApi } from './billing-plans.ts'
 import { BillingPricesApi } from './billing-prices.ts'
 import { BillingProfileApi } from './billing-profile.ts'
 import { BillingRechargesApi } from './billing-recharges.ts'
 import { BillingRefundsApi } from './billing-refunds.ts'
+import { BillingSubscriptionApi } from './billing-subscription.ts'
 import { BillingSummariesApi } from './billing-summaries.ts'
 import { BillingTiersApi } from './billing-tiers.ts'
 import { BillingTransactionsApi } from './billing-transactions.ts'
@@ -20,10 +22,12 @@ export class BillingApi {
   readonly balance: BillingBalanceApi
   readonly exports: BillingExportsApi
   readonly invoices: BillingInvoicesApi
+  readonly plans: BillingPlansApi
   readonly prices: BillingPricesApi
   readonly profile: BillingProfileApi
   readonly recharges: BillingRechargesApi
   readonly refunds: BillingRefundsApi
+  readonly subscription: BillingSubscriptionApi
   readonly summaries: BillingSummariesApi
   readonly tiers: BillingTiersApi
   readonly transactions: BillingTransactionsApi
@@ -34,10 +38,12 @@ export class BillingApi {
     this.balance = new BillingBalanceApi(transport)
     this.exports = new BillingExportsApi(transport)
     this.invoices = new BillingInvoicesApi(transport)
+    this.plans = new BillingPlansApi(transport)
     this.prices = new BillingPricesApi(transport)
     this.profile = new BillingProfileApi(transport)
     this.recharges = new BillingRechargesApi(transport)
     this.refunds = new BillingRefundsApi(transport)
+    this.subscription = new BillingSubscriptionApi(transport)
     this.summaries = new BillingSummariesApi(transport)
     this.tiers = new BillingTiersApi(transport)
     this.transactions = new BillingTransactionsApi(transport)

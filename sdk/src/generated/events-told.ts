@@ -5,8 +5,15 @@ import type { AutoRechargeStatus, MandateId, MandateStatus } from './billing-aut
 import type { LowBalanceLevel } from './billing-balance.ts'
 import type { Export } from './billing-exports.ts'
 import type { Invoice } from './billing-invoices.ts'
-import type { PaymentClaim, Recharge } from './billing-recharges.ts'
+import type { PlanName } from './billing-plans.ts'
+import type { PaymentClaim, PaymentFailureReason, Recharge, RechargeStatus } from './billing-recharges.ts'
 import type { Refund } from './billing-refunds.ts'
+import type {
+  FailureReason,
+  SubscriptionPayment,
+  SubscriptionPaymentKind,
+  SubscriptionStatus,
+} from './billing-subscription.ts'
 import type { MonthlySummary } from './billing-summaries.ts'
 import type { Transaction } from './billing-transactions.ts'
 import type { Campaign, Message, SegmentId } from './campaigns.ts'
@@ -14,12 +21,14 @@ import type { ChannelHealth } from './channels.ts'
 import type { Contact } from './contacts.ts'
 import type { Conversation } from './conversations.ts'
 import type { Delivery } from './deliveries.ts'
+import type { FormDomainId } from './domains.ts'
 import type { Group } from './groups.ts'
 import type { Import } from './imports.ts'
 import type { Invitation } from './invitations.ts'
 import type { ContactList } from './lists.ts'
 import type { Organization } from './organization.ts'
 import type { PublishedPriceList } from './organizations.ts'
+import type { PublishedPlanList } from './plan-lists.ts'
 import type { PriceListId } from './price-lists.ts'
 import type { Segment } from './segments.ts'
 import type { ServiceUser } from './service-users.ts'
@@ -29,20 +38,25 @@ import type {
   Channel,
   ContactId,
   ConversationId,
+  FormDomainEvent,
   FormEvent,
   FormId,
   FormReportReason,
   GraceOutcome,
   GroupId,
+  InvoiceId,
   ListId,
   MessageId,
   OrganizationId,
   PaymentLinkReason,
   PaymentMethod,
+  PaymentPurpose,
   PriceKind,
   RechargeId,
   RoleContent,
+  SpayId,
   SubmittedForm,
+  SubscriptionEndReason,
   TemplateId,
   ToldChannelNotice,
   TransactionId,
@@ -124,17 +138,6 @@ export interface BalanceEventData {
   wallet_version: number
 }
 
-export interface MandateEventData {
-  id: MandateId
-  status: MandateStatus
-  payment_method: PaymentMethod | null
-  /** Maximum per debit, including tax, in rupees. Null if the mandate has no maximum. */
-  max_amount: string | null
-  /** When the mandate expires, in Unix seconds. Null if it does not expire or the expiry is not known yet. */
-  expires_at: number | null
-  recharge_id: RechargeId
-}
-
 export interface FormReportedEventData {
   form_id: FormId
   form_name: string
@@ -144,6 +147,19 @@ export interface FormReportedEventData {
   reason: FormReportReason
   /** What the visitor wrote. May be empty. */
   details: string
+}
+
+export interface MandateEventData {
+  id: MandateId
+  status: MandateStatus
+  payment_method: PaymentMethod | null
+  /** Maximum per debit, including tax, in rupees. Null if the mandate has no maximum. */
+  max_amount: string | null
+  /** When the mandate expires, in Unix seconds. Null if it does not expire or the expiry is not known yet. */
+  expires_at: number | null
+  purpose: PaymentPurpose
+  recharge_id: RechargeId | null
+  subscription_payment_id: SpayId | null
 }
 
 export interface MonthReratedEventData {
@@ -207,7 +223,73 @@ export interface ContactUnsubscribedEventData extends Contact {
   channel: Channel
 }
 
-export interface PaymentMismatchEventData extends Recharge {
+export interface PaymentFailedEventData {
+  /** ID of the recharge or of the subscription payment. */
+  id: string
+  status: RechargeStatus
+  /** Credit that the recharge adds, in rupees, without tax. */
+  amount: string
+  /** Tax in rupees. */
+  tax: string
+  /** Amount to pay, including tax, in rupees. */
+  total: string
+  currency: string
+  payment_method: PaymentMethod | null
+  /** Bank of a net banking payment. */
+  bank: string | null
+  failure_reason: PaymentFailureReason | null
+  /** Page where the customer pays. Null after payment. */
+  checkout_url: string | null
+  invoice_id: InvoiceId | null
+  /** Time in Unix seconds. */
+  created_at: number
+  /** When the payment was credited, in Unix seconds. Null before that. */
+  completed_at: number | null
+  /** Disputes of its payments, and refunds of them that were started at the gateway. */
+  claims: PaymentClaim[]
+  purpose: PaymentPurpose
+  subscription_payment_id: SpayId | null
+}
+
+export interface SubscriptionEventData {
+  plan: PlanName
+  status: SubscriptionStatus
+  currency: string
+  current_period: {
+    /** Start of the period, midnight in India, in Unix seconds. */
+    from: number
+    /** End of the period, not included, in Unix seconds. */
+    to: number
+  } | null
+  cancel_at_period_end: boolean
+  /** When the next payment is debited or due, in Unix seconds. Null if no payment is due. */
+  next_debit_at: number | null
+  next_payment_kind: SubscriptionPaymentKind | null
+  /** End of the grace period after a failed payment, in Unix seconds. Premium ends then. Null outside one. */
+  grace_until: number | null
+  /** Failed payment attempts in the current grace period. */
+  failed_attempts: number
+  failure_reason: FailureReason | null
+  /** When the failed payment is retried, in Unix seconds. Null if no retry is scheduled. */
+  next_attempt_at: number | null
+  mandate: {
+    id: MandateId
+    status: MandateStatus
+    payment_method: PaymentMethod | null
+    /** Maximum per debit, including tax, in rupees. Null if the mandate has no maximum. */
+    max_amount: string | null
+    /** When the mandate expires, in Unix seconds. Null if it does not expire or the expiry is not known yet. */
+    expires_at: number | null
+  } | null
+  /** When the subscription last changed, in Unix seconds. Null if there never was one. */
+  updated_at: number | null
+  end_reason: SubscriptionEndReason | null
+  payment: SubscriptionPayment | null
+  /** What the last period cost, including tax, in rupees: another amount if the price has changed. */
+  previous_total: string | null
+}
+
+export interface PaymentMismatchEventData extends PaymentFailedEventData {
   /** The gateway's ID of the payment. */
   payment_reference: string
   /** Amount in rupees, as a decimal string with two to six decimal places. */
@@ -345,6 +427,13 @@ export type InvitationRevokedEvent = Told<'invitation.revoked', Invitation>
 export type PriceListPublishedEvent = Told<'price_list.published', PublishedPriceList>
 
 /**
+ * A custom plan list of the organization was published.
+ *
+ * Permission: `organization.view`.
+ */
+export type PlanListPublishedEvent = Told<'plan_list.published', PublishedPlanList>
+
+/**
  * The balance fell to 20 or 10 percent of the balance after the last credit. Sent once per level until the wallet is
  * credited again.
  *
@@ -374,14 +463,14 @@ export type InvoiceGeneratedEvent = Told<'invoice.generated', Invoice>
 export type RechargeCompletedEvent = Told<'recharge.completed', Recharge>
 
 /**
- * A payment failed. `failure_reason` is the reason.
+ * A payment failed: of a recharge, or of the subscription if `purpose` says so. `failure_reason` is the reason.
  *
  * Permission: `wallet.recharge`.
  */
-export type PaymentFailedEvent = Told<'payment.failed', Recharge>
+export type PaymentFailedEvent = Told<'payment.failed', PaymentFailedEventData>
 
 /**
- * A gateway captured a different amount than requested. Nothing was credited; the operator must investigate.
+ * A gateway captured a different amount than requested. Nothing was booked; the operator must investigate.
  *
  * Permission: `wallet.recharge`.
  */
@@ -534,6 +623,69 @@ export type RefundFailedEvent = Told<'refund.failed', Refund>
  * Permission: `balance.view`.
  */
 export type CreditGrantedEvent = Told<'credit.granted', Transaction>
+
+/**
+ * Somebody subscribed to the premium plan. It begins when the first payment is made.
+ *
+ * Permission: `balance.view`.
+ */
+export type SubscriptionPendingEvent = Told<'subscription.pending', SubscriptionEventData>
+
+/**
+ * The first payment was made, and the premium plan began.
+ *
+ * Permission: `balance.view`.
+ */
+export type SubscriptionActivatedEvent = Told<'subscription.activated', SubscriptionEventData>
+
+/**
+ * A payment is due in 24 hours: it is debited then, or to be paid at its `checkout_url` by then.
+ *
+ * Permission: `balance.view`.
+ */
+export type SubscriptionPaymentDueEvent = Told<'subscription.payment_due', SubscriptionEventData>
+
+/**
+ * The next period was paid for.
+ *
+ * Permission: `balance.view`.
+ */
+export type SubscriptionRenewedEvent = Told<'subscription.renewed', SubscriptionEventData>
+
+/**
+ * A payment failed or was not made in time. The premium plan stays on until `grace_until`.
+ *
+ * Permission: `balance.view`.
+ */
+export type SubscriptionGraceStartedEvent = Told<'subscription.grace_started', SubscriptionEventData>
+
+/**
+ * A payment of the grace period is still to be made by hand.
+ *
+ * Permission: `balance.view`.
+ */
+export type SubscriptionGraceReminderEvent = Told<'subscription.grace_reminder', SubscriptionEventData>
+
+/**
+ * Somebody cancelled the subscription. What is paid for stays on until the end of the period.
+ *
+ * Permission: `balance.view`.
+ */
+export type SubscriptionCancelledEvent = Told<'subscription.cancelled', SubscriptionEventData>
+
+/**
+ * Somebody resumed a cancelled subscription before its end.
+ *
+ * Permission: `balance.view`.
+ */
+export type SubscriptionResumedEvent = Told<'subscription.resumed', SubscriptionEventData>
+
+/**
+ * The plan is free from now on; `end_reason` says why. Nothing was deleted.
+ *
+ * Permission: `balance.view`.
+ */
+export type SubscriptionEndedEvent = Told<'subscription.ended', SubscriptionEventData>
 
 /**
  * A contact was created, by a user or by an inbound message.
@@ -845,6 +997,49 @@ export type FormResumedEvent = Told<'form.resumed', FormEvent>
 export type FormDeletedEvent = Told<'form.deleted', { id: FormId }>
 
 /**
+ * A form domain was added. It is not verified yet.
+ *
+ * Permission: `forms.view`.
+ */
+export type DomainCreatedEvent = Told<'domain.created', FormDomainEvent>
+
+/**
+ * Another form was chosen for the address of a form domain without a path.
+ *
+ * Permission: `forms.view`.
+ */
+export type DomainUpdatedEvent = Told<'domain.updated', FormDomainEvent>
+
+/**
+ * A form domain was verified, or its missing record is there again.
+ *
+ * Permission: `forms.view`.
+ */
+export type DomainVerifiedEvent = Told<'domain.verified', FormDomainEvent>
+
+/**
+ * The DNS record of a verified form domain is missing. It keeps serving forms until `proof_missing_until`.
+ *
+ * Permission: `domains.manage`.
+ */
+export type DomainProofMissingEvent = Told<'domain.proof_missing', FormDomainEvent>
+
+/**
+ * A form domain is no longer verified and serves nothing: its record was missing for too long, or another organization
+ * has verified it.
+ *
+ * Permission: `domains.manage`.
+ */
+export type DomainUnverifiedEvent = Told<'domain.unverified', FormDomainEvent>
+
+/**
+ * A form domain was deleted.
+ *
+ * Permission: `forms.view`.
+ */
+export type DomainDeletedEvent = Told<'domain.deleted', { id: FormDomainId }>
+
+/**
  * A visitor reported a form to the operators. Sent only to operators, in their own organization, and at most once in 10
  * minutes per form.
  *
@@ -1093,6 +1288,7 @@ export type KnownEvent =
   | InvitationAcceptedEvent
   | InvitationRevokedEvent
   | PriceListPublishedEvent
+  | PlanListPublishedEvent
   | BalanceLowEvent
   | BalanceEmptyEvent
   | InvoiceGeneratedEvent
@@ -1120,6 +1316,15 @@ export type KnownEvent =
   | RefundRejectedEvent
   | RefundFailedEvent
   | CreditGrantedEvent
+  | SubscriptionPendingEvent
+  | SubscriptionActivatedEvent
+  | SubscriptionPaymentDueEvent
+  | SubscriptionRenewedEvent
+  | SubscriptionGraceStartedEvent
+  | SubscriptionGraceReminderEvent
+  | SubscriptionCancelledEvent
+  | SubscriptionResumedEvent
+  | SubscriptionEndedEvent
   | ContactCreatedEvent
   | ContactUpdatedEvent
   | ContactDeletedEvent
@@ -1164,6 +1369,12 @@ export type KnownEvent =
   | FormSuspendedEvent
   | FormResumedEvent
   | FormDeletedEvent
+  | DomainCreatedEvent
+  | DomainUpdatedEvent
+  | DomainVerifiedEvent
+  | DomainProofMissingEvent
+  | DomainUnverifiedEvent
+  | DomainDeletedEvent
   | FormReportedEvent
   | CampaignDeliverySentEvent
   | CampaignDeliveryUnknownEvent
@@ -1205,6 +1416,7 @@ export type EventNoun =
   | 'service_user'
   | 'invitation'
   | 'price_list'
+  | 'plan_list'
   | 'balance'
   | 'invoice'
   | 'recharge'
@@ -1214,6 +1426,7 @@ export type EventNoun =
   | 'mandate'
   | 'refund'
   | 'credit'
+  | 'subscription'
   | 'contact'
   | 'group'
   | 'list'
@@ -1223,6 +1436,7 @@ export type EventNoun =
   | 'channel_account'
   | 'campaign'
   | 'form'
+  | 'domain'
   | 'conversation'
   | 'message'
   | 'month'

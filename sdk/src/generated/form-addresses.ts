@@ -10,6 +10,8 @@ import type { OrganizationId } from './shared.ts'
 export interface FormAddress {
   organization_id: OrganizationId
   organization_name: string
+  /** Whether the organization has priority support, which is part of the premium plan. */
+  is_priority: boolean
   form: ListedForm
 }
 

@@ -5,6 +5,7 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
+import type { FormDomainId } from './domains.ts'
 import type { ListedForm } from './organizations.ts'
 import type { Channel, ContactId, FormId, ListId, PeriodEnd, TemplateId, Time, UserId } from './shared.ts'
 import type { Submission } from './submissions.ts'
@@ -13,6 +14,7 @@ export interface Form {
   id: FormId
   name: string
   slug: string
+  domain_id: FormDomainId | null
   /** A draft was never published. */
   status: FormStatus
   /** The version that was published last. Null before the first. */
@@ -30,8 +32,13 @@ export interface Form {
   updated_at: number
   /** Time in Unix seconds. */
   published_at: number | null
-  /** The address of the page. */
+  /**
+   * The address of the page: under its form domain while that is verified and the organization has the premium plan,
+   * else under this installation.
+   */
   url: string
+  /** How often the page was opened. Bots are left out; some seconds old. */
+  view_count: number
   fields: FormField[]
   settings: FormSettings
 }
@@ -56,9 +63,48 @@ export interface FormAnalytics {
   days: FormDay[]
   /** Most submissions first, at most 101. */
   sources: FormSource[]
+  /** Parts of `details` that premium would add. Empty with premium. */
+  premium_adds: FormAnalyticsPart[]
+  details: FormAnalyticsDetails | null
 }
 
+export interface FormAnalyticsDetails {
+  /** First day that has details, in India. Null if none has any. */
+  counted_from: string | null
+  /** Version whose drop-off is shown: that of the request, else the newest one visited. */
+  version: number | null
+  drop_off: FormDropOff | null
+  duration: FormDuration
+  /** Where visitors came from: names in the address of the page, and the host of the referring or embedding site. */
+  campaigns: {
+    utm_source: FormCampaignName[]
+    utm_medium: FormCampaignName[]
+    utm_campaign: FormCampaignName[]
+    referrer: FormCampaignName[]
+  }
+  /** Class of the device as its browser names itself. */
+  devices: FormDeviceCounts[]
+  /** Views by programs. No other figure includes them. */
+  bot_views: number
+  /** Newest first, whatever `version` the request names. */
+  versions: FormVersionCounts[]
+  /** Days without anything are left out. */
+  days: FormDetailDay[]
+}
+
+export type FormAnalyticsPart = 'drop_off' | 'duration' | 'campaigns' | 'devices' | 'versions' | (string & {})
+
 export type FormAppearance = 'light' | 'dark' | 'auto' | (string & {})
+
+export interface FormCampaignName {
+  /** The name in the address, or the host of the site. Empty: none. `other`: all beyond the first 50 of a day. */
+  value: string
+  views: number
+  starts: number
+  submissions: number
+  /** Submissions per view, from 0 to 1. Null without views. */
+  completion: number | null
+}
 
 export interface FormChange {
   name?: string | undefined
@@ -67,6 +113,8 @@ export interface FormChange {
    * form.
    */
   slug?: string | undefined
+  /** The form domain of its address. Null: the address of this installation. */
+  domain_id?: FormDomainId | null | undefined
   /** In the order of the page. */
   fields?: FormField[] | undefined
   settings?: FormSettings | undefined
@@ -117,6 +165,55 @@ export interface FormDay {
   starts: number
   /** Submissions that are not spam. */
   submissions: number
+}
+
+export interface FormDetailDay {
+  /** Day in India, `YYYY-MM-DD`. */
+  day: string
+  bot_views: number
+  /** Median time to finish, in seconds. Null without submissions. */
+  median: number | null
+  phone_views: number
+  tablet_views: number
+  desktop_views: number
+  other_views: number
+}
+
+export type FormDevice = 'phone' | 'tablet' | 'desktop' | 'other' | (string & {})
+
+export interface FormDeviceCounts {
+  device: FormDevice
+  views: number
+  starts: number
+  submissions: number
+  /** Submissions per view, from 0 to 1. Null without views. */
+  completion: number | null
+}
+
+export interface FormDropOff {
+  views: number
+  starts: number
+  submissions: number
+  pages: FormPageReach[]
+  /** Fields that take an answer, in the order of the form. */
+  fields: FormFieldReach[]
+}
+
+/** Time from the first view of the page to the submission. Quartiles are read from the histogram. */
+export interface FormDuration {
+  submissions: number
+  /** A quarter of the visitors needed at most this time, in seconds. Null without submissions. */
+  lower_quartile: number | null
+  /** Median time to finish, in seconds. Null without submissions. */
+  median: number | null
+  /** Three quarters of the visitors needed at most this time, in seconds. Null without submissions. */
+  upper_quartile: number | null
+  histogram: {
+    from_seconds: number
+    /** Not included. Null: no end. */
+    to_seconds: number | null
+    submissions: number
+  }[]
 }
 
 /**
@@ -218,6 +315,19 @@ export interface FormField {
   }[] | undefined
 }
 
+export interface FormFieldReach {
+  key: string
+  type: FormFieldType
+  /** In the default language of the form. */
+  label: string
+  /** From 1. */
+  page: number
+  /** Visitors who answered this field or a later one. */
+  reached: number
+  /** Visitors who answered this field last and did not submit. */
+  left: number
+}
+
 export type FormFieldType =
   | 'short_text'
   | 'long_text'
@@ -240,6 +350,17 @@ export type FormFieldType =
   | (string & {})
 
 export type FormFileKind = 'image' | 'pdf' | 'document' | 'spreadsheet' | (string & {})
+
+export interface FormPageReach {
+  /** From 1. */
+  page: number
+  /** Label of the page break that begins the page. */
+  title: string | null
+  /** Visitors who came at least this far. */
+  reached: number
+  /** Those of them who went no further and did not submit. */
+  left: number
+}
 
 export interface FormPreview {
   /** The whole page, without scripts. */
@@ -393,6 +514,19 @@ export interface FormVersion {
   settings: FormSettings
 }
 
+export interface FormVersionCounts {
+  version: number
+  /** Time in Unix seconds. */
+  published_at: number | null
+  views: number
+  starts: number
+  submissions: number
+  /** Submissions per view, from 0 to 1. Null without views. */
+  completion: number | null
+  /** Median time to finish, in seconds. Null without submissions. */
+  median: number | null
+}
+
 export interface ListedFormPage {
   /** Whether there are more items beyond this page. */
   has_more: boolean
@@ -420,6 +554,8 @@ export interface NewForm {
    * form.
    */
   slug?: string | undefined
+  /** The form domain of its address. Null: the address of this installation. */
+  domain_id?: FormDomainId | null | undefined
   /** In the order of the page. */
   fields?: FormField[] | undefined
   settings?: FormSettings | undefined
@@ -436,6 +572,10 @@ export interface SubmissionPage {
 export type SubmissionState = 'stored' | 'processing' | 'done' | 'spam' | 'failed' | (string & {})
 
 export interface RetrieveFormAnalyticsQuery {
+  /** Requires the details: without premium the request is refused, instead of `details` being null. */
+  include?: 'details' | (string & {}) | undefined
+  /** Shows the details of this version alone. Needs premium. */
+  version?: number | undefined
   from?: Time | undefined
   to?: PeriodEnd | undefined
 }
@@ -452,7 +592,9 @@ export class FormsAnalyticsApi {
    * Retrieve the analytics of a form.
    *
    * Views, starts and submissions by day in India, and where submissions came from. Counted without personal data; bots
-   * are left out. The last 30 days unless `from` is given, at most 366.
+   * are left out. The last 30 days unless `from` is given, at most 366. With premium, `details` has drop-off, time to
+   * finish, campaigns, devices and the comparison of versions, which are counted on every plan. With `Accept:
+   * text/csv`, returns all counts of the period as one file.
    *
    * Permission: `forms.view`.
    *
@@ -460,6 +602,22 @@ export class FormsAnalyticsApi {
    */
   retrieve(id: FormId, options?: RetrieveFormAnalyticsQuery & CallOptions): Answer<FormAnalytics> {
     return this.#transport.get(at`/v1/forms/${id}/analytics`, options)
+  }
+
+  /**
+   * Retrieve the analytics of a form as `text/csv`.
+   *
+   * Views, starts and submissions by day in India, and where submissions came from. Counted without personal data; bots
+   * are left out. The last 30 days unless `from` is given, at most 366. With premium, `details` has drop-off, time to
+   * finish, campaigns, devices and the comparison of versions, which are counted on every plan. With `Accept:
+   * text/csv`, returns all counts of the period as one file.
+   *
+   * Permission: `forms.view`.
+   *
+   * `GET /v1/forms/{id}/analytics`
+   */
+  retrieveCsv(id: FormId, options?: Omit<RetrieveFormAnalyticsQuery, keyof PageQuery> & CallOptions): Answer<Response> {
+    return this.#transport.raw('text/csv', at`/v1/forms/${id}/analytics`, options)
   }
 }
 

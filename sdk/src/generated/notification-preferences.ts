@@ -117,6 +117,26 @@ export interface NotificationPreferences {
       /** Send it to your subscribed browsers. */
       push: boolean
     }
+    'domain.proof_missing': {
+      /** Show it in the list of notifications. */
+      in_app: boolean
+      /** Send it to your email address, once verified. */
+      email: boolean
+      /** Send it by SMS to your verified number. */
+      sms: boolean
+      /** Send it to your subscribed browsers. */
+      push: boolean
+    }
+    'domain.unverified': {
+      /** Show it in the list of notifications. */
+      in_app: boolean
+      /** Send it to your email address, once verified. */
+      email: boolean
+      /** Send it by SMS to your verified number. */
+      sms: boolean
+      /** Send it to your subscribed browsers. */
+      push: boolean
+    }
     'mandate.given': {
       /** Show it in the list of notifications. */
       in_app: boolean
@@ -208,6 +228,96 @@ export interface NotificationPreferences {
       push: boolean
     }
     'grace.ended': {
+      /** Show it in the list of notifications. */
+      in_app: boolean
+      /** Send it to your email address, once verified. */
+      email: boolean
+      /** Send it by SMS to your verified number. */
+      sms: boolean
+      /** Send it to your subscribed browsers. */
+      push: boolean
+    }
+    'subscription.pending': {
+      /** Show it in the list of notifications. */
+      in_app: boolean
+      /** Send it to your email address, once verified. */
+      email: boolean
+      /** Send it by SMS to your verified number. */
+      sms: boolean
+      /** Send it to your subscribed browsers. */
+      push: boolean
+    }
+    'subscription.activated': {
+      /** Show it in the list of notifications. */
+      in_app: boolean
+      /** Send it to your email address, once verified. */
+      email: boolean
+      /** Send it by SMS to your verified number. */
+      sms: boolean
+      /** Send it to your subscribed browsers. */
+      push: boolean
+    }
+    'subscription.payment_due': {
+      /** Show it in the list of notifications. */
+      in_app: boolean
+      /** Send it to your email address, once verified. */
+      email: boolean
+      /** Send it by SMS to your verified number. */
+      sms: boolean
+      /** Send it to your subscribed browsers. */
+      push: boolean
+    }
+    'subscription.renewed': {
+      /** Show it in the list of notifications. */
+      in_app: boolean
+      /** Send it to your email address, once verified. */
+      email: boolean
+      /** Send it by SMS to your verified number. */
+      sms: boolean
+      /** Send it to your subscribed browsers. */
+      push: boolean
+    }
+    'subscription.grace_started': {
+      /** Show it in the list of notifications. */
+      in_app: boolean
+      /** Send it to your email address, once verified. */
+      email: boolean
+      /** Send it by SMS to your verified number. */
+      sms: boolean
+      /** Send it to your subscribed browsers. */
+      push: boolean
+    }
+    'subscription.grace_reminder': {
+      /** Show it in the list of notifications. */
+      in_app: boolean
+      /** Send it to your email address, once verified. */
+      email: boolean
+      /** Send it by SMS to your verified number. */
+      sms: boolean
+      /** Send it to your subscribed browsers. */
+      push: boolean
+    }
+    'subscription.cancelled': {
+      /** Show it in the list of notifications. */
+      in_app: boolean
+      /** Send it to your email address, once verified. */
+      email: boolean
+      /** Send it by SMS to your verified number. */
+      sms: boolean
+      /** Send it to your subscribed browsers. */
+      push: boolean
+    }
+    'subscription.resumed': {
+      /** Show it in the list of notifications. */
+      in_app: boolean
+      /** Send it to your email address, once verified. */
+      email: boolean
+      /** Send it by SMS to your verified number. */
+      sms: boolean
+      /** Send it to your subscribed browsers. */
+      push: boolean
+    }
+    'subscription.ended': {
       /** Show it in the list of notifications. */
       in_app: boolean
       /** Send it to your email address, once verified. */
@@ -486,6 +596,18 @@ export interface NotificationPreferencesChange {
       sms?: boolean | undefined
       push?: boolean | undefined
     } | undefined
+    'domain.proof_missing'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+    'domain.unverified'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
     'mandate.given'?: {
       in_app?: boolean | undefined
       email?: boolean | undefined
@@ -541,6 +663,60 @@ export interface NotificationPreferencesChange {
       push?: boolean | undefined
     } | undefined
     'grace.ended'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+    'subscription.pending'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+    'subscription.activated'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+    'subscription.payment_due'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+    'subscription.renewed'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+    'subscription.grace_started'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+    'subscription.grace_reminder'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+    'subscription.cancelled'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+    'subscription.resumed'?: {
+      in_app?: boolean | undefined
+      email?: boolean | undefined
+      sms?: boolean | undefined
+      push?: boolean | undefined
+    } | undefined
+    'subscription.ended'?: {
       in_app?: boolean | undefined
       email?: boolean | undefined
       sms?: boolean | undefined

@@ -10,6 +10,7 @@ import type { Prices, SmsUnit } from './billing-prices.ts'
 import type { RefundDestination, RefundFailureReason, RefundId, RefundReason, RefundStatus } from './billing-refunds.ts'
 import type { Transaction } from './billing-transactions.ts'
 import type { TemplateHeader } from './campaigns.ts'
+import type { FormDomainId } from './domains.ts'
 import type { FormStatus } from './forms.ts'
 import type { Organization } from './organization.ts'
 import type { PriceListId } from './price-lists.ts'
@@ -19,6 +20,7 @@ import type {
   InvoiceId,
   OrganizationId,
   RechargeId,
+  SpayId,
   TemplateButton,
   TemplateId,
   Time,
@@ -74,6 +76,7 @@ export interface ListedForm {
   id: FormId
   name: string
   slug: string
+  domain_id: FormDomainId | null
   /** A draft was never published. */
   status: FormStatus
   /** The version that was published last. Null before the first. */
@@ -91,8 +94,13 @@ export interface ListedForm {
   updated_at: number
   /** Time in Unix seconds. */
   published_at: number | null
-  /** The address of the page. */
+  /**
+   * The address of the page: under its form domain while that is verified and the organization has the premium plan,
+   * else under this installation.
+   */
   url: string
+  /** How often the page was opened. Bots are left out; some seconds old. */
+  view_count: number
 }
 
 export interface NewCredit {
@@ -143,6 +151,8 @@ export interface OperatedOrganization {
    * another month reached the volume.
    */
   enterprise_status: EnterpriseStatus | null
+  /** Whether the organization has priority support, which is part of the premium plan. */
+  is_priority: boolean
 }
 
 export interface OperatedOrganizationPage {
@@ -183,9 +193,13 @@ export interface PublishedPriceList {
   published_at: number
 }
 
+export type QueueSort = 'newest' | 'priority' | (string & {})
+
 export interface QueuedRefund {
   organization_id: OrganizationId
   organization_name: string
+  /** Whether the organization has priority support, which is part of the premium plan. */
+  is_priority: boolean
   id: RefundId
   status: RefundStatus
   reason: RefundReason
@@ -197,8 +211,10 @@ export interface QueuedRefund {
   /** Refunded credit and tax, in rupees. */
   total: string
   currency: string
-  transaction_id: TransactionId
+  /** The refunded transaction. Null for a subscription payment. */
+  transaction_id: TransactionId | null
   recharge_id: RechargeId | null
+  subscription_payment_id: SpayId | null
   refund_transaction_id: TransactionId | null
   credit_note_id: InvoiceId | null
   /** The user who requested the refund. */
@@ -277,6 +293,8 @@ export interface QueuedTemplate {
   updated_at: number | null
   organization_id: OrganizationId
   organization_name: string
+  /** Whether the organization has priority support, which is part of the premium plan. */
+  is_priority: boolean
 }
 
 export interface RejectRefundRequest {
@@ -601,6 +619,9 @@ export class OrganizationsWebhookNetworksApi {
 
 export interface ListOrganizationsQuery extends PageQuery {
   enterprise_eligible?: boolean | undefined
+  priority?: boolean | undefined
+  /** `priority`: organizations with priority support first, then newest first. Default: `newest`. */
+  sort?: QueueSort | undefined
   /** Search text: part of the name, case-insensitive, or the ID. */
   q?: string | undefined
   suspended?: boolean | undefined

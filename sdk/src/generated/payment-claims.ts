@@ -3,7 +3,8 @@
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { InvoiceId, OrganizationId, RechargeId, TransactionId } from './shared.ts'
+import type { QueueSort } from './organizations.ts'
+import type { InvoiceId, OrganizationId, RechargeId, SpayId, TransactionId } from './shared.ts'
 
 export type PaymentClaimId = string
 
@@ -24,10 +25,13 @@ export type PaymentClaimStatus =
 export interface QueuedPaymentClaim {
   organization_id: OrganizationId
   organization_name: string
+  /** Whether the organization has priority support, which is part of the premium plan. */
+  is_priority: boolean
   id: PaymentClaimId
   kind: PaymentClaimKind
   status: PaymentClaimStatus
-  recharge_id: RechargeId
+  recharge_id: RechargeId | null
+  subscription_payment_id: SpayId | null
   gateway: string
   /** The gateway's ID of the dispute or refund. */
   reference: string
@@ -59,7 +63,7 @@ export interface QueuedPaymentClaim {
    * credited.
    */
   takings: {
-    transaction_id: TransactionId
+    transaction_id: TransactionId | null
     /** Amount in rupees, as a decimal string with two to six decimal places. */
     taken: string
     /** Amount in rupees, as a decimal string with two to six decimal places. */
@@ -86,6 +90,9 @@ export interface QueuedPaymentClaimPage {
 }
 
 export interface ListPaymentClaimsOfAllOrganizationsQuery extends PageQuery {
+  priority?: boolean | undefined
+  /** `priority`: organizations with priority support first, then newest first. Default: `newest`. */
+  sort?: QueueSort | undefined
   kind?: PaymentClaimKind | undefined
   status?: PaymentClaimStatus | undefined
 }

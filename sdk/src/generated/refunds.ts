@@ -4,7 +4,7 @@ import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
 import type { RefundStatus } from './billing-refunds.ts'
-import type { QueuedRefund } from './organizations.ts'
+import type { QueueSort, QueuedRefund } from './organizations.ts'
 
 export interface QueuedRefundPage {
   /** Whether there are more items beyond this page. */
@@ -14,6 +14,9 @@ export interface QueuedRefundPage {
 
 export interface ListRefundsOfAllOrganizationsQuery extends PageQuery {
   status?: RefundStatus | undefined
+  priority?: boolean | undefined
+  /** `priority`: organizations with priority support first, then newest first. Default: `newest`. */
+  sort?: QueueSort | undefined
 }
 
 /** `samvad.refunds` */

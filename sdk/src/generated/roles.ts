@@ -38,6 +38,7 @@ export type GrantablePermission =
   | 'forms.view'
   | 'forms.manage'
   | 'submissions.view'
+  | 'domains.manage'
   | 'conversations.view'
   | 'conversations.manage'
   | 'conversations.view_all'

@@ -5,10 +5,9 @@ import type { Answer } from '../answer.ts'
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
+import type { DomainRecordState } from './domains.ts'
 
 export type DomainRecordPurpose = 'proof' | 'dkim' | 'spf' | 'dmarc' | (string & {})
-
-export type DomainRecordState = 'unchecked' | 'found' | 'missing' | 'wrong' | (string & {})
 
 export interface NewSenderDomain {
   /** Domain of the sender address, such as `asha.example`. */

@@ -1,6 +1,7 @@
 // Generated from api/openapi.json by sdk/generate/main.ts: change the contract, not this file.
 
 import type { ChannelNoticeKind, CnotId } from './channel-notices.ts'
+import type { FormDomainId, FormDomainRecord, FormDomainStatus } from './domains.ts'
 import type { FormStatus, SubmissionId, SubmissionState } from './forms.ts'
 import type { RoleId } from './roles.ts'
 import type { SubmissionConfirmation, SubmissionConsent, SubmissionContactLink, SubmissionFile } from './submissions.ts'
@@ -48,6 +49,7 @@ export type ErrorCode =
   | 'unauthenticated'
   | 'sign_in_failed'
   | 'insufficient_balance'
+  | 'premium_required'
   | 'permission_denied'
   | 'fresh_authentication_required'
   | 'organization_suspended'
@@ -81,10 +83,37 @@ export type ErrorCode =
   | 'temporarily_unavailable'
   | (string & {})
 
+export interface FormDomainEvent {
+  id: FormDomainId
+  /** As it stands in the DNS: ASCII, in small letters. */
+  name: string
+  /** The same name in its own script. */
+  display_name: string
+  /**
+   * `pending`: not verified. `proof_missing`: verified, but its record is missing; it stays verified until
+   * `proof_missing_until`.
+   */
+  status: FormDomainStatus
+  url: string
+  form_id: FormId | null
+  record: FormDomainRecord
+  /** Time in Unix seconds. */
+  verified_at: number | null
+  /** Time in Unix seconds. */
+  checked_at: number | null
+  /** Time in Unix seconds. */
+  proof_missing_since: number | null
+  /** When the domain is no longer verified unless its record is back. */
+  proof_missing_until: number | null
+  /** Time in Unix seconds. */
+  created_at: number
+}
+
 export interface FormEvent {
   id: FormId
   name: string
   slug: string
+  domain_id: FormDomainId | null
   /** A draft was never published. */
   status: FormStatus
   /** The version that was published last. Null before the first. */
@@ -131,6 +160,8 @@ export type PaymentLinkReason =
 
 export type PaymentMethod = 'credit_card' | 'debit_card' | 'net_banking' | 'upi' | 'wallet' | (string & {})
 
+export type PaymentPurpose = 'recharge' | 'subscription' | (string & {})
+
 /**
  * End of the period (exclusive), in Unix seconds or ISO 8601. A date without a time includes that whole day in India
  * (Asia/Kolkata).
@@ -163,6 +194,7 @@ export type Permission =
   | 'forms.view'
   | 'forms.manage'
   | 'submissions.view'
+  | 'domains.manage'
   | 'conversations.view'
   | 'conversations.manage'
   | 'conversations.view_all'
@@ -218,6 +250,8 @@ export interface RoleContent {
   created_at: number
 }
 
+export type SpayId = string
+
 export interface SubmittedForm {
   id: SubmissionId
   form_id: FormId
@@ -268,6 +302,8 @@ export interface SubmittedForm {
   /** True if members are notified of it: of one submission in five minutes, if the form asks for it. */
   notify: boolean
 }
+
+export type SubscriptionEndReason = 'cancelled' | 'not_paid' | 'first_payment_missing' | 'sandbox_ended' | (string & {})
 
 export interface TemplateButton {
   type: TemplateButtonType

@@ -3,12 +3,18 @@
 import type { List, PageQuery } from '../list.ts'
 import type { CallOptions } from '../options.ts'
 import type { Transport } from '../transport.ts'
-import type { QueuedTemplate } from './organizations.ts'
+import type { QueueSort, QueuedTemplate } from './organizations.ts'
 
 export interface QueuedTemplatePage {
   /** Whether there are more items beyond this page. */
   has_more: boolean
   data: QueuedTemplate[]
+}
+
+export interface ListSubmittedTemplatesQuery extends PageQuery {
+  priority?: boolean | undefined
+  /** `priority`: organizations with priority support first, then newest first. Default: `newest`. */
+  sort?: QueueSort | undefined
 }
 
 /** `samvad.submittedTemplates` */
@@ -28,7 +34,7 @@ export class SubmittedTemplatesApi {
    *
    * `GET /v1/submitted_templates`
    */
-  list(options?: PageQuery & CallOptions): List<QueuedTemplate> {
+  list(options?: ListSubmittedTemplatesQuery & CallOptions): List<QueuedTemplate> {
     return this.#transport.list('/v1/submitted_templates', options)
   }
 }

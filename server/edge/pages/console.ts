@@ -21,6 +21,8 @@ const CONSOLE_PAGE_HEADERS = {
     'script-src': "'self'",
     'style-src': "'self'",
     'img-src': "'self' data: blob:",
+    // Videos and sounds of messages, under their links.
+    'media-src': "'self'",
     'font-src': "'self'",
     'connect-src': "'self'",
     'worker-src': "'self'",

@@ -64,6 +64,13 @@ export const explanations: Record<RefusalCode, Explanation> = {
       'Recharge the wallet with POST /api/v1/billing/recharges, or turn on auto-recharge, then send the same request again. GET /api/v1/billing/balance returns the balance.',
     example: refusal('insufficient_balance', 'price_above_balance', { price: '0.15', balance: '0.09' }),
   },
+  premium_required: {
+    meaning:
+      'This belongs to the premium plan, and the organization is on the free plan. Nothing was changed, and nothing that exists was deleted.',
+    remedy:
+      'Subscribe with PUT /api/v1/billing/subscription, or in the console under Billing. GET /api/v1/billing/subscription returns the plan.',
+    example: refusal('premium_required', 'premium_analytics'),
+  },
   permission_denied: {
     meaning:
       "The access token is valid but lacks the permission for this operation: it was created without it, or its user's role does not include it. A token never has more permissions than its user currently has. The same error is returned for a change to a conversation that you can see but that is assigned to another user.",

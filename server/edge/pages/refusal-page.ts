@@ -8,6 +8,7 @@ import type { Refusal } from '#kit/refusals.ts'
 import { preferred } from '../accept.ts'
 import type { PageLanguage, Worded } from '../language.ts'
 import { NoSuchPath, type Place } from '../nowhere.ts'
+import { htmlOf } from '../page.ts'
 import { escape, page } from './layout.ts'
 
 /**
@@ -79,6 +80,12 @@ ${body}
 <p class="soft">${say.status} ${status} · <a href="/docs/errors/${code}"><code>${code}</code></a> · ${say.request} <code>${escape(requestId)}</code></p>`,
     language,
   )
+}
+
+/** Under the host name of an organization: nothing leads into this installation. */
+export function sitePage(refusal: Refusal, host: string, language: PageLanguage): string {
+  const title = refusal.code === 'not_found' ? words[language].nowhere : titles[language][refusal.code]
+  return htmlOf({ title, site: host, body: `<h1>${escape(title)}</h1>\n${detail(language, refusal)}`, language })
 }
 
 function detail(language: PageLanguage, { reason, params, errors }: Refusal): string {

@@ -21,7 +21,7 @@ const analytics = async (id: Uuid, query = '') =>
 
 test('spec 22.61: views and starts are counted by day of India, without bots, and stored by a flush', async () => {
   const id = await form(company)
-  const visit = { org_id: company.organizationId, form_id: id, version: 1, userAgent: BROWSER }
+  const visit = { org_id: company.organizationId, form_id: id, version: 1, userAgent: BROWSER, origin: {} }
   // In India it is the next day already.
   const [before, after] = [new Date('2026-11-27T18:29:59Z'), new Date('2026-11-27T18:30:00Z')]
   for (const at of [before, after, after]) counting.countView({ ...visit, at })
@@ -71,12 +71,33 @@ test('spec 22.61: what could not be stored is counted with the next flush', asyn
   const transaction = (...given: Parameters<typeof database.transaction>) =>
     fails ? Promise.reject(new Error('away')) : database.transaction(...given)
   const own = createCounting({ log, database: { ...database, transaction } as never })
-  own.countView({ org_id: company.organizationId, form_id: id, version: 1, userAgent: BROWSER, at: samvad.app.clock() })
+  own.countView({
+    org_id: company.organizationId,
+    form_id: id,
+    version: 1,
+    userAgent: BROWSER,
+    origin: {},
+    at: samvad.app.clock(),
+  })
   await own.flush()
   fails = false
-  own.countView({ org_id: company.organizationId, form_id: id, version: 1, userAgent: BROWSER, at: samvad.app.clock() })
+  own.countView({
+    org_id: company.organizationId,
+    form_id: id,
+    version: 1,
+    userAgent: BROWSER,
+    origin: {},
+    at: samvad.app.clock(),
+  })
   await own.end()
-  own.countView({ org_id: company.organizationId, form_id: id, version: 1, userAgent: BROWSER, at: samvad.app.clock() })
+  own.countView({
+    org_id: company.organizationId,
+    form_id: id,
+    version: 1,
+    userAgent: BROWSER,
+    origin: {},
+    at: samvad.app.clock(),
+  })
   assert.equal((await analytics(id)).total.views, 2)
 })
 

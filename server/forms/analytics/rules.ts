@@ -1,5 +1,6 @@
-// Pure rules of analytics: who is no visitor, and what a day shows.
+// Pure rules of analytics: who is no visitor, on what a visitor reads, how far they came, and what a day shows.
 
+import { BOT, type Detail, type Device } from '#forms/submissions/detail-rules.ts'
 import { isProgramByName } from '#messaging/campaigns/tracking/rules.ts'
 
 /** Days of one answer. */
@@ -7,8 +8,60 @@ export const DAYS_MAX = 366
 /** A period without a beginning has so many days. */
 export const DAYS_DEFAULT = 30
 
+/** What premium adds to analytics. */
+export const premiumParts = ['drop_off', 'duration', 'campaigns', 'devices', 'versions'] as const
+
 /** A program, by what it calls itself; nobody who names no browser is counted. */
 export const isBot = (userAgent: string): boolean => userAgent.trim() === '' || isProgramByName(userAgent)
+
+/** Names of programs and devices whose class is remembered: thousands of views a second have few of them. */
+const REMEMBERED_MAX = 1000
+const remembered = new Map<string, Device | typeof BOT>()
+
+/** The class of the device by its name alone: nothing else of the name is stored. */
+export function classOf(userAgent: string): Device | typeof BOT {
+  const known = remembered.get(userAgent)
+  if (known !== undefined) return known
+  const found = isBot(userAgent) ? BOT : deviceOf(userAgent)
+  if (remembered.size >= REMEMBERED_MAX) remembered.clear()
+  remembered.set(userAgent, found)
+  return found
+}
+
+const TELEVISION = /smart-?tv|\bTV\b|AppleTV|BRAVIA|\bAFT[A-Z]|CrKey|PlayStation|Xbox/i
+const TABLET = /iPad|Tablet|PlayBook|Kindle|\bSilk\/|Android(?!.*Mobile)/i
+const PHONE = /Mobile|iPhone|iPod|Opera Mini|Opera Mobi|UCWEB|KAIOS|BlackBerry|BB10|Windows Phone|Nokia|MIDP/i
+const DESKTOP = /Windows NT|Macintosh|X11|CrOS|Linux/i
+
+/** An iPad that says that it is a Mac counts as one: nothing in a request tells them apart. */
+export function deviceOf(userAgent: string): Device {
+  if (TELEVISION.test(userAgent)) return 'other'
+  // Opera Mini and Silk name a phone with what others use for tablets.
+  if (TABLET.test(userAgent) && !/Mobile|Opera Mini/i.test(userAgent.replace(/iPad.*/i, ''))) return 'tablet'
+  if (PHONE.test(userAgent)) return 'phone'
+  return DESKTOP.test(userAgent) ? 'desktop' : 'other'
+}
+
+/** How far a visit came: the last page that was shown, from 0, and the last field that was answered, '' for none. */
+export interface Place {
+  page: number
+  field: string
+}
+
+export const NOWHERE: Place = { page: 0, field: '' }
+
+/** What a move changes: the place that was reached counts one more, the one before it one less. */
+export function placesOf(from: Place, to: Place): [Detail, 1 | -1][] {
+  const pages = from.page === to.page ? [] : [...pageOf(from.page, -1), ...pageOf(to.page, 1)]
+  const fields = from.field === to.field ? [] : [...fieldOf(from.field, -1), ...fieldOf(to.field, 1)]
+  return [...pages, ...fields]
+}
+
+/** The first page needs no row: every view is one of it. */
+const pageOf = (page: number, change: 1 | -1): [Detail, 1 | -1][] =>
+  page === 0 ? [] : [[{ dimension: 'page', value: String(page + 1) }, change]]
+const fieldOf = (field: string, change: 1 | -1): [Detail, 1 | -1][] =>
+  field === '' ? [] : [[{ dimension: 'field', value: field }, change]]
 
 /** Submissions per view, as a fraction with four decimals; null without views. */
 export const completionOf = (views: number, submissions: number): number | null =>

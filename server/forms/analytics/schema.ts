@@ -1,6 +1,8 @@
 // Analytics of a form as the API shows them.
 
-import { In, Out, type Static, Type } from '#kit/wire.ts'
+import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
+import { FormAnalyticsDetails } from './detail-schema.ts'
+import { premiumParts } from './rules.ts'
 
 const counts = {
   views: Type.Integer({ description: 'How often the page was opened. Bots are left out.' }),
@@ -35,11 +37,24 @@ export const FormAnalytics = Type.Object(
     }),
     days: Type.Array(FormDay, { description: 'Days without anything are left out.' }),
     sources: Type.Array(FormSource, { description: 'Most submissions first, at most 101.' }),
+    premium_adds: Type.Array(oneOf(premiumParts, 'FormAnalyticsPart'), {
+      description: 'Parts of `details` that premium would add. Empty with premium.',
+    }),
+    details: Out.nullable(FormAnalyticsDetails),
   },
   { $id: 'FormAnalytics' },
 )
 
 export const AnalyticsQuery = In.object({
+  include: Type.Optional(
+    Type.Unsafe<'details'>({
+      ...oneOf(['details']),
+      description: 'Requires the details: without premium the request is refused, instead of `details` being null.',
+    }),
+  ),
+  version: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Shows the details of this version alone. Needs premium.' }),
+  ),
   from: Type.Optional(In.time()),
   to: Type.Optional(In.periodEnd()),
 })

@@ -7,19 +7,20 @@ import { bury, emit } from '#events/actions.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { newUuid, type Uuid } from '#kit/ids.ts'
-import { absent, invalidFields, refusal } from '#kit/refusals.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import { absent, invalid, invalidFields, refusal } from '#kit/refusals.ts'
 import { publicId } from '#kit/wire.ts'
 import { enqueueWork } from '#kit/work.ts'
 import * as audit from '#people/audit/actions.ts'
 import { takeAddress, takeGiven } from './addresses.ts'
-import type { Field, FormDefinition } from './definition.ts'
+import type { Field } from './definition.ts'
 import { type FormEventType, formChanged, formDeleted } from './events.ts'
 import type { DefinedRow, FormRow, VersionRow, Written } from './queries.ts'
 import * as queries from './queries.ts'
 import { mustExist } from './references.ts'
 import { DEFAULT_SETTINGS, definitionFrom, errorsBeforePublishing, settingsFrom } from './rules.ts'
 import type { FormChange, FormCopy, FormQuery, FormVersionQuery, NewForm } from './schema.ts'
-import { showListed, showListedVersion } from './show.ts'
+import { originFor, showListed, showListedVersion } from './show.ts'
 
 export async function list(
   tx: Tx,
@@ -50,20 +51,21 @@ export async function create(tx: Tx, actor: Actor, input: NewForm): Promise<Defi
     (input.fields ?? []) as Field[],
     input.settings ? settingsFrom(input.settings) : DEFAULT_SETTINGS,
   )
-  return store(tx, actor, input.name, definition, input.slug)
+  const { name, slug, domain_id = null } = input
+  return store(tx, actor, { name, domain_id, definition }, slug)
 }
 
 async function store(
   tx: Tx,
   actor: Actor,
-  name: string,
-  definition: FormDefinition,
+  written: Omit<Written, 'slug'>,
   given: string | undefined,
 ): Promise<DefinedRow> {
-  await mustExist(tx, actor, definition)
+  await mustExist(tx, actor, written.definition)
+  await mustHaveDomain(tx, actor, written.domain_id)
   const id = newUuid(actor.at.getTime())
-  const slug = await takeAddress(tx, actor, id, name, given)
-  await tx.run(queries.insert(actor, id, { name, slug, definition }))
+  const slug = await takeAddress(tx, actor, id, written.name, given)
+  await tx.run(queries.insert(actor, id, { ...written, slug }))
   await tx.run(queries.insertCount(actor.organizationId, id))
   return told(tx, actor, actor, 'form.created', id)
 }
@@ -75,8 +77,15 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: FormChange):
     (input.fields ?? before.definition.fields) as Field[],
     input.settings ? settingsFrom(input.settings) : before.definition.settings,
   )
-  const written: Written = { name: input.name ?? before.name, slug: input.slug ?? before.slug, definition }
-  if (isSame(written, before) && written.slug === before.slug) return before
+  const written: Written = {
+    name: input.name ?? before.name,
+    slug: input.slug ?? before.slug,
+    domain_id: input.domain_id === undefined ? before.domain_id : input.domain_id,
+    definition,
+  }
+  const { slug, domain_id } = written
+  if (isSame(written, before) && slug === before.slug && domain_id === before.domain_id) return before
+  if (domain_id !== before.domain_id) await mustHaveDomain(tx, actor, domain_id)
   if (!isDeepStrictEqual(definition.settings, before.definition.settings)) await mustExist(tx, actor, definition)
   if (written.slug !== before.slug) await takeGiven(tx, actor, id, written.slug)
   const is_changed = !(await isPublishedAs(tx, actor, before, written))
@@ -84,10 +93,12 @@ export async function change(tx: Tx, actor: Actor, id: Uuid, input: FormChange):
   return told(tx, actor, actor, 'form.updated', id)
 }
 
-const isSame = (one: Omit<Written, 'slug'>, other: Omit<Written, 'slug'>): boolean =>
+type Content = Pick<Written, 'name' | 'definition'>
+
+const isSame = (one: Content, other: Content): boolean =>
   one.name === other.name && isDeepStrictEqual(one.definition, other.definition)
 
-async function isPublishedAs(tx: Tx, { organizationId }: Actor, { id, version }: FormRow, written: Written) {
+async function isPublishedAs(tx: Tx, { organizationId }: Actor, { id, version }: FormRow, written: Content) {
   const published = await tx.row<VersionRow>(queries.version(organizationId, id, version))
   return published !== undefined && isSame(written, published)
 }
@@ -95,7 +106,8 @@ async function isPublishedAs(tx: Tx, { organizationId }: Actor, { id, version }:
 export async function duplicate(tx: Tx, actor: Actor, id: Uuid, { name, slug }: FormCopy): Promise<DefinedRow> {
   const original = await find(tx, actor, id)
   mustNotBeSuspended(original)
-  return store(tx, actor, name ?? original.name, original.definition, slug)
+  const { definition, domain_id } = original
+  return store(tx, actor, { name: name ?? original.name, domain_id, definition }, slug)
 }
 
 /** At once for everybody; its submissions and files follow in pieces. Its addresses stay taken. */
@@ -162,6 +174,32 @@ export async function behind(tx: Tx, slug: string): Promise<{ organizationId: Uu
   const found = await tx.row<queries.SlugRow>(queries.bySlug(slug))
   if (!found) throw refusal('not_found', 'not_in_installation', { resource: 'form' })
   return { organizationId: found.org_id, row: await find(tx, { organizationId: found.org_id }, found.form_id) }
+}
+
+// --- Domains (forms/domains) ----------------------------------------------------------------------------------------
+
+export const exists = async (tx: Tx, { organizationId }: Pick<Scope, 'organizationId'>, id: Uuid): Promise<boolean> =>
+  (await tx.row(queries.exists(organizationId, id))) !== undefined
+
+/** With the domain: its forms have their address under PUBLIC_URL. */
+export async function leaveDomain(tx: Tx, scope: Scope, domainId: Uuid): Promise<void> {
+  await tx.run(queries.leaveDomain(scope, domainId))
+}
+
+async function mustHaveDomain(tx: Tx, { organizationId }: Scope, domainId: Uuid | null): Promise<void> {
+  if (domainId !== null && !(await tx.row(queries.domainExists(organizationId, domainId))))
+    throw invalid('domain_id', validationError('unknown_reference', { resource: 'form domain' }))
+}
+
+/** Where the pages of a form are now: the origin of its address. */
+export async function originOf(
+  tx: Tx,
+  { organizationId }: Pick<Scope, 'organizationId'>,
+  id: Uuid,
+  publicUrl: string,
+): Promise<string> {
+  const row = await tx.row<{ name: string }>(queries.servingDomain(organizationId, id))
+  return originFor(publicUrl, row?.name ?? null)
 }
 
 // --- Versions -------------------------------------------------------------------------------------------------------

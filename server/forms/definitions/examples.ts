@@ -41,6 +41,7 @@ export const event = {
   id: 'form_01jd3y0c5re2n8q4x5c6t7w8yz',
   name: 'Feedback',
   slug: 'feedback-2026',
+  domain_id: null,
   status: 'draft',
   version: null,
   has_unpublished_changes: true,
@@ -52,7 +53,7 @@ export const event = {
   published_at: null,
 }
 
-export const listed = { ...event, url: 'https://samvad.example/f/feedback-2026' }
+export const listed = { ...event, url: 'https://samvad.example/f/feedback-2026', view_count: 0 }
 export const form = { ...listed, fields, settings }
 const isPublished = { status: 'published', version: 1, has_unpublished_changes: false, published_at: 1767225700 }
 export const published = { ...form, ...isPublished, updated_at: 1767225700 }
@@ -71,4 +72,9 @@ export const listedVersion = {
   published_at: 1767225700,
 }
 export const version = { ...listedVersion, fields, settings }
-export const address = { organization_id: organizationId, organization_name: 'Asha Textiles', form: suspended }
+export const address = {
+  organization_id: organizationId,
+  organization_name: 'Asha Textiles',
+  is_priority: false,
+  form: suspended,
+}

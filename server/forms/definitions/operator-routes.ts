@@ -1,7 +1,9 @@
 // Operators of the installation find the form behind an address that was reported, and suspend it: spec 22.16.
 
 import { ok, type Route, read, write } from '#edge/route.ts'
+import type { Settings } from '#kit/settings.ts'
 import { Out, publicId } from '#kit/wire.ts'
+import { hasPremium } from '#money/subscriptions/premium.ts'
 import * as organizations from '#people/organizations/actions.ts'
 import * as forms from './actions.ts'
 import * as examples from './examples.ts'
@@ -12,7 +14,7 @@ const common = { permission: 'installation.operate', tag: 'Organizations' } as c
 const organization = { organization_id: { prefix: 'org', noun: 'organization' } } as const
 const ids = { ...organization, form_id: { prefix: 'form', noun: 'form' } } as const
 
-export const operatorFormRoutes = (publicUrl: string): Route[] => [
+export const operatorFormRoutes = (settings: Pick<Settings, 'publicUrl'>): Route[] => [
   read({
     ...common,
     operationId: 'retrieveFormAddress',
@@ -29,7 +31,8 @@ export const operatorFormRoutes = (publicUrl: string): Route[] => [
       return ok({
         organization_id: publicId('org', organizationId),
         organization_name: name,
-        form: showListed(row, publicUrl),
+        is_priority: await hasPremium(tx, organizationId),
+        form: showListed(row, settings.publicUrl),
       })
     },
   }),
@@ -47,7 +50,7 @@ export const operatorFormRoutes = (publicUrl: string): Route[] => [
     async handle(tx, _actor, { ids, query }) {
       const organizationId = ids.organization_id as string
       await organizations.find(tx, organizationId)
-      return ok(await forms.list(tx, { organizationId }, query, publicUrl))
+      return ok(await forms.list(tx, { organizationId }, query, settings.publicUrl))
     },
   }),
   write({
@@ -64,7 +67,9 @@ export const operatorFormRoutes = (publicUrl: string): Route[] => [
     example: { request: { reason: examples.suspended.suspension_reason }, response: examples.suspended },
     async handle(tx, actor, { ids, body }) {
       const scope = { organizationId: ids.organization_id as string, at: actor.at }
-      return ok(showListed(await forms.suspend(tx, scope, actor, ids.form_id as string, body.reason), publicUrl))
+      return ok(
+        showListed(await forms.suspend(tx, scope, actor, ids.form_id as string, body.reason), settings.publicUrl),
+      )
     },
   }),
   write({
@@ -79,7 +84,7 @@ export const operatorFormRoutes = (publicUrl: string): Route[] => [
     example: { response: { ...examples.suspended, suspended_at: null, suspension_reason: null } },
     async handle(tx, actor, { ids }) {
       const scope = { organizationId: ids.organization_id as string, at: actor.at }
-      return ok(showListed(await forms.resume(tx, scope, actor, ids.form_id as string), publicUrl))
+      return ok(showListed(await forms.resume(tx, scope, actor, ids.form_id as string), settings.publicUrl))
     },
   }),
 ]

@@ -4,6 +4,7 @@ import { rowsOf } from '#kit/database/rows.ts'
 import { onShard } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { premiumSql } from '#money/subscriptions/premium.ts'
 import type { FormDefinition } from './definition.ts'
 
 export interface SlugRow {
@@ -24,6 +25,7 @@ export interface StateRow {
   is_published: boolean
   is_suspended: boolean
   organization: string
+  has_premium: boolean
   submissions: number
 }
 
@@ -33,7 +35,8 @@ export function states(given: readonly SlugRow[]): Statement {
   return sql`
     select f.org_id, f.id, f.slug, f.version, f.status = 'published' and f.deleted_at is null as is_published,
            f.suspended_at is not null or o.suspended_at is not null as is_suspended,
-           o.name as organization, coalesce(c.submissions, 0)::float8 as submissions
+           o.name as organization, ${premiumSql(sql`o.id`)} as has_premium,
+           coalesce(c.submissions, 0)::float8 as submissions
       from ${rowsOf('given', given, { org_id: ['uuid', (one) => one.org_id], id: ['uuid', (one) => one.form_id] })}
       join forms f on f.org_id = given.org_id and f.id = given.id ${onShard(sql`f.org_id`, organizationIds)}
       join organizations o on o.id = f.org_id ${onShard(sql`o.id`, organizationIds)}

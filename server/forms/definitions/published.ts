@@ -29,6 +29,8 @@ export interface PublishedForm {
   /** Its name: the page says whose form it is. */
   organization: string
   definition: FormDefinition
+  /** Of its organization. */
+  hasPremium: boolean
   state: FormState
 }
 
@@ -59,6 +61,7 @@ export function createPublishedForms({ database }: Pick<App, 'database'>): FindP
         is_suspended: isSuspended,
         organization,
         submissions,
+        has_premium: hasPremium,
       } = row
       const { name, definition } = found
       return {
@@ -69,6 +72,7 @@ export function createPublishedForms({ database }: Pick<App, 'database'>): FindP
         name,
         organization,
         definition,
+        hasPremium,
         isPublished,
         isSuspended,
         submissions,
@@ -148,7 +152,7 @@ function cachedDefinitions(database: App['database']): (row: queries.StateRow) =
 }
 
 /** All in one statement, or one organization's form at a time where organizations are distributed over machines. */
-async function eachOrTogether<One, Row>(
+export async function eachOrTogether<One, Row>(
   some: readonly One[],
   read: (some: readonly One[]) => Promise<Row[]>,
 ): Promise<Row[]> {

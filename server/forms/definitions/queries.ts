@@ -4,6 +4,7 @@ import { pageById } from '#edge/paging.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { premiumSql } from '#money/subscriptions/premium.ts'
 import type { FormDefinition } from './definition.ts'
 import type { FormQuery } from './schema.ts'
 
@@ -22,6 +23,10 @@ export interface FormRow {
   suspended_at: Date | null
   suspension_reason: string | null
   submissions: number
+  domain_id: Uuid | null
+  /** The form domain of its address, while it serves the form: verified, and the organization has premium. */
+  domain: string | null
+  views: number
   created_at: Date
   updated_at: Date
 }
@@ -32,10 +37,14 @@ export interface DefinedRow extends FormRow {
 
 const columns = sql`
   f.id, f.name, f.slug, f.status, f.version, f.is_changed, f.published_at, f.suspended_at, f.suspension_reason,
-  f.created_at, f.updated_at, coalesce(c.submissions, 0)::float8 as submissions`
+  f.created_at, f.updated_at, coalesce(c.submissions, 0)::float8 as submissions, f.domain_id,
+  (select coalesce(sum(d.views), 0)::float8 from form_days d where d.org_id = f.org_id and d.form_id = f.id) as views,
+  case when o.name is not null and ${premiumSql(sql`f.org_id`)} then o.name end as domain`
 
 const sources = (organizationId: Uuid): Statement => sql`
-  forms f left join form_counts c on c.org_id = ${organizationId} and c.form_id = f.id`
+  forms f
+  left join form_counts c on c.org_id = ${organizationId} and c.form_id = f.id
+  left join form_domain_owners o on o.org_id = f.org_id and o.domain_id = f.domain_id`
 
 export function list(organizationId: Uuid, { status, name, suspended, ...page }: FormQuery): Statement {
   const { where, tail } = pageById(page, sql`f.id`)
@@ -61,14 +70,15 @@ export function lock(organizationId: Uuid, id: Uuid): Statement {
 export interface Written {
   name: string
   slug: string
+  domain_id: Uuid | null
   definition: FormDefinition
 }
 
 export function insert({ organizationId, userId, at }: Actor, id: Uuid, one: Written): Statement {
   return sql`
-    insert into forms (org_id, id, name, slug, status, definition, created_by, created_at, updated_at)
-    values (${organizationId}, ${id}, ${one.name}, ${one.slug}, 'draft', ${JSON.stringify(one.definition)}::json,
-            ${userId}, ${at}, ${at})`
+    insert into forms (org_id, id, name, slug, domain_id, status, definition, created_by, created_at, updated_at)
+    values (${organizationId}, ${id}, ${one.name}, ${one.slug}, ${one.domain_id}, 'draft',
+            ${JSON.stringify(one.definition)}::json, ${userId}, ${at}, ${at})`
 }
 
 /** Its count exists from the beginning: whoever stores a submission locks it. */
@@ -78,8 +88,8 @@ export function insertCount(organizationId: Uuid, id: Uuid): Statement {
 
 export function update({ organizationId, at }: Scope, id: Uuid, one: Written & { is_changed: boolean }): Statement {
   return sql`
-    update forms set name = ${one.name}, slug = ${one.slug}, definition = ${JSON.stringify(one.definition)}::json,
-           is_changed = ${one.is_changed}, updated_at = ${at}
+    update forms set name = ${one.name}, slug = ${one.slug}, domain_id = ${one.domain_id},
+           definition = ${JSON.stringify(one.definition)}::json, is_changed = ${one.is_changed}, updated_at = ${at}
      where org_id = ${organizationId} and id = ${id}`
 }
 
@@ -143,7 +153,7 @@ export function insertVersion(
   { organizationId, userId, at }: Actor,
   id: Uuid,
   version: number,
-  one: Written,
+  one: Pick<Written, 'name' | 'definition'>,
 ): Statement {
   return sql`
     insert into form_versions (org_id, form_id, version, name, definition, published_by, published_at)
@@ -198,4 +208,25 @@ export function countSlugs(organizationId: Uuid, id: Uuid): Statement {
 /** Whether the form is there for anybody. */
 export function exists(organizationId: Uuid, id: Uuid): Statement {
   return sql`select id from forms where org_id = ${organizationId} and id = ${id} and deleted_at is null`
+}
+
+// --- Domains: spec 23.50 ---------------------------------------------------------------------------------------------
+
+export function domainExists(organizationId: Uuid, domainId: Uuid): Statement {
+  return sql`select id from form_domains where org_id = ${organizationId} and id = ${domainId}`
+}
+
+/** Their address is under PUBLIC_URL again. */
+export function leaveDomain({ organizationId, at }: Scope, domainId: Uuid): Statement {
+  return sql`
+    update forms set domain_id = null, updated_at = ${at}
+     where org_id = ${organizationId} and domain_id = ${domainId}`
+}
+
+/** The domain under which a form is served now; null for PUBLIC_URL. */
+export function servingDomain(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    select o.name from forms f
+      join form_domain_owners o on o.org_id = f.org_id and o.domain_id = f.domain_id
+     where f.org_id = ${organizationId} and f.id = ${id} and ${premiumSql(sql`f.org_id`)}`
 }

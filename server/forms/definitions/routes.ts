@@ -22,7 +22,8 @@ import { showForm, showVersion } from './show.ts'
 const tag = 'Forms'
 const ids = { id: { prefix: 'form', noun: 'form' } } as const
 
-export const formRoutes = ({ settings: { publicUrl } }: Pick<App, 'settings'>): Route[] => [
+/** The address of this installation is final only once it listens: it is read for each answer. */
+export const formRoutes = ({ settings }: Pick<App, 'settings'>): Route[] => [
   read({
     operationId: 'listForms',
     method: 'GET',
@@ -34,7 +35,7 @@ export const formRoutes = ({ settings: { publicUrl } }: Pick<App, 'settings'>): 
     query: FormQuery,
     responses: { 200: Out.list(ListedForm) },
     example: { response: { has_more: false, data: [examples.listed] } },
-    handle: async (tx, actor, { query }) => ok(await forms.list(tx, actor, query, publicUrl)),
+    handle: async (tx, actor, { query }) => ok(await forms.list(tx, actor, query, settings.publicUrl)),
   }),
   write({
     operationId: 'createForm',
@@ -50,7 +51,7 @@ export const formRoutes = ({ settings: { publicUrl } }: Pick<App, 'settings'>): 
     refuses: ['already_exists'],
     example: { request: examples.written, response: examples.form },
     async handle(tx, actor, { body }) {
-      const shown = showForm(await forms.create(tx, actor, body), publicUrl)
+      const shown = showForm(await forms.create(tx, actor, body), settings.publicUrl)
       return created(`/v1/forms/${shown.id}`, shown)
     },
   }),
@@ -64,7 +65,8 @@ export const formRoutes = ({ settings: { publicUrl } }: Pick<App, 'settings'>): 
     summary: 'Retrieve a form',
     responses: { 200: Form },
     example: { response: examples.published },
-    handle: async (tx, actor, { ids }) => ok(showForm(await forms.find(tx, actor, ids.id as string), publicUrl)),
+    handle: async (tx, actor, { ids }) =>
+      ok(showForm(await forms.find(tx, actor, ids.id as string), settings.publicUrl)),
   }),
   write({
     operationId: 'updateForm',
@@ -81,7 +83,7 @@ export const formRoutes = ({ settings: { publicUrl } }: Pick<App, 'settings'>): 
     refuses: ['already_exists', 'conflict'],
     example: { request: { name: 'Feedback', fields: examples.written.fields }, response: examples.form },
     handle: async (tx, actor, { ids, body }) =>
-      ok(showForm(await forms.change(tx, actor, ids.id as string, body), publicUrl)),
+      ok(showForm(await forms.change(tx, actor, ids.id as string, body), settings.publicUrl)),
   }),
   write({
     operationId: 'deleteForm',
@@ -112,7 +114,7 @@ export const formRoutes = ({ settings: { publicUrl } }: Pick<App, 'settings'>): 
     refuses: ['already_exists', 'conflict'],
     example: { request: { name: 'Feedback' }, response: examples.form },
     async handle(tx, actor, { ids, body }) {
-      const shown = showForm(await forms.duplicate(tx, actor, ids.id as string, body), publicUrl)
+      const shown = showForm(await forms.duplicate(tx, actor, ids.id as string, body), settings.publicUrl)
       return created(`/v1/forms/${shown.id}`, shown)
     },
   }),
@@ -129,7 +131,8 @@ export const formRoutes = ({ settings: { publicUrl } }: Pick<App, 'settings'>): 
     responses: { 200: Form },
     refuses: ['conflict'],
     example: { response: examples.published },
-    handle: async (tx, actor, { ids }) => ok(showForm(await forms.publish(tx, actor, ids.id as string), publicUrl)),
+    handle: async (tx, actor, { ids }) =>
+      ok(showForm(await forms.publish(tx, actor, ids.id as string), settings.publicUrl)),
   }),
   write({
     operationId: 'unpublishForm',
@@ -143,7 +146,8 @@ export const formRoutes = ({ settings: { publicUrl } }: Pick<App, 'settings'>): 
     responses: { 200: Form },
     refuses: ['conflict'],
     example: { response: examples.unpublished },
-    handle: async (tx, actor, { ids }) => ok(showForm(await forms.unpublish(tx, actor, ids.id as string), publicUrl)),
+    handle: async (tx, actor, { ids }) =>
+      ok(showForm(await forms.unpublish(tx, actor, ids.id as string), settings.publicUrl)),
   }),
   read({
     operationId: 'listFormVersions',
@@ -172,5 +176,5 @@ export const formRoutes = ({ settings: { publicUrl } }: Pick<App, 'settings'>): 
     handle: async (tx, actor, { ids, parameters }) =>
       ok(showVersion(await forms.version(tx, actor, ids.id as string, parameters.version ?? ''))),
   }),
-  ...operatorFormRoutes(publicUrl),
+  ...operatorFormRoutes(settings),
 ]

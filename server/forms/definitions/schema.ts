@@ -1,6 +1,7 @@
 // Forms as the API takes and shows them: spec 22.1.
 
 import { PAGE_DEFAULT, PAGE_MAX, pageQuery } from '#edge/paging.ts'
+import { isPriority } from '#edge/priority.ts'
 import { In, Out, oneOf, type Static, shownAs, Type } from '#kit/wire.ts'
 import { FIELDS_MAX, NAME_MAX, REASON_MAX, SLUG_MAX } from './limits.ts'
 import { formStatuses } from './queries.ts'
@@ -17,6 +18,10 @@ const written = {
       'The last part of the address of the page. Made from the name by default. An earlier address keeps leading to the form.',
     ),
   ),
+  domain_id: Type.Optional({
+    ...In.nullable(In.id('dom')),
+    description: 'The form domain of its address. Null: the address of this installation.',
+  }),
   fields: Type.Optional(Type.Array(FormField, { maxItems: FIELDS_MAX, description: 'In the order of the page.' })),
   settings: Type.Optional(FormSettings),
 }
@@ -51,6 +56,7 @@ const summary = {
   id: Out.id('form'),
   name: Type.String(),
   slug: Type.String(),
+  domain_id: Out.nullable(Out.id('dom')),
   status: Type.Unsafe<(typeof formStatuses)[number]>({
     ...oneOf(formStatuses, 'FormStatus'),
     description: 'A draft was never published.',
@@ -67,8 +73,13 @@ const summary = {
   published_at: Out.nullable(Out.time()),
 }
 const url = Type.String({
-  description: 'The address of the page.',
+  description:
+    'The address of the page: under its form domain while that is verified and the organization has the premium plan, else under this installation.',
   examples: ['https://samvad.example/f/feedback-2026'],
+})
+const view_count = Type.Integer({
+  minimum: 0,
+  description: 'How often the page was opened. Bots are left out; some seconds old.',
 })
 const loose = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
 const definition = {
@@ -78,8 +89,8 @@ const definition = {
 
 /** In lists and events: without its fields and settings. */
 export const FormEvent = Type.Object(summary, { $id: 'FormEvent' })
-export const ListedForm = Type.Object({ ...summary, url }, { $id: 'ListedForm' })
-export const Form = Type.Object({ ...summary, url, ...definition }, { $id: 'Form' })
+export const ListedForm = Type.Object({ ...summary, url, view_count }, { $id: 'ListedForm' })
+export const Form = Type.Object({ ...summary, url, view_count, ...definition }, { $id: 'Form' })
 
 const version = {
   version: Type.Integer({ minimum: 1 }),
@@ -95,6 +106,7 @@ export const FormAddress = Type.Object(
   {
     organization_id: Out.id('org'),
     organization_name: Type.String(),
+    is_priority: isPriority(),
     form: ListedForm,
   },
   { $id: 'FormAddress' },

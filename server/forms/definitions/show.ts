@@ -9,6 +9,7 @@ export const showEvent = (row: FormRow): Static<typeof FormEvent> => ({
   id: publicId('form', row.id),
   name: row.name,
   slug: row.slug,
+  domain_id: publicId('dom', row.domain_id),
   status: row.status,
   version: row.version === 0 ? null : row.version,
   has_unpublished_changes: row.is_changed,
@@ -20,11 +21,14 @@ export const showEvent = (row: FormRow): Static<typeof FormEvent> => ({
   published_at: seconds(row.published_at),
 })
 
-export const formUrl = (publicUrl: string, slug: string): string => `${publicUrl}/f/${slug}`
+/** `domain`: a form domain that serves the form. */
+export const originFor = (publicUrl: string, domain: string | null): string =>
+  domain === null ? publicUrl : `https://${domain}`
 
 export const showListed = (row: FormRow, publicUrl: string): Static<typeof ListedForm> => ({
   ...showEvent(row),
-  url: formUrl(publicUrl, row.slug),
+  url: `${originFor(publicUrl, row.domain)}/f/${row.slug}`,
+  view_count: row.views,
 })
 
 export const showForm = (row: DefinedRow, publicUrl: string): Static<typeof Form> => ({

@@ -44,7 +44,7 @@ export function formHtml(view: PageView): string {
   const body = `${top(view)}${heading(view)}${notice(view)}${summary(fields, shown)}<form id="f" method="post" action="${path}" enctype="${
     hasFiles ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
   }" accept-charset="utf-8" novalidate data-start="${path}/start" data-today="${view.shown.today}"${known}>
-<input type="hidden" name="_state" value="${STATE_PLACE}"><input type="hidden" name="_started" value="">
+<input type="hidden" name="_state" value="${STATE_PLACE}"><input type="hidden" name="_started" value=""><input type="hidden" name="_last" value="">
 <p class="hp" aria-hidden="true"><label>${escape(words.leaveEmpty)} <input name="_url" tabindex="-1" autocomplete="off"></label></p>
 <button class="vh" name="_act" value="next" tabindex="-1" aria-hidden="true">${escape(submit)}</button>
 ${fields.map((field) => fieldHtml(field, shown, isOn(field, view))).join('')}${acts}</form>`

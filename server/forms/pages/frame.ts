@@ -3,13 +3,14 @@
 import { hash } from 'node:crypto'
 import { escape, pageHeaders } from '#edge/page.ts'
 import type { Reply } from '#edge/route.ts'
+import { ABOUT_PATH } from '#forms/definitions/branding.ts'
 import { textIn } from '#forms/definitions/definition.ts'
 import type { PublishedForm } from '#forms/definitions/published.ts'
 import { PAGE_SCRIPT, PROOF_SCRIPT } from './script.ts'
 import { styleOf } from './style.ts'
 import { directionOf, filled, type PageWords, wordsLanguage, wordsOf } from './words.ts'
 
-export type ShownForm = Pick<PublishedForm, 'slug' | 'name' | 'definition' | 'organization'>
+export type ShownForm = Pick<PublishedForm, 'slug' | 'name' | 'definition' | 'organization' | 'hasPremium'>
 
 export interface Frame {
   form: ShownForm
@@ -66,15 +67,15 @@ function footer(frame: Frame): string {
   const lang = wordsLanguage(language) === language ? '' : ' lang="en"'
   const whose = escape(filled(words.by, { organization: form.organization }))
   const made = showsBranding(form)
-    ? `<p>${escape(words.madeWith)} <a href="/about" target="_blank" rel="noopener">Samvad</a></p>`
+    ? `<p><a href="${ABOUT_PATH}" target="_blank" rel="noopener">${escape(words.madeWith)}</a></p>`
     : ''
   return `<footer${lang}><p>${whose} ${escape(words.noPasswords)}</p><p><a href="/f/${form.slug}/report?lang=${encodeURIComponent(language)}"${
     frame.isEmbedded ? ' target="_blank" rel="noopener"' : ''
   }>${escape(words.report)}</a></p>${made}</footer>\n`
 }
 
-/** The line that says what made the form. Every form has it. */
-export const showsBranding = (_form: ShownForm): boolean => true
+/** The line that says what made the form: premium removes it, and its end brings it back. spec 23.70. */
+export const showsBranding = ({ hasPremium }: ShownForm): boolean => !hasPremium
 
 // --- Headers --------------------------------------------------------------------------------------------------------
 

@@ -48,7 +48,7 @@ function ofDefinition(form: ShownForm, today: string): OfDefinition {
 export function firstPage(form: ShownForm, state: VisitState, sealed: string, now: Date): Buffer {
   const today = indianDate(now)
   const known = ofDefinition(form, today)
-  const key = `${state.isEmbedded ? 'e' : ''}${state.language}`
+  const key = `${state.isEmbedded ? 'e' : ''}${form.hasPremium ? 'p' : ''} ${state.language}`
   let cut = known.cuts.get(key)
   const isPlain = known.deciding.every((one) => state.values[one] === undefined)
   if (cut === undefined || !isPlain) {

@@ -7,16 +7,17 @@ import type { FormDefinition, Text } from '#forms/definitions/definition.ts'
 import { textIn } from '#forms/definitions/definition.ts'
 import type { FormState } from '#forms/definitions/published.ts'
 import { documentHtml, type Frame, htmlReply, redirectOf } from './frame.ts'
+import type { Request } from './request.ts'
 import type { VisitState } from './state.ts'
 import { filled, pageWords } from './words.ts'
 
 /** For who reads the address of no form. */
-export function unknownPage(acceptLanguage: string | string[] | undefined): Reply {
-  const language: PageLanguage = preferredLanguage(acceptLanguage)
+export function unknownPage({ headers, site }: Pick<Request, 'headers' | 'site'>): Reply {
+  const language: PageLanguage = preferredLanguage(headers['accept-language'])
   const { unknown, unknownText } = pageWords[language]
   const body = `<h1>${escape(unknown)}</h1>\n<p>${escape(unknownText)}</p>\n`
   return pageReply(
-    { title: unknown, body, language },
+    { title: unknown, body, language, ...(site && { site: site.host }) },
     { status: 404, headers: { ...pageHeaders(), 'x-robots-tag': 'noindex' } },
   )
 }

@@ -10,6 +10,7 @@ import { FormSettings } from '#forms/definitions/schema-settings.ts'
 import type { Actor, App } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import { In, oneOf, type Static, Type } from '#kit/wire.ts'
+import { hasPremium } from '#money/subscriptions/premium.ts'
 import * as organizations from '#people/organizations/actions.ts'
 import { STATE_PLACE } from './form-html.ts'
 import { frameOf, type ShownForm } from './frame.ts'
@@ -58,7 +59,8 @@ export async function preview(
   const row = await forms.find(tx, actor, id)
   const { name: organization } = await organizations.find(tx, actor.organizationId)
   const definition = given === undefined ? row.definition : definitionOf(given.fields, given.settings)
-  const form: ShownForm = { slug: row.slug, name: row.name, organization, definition }
+  const isPremium = await hasPremium(tx, actor.organizationId)
+  const form: ShownForm = { slug: row.slug, name: row.name, organization, definition, hasPremium: isPremium }
   const language = languageOf(definition.settings, asked, undefined)
   const pages = pagesOf(definition).length
   const page = Math.min(wanted, pages)

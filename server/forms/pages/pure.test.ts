@@ -8,7 +8,7 @@ import { newUuid } from '#kit/ids.ts'
 import fc, { anyText } from '../../../test/cases.ts'
 import { AbuseWatch, ADDRESS_BURST, ATTACK_FROM } from './abuse.ts'
 import { readable, textOn } from './colours.ts'
-import { sourceOf } from './source.ts'
+import { originOf, sourceOf } from './source.ts'
 import { createStates, newVisit, STATE_MS } from './state.ts'
 import { pageWords, wordsOf } from './words.ts'
 
@@ -74,16 +74,18 @@ test('spec 22.24: a state opens for its own form until it expires, and with no b
   )
 })
 
+const sourceFrom = (...given: Parameters<typeof originOf>) => sourceOf(originOf(...given))
+
 test('spec 22.36: a source is a short word, whatever an address or a referrer says', () => {
   const own = 'forms.example'
-  assert.equal(sourceOf({ utm_source: 'Google Ads' }, undefined, own), 'google-ads')
-  assert.equal(sourceOf({ ref: 'shop.example' }, 'https://other.example/', own), 'shop.example')
-  assert.equal(sourceOf({}, 'https://www.shop.example:8443/cart?token=1', own), 'shop.example-8443')
-  assert.equal(sourceOf({}, 'https://forms.example/f/x', own), '')
-  assert.equal(sourceOf({ utm_source: ['a', 'b'] }, 'nonsense', own), '')
+  assert.equal(sourceFrom({ utm_source: 'Google Ads' }, undefined, own), 'google-ads')
+  assert.equal(sourceFrom({ ref: 'shop.example' }, 'https://other.example/', own), 'shop.example')
+  assert.equal(sourceFrom({}, 'https://www.shop.example:8443/cart?token=1', own), 'shop.example-8443')
+  assert.equal(sourceFrom({}, 'https://forms.example/f/x', own), '')
+  assert.equal(sourceFrom({ utm_source: ['a', 'b'] }, 'nonsense', own), '')
   fc.assert(
     fc.property(anyText({ maxLength: 200 }), (text) => {
-      assert.match(sourceOf({ utm_source: text }, text, own), /^[\p{L}\p{M}\p{Nd}._-]{0,60}$/u)
+      assert.match(sourceFrom({ utm_source: text }, text, own), /^[\p{L}\p{M}\p{Nd}._-]{0,60}$/u)
     }),
   )
 })

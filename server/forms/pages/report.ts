@@ -2,6 +2,7 @@
 
 import { escape } from '#edge/page.ts'
 import type { PublicInput, Reply } from '#edge/route.ts'
+import type { Site } from '#edge/sites.ts'
 import { emit } from '#events/actions.ts'
 import type { PublishedForm } from '#forms/definitions/published.ts'
 import type { App } from '#kit/app.ts'
@@ -24,17 +25,18 @@ const HOUR_MS = 3600_000
 const TELL_EVERY_MS = 10 * 60_000
 const REMEMBERED_MAX = 10_000
 
-type Request = Pick<PublicInput<unknown, unknown>, 'headers' | 'parameters' | 'query' | 'address' | 'body'>
+type Request = Pick<PublicInput<unknown, unknown>, 'headers' | 'parameters' | 'query' | 'address' | 'body' | 'site'>
+type Find = (slug: string, site: Site | undefined) => Promise<PublishedForm | null>
 
 type Found = { reply: Reply } | { form: PublishedForm; frame: Frame }
 
 export class Reports {
   readonly #app: App
-  readonly #find: (slug: string) => Promise<PublishedForm | null>
+  readonly #find: Find
   readonly #ofNetworks = new Map<string, number[]>()
   readonly #told = new Map<string, number>()
 
-  constructor(app: App, find: (slug: string) => Promise<PublishedForm | null>) {
+  constructor(app: App, find: Find) {
     this.#app = app
     this.#find = find
   }
@@ -60,9 +62,9 @@ export class Reports {
     return htmlReply(frame, documentHtml({ ...frame, title: reportTitle }, body))
   }
 
-  async #frameOf({ parameters, query, headers }: Request): Promise<Found> {
-    const form = await this.#find(parameters.slug ?? '')
-    if (form === null) return { reply: unknownPage(headers['accept-language']) }
+  async #frameOf({ parameters, query, headers, site }: Request): Promise<Found> {
+    const form = await this.#find(parameters.slug ?? '', site)
+    if (form === null) return { reply: unknownPage({ headers, site }) }
     const { lang } = query as Record<string, unknown>
     const language = languageOf(form.definition.settings, lang, headers['accept-language'])
     return { form, frame: frameOf(form, language, false) }

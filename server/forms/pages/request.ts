@@ -4,12 +4,11 @@ import type { IncomingMessage } from 'node:http'
 import type { PublicInput, Reply } from '#edge/route.ts'
 import type { PublishedForm } from '#forms/definitions/published.ts'
 import { redirectOf } from './frame.ts'
-import type { Visit } from './seams.ts'
 import type { FormKey, VisitState } from './state.ts'
 
 export type Request = Pick<
   PublicInput<unknown, unknown>,
-  'headers' | 'parameters' | 'query' | 'address' | 'rawBody' | 'isHead'
+  'headers' | 'parameters' | 'query' | 'address' | 'rawBody' | 'isHead' | 'site'
 > & {
   stream?: IncomingMessage
 }
@@ -23,19 +22,6 @@ export function thanks({ slug, definition }: PublishedForm, { language, isEmbedd
   const query = new URLSearchParams({ lang: language, ...(isEmbedded ? { embed: '1' } : {}) })
   return { status: 303, location: redirect ?? `/f/${slug}/thanks?${query}`, headers: { 'cache-control': 'no-store' } }
 }
-
-export const visitOf = (
-  { org_id, form_id }: PublishedForm,
-  version: number,
-  headers: Request['headers'],
-  at: Date,
-): Visit => ({
-  org_id,
-  form_id,
-  version,
-  at,
-  userAgent: textOf(headers['user-agent']),
-})
 
 export function isPrefetch(headers: Request['headers']): boolean {
   const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => textOf(headers[name])).join(' ')

@@ -21,7 +21,7 @@ const EMBED_KEPT_SECONDS = 3600
 
 export function formPageRoutes(app: App, seams: FormPageSeams): Route[] {
   const visits = new Visits(app, seams)
-  const reports = new Reports(app, (slug) => visits.find(slug))
+  const reports = new Reports(app, (slug, site) => visits.find(slug, site))
   return [
     direct({
       operationId: 'previewForm',
@@ -45,6 +45,7 @@ export function formPageRoutes(app: App, seams: FormPageSeams): Route[] {
     open({
       method: 'GET',
       path: '/f/:slug',
+      isOnSites: true,
       tag,
       summary: 'Open a form',
       description:
@@ -56,6 +57,7 @@ export function formPageRoutes(app: App, seams: FormPageSeams): Route[] {
     open({
       method: 'POST',
       path: '/f/:slug',
+      isOnSites: true,
       tag,
       summary: 'Send a page of a form',
       description: 'Only the page itself knows what to send: see `GET /f/{slug}`.',
@@ -66,8 +68,8 @@ export function formPageRoutes(app: App, seams: FormPageSeams): Route[] {
       bodyBytesMax: BODY_BYTES_MAX,
       streamsMultipart: { bytesMax: UPLOAD_BYTES_MAX },
       // Room for its body is the organization's own.
-      async calleeOf({ slug = '' }) {
-        const form = await visits.find(slug)
+      async calleeOf({ slug = '' }, site) {
+        const form = await visits.find(slug, site)
         return { organizationId: form?.org_id ?? 'strangers' }
       },
       handle: (request) => visits.send(request),
@@ -75,8 +77,11 @@ export function formPageRoutes(app: App, seams: FormPageSeams): Route[] {
     open({
       method: 'POST',
       path: '/f/:slug/start',
+      isOnSites: true,
       tag,
       summary: 'Count that a visitor began to fill in a form',
+      description:
+        'The body is the sealed state of the page. When the page is left, the key of the field that was answered last follows, and the one that was reported before, separated by spaces.',
       responses: { 204: null },
       takes: ['text'],
       isReadRaw: true,
@@ -88,13 +93,14 @@ export function formPageRoutes(app: App, seams: FormPageSeams): Route[] {
     open({
       method: 'GET',
       path: '/f/:slug/thanks',
+      isOnSites: true,
       tag,
       summary: 'Show the thank-you page of a form',
       produces: HTML,
       responses: { 200: null },
-      async handle({ parameters, query, headers }): Promise<Reply> {
-        const form = await visits.find(parameters.slug ?? '')
-        if (form === null) return unknownPage(headers['accept-language'])
+      async handle({ parameters, query, headers, site }): Promise<Reply> {
+        const form = await visits.find(parameters.slug ?? '', site)
+        if (form === null) return unknownPage({ headers, site })
         const { lang, embed } = query as Record<string, unknown>
         const language = languageOf(form.definition.settings, lang, headers['accept-language'])
         return thanksPage(frameOf(form, language, embed === '1'))
@@ -103,6 +109,7 @@ export function formPageRoutes(app: App, seams: FormPageSeams): Route[] {
     open({
       method: 'GET',
       path: '/f/:slug/embed.js',
+      isOnSites: true,
       tag,
       summary: 'Read the script that embeds a form',
       description:
@@ -121,6 +128,7 @@ export function formPageRoutes(app: App, seams: FormPageSeams): Route[] {
     open({
       method: 'GET',
       path: '/f/:slug/report',
+      isOnSites: true,
       tag,
       summary: 'Open the page that reports a form',
       produces: HTML,
@@ -130,6 +138,7 @@ export function formPageRoutes(app: App, seams: FormPageSeams): Route[] {
     open({
       method: 'POST',
       path: '/f/:slug/report',
+      isOnSites: true,
       tag,
       summary: 'Report a form to the operators',
       produces: HTML,

@@ -1,5 +1,6 @@
 // The script of the page: what it adds where there is one. Nothing depends on it. It shows and hides questions as their
-// conditions say, counts that somebody began, holds a second press, and tells a page around it how high the form is.
+// conditions say, counts that somebody began and which field they answered last, holds a second press, and tells a page
+// around it how high the form is.
 
 /** As `holds` of definitions/holds.ts, over folded texts: a property test compares the two. */
 export const HOLDS = `function holds(c,a,t){
@@ -44,6 +45,10 @@ if(f){f.addEventListener('input',function(){
 if(!began){began=true;var s=f.elements._started;if(s&&!s.value){s.value='1';if(navigator.sendBeacon)navigator.sendBeacon(f.dataset.start,f.elements._state.value)}}
 if(f.querySelector('[data-if]'))update()})
 f.addEventListener('submit',function(e){if(sent){e.preventDefault();return}sent=true;setTimeout(function(){sent=false},4000)})
+document.addEventListener('visibilitychange',function(){var l=f.elements._last,k=''
+if(!began||sent||document.visibilityState!=='hidden'||!navigator.sendBeacon)return
+f.querySelectorAll('.q').forEach(function(q){if(q.dataset.k&&!q.hidden&&answer(q).l.length)k=q.dataset.k})
+if(k&&k!==l.value&&navigator.sendBeacon(f.dataset.start,[f.elements._state.value,k,l.value].join(' ')))l.value=k})
 window.addEventListener('pageshow',function(){sent=false;update()})
 if(f.querySelector('[data-if]'))update()}
 if(window.parent!==window){size();window.addEventListener('load',size);if(window.ResizeObserver)new ResizeObserver(size).observe(document.body)}

@@ -5,4 +5,4 @@ import type { SubmissionStore } from '#forms/submissions/store.ts'
 
 export type { Visit }
 
-export interface FormPageSeams extends Pick<Counting, 'countView' | 'countStart'>, SubmissionStore {}
+export interface FormPageSeams extends Pick<Counting, 'countView' | 'countStart' | 'countPlace'>, SubmissionStore {}

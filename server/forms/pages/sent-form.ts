@@ -25,6 +25,8 @@ export interface SentForm extends Sent {
   isTrapped: boolean
   /** The script has counted the start. */
   isStartCounted: boolean
+  /** The field that the script reported as the last one answered. */
+  lastReported: string | undefined
 }
 
 const NONE: ReadonlyMap<string, never> = new Map<string, never>()
@@ -52,5 +54,6 @@ export function sentFormOf(
     language: first('_lang'),
     isTrapped: (first('_url') ?? '') !== '',
     isStartCounted: first('_started') === '1',
+    lastReported: first('_last') || undefined,
   }
 }

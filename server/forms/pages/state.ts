@@ -1,7 +1,9 @@
 // What a visitor has done so far, in a sealed hidden field of the page: no cookie, nothing stored. It is bound to its
 // organization, form and version, and expires. Its nonce makes each submission once: spec 22.24.
 
+import type { Place } from '#forms/analytics/rules.ts'
 import type { FileAnswer } from '#forms/definitions/holds.ts'
+import type { Origin } from '#forms/submissions/detail-rules.ts'
 import type { Sealer } from '#kit/crypto.ts'
 import { MINUTE_MS } from '#kit/deadlines.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -27,6 +29,10 @@ export interface VisitState {
   language: string
   isEmbedded: boolean
   source: string
+  /** Left out where nobody says anything. */
+  origin?: Origin
+  /** How far analytics have counted it. */
+  place?: Place
   /** Index of the page that is shown. */
   page: number
   /** Values of the address, of pages that are passed, and of this page when it was shown last. */
@@ -77,7 +83,7 @@ export function createStates(sealer: Sealer): States {
 export const newVisit = (
   version: number,
   now: Date,
-  known: Pick<VisitState, 'language' | 'isEmbedded' | 'source' | 'values'>,
+  known: Pick<VisitState, 'language' | 'isEmbedded' | 'source' | 'values'> & { origin?: Origin | undefined },
 ): VisitState => ({
   version,
   nonce: fewRandomBytes(NONCE_BYTES).toString('base64url'),
@@ -87,5 +93,6 @@ export const newVisit = (
   language: known.language,
   isEmbedded: known.isEmbedded,
   source: known.source,
+  ...(known.origin === undefined ? {} : { origin: known.origin }),
   values: known.values,
 })

@@ -1,6 +1,8 @@
 // A visit to a form: its first page, each page that is sent, and the submission at the end.
 
 import type { Reply } from '#edge/route.ts'
+import type { Site } from '#edge/sites.ts'
+import { TooManyParts } from '#edge/streamed-form.ts'
 import type { AnswersRead } from '#forms/definitions/answers.ts'
 import { type FormDefinition, pagesOf } from '#forms/definitions/definition.ts'
 import type { FileAnswer } from '#forms/definitions/holds.ts'
@@ -17,19 +19,17 @@ import { languageOf } from './language.ts'
 import { firstPage, visitHtml } from './page-cache.ts'
 import { challengePage, closedPage, tooManyPage, unknownPage } from './plain-pages.ts'
 import { isProof } from './proof-of-work.ts'
-import { isPrefetch, keyOf, type Request, textOf, thanks, visitOf } from './request.ts'
+import { isPrefetch, keyOf, type Request, textOf, thanks } from './request.ts'
 import type { FormPageSeams } from './seams.ts'
 import { FIELDS_MAX, type Pairs, pairsOf, type SentForm, sentFormOf } from './sent-form.ts'
-import { sourceOf } from './source.ts'
+import { originOf, sourceOf } from './source.ts'
 import { createStates, newVisit, nonceOf, type States, type VisitState } from './state.ts'
 import { FormUploads, type UploadVisit } from './uploads.ts'
 import { hiddenValues, readUpTo, stepOf, takeOver } from './visit.ts'
+import { submissionDetails, VisitCounts } from './visit-counts.ts'
 
 /** Faster than anybody reads and fills in a form of one question: stored as spam. */
 export const FILLED_IN_MS = 1_500
-
-/** Nonces that are remembered: a double click and a reload follow soon. */
-const BEGUN_MAX = 20_000
 
 export class Visits {
   readonly #app: App
@@ -38,55 +38,63 @@ export class Visits {
   readonly #states: States
   readonly #uploads: FormUploads
   readonly #watch = new AbuseWatch()
-  /** Visits whose start was counted lately. */
-  readonly #begun = new Set<string>()
+  readonly #counts: VisitCounts
 
   constructor(app: App, seams: FormPageSeams) {
     this.#app = app
     this.#seams = seams
+    this.#counts = new VisitCounts(seams)
     this.#states = createStates(app.sealer)
     this.#uploads = new FormUploads(app, gatedStore(app))
   }
 
-  find(slug: string): Promise<PublishedForm | null> {
+  /** On the domain of an organization there are its own forms alone. */
+  async find(slug: string, site?: Site): Promise<PublishedForm | null> {
     // Routes are declared without a database.
     this.#find ??= createPublishedForms(this.#app)
-    return this.#find(slug, this.#app.clock())
+    const form = await this.#find(slug, this.#app.clock())
+    return site === undefined || form?.org_id === site.organizationId ? form : null
   }
 
-  async begin({ headers, parameters, query, isHead }: Request): Promise<Reply> {
-    const form = await this.find(parameters.slug ?? '')
-    if (form === null) return unknownPage(headers['accept-language'])
+  async begin({ headers, parameters, query, isHead, site }: Request): Promise<Reply> {
+    const form = await this.find(parameters.slug ?? '', site)
+    if (form === null) return unknownPage({ headers, site })
     const asked = query as Record<string, unknown>
     const language = languageOf(form.definition.settings, asked.lang, headers['accept-language'])
     const isEmbedded = asked.embed === '1'
     if (form.state !== 'open') return closedPage(frameOf(form, language, isEmbedded), form.state)
     const now = this.#app.clock()
-    const { host: ownHost } = new URL(this.#app.settings.publicUrl)
+    const ownHost = site?.host ?? new URL(this.#app.settings.publicUrl).host
+    const origin = originOf(asked, textOf(headers.referer), ownHost)
     const state = newVisit(form.version, now, {
       language,
       isEmbedded,
-      source: sourceOf(asked, textOf(headers.referer), ownHost),
+      source: sourceOf(origin),
+      origin: Object.keys(origin).length > 0 ? origin : undefined,
       values: hiddenValues(form.definition, asked),
     })
-    if (!isHead && !isPrefetch(headers)) this.#seams.countView(visitOf(form, form.version, headers, now))
+    if (!isHead && !isPrefetch(headers)) this.#counts.view(form, state, headers, now)
     const html = firstPage(form, state, this.#states.seal(keyOf(form), state, now), now)
     return htmlReply(frameOf(form, language, isEmbedded), html)
   }
 
-  /** The first input on the page, where there is a script. */
-  async start({ headers, parameters, rawBody }: Request): Promise<void> {
-    const form = await this.find(parameters.slug ?? '')
+  /** The first input on the page, or the page is left, where there is a script. */
+  async start({ headers, parameters, rawBody, site }: Request): Promise<void> {
+    const form = await this.find(parameters.slug ?? '', site)
     if (form === null || form.state !== 'open') return
     const now = this.#app.clock()
-    const state = this.#states.open(keyOf(form), rawBody.toString('latin1'), now)
-    if (state !== null && !state.isStartCounted) this.#countStart(form, state, headers, now)
+    const [sealed, last, before] = rawBody.toString('latin1').split(' ')
+    const state = this.#states.open(keyOf(form), sealed, now)
+    if (state === null) return
+    if (!state.isStartCounted) this.#counts.start(form, state, headers, now)
+    const definition = last ? await this.#definitionOf(form, state) : null
+    if (definition !== null) this.#counts.left(form, definition, state, headers, { last, before })
   }
 
   async send(request: Request): Promise<Reply> {
-    const { headers, parameters, query } = request
-    const form = await this.find(parameters.slug ?? '')
-    if (form === null) return this.#unreadReply(request, unknownPage(headers['accept-language']))
+    const { headers, parameters, query, site } = request
+    const form = await this.find(parameters.slug ?? '', site)
+    if (form === null) return this.#unreadReply(request, unknownPage(request))
     const sent = await this.#read(request, form)
     const asked = query as Record<string, unknown>
     const guessed = languageOf(form.definition.settings, asked.lang, headers['accept-language'])
@@ -110,7 +118,7 @@ export class Visits {
     const shown = { ...form, definition }
     if (sent.act !== 'proof') takeOver(state, definition, sent)
     if (sent.isTrapped) state.isTrapped = true
-    if (!state.isStartCounted && !sent.isStartCounted) this.#countStart(form, state, request.headers, now)
+    if (!state.isStartCounted && !sent.isStartCounted) this.#counts.start(form, state, request.headers, now)
     state.isStartCounted = true
     if (sent.language !== undefined && definition.settings.languages.includes(sent.language)) {
       state.language = sent.language
@@ -133,6 +141,7 @@ export class Visits {
       return this.#submit(shown, state, step.read, sent, request, now)
     }
     state.page = step.page
+    this.#counts.moved(form, definition, state, request.headers, sent.lastReported)
     const { revealed } = this.#frame(shown, state).words
     const notice = 'isRevealed' in step && step.isRevealed ? revealed : undefined
     return this.#show(shown, state, now, { errors: step.errors, status: step.errors.size > 0 ? 422 : 200, notice })
@@ -150,7 +159,7 @@ export class Visits {
     state: VisitState,
     { answers, shownKeys }: AnswersRead,
     sent: SentForm,
-    { address }: Request,
+    { address, headers }: Request,
     now: Date,
   ): Promise<Reply> {
     const frame = this.#frame(form, state)
@@ -168,11 +177,13 @@ export class Visits {
         answers,
         shown_keys: shownKeys,
         source: state.source,
+        details: submissionDetails(state, headers, now),
         file_ids: parts.flatMap((one) => (typeof one === 'string' ? [] : [one.id])),
         is_spam: isSpam,
         under_attack: this.#watch.isUnderAttack(form.form_id, now.getTime()),
         submitted_at: now,
       })
+      if (outcome === 'stored') this.#counts.ended(form, form.definition, state, headers, sent.lastReported)
       if (outcome === 'stored' || outcome === 'duplicate') return thanks(form, state)
       const why = outcome === 'unavailable' ? 'gone' : outcome
       return closedPage(frame, why, { state, definition: form.definition })
@@ -204,6 +215,7 @@ export class Visits {
       language,
       isEmbedded: former?.isEmbedded ?? false,
       source: former?.source ?? '',
+      origin: former?.origin,
       values: { ...former?.values },
     })
     const typed = (pagesOf(form.definition)[0]?.fields ?? []).flatMap(({ key, type }) => {
@@ -240,14 +252,6 @@ export class Visits {
 
   #frame = (form: PublishedForm, { language, isEmbedded }: VisitState) => frameOf(form, language, isEmbedded)
 
-  /** Once for each visit, however often its first page is sent. */
-  #countStart(form: PublishedForm, { version, nonce }: VisitState, headers: Request['headers'], now: Date): void {
-    if (this.#begun.has(nonce)) return
-    if (this.#begun.size >= BEGUN_MAX) this.#begun.delete(this.#begun.values().next().value as string)
-    this.#begun.add(nonce)
-    this.#seams.countStart(visitOf(form, version, headers, now))
-  }
-
   /** Null where the version that was filled in is not there. */
   async #definitionOf(form: PublishedForm, { version }: VisitState): Promise<FormDefinition | null> {
     if (version === form.version) return form.definition
@@ -269,10 +273,13 @@ export class Visits {
       const pairs = pairsOf(rawBody)
       return pairs && sentFormOf(pairs)
     }
-    const { fields, files, faults } = await this.#uploads.read(stream, FIELDS_MAX, (pairs) =>
-      this.#uploadVisit(form, pairs),
-    )
-    return sentFormOf(fields, files, faults)
+    try {
+      const read = await this.#uploads.read(stream, FIELDS_MAX, (pairs) => this.#uploadVisit(form, pairs))
+      return sentFormOf(read.fields, read.files, read.faults)
+    } catch (error) {
+      if (error instanceof TooManyParts) return null
+      throw error
+    }
   }
 
   #uploadVisit(form: PublishedForm, pairs: Pairs): UploadVisit | null {

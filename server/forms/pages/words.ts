@@ -1,5 +1,6 @@
 // The fixed words of the page of a form, in English and Hindi; an author's own texts come before both.
 
+import { madeWith } from '#forms/definitions/branding.ts'
 import type { PageTextKey, Settings } from '#forms/definitions/definition.ts'
 import { textIn } from '#forms/definitions/definition.ts'
 
@@ -50,7 +51,7 @@ const en = {
   checkingText: 'This form receives unusually many answers. Your browser is checking that a person sent yours.',
   waitText: 'Your answers are kept on this page. Wait {seconds} seconds, then press the button.',
   leaveEmpty: 'Leave this field empty',
-  madeWith: 'Made with',
+  madeWith: madeWith.en,
   by: 'This form belongs to {organization}.',
   noPasswords: 'Never enter passwords or card numbers here.',
   continue: 'Continue',
@@ -119,7 +120,7 @@ const hi: PageWords = {
   checkingText: 'इस फ़ॉर्म में असामान्य रूप से बहुत जवाब आ रहे हैं। आपका ब्राउज़र जाँच रहा है कि जवाब किसी व्यक्ति ने भेजा है।',
   waitText: 'आपके जवाब इस पेज पर सुरक्षित हैं। {seconds} सेकंड रुकें, फिर बटन दबाएँ।',
   leaveEmpty: 'इसे खाली छोड़ें',
-  madeWith: 'इससे बना:',
+  madeWith: madeWith.hi,
   by: 'यह फ़ॉर्म {organization} का है।',
   noPasswords: 'यहाँ पासवर्ड या कार्ड नंबर कभी न लिखें।',
   continue: 'आगे बढ़ें',

@@ -10,9 +10,11 @@ import { validationError } from '#kit/messages/field-errors.ts'
 import { absent, invalidFields, refusal } from '#kit/refusals.ts'
 import { enqueueWork } from '#kit/work.ts'
 import * as dayQueries from './day-queries.ts'
+import { recountDetails } from './detail-queries.ts'
 import type { FileRow, SubmissionRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { removeRows } from './removal.ts'
+import { CONFIRMATION_VALID_MS } from './rules.ts'
 import type { SubmissionQuery } from './schema.ts'
 import { showSubmission } from './show.ts'
 import { partOf, soughtTexts } from './terms.ts'
@@ -133,19 +135,27 @@ export async function markSpam(tx: Tx, actor: Actor, id: Uuid): Promise<Submissi
   const before = await locked(tx, organizationId, id)
   const row = await tx.row<SubmissionRow>(queries.markSpam(organizationId, id))
   if (!row) return before
-  await tx.run(dayQueries.recount(organizationId, row, -1))
+  await recount(tx, organizationId, row, -1)
   return row
 }
 
-/** It is processed now, if it was not before. */
+/** It is processed now, if it was not before. A confirmation that it waited for is asked for again. */
 export async function markNoSpam(tx: Tx, actor: Actor, id: Uuid): Promise<SubmissionRow> {
   const { organizationId, at } = actor
   const before = await locked(tx, organizationId, id)
-  const row = await tx.row<SubmissionRow>(queries.markNoSpam(organizationId, id, at))
+  const since = new Date(at.getTime() - CONFIRMATION_VALID_MS)
+  const row = await tx.row<SubmissionRow>(queries.markNoSpam(organizationId, id, at, since))
   if (!row) return before
-  await tx.run(dayQueries.recount(organizationId, row, 1))
+  await recount(tx, organizationId, row, 1)
   tx.onCommit(enqueueWork('form_submissions', organizationId, at))
+  if (row.confirmation === 'waiting') tx.onCommit(enqueueWork('form_mails', organizationId, at))
   return row
+}
+
+/** Everybody locks the rows of days before their details. */
+async function recount(tx: Tx, organizationId: Uuid, row: SubmissionRow, change: 1 | -1): Promise<void> {
+  await tx.run(dayQueries.recount(organizationId, row, change))
+  await tx.run(recountDetails(organizationId, row, change))
 }
 
 async function locked(tx: Tx, organizationId: Uuid, id: Uuid): Promise<SubmissionRow> {

@@ -4,6 +4,7 @@
 import type { PageLanguage, Worded } from '#edge/language.ts'
 import { escape, pageHeaders, pageReply } from '#edge/page.ts'
 import type { Reply } from '#edge/route.ts'
+import { ABOUT_PATH, madeWith } from '#forms/definitions/branding.ts'
 
 const HEADERS = {
   ...pageHeaders(),
@@ -54,26 +55,30 @@ const words: Worded<Words> = {
 export interface Named {
   organization: string
   form_name: string
+  has_premium: boolean
 }
 
-export function askPage(language: PageLanguage, { organization, form_name: form }: Named): Reply {
+export function askPage(language: PageLanguage, { organization, form_name: form, has_premium }: Named): Reply {
   const { title, text, button } = words[language].ask
   const action = `<form method="post"><button class="main">${escape(button)}</button></form>`
-  return page(200, language, organization, title, text(organization, form), action)
+  return page(200, language, organization, title, text(organization, form), action + brandingOf(language, has_premium))
 }
 
-export function donePage(language: PageLanguage, { organization }: Named): Reply {
+export function donePage(language: PageLanguage, { organization, has_premium }: Named): Reply {
   const { title, text } = words[language].done
-  return page(200, language, organization, title, text(organization))
+  return page(200, language, organization, title, text(organization), brandingOf(language, has_premium))
 }
+
+const brandingOf = (language: PageLanguage, hasPremium: boolean): string =>
+  hasPremium ? '' : `<p><small><a href="${ABOUT_PATH}">${escape(madeWith[language])}</a></small></p>\n`
 
 /** One page for a link that is wrong, too old, or whose submission is gone: it tells nothing else. */
-export function badLinkPage(language: PageLanguage): Reply {
+export function badLinkPage(language: PageLanguage, site = 'Samvad'): Reply {
   const { title, text } = words[language].bad
-  return page(404, language, 'Samvad', title, text)
+  return page(404, language, site, title, text)
 }
 
-function page(status: number, language: PageLanguage, site: string, title: string, text: string, form = ''): Reply {
-  const body = `<h1>${escape(title)}</h1>\n<p>${escape(text)}</p>\n${form}`
+function page(status: number, language: PageLanguage, site: string, title: string, text: string, rest = ''): Reply {
+  const body = `<h1>${escape(title)}</h1>\n<p>${escape(text)}</p>\n${rest}`
   return pageReply({ title, site, body, language }, { status, headers: HEADERS })
 }

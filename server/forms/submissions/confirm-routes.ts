@@ -9,16 +9,28 @@ import { Type } from '#kit/wire.ts'
 import { askPage, badLinkPage, donePage } from './confirm-page.ts'
 import { confirm, linkedBy } from './confirmations.ts'
 
-type Visit = Pick<PublicInput<unknown, unknown>, 'headers' | 'accept' | 'parameters'>
+type Visit = Pick<PublicInput<unknown, unknown>, 'headers' | 'accept' | 'parameters' | 'site'>
 
 export function confirmRoutes({ database, clock }: App): Route[] {
-  const common = { path: '/f/confirm/:token', tag: 'Forms', produces: 'text/html', responses: { 200: null } }
+  const common = {
+    path: '/f/confirm/:token',
+    isOnSites: true,
+    tag: 'Forms',
+    produces: 'text/html',
+    responses: { 200: null },
+  } as const
   const languageOf = ({ headers }: Visit) => preferredLanguage(headers['accept-language'])
 
   /** A 404 as a page for people, and as a problem for programs. */
   function badLink(visit: Visit): Reply {
     if (preferred(visit.accept, ['application/problem+json', 'text/html']) !== 'text/html') throw absent('submission')
-    return badLinkPage(languageOf(visit))
+    return badLinkPage(languageOf(visit), visit.site?.host)
+  }
+
+  /** On the domain of an organization there are its own links alone. */
+  async function linked({ parameters, site }: Visit, at: Date) {
+    const found = await linkedBy(database.reads, parameters.token ?? '', at)
+    return site === undefined || found?.organizationId === site.organizationId ? found : undefined
   }
 
   return [
@@ -28,10 +40,10 @@ export function confirmRoutes({ database, clock }: App): Route[] {
       summary: 'Ask before confirming an email address',
       description: 'Changes nothing: mail scanners open every link.',
       async handle(visit) {
-        const linked = await linkedBy(database.reads, visit.parameters.token ?? '', clock())
-        if (!linked) return badLink(visit)
-        const show = linked.confirmation === 'waiting' ? askPage : donePage
-        return show(languageOf(visit), linked)
+        const link = await linked(visit, clock())
+        if (!link) return badLink(visit)
+        const show = link.confirmation === 'waiting' ? askPage : donePage
+        return show(languageOf(visit), link)
       },
     }),
     open({
@@ -44,11 +56,11 @@ export function confirmRoutes({ database, clock }: App): Route[] {
       body: Type.Object({}),
       async handle(visit) {
         const at = clock()
-        const linked = await linkedBy(database.reads, visit.parameters.token ?? '', at)
-        if (!linked) return badLink(visit)
-        if (linked.confirmation === 'waiting')
-          await database.transaction((tx) => confirm(tx, linked, at), linked.organizationId)
-        return donePage(languageOf(visit), linked)
+        const link = await linked(visit, at)
+        if (!link) return badLink(visit)
+        if (link.confirmation === 'waiting')
+          await database.transaction((tx) => confirm(tx, link, at), link.organizationId)
+        return donePage(languageOf(visit), link)
       },
     }),
   ]

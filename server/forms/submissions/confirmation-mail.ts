@@ -3,12 +3,15 @@
 // words: one short line each, and escaped.
 
 import { escape } from '#edge/page.ts'
+import { originOf } from '#forms/definitions/actions.ts'
+import { ABOUT_PATH, madeWith } from '#forms/definitions/branding.ts'
 import type { App } from '#kit/app.ts'
 import { hashSecret } from '#kit/crypto.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { indianMoment } from '#kit/india/calendar.ts'
 import type { SystemMail } from '#kit/system-mail.ts'
 import { publicId } from '#kit/wire.ts'
+import { hasPremium } from '#money/subscriptions/premium.ts'
 import type { Language } from '#people/identity/rules.ts'
 import { mailPage } from '#people/letters/texts.ts'
 import * as organizations from '#people/organizations/actions.ts'
@@ -60,9 +63,18 @@ function shortLine(text: string): string {
   return letters.length > NAME_MAX ? `${letters.slice(0, NAME_MAX - 1).join('')}…` : letters.join('')
 }
 
+interface LetterFacts {
+  organization: string
+  form: string
+  url: string
+  until: Date
+  /** Of the line that says what made the form; null where premium removes it. */
+  aboutUrl: string | null
+}
+
 export function letterOf(
   language: Language,
-  { organization, form, url, until }: { organization: string; form: string; url: string; until: Date },
+  { organization, form, url, until, aboutUrl }: LetterFacts,
 ): { subject: string; text: string; html: string } {
   const say = words[language]
   const [who, what] = [shortLine(organization), shortLine(form)]
@@ -71,8 +83,11 @@ export function letterOf(
   const html = `<p>${say.says(escape(who), escape(what))}</p>
 <p><a href="${escape(url)}">${say.confirm}</a></p>
 <p>${say.holds(moment)}</p>
-<p>${say.ignore}</p>`
-  const text = `${say.says(who, what)}\n\n${say.here(moment)}\n\n${url}\n\n${say.ignore}\n`
+<p>${say.ignore}</p>${
+    aboutUrl === null ? '' : `\n<p><small><a href="${escape(aboutUrl)}">${madeWith[language]}</a></small></p>`
+  }`
+  const made = aboutUrl === null ? '' : `\n${madeWith[language]}: ${aboutUrl}\n`
+  const text = `${say.says(who, what)}\n\n${say.here(moment)}\n\n${url}\n\n${say.ignore}\n${made}`
   return { subject, text, html: mailPage(language, subject, html) }
 }
 
@@ -113,9 +128,11 @@ export function createConfirmationMails(app: App, mail: SystemMail) {
       const link = { hash: hashSecret(token), form_id, submission_id, address_hash: hash, expires_at: until }
       await tx.run(queries.keepLink(organizationId, link, at))
       const { name: organization } = await organizations.find(tx, organizationId)
-      const url = `${settings.publicUrl}/f/confirm/${token}`
+      const origin = await originOf(tx, { organizationId }, form_id, settings.publicUrl)
+      const url = `${origin}/f/confirm/${token}`
       const language: Language = row.language.startsWith('hi') ? 'hi' : 'en'
-      const said = letterOf(language, { organization, form: version.name, url, until })
+      const aboutUrl = (await hasPremium(tx, organizationId)) ? null : `${settings.publicUrl}${ABOUT_PATH}`
+      const said = letterOf(language, { organization, form: version.name, url, until, aboutUrl })
       return { row, later, give: { to: email, ...said } }
     }, organizationId)
     if (!letter) return

@@ -3,6 +3,7 @@
 import { insertingFor } from '#kit/database/shards.ts'
 import { type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { premiumSql } from '#money/subscriptions/premium.ts'
 import { columns } from './queries.ts'
 
 export interface DueMail {
@@ -76,13 +77,15 @@ export interface LinkedRow {
   submission_id: Uuid
   form_name: string
   organization: string
+  has_premium: boolean
   confirmation: string
 }
 
 /** Where a link leads while it works; also behind the press. */
 export function linked(organizationId: Uuid, hash: Buffer, now: Date): Statement {
   return sql`
-    select c.submission_id, f.name as form_name, o.name as organization, s.confirmation
+    select c.submission_id, f.name as form_name, o.name as organization, s.confirmation,
+           ${premiumSql(sql`c.org_id`)} as has_premium
       from form_confirmations c
       join form_submissions s on s.org_id = c.org_id and s.id = c.submission_id and s.org_id = ${organizationId}
       join forms f on f.org_id = c.org_id and f.id = c.form_id and f.org_id = ${organizationId}

@@ -6,6 +6,7 @@ import type { Uuid } from '#kit/ids.ts'
 import { formStory } from '../../../test/forms.ts'
 import { fund, startSamvad, uuidOf } from '../../../test/harness.ts'
 import { sandboxMail } from '../../../test/invitations.ts'
+import { until } from '../../../test/mail-story.ts'
 import { person } from '../../../test/story.ts'
 
 const samvad = await startSamvad()
@@ -163,4 +164,19 @@ test('spec 22.54: why a reply was refused is shown with the submission', async (
   const shown = await when(who, id as Uuid)
   assert.equal(shown.state, 'done')
   assert.equal(shown.auto_reply, 'not_found')
+})
+
+test('spec 22.58: what is no spam after all waits for its confirmation again, and the link is mailed anew', async () => {
+  const formId = await form(company, { double_opt_in: true })
+  const email = 'lata@customer.example'
+  const waiting = await when(asha, await submit(formId, { name: 'Lata', email, offers: true }))
+  const { path } = await linkTo(email, waiting.id)
+  const marked = async (name: string) => (await asha.post(`/v1/submissions/${waiting.id}/${name}`)).body
+  assert.equal((await marked('spam')).confirmation, 'expired')
+  assert.equal((await marked('not_spam')).confirmation, 'pending')
+  const mailed = async () =>
+    (await samvad.rows('select mail_due_at from form_submissions where id = $1', [uuidOf('sub', waiting.id)])) as any[]
+  await until(mailed, ([{ mail_due_at }]) => mail_due_at === null)
+  assert.equal((await samvad.request('POST', path, { ...HTML, form: {} })).status, 200)
+  await when(asha, uuidOf('sub', waiting.id), ({ confirmation }) => confirmation === 'confirmed')
 })

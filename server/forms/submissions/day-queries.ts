@@ -71,6 +71,29 @@ export function days(organizationId: Uuid, formId: Uuid, from: string, to: strin
      group by day order by day`
 }
 
+export interface VersionCountRow {
+  version: number
+  views: bigint
+  starts: bigint
+  submissions: bigint
+}
+
+export function countsByVersion(organizationId: Uuid, formId: Uuid, from: string, to: string): Statement {
+  return sql`
+    select version, sum(views)::int8 as views, sum(starts)::int8 as starts, sum(submissions)::int8 as submissions
+      from form_days
+     where org_id = ${organizationId} and form_id = ${formId} and day >= ${from}::date and day <= ${to}::date
+     group by version order by version desc`
+}
+
+/** Every row of the days, for a file. */
+export function dayRows(organizationId: Uuid, formId: Uuid, from: string, to: string): Statement {
+  return sql`
+    select day::text as day, version, views, starts, submissions from form_days
+     where org_id = ${organizationId} and form_id = ${formId} and day >= ${from}::date and day <= ${to}::date
+     order by form_days.day, version`
+}
+
 export interface SourceRow {
   source: string
   count: bigint

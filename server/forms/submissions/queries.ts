@@ -18,6 +18,7 @@ export interface SubmissionRow {
   answers: Answers
   source: string
   counted_source: string
+  counted_as: string[]
   state: SubmissionState
   under_attack: boolean
   consent: AgreedConsent[] | null
@@ -36,8 +37,9 @@ export interface SubmissionRow {
 }
 
 export const columns = sql`s.id, s.form_id, s.version, s.number, s.language, s.answers, s.source, s.counted_source,
-  s.state, s.under_attack, s.consent, s.contact_id, s.contact_link, s.confirmation, s.confirmed_at, s.conversation_id,
-  s.message_id, s.auto_reply, s.auto_reply_message_id, s.tries, s.error_code, s.submitted_at, s.processed_at`
+  s.counted_as, s.state, s.under_attack, s.consent, s.contact_id, s.contact_link, s.confirmation, s.confirmed_at,
+  s.conversation_id, s.message_id, s.auto_reply, s.auto_reply_message_id, s.tries, s.error_code, s.submitted_at,
+  s.processed_at`
 
 /** Neither its form nor its contact is being deleted. */
 const isThere = (organizationId: Uuid): Statement => sql`
@@ -175,11 +177,15 @@ export function markSpam(organizationId: Uuid, id: Uuid): Statement {
     returning ${columns}`
 }
 
-export function markNoSpam(organizationId: Uuid, id: Uuid, at: Date): Statement {
+/** The link of a mail that is not older than `since` works again, and the mail is sent anew. */
+export function markNoSpam(organizationId: Uuid, id: Uuid, at: Date, since: Date): Statement {
+  const isWaiting = sql`s.confirmation = 'expired' and s.processed_at > ${since}`
   return sql`
     update form_submissions s
        set state = case when s.processed_at is null then 'stored' else 'done' end,
-           due_at = case when s.processed_at is null then ${at}::timestamptz end, tries = 0
+           due_at = case when s.processed_at is null then ${at}::timestamptz end, tries = 0,
+           confirmation = case when ${isWaiting} then 'waiting' else s.confirmation end,
+           mail_due_at = case when ${isWaiting} then ${at}::timestamptz end, mail_tries = 0
      where s.org_id = ${organizationId} and s.id = ${id} and s.state = 'spam'
     returning ${columns}`
 }

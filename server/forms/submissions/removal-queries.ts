@@ -70,9 +70,15 @@ export function removeRest(organizationId: Uuid, formId: Uuid, limit: number): S
       delete from form_sources s where s.org_id = ${organizationId} and s.form_id = ${formId}
          and (s.day, s.source) in (
            select e.day, e.source from form_sources e
+            where e.org_id = ${organizationId} and e.form_id = ${formId} limit ${limit}) returning 1),
+    details as (
+      delete from form_details d where d.org_id = ${organizationId} and d.form_id = ${formId}
+         and (d.day, d.version, d.dimension, d.value) in (
+           select e.day, e.version, e.dimension, e.value from form_details e
             where e.org_id = ${organizationId} and e.form_id = ${formId} limit ${limit}) returning 1)
     select (select count(*) from replies)::int as replies, (select count(*) from days)::int as days,
-           (select count(*) from sources)::int as sources`
+           (select count(*) from sources)::int as sources,
+           (select count(*) from details)::int as details`
 }
 
 // --- With a contact --------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import { rowsOf } from '#kit/database/rows.ts'
 import { areShards, ofTheOne, onShard, theOne } from '#kit/database/shards.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
+import { type Detail, detailText } from './detail-rules.ts'
 
 export interface FormKey {
   org_id: Uuid
@@ -87,6 +88,8 @@ export interface NewSubmission extends FormDay {
   source: string
   /** As it is counted: one of the day's, or `other`. */
   counted_source: string
+  /** As they are counted. */
+  details: readonly Detail[]
   state: 'stored' | 'spam'
   under_attack: boolean
   submitted_at: Date
@@ -108,6 +111,7 @@ export function insertSubmissions(rows: readonly NewSubmission[]): Statement {
     shown_keys: ['text', (one) => JSON.stringify(one.shown_keys)],
     source: ['text', (one) => one.source],
     counted_source: ['text', (one) => one.counted_source],
+    counted_as: ['text', (one) => JSON.stringify(one.details.map(detailText))],
     day: ['word', (one) => one.day],
     state: ['word', (one) => one.state],
     under_attack: ['bool', (one) => one.under_attack],
@@ -117,9 +121,10 @@ export function insertSubmissions(rows: readonly NewSubmission[]): Statement {
     with given as materialized (select * from ${given}),
     inserted as (
       insert into form_submissions (org_id, id, form_id, version, number, nonce, language, answers, shown_keys, source,
-                                    counted_source, state, under_attack, due_at, submitted_at)
+                                    counted_source, counted_as, state, under_attack, due_at, submitted_at)
       select ${id}, given.id, form_id, version, number, nonce, language, answers::jsonb,
-             array(select jsonb_array_elements_text(shown_keys::jsonb)), source, counted_source, state, under_attack,
+             array(select jsonb_array_elements_text(shown_keys::jsonb)), source, counted_source,
+             array(select jsonb_array_elements_text(counted_as::jsonb)), state, under_attack,
              case when state = 'stored' then submitted_at end, submitted_at
         from ${beside} given
        order by 1, number
@@ -140,7 +145,16 @@ export function insertSubmissions(rows: readonly NewSubmission[]): Statement {
       insert into form_sources as s (org_id, form_id, day, source, count)
       select i.org_id, i.form_id, g.day::date, g.counted_source, count(*)
         from inserted i join given g on g.id = i.id where g.state = 'stored' group by 1, 2, 3, 4 order by 1, 2, 3, 4
-      on conflict (org_id, form_id, day, source) do update set count = s.count + excluded.count)
+      on conflict (org_id, form_id, day, source) do update set count = s.count + excluded.count),
+    details as (
+      insert into form_details as d (org_id, form_id, day, version, dimension, value, submissions)
+      select i.org_id, i.form_id, g.day::date, g.version, split_part(c.counted, '=', 1),
+             substr(c.counted, strpos(c.counted, '=') + 1), count(*)
+        from inserted i join given g on g.id = i.id
+             cross join jsonb_array_elements_text(g.counted_as::jsonb) as c (counted)
+       where g.state = 'stored' group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+      on conflict (org_id, form_id, day, version, dimension, value) do update
+         set submissions = d.submissions + excluded.submissions)
     select i.org_id, i.id from inserted i`
 }
 

@@ -10,6 +10,8 @@ import { newUuid, type Uuid } from '#kit/ids.ts'
 import { indianDate } from '#kit/india/calendar.ts'
 import { enqueueWork, enqueueWorkOfMany } from '#kit/work.ts'
 import { keepFile } from '#messaging/attachments/other-files.ts'
+import type { Detail } from './detail-rules.ts'
+import { DetailValues, type Names } from './detail-values.ts'
 import { countedSource, type FormState, takingOf } from './rules.ts'
 import type { CountedRow, FormDay, NewSubmission } from './store-queries.ts'
 import * as queries from './store-queries.ts'
@@ -35,6 +37,8 @@ export interface SubmittedForm {
   answers: Answers
   shown_keys: readonly string[]
   source: string
+  /** What analytics count it in, beside its day and source. */
+  details?: readonly Detail[]
   /** Uploads of this form that belong to it from now on. */
   file_ids: readonly Uuid[]
   /** Stored, and never processed unless a person says that it is no spam. */
@@ -59,6 +63,7 @@ type Limits = Pick<FormState, 'opens_at' | 'closes_at' | 'max_submissions'>
 export function createSubmissionStore(app: App): SubmissionStore {
   /** Sources that are stored, by form and day. */
   const sources = new Map<string, Set<string>>()
+  const values = new DetailValues()
 
   async function flush(jobs: SubmittedForm[]): Promise<StoredOutcome[]> {
     const all = jobs.map((job) => ({ ...job, day: indianDate(job.submitted_at) }))
@@ -67,22 +72,25 @@ export function createSubmissionStore(app: App): SubmissionStore {
       all.filter(({ source, ...one }) => !sources.get(dayOf(one))?.has(source)),
       dayOf,
     )
+    const unreadDetails = values.unread(all.flatMap(detailsOf))
     const { outcomes, stored } = await app.database.transaction(async (tx) => {
       // In one round trip: PostgreSQL runs the other two once the first has its locks, and each sees what is committed
       // by then.
-      const [counted, known, days] = await Promise.all([
+      const [counted, known, days, names] = await Promise.all([
         tx.rows<CountedRow>(queries.lockCounts(forms)),
         tx.rows<queries.NonceRow>(queries.knownNonces(jobs)),
         unread.length === 0 ? [] : tx.rows<FormDay & { source: string }>(queries.sourcesOf(unread)),
+        values.read(tx, unreadDetails),
       ])
       const bySource = new Map(all.map((one) => [dayOf(one), new Set(sources.get(dayOf(one)))]))
       for (const one of days) bySource.get(dayOf(one))?.add(one.source)
       const limits = await limitsOf(tx, counted)
-      const plan = planOf(all, counted, { known, bySource, limits })
+      const plan = planOf(all, counted, { known, bySource, limits, names, values })
       if (plan.rows.length > 0) await write(tx, plan.rows, all)
       return { outcomes: plan.outcomes, stored: plan.rows }
     }, TOGETHER)
     for (const row of stored) noteSource(row)
+    values.remember(stored.flatMap(detailsOf))
     if (stored.some(({ state }) => state === 'stored')) app.wake('form_submissions')
     return outcomes
   }
@@ -145,6 +153,9 @@ export function createSubmissionStore(app: App): SubmissionStore {
 
 const formOf = ({ org_id, form_id }: queries.FormKey): string => `${org_id} ${form_id}`
 const dayOf = ({ day, ...one }: FormDay): string => `${formOf(one)} ${day}`
+/** With the form and day of each. */
+const detailsOf = ({ org_id, form_id, day, details = [] }: FormDay & Pick<SubmittedForm, 'details'>) =>
+  details.map((detail) => ({ ...detail, org_id, form_id, day }))
 const nonceOf = ({ org_id, nonce }: { org_id: Uuid; nonce: Buffer }): string => `${org_id} ${nonce.toString('base64')}`
 
 function distinct<T extends queries.FormKey>(all: readonly T[], keyOf: (one: T) => string): T[] {
@@ -166,9 +177,11 @@ interface Found {
   known: readonly queries.NonceRow[]
   bySource: ReadonlyMap<string, Set<string>>
   limits: ReadonlyMap<string, Limits>
+  names: Names
+  values: DetailValues
 }
 
-/** What becomes of each, in their order. Changes `bySource`. */
+/** What becomes of each, in their order. Changes `bySource` and `names`. */
 function planOf(all: readonly (SubmittedForm & { day: string })[], counted: readonly CountedRow[], found: Found) {
   const forms = new Map(
     counted.map((row) => [formOf(row), { row, count: Number(row.submissions), next: row.next_number }]),
@@ -192,6 +205,7 @@ function planOf(all: readonly (SubmittedForm & { day: string })[], counted: read
       number: form.next,
       answers: JSON.stringify(one.answers),
       counted_source: source,
+      details: detailsOf(one).map((detail) => ({ ...detail, value: found.values.counted(found.names, detail) })),
       state: one.is_spam ? 'spam' : 'stored',
       under_attack: one.under_attack ?? false,
     }

@@ -61,28 +61,30 @@ export class S3Store implements Store {
     return true
   }
 
-  async *get(name: string): AsyncGenerator<Buffer> {
+  /** Without `part` all of it; `to` is the last byte of the part. */
+  async *get(name: string, part?: { from: number; to: number }): AsyncGenerator<Buffer> {
     let tag: string | null = null
-    for (let at = 0; ; ) {
-      const { status, headers, body } = await this.#range(name, at, tag)
+    for (let at = part?.from ?? 0; ; ) {
+      const last = Math.min(part?.to ?? Number.POSITIVE_INFINITY, at + this.#sizes.range - 1)
+      const { status, headers, body } = await this.#range(name, at, last, tag)
       // Nothing has no first byte.
       if (status === 416 && at === 0) return
-      yield body
+      yield status === 200 && part ? body.subarray(part.from, part.to + 1) : body
       at += body.length
       tag = headers.get('etag')
       const size = Number(/\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1] ?? body.length)
       // One that knows no ranges has sent all of it.
-      if (status === 200 || at >= size) return
+      if (status === 200 || at >= size || at > (part?.to ?? size)) return
       if (body.length === 0) throw new StoreRefused(`The store stopped sending ${name} after ${at} of ${size} bytes.`)
     }
   }
 
-  async #range(name: string, from: number, tag: string | null): Promise<Answer> {
+  async #range(name: string, from: number, to: number, tag: string | null): Promise<Answer> {
     const answer = await this.#client.call({
       method: 'GET',
       what: `read ${name}`,
       name,
-      headers: { range: `bytes=${from}-${from + this.#sizes.range - 1}`, ...(tag === null ? {} : { 'if-match': tag }) },
+      headers: { range: `bytes=${from}-${to}`, ...(tag === null ? {} : { 'if-match': tag }) },
       most: this.#sizes.range,
       otherwise: ({ status, code }) =>
         isNotThere(status, code) || status === 412 || (status === 416 && from === 0) ? emptyAnswer(status) : undefined,

@@ -10,8 +10,8 @@ import { enqueueWork } from '#kit/work.ts'
 import type { Links } from './links.ts'
 import type { AttachmentRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { quotaBytes, UNUSED_KEPT_MS } from './rules.ts'
-import { type AttachmentStore, NotThere } from './store/store.ts'
+import { partIn, quotaBytes, UNUSED_KEPT_MS } from './rules.ts'
+import { type AttachmentStore, NotThere, type Part } from './store/store.ts'
 import { dropFile, type StoredFile, takeFile } from './take.ts'
 
 /** Uploads of a process that are written at once; no organization has all of them. */
@@ -88,6 +88,13 @@ export async function find(tx: Tx, actor: Actor, id: Uuid): Promise<AttachmentRo
   return row
 }
 
+export interface Served {
+  row: AttachmentRow
+  content: Readable
+  /** The part of the file that `content` is; null for all of it. */
+  part: Part | null
+}
+
 /** For whoever has a link to it: anything that is wrong looks the same. */
 export class Serving {
   readonly #app: App
@@ -101,29 +108,27 @@ export class Serving {
     this.#links = links
   }
 
-  async open(token: string): Promise<{ row: AttachmentRow; content: Readable }> {
+  /** `range` and `ifRange` are the headers of a player that requests a part. */
+  async open(token: string, range?: string, ifRange?: string): Promise<Served> {
     const key = this.#links.read(token)
     const row = key && (await this.#app.database.reads.row<AttachmentRow>(queries.served(key.organizationId, key.id)))
     if (!key || !row) throw noSuchFile()
-    return this.#read(row, key)
+    return this.#read(row, key, partIn(range, ifRange, row.size))
   }
 
   /** For a member who sees the attachment. */
-  async openFor(actor: Actor, id: Uuid): Promise<{ row: AttachmentRow; content: Readable }> {
+  async openFor(actor: Actor, id: Uuid): Promise<Served> {
     const row = await find(this.#app.database.reads, actor, id)
-    return this.#read(row, { organizationId: actor.organizationId, id })
+    return this.#read(row, { organizationId: actor.organizationId, id }, null)
   }
 
-  async #read(
-    row: AttachmentRow,
-    key: { organizationId: Uuid; id: Uuid },
-  ): Promise<{ row: AttachmentRow; content: Readable }> {
+  async #read(row: AttachmentRow, key: { organizationId: Uuid; id: Uuid }, part: Part | null): Promise<Served> {
     if (this.#open >= SERVED_AT_ONCE_MAX) throw refusal('temporarily_unavailable', 'too_many_downloads')
     this.#open++
     try {
-      const content = await this.#store.get(key)
+      const content = await this.#store.get(key, part ?? undefined)
       content.once('close', () => this.#open--)
-      return { row, content }
+      return { row, content, part }
     } catch (error) {
       this.#open--
       throw error instanceof NotThere ? noSuchFile() : error

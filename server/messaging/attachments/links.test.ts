@@ -42,12 +42,28 @@ describe('spec 7.62: a link', async () => {
     assertRefused(await banyan.get(`/v1/attachments/${body.id}`), 404, 'not_found')
   })
 
-  test('spec 7.62: ranges are not served: the whole file is', async () => {
-    for (const range of ['bytes=0-1', 'bytes=5-1', `bytes=${'0-1,'.repeat(500)}0-1`]) {
+  test('spec 7.62: a player gets the part that it requests; any other range is answered with the whole file', async () => {
+    const { length } = PNG
+    const parts: [range: string, from: number, to: number][] = [
+      ['bytes=0-1', 0, 1],
+      ['bytes=10-', 10, length - 1],
+      ['bytes=-5', length - 5, length - 1],
+      ['bytes=3-99999999', 3, length - 1],
+    ]
+    for (const [range, from, to] of parts) {
       const read = await fetch(body.url, { headers: { range } })
-      assert.equal(read.status, 200)
-      assert.equal((await read.arrayBuffer()).byteLength, PNG.length)
+      assert.deepEqual(
+        [read.status, read.headers.get('content-range'), read.headers.get('content-length')],
+        [206, `bytes ${from}-${to}/${length}`, String(to - from + 1)],
+      )
+      assert.ok(Buffer.from(await read.arrayBuffer()).equals(PNG.subarray(from, to + 1)))
     }
+    for (const range of ['bytes=5-1', 'bytes=-', 'bytes=999999-', 'lines=0-1', `bytes=${'0-1,'.repeat(500)}0-1`]) {
+      const read = await fetch(body.url, { headers: { range } })
+      assert.deepEqual([read.status, read.headers.get('accept-ranges')], [200, 'bytes'])
+      assert.equal((await read.arrayBuffer()).byteLength, length)
+    }
+    assert.equal((await fetch(body.url, { headers: { range: 'bytes=0-1', 'if-range': '"old"' } })).status, 200)
   })
 
   test('spec 5.9, 1.1: an unused file is seen by who uploaded it, and by who sees everything', async () => {

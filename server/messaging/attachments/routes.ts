@@ -1,14 +1,12 @@
 // The routes of attachments: spec 7.23.
 
-import type { Readable } from 'node:stream'
 import { created, direct, ok, open, type Route, read, upload } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { find, Serving, Uploads } from './actions.ts'
+import { find, type Served, Serving, Uploads } from './actions.ts'
 import { TEXT_TYPE } from './content-type.ts'
 import * as examples from './examples.ts'
 import { createLinks } from './links.ts'
-import type { AttachmentRow } from './queries.ts'
 import { dispositionOf, FILE_BYTES_MAX, SERVED_HEADERS } from './rules.ts'
 import { Attachment } from './schema.ts'
 import { showAttachment } from './show.ts'
@@ -76,20 +74,25 @@ export const attachmentRoutes = (app: App): Route[] => {
       tag,
       summary: 'Read a file by its link',
       produces: 'application/octet-stream',
-      responses: { 200: null },
-      handle: async ({ parameters }) => served(await serving.open(parameters.token ?? '')),
+      responses: { 200: null, 206: null },
+      handle: async ({ parameters, headers }) =>
+        served(await serving.open(parameters.token ?? '', textOf(headers.range), textOf(headers['if-range']))),
     }),
   ]
 }
 
-function served({ row, content }: { row: AttachmentRow; content: Readable }) {
+const textOf = (header: string | string[] | undefined): string | undefined => header?.toString()
+
+function served({ row, content, part }: Served) {
   const isText = row.content_type === TEXT_TYPE
   return {
-    status: 200,
+    status: part === null ? 200 : 206,
     raw: { contentType: isText ? `${TEXT_TYPE}; charset=utf-8` : row.content_type, content },
     headers: {
       ...SERVED_HEADERS,
-      'content-length': String(row.size),
+      'content-length': String(part === null ? row.size : part.to - part.from + 1),
+      'accept-ranges': 'bytes',
+      ...(part && { 'content-range': `bytes ${part.from}-${part.to}/${row.size}` }),
       'content-disposition': dispositionOf(row.filename),
     },
   }

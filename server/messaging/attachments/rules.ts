@@ -1,6 +1,7 @@
 // Pure rules of attachments: names and times.
 
 import { isBlank } from '#kit/text.ts'
+import type { Part } from './store/store.ts'
 
 const MEGABYTE = 1024 * 1024
 /** The largest that any channel takes. */
@@ -52,6 +53,20 @@ export const SERVED_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
+}
+
+/**
+ * The bytes that a player requests, the last one included (RFC 9110, 14.2). Null for the whole file: without a range,
+ * and for ranges that are malformed, several, outside the file, or of a version that the caller compares (`If-Range`).
+ */
+export function partIn(range: string | undefined, ifRange: string | undefined, size: number): Part | null {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
+  if (ifRange !== undefined || (from === '' && to === '')) return null
+  const part =
+    from === ''
+      ? { from: Math.max(0, size - Number(to)), to: size - 1 }
+      : { from: Number(from), to: to === '' ? size - 1 : Math.min(Number(to), size - 1) }
+  return part.from <= part.to ? part : null
 }
 
 /** RFC 6266, RFC 8187: the name for every browser, and never a page of ours. */

@@ -14,6 +14,7 @@ import { absent, invalid, invalidFields, Refusal, refusal } from '#kit/refusals.
 import { ungroupedNumber } from '#kit/text.ts'
 import { publicId, type Static } from '#kit/wire.ts'
 import type { Links, LinkTo } from '#messaging/attachments/links.ts'
+import { priority } from '#money/subscriptions/priority.ts'
 import type { Doer } from '#people/audit/actions.ts'
 import * as audit from '#people/audit/actions.ts'
 import type { Action } from '#people/audit/rules.ts'
@@ -44,16 +45,18 @@ export async function queue(tx: Tx, query: QueueQuery, linksOf: LinksOf) {
   checkPage(query)
   await checkCursor(query, async (id) => (await tx.row(queries.inQueue(id))) !== undefined)
   const rows = await tx.rows<TemplateRow>(queries.queue(query))
-  const names = await organizations.namesOf(
-    tx,
-    rows.map(({ org_id }) => org_id),
-  )
-  return envelope(query, rows, (row) => showQueued(row, names.get(row.org_id) ?? '', linksOf(row.org_id)))
+  const organizationIds = rows.map(({ org_id }) => org_id)
+  const names = await organizations.namesOf(tx, organizationIds)
+  const first = await priority.among(tx, organizationIds)
+  const whose = ({ org_id }: TemplateRow) => ({ name: names.get(org_id) ?? '', isPriority: first.has(org_id) })
+  return envelope(query, rows, (row) => showQueued(row, whose(row), linksOf(row.org_id)))
 }
 
 /** One of them, as the list shows it. */
 export async function showDecided(tx: Tx, row: TemplateRow, linksOf: LinksOf) {
-  return showQueued(row, (await organizations.find(tx, row.org_id)).name, linksOf(row.org_id))
+  const { name } = await organizations.find(tx, row.org_id)
+  const isPriority = (await priority.among(tx, [row.org_id])).has(row.org_id)
+  return showQueued(row, { name, isPriority }, linksOf(row.org_id))
 }
 
 export async function find(tx: Tx, { organizationId }: Pick<Scope, 'organizationId'>, id: Uuid): Promise<TemplateRow> {

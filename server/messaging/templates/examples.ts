@@ -34,5 +34,6 @@ export const queued = {
   channel: 'sms',
   organization_id: organizationId,
   organization_name: 'Asha Textiles',
+  is_priority: true,
 }
 export const variables = { name: 'Ravi', number: '1042' }

@@ -1,6 +1,7 @@
 // SQL of templates and their versions.
 
 import { pageById } from '#edge/paging.ts'
+import { type PriorityPage, pageByPriority } from '#edge/priority.ts'
 import type { Actor, Scope } from '#kit/app.ts'
 import { organizationAt, type Placed } from '#kit/database/places.ts'
 import { rowsOf } from '#kit/database/rows.ts'
@@ -12,6 +13,7 @@ import type { AttachedRow } from '#messaging/attachments/queries.ts'
 import { headerFile } from '#messaging/attachments/template-file-queries.ts'
 import type { ChannelName } from '#messaging/channels/channel.ts'
 import type { Category } from '#messaging/channels/template-rules.ts'
+import { premiumSql } from '#money/subscriptions/premium.ts'
 import type { TemplateComponents } from './components.ts'
 import type { Decider, TemplateSource, TemplateStatus } from './rules.ts'
 import type { QueueQuery, TemplateQuery } from './schema.ts'
@@ -92,7 +94,12 @@ export function byName(organizationId: Uuid, channel: ChannelName, name: string,
 
 /** Over all organizations: what an operator is to decide. */
 export function queue(page: QueueQuery): Statement {
-  const { where, tail } = pageById(page, sql`t.id`)
+  const { where, tail } = pageByPriority(page as PriorityPage, {
+    id: sql`t.id`,
+    isPriority: premiumSql(sql`t.org_id`),
+    ofCursor: (id) =>
+      premiumSql(sql`(select its.org_id from templates its where its.org_id is not null and its.id = ${id}::uuid)`),
+  })
   return sql`
     select ${columns} from ${sources(sql`t.org_id`)}
      where t.deleted_at is null and v.status = 'submitted' and v.decided_by = 'operator' ${where} ${tail}`

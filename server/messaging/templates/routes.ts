@@ -216,8 +216,8 @@ function decisionRoutes(
   const show = async (tx: Tx, row: TemplateRow) =>
     suffix === '' ? showTemplate(row, linksOf(row.org_id)) : templates.showDecided(tx, row, linksOf)
   const shown = suffix === '' ? Template : QueuedTemplate
-  const { organization_id, organization_name } = examples.queued
-  const ofQueue = { organization_id, organization_name }
+  const { organization_id, organization_name, is_priority } = examples.queued
+  const ofQueue = { organization_id, organization_name, is_priority }
   const exampleOf = (one: object) => ({
     ...one,
     ...(suffix === '' ? {} : ofQueue),

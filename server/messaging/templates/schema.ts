@@ -1,6 +1,7 @@
 // Templates as the API takes and shows them: spec 15.1.
 
 import { pageQuery } from '#edge/paging.ts'
+import { isPriority, priorityFilters } from '#edge/priority.ts'
 import { ShownDetails } from '#kit/stored-details.ts'
 import { LINE, TEXT } from '#kit/text.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
@@ -82,7 +83,12 @@ export const Template = Type.Object(
 )
 
 export const QueuedTemplate = Type.Object(
-  { ...Template.properties, organization_id: Out.id('org'), organization_name: Type.String() },
+  {
+    ...Template.properties,
+    organization_id: Out.id('org'),
+    organization_name: Type.String(),
+    is_priority: isPriority(),
+  },
   { $id: 'QueuedTemplate' },
 )
 
@@ -128,7 +134,7 @@ export const TemplateQuery = In.object({
   ...filters,
   name: Type.Optional(In.line(NAME_MAX)),
 })
-export const QueueQuery = In.object({ ...pageQuery('tmpl') })
+export const QueueQuery = In.object({ ...pageQuery('tmpl'), ...priorityFilters })
 
 export type NewTemplate = Static<typeof NewTemplate>
 export type TemplateChange = Static<typeof TemplateChange>

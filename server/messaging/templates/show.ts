@@ -61,12 +61,13 @@ function showHeader(
 
 export function showQueued(
   row: TemplateRow,
-  organizationName: string,
+  { name, isPriority }: { name: string; isPriority: boolean },
   linkTo: LinkTo | null,
 ): Static<typeof QueuedTemplate> {
   return {
     ...showTemplate(row, linkTo),
     organization_id: publicId('org', row.org_id),
-    organization_name: organizationName,
+    organization_name: name,
+    is_priority: isPriority,
   }
 }

@@ -12,12 +12,13 @@ import type { Gateways } from '#money/gateways/providers/index.ts'
 import * as invoices from '#money/invoices/actions.ts'
 import { quote, sumOf } from '#money/invoices/rules.ts'
 import * as recharges from '#money/recharges/actions.ts'
+import type { MandateRow } from '#money/recharges/mandate-queries.ts'
+import { usable } from '#money/recharges/mandates.ts'
 import type { RechargeRow } from '#money/recharges/queries.ts'
 import * as rechargeQueries from '#money/recharges/queries.ts'
 import { isOpen } from '#money/recharges/rules.ts'
 import { apply } from './apply.ts'
 import { autoRechargeLimited } from './events.ts'
-import type { MandateRow } from './mandate-queries.ts'
 import type { AttemptRow, SettingsRow } from './queries.ts'
 import * as queries from './queries.ts'
 import {
@@ -31,7 +32,7 @@ import {
   refusedUntil,
 } from './rules.ts'
 import { monthlyLimit } from './show.ts'
-import { isCalled, lock, type State, save, situationOf, usable } from './store.ts'
+import { isCalled, lock, type State, save, situationOf } from './store.ts'
 
 /** What the installation says of recharges. */
 export interface Terms {

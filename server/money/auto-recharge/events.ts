@@ -2,9 +2,8 @@
 
 import { declareEvents } from '#events/declaration.ts'
 import type { Uuid } from '#kit/ids.ts'
-import { Out, oneOf, publicId, seconds, Type } from '#kit/wire.ts'
+import { Out, oneOf, seconds, Type } from '#kit/wire.ts'
 import { Recharge } from '#money/recharges/schema.ts'
-import type { MandateRow } from './mandate-queries.ts'
 import type { SettingsRow } from './queries.ts'
 import {
   type GraceOutcome,
@@ -15,8 +14,8 @@ import {
   limitNames,
   linkReasons,
 } from './rules.ts'
-import { AutoRechargeSettings, Mandate } from './schema.ts'
-import { showMandate, showSettings } from './show.ts'
+import { AutoRechargeSettings } from './schema.ts'
+import { showSettings } from './show.ts'
 import type { Known } from './store.ts'
 
 const Grace = Type.Object({
@@ -26,7 +25,6 @@ const Grace = Type.Object({
   failed_attempts: Type.Integer(),
   outcome: Out.nullable(oneOf(graceOutcomes, 'GraceOutcome')),
 })
-const MandateOfRecharge = Type.Object({ ...Mandate.properties, recharge_id: Out.id('rech') })
 
 export const autoRechargeEvents = declareEvents(
   { object: 'org', readers: { permission: 'balance.view' } },
@@ -60,13 +58,6 @@ export const autoRechargeEvents = declareEvents(
     },
     'grace.started': { description: 'An automatic payment failed, and a grace period started.', payload: Grace },
     'grace.ended': { description: 'The grace period ended; see `outcome`.', payload: Grace },
-    'mandate.given': { description: 'The customer authorized a mandate.', payload: MandateOfRecharge, object: 'mand' },
-    'mandate.updated': { description: 'The status of a mandate changed.', payload: MandateOfRecharge, object: 'mand' },
-    'mandate.ended': {
-      object: 'mand',
-      description: 'A mandate was cancelled or rejected, or it expired.',
-      payload: MandateOfRecharge,
-    },
   },
 )
 
@@ -108,9 +99,3 @@ export function graceChanged(
     outcome,
   })
 }
-
-export const mandateChanged = (type: 'given' | 'updated' | 'ended', mandate: MandateRow) =>
-  autoRechargeEvents.event(`mandate.${type}`, mandate.id, {
-    ...showMandate(mandate),
-    recharge_id: publicId('rech', mandate.recharge_id),
-  })

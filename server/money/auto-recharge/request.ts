@@ -7,6 +7,9 @@ import type { App, Scope } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { type Gateway, GatewayRefusal } from '#money/gateways/providers/gateway.ts'
 import type { Gateways } from '#money/gateways/providers/index.ts'
+import { receiptOf } from '#money/gateways/rules.ts'
+import type { MandateRow } from '#money/recharges/mandate-queries.ts'
+import { ASK_CLAIM_MS, askAgainAt } from '#money/recharges/mandate-times.ts'
 import { customerOf, place } from '#money/recharges/orders.ts'
 import type { RechargeRow } from '#money/recharges/queries.ts'
 import * as rechargeQueries from '#money/recharges/queries.ts'
@@ -15,11 +18,9 @@ import { refuse } from '#money/recharges/settle.ts'
 import { showRecharge } from '#money/recharges/show.ts'
 import { apply } from './apply.ts'
 import { debitRequested, paymentRequested } from './events.ts'
-import type { MandateRow } from './mandate-queries.ts'
-import { recordStatus } from './mandates.ts'
+import { mandates } from './mandates.ts'
 import type { AttemptRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { ASK_CLAIM_MS, askAgainAt } from './rules.ts'
 import { lock, read, save } from './store.ts'
 
 interface Request {
@@ -70,7 +71,7 @@ async function request(app: App, requested: Request): Promise<void> {
     await gateway.mandates.debit({
       organizationId,
       orderId,
-      rechargeId: recharge.id,
+      receipt: receiptOf(recharge),
       total: recharge.total_micros,
       token: mandate.token,
       customerId: mandate.customer,
@@ -90,7 +91,11 @@ async function recordRequested(
   debitAt: Date | null,
 ): Promise<void> {
   const at = app.clock()
-  const shown = showRecharge({ ...recharge, status: 'pending' }, gateway.checkoutUrl(organizationId, recharge.id), [])
+  const shown = showRecharge(
+    { ...recharge, status: 'pending' },
+    gateway.checkoutUrl(organizationId, receiptOf(recharge)),
+    [],
+  )
   await app.database.transaction(async (tx) => {
     const isFirst = (await tx.run(queries.markRequested(organizationId, recharge.id, debitAt, at))) === 1
     if (!isFirst || !isOpen(recharge.status)) return
@@ -109,11 +114,13 @@ async function refused(app: App, requested: Request, mandate: MandateRow, error:
   const { gateway, organizationId, recharge } = requested
   const { token, customer: customerId } = mandate
   const report = await gateway.mandates?.fetch(organizationId, { token, customerId })
-  if (report && !(await recordStatus(app, organizationId, mandate, report.status))) return requestByLink(app, requested)
+  if (report && !(await mandates.recordStatus(app, organizationId, mandate, report.status)))
+    return requestByLink(app, requested)
   app.log.warn({ err: error, recharge_id: recharge.id }, 'mandate debit rejected by gateway')
   const scope: Scope = { organizationId, at: app.clock() }
   await app.database.transaction(
-    (tx) => refuse(tx, scope, recharge.id, { gateway, reason: error.reason }, 'pending'),
+    (tx) =>
+      refuse(tx, scope, recharge.id, { gateway, reason: error.reason, supplier: app.settings.supplier }, 'pending'),
     organizationId,
   )
 }

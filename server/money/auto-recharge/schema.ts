@@ -1,23 +1,8 @@
 // Auto-recharge as the API takes and shows it.
 
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
-import { paymentMethods } from '#money/gateways/rules.ts'
+import { Mandate } from '#money/recharges/mandate-show.ts'
 import { autoRechargeStatuses } from '#money/wallet/rules.ts'
-
-export const mandateStatuses = ['pending', 'active', 'paused', 'cancelled', 'expired', 'rejected'] as const
-
-export const Mandate = Type.Object({
-  id: Out.id('mand'),
-  status: oneOf(mandateStatuses, 'MandateStatus'),
-  payment_method: Out.nullable(oneOf(paymentMethods, 'PaymentMethod')),
-  max_amount: Out.nullable(
-    Out.amount('Maximum per debit, including tax, in rupees. Null if the mandate has no maximum.'),
-  ),
-  expires_at: Out.nullable(
-    Out.time('When the mandate expires, in Unix seconds. Null if it does not expire or the expiry is not known yet.'),
-  ),
-})
-export type Mandate = Static<typeof Mandate>
 
 export const AutoRecharge = Type.Object(
   {

@@ -1,12 +1,13 @@
 // Auto-recharge as the API and its events show it.
 
 import { formatMicros, type Micros } from '#kit/money.ts'
-import { amount, publicId, seconds } from '#kit/wire.ts'
-import type { MandateRow } from './mandate-queries.ts'
+import { publicId, seconds } from '#kit/wire.ts'
+import { showMandate } from '#money/recharges/mandate-show.ts'
+import { current } from '#money/recharges/mandates.ts'
 import type { AttemptRow, SettingsRow } from './queries.ts'
 import { MONTHLY_LIMIT_TIMES } from './rules.ts'
-import type { AutoRecharge, AutoRechargeSettings, Mandate } from './schema.ts'
-import { current, graceUntil, type Known, status } from './store.ts'
+import type { AutoRecharge, AutoRechargeSettings } from './schema.ts'
+import { graceUntil, type Known, status } from './store.ts'
 
 export function showSettings(known: Known, at: Date): AutoRechargeSettings {
   const { row, open } = known
@@ -75,13 +76,3 @@ const neverSet = {
   limited_until: null,
   updated_at: null,
 } as const
-
-export function showMandate({ id, status, payment_method, max_micros, expires_at }: MandateRow): Mandate {
-  return {
-    id: publicId('mand', id),
-    status,
-    payment_method,
-    max_amount: amount(max_micros),
-    expires_at: seconds(expires_at),
-  }
-}

@@ -6,10 +6,11 @@ import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { formatMicros } from '#kit/money.ts'
 import { enqueueWork } from '#kit/work.ts'
+import type { MandateRow } from '#money/recharges/mandate-queries.ts'
+import * as mandateQueries from '#money/recharges/mandate-queries.ts'
+import { usable } from '#money/recharges/mandates.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import type { AutoRechargeStatus } from '#money/wallet/rules.ts'
-import type { MandateRow } from './mandate-queries.ts'
-import * as mandateQueries from './mandate-queries.ts'
 import type { AttemptRow, SettingsRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { type Grace, graceEnd, linkEnd, type Situation } from './rules.ts'
@@ -30,7 +31,7 @@ export interface State extends Known {
 export async function read(tx: Tx, organizationId: Uuid): Promise<Known | null> {
   const [row, mandates, open] = await Promise.all([
     tx.row<SettingsRow>(queries.settings(organizationId)),
-    tx.rows<MandateRow>(mandateQueries.living(organizationId)),
+    tx.rows<MandateRow>(mandateQueries.living(organizationId, 'recharge')),
     tx.row<AttemptRow>(queries.openAttempt(organizationId)),
   ])
   return row ? { row, mandates, open: open ?? null } : null
@@ -89,23 +90,6 @@ export function status(known: Known, at: Date): AutoRechargeStatus {
  * still waits.
  */
 export const isCalled = ({ row, walletState }: State): boolean => row.called || walletState.version > row.armed_version
-
-/**
- * The mandate that debits may be made with: the newest, when there are two for a moment; `through` one gateway, where
- * it matters.
- */
-export function usable(mandates: readonly MandateRow[], at: Date, through?: string): MandateRow | null {
-  const found = mandates.find(
-    ({ status, expires_at, gateway: name }) =>
-      status === 'active' && (expires_at === null || expires_at > at) && (through === undefined || name === through),
-  )
-  return found ?? null
-}
-
-/** The one to show: that which is usable, else one that may yet be, else the last there was. */
-export function current(mandates: readonly MandateRow[], at: Date): MandateRow | null {
-  return usable(mandates, at) ?? mandates.find(({ ended_at }) => ended_at === null) ?? mandates[0] ?? null
-}
 
 /** When there is something to do without anybody asking for it. */
 export function dueAt({ row, mandates, open }: Known): Date | null {

@@ -31,4 +31,9 @@ export const claim = {
   updated_at: 1769900000,
 }
 
-export const queuedClaim = { organization_id: organizationId, organization_name: 'Asha Textiles', ...claim }
+export const queuedClaim = {
+  organization_id: organizationId,
+  organization_name: 'Asha Textiles',
+  is_priority: true,
+  ...claim,
+}

@@ -1,6 +1,6 @@
 // SQL of claims on payments: disputes, and refunds that were begun at a gateway.
 
-import { type Page, pageById } from '#edge/paging.ts'
+import { type Priority, type PriorityPage, pageByPriority } from '#edge/priority.ts'
 import type { Scope } from '#kit/app.ts'
 import { nothing, plainArray, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -18,6 +18,7 @@ export interface StoredTax {
 
 export interface PaymentRow {
   recharge_id: Uuid
+  purpose: 'recharge' | 'subscription'
   /** The credit of the payment; null while there is none. */
   transaction_id: Uuid | null
   amount_micros: Micros
@@ -31,12 +32,12 @@ export function payment(
 ): Statement {
   return sql`
     select * from (
-      select r.id as recharge_id, g.transaction_id, r.amount_micros, r.taxes
+      select r.id as recharge_id, r.purpose, g.transaction_id, r.amount_micros, r.taxes
         from gateway_payments g join recharges r on r.org_id = g.org_id and r.id = g.recharge_id
        where g.org_id = ${organizationId} and r.org_id = ${organizationId} and g.gateway = ${gateway}
          and g.payment_id = ${paymentId} and r.gateway = ${gateway}
       union all
-      select r.id, null, r.amount_micros, r.taxes from recharges r
+      select r.id, r.purpose, null, r.amount_micros, r.taxes from recharges r
        where r.org_id = ${organizationId} and r.gateway = ${gateway} and r.gateway_order_id = ${orderId}) found
      order by found.transaction_id is null limit 1`
 }
@@ -56,6 +57,19 @@ export function earlierOf(organizationId: Uuid, transactionId: Uuid): Statement 
     union all
     select null, amount_micros, taxes from payment_claim_takings
      where org_id = ${organizationId} and transaction_id = ${transactionId}`
+}
+
+/** As `earlierOf`, of a subscription's captured payment, which is no transaction. */
+export function earlierOfSubscription(organizationId: Uuid, rechargeId: Uuid, paymentId: string): Statement {
+  return sql`
+    select status as refund_status, amount_micros, taxes from refunds
+     where org_id = ${organizationId} and recharge_id = ${rechargeId} and payment_id = ${paymentId}
+       and purpose = 'subscription' and status not in ('rejected', 'failed')
+    union all
+    select null, t.amount_micros, t.taxes
+      from payment_claim_takings t join payment_claims c on c.org_id = t.org_id and c.id = t.claim_id
+     where t.org_id = ${organizationId} and c.org_id = ${organizationId} and c.recharge_id = ${rechargeId}
+       and c.payment_id = ${paymentId}`
 }
 
 /** Whether a refund of ours of this total is under way, whose name at the gateway is not known yet. */
@@ -81,6 +95,7 @@ export interface ClaimRow {
   reference: string
   payment_id: string
   recharge_id: Uuid
+  purpose: 'recharge' | 'subscription'
   total_micros: Micros
   is_paid_out: boolean
   phase: string | null
@@ -92,7 +107,8 @@ export interface ClaimRow {
 }
 
 const columns = sql`
-  org_id, id, kind, status, gateway, reference, payment_id, recharge_id, total_micros, is_paid_out, phase, reason_code,
+  org_id, id, kind, status, gateway, reference, payment_id, recharge_id, purpose, total_micros, is_paid_out, phase,
+  reason_code,
   respond_by, reported_at, created_at, updated_at`
 
 export interface ClaimName {
@@ -122,14 +138,17 @@ export interface NewClaim extends ClaimName, Told {
   id: Uuid
   paymentId: string
   rechargeId: Uuid
+  purpose: 'recharge' | 'subscription'
 }
 
 export function insert({ organizationId, at }: Scope, claim: NewClaim): Statement {
   return sql`
-    insert into payment_claims (org_id, id, kind, status, gateway, reference, payment_id, recharge_id, total_micros,
+    insert into payment_claims (org_id, id, kind, status, gateway, reference, payment_id, recharge_id, purpose,
+                                total_micros,
                                 is_paid_out, phase, reason_code, respond_by, reported_at, created_at, updated_at)
     values (${organizationId}, ${claim.id}, ${claim.kind}, ${claim.status}, ${claim.gateway}, ${claim.reference},
-            ${claim.paymentId}, ${claim.rechargeId}, ${claim.total}, ${claim.isPaidOut}, ${claim.phase},
+            ${claim.paymentId}, ${claim.rechargeId}, ${claim.purpose}, ${claim.total}, ${claim.isPaidOut},
+            ${claim.phase},
             ${claim.reasonCode}, ${claim.respondBy}, ${claim.reportedAt}, ${at}, ${at})
     returning ${columns}`
 }
@@ -165,8 +184,15 @@ export interface ClaimFilter {
 }
 
 /** Of all organizations: for operators alone, who see whose each is. */
-export function queue({ kind, status, ...page }: Page & ClaimFilter): Statement {
-  const { where, tail } = pageById(page)
+export function queue({ kind, status, ...page }: PriorityPage & ClaimFilter, isPriority: Priority['sql']): Statement {
+  const { where, tail } = pageByPriority(page, {
+    id: sql`payment_claims.id`,
+    isPriority: isPriority(sql`payment_claims.org_id`),
+    ofCursor: (id) =>
+      isPriority(
+        sql`(select its.org_id from payment_claims its where its.org_id is not null and its.id = ${id}::uuid)`,
+      ),
+  })
   return sql`
     select ${columns} from payment_claims
      where org_id is not null ${kind === undefined ? nothing : sql`and kind = ${kind}`}
@@ -192,7 +218,8 @@ export function answerable(at: Date): Statement {
 
 export interface TakingRow {
   claim_id: Uuid
-  transaction_id: Uuid
+  /** Null of a subscription: nothing was taken of the wallet. */
+  transaction_id: Uuid | null
   amount_micros: Micros
   tax_micros: Micros
   taken_micros: Micros
@@ -214,7 +241,7 @@ export function takingsOf(organizationIds: readonly Uuid[], claimIds: readonly U
 export interface NewTaking {
   id: Uuid
   claimId: Uuid
-  transactionId: Uuid
+  transactionId: Uuid | null
   amount: Micros
   tax: Micros
   taxes: StoredTax[]

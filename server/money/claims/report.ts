@@ -129,8 +129,13 @@ async function record(
   return { row, isChanged }
 }
 
-async function first(tx: Tx, scope: Scope, claim: Claim, { recharge_id: rechargeId }: PaymentRow): Promise<ClaimRow> {
-  const added: NewClaim = { ...claim, id: newUuid(scope.at.getTime()), rechargeId }
+async function first(
+  tx: Tx,
+  scope: Scope,
+  claim: Claim,
+  { recharge_id: rechargeId, purpose }: PaymentRow,
+): Promise<ClaimRow> {
+  const added: NewClaim = { ...claim, id: newUuid(scope.at.getTime()), rechargeId, purpose }
   const row = await tx.row<ClaimRow>(queries.insert(scope, added))
   if (!row) throw new Error('the claim was not stored')
   return row

@@ -1,13 +1,14 @@
 // Disputes, and refunds that were begun at a gateway, of all organizations: for operators. Customers see them on the
 // recharge.
 
+import type { Priority } from '#edge/priority.ts'
 import { ok, type Route, read } from '#edge/route.ts'
 import { Out } from '#kit/wire.ts'
 import * as claims from './actions.ts'
 import * as examples from './examples.ts'
 import { PaymentClaimQuery, QueuedPaymentClaim } from './schema.ts'
 
-export const claimRoutes = (): Route[] => [
+export const claimRoutes = (priority: Priority): Route[] => [
   read({
     operationId: 'listPaymentClaimsOfAllOrganizations',
     method: 'GET',
@@ -20,6 +21,6 @@ export const claimRoutes = (): Route[] => [
     query: PaymentClaimQuery,
     responses: { 200: Out.list(QueuedPaymentClaim) },
     example: { response: { has_more: false, data: [examples.queuedClaim] } },
-    handle: async (tx, _actor, { query }) => ok(await claims.queue(tx, query)),
+    handle: async (tx, _actor, { query }) => ok(await claims.queue(tx, query, priority)),
   }),
 ]

@@ -1,6 +1,7 @@
 // Claims on payments as the API shows them: spec 11.13 to 11.19.
 
 import { pageQuery } from '#edge/paging.ts'
+import { isPriority, priorityFilters } from '#edge/priority.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { claimKinds, claimStatuses } from './rules.ts'
 
@@ -8,7 +9,8 @@ const fields = {
   id: Out.id('claim'),
   kind: oneOf(claimKinds, 'PaymentClaimKind'),
   status: oneOf(claimStatuses, 'PaymentClaimStatus'),
-  recharge_id: Out.id('rech'),
+  recharge_id: Out.nullable(Out.id('rech')),
+  subscription_payment_id: Out.nullable(Out.id('spay')),
   gateway: Type.String(),
   reference: Type.String({ description: "The gateway's ID of the dispute or refund." }),
   payment_reference: Type.String({ description: "The gateway's ID of the payment." }),
@@ -37,7 +39,7 @@ const fields = {
   shortfall_tax: Type.String({ ...Out.amount(), description: 'Tax on the shortfall, in rupees.' }),
   takings: Type.Array(
     Type.Object({
-      transaction_id: Out.id('txn'),
+      transaction_id: Out.nullable(Out.id('txn')),
       taken: Out.amount(),
       taken_tax: Out.amount(),
       shortfall: Out.amount(),
@@ -60,12 +62,13 @@ export type PaymentClaim = Static<typeof PaymentClaim>
 
 /** For operators, who see all organizations. */
 export const QueuedPaymentClaim = Type.Object(
-  { organization_id: Out.id('org'), organization_name: Type.String(), ...fields },
+  { organization_id: Out.id('org'), organization_name: Type.String(), is_priority: isPriority(), ...fields },
   { $id: 'QueuedPaymentClaim' },
 )
 
 export const PaymentClaimQuery = In.object({
   ...pageQuery('claim'),
+  ...priorityFilters,
   kind: Type.Optional(oneOf(claimKinds, 'PaymentClaimKind')),
   status: Type.Optional(oneOf(claimStatuses, 'PaymentClaimStatus')),
 })

@@ -13,7 +13,8 @@ export function showClaim(row: ClaimRow, takings: readonly TakingRow[]): Payment
     id: publicId('claim', row.id),
     kind: row.kind,
     status: row.status,
-    recharge_id: publicId('rech', row.recharge_id),
+    recharge_id: row.purpose === 'recharge' ? publicId('rech', row.recharge_id) : null,
+    subscription_payment_id: row.purpose === 'subscription' ? publicId('spay', row.recharge_id) : null,
     gateway: row.gateway,
     reference: row.reference,
     payment_reference: row.payment_id,
@@ -48,9 +49,9 @@ function showSums(takings: readonly TakingRow[]) {
 export function showQueued(
   claim: PaymentClaim,
   row: ClaimRow,
-  organizationName: string,
+  { name, isPriority }: { name: string; isPriority: boolean },
 ): Static<typeof QueuedPaymentClaim> {
-  return { organization_id: publicId('org', row.org_id), organization_name: organizationName, ...claim }
+  return { organization_id: publicId('org', row.org_id), organization_name: name, is_priority: isPriority, ...claim }
 }
 
 /** With what they took. */

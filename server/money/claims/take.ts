@@ -2,6 +2,7 @@
 // however often and in whatever order it is told of. What is missing is stored beside it, and never taken later.
 
 import { emit } from '#events/actions.ts'
+import type { NewEvent } from '#events/declaration.ts'
 import { runHooks } from '#events/hooks.ts'
 import type { Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
@@ -47,10 +48,12 @@ async function take(tx: Tx, scope: Scope, claim: ClaimRow, { supplier, walletSta
   const { organizationId, at } = scope
   const { gateway, payment_id: paymentId } = claim
   const payment = await tx.row<PaymentRow>(queries.payment(organizationId, { gateway, paymentId, orderId: null }))
+  if (payment?.purpose === 'subscription') return takeOfSubscription(tx, scope, claim, payment, supplier)
   const transactionId = payment?.transaction_id ?? null
   // A payment that was never credited: there is nothing to take back.
   if (!payment || transactionId === null) return
-  const part = await due(tx, scope, claim, payment, transactionId)
+  const earlier = await tx.rows<EarlierRow>(queries.earlierOf(organizationId, transactionId))
+  const part = await due(tx, scope, claim, payment, earlier)
   if (part === null) return
 
   // Available credit first; then what campaigns have reserved, which pauses them.
@@ -67,18 +70,68 @@ async function take(tx: Tx, scope: Scope, claim: ClaimRow, { supplier, walletSta
       transactionId,
       amount: part.amount,
       tax: sumOf(part.taxes),
-      taxes: part.taxes.map((tax): StoredTax => ({ ...tax, amount: formatMicros(tax.amount) })),
+      taxes: storedTaxes(part),
       taken: taken.amount,
       takenTax: sumOf(taken.taxes),
       refundTransactionId: booked?.refundTransactionId ?? null,
       creditNoteId: booked?.creditNoteId ?? null,
     }),
   )
+  await publish(tx, scope, claim, booked ? [booked.issued] : [])
+}
+
+async function publish(tx: Tx, scope: Scope, claim: ClaimRow, issued: NewEvent[]): Promise<void> {
   const [shown] = await showClaims(tx, [claim])
   if (!shown) throw new Error('the claim no longer exists')
-  await emit(tx, organizationId, at, [...(booked ? [booked.issued] : []), creditTakenBack(claim, shown)])
+  await emit(tx, scope.organizationId, scope.at, [...issued, creditTakenBack(claim, shown)])
   audit.record(tx, scope, 'system', takenEntry(shown))
 }
+
+/**
+ * Of a subscription's payment: a credit note on its invoice. Nothing is taken of the wallet, whose credit never paid
+ * for it. One for which no invoice was issued was a surplus, whose refund is under way or done.
+ */
+async function takeOfSubscription(
+  tx: Tx,
+  scope: Scope,
+  claim: ClaimRow,
+  payment: PaymentRow,
+  supplier: Supplier,
+): Promise<void> {
+  const { organizationId, at } = scope
+  const { payment_id: paymentId, recharge_id: rechargeId } = claim
+  const invoice = await creditNotes.subscriptionInvoice(tx, scope, rechargeId, paymentId)
+  if (invoice === null) return
+  const earlier = await tx.rows<EarlierRow>(queries.earlierOfSubscription(organizationId, rechargeId, paymentId))
+  const part = await due(tx, scope, claim, payment, earlier)
+  if (part === null) return
+  const { id: creditNoteId, issued } = await creditNotes.issueCreditNote(tx, scope, {
+    supplier,
+    of: invoice,
+    amount: part.amount,
+    taxes: part.taxes,
+    reason: null,
+    refundTransactionId: null,
+  })
+  const tax = sumOf(part.taxes)
+  await tx.run(
+    queries.insertTaking(scope, {
+      id: newUuid(at.getTime()),
+      claimId: claim.id,
+      transactionId: null,
+      amount: part.amount,
+      tax,
+      taxes: storedTaxes(part),
+      taken: part.amount,
+      takenTax: tax,
+      refundTransactionId: null,
+      creditNoteId,
+    }),
+  )
+  await publish(tx, scope, claim, [issued])
+}
+
+const storedTaxes = ({ taxes }: Part): StoredTax[] => taxes.map((tax) => ({ ...tax, amount: formatMicros(tax.amount) }))
 
 /** What is still to go back for the claim, of what refunds and other claims left of the payment; null for nothing. */
 async function due(
@@ -86,14 +139,13 @@ async function due(
   { organizationId }: Scope,
   claim: ClaimRow,
   payment: PaymentRow,
-  transactionId: Uuid,
+  earlier: EarlierRow[],
 ): Promise<Part | null> {
   const takings = await tx.rows<TakingRow>(queries.takingsOf([organizationId], [claim.id]))
   const counted = takings.reduce((sum, one) => sum + one.amount_micros + one.tax_micros, 0n)
   const open = claim.total_micros - counted
   if (open <= 0n) return null
   const whole: Part = { amount: payment.amount_micros, taxes: payment.taxes.map(readTax) }
-  const earlier = await tx.rows<EarlierRow>(queries.earlierOf(organizationId, transactionId))
   const parts = (rows: EarlierRow[]): Part[] =>
     rows.map(({ amount_micros, taxes }) => ({ amount: amount_micros, taxes: taxes.map(readTax) }))
   const leftBeside = (before: Part[]): Micros => totalOf(whole) - before.reduce((sum, part) => sum + totalOf(part), 0n)
@@ -132,7 +184,7 @@ async function book(
   )
   const { id: creditNoteId, issued } = await creditNotes.issueCreditNote(tx, scope, {
     supplier,
-    rechargeTransactionId: transactionId,
+    of: { transactionId },
     amount: taken.amount,
     taxes: taken.taxes,
     // Nobody here gave one.

@@ -5,7 +5,7 @@ import type { App, Scope } from '#kit/app.ts'
 import type { Tx } from '#kit/database/database.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { AuthorizedMandate, Gateway, GatewayEvent } from './providers/gateway.ts'
-import type { PaymentMethod } from './rules.ts'
+import type { PaymentMethod, Purpose } from './rules.ts'
 
 /** `unknown`: nothing of this organization is meant. Then the gateway is asked to tell again, later. */
 export type Handled = 'handled' | 'unknown'
@@ -51,7 +51,8 @@ export async function handleGatewayEvent(
 /** A mandate that the customer authorized along with a captured payment. */
 export interface MandateAuthorization {
   gateway: string
-  rechargeId: Uuid
+  paymentId: Uuid
+  purpose: Purpose
   method: PaymentMethod | null
   mandate: AuthorizedMandate
 }

@@ -61,7 +61,7 @@ async function giveBack(
       { organizationId, at },
       {
         supplier: samvad.app.settings.supplier,
-        rechargeTransactionId,
+        of: { transactionId: rechargeTransactionId },
         amount,
         taxes: [
           { name: 'CGST', rate: '9', amount: half },

@@ -14,14 +14,15 @@ import type { InvoiceDocument } from './schema.ts'
 
 export interface CreditNote {
   supplier: Settings['supplier']
-  /** The recharge whose invoice is corrected. */
-  rechargeTransactionId: Uuid
+  /** Whose invoice is corrected: a recharge's, by its transaction, or one of its own. */
+  of: { transactionId: Uuid } | { invoiceId: Uuid }
   /** What is given back before tax, and the tax that goes with it; both positive. */
   amount: Micros
   taxes: Tax[]
   /** Null where nobody gave one, as for a dispute that was lost. */
   reason: string | null
-  refundTransactionId: Uuid
+  /** Null of a subscription. */
+  refundTransactionId: Uuid | null
 }
 
 /**
@@ -33,9 +34,11 @@ export interface CreditNote {
 export async function issueCreditNote(tx: Tx, scope: Scope, note: CreditNote): Promise<{ id: Uuid; issued: NewEvent }> {
   const { organizationId } = scope
   const original = await tx.row<{ id: Uuid; document: InvoiceDocument }>(
-    queries.lockOfTransaction(organizationId, note.rechargeTransactionId),
+    'transactionId' in note.of
+      ? queries.lockOfTransaction(organizationId, note.of.transactionId)
+      : queries.lockById(organizationId, note.of.invoiceId),
   )
-  if (!original) throw new Error(`the recharge ${note.rechargeTransactionId} has no invoice to credit`)
+  if (!original) throw new Error('the payment has no invoice to credit')
   const { id, document } = original
   const earlier = await tx.rows<{ document: InvoiceDocument }>(queries.creditNotesOf(organizationId, id))
   const problem = overCredited(
@@ -73,6 +76,17 @@ export async function issueCreditNote(tx: Tx, scope: Scope, note: CreditNote): P
     originalId: id,
     usageMonth: null,
   })
+}
+
+/** The invoice of a subscription's payment, if this capture of it is what was invoiced. */
+export async function subscriptionInvoice(
+  tx: Tx,
+  { organizationId }: Scope,
+  rechargeId: Uuid,
+  paymentReference: string,
+): Promise<{ invoiceId: Uuid } | null> {
+  const row = await tx.row<{ id: Uuid }>(queries.ofSubscription(organizationId, rechargeId, paymentReference))
+  return row ? { invoiceId: row.id } : null
 }
 
 function chargedBy({ taxable_amount, taxes }: InvoiceDocument): Charged {

@@ -63,6 +63,18 @@ export function lockOfTransaction(organizationId: Uuid, transactionId: Uuid): St
      where org_id = ${organizationId} and transaction_id = ${transactionId} and kind <> 'credit_note' for update`
 }
 
+export function lockById(organizationId: Uuid, id: Uuid): Statement {
+  return sql`select id, document from invoices where org_id = ${organizationId} and id = ${id} for update`
+}
+
+/** That of the captured payment, by the gateway's name of it. */
+export function ofSubscription(organizationId: Uuid, rechargeId: Uuid, paymentReference: string): Statement {
+  return sql`
+    select id from invoices
+     where org_id = ${organizationId} and recharge_id = ${rechargeId} and kind = 'subscription'
+       and document ->> 'payment_reference' = ${paymentReference}`
+}
+
 export function creditNotesOf(organizationId: Uuid, originalId: Uuid): Statement {
   return sql`select document from invoices where org_id = ${organizationId} and original_id = ${originalId}`
 }

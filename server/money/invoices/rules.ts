@@ -4,9 +4,10 @@ import { territoriesOfTheUnion } from '#kit/india/states.ts'
 import { formatMicros, type Micros, parseMicros, shareInPaise } from '#kit/money.ts'
 import type { Invoice, InvoiceDocument } from './schema.ts'
 
-/** spec 12.4: the tax rate shown on invoices is 18 percent. */
-const GST_BASIS_POINTS = 1800n
-const HALF_BASIS_POINTS = GST_BASIS_POINTS / 2n
+/** spec 12.4: the tax rate shown on invoices is 18 percent. A plan list may say another one for the plans. */
+const GST_PERCENT = 18
+const BASIS_POINTS_OF_PERCENT = 100n
+const GST_BASIS_POINTS = BigInt(GST_PERCENT) * BASIS_POINTS_OF_PERCENT
 
 export interface Tax {
   name: 'CGST' | 'SGST' | 'UTGST' | 'IGST'
@@ -19,26 +20,35 @@ export interface Tax {
  * Two equal halves within the supplier's state, each rounded half up to the paisa, else one tax. Their sum is the tax
  * that is paid.
  */
-export function taxesOn(taxable: Micros, supplierState: string, placeOfSupply: string): Tax[] {
-  return splitByState(supplierState, placeOfSupply, (rate) => shareInPaise(taxable, rate))
+export function taxesOn(
+  taxable: Micros,
+  supplierState: string,
+  placeOfSupply: string,
+  percent: number = GST_PERCENT,
+): Tax[] {
+  return splitByState(percent, supplierState, placeOfSupply, (rate) => shareInPaise(taxable, rate))
 }
 
 /** The taxes within a total that includes them: CGST Rules, Rule 35, each rounded likewise. */
 export function taxesWithin(total: Micros, supplierState: string, placeOfSupply: string): Tax[] {
-  return splitByState(supplierState, placeOfSupply, (rate) => shareInPaise(total, rate, 10_000n + GST_BASIS_POINTS))
+  const whole = 10_000n + GST_BASIS_POINTS
+  return splitByState(GST_PERCENT, supplierState, placeOfSupply, (rate) => shareInPaise(total, rate, whole))
 }
 
 function splitByState(
+  percent: number,
   supplierState: string,
   placeOfSupply: string,
   amountAt: (rateBasisPoints: bigint) => Micros,
 ): Tax[] {
-  if (placeOfSupply !== supplierState) return [{ name: 'IGST', rate: '18', amount: amountAt(GST_BASIS_POINTS) }]
-  const amount = amountAt(HALF_BASIS_POINTS)
+  const rate = BigInt(percent) * BASIS_POINTS_OF_PERCENT
+  if (placeOfSupply !== supplierState) return [{ name: 'IGST', rate: String(percent), amount: amountAt(rate) }]
+  const half = String(percent / 2)
+  const amount = amountAt(rate / 2n)
   const ofState = territoriesOfTheUnion.has(supplierState) ? 'UTGST' : 'SGST'
   return [
-    { name: 'CGST', rate: '9', amount },
-    { name: ofState, rate: '9', amount },
+    { name: 'CGST', rate: half, amount },
+    { name: ofState, rate: half, amount },
   ]
 }
 

@@ -13,8 +13,9 @@ import { enqueueWork } from '#kit/work.ts'
 import { claimsOf } from '#money/claims/show.ts'
 import type { Gateway } from '#money/gateways/providers/gateway.ts'
 import type { Gateways } from '#money/gateways/providers/index.ts'
+import type { PaymentMethod, Purpose } from '#money/gateways/rules.ts'
 import * as invoices from '#money/invoices/actions.ts'
-import { quote, sumOf } from '#money/invoices/rules.ts'
+import { quote, sumOf, type Tax } from '#money/invoices/rules.ts'
 import * as wallet from '#money/wallet/actions.ts'
 import * as audit from '#people/audit/actions.ts'
 import { entryOf } from './events.ts'
@@ -24,15 +25,19 @@ import { amountError, checkAt } from './rules.ts'
 import type { NewRecharge, Recharge, RechargeQuery } from './schema.ts'
 import { showPayable } from './show.ts'
 
-export interface Terms {
+/** How a payment is asked for. */
+export interface Asking {
   gateway: Gateway
-  supplier: invoices.Supplier
-  maxRupees: number
   origin: queries.Origin
-  /** Who asks for it, for the audit log. */
-  doer: audit.Doer
   /** Asks the customer for a mandate along with the payment. */
   mandate: { maxAmount: Micros; expiresAt: Date } | null
+}
+
+export interface Terms extends Asking {
+  supplier: invoices.Supplier
+  maxRupees: number
+  /** Who asks for it, for the audit log. */
+  doer: audit.Doer
 }
 
 /** The intent, its quoted tax and the transaction that awaits the money. Nothing here reaches the network. */
@@ -40,37 +45,67 @@ export async function open(tx: Tx, scope: Scope, userId: Uuid, input: NewRecharg
   const { organizationId, at } = scope
   const { amount, payment_method, bank } = input
   const { supplier } = terms
-  await mustBeReachable(tx, organizationId, terms)
-  if (terms.origin === 'customer') await invoices.mustHaveDrawnName(tx, organizationId)
+  await mustBePayable(tx, organizationId, terms)
   const place = await invoices.placeOfSupplyTo(tx, organizationId, supplier)
   const { credit, taxes } = quote(amount, supplier.rechargeTax, supplier.stateCode, place)
   const error = amountError(credit, terms.maxRupees, supplier.rechargeTax)
   if (error) throw invalid('amount', error)
   if (bank && payment_method !== 'net_banking') throw invalid('bank', 'bank_only_for_net_banking')
-
-  const recharge: queries.NewRecharge = {
-    id: newUuid(at.getTime()),
-    amount: credit,
-    tax: sumOf(taxes),
-    paymentMethod: payment_method ?? null,
-    bank: bank ?? null,
-    gateway: terms.gateway.name,
-    taxes: taxes.map((tax) => ({ ...tax, amount: formatMicros(tax.amount) })),
-    placeOfSupply: place,
-    transactionId: newUuid(at.getTime()),
-    checkAt: checkAt(at, 0),
-    origin: terms.origin,
-    mandate: terms.mandate,
-  }
-  const row = await tx.row<RechargeRow>(queries.insert(scope, userId, recharge))
-  if (!row) throw new Error('the recharge was not stored')
-  await openPendingTransaction(tx, organizationId, row, recharge.transactionId, at)
+  const transactionId = newUuid(at.getTime())
+  const wanted = { purpose: 'recharge', amount: credit, taxes, place, paymentMethod: payment_method, bank } as const
+  const row = await insertPayment(tx, scope, userId, { ...wanted, transactionId }, terms)
+  await openPendingTransaction(tx, organizationId, row, transactionId, at)
   audit.record(tx, scope, terms.doer, entryOf('recharge.created', row))
   return row
 }
 
+/** Before anybody is asked to pay: the gateway takes the order, and an invoice can be made out. */
+export async function mustBePayable(tx: Tx, organizationId: Uuid, terms: Asking): Promise<void> {
+  await mustBeReachable(tx, organizationId, terms)
+  if (terms.origin === 'customer') await invoices.mustHaveDrawnName(tx, organizationId)
+}
+
+export interface WantedPayment {
+  purpose: Purpose
+  /** Without tax. */
+  amount: Micros
+  taxes: Tax[]
+  place: string
+  paymentMethod?: PaymentMethod | null
+  bank?: string | null
+  transactionId: Uuid | null
+}
+
+/** A payment to be asked for, and the note that the gateway is to be asked about it. */
+export async function insertPayment(
+  tx: Tx,
+  scope: Scope,
+  userId: Uuid,
+  { taxes, place, paymentMethod, bank, ...wanted }: WantedPayment,
+  { gateway, origin, mandate }: Asking,
+): Promise<RechargeRow> {
+  const due = checkAt(scope.at, 0)
+  const payment: queries.NewRecharge = {
+    ...wanted,
+    id: newUuid(scope.at.getTime()),
+    tax: sumOf(taxes),
+    paymentMethod: paymentMethod ?? null,
+    bank: bank ?? null,
+    gateway: gateway.name,
+    taxes: taxes.map((tax) => ({ ...tax, amount: formatMicros(tax.amount) })),
+    placeOfSupply: place,
+    checkAt: due,
+    origin,
+    mandate,
+  }
+  const row = await tx.row<RechargeRow>(queries.insert(scope, userId, payment))
+  if (!row) throw new Error('the payment was not stored')
+  await tx.run(enqueueWork('settle_recharge', scope.organizationId, due ?? scope.at))
+  return row
+}
+
 /** Before anything is stored: some gateways take no order without an address of the customer. */
-async function mustBeReachable(tx: Tx, organizationId: Uuid, { gateway, mandate }: Terms): Promise<void> {
+async function mustBeReachable(tx: Tx, organizationId: Uuid, { gateway, mandate }: Asking): Promise<void> {
   const needed = gateway.needs?.({ mandate: mandate !== null }) ?? []
   if (needed.length === 0) return
   const profile = await invoices.profile(tx, organizationId)
@@ -81,7 +116,7 @@ async function mustBeReachable(tx: Tx, organizationId: Uuid, { gateway, mandate 
   ])
 }
 
-/** A transaction that awaits the money, and the note that the gateway is to be asked about it. */
+/** A transaction that awaits the money. */
 async function openPendingTransaction(
   tx: Tx,
   organizationId: Uuid,
@@ -97,7 +132,6 @@ async function openPendingTransaction(
     description: recharge.origin === 'auto' ? 'Automatic recharge' : 'Recharge',
   }
   await wallet.openRecharge(tx, organizationId, pending, at)
-  await tx.run(enqueueWork('settle_recharge', organizationId, checkAt(at, 0) ?? at))
 }
 
 /**
@@ -107,12 +141,13 @@ async function openPendingTransaction(
 export async function retry(tx: Tx, actor: Actor, id: Uuid, gateways: Gateways): Promise<RechargeRow> {
   const { organizationId, at } = actor
   const found = await tx.row<RechargeRow>(queries.lock(organizationId, id))
-  if (!found) throw absent('recharge')
+  if (found?.purpose !== 'recharge') throw absent('recharge')
   if (found.status !== 'failed') throw refusal('conflict', 'recharge_not_failed', { status: found.status })
   if (!gateways.named(found.gateway))
     throw refusal('gateway_unavailable', 'recharge_gateway_off', { gateway: found.gateway })
   const transactionId = newUuid(at.getTime())
   await openPendingTransaction(tx, organizationId, found, transactionId, at)
+  await tx.run(enqueueWork('settle_recharge', organizationId, checkAt(at, 0) ?? at))
   const row = await tx.row<RechargeRow>(queries.markReopened(organizationId, id, transactionId, checkAt(at, 0), at))
   if (!row) throw absent('recharge')
   audit.record(tx, actor, actor, entryOf('recharge.retried', row))
@@ -141,7 +176,7 @@ export async function list(tx: Tx, { organizationId }: Actor, query: RechargeQue
 
 export async function find(tx: Tx, { organizationId }: Actor, id: Uuid): Promise<RechargeRow> {
   const row = await tx.row<RechargeRow>(queries.byId(organizationId, id))
-  if (!row) throw absent('recharge')
+  if (row?.purpose !== 'recharge') throw absent('recharge')
   return row
 }
 

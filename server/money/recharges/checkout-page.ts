@@ -5,17 +5,19 @@ import { escape, pageHeaders, pageReply } from '#edge/page.ts'
 import type { Reply } from '#edge/route.ts'
 import { grouped } from '#kit/india/amounts.ts'
 import type { Micros } from '#kit/money.ts'
-import type { FailureReason } from '#money/gateways/rules.ts'
+import type { FailureReason, Purpose } from '#money/gateways/rules.ts'
 
 export interface CheckoutView {
   supplier: string
-  rechargeId: string
-  /** The console page of the recharge. */
+  purpose: Purpose
+  receipt: string
+  /** The console page of the payment. */
   consolePath: string
   amount: Micros
   tax: Micros
   total: Micros
-  status: 'created' | 'pending' | 'succeeded' | 'failed'
+  /** `closed`: nobody is to pay it any more. */
+  status: 'created' | 'pending' | 'succeeded' | 'failed' | 'closed'
   failureReason: FailureReason | null
   /** To the gateway's page; null when the gateway has not taken the order yet. */
   form: { title: string; action: string; fields: Record<string, string>; origins: string[] } | null
@@ -25,10 +27,11 @@ interface Words {
   paid: string
   pay: (total: string) => string
   /** HTML, as the supplier is. */
-  recharge: (supplier: string) => string
-  split: (credit: string, tax: string) => string
+  heading: Readonly<Record<Purpose, (supplier: string) => string>>
+  split: Readonly<Record<Purpose, (amount: string, tax: string) => string>>
   console: string
-  succeeded: string
+  succeeded: Readonly<Record<Purpose, string>>
+  closed: string
   notTaken: string
   failed: (reason: FailureReason) => string
   notAnswered: string
@@ -59,11 +62,21 @@ const words: Worded<Words> = {
   en: {
     paid: 'Paid',
     pay: (total) => `Pay ${total}`,
-    recharge: (supplier) => `${supplier} wallet recharge`,
-    split: (credit, tax) => `${credit} credit + ${tax} tax`,
+    heading: {
+      recharge: (supplier) => `${supplier} wallet recharge`,
+      subscription: (supplier) => `${supplier} premium plan, one month`,
+    },
+    split: {
+      recharge: (credit, tax) => `${credit} credit + ${tax} tax`,
+      subscription: (price, tax) => `${price} + ${tax} tax`,
+    },
     console: 'Back to the console',
-    succeeded: 'Payment received. The credit is in the wallet.',
-    notTaken: 'The payment gateway did not accept this recharge. Start it again in the console.',
+    succeeded: {
+      recharge: 'Payment received. The credit is in the wallet.',
+      subscription: 'Payment received. Thank you.',
+    },
+    closed: 'This payment is no longer needed. Nothing is due here.',
+    notTaken: 'The payment gateway did not accept this payment. Start it again in the console.',
     failed: (reason) => `Payment failed. ${reasonsInEnglish[reason]} You can try again.`,
     notAnswered: 'The payment gateway has not responded yet.',
     tryAgain: 'Try again',
@@ -76,11 +89,21 @@ const words: Worded<Words> = {
   hi: {
     paid: 'भुगतान हो गया',
     pay: (total) => `${total} चुकाएँ`,
-    recharge: (supplier) => `${supplier} का वॉलेट रिचार्ज`,
-    split: (credit, tax) => `${credit} क्रेडिट + ${tax} टैक्स`,
+    heading: {
+      recharge: (supplier) => `${supplier} का वॉलेट रिचार्ज`,
+      subscription: (supplier) => `${supplier} का प्रीमियम प्लान, एक महीना`,
+    },
+    split: {
+      recharge: (credit, tax) => `${credit} क्रेडिट + ${tax} टैक्स`,
+      subscription: (price, tax) => `${price} + ${tax} टैक्स`,
+    },
     console: 'कंसोल पर वापस जाएँ',
-    succeeded: 'भुगतान मिल गया। क्रेडिट वॉलेट में आ गया है।',
-    notTaken: 'पेमेंट गेटवे ने यह रिचार्ज नहीं लिया। कंसोल में जाकर रिचार्ज फिर से शुरू करें।',
+    succeeded: {
+      recharge: 'भुगतान मिल गया। क्रेडिट वॉलेट में आ गया है।',
+      subscription: 'भुगतान मिल गया। धन्यवाद।',
+    },
+    closed: 'इस भुगतान की अब ज़रूरत नहीं है। यहाँ कुछ भी बाक़ी नहीं है।',
+    notTaken: 'पेमेंट गेटवे ने यह भुगतान नहीं लिया। कंसोल में जाकर इसे फिर से शुरू करें।',
     failed: (reason) => `भुगतान विफल हुआ। ${reasonsInHindi[reason]} आप फिर कोशिश कर सकते हैं।`,
     notAnswered: 'पेमेंट गेटवे से अभी जवाब नहीं आया है।',
     tryAgain: 'फिर कोशिश करें',
@@ -99,9 +122,9 @@ export function checkoutReply(view: CheckoutView, language: PageLanguage): Reply
     title: view.status === 'succeeded' ? say.paid : say.pay(total),
     site: view.supplier,
     language,
-    body: `<header><span>${say.recharge(`<strong>${escape(view.supplier)}</strong>`)}</span></header>
+    body: `<header><span>${say.heading[view.purpose](`<strong>${escape(view.supplier)}</strong>`)}</span></header>
 <h1 class="amount">${total}</h1>
-<p class="split">${say.split(`₹${grouped(view.amount)}`, `₹${grouped(view.tax)}`)} · ${view.rechargeId}</p>
+<p class="split">${say.split[view.purpose](`₹${grouped(view.amount)}`, `₹${grouped(view.tax)}`)} · ${view.receipt}</p>
 ${body(say, view, total)}
 <p><a class="button" href="${view.consolePath}">${say.console}</a></p>`,
   }
@@ -113,8 +136,9 @@ ${body(say, view, total)}
   return pageReply(page, { headers })
 }
 
-function body(say: Words, { status, failureReason, form }: CheckoutView, total: string): string {
-  if (status === 'succeeded') return `<p class="notice good" role="status">${say.succeeded}</p>`
+function body(say: Words, { purpose, status, failureReason, form }: CheckoutView, total: string): string {
+  if (status === 'succeeded') return `<p class="notice good" role="status">${say.succeeded[purpose]}</p>`
+  if (status === 'closed') return `<p class="notice" role="status">${say.closed}</p>`
   // Without an order there is nothing that could be tried again here.
   if (status === 'failed' && form === null) return `<p class="notice bad" role="status">${say.notTaken}</p>`
   const failed =

@@ -6,22 +6,39 @@ import { open, type Reply, type Route } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
 import { absent } from '#kit/refusals.ts'
-import { publicId } from '#kit/wire.ts'
 import { enqueueWork } from '#kit/work.ts'
 import type { Gateway, HostedCheckout } from '#money/gateways/providers/gateway.ts'
 import { createGateways } from '#money/gateways/providers/index.ts'
-import { checkoutPath, consolePath } from '#money/gateways/rules.ts'
+import { checkoutPath, consolePath, receiptOf } from '#money/gateways/rules.ts'
+import * as checkQueries from './check-queries.ts'
 import { type CheckoutView, checkoutReply } from './checkout-page.ts'
 import { placeOrLog, syncPayments } from './orders.ts'
 import type { RechargeRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { checkAt, NUDGE_COUNTS_EVERY_MS, VISIT_COUNTS_EVERY_MS } from './rules.ts'
 
-const ids = {
-  organization_id: { prefix: 'org', noun: 'recharge' },
-  recharge_id: { prefix: 'rech', noun: 'recharge' },
-} as const
-const common = { ids, tag: 'Billing', produces: 'text/html' } as const
+const organization = { prefix: 'org', noun: 'recharge' } as const
+const common = { tag: 'Billing', produces: 'text/html' } as const
+
+/** Each purpose has its addresses: a payment of another is not found there. */
+const places = [
+  {
+    purpose: 'recharge',
+    path: '/checkout',
+    id: 'recharge_id',
+    ids: { organization_id: organization, recharge_id: { prefix: 'rech', noun: 'recharge' } },
+    of: 'a recharge',
+  },
+  {
+    purpose: 'subscription',
+    path: '/checkout/subscriptions',
+    id: 'payment_id',
+    ids: { organization_id: organization, payment_id: { prefix: 'spay', noun: 'payment' } },
+    of: 'a subscription payment',
+  },
+] as const
+
+type Place = (typeof places)[number]
 
 interface Found {
   organizationId: Uuid
@@ -33,11 +50,11 @@ interface Found {
 export const checkoutRoutes = (app: App): Route[] => {
   const loadGateways = createGateways(app)
 
-  async function find(named: Record<string, string>): Promise<Found> {
-    const { organization_id: organizationId, recharge_id: id } = named as Record<keyof typeof ids, Uuid>
-    const recharge = await read(app, organizationId, id)
+  async function find(named: Record<string, string>, { purpose, id: name }: Place): Promise<Found> {
+    const organizationId = named.organization_id as Uuid
+    const recharge = await read(app, organizationId, named[name] as Uuid)
     const gateway = (await loadGateways()).named(recharge.gateway)
-    if (!gateway?.checkout) throw absent('recharge')
+    if (!gateway?.checkout || recharge.purpose !== purpose) throw absent('recharge')
     return { organizationId, recharge, gateway, checkout: gateway.checkout }
   }
 
@@ -45,8 +62,12 @@ export const checkoutRoutes = (app: App): Route[] => {
    * Asks the gateway at once when the gateway itself sent the browser, so that the page says what became of the
    * payment. Otherwise anybody may have come: then the job asks, soon, and once for all who come at that time.
    */
-  async function comeBack(named: Record<string, string>, fields: Record<string, unknown>): Promise<Reply> {
-    const { organizationId, recharge, gateway, checkout } = await find(named)
+  async function comeBack(
+    named: Record<string, string>,
+    fields: Record<string, unknown>,
+    place: Place,
+  ): Promise<Reply> {
+    const { organizationId, recharge, gateway, checkout } = await find(named, place)
     const { gateway_order_id: orderId } = recharge
     if (orderId !== null) {
       const isProven = checkout.verifyReturn(orderId, fields)
@@ -54,44 +75,47 @@ export const checkoutRoutes = (app: App): Route[] => {
         await (isProven ? syncOrLog(app, gateway, organizationId, recharge) : syncSoon(app, organizationId))
     }
     // Relative: the page is reached under whatever address the customer came by.
-    return { status: 303, location: checkoutPath(organizationId, recharge.id) }
+    return { status: 303, location: checkoutPath(organizationId, receiptOf(recharge)) }
   }
 
-  return [
+  return places.flatMap((place) => [
     open({
       ...common,
+      ids: place.ids,
       method: 'GET',
-      path: '/checkout/:organization_id/:recharge_id',
-      summary: 'Show the checkout page of a recharge',
+      path: `${place.path}/:organization_id/:${place.id}`,
+      summary: `Show the checkout page of ${place.of}`,
       description: "Forwards the customer to the gateway's page, and afterwards shows the result of the payment.",
       responses: { 200: null },
       async handle({ ids, headers }) {
-        const found = await find(ids)
+        const found = await find(ids, place)
         const view = viewOf(app, await readyToPay(app, found))
         return checkoutReply(view, preferredLanguage(headers['accept-language']))
       },
     }),
     open({
       ...common,
+      ids: place.ids,
       method: 'GET',
-      path: '/checkout/return/:organization_id/:recharge_id',
-      summary: "Return from the gateway's page",
+      path: `${place.path}/return/:organization_id/:${place.id}`,
+      summary: `Return from the gateway's page of ${place.of}`,
       description: 'Schedules a status check with the gateway. The query parameters are not trusted.',
       responses: { 303: null },
-      handle: ({ ids }) => comeBack(ids, {}),
+      handle: ({ ids }) => comeBack(ids, {}, place),
     }),
     open({
       ...common,
+      ids: place.ids,
       method: 'POST',
-      path: '/checkout/return/:organization_id/:recharge_id',
-      summary: "Return from the gateway's page with a form",
+      path: `${place.path}/return/:organization_id/:${place.id}`,
+      summary: `Return from the gateway's page of ${place.of} with a form`,
       description:
         'Verifies the signature, if there is one. With a valid signature, the payment status is requested from the gateway immediately.',
       takes: ['form'],
       responses: { 303: null },
-      handle: ({ ids, body }) => comeBack(ids, (body ?? {}) as Record<string, unknown>),
+      handle: ({ ids, body }) => comeBack(ids, (body ?? {}) as Record<string, unknown>, place),
     }),
-  ]
+  ])
 }
 
 async function read(app: App, organizationId: Uuid, id: Uuid): Promise<RechargeRow> {
@@ -106,14 +130,14 @@ async function read(app: App, organizationId: Uuid, id: Uuid): Promise<RechargeR
 async function readyToPay(app: App, found: Found): Promise<Found> {
   const { organizationId, recharge, gateway } = found
   const { status, id, gateway_order_id: orderId } = recharge
-  if (status === 'succeeded') return found
+  if (status === 'succeeded' || found.recharge.closed_at !== null) return found
   if (orderId === null && status === 'created' && (await nudge(app, organizationId, id)))
     await placeOrLog(app, gateway, organizationId, recharge)
   const at = app.clock()
   const due = checkAt(at, 0)
   const before = new Date(at.getTime() - VISIT_COUNTS_EVERY_MS)
   await app.database.transaction(async (tx) => {
-    const visited = await tx.run(queries.markVisited(organizationId, id, due, before, at))
+    const visited = await tx.run(checkQueries.markVisited(organizationId, id, due, before, at))
     if (visited > 0 && due !== null) await tx.run(enqueueWork('settle_recharge', organizationId, due))
   }, organizationId)
   return { ...found, recharge: await read(app, organizationId, id) }
@@ -124,7 +148,10 @@ async function nudge(app: App, organizationId: Uuid, id: Uuid): Promise<boolean>
   const at = app.clock()
   const before = new Date(at.getTime() - NUDGE_COUNTS_EVERY_MS)
   return (
-    (await app.database.transaction((tx) => tx.run(queries.nudge(organizationId, id, before, at)), organizationId)) > 0
+    (await app.database.transaction(
+      (tx) => tx.run(checkQueries.nudge(organizationId, id, before, at)),
+      organizationId,
+    )) > 0
   )
 }
 
@@ -145,20 +172,22 @@ async function syncOrLog(app: App, gateway: Gateway, organizationId: Uuid, recha
 }
 
 function viewOf(app: App, { organizationId, recharge, checkout }: Found): CheckoutView {
-  const { id, status, gateway_order_id: orderId, gateway_session: session, total_micros: total } = recharge
+  const { status, gateway_order_id: orderId, gateway_session: session, total_micros: total } = recharge
   const hasMandate = recharge.mandate_max_micros !== null
-  const order = { organizationId, rechargeId: id, session, total, hasMandate }
+  const receipt = receiptOf(recharge)
+  const order = { organizationId, receipt, session, total, hasMandate }
   return {
     supplier: app.settings.supplier.name,
-    rechargeId: publicId('rech', id),
-    consolePath: consolePath(organizationId, id),
+    purpose: recharge.purpose,
+    receipt,
+    consolePath: consolePath(organizationId, receipt),
     amount: recharge.amount_micros,
     tax: recharge.tax_micros,
     total,
-    status,
+    status: recharge.closed_at !== null && status !== 'succeeded' ? 'closed' : status,
     failureReason: recharge.failure_reason,
     form:
-      orderId === null || status === 'succeeded'
+      orderId === null || status === 'succeeded' || recharge.closed_at !== null
         ? null
         : { title: checkout.title, ...checkout.form({ ...order, orderId }) },
   }

@@ -10,9 +10,9 @@ import * as wallet from '#money/wallet/actions.ts'
 import type { Job } from '#worker/job.ts'
 import { perOrganization } from '#worker/per-organization.ts'
 import { leaveToCustomer } from './actions.ts'
+import * as queries from './check-queries.ts'
 import { syncPayments } from './orders.ts'
 import type { RechargeRow } from './queries.ts'
-import * as queries from './queries.ts'
 import { nextCheck } from './rules.ts'
 import { refuse } from './settle.ts'
 
@@ -30,7 +30,8 @@ export const rechargeJobs = (app: App): Job[] => {
 /** Nobody can pay what was begun at the sandbox gateway any more, nor was it paid: told as a failure, and closed. */
 async function endTestMode(app: App, organizationId: Uuid, gateway: string): Promise<void> {
   const scope = { organizationId, at: app.clock() }
-  const refusal = { gateway: null, reason: 'gateway_error' } as const
+  const { supplier } = app.settings
+  const refusal = { gateway: null, reason: 'gateway_error', supplier } as const
   const open = await app.database.reads.rows<RechargeRow>(queries.openAt(organizationId, gateway, RECHARGES_AT_ONCE))
   for (const { id, status } of open) {
     await app.database.transaction(async (tx) => {

@@ -8,6 +8,7 @@ import { gatewayNames } from '#money/gateways/accounts/rules.ts'
 import type { GatewayEventHandler } from '#money/gateways/gateway-events.ts'
 import { type Gateway, type GatewayPaymentEvent, GatewayRefusal } from '#money/gateways/providers/gateway.ts'
 import { recordReference } from '#money/gateways/references.ts'
+import { receiptOf } from '#money/gateways/rules.ts'
 import * as invoices from '#money/invoices/actions.ts'
 import type { RechargeRow } from './queries.ts'
 import * as queries from './queries.ts'
@@ -25,7 +26,7 @@ export const handlePaymentEvent: GatewayEventHandler<'payment'> = async (app, or
 }
 
 /**
- * Places the order and notes it; returns the gateway's name of it. Repeatable: the recharge is the receipt, and after
+ * Places the order and notes it; returns the gateway's name of it. Repeatable: the payment is the receipt, and after
  * an answer that nobody has, the order is looked for. A recharge whose order is refused for good has failed when this
  * throws the refusal; after any other error it is open as before.
  */
@@ -35,7 +36,7 @@ export async function place(app: App, gateway: Gateway, organizationId: Uuid, re
   try {
     const { orderId, session } = await gateway.createOrder({
       organizationId,
-      rechargeId: recharge.id,
+      receipt: receiptOf(recharge),
       total: recharge.total_micros,
       customer: await customerOf(app, organizationId),
       mandate: maxAmount === null || expiresAt === null ? null : { maxAmount, expiresAt },
@@ -55,7 +56,11 @@ export async function place(app: App, gateway: Gateway, organizationId: Uuid, re
   } catch (error) {
     await app.database.transaction(async (tx) => {
       if (error instanceof GatewayRefusal)
-        await refuse(tx, { organizationId, at: app.clock() }, recharge.id, { gateway, reason: error.reason })
+        await refuse(tx, { organizationId, at: app.clock() }, recharge.id, {
+          gateway,
+          reason: error.reason,
+          supplier: app.settings.supplier,
+        })
       await tx.run(queries.releasePlacing(organizationId, recharge.id))
     }, organizationId)
     if (error instanceof GatewayRefusal) recharges.inc({ gateway: gateway.name, status: 'refused' })
@@ -112,7 +117,8 @@ export async function syncPayments(
   const orderId = recharge.gateway_order_id
   if (orderId === null) {
     // A failed one has no order because it was refused: that is asked for again by a retry only.
-    if (recharge.status === 'created') await place(app, gateway, organizationId, recharge)
+    if (recharge.status === 'created' && recharge.closed_at === null)
+      await place(app, gateway, organizationId, recharge)
     return
   }
   const payments = await gateway.fetchPayments(organizationId, orderId)

@@ -5,11 +5,12 @@ import type { Scope } from '#kit/app.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
-import type { FailureReason, PaymentMethod } from '#money/gateways/rules.ts'
+import type { FailureReason, PaymentMethod, Purpose } from '#money/gateways/rules.ts'
 import type { RechargeStatus } from './rules.ts'
 
 export interface RechargeRow {
   id: Uuid
+  purpose: Purpose
   status: RechargeStatus
   amount_micros: Micros
   tax_micros: Micros
@@ -21,7 +22,8 @@ export interface RechargeRow {
   gateway_order_id: string | null
   taxes: StoredTax[]
   place_of_supply: string
-  transaction_id: Uuid
+  /** Null of a subscription: its payment is no transaction of the wallet. */
+  transaction_id: Uuid | null
   invoice_id: Uuid | null
   opened_at: Date
   check_count: number
@@ -33,6 +35,8 @@ export interface RechargeRow {
   mandate_expires_at: Date | null
   /** When the gateway last said that a payment is not decided yet. */
   under_way_at: Date | null
+  /** Nobody is to pay it any more. */
+  closed_at: Date | null
 }
 
 /** Who asked for the money: somebody at the checkout, or auto-recharge. */
@@ -45,16 +49,23 @@ export interface StoredTax {
   amount: string
 }
 
-const columns = sql`
-  id, status, amount_micros, tax_micros, total_micros, payment_method, payment_method_detail, failure_reason, gateway,
-  gateway_order_id, taxes, place_of_supply, transaction_id, invoice_id, opened_at, check_count, created_at,
+export const columns = sql`
+  id, purpose, status, amount_micros, tax_micros, total_micros, payment_method, payment_method_detail, failure_reason,
+  gateway, gateway_order_id, taxes, place_of_supply, transaction_id, invoice_id, opened_at, check_count, created_at,
     completed_at,
-  origin, gateway_session, mandate_max_micros, mandate_expires_at, under_way_at`
+  origin, gateway_session, mandate_max_micros, mandate_expires_at, under_way_at,
+  closed_at`
 
-export function list(organizationId: Uuid, { status, ...page }: Page & { status?: RechargeStatus }): Statement {
+/** The payments of one purpose. */
+export function list(
+  organizationId: Uuid,
+  { status, ...page }: Page & { status?: RechargeStatus },
+  purpose: Purpose = 'recharge',
+): Statement {
   const { where, tail } = pageById(page)
   const ofStatus = status === undefined ? nothing : sql`and status = ${status}`
-  return sql`select ${columns} from recharges where org_id = ${organizationId} ${ofStatus} ${where} ${tail}`
+  return sql`select ${columns} from recharges
+     where org_id = ${organizationId} and purpose = ${purpose} ${ofStatus} ${where} ${tail}`
 }
 
 export function byId(organizationId: Uuid, id: Uuid): Statement {
@@ -73,6 +84,7 @@ export function lockByOrder(organizationId: Uuid, gateway: string, orderId: stri
 
 export interface NewRecharge {
   id: Uuid
+  purpose: Purpose
   amount: Micros
   tax: Micros
   paymentMethod: PaymentMethod | null
@@ -80,7 +92,7 @@ export interface NewRecharge {
   gateway: string
   taxes: StoredTax[]
   placeOfSupply: string
-  transactionId: Uuid
+  transactionId: Uuid | null
   checkAt: Date | null
   origin: Origin
   mandate: { maxAmount: Micros; expiresAt: Date } | null
@@ -88,11 +100,11 @@ export interface NewRecharge {
 
 export function insert({ organizationId, at }: Scope, userId: Uuid, recharge: NewRecharge): Statement {
   return sql`
-    insert into recharges (org_id, id, status, amount_micros, tax_micros, total_micros, payment_method,
+    insert into recharges (org_id, id, purpose, status, amount_micros, tax_micros, total_micros, payment_method,
       payment_method_detail,
                            gateway, taxes, place_of_supply, transaction_id, check_at, opened_at, origin,
                            mandate_max_micros, mandate_expires_at, created_by, created_at)
-    values (${organizationId}, ${recharge.id}, 'created', ${recharge.amount}, ${recharge.tax},
+    values (${organizationId}, ${recharge.id}, ${recharge.purpose}, 'created', ${recharge.amount}, ${recharge.tax},
       ${recharge.amount + recharge.tax},
             ${recharge.paymentMethod}, ${recharge.bank}, ${recharge.gateway}, ${JSON.stringify(recharge.taxes)},
             ${recharge.placeOfSupply}, ${recharge.transactionId}, ${recharge.checkAt}, ${at}, ${recharge.origin},
@@ -107,7 +119,7 @@ export function insert({ organizationId, at }: Scope, userId: Uuid, recharge: Ne
 export function claimPlacing(organizationId: Uuid, id: Uuid, until: Date, at: Date): Statement {
   return sql`
     update recharges set placing_until = ${until}, placing_count = placing_count + 1
-     where org_id = ${organizationId} and id = ${id} and gateway_order_id is null
+     where org_id = ${organizationId} and id = ${id} and gateway_order_id is null and closed_at is null
        and (placing_until is null or placing_until < ${at})
     returning placing_count`
 }
@@ -149,8 +161,8 @@ export function leaveToCustomer(organizationId: Uuid, id: Uuid): Statement {
 }
 
 export interface Success {
-  transactionId: Uuid
-  invoiceId: Uuid
+  transactionId: Uuid | null
+  invoiceId: Uuid | null
   paid: Paid
 }
 
@@ -174,6 +186,13 @@ export function markSucceeded(organizationId: Uuid, id: Uuid, success: Success, 
      where org_id = ${organizationId} and id = ${id} returning ${columns}`
 }
 
+/** Its order is not placed any more, and its page takes no payment. What is captured nevertheless is told. */
+export function close(organizationId: Uuid, id: Uuid, at: Date): Statement {
+  return sql`
+    update recharges set closed_at = ${at}
+     where org_id = ${organizationId} and id = ${id} and status <> 'succeeded' and closed_at is null`
+}
+
 export interface Failure extends Paid {
   reason: FailureReason
 }
@@ -190,7 +209,8 @@ export interface Capture {
   gateway: string
   paymentId: string
   rechargeId: Uuid
-  transactionId: Uuid
+  /** Null of a subscription. */
+  transactionId: Uuid | null
 }
 
 /** One row changed for the first event of a captured payment, none for every later one. */
@@ -222,64 +242,4 @@ export function recordUncredited(organizationId: Uuid, payment: Uncredited, at: 
 /** Null when the gateway knows of no payment that is undecided. */
 export function recordUnderWay(organizationId: Uuid, id: Uuid, at: Date | null): Statement {
   return sql`update recharges set under_way_at = ${at} where org_id = ${organizationId} and id = ${id}`
-}
-
-// --- Asking the gateway --------------------------------------------------------------------------------------------
-
-export function toCheck(organizationId: Uuid, at: Date, limit: number): Statement {
-  return sql`
-    select ${columns} from recharges where org_id = ${organizationId} and check_at <= ${at}
-      order by check_at limit ${limit}`
-}
-
-/** Those that somebody may still pay there. */
-export function openAt(organizationId: Uuid, gateway: string, limit: number): Statement {
-  return sql`
-    select ${columns} from recharges
-     where org_id = ${organizationId} and status in ('created', 'pending') and gateway = ${gateway}
-       order by id limit ${limit}`
-}
-
-export function scheduleCheck(organizationId: Uuid, id: Uuid, count: number, due: Date | null): Statement {
-  return sql`
-    update recharges set check_at = ${due}, check_count = ${count} where org_id = ${organizationId} and id = ${id}`
-}
-
-export function nextCheckDue(organizationId: Uuid): Statement {
-  return sql`select min(check_at) as due from recharges where org_id = ${organizationId} and check_at is not null`
-}
-
-/** A visitor has the gateway called: nothing when another had a moment ago, or when there is nothing to ask for. */
-export function nudge(organizationId: Uuid, id: Uuid, before: Date, at: Date): Statement {
-  return sql`
-    update recharges set nudged_at = ${at}, check_at = least(check_at, ${at})
-     where org_id = ${organizationId} and id = ${id} and status <> 'succeeded'
-       and (nudged_at is null or nudged_at < ${before})`
-}
-
-/**
- * A customer looked at the checkout, so a payment may come soon: the gateway is asked again from the beginning.
- * Nothing when somebody looked a moment ago, or when there is nothing to pay.
- */
-export function markVisited(organizationId: Uuid, id: Uuid, checkAt: Date | null, before: Date, at: Date): Statement {
-  return sql`
-    update recharges set visited_at = ${at}, opened_at = ${at}, check_at = ${checkAt}, check_count = 0
-     where org_id = ${organizationId} and id = ${id} and status <> 'succeeded'
-       and greatest(opened_at, visited_at) < ${before}`
-}
-
-/** Over all organizations: recharges whose order is yet to be placed. */
-export function waitingOrders(before: Date): Statement {
-  return sql`
-    select org_id, gateway as by, count(*) as count, min(created_at) as oldest,
-           count(*) filter (where created_at < ${before}) as early
-      from recharges where status = 'created' and gateway_order_id is null group by org_id, gateway
-     order by org_id, gateway`
-}
-
-/** As if it had been tried: it is looked for before it is placed. */
-export function mayBePlaced(organizationId: Uuid): Statement {
-  return sql`
-    update recharges set placing_count = placing_count + 1
-     where org_id = ${organizationId} and status = 'created' and gateway_order_id is null and placing_count = 0`
 }

@@ -5,6 +5,7 @@ import { formatMicros } from '#kit/money.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import type { PaymentClaim } from '#money/claims/schema.ts'
 import type { Gateways } from '#money/gateways/providers/index.ts'
+import { receiptOf } from '#money/gateways/rules.ts'
 import type { RechargeRow } from './queries.ts'
 import type { Recharge } from './schema.ts'
 
@@ -34,5 +35,5 @@ export function showPayable(
   gateways: Gateways,
   claims: readonly PaymentClaim[],
 ): Recharge {
-  return showRecharge(row, gateways.named(row.gateway)?.checkoutUrl(organizationId, row.id) ?? null, claims)
+  return showRecharge(row, gateways.named(row.gateway)?.checkoutUrl(organizationId, receiptOf(row)) ?? null, claims)
 }

@@ -2,6 +2,7 @@
 // and settle.ts.
 
 import { checkCursor, checkPage, envelope } from '#edge/paging.ts'
+import type { Priority } from '#edge/priority.ts'
 import { emit } from '#events/actions.ts'
 import { runHooks } from '#events/hooks.ts'
 import type { Actor, Scope } from '#kit/app.ts'
@@ -19,32 +20,37 @@ import { refundChanged } from './events.ts'
 import type { RefundRow } from './queries.ts'
 import * as queries from './queries.ts'
 import { amountOf, type Destination, mustBeCovered, type RefundStatus, storeTax, taxShare } from './rules.ts'
-import type { NewRefund, RefundQuery } from './schema.ts'
+import type { NewRefund, QueuedRefundQuery, RefundQuery } from './schema.ts'
 import { showQueued, showRefund } from './show.ts'
 import * as targets from './targets.ts'
 
 /** A request takes its place among the refunds of what it names; no money moves before an operator approves it. */
 export async function request(tx: Tx, actor: Actor, input: NewRefund, gateways: Gateways): Promise<RefundRow> {
-  const transactionId = await targets.named(tx, actor, input)
+  const named = await targets.named(tx, actor, input)
   const walletState = await wallet.lock(tx, actor.organizationId)
-  const target = await targets.find(tx, actor, transactionId)
+  const target =
+    'transactionId' in named
+      ? await targets.find(tx, actor, named.transactionId)
+      : await targets.findSubscriptionPayment(tx, actor, named.subscriptionPaymentId)
   mustMatchDestination(input.destination, target.destination)
-  if (target.destination === 'wallet') await mustHaveLeft(tx, actor, transactionId)
+  if (target.destination === 'wallet' && target.transactionId) await mustHaveLeft(tx, actor, target.transactionId)
   const amount = amountOf(input.amount, target.left, target.destination)
   if (target.payment) {
     mustBeOn(gateways, target.payment.gateway)
-    mustBeCovered(amount, availableOf(walletState))
+    // A subscription's payment never was credit.
+    if (target.purpose === 'wallet') mustBeCovered(amount, availableOf(walletState))
   }
   const taxes = taxShare(target.whole, target.before, amount)
   const row = await tx.row<RefundRow>(
     queries.insert(actor, {
       id: newUuid(actor.at.getTime()),
+      purpose: target.purpose,
       reason: input.reason,
       destination: target.destination,
       amount,
       tax: sumOf(taxes),
       taxes: taxes.map(storeTax),
-      transactionId,
+      transactionId: target.transactionId,
       rechargeId: target.rechargeId,
       gateway: target.payment?.gateway ?? null,
       paymentId: target.payment?.paymentId ?? null,
@@ -83,12 +89,13 @@ export async function publish(
 ): Promise<RefundRow> {
   if (!row) throw new Error('the refund no longer exists')
   await emit(tx, scope.organizationId, scope.at, [refundChanged(status, row)])
-  const { amount, total, destination, reason, transaction_id, failure_reason } = showRefund(row)
+  const { amount, total, destination, reason, transaction_id, subscription_payment_id, failure_reason } =
+    showRefund(row)
   const failure = failure_reason === null ? {} : { failure_reason }
   audit.record(tx, scope, doer, {
     action: `refund.${status}`,
     object: publicId('rfnd', row.id),
-    details: { amount, total, destination, reason, transaction_id, ...failure },
+    details: { amount, total, destination, reason, transaction_id, subscription_payment_id, ...failure },
   })
   return row
 }
@@ -113,18 +120,18 @@ export async function organizationOf(tx: Tx, id: Uuid): Promise<Uuid> {
 }
 
 /** Of the whole installation, for operators. */
-export async function queue(tx: Tx, query: RefundQuery) {
+export async function queue(tx: Tx, query: QueuedRefundQuery, priority: Priority) {
   checkPage(query)
   await checkCursor(query, async (id) => (await tx.row(queries.inQueue(id))) !== undefined)
-  const rows = await tx.rows<RefundRow>(queries.queue(query))
-  const names = await organizations.namesOf(
-    tx,
-    rows.map(({ org_id }) => org_id),
-  )
-  return envelope(query, rows, (row) => showQueued(row, names.get(row.org_id) ?? ''))
+  const rows = await tx.rows<RefundRow>(queries.queue(query, priority.sql))
+  const organizationIds = rows.map(({ org_id }) => org_id)
+  const names = await organizations.namesOf(tx, organizationIds)
+  const first = await priority.among(tx, organizationIds)
+  return envelope(query, rows, (row) => showQueued(row, names.get(row.org_id) ?? '', first.has(row.org_id)))
 }
 
 /** One of them, as the list shows it. */
-export async function showDecided(tx: Tx, row: RefundRow) {
-  return showQueued(row, (await organizations.find(tx, row.org_id)).name)
+export async function showDecided(tx: Tx, row: RefundRow, priority: Priority) {
+  const first = await priority.among(tx, [row.org_id])
+  return showQueued(row, (await organizations.find(tx, row.org_id)).name, first.has(row.org_id))
 }

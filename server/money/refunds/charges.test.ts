@@ -64,6 +64,7 @@ test('spec 11.3: a charge is refunded to the wallet: asked for, approved, and pa
     currency: 'INR',
     transaction_id: charge.id,
     recharge_id: null,
+    subscription_payment_id: null,
     refund_transaction_id: null,
     credit_note_id: null,
     requested_by: publicId('user', company.userId),

@@ -40,15 +40,31 @@ export async function approve(
   await organizations.find(tx, scope.organizationId)
   const walletState = await wallet.lock(tx, scope.organizationId)
   const refund = await lockRequested(tx, scope, id)
-  const target = await targets.find(tx, scope, refund.transaction_id, id)
+  const target = await targetOf(tx, scope, refund)
   // It kept its place since it was requested: anything else here is a defect, and pays nothing.
   amountOf(refund.amount_micros, target.left, refund.destination)
   if (refund.gateway === null) return payToWallet(tx, scope, doer, { walletState, refund, target, note })
 
   mustBeOn(gateways, refund.gateway)
   mustLeaveTaxes(target, refund)
+  const transactionId = refund.purpose === 'wallet' ? await takeCredit(tx, scope, walletState, refund) : null
+  // The gateway's webhooks about refunds name the payment.
+  await recordReference(tx, refund.gateway, refund.payment_id as string, scope.organizationId)
+  const approved = { transactionId, note, expected: expectedDates(scope.at, bankHolidays) }
+  const row = await tx.row<RefundRow>(queries.markApproved(scope, id, approved))
+  tx.onCommit(enqueueWork('refund', scope.organizationId, scope.at))
+  return publish(tx, scope, doer, 'approved', row)
+}
+
+const targetOf = (tx: Tx, scope: Scope, refund: RefundRow): Promise<targets.Target> =>
+  refund.transaction_id === null
+    ? targets.findSubscriptionPayment(tx, scope, refund.recharge_id as Uuid, refund.id)
+    : targets.find(tx, scope, refund.transaction_id, refund.id)
+
+/** The credit leaves the wallet at once. A subscription's payment never was credit. */
+async function takeCredit(tx: Tx, scope: Scope, walletState: wallet.WalletState, refund: RefundRow): Promise<Uuid> {
   mustBeCovered(refund.amount_micros, availableOf(walletState))
-  const transactionId = await wallet.move(
+  return wallet.move(
     tx,
     scope.organizationId,
     walletState,
@@ -57,18 +73,12 @@ export async function approve(
       amount: -refund.amount_micros,
       tax: -refund.tax_micros,
       counterAccount: 'gateway',
-      key: `refund:${id}`,
+      key: `refund:${refund.id}`,
       description: `Refund to the source: ${inWords(refund)}`,
       reversesId: refund.transaction_id,
     },
     scope.at,
   )
-  // The gateway's webhooks about refunds name the payment.
-  await recordReference(tx, refund.gateway, refund.payment_id as string, scope.organizationId)
-  const approved = { transactionId, note, expected: expectedDates(scope.at, bankHolidays) }
-  const row = await tx.row<RefundRow>(queries.markApproved(scope, id, approved))
-  tx.onCommit(enqueueWork('refund', scope.organizationId, scope.at))
-  return publish(tx, scope, doer, 'approved', row)
 }
 
 /** A dispute or a refund at the gateway may have taken of the payment since the request fixed its tax. */
@@ -112,14 +122,14 @@ async function payToWallet(
   await countRefund(tx, scope, refund)
   const row = await tx.row<RefundRow>(queries.markPaidToWallet(scope, refund.id, transactionId, note))
   if (!row) throw absent('refund')
-  await runHooks('charge.refunded', tx, scope, [refund.transaction_id])
+  await runHooks('charge.refunded', tx, scope, [chargeOf(refund)])
   await publish(tx, scope, doer, 'approved', { ...row, status: 'approved', completed_at: null })
   return publish(tx, scope, doer, 'completed', row)
 }
 
 /** In the usage of this day, as what was charged is in that of its own. */
 async function countRefund(tx: Tx, { organizationId, at }: Scope, refund: RefundRow): Promise<void> {
-  const found = usage.keyOfRefund(organizationId, refund.transaction_id, indianDate(at))
+  const found = usage.keyOfRefund(organizationId, chargeOf(refund), indianDate(at))
   const key = await tx.row<usage.CounterKey>(found)
   if (key) await tx.run(usage.addRefund(organizationId, key, refund.amount_micros))
 }
@@ -129,9 +139,9 @@ export async function reject(tx: Tx, scope: Scope, doer: Doer, id: Uuid, note: s
   await organizations.find(tx, scope.organizationId)
   // The wallet first, so that nobody asks meanwhile what is left to give back.
   await wallet.lock(tx, scope.organizationId)
-  const { destination, transaction_id } = await lockRequested(tx, scope, id)
+  const refund = await lockRequested(tx, scope, id)
   const row = await tx.row<RefundRow>(queries.markRejected(scope.organizationId, id, note))
-  if (destination === 'wallet') await runHooks('charge.kept', tx, scope, [transaction_id])
+  if (refund.destination === 'wallet') await runHooks('charge.kept', tx, scope, [chargeOf(refund)])
   return publish(tx, scope, doer, 'rejected', row)
 }
 
@@ -142,6 +152,12 @@ async function lockRequested(tx: Tx, { organizationId }: Scope, id: Uuid): Promi
     throw refusal('conflict', 'refund_not_requested', { status: refund.status })
   }
   return refund
+}
+
+/** Of a refund to the wallet. */
+function chargeOf({ transaction_id }: RefundRow): Uuid {
+  if (transaction_id === null) throw new Error('a refund to the wallet names no charge')
+  return transaction_id
 }
 
 const inWords = ({ reason }: RefundRow): string => reason.replaceAll('_', ' ')

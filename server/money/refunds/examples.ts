@@ -32,6 +32,7 @@ export const refund = {
 export const queuedRefund = {
   organization_id: organizationId,
   organization_name: 'Asha Textiles',
+  is_priority: true,
   ...refund,
 }
 

@@ -1,23 +1,27 @@
 // SQL of refunds. Of what they give back: target-queries.ts.
 
 import { type Page, pageById } from '#edge/paging.ts'
+import { type Priority, type PriorityPage, pageByPriority } from '#edge/priority.ts'
 import type { Scope } from '#kit/app.ts'
 import { nothing, type Statement, sql } from '#kit/database/sql.ts'
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import type { Destination, RefundFailure, RefundReason, RefundStatus, StoredTax } from './rules.ts'
-import type { RefundQuery } from './schema.ts'
+import type { QueuedRefundQuery, RefundQuery } from './schema.ts'
 
 export interface RefundRow {
   org_id: Uuid
   id: Uuid
+  /** `subscription`: of a subscription's payment, which moves nothing in the wallet. */
+  purpose: 'wallet' | 'subscription'
   status: RefundStatus
   reason: RefundReason
   destination: Destination
   amount_micros: Micros
   tax_micros: Micros
   taxes: StoredTax[]
-  transaction_id: Uuid
+  /** Null of a subscription. */
+  transaction_id: Uuid | null
   recharge_id: Uuid | null
   gateway: string | null
   payment_id: string | null
@@ -39,8 +43,8 @@ export interface RefundRow {
 }
 
 const columns = sql`
-  org_id, id, status, reason, destination, amount_micros, tax_micros, taxes, transaction_id, recharge_id, gateway,
-    payment_id,
+  org_id, id, purpose, status, reason, destination, amount_micros, tax_micros, taxes, transaction_id, recharge_id,
+    gateway, payment_id,
   order_id, gateway_refund_id, note, decision_note, refund_transaction_id, credit_note_id, expected_from, expected_by,
     reference,
   failure_reason, check_count, requested_by, created_at, approved_at, completed_at`
@@ -53,8 +57,14 @@ export function list(organizationId: Uuid, { status, ...page }: RefundQuery): St
 }
 
 /** Of all organizations: for operators alone, who see whose each is. */
-export function queue({ status, ...page }: RefundQuery): Statement {
-  const { where, tail } = pageById(page as Page)
+/** Of all organizations: for operators. */
+export function queue({ status, ...page }: QueuedRefundQuery, isPriority: Priority['sql']): Statement {
+  const { where, tail } = pageByPriority(page as PriorityPage, {
+    id: sql`refunds.id`,
+    isPriority: isPriority(sql`refunds.org_id`),
+    ofCursor: (id) =>
+      isPriority(sql`(select its.org_id from refunds its where its.org_id is not null and its.id = ${id}::uuid)`),
+  })
   return sql`
     select ${columns} from refunds
      where org_id is not null ${status === undefined ? nothing : sql`and status = ${status}`} ${where} ${tail}`
@@ -97,12 +107,13 @@ export function lockByReceipt(
 
 export interface NewRefundRow {
   id: Uuid
+  purpose: RefundRow['purpose']
   reason: RefundReason
   destination: Destination
   amount: Micros
   tax: Micros
   taxes: StoredTax[]
-  transactionId: Uuid
+  transactionId: Uuid | null
   rechargeId: Uuid | null
   gateway: string | null
   paymentId: string | null
@@ -113,10 +124,12 @@ export interface NewRefundRow {
 
 export function insert({ organizationId, at }: Scope, refund: NewRefundRow): Statement {
   return sql`
-    insert into refunds (org_id, id, status, reason, destination, amount_micros, tax_micros, taxes, transaction_id,
+    insert into refunds (org_id, id, purpose, status, reason, destination, amount_micros, tax_micros, taxes,
+      transaction_id,
       recharge_id,
                          gateway, payment_id, order_id, note, requested_by, created_at)
-    values (${organizationId}, ${refund.id}, 'requested', ${refund.reason}, ${refund.destination}, ${refund.amount},
+    values (${organizationId}, ${refund.id}, ${refund.purpose}, 'requested', ${refund.reason}, ${refund.destination},
+      ${refund.amount},
       ${refund.tax},
             ${JSON.stringify(refund.taxes)}, ${refund.transactionId}, ${refund.rechargeId}, ${refund.gateway},
               ${refund.paymentId},
@@ -139,7 +152,7 @@ export function markPaidToWallet(
 }
 
 export interface Approved {
-  transactionId: Uuid
+  transactionId: Uuid | null
   note: string | null
   expected: { from: string; by: string }
 }
@@ -168,7 +181,7 @@ export function markProcessing(organizationId: Uuid, id: Uuid, gatewayRefundId: 
 export interface PaidOut {
   gatewayRefundId: string
   reference: string | null
-  creditNoteId: Uuid
+  creditNoteId: Uuid | null
 }
 
 export function markPaidOut({ organizationId, at }: Scope, id: Uuid, paid: PaidOut): Statement {
@@ -186,7 +199,7 @@ export function recordReference(organizationId: Uuid, id: Uuid, reference: strin
 
 export interface Failed {
   reason: RefundFailure
-  returnTransactionId: Uuid
+  returnTransactionId: Uuid | null
   gatewayRefundId: string | null
 }
 

@@ -1,5 +1,6 @@
 // Refunds and credits: customers request refunds, operators decide on them and grant credits. spec 11.
 
+import type { Priority } from '#edge/priority.ts'
 import { created, ok, type Route, read, write } from '#edge/route.ts'
 import type { App } from '#kit/app.ts'
 import type { Uuid } from '#kit/ids.ts'
@@ -11,14 +12,23 @@ import * as refunds from './actions.ts'
 import * as credits from './credits.ts'
 import { approve, reject } from './decide.ts'
 import * as examples from './examples.ts'
-import { Approval, NewCredit, NewRefund, QueuedRefund, Refund, RefundQuery, Rejection } from './schema.ts'
+import {
+  Approval,
+  NewCredit,
+  NewRefund,
+  QueuedRefund,
+  QueuedRefundQuery,
+  Refund,
+  RefundQuery,
+  Rejection,
+} from './schema.ts'
 import { showRefund } from './show.ts'
 
 const tag = 'Billing'
 const ids = { id: { prefix: 'rfnd', noun: 'refund' } } as const
 const ofOrganization = { organization_id: { prefix: 'org', noun: 'organization' } } as const
 
-export const refundRoutes = (app: App): Route[] => {
+export const refundRoutes = (app: App, priority: Priority): Route[] => {
   const loadGateways = createGateways(app)
   return [
     read({
@@ -42,7 +52,7 @@ export const refundRoutes = (app: App): Route[] => {
       tag,
       summary: 'Request a refund',
       description:
-        'Requests a refund of a deduction to the wallet, or of a paid recharge to the original payment method. Identify it by `transaction_id`, or by `recharge_id` if the recharge was paid exactly once. Without `amount`, everything that is still refundable is requested. An operator approves or rejects the request. The refunds of a recharge cannot exceed its payment or the current wallet balance.',
+        'Requests a refund of a deduction to the wallet, or of a paid recharge or subscription payment to the original payment method. Identify it by `transaction_id`, by `recharge_id` if the recharge was paid exactly once, or by `subscription_payment_id`. Without `amount`, everything that is still refundable is requested. An operator approves or rejects the request. The refunds of a recharge cannot exceed its payment or the current wallet balance.',
       body: NewRefund,
       responses: { 201: Refund },
       refuses: ['insufficient_balance', 'conflict', 'gateway_unavailable'],
@@ -71,11 +81,11 @@ export const refundRoutes = (app: App): Route[] => {
       example: { response: examples.refund },
       handle: async (tx, actor, { ids }) => ok(showRefund(await refunds.find(tx, actor, ids.id as string))),
     }),
-    ...operatorRoutes(app),
+    ...operatorRoutes(app, priority),
   ]
 }
 
-const operatorRoutes = (app: App): Route[] => {
+const operatorRoutes = (app: App, priority: Priority): Route[] => {
   const loadGateways = createGateways(app)
   const { bankHolidays } = app.settings
   return [
@@ -87,10 +97,10 @@ const operatorRoutes = (app: App): Route[] => {
       tag,
       summary: 'List refunds of all organizations',
       description: 'Use `status=requested` for the refunds that await a decision.',
-      query: RefundQuery,
+      query: QueuedRefundQuery,
       responses: { 200: Out.list(QueuedRefund) },
       example: { response: { has_more: false, data: [examples.queuedRefund] } },
-      handle: async (tx, _actor, { query }) => ok(await refunds.queue(tx, query)),
+      handle: async (tx, _actor, { query }) => ok(await refunds.queue(tx, query, priority)),
     }),
     write({
       operationId: 'approveRefund',
@@ -110,7 +120,7 @@ const operatorRoutes = (app: App): Route[] => {
         const scope = { organizationId: ids.organization_id as Uuid, at: actor.at }
         const circumstances = { gateways: await loadGateways(), bankHolidays }
         const row = await approve(tx, scope, actor, ids.id as Uuid, body.note ?? null, circumstances)
-        return ok(await refunds.showDecided(tx, row))
+        return ok(await refunds.showDecided(tx, row, priority))
       },
     }),
     write({
@@ -128,7 +138,7 @@ const operatorRoutes = (app: App): Route[] => {
       example: { request: { note: examples.rejectedRefund.decision_note }, response: examples.rejectedRefund },
       async handle(tx, actor, { ids, body }) {
         const scope = { organizationId: ids.organization_id as Uuid, at: actor.at }
-        return ok(await refunds.showDecided(tx, await reject(tx, scope, actor, ids.id as Uuid, body.note)))
+        return ok(await refunds.showDecided(tx, await reject(tx, scope, actor, ids.id as Uuid, body.note), priority))
       },
     }),
     write({

@@ -1,6 +1,7 @@
 // Refunds and credits as the API takes and shows them: spec 11.
 
 import { pageQuery } from '#edge/paging.ts'
+import { isPriority, priorityFilters } from '#edge/priority.ts'
 import { In, Out, oneOf, type Static, Type } from '#kit/wire.ts'
 import { CREDIT_REASON_MAX, destinations, refundFailures, refundReasons, refundStatuses } from './rules.ts'
 
@@ -18,8 +19,11 @@ const fields = {
   tax: Out.amount('Refunded tax in rupees. Zero for refunds to the wallet.'),
   total: Out.amount('Refunded credit and tax, in rupees.'),
   currency: Type.String(),
-  transaction_id: Out.id('txn'),
+  transaction_id: Out.nullable(
+    Type.String({ ...Out.id('txn'), description: 'The refunded transaction. Null for a subscription payment.' }),
+  ),
   recharge_id: Out.nullable(Out.id('rech')),
+  subscription_payment_id: Out.nullable(Out.id('spay')),
   refund_transaction_id: Out.nullable(Out.id('txn')),
   credit_note_id: Out.nullable(Out.id('inv')),
   requested_by: Type.String({ ...Out.id('user'), description: 'The user who requested the refund.' }),
@@ -51,7 +55,7 @@ export type Refund = Static<typeof Refund>
 
 /** For operators, who see all organizations. */
 export const QueuedRefund = Type.Object(
-  { organization_id: Out.id('org'), organization_name: Type.String(), ...fields },
+  { organization_id: Out.id('org'), organization_name: Type.String(), is_priority: isPriority(), ...fields },
   { $id: 'QueuedRefund' },
 )
 
@@ -59,6 +63,7 @@ export const NewRefund = In.object(
   {
     transaction_id: Type.Optional(In.id('txn')),
     recharge_id: Type.Optional(In.id('rech')),
+    subscription_payment_id: Type.Optional(In.id('spay')),
     reason: oneOf(refundReasons, 'RefundReason'),
     amount: Type.Optional(
       In.amount('micros', 'Credit to refund, without tax. Default: everything that is still refundable.'),
@@ -78,6 +83,9 @@ export const RefundQuery = In.object({
   status: Type.Optional(oneOf(refundStatuses, 'RefundStatus')),
 })
 export type RefundQuery = Static<typeof RefundQuery>
+
+export const QueuedRefundQuery = In.object({ ...RefundQuery.properties, ...priorityFilters })
+export type QueuedRefundQuery = Static<typeof QueuedRefundQuery>
 
 export const NewCredit = In.object(
   { amount: In.amount('micros', 'Credit to add.'), reason: In.line(CREDIT_REASON_MAX) },

@@ -153,19 +153,29 @@ async function complete(
   event: GatewayRefundEvent,
   supplier: Supplier,
 ): Promise<Settled> {
-  const { id: creditNoteId, issued } = await creditNotes.issueCreditNote(tx, scope, {
+  const note = await creditNoteOf(tx, scope, refund, supplier)
+  const paid = { gatewayRefundId: event.refundId, reference: event.reference, creditNoteId: note?.id ?? null }
+  const row = await tx.row<RefundRow>(queries.markPaidOut(scope, refund.id, paid))
+  if (note) await emit(tx, scope.organizationId, scope.at, [note.issued])
+  await publish(tx, scope, 'system', 'completed', row)
+  return 'completed'
+}
+
+/** On the invoice of what was paid; null for a surplus payment, for which none was issued. */
+async function creditNoteOf(tx: Tx, scope: Scope, refund: RefundRow, supplier: Supplier) {
+  const of =
+    refund.transaction_id === null
+      ? await creditNotes.subscriptionInvoice(tx, scope, refund.recharge_id as Uuid, refund.payment_id as string)
+      : { transactionId: refund.transaction_id }
+  if (of === null) return null
+  return creditNotes.issueCreditNote(tx, scope, {
     supplier,
-    rechargeTransactionId: refund.transaction_id,
+    of,
     amount: refund.amount_micros,
     taxes: refund.taxes.map(readTax),
     reason: refund.reason.replaceAll('_', ' '),
-    refundTransactionId: refund.refund_transaction_id as Uuid,
+    refundTransactionId: refund.refund_transaction_id,
   })
-  const paid = { gatewayRefundId: event.refundId, reference: event.reference, creditNoteId }
-  const row = await tx.row<RefundRow>(queries.markPaidOut(scope, refund.id, paid))
-  await emit(tx, scope.organizationId, scope.at, [issued])
-  await publish(tx, scope, 'system', 'completed', row)
-  return 'completed'
 }
 
 /**
@@ -195,21 +205,25 @@ async function returnToWallet(
   refund: RefundRow,
   { reason, gatewayRefundId }: { reason: RefundFailure; gatewayRefundId: string | null },
 ): Promise<void> {
-  const returnTransactionId = await wallet.move(
-    tx,
-    scope.organizationId,
-    walletState,
-    {
-      kind: 'refund',
-      amount: refund.amount_micros,
-      tax: refund.tax_micros,
-      counterAccount: 'gateway',
-      key: `refund_return:${refund.id}`,
-      description: `Failed refund of ₹${formatMicros(refund.amount_micros)}: the payment gateway could not pay it out`,
-      reversesId: refund.refund_transaction_id,
-    },
-    scope.at,
-  )
+  // What was paid for a subscription never becomes credit: the operator pays it out in another way.
+  const returnTransactionId =
+    refund.purpose === 'subscription'
+      ? null
+      : await wallet.move(
+          tx,
+          scope.organizationId,
+          walletState,
+          {
+            kind: 'refund',
+            amount: refund.amount_micros,
+            tax: refund.tax_micros,
+            counterAccount: 'gateway',
+            key: `refund_return:${refund.id}`,
+            description: `Failed refund of ₹${formatMicros(refund.amount_micros)}: the payment gateway could not pay it out`,
+            reversesId: refund.refund_transaction_id,
+          },
+          scope.at,
+        )
   const failed = { reason, returnTransactionId, gatewayRefundId }
   await publish(
     tx,

@@ -16,7 +16,8 @@ export function showRefund(row: RefundRow): Refund {
     total: formatMicros(row.amount_micros + row.tax_micros),
     currency: 'INR',
     transaction_id: publicId('txn', row.transaction_id),
-    recharge_id: publicId('rech', row.recharge_id),
+    recharge_id: row.purpose === 'wallet' ? publicId('rech', row.recharge_id) : null,
+    subscription_payment_id: row.purpose === 'subscription' ? publicId('spay', row.recharge_id) : null,
     refund_transaction_id: publicId('txn', row.refund_transaction_id),
     credit_note_id: publicId('inv', row.credit_note_id),
     requested_by: publicId('user', row.requested_by),
@@ -32,10 +33,11 @@ export function showRefund(row: RefundRow): Refund {
   }
 }
 
-export function showQueued(row: RefundRow, organizationName: string): Static<typeof QueuedRefund> {
+export function showQueued(row: RefundRow, organizationName: string, isPriority: boolean): Static<typeof QueuedRefund> {
   return {
     organization_id: publicId('org', row.org_id),
     organization_name: organizationName,
+    is_priority: isPriority,
     ...showRefund(row),
   }
 }

@@ -89,3 +89,34 @@ export function earlierOf(organizationId: Uuid, transactionId: Uuid): Statement 
     select null, null, amount_micros, taxes from payment_claim_takings
       where org_id = ${organizationId} and transaction_id = ${transactionId}`
 }
+
+export interface SubscriptionTargetRow {
+  status: string
+  gateway: string
+  gateway_order_id: string | null
+  /** The capture that paid for the period: the first. A later one was refunded by itself. */
+  payment_id: string | null
+  amount_micros: Micros
+  taxes: StoredTax[]
+}
+
+export function subscriptionTarget(organizationId: Uuid, id: Uuid): Statement {
+  return sql`
+    select r.status, r.gateway, r.gateway_order_id, g.payment_id, r.amount_micros, r.taxes
+      from recharges r
+      left join gateway_payments g on g.org_id = r.org_id and g.recharge_id = r.id
+     where r.org_id = ${organizationId} and r.id = ${id} and r.purpose = 'subscription'
+     order by g.captured_at, g.payment_id limit 1`
+}
+
+export function earlierOfSubscription(organizationId: Uuid, id: Uuid, paymentId: string): Statement {
+  return sql`
+    select id, status, amount_micros, taxes from refunds
+      where org_id = ${organizationId} and recharge_id = ${id} and payment_id = ${paymentId}
+        and purpose = 'subscription'
+    union all
+    select null, null, t.amount_micros, t.taxes
+      from payment_claim_takings t join payment_claims c on c.org_id = t.org_id and c.id = t.claim_id
+      where t.org_id = ${organizationId} and c.org_id = ${organizationId} and c.recharge_id = ${id}
+        and c.payment_id = ${paymentId}`
+}

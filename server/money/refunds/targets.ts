@@ -7,12 +7,15 @@ import type { Micros } from '#kit/money.ts'
 import { absentIn, invalid, refusal } from '#kit/refusals.ts'
 import { sumOf, type Tax } from '#money/invoices/rules.ts'
 import type { TransactionKind } from '#money/wallet/rules.ts'
+import type { RefundRow } from './queries.ts'
 import { counts, type Destination, type Given, readTax } from './rules.ts'
-import type { EarlierRow, TargetRow } from './target-queries.ts'
+import type { EarlierRow, SubscriptionTargetRow, TargetRow } from './target-queries.ts'
 import * as queries from './target-queries.ts'
 
 export interface Target {
-  transactionId: Uuid
+  purpose: RefundRow['purpose']
+  /** Null of a subscription's payment. */
+  transactionId: Uuid | null
   rechargeId: Uuid | null
   destination: Destination
   /** The other side of the books of what is given back. */
@@ -26,24 +29,62 @@ export interface Target {
   left: Micros
 }
 
-/** The transaction that a request names, by itself or by its recharge. */
+const NAMES = ['transaction_id', 'recharge_id', 'subscription_payment_id'] as const
+export type TargetName = Partial<Readonly<Record<(typeof NAMES)[number], Uuid>>>
+
+/** What a request names: the transaction, by itself or by its recharge, or a subscription's payment. */
 export async function named(
   tx: Tx,
   { organizationId }: Scope,
-  { transaction_id, recharge_id }: { transaction_id?: Uuid; recharge_id?: Uuid },
-): Promise<Uuid> {
-  if ((transaction_id === undefined) === (recharge_id === undefined)) {
-    const code = transaction_id === undefined ? 'one_of_fields' : 'only_one_of_fields'
-    throw invalid('transaction_id', code, { fields: ['transaction_id', 'recharge_id'] })
-  }
-  if (transaction_id !== undefined) return transaction_id
+  names: TargetName,
+): Promise<{ transactionId: Uuid } | { subscriptionPaymentId: Uuid }> {
+  const given = NAMES.filter((name) => names[name] !== undefined)
+  if (given.length !== 1)
+    throw invalid('transaction_id', given.length === 0 ? 'one_of_fields' : 'only_one_of_fields', { fields: [...NAMES] })
+  const { transaction_id, recharge_id, subscription_payment_id } = names
+  if (subscription_payment_id !== undefined) return { subscriptionPaymentId: subscription_payment_id }
+  if (transaction_id !== undefined) return { transactionId: transaction_id }
   const rows = await tx.rows<{ transaction_id: Uuid | null }>(queries.paymentsOf(organizationId, recharge_id as Uuid))
   if (rows.length === 0) throw absentIn('recharge_id', 'recharge')
   if (rows.length > 1) throw invalid('recharge_id', 'recharge_paid_twice')
   const paid = rows[0]?.transaction_id
   if (!paid) throw refusal('conflict', 'recharge_not_paid')
-  return paid
+  return { transactionId: paid }
 }
+
+/** A payment of a subscription that was made and is used; `except` is the refund being decided on. */
+export async function findSubscriptionPayment(
+  tx: Tx,
+  { organizationId }: Scope,
+  id: Uuid,
+  except: Uuid | null = null,
+): Promise<Target> {
+  const row = await tx.row<SubscriptionTargetRow>(queries.subscriptionTarget(organizationId, id))
+  if (!row) throw absentIn('subscription_payment_id', 'payment')
+  const { gateway, payment_id: paymentId, gateway_order_id: orderId } = row
+  if (row.status !== 'succeeded' || paymentId === null || orderId === null)
+    throw refusal('conflict', 'subscription_payment_not_paid')
+  const earlier = await tx.rows<EarlierRow>(queries.earlierOfSubscription(organizationId, id, paymentId))
+  const before = givenBefore(earlier, except)
+  const whole = { amount: row.amount_micros, taxes: row.taxes.map(readTax) }
+  return {
+    purpose: 'subscription',
+    transactionId: null,
+    rechargeId: id,
+    destination: 'source',
+    counterAccount: 'gateway',
+    channel: null,
+    payment: { gateway, paymentId, orderId },
+    whole,
+    before,
+    left: whole.amount - sumOf(before),
+  }
+}
+
+const givenBefore = (earlier: readonly EarlierRow[], except: Uuid | null): Given[] =>
+  earlier
+    .filter(({ id, status }) => status === null || (id !== except && counts(status)))
+    .map(({ amount_micros, taxes }) => ({ amount: amount_micros, taxes: taxes.map(readTax) }))
 
 /**
  * The wallet must be locked: what is left stays so until the transaction ends. `except` is the refund being decided
@@ -54,12 +95,11 @@ export async function find(tx: Tx, scope: Scope, transactionId: Uuid, except: Uu
   const row = await tx.row<TargetRow>(queries.target(organizationId, transactionId))
   if (!row) throw absentIn('transaction_id', 'transaction')
   const earlier = await tx.rows<EarlierRow>(queries.earlierOf(organizationId, transactionId))
-  const before = earlier
-    .filter(({ id, status }) => status === null || (id !== except && counts(status)))
-    .map(({ amount_micros, taxes }) => ({ amount: amount_micros, taxes: taxes.map(readTax) }))
+  const before = givenBefore(earlier, except)
   const refundable = refundables[row.kind]?.(row)
   if (!refundable) throw invalid('transaction_id', 'transaction_not_refundable', { kind: row.kind })
   return {
+    purpose: 'wallet',
     transactionId,
     rechargeId: row.recharge_id,
     counterAccount: row.counter_account,

@@ -27,6 +27,7 @@ export const permissions = [
   'forms.view',
   'forms.manage',
   'submissions.view',
+  'domains.manage',
   'conversations.view',
   'conversations.manage',
   'conversations.view_all',

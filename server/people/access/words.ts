@@ -32,6 +32,7 @@ const groups: Readonly<Record<Permission, PermissionGroup>> = {
   'forms.view': 'messages',
   'forms.manage': 'messages',
   'submissions.view': 'messages',
+  'domains.manage': 'messages',
   'conversations.view': 'messages',
   'conversations.manage': 'messages',
   'conversations.view_all': 'messages',

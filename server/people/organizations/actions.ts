@@ -110,7 +110,9 @@ export async function suspend(
 
 /** What waited goes on by itself. */
 export async function resume(tx: Tx, { organizationId, at }: Scope, doer: audit.Doer): Promise<OrganizationRow> {
+  const { suspended_at: since } = await find(tx, organizationId)
   const row = await tx.row<OrganizationRow>(queries.resume(organizationId))
+  if (row && since) await runHooks('organization.resumed', tx, { organizationId, at }, { since })
   return row ? changedState(tx, row, at, doer, 'organization.resumed', {}) : find(tx, organizationId)
 }
 

@@ -22,7 +22,8 @@ export function taken(organizationId: Uuid): Statement {
                      select sent_at from deliveries where org_id = ${organizationId} order by id
                       limit ${DELIVERIES_LOOKED_AT}) first where sent_at is not null)
              or exists (select from daily_usage where org_id = ${organizationId} and delivered_count > 0) as sent,
-           exists (select from recharges where org_id = ${organizationId} and status = 'succeeded') as recharge,
+           exists (select from recharges
+                    where org_id = ${organizationId} and status = 'succeeded' and purpose = 'recharge') as recharge,
            exists (select from invitations where org_id = ${organizationId} and not by_operator)
              or (select count(*) from (
                    select m.user_id from memberships m join users u on u.id = m.user_id

@@ -9,9 +9,6 @@ export const neverSentOf = ({ failed, cancelled }: Counts): number => failed + c
 /** Neither sent nor given up. */
 export const remainingOf = ({ waiting, queued }: Counts): number => waiting + queued
 
-/** In percent, for widths; 0 of nothing. */
-export const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100)
-
 /** "24%", "8.4%", "<0.1%": never 0% of something, and 100% of all of it alone. */
 export function percentOf(part: number, whole: number): string {
   if (part <= 0 || whole <= 0) return '0%'

@@ -1,18 +1,24 @@
+import { Download } from 'lucide-react'
+import { useAttempt } from '../../app/act.ts'
 import { indianDay, shownDay, shownMonth } from '../../app/india.ts'
 import { useLanguage, useWords } from '../../app/language.tsx'
 import { useGo } from '../../app/page-link.tsx'
+import { Button } from '../../design/button.tsx'
 import { ChartOrTable } from '../../design/chart-or-table.tsx'
+import { saveResponse } from '../../design/download.ts'
 import { Panel, Section } from '../../design/page.tsx'
 import { RangeFilter } from '../../design/range.tsx'
 import { grouped } from '../../design/rupees.ts'
 import { Failed, Skeleton } from '../../design/states.tsx'
 import { Cell, Head, Row, Table } from '../../design/table.tsx'
-import { type FormDraft, useAnalytics } from '../data.ts'
+import { analyticsFile, type FormDraft, useAnalytics } from '../data.ts'
 import { FormFrame } from '../form-frame.tsx'
 import { type AnalyticsSearch, readAnalyticsSearch } from '../known.ts'
 import { formAnalyticsRoute } from '../routes.tsx'
 import { analyticsWords } from './analytics-words.ts'
+import { Details } from './details.tsx'
 import { chartOf, percent, periodOf } from './figures.ts'
+import { PremiumAdds } from './premium-adds.tsx'
 import { Totals } from './totals.tsx'
 
 export function FormAnalyticsPage() {
@@ -25,12 +31,14 @@ function Analytics({ draft: { form } }: { draft: FormDraft }) {
   const w = useWords(analyticsWords)
   const { language } = useLanguage()
   const go = useGo()
-  const { view, ...search } = formAnalyticsRoute.useSearch()
+  const attempt = useAttempt()
+  const { view, by, version, ...search } = formAnalyticsRoute.useSearch()
   const days = periodOf(search, indianDay())
-  const { data, error, refetch } = useAnalytics(form.id, days)
+  const asked = { ...days, ...(version !== undefined && { version }) }
+  const { data, error, refetch } = useAnalytics(form.id, asked)
   const set = (change: AnalyticsSearch | Record<string, unknown>) =>
     go(`forms/${form.id}/analytics`, {
-      search: { ...readAnalyticsSearch({ ...search, view, ...change }) },
+      search: { ...readAnalyticsSearch({ ...search, view, by, version, ...change }) },
       replace: true,
     })
   if (!data) return error ? <Failed error={error} onRetry={refetch} /> : <Skeleton rowClass="h-16" />
@@ -43,6 +51,15 @@ function Analytics({ draft: { form } }: { draft: FormDraft }) {
     <>
       <div className="mb-4 flex flex-wrap items-end gap-2">
         <RangeFilter range={days} labels={w} onChange={(range) => set({ ...range })} className="w-36" />
+        <Button
+          className="ms-auto"
+          icon={<Download aria-hidden className="size-4" />}
+          onPress={() =>
+            attempt(async () => saveResponse(await analyticsFile(form.id, asked), `${form.slug}-analytics.csv`))
+          }
+        >
+          {w.file}
+        </Button>
       </div>
       <Totals total={data.total} />
       <div className="my-6">
@@ -53,7 +70,7 @@ function Analytics({ draft: { form } }: { draft: FormDraft }) {
           format={grouped}
           formatTick={grouped}
           plain={String}
-          filename={`${form.slug}-analytics.csv`}
+          filename={`${form.slug}-days.csv`}
           isTable={view === 'table'}
           onSwitch={(isTable) => set({ view: isTable ? 'table' : undefined })}
         />
@@ -87,6 +104,16 @@ function Analytics({ draft: { form } }: { draft: FormDraft }) {
           )}
         </Panel>
       </Section>
+      {data.details && (
+        <Details
+          details={data.details}
+          dimension={by ?? 'utm_campaign'}
+          version={version}
+          onDimension={(dimension) => set({ by: dimension })}
+          onVersion={(one) => set({ version: one })}
+        />
+      )}
+      {data.premium_adds.length > 0 && <PremiumAdds of={data.premium_adds} />}
     </>
   )
 }

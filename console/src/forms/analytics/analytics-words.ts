@@ -21,6 +21,7 @@ const en = {
   share: 'Share',
   direct: 'Unknown',
   other: 'Others',
+  file: 'Download all counts',
 }
 
 const hi: typeof en = {
@@ -46,6 +47,7 @@ const hi: typeof en = {
   share: 'हिस्सा',
   direct: 'पता नहीं',
   other: 'बाक़ी',
+  file: 'सभी आँकड़े डाउनलोड करें',
 }
 
 export const analyticsWords = { en, hi }

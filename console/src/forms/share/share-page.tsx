@@ -11,6 +11,7 @@ import { Notice } from '../../design/status.tsx'
 import type { FormDraft } from '../data.ts'
 import { FormFrame } from '../form-frame.tsx'
 import { formShareRoute } from '../routes.tsx'
+import { DomainField } from './domain-field.tsx'
 import { EmbedSites } from './embed-sites.tsx'
 import { pngOf, svgOf } from './qr-file.ts'
 import { shareWords } from './share-words.ts'
@@ -51,6 +52,7 @@ function Share({ draft }: { draft: FormDraft }) {
             }
           >
             <Code text={form.url} label={w.copyLink} />
+            <DomainField draft={draft} mayManage={mayManage} />
             {mayManage && <SlugField key={form.slug} draft={draft} error={fieldError(draft.error, 'slug')} />}
           </Section>
           <Section title={w.qr} description={w.qrDetail}>

@@ -44,6 +44,14 @@ const en = {
   form_needs_address: ({ targets }: { targets: readonly string[] }) =>
     `This needs a field that is stored in the contact as: ${targets.join(' or ')}. Add the field, or remove this.`,
   form_needs_consent: 'This needs a consent field with a channel. Add the field, or remove this.',
+  form_domain_not_valid:
+    'Enter a host name such as forms.asha.example: without https://, a port or a path, and not an IP address.',
+  form_domain_own: ({ domain }: { domain: string }) =>
+    `${domain} is the address of this installation. Enter a domain of your own.`,
+  form_domain_private: ({ domain }: { domain: string }) =>
+    `${domain} cannot be reached from the internet. Enter a domain of your own.`,
+  form_domain_public_suffix: ({ domain }: { domain: string }) =>
+    `Anybody can register names under ${domain}. Enter a name that you have registered.`,
   form_template_channel: ({ channel }: { channel: string }) => `The template is for another channel than ${channel}.`,
 }
 
@@ -109,6 +117,10 @@ const hi: Texts<typeof en> = {
   form_needs_address: ({ targets }) =>
     `इसके लिए ऐसा फ़ील्ड चाहिए जो संपर्क में यहाँ जाता हो: ${targets.join(' या ')}। फ़ील्ड जोड़ें, या इसे हटाएँ।`,
   form_needs_consent: 'इसके लिए चैनल वाला सहमति का फ़ील्ड चाहिए। फ़ील्ड जोड़ें, या इसे हटाएँ।',
+  form_domain_not_valid: 'होस्ट का नाम लिखें, जैसे forms.asha.example: बिना https://, पोर्ट और पाथ के; IP पता नहीं।',
+  form_domain_own: ({ domain }) => `${domain} इस इंस्टॉलेशन का अपना पता है। अपना कोई डोमेन लिखें।`,
+  form_domain_private: ({ domain }) => `${domain} तक इंटरनेट से नहीं पहुँचा जा सकता। अपना कोई डोमेन लिखें।`,
+  form_domain_public_suffix: ({ domain }) => `${domain} के नीचे कोई भी नाम ले सकता है। वह नाम लिखें जो आपने लिया है।`,
   form_template_channel: ({ channel }) => `टेम्पलेट ${channel} के अलावा किसी और चैनल का है।`,
 }
 

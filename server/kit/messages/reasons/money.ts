@@ -41,6 +41,10 @@ const en = {
     `The balance is ₹${balance}, and this refund takes ₹${amount} from it. At most ₹${max} can be refunded to the account that paid.`,
   nothing_left_to_refund: 'All of this was already refunded, or another refund of it is in progress.',
   recharge_not_paid: 'This recharge was not paid, so there is nothing to refund.',
+  subscription_payment_not_paid: 'This payment was not made, so there is nothing to refund.',
+  subscription_not_cancelled: 'This subscription is not cancelled, so there is nothing to resume.',
+  nothing_to_cancel: 'There is no subscription to cancel.',
+  no_payment_due: 'No payment of the subscription is due.',
   recharge_without_payment: ({ status }: { status: string }) =>
     `This recharge is ${status} and has no captured payment to refund.`,
 
@@ -81,6 +85,10 @@ const hi: Texts<typeof en> = {
     `बैलेंस ₹${balance} है, और यह रिफ़ंड उसमें से ₹${amount} लेता है। भुगतान वाले खाते में ज़्यादा से ज़्यादा ₹${max} वापस जा सकते हैं।`,
   nothing_left_to_refund: 'यह पूरा वापस हो चुका है, या इसका दूसरा रिफ़ंड जारी है।',
   recharge_not_paid: 'इस रिचार्ज का भुगतान नहीं हुआ, इसलिए रिफ़ंड के लिए कुछ नहीं है।',
+  subscription_payment_not_paid: 'यह भुगतान नहीं हुआ, इसलिए रिफ़ंड के लिए कुछ नहीं है।',
+  subscription_not_cancelled: 'यह सब्सक्रिप्शन रद्द नहीं है, इसलिए फिर शुरू करने के लिए कुछ नहीं है।',
+  nothing_to_cancel: 'रद्द करने के लिए कोई सब्सक्रिप्शन नहीं है।',
+  no_payment_due: 'सब्सक्रिप्शन का कोई भुगतान बाक़ी नहीं है।',
   recharge_without_payment: ({ status }) =>
     `यह रिचार्ज ${statusInHindi[status] ?? status} है। इसमें रिफ़ंड के लिए कोई भुगतान नहीं है।`,
 

@@ -22,6 +22,7 @@ const en = {
   host_not_served: ({ host, setting }: { host: string; setting: string }) =>
     `This installation does not serve the host "${host}". Add it to ${setting}, or set PUBLIC_URL to it.`,
   path_not_found: 'There is nothing at this path.',
+  nothing_at_address: 'There is nothing at this address. Check it for a typo.',
   operation_not_found: ({ method, path }: { method: string; path: string }) =>
     `There is no ${method} ${path}. See /docs for all operations.`,
   operation_not_found_near: ({ method, path, nearest }: { method: string; path: string; nearest: string }) =>
@@ -100,6 +101,7 @@ const hi: Texts<typeof en> = {
   host_not_served: ({ host, setting }) =>
     `यह इंस्टॉलेशन "${host}" होस्ट पर नहीं चलता। इसे ${setting} में जोड़ें, या PUBLIC_URL में यही लिखें।`,
   path_not_found: 'इस पते पर कुछ नहीं है।',
+  nothing_at_address: 'इस पते पर कुछ नहीं है। देखें कि पता सही लिखा है या नहीं।',
   operation_not_found: ({ method, path }) => `${method} ${path} मौजूद नहीं है। सारे ऑपरेशन /docs पर हैं।`,
   operation_not_found_near: ({ method, path, nearest }) =>
     `${method} ${path} मौजूद नहीं है। क्या आप ${nearest} खोज रहे थे? सारे ऑपरेशन /docs पर हैं।`,

@@ -7,7 +7,7 @@ import { access, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { makeFolder } from '#kit/make-folder.ts'
-import { type AttachmentStore, type FileKey, NotThere } from './store.ts'
+import { type AttachmentStore, type FileKey, NotThere, type Part } from './store.ts'
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
@@ -40,11 +40,11 @@ export class FolderStore implements AttachmentStore {
     await syncFolder(dirname(file))
   }
 
-  async get(key: FileKey): Promise<Readable> {
+  async get(key: FileKey, part?: Part): Promise<Readable> {
     const file = this.#fileOf(key)
     const handle = await open(file).catch((error: NodeJS.ErrnoException) => this.#missing(error))
     if (handle === null) throw new NotThere('The file is not in the store.')
-    return createReadStream(file, { fd: handle })
+    return createReadStream(file, { fd: handle, ...(part && { start: part.from, end: part.to }) })
   }
 
   async sizeOf(key: FileKey): Promise<number | null> {

@@ -4,7 +4,7 @@
 import { Readable } from 'node:stream'
 import type { S3Store } from '#kit/s3/s3-store.ts'
 import { NotThere as NoObject } from '#kit/s3/store.ts'
-import { type AttachmentStore, type FileKey, NotThere } from './store.ts'
+import { type AttachmentStore, type FileKey, NotThere, type Part } from './store.ts'
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const FILE = new RegExp(`^(${UUID})\\.(${UUID})$`)
@@ -25,8 +25,8 @@ export class ObjectStore implements AttachmentStore {
     await this.#store.put(nameOf(key), bytes)
   }
 
-  async get(key: FileKey): Promise<Readable> {
-    const pieces = this.#store.get(nameOf(key))
+  async get(key: FileKey, part?: Part): Promise<Readable> {
+    const pieces = this.#store.get(nameOf(key), part)
     // Asked for at once: that it is not there is said before anybody was promised it.
     const first = await pieces.next().catch((error) => {
       if (error instanceof NoObject) throw new NotThere('The file is not in the store.', { cause: error })

@@ -56,6 +56,15 @@ for (const [name, store] of stores) {
       assert.equal(await store.sizeOf(key), bytes.length)
       assert.ok((await bytesOf(store, key)).equals(bytes))
     }
+    const { key: large, bytes } = files[2] as (typeof files)[number]
+    for (const [from, to] of [
+      [0, 0],
+      [UNIT, 7 * UNIT],
+      [bytes.length - 3, bytes.length - 1],
+    ] as const)
+      assert.ok(
+        Buffer.concat(await Array.fromAsync(await store.get(large, { from, to }))).equals(bytes.subarray(from, to + 1)),
+      )
     assert.deepEqual(await listed(store), files.map(({ key }) => key.id).sort())
     const { key } = files[1] as { key: FileKey }
     await store.remove(key)

@@ -9,11 +9,17 @@ export interface FileKey {
   id: Uuid
 }
 
+/** Bytes of a file, the last one included. */
+export interface Part {
+  from: number
+  to: number
+}
+
 export interface AttachmentStore {
   /** Whole and durable once it resolves; when it rejects nothing of it is to be found under the key. */
   put(key: FileKey, bytes: AsyncIterable<Buffer>): Promise<void>
-  /** Rejects with `NotThere` before the first byte. */
-  get(key: FileKey): Promise<Readable>
+  /** All of it, or a part. Rejects with `NotThere` before the first byte. */
+  get(key: FileKey, part?: Part): Promise<Readable>
   /** Bytes; null when it is not there. Rejects when that cannot be told. */
   sizeOf(key: FileKey): Promise<number | null>
   /** Also what a put left that was cut short. It need not be there. */

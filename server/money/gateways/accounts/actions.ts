@@ -102,7 +102,7 @@ async function endTestMode(tx: Tx, at: Date): Promise<void> {
   await installation.becomeReal(tx, 'real_gateway_since', at)
   const organizationIds = await organizationsAt(tx, 'sandbox')
   const noticed = new Date(at.getTime() + NOTICED_EVERYWHERE_MS)
-  for (const kind of ['settle_recharge', 'auto_recharge', 'refund'] as const)
+  for (const kind of ['settle_recharge', 'auto_recharge', 'subscription', 'refund'] as const)
     await tx.run(enqueueWorkOfMany(kind, organizationIds, noticed))
 }
 

@@ -8,6 +8,7 @@ import type { Micros } from '#kit/money.ts'
 import { startFakeCashfree } from '../../../../test/gateways/cashfree.ts'
 import { startFakeRazorpay } from '../../../../test/gateways/razorpay.ts'
 import { startSamvad } from '../../../../test/harness.ts'
+import { newReceipt } from '../../../../test/payments.ts'
 import { eventually } from '../../../../test/program.ts'
 import { createCashfree } from './cashfree.ts'
 import { type Gateway, GatewayRefusal, type NewOrder } from './gateway.ts'
@@ -29,15 +30,14 @@ const organizationId = newUuid()
 const customer = { name: 'Asha Textiles', email: 'accounts@asha.example', phone: '+919812345678' }
 const order = (total: Micros, more: Partial<NewOrder> = {}): NewOrder => ({
   organizationId,
-  rechargeId: newUuid(),
+  receipt: newReceipt(),
   total,
   customer,
   mandate: null,
   mayExist: false,
   ...more,
 })
-const RUPEE = 1_000_000n
-const PAISA = 10_000n
+const [RUPEE, PAISA] = [1_000_000n, 10_000n]
 
 /** A captured payment, and the names of it. */
 async function paid(gateway: Gateway, fake: typeof rzp | typeof cf, total: Micros) {
@@ -264,7 +264,7 @@ test('razorpay: spec 10.17, 10.21: a mandate is asked for with an order, given w
   await assert.rejects(mandates.cancel(organizationId, named))
   await mandates.cancel(organizationId, named)
   assert.equal((await mandates.fetch(organizationId, named)).status, 'cancelled')
-  await assert.rejects(mandates.debit({ ...beyond, rechargeId: newUuid() }), GatewayRefusal)
+  await assert.rejects(mandates.debit({ ...beyond, receipt: newReceipt() }), GatewayRefusal)
   await rzp.setToken(named.token, 'expired')
   assert.equal(
     (await mandates.fetch(organizationId, named)).status,

@@ -39,7 +39,7 @@ export function createCashfree(app: App, account: CashfreeAccount): Gateway {
 
   return {
     name: 'cashfree',
-    checkoutUrl: (organizationId, rechargeId) => `${app.settings.publicUrl}${checkoutPath(organizationId, rechargeId)}`,
+    checkoutUrl: (organizationId, receipt) => `${app.settings.publicUrl}${checkoutPath(organizationId, receipt)}`,
     needs: () => ['phone'],
     createOrder: (order) => createOrder(app, call, order),
     verifyWebhook(_, rawBody, headers, at) {
@@ -79,10 +79,10 @@ const pathOf = (orderId: string) => `/pg/orders/${encodeURIComponent(orderId)}`
 // --- Orders ----------------------------------------------------------------------------------------------------------
 
 async function createOrder(app: App, call: Caller, order: NewOrder): Promise<{ orderId: string; session: string }> {
-  const { organizationId, rechargeId, total, customer } = order
+  const { organizationId, receipt, total, customer } = order
   const { name, email, phone } = customer
   if (phone === null) throw new GatewayRefusal('cashfree needs a phone number of the customer', 'gateway_error')
-  const orderId = publicId('rech', rechargeId)
+  const orderId = receipt
   const { publicUrl } = app.settings
   const body = {
     order_id: orderId,
@@ -95,7 +95,7 @@ async function createOrder(app: App, call: Caller, order: NewOrder): Promise<{ o
       ...(name.length < NAME_MIN ? {} : { customer_name: name.slice(0, NAME_MAX) }),
     },
     order_meta: {
-      return_url: `${publicUrl}${returnPath(organizationId, rechargeId)}`,
+      return_url: `${publicUrl}${returnPath(organizationId, receipt)}`,
       ...(publicUrl.startsWith('https:') ? { notify_url: `${publicUrl}/webhooks/gateways/cashfree` } : {}),
     },
   }

@@ -2,7 +2,7 @@
 
 import type { Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
-import type { FailureReason, PaymentMethod } from '../rules.ts'
+import type { FailureReason, PaymentMethod, Receipt } from '../rules.ts'
 
 // --- What a gateway says, by its webhook or when it is asked. The same may come any number of times, in any order. ---
 
@@ -122,8 +122,8 @@ export interface Customer {
 
 export interface NewOrder {
   organizationId: Uuid
-  /** Also the receipt, by which an order is found again. */
-  rechargeId: Uuid
+  /** By which the order is found again. */
+  receipt: Receipt
   total: Micros
   customer: Customer
   /** Asks the customer for a mandate along with the payment; null for an ordinary one. */
@@ -149,7 +149,7 @@ export interface Debit {
   organizationId: Uuid
   /** The order that was placed for it, and its receipt. */
   orderId: string
-  rechargeId: Uuid
+  receipt: Receipt
   total: Micros
   token: string
   customerId: string
@@ -166,9 +166,9 @@ export interface Gateway {
    * Where the customer pays. Known before the order is placed: a page of this installation, which leads on to the
    * gateway's.
    */
-  checkoutUrl(organizationId: Uuid, rechargeId: Uuid): string
+  checkoutUrl(organizationId: Uuid, receipt: Receipt): string
   /**
-   * Repeatable, with `mayExist`, by one caller at a time: the receipt is the recharge. `session` is what the
+   * Repeatable, with `mayExist`, by one caller at a time: the receipt is the payment. `session` is what the
    * gateway's page needs besides the order, if anything.
    */
   createOrder(order: NewOrder): Promise<{ orderId: string; session: string | null }>
@@ -215,7 +215,7 @@ export interface HostedCheckout {
 
 export interface CheckoutOrder {
   organizationId: Uuid
-  rechargeId: Uuid
+  receipt: Receipt
   orderId: string
   session: string | null
   total: Micros

@@ -7,7 +7,9 @@ import type { GatewayDisputeEvent, GatewayPaymentEvent, GatewayRefundEvent, Unus
 
 /** The form of the names that we give to orders and refunds. */
 export function isOurReference(name: unknown): boolean {
-  return typeof name === 'string' && (['rech', 'rfnd'] as const).some((prefix) => parseTypeId(prefix, name) !== null)
+  return (
+    typeof name === 'string' && (['rech', 'spay', 'rfnd'] as const).some((prefix) => parseTypeId(prefix, name) !== null)
+  )
 }
 
 /** By what a webhook can be known. */

@@ -48,7 +48,7 @@ export function createMandates(call: Caller, clock: () => Date): Mandates {
     noticeMs: NOTICE_MS,
     debitMax: DEBIT_MAX,
 
-    async debit({ orderId, rechargeId, total, token, customerId, customer }) {
+    async debit({ orderId, receipt, total, token, customerId, customer }) {
       const { email, phone } = customer
       if (email === null || phone === null)
         throw new GatewayRefusal('razorpay needs an email address and a phone number for a debit', 'gateway_error')
@@ -66,7 +66,7 @@ export function createMandates(call: Caller, clock: () => Date): Mandates {
         token,
         recurring: true,
         description: 'Automatic wallet recharge',
-        notes: { recharge: publicId('rech', rechargeId) },
+        notes: { recharge: receipt },
       }
       await call({ method: 'POST', path: '/v1/payments/create/recurring', body }).catch((error: unknown) => {
         throw refused(error)

@@ -5,7 +5,7 @@ import { signature } from '#kit/crypto.ts'
 import { parseTypeId, type Uuid } from '#kit/ids.ts'
 import type { Micros } from '#kit/money.ts'
 import { publicId } from '#kit/wire.ts'
-import { checkoutPath, returnPath } from '../rules.ts'
+import { checkoutPath, paymentOfReceipt, type Receipt, returnPath } from '../rules.ts'
 import { type Caller, createCaller, Denied } from './call.ts'
 import { type Entity, entity, list, maybeText, paise, paiseNumber, text } from './exact-json.ts'
 import type { CheckoutOrder, Gateway, GatewayPaymentEvent, GatewayRefundEvent, NewOrder, NewRefund } from './gateway.ts'
@@ -32,7 +32,7 @@ export function createRazorpay(app: App, account: RazorpayAccount): Gateway {
 
   return {
     name: 'razorpay',
-    checkoutUrl: (organizationId, rechargeId) => `${app.settings.publicUrl}${checkoutPath(organizationId, rechargeId)}`,
+    checkoutUrl: (organizationId, receipt) => `${app.settings.publicUrl}${checkoutPath(organizationId, receipt)}`,
     // A mandate is given by somebody whom the bank can reach.
     needs: ({ mandate }) => (mandate ? ['phone', 'email'] : []),
     createOrder: (order) => createOrder(call, order),
@@ -67,16 +67,15 @@ export function createRazorpay(app: App, account: RazorpayAccount): Gateway {
  * What orders and payments bear, and their webhooks bring back: whose they are, for whom the account is not ours
  * alone.
  */
-const marksOf = (organizationId: Uuid, rechargeId: Uuid) => ({
+const marksOf = (organizationId: Uuid, receipt: Receipt) => ({
   organization: publicId('org', organizationId),
-  recharge: publicId('rech', rechargeId),
+  recharge: receipt,
 })
 
 // --- Orders ----------------------------------------------------------------------------------------------------------
 
 async function createOrder(call: Caller, order: NewOrder): Promise<{ orderId: string; session: string | null }> {
-  const { organizationId, rechargeId, total, customer, mandate, mayExist } = order
-  const receipt = publicId('rech', rechargeId)
+  const { organizationId, receipt, total, customer, mandate, mayExist } = order
   // A second request with a receipt makes a second order: what may be there is looked for.
   const known = mayExist ? await orderOf(call, receipt, total) : null
   if (known) return { orderId: text(known.id, 'order.id'), session: maybeText(known.customer_id) }
@@ -87,7 +86,7 @@ async function createOrder(call: Caller, order: NewOrder): Promise<{ orderId: st
     receipt,
     // Payments are captured by the gateway: an authorized one becomes captured without another call of ours.
     payment_capture: true,
-    notes: marksOf(organizationId, rechargeId),
+    notes: marksOf(organizationId, receipt),
     ...(mandate === null ? {} : { customer_id: customerId, token: tokenFor(mandate) }),
   }
   const made = await call({ method: 'POST', path: '/v1/orders', body }).catch(async (error: unknown) => {
@@ -111,15 +110,16 @@ async function orderOf(call: Caller, receipt: string, total: Micros): Promise<En
   return same.toSorted((one, other) => Number(one.created_at) - Number(other.created_at))[0] ?? null
 }
 
-const tokenFor = ({ maxAmount, expiresAt }: NonNullable<NewOrder['mandate']>) => ({
-  max_amount: paiseNumber(maxAmount),
-  expire_at: Math.floor(expiresAt.getTime() / 1000),
-  // Debits when the balance needs them, not by the calendar.
+const tokenFor = (mandate: NonNullable<NewOrder['mandate']>) => ({
+  max_amount: paiseNumber(mandate.maxAmount),
+  expire_at: Math.floor(mandate.expiresAt.getTime() / 1000),
+  // A recharge debits when the balance needs it. A subscription debits by the month, and where its retry succeeds in
+  // the next one, twice within that: 'monthly' would refuse the second.
   frequency: 'as_presented',
 })
 
 function formFields(app: App, keyId: string, order: CheckoutOrder): Record<string, string> {
-  const { organizationId, rechargeId, orderId, session, total, hasMandate } = order
+  const { organizationId, receipt, orderId, session, total, hasMandate } = order
   const { publicUrl, supplier } = app.settings
   return {
     key_id: keyId,
@@ -127,13 +127,13 @@ function formFields(app: App, keyId: string, order: CheckoutOrder): Record<strin
     amount: String(paiseNumber(total)),
     currency: 'INR',
     name: supplier.name.slice(0, NAME_MAX),
-    description: 'Wallet recharge',
+    description: paymentOfReceipt(receipt)?.purpose === 'subscription' ? 'Premium plan' : 'Wallet recharge',
     // Nothing of the customer: whoever has the address of the page reads this form, and the gateway asks for what it
     // needs.
-    ...Object.fromEntries(Object.entries(marksOf(organizationId, rechargeId)).map(([k, v]) => [`notes[${k}]`, v])),
+    ...Object.fromEntries(Object.entries(marksOf(organizationId, receipt)).map(([k, v]) => [`notes[${k}]`, v])),
     ...(hasMandate && session !== null ? { customer_id: session, recurring: '1' } : {}),
-    callback_url: `${publicUrl}${returnPath(organizationId, rechargeId)}`,
-    cancel_url: `${publicUrl}${checkoutPath(organizationId, rechargeId)}`,
+    callback_url: `${publicUrl}${returnPath(organizationId, receipt)}`,
+    cancel_url: `${publicUrl}${checkoutPath(organizationId, receipt)}`,
   }
 }
 

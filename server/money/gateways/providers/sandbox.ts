@@ -77,12 +77,11 @@ export function createSandbox(app: App): Gateway {
   return {
     name: SANDBOX,
     isTestMode: true,
-    checkoutUrl: (organizationId, rechargeId) =>
-      `${app.settings.publicUrl}${sandbox.checkoutPath(organizationId, sandbox.orderOf(rechargeId))}`,
+    checkoutUrl: (organizationId, receipt) =>
+      `${app.settings.publicUrl}${sandbox.checkoutPath(organizationId, sandbox.orderOf(receipt))}`,
 
-    async createOrder({ organizationId, rechargeId, total, mandate }) {
-      const receipt = publicId('rech', rechargeId)
-      const order = { id: sandbox.orderOf(rechargeId), receipt, amount: total, mandate }
+    async createOrder({ organizationId, receipt, total, mandate }) {
+      const order = { id: sandbox.orderOf(receipt), receipt, amount: total, mandate }
       await app.database.transaction(
         (tx) => sandbox.placeOrder(tx, { organizationId, at: app.clock() }, order),
         organizationId,

@@ -8,7 +8,7 @@ import { formatMicros } from '#kit/money.ts'
 import { absent, refusal } from '#kit/refusals.ts'
 import { publicId, seconds } from '#kit/wire.ts'
 import { enqueueWork } from '#kit/work.ts'
-import type { PaymentMethod } from '../rules.ts'
+import { type PaymentMethod, paymentOfReceipt, type Receipt } from '../rules.ts'
 import { insertMandate } from './mandates.ts'
 import type { OrderRow, PaymentRow } from './queries.ts'
 import * as queries from './queries.ts'
@@ -18,8 +18,10 @@ import { FIRST_RETRY_AFTER_MS, type Outcome } from './rules.ts'
  * The gateway names an order after its receipt: placing it again finds it, and its page has an address before it is
  * placed.
  */
-export function orderOf(receipt: Uuid): Uuid {
-  return receipt
+export function orderOf(receipt: Receipt): Uuid {
+  const payment = paymentOfReceipt(receipt)
+  if (payment === null) throw new Error(`${receipt} is no receipt of ours`)
+  return payment.id
 }
 
 export function checkoutPath(organizationId: Uuid, orderId: Uuid): string {

@@ -6,6 +6,7 @@ import { type Company, publicId, request, startSamvad, uuidOf } from '../../../.
 import { balanceOf, openRecharge, orderOf, payAtCheckout } from '../../../../test/payments.ts'
 import { GatewayRefusal, type Mandates } from '../providers/gateway.ts'
 import { createSandbox } from '../providers/sandbox.ts'
+import { receiptOf } from '../rules.ts'
 import { signatureOf, webhookKey } from './signature.ts'
 
 const samvad = await startSamvad({ SAMVAD_LOG_LEVEL: 'silent', SAMVAD_SANDBOX_DEBIT_NOTICE: '3600' })
@@ -24,7 +25,7 @@ async function debitFor(company: Company, token: string, amount: string, total: 
   const debit = {
     organizationId: company.organizationId,
     orderId: orderOf(recharge),
-    rechargeId,
+    receipt: receiptOf({ purpose: 'recharge', id: rechargeId }),
     total,
     token,
     customerId: 'anybody',

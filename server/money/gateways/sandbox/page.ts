@@ -7,7 +7,7 @@ import { grouped } from '#kit/india/amounts.ts'
 import { indianDate } from '#kit/india/calendar.ts'
 import { reasonTexts } from '#kit/messages/reasons.ts'
 import { publicId } from '#kit/wire.ts'
-import { consolePath, type PaymentMethod } from '../rules.ts'
+import { consolePath, type PaymentMethod, type Receipt } from '../rules.ts'
 import type { Checkout } from './actions.ts'
 import type { OrderRow, PaymentRow } from './queries.ts'
 import type { RefundRow } from './refund-queries.ts'
@@ -59,9 +59,8 @@ ${failures.map((reason) => `<button name="outcome" value="${reason}">${say.failu
   })
 }
 
-/** An order here is named after the recharge that it is for. */
-const backToConsole = (say: Words, { org_id, id }: OrderRow): string =>
-  `<p><a class="button" href="${consolePath(org_id, id)}">${say.console}</a></p>`
+const backToConsole = (say: Words, { org_id, receipt }: OrderRow): string =>
+  `<p><a class="button" href="${consolePath(org_id, receipt as Receipt)}">${say.console}</a></p>`
 
 /** What paying also allows, or has allowed: the page on which its debits are chosen. */
 function mandateShown(say: Words, order: OrderRow, paid: PaymentRow | undefined): string {

@@ -9,6 +9,7 @@ import type { MandateState } from './rules.ts'
 export interface OrderRow {
   org_id: Uuid
   id: Uuid
+  receipt: string
   amount_micros: Micros
   /** What paying it also allows: automatic debits of up to so much each, until then. */
   mandate_max_micros: Micros | null
@@ -31,7 +32,8 @@ export function insertOrder(organizationId: Uuid, order: NewOrder, at: Date): St
     on conflict do nothing`
 }
 
-const orderColumns = sql`org_id, id, amount_micros, mandate_max_micros, mandate_expires_at from sandbox_gateway_orders`
+const orderColumns = sql`
+  org_id, id, receipt, amount_micros, mandate_max_micros, mandate_expires_at from sandbox_gateway_orders`
 
 export function order(organizationId: Uuid, id: Uuid): Statement {
   return sql`select ${orderColumns} where org_id = ${organizationId} and id = ${id}`

@@ -1,0 +1,2 @@
+/** The path of a proxy that runs, or null. */
+export function findProxy(name: 'nginx' | 'caddy'): string | null

@@ -1,0 +1,150 @@
+import type { Subscription } from '@samvad/sdk'
+import type { ReactNode } from 'react'
+import { documentDay } from '../app/india.ts'
+import { useLanguage, useWords } from '../app/language.tsx'
+import { useMarks } from '../app/marks.ts'
+import { words as permissionWords } from '../app/permission-words.ts'
+import { hasPremiumNow, useSubscription } from '../app/premium.ts'
+import { useMay } from '../app/session.ts'
+import { Facts } from '../design/facts.tsx'
+import { TestMoney } from '../design/money.tsx'
+import { Section } from '../design/page.tsx'
+import { rupees } from '../design/rupees.ts'
+import { Failed, Skeleton } from '../design/states.tsx'
+import { Status } from '../design/status.tsx'
+import { Time } from '../design/time.tsx'
+import { words as autoWords } from './auto-recharge-words.ts'
+import { BillingPage } from './billing-page.tsx'
+import { PlanActions } from './plan-actions.tsx'
+import { Days } from './plan-days.tsx'
+import { PlanFeatures } from './plan-features.tsx'
+import { PlanPayments } from './plan-payments.tsx'
+import { lastDayOfPeriod } from './plan-state.ts'
+import { Subscribe } from './plan-subscribe.tsx'
+import { words as planWords } from './plan-words.ts'
+import { named, words } from './words.ts'
+
+const TONES = { free: 'neutral', pending: 'warn', active: 'good', grace: 'bad', cancelling: 'warn' } as const
+
+export function PlanPage() {
+  return (
+    <BillingPage tab="plan">
+      <Loaded />
+    </BillingPage>
+  )
+}
+
+function Loaded() {
+  const may = useMay()
+  const { data, error, refetch } = useSubscription()
+  if (!data) return error ? <Failed error={error} onRetry={refetch} /> : <Skeleton />
+  return (
+    <div>
+      <StateNow of={data} />
+      {data.status === 'free' && may('billing.manage') && <Subscribe of={data} />}
+      {data.status !== 'free' && <Mandate of={data} />}
+      <PlanFeatures of={data} />
+      {may('balance.view') && <PlanPayments />}
+    </div>
+  )
+}
+
+/** The plan, what happens next and when, and what can be done about it. */
+function StateNow({ of: subscription }: { of: Subscription }) {
+  const w = useWords(words)
+  const p = useWords(planWords)
+  const may = useMay()
+  const permissions = useWords(permissionWords).names
+  const { isTestMoney } = useMarks()
+  const { status, total, tax, current_period: period } = subscription
+  const at = (name: string, time: number | null) => (time === null ? null : { name, value: <Time at={time} isExact /> })
+  return (
+    <Section
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          {p.plans[hasPremiumNow(subscription) ? 'premium' : 'free']}
+          {status !== 'free' && (
+            <Status tone={TONES[status as keyof typeof TONES] ?? 'neutral'}>{named(p.statuses, status)}</Status>
+          )}
+          {isTestMoney && <TestMoney />}
+        </span>
+      }
+      description={<Says of={subscription} />}
+    >
+      <div aria-live="polite" className="flex flex-col gap-4">
+        <Facts
+          facts={[
+            status === 'free' ? null : { name: w.amount, value: p.perMonthTotal(rupees(total), rupees(tax)) },
+            period === null
+              ? null
+              : { name: status === 'grace' ? p.lastPeriod : p.period, value: <Days of={period} /> },
+            status === 'active' ? at(p.nextDebit, subscription.next_debit_at) : null,
+            ...(status === 'grace'
+              ? [
+                  subscription.failure_reason === null
+                    ? null
+                    : { name: p.why, value: named(w.failures, subscription.failure_reason) },
+                  { name: p.attempts, value: subscription.failed_attempts },
+                  at(p.nextAttempt, subscription.next_attempt_at),
+                  at(p.graceUntil, subscription.grace_until),
+                ]
+              : []),
+          ]}
+        />
+        <PlanActions of={subscription} />
+        {status === 'grace' && <p className="text-small text-soft">{p.payHint}</p>}
+        {!may('billing.manage') && (
+          <p className="max-w-prose text-soft">{p.noRights(permissions['billing.manage']?.[0] ?? 'billing.manage')}</p>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function Says({ of: subscription }: { of: Subscription }): ReactNode {
+  const p = useWords(planWords)
+  const { language } = useLanguage()
+  const last = lastDayOfPeriod(subscription)
+  const day = last === null ? '' : documentDay(last, language)
+  switch (subscription.status) {
+    case 'active':
+      return subscription.mandate?.status === 'active' ? p.active(day) : p.activeByLink(day)
+    case 'cancelling':
+      return p.cancelling(day)
+    case 'grace':
+      return p.grace
+    default:
+      return named(p.says, subscription.status)
+  }
+}
+
+function Mandate({ of: { mandate } }: { of: Subscription }) {
+  const w = useWords(words)
+  const p = useWords(planWords)
+  const a = useWords(autoWords)
+  return (
+    <Section title={p.mandate} description={mandate === null ? undefined : p.mandateDetail}>
+      {mandate === null ? (
+        <p className="text-soft">{p.noMandate}</p>
+      ) : (
+        <Facts
+          facts={[
+            {
+              name: w.status,
+              value: (
+                <Status tone={mandate.status === 'active' ? 'good' : 'neutral'}>
+                  {named(a.mandates, mandate.status)}
+                </Status>
+              ),
+            },
+            mandate.payment_method === null
+              ? null
+              : { name: w.paidBy, value: named(w.methods, mandate.payment_method) },
+            { name: a.upTo, value: mandate.max_amount === null ? a.noEnd : rupees(mandate.max_amount) },
+            mandate.expires_at === null ? null : { name: a.until, value: <Time at={mandate.expires_at} isExact /> },
+          ]}
+        />
+      )}
+    </Section>
+  )
+}

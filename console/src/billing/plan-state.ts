@@ -1,0 +1,27 @@
+// Which actions the plan's page offers, by the state of the subscription and the person's permissions. Pure.
+
+import type { Subscription } from '@samvad/sdk'
+import { indianDay } from '../app/india.ts'
+
+export type PlanAction = 'pay' | 'cancel' | 'withdraw' | 'resume'
+
+/** The first action is the one that people come for. */
+export function actionsOf(
+  { status, authorization_url }: Pick<Subscription, 'status' | 'authorization_url'>,
+  may: (name: string) => boolean,
+): PlanAction[] {
+  const mayManage = may('billing.manage')
+  // In grace, a payment can be opened at once; otherwise only one that is due is paid.
+  const isPayable = authorization_url !== null || (status === 'grace' && may('wallet.recharge'))
+  const own: Record<string, PlanAction> = {
+    pending: 'withdraw',
+    active: 'cancel',
+    grace: 'cancel',
+    cancelling: 'resume',
+  }
+  return [...(isPayable ? (['pay'] as const) : []), ...(mayManage && own[status] !== undefined ? [own[status]] : [])]
+}
+
+/** The last day that is paid for: a period ends with an Indian midnight. */
+export const lastDayOfPeriod = ({ current_period }: Pick<Subscription, 'current_period'>): string | null =>
+  current_period === null ? null : indianDay(current_period.to - 1)

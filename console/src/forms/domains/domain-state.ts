@@ -1,0 +1,28 @@
+// What the console shows of a domain's state, and how it reads a typed name. Pure.
+
+import type { FormDomain } from '@samvad/sdk'
+
+export type ShownState = 'pending' | 'serving' | 'failing' | 'downgraded'
+
+/** A missing record comes before a missing plan: without the proof, another organization can take the domain. */
+export function shownState({ status, serving }: Pick<FormDomain, 'status' | 'serving'>): ShownState {
+  if (status === 'proof_missing') return 'failing'
+  if (status !== 'verified') return 'pending'
+  return serving === 'forms' ? 'serving' : 'downgraded'
+}
+
+export const TONES = { pending: 'warn', serving: 'good', failing: 'bad', downgraded: 'warn' } as const
+
+/** The DNS record that leads to this host: by its name, or by its address where it has none. */
+export const recordTypeOf = (host: string): 'A' | 'AAAA' | 'CNAME' =>
+  host.includes(':') ? 'AAAA' : /^\d+(\.\d+){3}$/.test(host) ? 'A' : 'CNAME'
+
+/** The name of a domain or an address that somebody pasted; the service checks what it is. */
+export const nameIn = (typed: string): string =>
+  typed
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\//, '')
+    .replace(/[/?#].*$/, '')
+    .replace(/:\d+$/, '')
+    .replace(/\.$/, '')

@@ -1,0 +1,35 @@
+// What an operator does at the proxy in front of the installation for domains of forms, as
+// docs/operating/form-domains.md says. Pure.
+
+/** Where the program listens unless PORT says otherwise. */
+export const UPSTREAM = '127.0.0.1:8080'
+
+/** Caddy requests a certificate for each name that an organization has verified: deploy/caddy/Caddyfile. */
+export const caddySnippet = (upstream: string): string => `{
+	on_demand_tls {
+		ask http://${upstream}/internal/domains/ask
+	}
+}
+
+https:// {
+	tls {
+		on_demand
+	}
+	@forms path / /f/*
+	handle @forms {
+		request_body {
+			max_size 48MB
+		}
+		reverse_proxy ${upstream}
+	}
+	handle {
+		respond 404
+	}
+}`
+
+/** nginx needs a server block and a certificate for each domain. Without the certificate it does not start. */
+export const nginxSnippet = (domain: string): string => `DOMAIN=${domain}
+sed "s/forms.asha.example/$DOMAIN/" deploy/nginx/form-domain.conf > /etc/nginx/conf.d/$DOMAIN.conf
+# Leave out the server block for port 443 until certbot has the certificate.
+nginx -t && systemctl reload nginx
+certbot certonly --webroot -w /var/www/certbot -d "$DOMAIN" --deploy-hook 'systemctl reload nginx'`

@@ -1,0 +1,121 @@
+// Which names may be the domain of a form, the record that proves one, and what a check of it changes. Pure.
+
+import { isIP } from 'node:net'
+import { domainToASCII, domainToUnicode } from 'node:url'
+import { parse } from 'tldts'
+import { isOwnMachine } from '#kit/chosen-hosts.ts'
+import { validationError } from '#kit/messages/field-errors.ts'
+import type { Reading } from '#kit/wire.ts'
+
+/** Form domains of an organization. */
+export const DOMAINS_MAX = 20
+/** A verified domain is checked again after this time. */
+export const CHECK_EVERY_MS = 6 * 3600_000
+/** One whose record is missing is checked more often, so that a corrected record counts soon. */
+export const MISSING_CHECK_EVERY_MS = 3600_000
+/** How soon a check that got no answer from the DNS is repeated. It changes nothing. */
+export const UNANSWERED_AGAIN_MS = 15 * 60_000
+/** A domain whose record is missing for this long is no longer verified. */
+export const MISSING_MAX_MS = 72 * 3600_000
+
+/** RFC 1035 §2.3.4, without the final dot. */
+const DNS_NAME_MAX = 253
+const PROOF_LABEL = '_samvad-forms'
+const NAME_MAX = DNS_NAME_MAX - PROOF_LABEL.length - 1
+const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+/** Names that the public DNS never has: RFC 6761, RFC 7686, RFC 8375 and ICANN's .internal. */
+const PRIVATE_SUFFIXES = ['local', 'internal', 'localhost', 'invalid', 'onion', 'arpa']
+
+/** The name as it stands in the DNS: ASCII (IDNA), in small letters, without the final dot. Null where it is none. */
+export function asciiName(typed: string): string | null {
+  if (!/^[\u200d\u200c\p{L}\p{M}\p{N}.。．｡-]+$/u.test(typed)) return null
+  const name = domainToASCII(typed).replace(/\.$/, '')
+  if (name.length > NAME_MAX || !HOST_NAME.test(name)) return null
+  // A last label of digits alone would be an IP address.
+  return isIP(name) !== 0 || /\.[0-9]+$/.test(name) ? null : name
+}
+
+/** The same name in its own script: `xn--11b5bs3a9aj6g.example` is `परीक्षा.example`. */
+export const unicodeName = (name: string): string => domainToUnicode(name) || name
+
+/** `own`: host names of this installation. */
+export function readDomainName(typed: string, own: ReadonlySet<string>): Reading<string> {
+  const name = asciiName(typed.trim())
+  if (name === null) return validationError('form_domain_not_valid')
+  if (own.has(name)) return validationError('form_domain_own', { domain: name })
+  if (isOwnMachine(name) || PRIVATE_SUFFIXES.some((suffix) => name.endsWith(`.${suffix}`)))
+    return validationError('form_domain_private', { domain: name })
+  // Under a public suffix anybody may register names; the suffix itself belongs to no one organization.
+  if (parse(name, { allowPrivateDomains: true }).domain === null)
+    return validationError('form_domain_public_suffix', { domain: name })
+  return { value: name }
+}
+
+// --- The record -----------------------------------------------------------------------------------------------------
+
+export const recordStates = ['unchecked', 'found', 'missing', 'wrong'] as const
+export type RecordState = (typeof recordStates)[number]
+
+export const proofName = (name: string): string => `${PROOF_LABEL}.${name}`
+export const proofText = (proof: string): string => `samvad-forms-proof=${proof}`
+
+/** `wrong`: there is a proof, of another organization or mistyped. */
+export function recordState(proof: string, texts: readonly string[]): RecordState {
+  const own = texts.map((text) => text.trim())
+  if (own.includes(proofText(proof))) return 'found'
+  return own.some((text) => text.toLowerCase().startsWith('samvad-forms-proof')) ? 'wrong' : 'missing'
+}
+
+/** Of a verified domain. */
+export interface Standing {
+  missingSince: Date | null
+}
+
+export type Outcome =
+  /** `isBack`: it was missing before. */
+  { kind: 'found'; isBack: boolean } | { kind: 'missing'; since: Date; isNew: boolean } | { kind: 'lost' }
+
+/** What a check of a verified domain leads to: a missing record is reported first, and counts after MISSING_MAX_MS. */
+export function outcomeOf({ missingSince }: Standing, isFound: boolean, at: Date): Outcome {
+  if (isFound) return { kind: 'found', isBack: missingSince !== null }
+  if (missingSince === null) return { kind: 'missing', since: at, isNew: true }
+  if (at.getTime() - missingSince.getTime() >= MISSING_MAX_MS) return { kind: 'lost' }
+  return { kind: 'missing', since: missingSince, isNew: false }
+}
+
+export const lostAt = (missingSince: Date): Date => new Date(missingSince.getTime() + MISSING_MAX_MS)
+
+/** Never later than the moment at which a missing record counts. */
+export function nextCheck(missingSince: Date | null, at: Date): Date {
+  if (missingSince === null) return new Date(at.getTime() + CHECK_EVERY_MS)
+  const again = at.getTime() + MISSING_CHECK_EVERY_MS
+  const lost = lostAt(missingSince).getTime()
+  return new Date(lost > at.getTime() ? Math.min(again, lost) : again)
+}
+
+// --- What a domain serves -------------------------------------------------------------------------------------------
+
+/** What requests for a domain lead to. */
+export interface DomainSite {
+  /** Without premium its pages are at PUBLIC_URL. */
+  hasPremium: boolean
+  /** Of the form that opens at `/`. */
+  rootSlug: string | null
+}
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
+
+/**
+ * Where a request is redirected; null where it is answered here. Without premium the pages of forms are at PUBLIC_URL.
+ * What a visitor has begun is still taken here, with the thank-you page after it: a redirect would lose what they
+ * typed.
+ */
+export function redirectOf({ hasPremium, rootSlug }: DomainSite, method: string, url: string, publicUrl: string) {
+  if (!isRead(method)) return null
+  const [path = '', ...rest] = url.split('?')
+  const search = rest.length === 0 ? '' : `?${rest.join('?')}`
+  const origin = hasPremium ? '' : publicUrl
+  if (path === '/') return rootSlug === null ? null : `${origin}/f/${rootSlug}${search}`
+  if (hasPremium || !/^\/f\/[^/]/.test(path) || /^\/f\/[^/]+\/thanks$/.test(path)) return null
+  return `${origin}${path}${search}`
+}

@@ -1,0 +1,55 @@
+// Which host names are verified form domains, and what requests for them lead to: cached in the process for a few
+// seconds, as published forms are. spec 23.48.
+
+import type { Site } from '#edge/sites.ts'
+import { eachOrTogether } from '#forms/definitions/published.ts'
+import type { App } from '#kit/app.ts'
+import { gathered } from '#kit/gathered.ts'
+import { Remembered } from '#kit/remembered.ts'
+import type { OwnerRow, SiteRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { asciiName, redirectOf } from './rules.ts'
+
+/** A change of a domain is seen by all processes after at most this time. */
+export const SITES_KEPT_MS = 4000
+const NAMES_KEPT_MAX = 20_000
+
+/** Null for a name that no organization has verified. */
+export type FindSite = (host: string) => Site | null | Promise<Site | null>
+
+export function createSites({ database, settings }: Pick<App, 'database' | 'settings'>): FindSite {
+  const read = gathered<string, Site>(async (names) => {
+    const owners = await database.reads.rows<OwnerRow>(queries.owners(names))
+    const rows = await eachOrTogether(owners, (some) => database.reads.rows<SiteRow>(queries.sites(some)))
+    return new Map(rows.map((row) => [row.name, siteOf(row, settings)] as const))
+  })
+  const sites = new Remembered<Site | null>(async (name, isAhead) => (await read(name, isAhead)) ?? null, {
+    keptMs: SITES_KEPT_MS,
+    keysMax: NAMES_KEPT_MAX,
+  })
+  return (host) => {
+    const name = asciiName(host)
+    return name === null ? null : sites.get(name)
+  }
+}
+
+function siteOf({ name, org_id: organizationId, root_slug, has_premium }: SiteRow, settings: App['settings']): Site {
+  const site = { rootSlug: root_slug, hasPremium: has_premium }
+  return {
+    organizationId,
+    host: name,
+    redirectOf: (method, url) => redirectOf(site, method, url, settings.publicUrl),
+  }
+}
+
+/** Whether a certificate may be requested for the name. Read anew each time: it is asked right after a verification. */
+export function createIsProven({ database }: Pick<App, 'database'>): (name: string) => Promise<boolean> {
+  const read = gathered<string, true>(async (names) => {
+    const rows = await database.reads.rows<OwnerRow>(queries.owners(names))
+    return new Map(rows.map(({ name }) => [name, true] as const))
+  })
+  return async (host) => {
+    const name = asciiName(host)
+    return name !== null && (await read(name)) === true
+  }
+}

@@ -1,0 +1,121 @@
+// What analytics count of a visit: its view and start, how far it came, and what its submission is counted in. Nothing
+// is stored of a visitor: what was counted stands in the sealed state of their own page.
+
+import { classOf, NOWHERE, type Place } from '#forms/analytics/rules.ts'
+import { type FormDefinition, isAnswered } from '#forms/definitions/definition.ts'
+import type { PublishedForm } from '#forms/definitions/published.ts'
+import { BOT, type Detail, detailsOf } from '#forms/submissions/detail-rules.ts'
+import { type Request, textOf } from './request.ts'
+import type { FormPageSeams, Visit } from './seams.ts'
+import type { VisitState } from './state.ts'
+
+/** Nonces that are remembered: a double click and a reload follow soon. */
+const BEGUN_MAX = 20_000
+
+type Headers = Request['headers']
+type Seams = Pick<FormPageSeams, 'countView' | 'countStart' | 'countPlace'>
+
+export class VisitCounts {
+  readonly #seams: Seams
+  /** Visits whose start was counted lately. */
+  readonly #begun = new Set<string>()
+
+  constructor(seams: Seams) {
+    this.#seams = seams
+  }
+
+  view(form: PublishedForm, state: VisitState, headers: Headers, now: Date): void {
+    this.#seams.countView(visitOf(form, state, headers, now))
+  }
+
+  /** Once for each visit, however often its first page is sent. */
+  start(form: PublishedForm, state: VisitState, headers: Headers, now: Date): void {
+    if (this.#begun.has(state.nonce)) return
+    if (this.#begun.size >= BEGUN_MAX) this.#begun.delete(this.#begun.values().next().value as string)
+    this.#begun.add(state.nonce)
+    this.#seams.countStart(visitOf(form, state, headers, now))
+  }
+
+  /** The page that is shown next; what is counted is noted in the state. */
+  moved(
+    form: PublishedForm,
+    definition: FormDefinition,
+    state: VisitState,
+    headers: Headers,
+    reported: string | undefined,
+  ): void {
+    const from = countedPlace(definition, state, reported)
+    const to = {
+      page: Math.max(from.page, state.page),
+      field: laterOf(definition, from.field, lastAnswered(definition, state)),
+    }
+    if (to.page === 0 && to.field === '') return
+    this.#count(form, state, headers, from, to)
+    state.place = to
+  }
+
+  /** The script says at the page's end which field was answered last, and which it had reported before. */
+  left(
+    form: PublishedForm,
+    definition: FormDefinition,
+    state: VisitState,
+    headers: Headers,
+    { last, before }: { last: string | undefined; before: string | undefined },
+  ): void {
+    const from = countedPlace(definition, state, before)
+    this.#count(form, state, headers, from, { ...from, field: laterOf(definition, from.field, last) })
+  }
+
+  /** Submitted: it stopped nowhere. */
+  ended(
+    form: PublishedForm,
+    definition: FormDefinition,
+    state: VisitState,
+    headers: Headers,
+    reported: string | undefined,
+  ): void {
+    this.#count(form, state, headers, countedPlace(definition, state, reported), NOWHERE)
+  }
+
+  #count(form: PublishedForm, state: VisitState, headers: Headers, from: Place, to: Place): void {
+    if (from.page === to.page && from.field === to.field) return
+    // All of a visit on one day, whenever it goes on.
+    this.#seams.countPlace(visitOf(form, state, headers, new Date(state.startedAt)), from, to)
+  }
+}
+
+const visitOf = (
+  { org_id, form_id }: PublishedForm,
+  { version, origin = {} }: VisitState,
+  headers: Headers,
+  at: Date,
+): Visit => ({ org_id, form_id, version, at, userAgent: textOf(headers['user-agent']), origin })
+
+/** Where the visit was counted last: by its pages, or later by the script. */
+const countedPlace = (
+  definition: FormDefinition,
+  { place = NOWHERE }: VisitState,
+  reported: string | undefined,
+): Place => ({ ...place, field: laterOf(definition, place.field, reported) })
+
+/** In the order of the form. Anything but a field that takes an answer is none. */
+function laterOf({ fields }: FormDefinition, one: string, other: string | undefined): string {
+  const position = (key: string | undefined) =>
+    fields.findIndex((field) => field.key === key && field.type !== 'hidden' && isAnswered(field))
+  const at = position(other)
+  return other !== undefined && at >= 0 && at > position(one) ? other : one
+}
+
+function lastAnswered({ fields }: FormDefinition, { values, files }: VisitState): string {
+  const last = fields.findLast(
+    ({ key, type }) =>
+      type !== 'hidden' && ((values[key] ?? []).some((one) => one.trim() !== '') || (files[key] ?? []).length > 0),
+  )
+  return last?.key ?? ''
+}
+
+/** A program that submits is a device like any other: its submission counts. */
+export function submissionDetails(state: VisitState, headers: Headers, now: Date): Detail[] {
+  const found = classOf(textOf(headers['user-agent']))
+  return detailsOf(found === BOT ? 'other' : found, now.getTime() - state.startedAt, state.origin ?? {})
+}

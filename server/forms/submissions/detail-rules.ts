@@ -1,0 +1,57 @@
+// Pure rules of what the days of a form consist of: dimensions with their values, few enough to be counted in rows.
+
+import { OTHER_SOURCE } from './rules.ts'
+
+/** Names that an address or another site chooses: the first of a day are counted by themselves. */
+export const namedDimensions = ['utm_source', 'utm_medium', 'utm_campaign', 'referrer'] as const
+export type NamedDimension = (typeof namedDimensions)[number]
+
+export type Dimension = NamedDimension | 'device' | 'duration' | 'page' | 'field'
+
+/** Where a visit comes from; what nobody names is left out. */
+export type Origin = Partial<Record<NamedDimension, string>>
+
+export const devices = ['phone', 'tablet', 'desktop', 'other'] as const
+export type Device = (typeof devices)[number]
+/** Views of programs, which count nowhere else. */
+export const BOT = 'bot'
+
+export interface Detail {
+  dimension: Dimension
+  value: string
+}
+
+/** Of a dimension, form and day. */
+export const VALUES_A_DAY_MAX = 50
+
+export const isNamed = (dimension: Dimension): dimension is NamedDimension =>
+  namedDimensions.some((one) => one === dimension)
+
+/** The value under which it is counted: one of the day's, a new one while there is room, else `other`. */
+export function countedValue(known: ReadonlySet<string>, value: string): string {
+  if (known.has(value)) return value
+  return known.size < VALUES_A_DAY_MAX ? value : OTHER_SOURCE
+}
+
+/** Seconds at which the bars of the histogram begin. Each is at most twice as wide as the one before it. */
+export const DURATION_BARS = [
+  0, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 300, 450, 600, 900, 1200, 1800, 2700, 3600, 7200, 14_400, 86_400,
+] as const
+
+/** The beginning of the bar that holds a time. */
+export function durationBar(ms: number): string {
+  const seconds = Math.max(0, ms) / 1000
+  return String(DURATION_BARS.findLast((from) => from <= seconds) ?? 0)
+}
+
+/** What a submission is counted in, beside its day and source. */
+export function detailsOf(device: Device, tookMs: number, origin: Origin): Detail[] {
+  const named = namedDimensions.flatMap((dimension) => {
+    const value = origin[dimension]
+    return value === undefined || value === '' ? [] : [{ dimension, value }]
+  })
+  return [{ dimension: 'device', value: device }, { dimension: 'duration', value: durationBar(tookMs) }, ...named]
+}
+
+/** As it is stored with a submission; a dimension has no `=` in its name. */
+export const detailText = ({ dimension, value }: Detail): string => `${dimension}=${value}`

@@ -1,0 +1,64 @@
+// Keeps the names that campaigns and other sites choose few: of a form, day and dimension the first are counted by
+// themselves, the others together. A process remembers the names that are stored, so that most flushes read nothing.
+
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import * as queries from './detail-queries.ts'
+import { countedValue, type Detail, isNamed } from './detail-rules.ts'
+
+/** Dimensions of forms and days whose names a process remembers. */
+const REMEMBERED_MAX = 5000
+
+interface OfDay extends Detail {
+  org_id: Uuid
+  form_id: Uuid
+  day: string
+}
+
+const keyOf = ({ org_id, form_id, day, dimension }: queries.DetailDay): string =>
+  `${org_id} ${form_id} ${day} ${dimension}`
+
+/** Names of the days as one transaction sees them. */
+export type Names = Map<string, Set<string>>
+
+export class DetailValues {
+  /** What is stored. */
+  readonly #stored = new Map<string, Set<string>>()
+
+  /** Days and dimensions that are to be read: one of the names is not known to be stored. */
+  unread(all: readonly OfDay[]): queries.DetailDay[] {
+    const wanted = new Map<string, queries.DetailDay>()
+    for (const { value, ...one } of all)
+      if (isNamed(one.dimension) && !this.#stored.get(keyOf(one))?.has(value)) wanted.set(keyOf(one), one)
+    return [...wanted.values()]
+  }
+
+  /** With the lock of the forms' counts: nobody else adds a name meanwhile. */
+  async read(tx: Tx, days: readonly queries.DetailDay[]): Promise<Names> {
+    if (days.length === 0) return new Map()
+    const rows = await tx.rows<queries.DetailDay & { value: string }>(queries.valuesOf(days))
+    const names: Names = new Map(days.map((one) => [keyOf(one), new Set()]))
+    for (const row of rows) names.get(keyOf(row))?.add(row.value)
+    return names
+  }
+
+  /** The value under which it is counted. Changes `names`. */
+  counted(names: Names, one: OfDay): string {
+    const known = names.get(keyOf(one))
+    // Not read: it is stored, or of a dimension with few values.
+    if (known === undefined) return one.value
+    const value = countedValue(known, one.value)
+    known.add(value)
+    return value
+  }
+
+  /** After the commit. */
+  remember(all: readonly OfDay[]): void {
+    for (const one of all) {
+      if (!isNamed(one.dimension)) continue
+      if (this.#stored.size >= REMEMBERED_MAX) this.#stored.clear()
+      const key = keyOf(one)
+      this.#stored.set(key, (this.#stored.get(key) ?? new Set()).add(one.value))
+    }
+  }
+}

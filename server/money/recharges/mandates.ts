@@ -1,0 +1,296 @@
+// Mandates: standing permissions to debit, from the payment that they came with until the customer, their bank or time
+// ends them. Each is for one purpose, whose domain debits with it.
+
+import { emit } from '#events/actions.ts'
+import type { App, Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { absent } from '#kit/refusals.ts'
+import { publicId } from '#kit/wire.ts'
+import { enqueueWork, type WorkKind } from '#kit/work.ts'
+import type { Handled, MandateAuthorization } from '#money/gateways/gateway-events.ts'
+import { type Gateway, GatewayRefusal, type MandateStatus } from '#money/gateways/providers/gateway.ts'
+import type { Gateways } from '#money/gateways/providers/index.ts'
+import { recordReference } from '#money/gateways/references.ts'
+import type { Purpose } from '#money/gateways/rules.ts'
+import * as audit from '#people/audit/actions.ts'
+import { mandateChanged } from './events.ts'
+import type { MandateRow } from './mandate-queries.ts'
+import * as queries from './mandate-queries.ts'
+import { authorizedBy } from './mandate-show.ts'
+import { askAgainAt, cancelAgainAt, mandateCheckAt } from './mandate-times.ts'
+import type { RechargeRow } from './queries.ts'
+import * as paymentQueries from './queries.ts'
+
+/** What an organization has of them. */
+export interface Mandated {
+  mandates: MandateRow[]
+}
+
+/** The domain that debits with them, and what it keeps besides. */
+export interface MandateOwner<State extends Mandated> {
+  purpose: Purpose
+  /** The work that does what is due of them. */
+  work: WorkKind
+  read(tx: Tx, organizationId: Uuid): Promise<Mandated | null>
+  /** As `read`, with the wallet locked. Null where nobody asked for a mandate. */
+  lock(tx: Tx, organizationId: Uuid): Promise<State | null>
+  save(tx: Tx, scope: Scope, state: State): Promise<void>
+  /** Debits go by this one from now on. */
+  activated(tx: Tx, scope: Scope, state: State, mandate: MandateRow): Promise<void>
+}
+
+export interface MandateReport {
+  token: string
+  status: MandateStatus
+}
+
+const isOver = (status: MandateStatus): boolean => ['cancelled', 'expired', 'rejected'].includes(status)
+
+/**
+ * The mandate that debits may be made with: the newest, when there are two for a moment; `through` one gateway, where
+ * it matters.
+ */
+export function usable(mandates: readonly MandateRow[], at: Date, through?: string): MandateRow | null {
+  const found = mandates.find(
+    ({ status, expires_at, gateway: name }) =>
+      status === 'active' && (expires_at === null || expires_at > at) && (through === undefined || name === through),
+  )
+  return found ?? null
+}
+
+/** The one to show: that which is usable, else one that may yet be, else the last there was. */
+export function current(mandates: readonly MandateRow[], at: Date): MandateRow | null {
+  return usable(mandates, at) ?? mandates.find(({ ended_at }) => ended_at === null) ?? mandates[0] ?? null
+}
+
+export class Mandates<State extends Mandated> {
+  readonly owner: MandateOwner<State>
+
+  constructor(owner: MandateOwner<State>) {
+    this.owner = owner
+  }
+
+  // --- In the transaction that settles, or that handles a gateway's event --------------------------------------------
+
+  /** Any number of times, in any order. */
+  async recordAuthorized(tx: Tx, scope: Scope, authorization: MandateAuthorization): Promise<void> {
+    const { organizationId } = scope
+    const state = await this.owner.lock(tx, organizationId)
+    // Only who has settings asks for mandates.
+    if (!state) return
+    const { gateway, mandate } = authorization
+    const known = await tx.row<MandateRow>(queries.byToken(organizationId, gateway, mandate.token))
+    if (known) {
+      const living = state.mandates.find(({ id }) => id === known.id)
+      // Told at first as pending, and asked about since: the payment's own report says nothing newer.
+      if (living && mandate.status !== 'pending') await this.changeStatus(tx, scope, state, living, mandate.status)
+    } else {
+      await this.insert(tx, scope, state, authorization)
+    }
+    await this.owner.save(tx, scope, state)
+  }
+
+  private async insert(
+    tx: Tx,
+    scope: Scope,
+    state: State,
+    { gateway, paymentId, method, mandate }: MandateAuthorization,
+  ): Promise<void> {
+    const { organizationId, at } = scope
+    const { token, customer, status } = mandate
+    const asked = await tx.row<RechargeRow>(paymentQueries.byId(organizationId, paymentId))
+    const isPending = status === 'pending'
+    const created: queries.NewMandate = {
+      id: newUuid(at.getTime()),
+      purpose: this.owner.purpose,
+      gateway,
+      token,
+      customer,
+      status,
+      method,
+      max: mandate.maxAmount ?? asked?.mandate_max_micros ?? null,
+      expiresAt: mandate.expiresAt ?? asked?.mandate_expires_at ?? null,
+      rechargeId: paymentId,
+      // A gateway that cannot say yet may know by now.
+      checkAt: isPending ? at : mandateCheckAt(status, 0, at),
+      endedAt: isOver(status) ? at : null,
+    }
+    await tx.run(queries.insert(organizationId, created, at))
+    // Whose it is, when a webhook tells of it by this name.
+    await recordReference(tx, gateway, token, organizationId)
+    const row = await tx.row<MandateRow>(queries.byToken(organizationId, gateway, token))
+    if (!row) throw new Error('the mandate was not stored')
+    state.mandates.unshift(row)
+    await emit(tx, organizationId, at, [mandateChanged('given', row)])
+    audit.record(tx, scope, 'system', entryOf('mandate.given', row))
+    if (status === 'active') await this.becomeActive(tx, scope, state, row)
+  }
+
+  async handleReport(app: App, organizationId: Uuid, gateway: Gateway, report: MandateReport): Promise<Handled> {
+    const scope = { organizationId, at: app.clock() }
+    return app.database.transaction(async (tx) => {
+      const state = await this.owner.lock(tx, organizationId)
+      const known = await tx.row<MandateRow>(queries.byToken(organizationId, gateway.name, report.token))
+      if (!state || !known) return 'unknown'
+      const mandate = state.mandates.find(({ id }) => id === known.id)
+      if (mandate && (await this.changeStatus(tx, scope, state, mandate, report.status)))
+        await this.owner.save(tx, scope, state)
+      return 'handled'
+    }, organizationId)
+  }
+
+  /** False when it says nothing new. What is over never comes back, and what was active is not pending again. */
+  async changeStatus(tx: Tx, scope: Scope, state: State, mandate: MandateRow, status: MandateStatus): Promise<boolean> {
+    const { organizationId, at } = scope
+    if (mandate.ended_at !== null || mandate.status === status || status === 'pending') return false
+    mandate.status = status
+    mandate.check_count = 0
+    mandate.check_at = mandateCheckAt(status, 0, at)
+    if (isOver(status)) mandate.ended_at = at
+    await tx.run(queries.saveState(organizationId, mandate))
+    await emit(tx, organizationId, at, [mandateChanged(mandate.ended_at ? 'ended' : 'updated', mandate)])
+    if (mandate.ended_at) audit.record(tx, scope, 'system', entryOf('mandate.ended', mandate))
+    if (status === 'active') {
+      await this.becomeActive(tx, scope, state, mandate)
+      // What waited for it may be due.
+      tx.onCommit(enqueueWork(this.owner.work, organizationId, at))
+    }
+    return true
+  }
+
+  /** Debits go by this one from now on: those before it are given up, and what failed with them is not tried again. */
+  private async becomeActive(tx: Tx, scope: Scope, state: State, mandate: MandateRow): Promise<void> {
+    for (const older of state.mandates) {
+      if (older.id !== mandate.id && older.ended_at === null) await cancel(tx, scope, older, 'system')
+    }
+    await this.owner.activated(tx, scope, state, mandate)
+  }
+
+  // --- Behind the commit: what the gateway is told and asked ---------------------------------------------------------
+
+  /** Ends what has expired, tells gateways what was cancelled here, and asks about what may have changed there. */
+  async sync(app: App, gateways: Gateways, organizationId: Uuid): Promise<void> {
+    const at = app.clock()
+    const known = await this.owner.read(app.database.reads, organizationId)
+    for (const mandate of known?.mandates ?? []) {
+      // spec 16.5: nothing is debited at the sandbox gateway any more.
+      if (mandate.ended_at === null && gateways.retired.includes(mandate.gateway))
+        await this.recordStatus(app, organizationId, mandate, 'cancelled')
+      else if (mandate.cancel_at !== null && mandate.cancel_at <= at)
+        await this.cancelAtGateway(app, gateways, organizationId, mandate)
+      else if (mandate.ended_at !== null) continue
+      else if (mandate.expires_at !== null && mandate.expires_at <= at)
+        await this.recordStatus(app, organizationId, mandate, 'expired')
+      else if (mandate.check_at !== null && mandate.check_at <= at)
+        await this.syncOne(app, gateways, organizationId, mandate)
+    }
+  }
+
+  private async cancelAtGateway(
+    app: App,
+    gateways: Gateways,
+    organizationId: Uuid,
+    mandate: MandateRow,
+  ): Promise<void> {
+    const named = { token: mandate.token, customerId: mandate.customer }
+    const about = { gateway: mandate.gateway, mandate_id: mandate.id }
+    let isTold = false
+    try {
+      const mandates = gateways.named(mandate.gateway)?.mandates
+      await mandates?.cancel(organizationId, named)
+      isTold = mandates !== undefined && mandates !== null
+    } catch (error) {
+      // It will not cancel what it does not have, or has cancelled already.
+      isTold = error instanceof GatewayRefusal
+      app.log.warn({ err: error, ...about }, 'mandate cancellation failed')
+    }
+    await this.changeOne(app, organizationId, mandate, async (tx, _, scope, row) => {
+      row.cancel_at = isTold ? null : cancelAgainAt(row.check_count, scope.at)
+      row.check_count++
+      await tx.run(queries.saveState(organizationId, row))
+    })
+  }
+
+  private async syncOne(app: App, gateways: Gateways, organizationId: Uuid, mandate: MandateRow): Promise<void> {
+    const named = { token: mandate.token, customerId: mandate.customer }
+    let status: MandateStatus | undefined
+    try {
+      status = (await gateways.named(mandate.gateway)?.mandates?.fetch(organizationId, named))?.status
+    } catch (error) {
+      const about = { gateway: mandate.gateway, mandate_id: mandate.id }
+      app.log.warn({ err: error, ...about }, 'mandate status check failed; will retry')
+    }
+    await this.changeOne(app, organizationId, mandate, async (tx, state, scope, row) => {
+      if (status !== undefined && (await this.changeStatus(tx, scope, state, row, status))) return
+      row.check_count++
+      // One that is active is asked about again only where the question had no answer.
+      row.check_at =
+        status === undefined && row.status === 'active'
+          ? askAgainAt(row.check_count, scope.at)
+          : mandateCheckAt(row.status, row.check_count, scope.at)
+      await tx.run(queries.saveState(organizationId, row))
+    })
+  }
+
+  /**
+   * What the gateway says of a mandate that it was just asked about. Returns whether debits may still be made with it.
+   */
+  async recordStatus(app: App, organizationId: Uuid, mandate: MandateRow, status: MandateStatus): Promise<boolean> {
+    const isUsable = await this.changeOne(app, organizationId, mandate, async (tx, state, scope, row) => {
+      await this.changeStatus(tx, scope, state, row, status)
+      return usable([row], scope.at) !== null
+    })
+    return isUsable ?? false
+  }
+
+  /** Undefined when it has ended meanwhile. */
+  private async changeOne<T>(
+    app: App,
+    organizationId: Uuid,
+    { id }: MandateRow,
+    change: (tx: Tx, state: State, scope: Scope, row: MandateRow) => Promise<T>,
+  ): Promise<T | undefined> {
+    const scope = { organizationId, at: app.clock() }
+    return app.database.transaction(async (tx) => {
+      const state = await this.owner.lock(tx, organizationId)
+      const row = state?.mandates.find((one) => one.id === id)
+      if (!state || !row) return undefined
+      const result = await change(tx, state, scope, row)
+      await this.owner.save(tx, scope, state)
+      return result
+    }, organizationId)
+  }
+}
+
+/**
+ * The customer takes the permission back: nothing is debited from now on, and the gateway is told behind the commit.
+ * Returns whether there was one.
+ */
+export async function cancelAll(tx: Tx, scope: Scope, { mandates }: Mandated, doer: audit.Doer): Promise<boolean> {
+  const living = mandates.filter(({ ended_at }) => ended_at === null)
+  for (const mandate of living) await cancel(tx, scope, mandate, doer)
+  return living.length > 0
+}
+
+/** As `cancelAll`, 404 when there is none. */
+export async function cancelCurrent(tx: Tx, scope: Scope, mandated: Mandated | null, doer: audit.Doer): Promise<void> {
+  if (!mandated || !(await cancelAll(tx, scope, mandated, doer))) throw absent('mandate')
+}
+
+async function cancel(tx: Tx, scope: Scope, mandate: MandateRow, doer: audit.Doer): Promise<void> {
+  const { organizationId, at } = scope
+  mandate.status = 'cancelled'
+  mandate.ended_at = at
+  mandate.check_at = null
+  mandate.check_count = 0
+  mandate.cancel_at = at
+  await tx.run(queries.saveState(organizationId, mandate))
+  await emit(tx, organizationId, at, [mandateChanged('ended', mandate)])
+  audit.record(tx, scope, doer, entryOf('mandate.ended', mandate))
+}
+
+function entryOf(action: 'mandate.given' | 'mandate.ended', mandate: MandateRow): audit.Entry {
+  const { gateway, status } = mandate
+  return { action, object: publicId('mand', mandate.id), details: { gateway, status, ...authorizedBy(mandate) } }
+}

@@ -1,0 +1,50 @@
+// A payment of a subscription that was captured and is not needed is refunded to its source, once, by itself: nobody
+// decides on it, and nothing of it becomes credit. spec 23.27.
+
+import type { Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import { newUuid, type Uuid } from '#kit/ids.ts'
+import { expectedDates } from '#kit/india/bank-days.ts'
+import { enqueueWork } from '#kit/work.ts'
+import { recordReference } from '#money/gateways/references.ts'
+import type { RechargeRow } from '#money/recharges/queries.ts'
+import { publish } from './actions.ts'
+import type { RefundRow } from './queries.ts'
+import * as queries from './queries.ts'
+
+/** In the transaction that records the capture, which happens once for each. The gateway is asked behind the commit. */
+export async function refundSurplus(
+  tx: Tx,
+  scope: Scope,
+  payment: RechargeRow,
+  { paymentId, requestedBy }: { paymentId: string; requestedBy: Uuid },
+): Promise<void> {
+  const { organizationId, at } = scope
+  if (payment.gateway_order_id === null) throw new Error('a payment without an order was captured')
+  const id = newUuid(at.getTime())
+  const requested = await tx.row<RefundRow>(
+    queries.insert(scope, {
+      id,
+      purpose: 'subscription',
+      reason: 'duplicate_charge',
+      destination: 'source',
+      amount: payment.amount_micros,
+      tax: payment.tax_micros,
+      taxes: payment.taxes,
+      transactionId: null,
+      rechargeId: payment.id,
+      gateway: payment.gateway,
+      paymentId,
+      orderId: payment.gateway_order_id,
+      note: null,
+      requestedBy,
+    }),
+  )
+  await publish(tx, scope, 'system', 'requested', requested)
+  // The gateway's webhooks about refunds name the payment.
+  await recordReference(tx, payment.gateway, paymentId, organizationId)
+  const approved = { transactionId: null, note: null, expected: expectedDates(at, new Set()) }
+  const row = await tx.row<RefundRow>(queries.markApproved(scope, id, approved))
+  await publish(tx, scope, 'system', 'approved', row)
+  tx.onCommit(enqueueWork('refund', organizationId, at))
+}

@@ -1,0 +1,47 @@
+// Examples of the contract: a premium plan in its second month.
+
+export const subscription = {
+  plan: 'premium',
+  status: 'active',
+  currency: 'INR',
+  price: '499.00',
+  tax: '89.82',
+  total: '588.82',
+  current_period: { from: 1767205800, to: 1769884200 },
+  cancel_at_period_end: false,
+  next_debit_at: 1769884200,
+  next_payment_kind: 'debit',
+  grace_until: null,
+  failed_attempts: 0,
+  failure_reason: null,
+  next_attempt_at: null,
+  authorization_url: null,
+  mandate: {
+    id: 'mand_01jd3v9d4ke2n8q4x5c6t7w8yz',
+    status: 'active',
+    payment_method: 'credit_card',
+    max_amount: '1177.64',
+    expires_at: 1861833600,
+  },
+  updated_at: 1767205800,
+}
+
+export const payment = {
+  id: 'spay_01jd3v9d4ke2n8q4x5c6t7w8yz',
+  status: 'succeeded',
+  kind: 'debit',
+  amount: '499.00',
+  tax: '89.82',
+  total: '588.82',
+  currency: 'INR',
+  period: { from: 1767205800, to: 1769884200 },
+  due_at: 1767205800,
+  payment_method: 'credit_card',
+  failure_reason: null,
+  checkout_url: null,
+  invoice_id: 'inv_01jd3v9d4ke2n8q4x5c6t7w8yz',
+  refunded: '0.00',
+  refund_pending: false,
+  created_at: 1767119400,
+  completed_at: 1767205860,
+}

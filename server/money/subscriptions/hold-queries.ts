@@ -1,0 +1,29 @@
+// SQL that postpones what comes due in grace periods by the time in which nothing could be done.
+
+import { nothing, type Statement, sql } from '#kit/database/sql.ts'
+import type { Uuid } from '#kit/ids.ts'
+
+/**
+ * Of one organization, or of all. What began meanwhile is postponed by as much less. Paid periods end when they end.
+ */
+export function postpone({ since, at }: { since: Date; at: Date }, organizationId: Uuid | null): Statement[] {
+  const ofOne = organizationId === null ? nothing : sql`and org_id = ${organizationId}`
+  const stopped = sql`(${at}::timestamptz - greatest(${since}::timestamptz, grace_started_at))`
+  return [
+    sql`
+      update subscriptions
+         set grace_started_at = grace_started_at + ${stopped}, next_debit_at = next_debit_at + ${stopped}
+       where org_id is not null ${ofOne} and status = 'grace' and grace_started_at < ${at}`,
+    sql`
+      update subscription_payments
+         set due_at = due_at + (${at}::timestamptz - greatest(${since}::timestamptz, begun_at))
+       where org_id is not null ${ofOne} and outcome is null and due_at < ${at} and begun_at < ${at}`,
+  ]
+}
+
+/** Since when nothing is done for the organization, if that is so now. */
+export function stoppedSince(organizationId: Uuid): Statement {
+  return sql`
+    select least((select suspended_at from organizations where id = ${organizationId}),
+                 (select fenced_since from installation where id = 1)) as since`
+}

@@ -1,0 +1,195 @@
+// Opens the payments of a subscription: at the price in force, by debit where a mandate covers it, else by link.
+
+import type { Scope } from '#kit/app.ts'
+import type { Tx } from '#kit/database/database.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { formatMicros } from '#kit/money.ts'
+import { Refusal } from '#kit/refusals.ts'
+import { publicId, seconds } from '#kit/wire.ts'
+import { type LinkReason, linkReasonFor, MANDATE_MS } from '#money/auto-recharge/rules.ts'
+import type { Gateway } from '#money/gateways/providers/gateway.ts'
+import type { Gateways } from '#money/gateways/providers/index.ts'
+import type { PaymentMethod } from '#money/gateways/rules.ts'
+import * as invoices from '#money/invoices/actions.ts'
+import { planListFor } from '#money/plans/actions.ts'
+import { type PlanPrice, priceOfPlan } from '#money/plans/rules.ts'
+import * as payments from '#money/recharges/actions.ts'
+import type { MandateRow } from '#money/recharges/mandate-queries.ts'
+import { usable } from '#money/recharges/mandates.ts'
+import type { RechargeRow } from '#money/recharges/queries.ts'
+import * as rechargeQueries from '#money/recharges/queries.ts'
+import * as audit from '#people/audit/actions.ts'
+import type { Period } from './periods.ts'
+import type { PaymentRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { openDue, type PaymentKind, renewalOf } from './rules.ts'
+import { likelyMeans, type State, situationOf } from './store.ts'
+
+/** A mandate allows so many times the price, so that not every new price needs a new one. */
+const MANDATE_ROOM = 2n
+
+export interface Quote extends PlanPrice {
+  place: string
+}
+
+/** A month of premium, as a payment that is opened now costs. */
+export async function quoteOf(tx: Tx, { organizationId, at }: Scope, supplier: invoices.Supplier): Promise<Quote> {
+  const place = await invoices.placeOfSupplyTo(tx, organizationId, supplier)
+  const list = await planListFor(tx, organizationId, at)
+  return { ...priceOfPlan(list, 'premium', supplier.stateCode, place), place }
+}
+
+/** How a payment would be made now. */
+export interface Means {
+  gateway: Gateway
+  mandate: MandateRow | null
+  /** Null when it can be debited. */
+  linkReason: LinkReason | null
+  quote: Quote
+}
+
+export async function meansOf(
+  tx: Tx,
+  scope: Scope,
+  { mandates }: State,
+  { gateway, supplier }: { gateway: Gateway; supplier: invoices.Supplier },
+): Promise<Means> {
+  const quote = await quoteOf(tx, scope, supplier)
+  // A mandate is one of the gateway that it was given through, and new money is taken by the one that is in force.
+  const mandate = usable(mandates, scope.at, gateway.name)
+  const given = mandate && { max: mandate.max_micros }
+  const linkReason = linkReasonFor(given, gateway.mandates?.debitMax ?? null, quote.total)
+  return { gateway, mandate, linkReason, quote }
+}
+
+export const kindOf = ({ linkReason }: Means): PaymentKind => (linkReason === null ? 'debit' : 'link')
+
+/** The gateway that takes new money; null when there is none. */
+export function currentOf(gateways: Gateways): Gateway | null {
+  try {
+    return gateways.current()
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+export interface Wanted {
+  purpose: PaymentRow['purpose']
+  kind: PaymentKind
+  /** Null of a first payment: its period begins when it is paid. */
+  period: Period | null
+  dueAt: Date
+  paymentMethod?: PaymentMethod | null
+  /** Somebody is at the keyboard, who can complete the billing profile. */
+  isAsked: boolean
+  doer?: audit.Doer
+}
+
+/** 422 when the gateway takes no order for the billing profile. */
+export async function openPayment(
+  tx: Tx,
+  scope: Scope,
+  { userId, means, wanted }: { userId: Uuid; means: Means; wanted: Wanted },
+): Promise<PaymentRow> {
+  const { organizationId, at } = scope
+  const { gateway, quote, linkReason } = means
+  const mandate = wanted.kind === 'link' ? await mandateFor(tx, scope, means, wanted.isAsked) : null
+  const asking = { gateway, origin: 'customer', mandate } as const
+  await payments.mustBePayable(tx, organizationId, { ...asking, origin: wanted.isAsked ? 'customer' : 'auto' })
+  const money = await payments.insertPayment(
+    tx,
+    scope,
+    userId,
+    {
+      purpose: 'subscription',
+      amount: quote.price,
+      taxes: quote.taxes,
+      place: quote.place,
+      paymentMethod: wanted.paymentMethod ?? null,
+      transactionId: null,
+    },
+    asking,
+  )
+  const noticeMs = gateway.mandates?.noticeMs ?? 0
+  const row = await tx.row<PaymentRow>(
+    queries.begin(organizationId, {
+      payment_id: money.id,
+      purpose: wanted.purpose,
+      kind: wanted.kind,
+      period_from: wanted.period?.from ?? null,
+      period_to: wanted.period?.to ?? null,
+      mandate_id: wanted.kind === 'debit' && linkReason === null ? (means.mandate?.id ?? null) : null,
+      is_test_mode: gateway.isTestMode === true,
+      due_at: wanted.dueAt,
+      begun_at: at,
+      // The gateway notifies and waits by itself: it is asked so long before the debit. A link is placed at once.
+      ask_at: wanted.kind === 'debit' ? new Date(Math.max(at.getTime(), wanted.dueAt.getTime() - noticeMs)) : at,
+    }),
+  )
+  if (!row) throw new Error('the payment was not stored')
+  audit.record(tx, scope, wanted.doer ?? 'system', {
+    action: 'subscription_payment.created',
+    object: publicId('spay', money.id),
+    details: {
+      kind: wanted.kind,
+      purpose: wanted.purpose,
+      total: formatMicros(quote.total),
+      gateway: gateway.name,
+      due_at: seconds(wanted.dueAt),
+    },
+  })
+  return row
+}
+
+/** What is asked for along with the payment: a mandate of its own, by month, where one would do the next time. */
+async function mandateFor(
+  tx: Tx,
+  { organizationId, at }: Scope,
+  { gateway, quote, linkReason }: Means,
+  isAsked: boolean,
+): Promise<payments.Asking['mandate']> {
+  const debitMax = gateway.mandates?.debitMax ?? 0n
+  if (linkReason === null || quote.total > debitMax) return null
+  const room = quote.total * MANDATE_ROOM
+  const mandate = { maxAmount: room < debitMax ? room : debitMax, expiresAt: new Date(at.getTime() + MANDATE_MS) }
+  if (isAsked) return mandate
+  // Some gateways give mandates only to customers whom they can reach, and take a payment from anybody.
+  const profile = await invoices.profile(tx, organizationId)
+  const needs = gateway.needs?.({ mandate: true }) ?? []
+  return needs.some((field) => profile[field] === null) ? null : mandate
+}
+
+/**
+ * The link by which the next period is paid: one that is unpaid already and of the same price, else a new one. Null
+ * when the gateway takes none, as for a billing profile that lacks what it needs.
+ */
+export async function openLink(
+  tx: Tx,
+  scope: Scope,
+  state: State,
+  supplier: invoices.Supplier,
+  gateway: Gateway,
+): Promise<PaymentRow | null> {
+  const { organizationId, at } = scope
+  const means = await meansOf(tx, scope, state, { gateway, supplier })
+  const situation = situationOf(state, likelyMeans(state, at))
+  const dueAt = openDue(situation.period?.to ?? at, at)
+  const { period } = renewalOf(situation, situation.grace?.startedAt ?? dueAt)
+  for (const link of await tx.rows<PaymentRow>(queries.unpaidLinks(organizationId))) {
+    const money = await tx.row<RechargeRow>(rechargeQueries.byId(organizationId, link.payment_id))
+    if (!money || money.closed_at !== null || gateway.name !== money.gateway) continue
+    if (money.total_micros !== means.quote.total || link.period_from?.getTime() !== period.from.getTime()) continue
+    // The gateway refused its order for good.
+    if (money.status === 'failed' && money.gateway_order_id === null) continue
+    return (await tx.row<PaymentRow>(queries.reopen(organizationId, link.payment_id, dueAt))) ?? null
+  }
+  const purpose = situation.grace ? 'retry' : 'renewal'
+  const wanted: Wanted = { purpose, kind: 'link', period, dueAt, isAsked: false }
+  try {
+    return await openPayment(tx, scope, { userId: state.row.subscribed_by, means, wanted })
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'invalid_content') return null
+    throw error
+  }
+}

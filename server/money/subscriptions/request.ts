@@ -1,0 +1,115 @@
+// Behind the commit: what was opened is asked of the gateway. Repeatable, because the payment is the key of its order
+// and the order that of its debit: a crash anywhere, or an answer that never came, only means that it is asked again.
+
+import type { App, Scope } from '#kit/app.ts'
+import type { Uuid } from '#kit/ids.ts'
+import { type Gateway, GatewayRefusal } from '#money/gateways/providers/gateway.ts'
+import type { Gateways } from '#money/gateways/providers/index.ts'
+import { receiptOf } from '#money/gateways/rules.ts'
+import type { MandateRow } from '#money/recharges/mandate-queries.ts'
+import { ASK_CLAIM_MS, askAgainAt } from '#money/recharges/mandate-times.ts'
+import { customerOf, place } from '#money/recharges/orders.ts'
+import type { RechargeRow } from '#money/recharges/queries.ts'
+import * as rechargeQueries from '#money/recharges/queries.ts'
+import { isOpen } from '#money/recharges/rules.ts'
+import { refuse } from '#money/recharges/settle.ts'
+import { apply } from './apply.ts'
+import { mandates } from './mandates.ts'
+import type { PaymentRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { lock, read, save } from './store.ts'
+
+interface Request {
+  gateway: Gateway
+  organizationId: Uuid
+  money: RechargeRow
+  payment: PaymentRow
+}
+
+/** Asks for what is awaited and was not asked for yet. */
+export async function requestDue(app: App, gateways: Gateways, organizationId: Uuid): Promise<void> {
+  const { reads } = app.database
+  const payment = (await read(reads, organizationId))?.open
+  const at = app.clock()
+  if (!payment?.ask_at || payment.ask_at > at) return
+  const claim = queries.claimRequest(organizationId, payment, new Date(at.getTime() + ASK_CLAIM_MS))
+  if ((await app.database.transaction((tx) => tx.run(claim), organizationId)) === 0) return
+  const money = await reads.row<RechargeRow>(rechargeQueries.byId(organizationId, payment.payment_id))
+  const gateway = money && gateways.named(money.gateway)
+  try {
+    if (!money || !gateway) throw new Error('the gateway of this payment is disabled')
+    await request(app, { gateway, organizationId, money, payment })
+  } catch (error) {
+    app.log.warn({ err: error, organization_id: organizationId }, 'subscription payment request failed; will retry')
+    const again = queries.askAgain(organizationId, payment.payment_id, askAgainAt(payment.ask_count, app.clock()))
+    await app.database.transaction((tx) => tx.run(again), organizationId)
+  }
+}
+
+async function request(app: App, requested: Request): Promise<void> {
+  const { gateway, organizationId, money, payment } = requested
+  // Paid by hand meanwhile, or tried to: there is nothing to ask for.
+  if (!isOpen(money.status) || money.closed_at !== null) return recordRequested(app, requested)
+  let orderId: string
+  try {
+    orderId = money.gateway_order_id ?? (await place(app, gateway, organizationId, money))
+  } catch (error) {
+    // The payment has failed, and what follows from that has followed.
+    if (error instanceof GatewayRefusal) return
+    throw error
+  }
+  if (payment.kind === 'link') return recordRequested(app, requested)
+  const known = await read(app.database.reads, organizationId)
+  // Cancelled or paid between the decision and now: nothing is debited.
+  if (known?.open?.payment_id !== payment.payment_id) return
+  const mandate = known.mandates.find(({ id }) => id === payment.mandate_id)
+  if (!mandate || mandate.ended_at !== null || !gateway.mandates) return requestByLink(app, requested)
+  try {
+    await gateway.mandates.debit({
+      organizationId,
+      orderId,
+      receipt: receiptOf(money),
+      total: money.total_micros,
+      token: mandate.token,
+      customerId: mandate.customer,
+      customer: await customerOf(app, organizationId),
+    })
+  } catch (error) {
+    if (!(error instanceof GatewayRefusal)) throw error
+    return refused(app, requested, mandate, error)
+  }
+  await recordRequested(app, requested)
+}
+
+/** It was told of when it was opened. */
+async function recordRequested(app: App, { organizationId, payment }: Request): Promise<void> {
+  const requested = queries.markRequested(organizationId, payment.payment_id, app.clock())
+  await app.database.transaction((tx) => tx.run(requested), organizationId)
+}
+
+/**
+ * The gateway will not debit. If the mandate is why, somebody is asked to pay by hand; otherwise it is a failed
+ * payment as one that was tried.
+ */
+async function refused(app: App, requested: Request, mandate: MandateRow, error: GatewayRefusal): Promise<void> {
+  const { gateway, organizationId, money } = requested
+  const { token, customer: customerId } = mandate
+  const report = await gateway.mandates?.fetch(organizationId, { token, customerId })
+  if (report && !(await mandates.recordStatus(app, organizationId, mandate, report.status)))
+    return requestByLink(app, requested)
+  app.log.warn({ err: error, organization_id: organizationId }, 'mandate debit rejected by gateway')
+  const scope: Scope = { organizationId, at: app.clock() }
+  const refusal = { gateway, reason: error.reason, supplier: app.settings.supplier }
+  await app.database.transaction((tx) => refuse(tx, scope, money.id, refusal, 'pending'), organizationId)
+}
+
+/** The payment stays open, and becomes a link. */
+async function requestByLink(app: App, { gateway, organizationId, payment }: Request): Promise<void> {
+  const scope: Scope = { organizationId, at: app.clock() }
+  await app.database.transaction(async (tx) => {
+    const state = await lock(tx, organizationId)
+    if (state?.open?.payment_id !== payment.payment_id || state.open.kind !== 'debit') return
+    await apply(tx, scope, state, 'mandate_lost', { supplier: app.settings.supplier, gateway })
+    await save(tx, scope, state)
+  }, organizationId)
+}

@@ -1,0 +1,110 @@
+// The plan in a real browser: subscribed, cancelled and resumed, a failed payment in grace, and who may do what.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startSamvad } from '../harness.ts'
+import { choose, paymentsOf, settleDown, subscriptionOf } from '../premium.ts'
+import { mustBeFine, openConsole, type Visitor, whyNoBrowser } from './console.ts'
+import { button, follow, link, says, section } from './page.ts'
+
+const skip = whyNoBrowser
+const samvad = await startSamvad()
+const at = (time: string) => new Date(`${time}+05:30`)
+samvad.setClock(at('2026-06-10T11:30:00'))
+const console = skip ? (null as never) : await openConsole(samvad)
+
+/** Sandbox gateway's page of the mandate that the first payment gave. */
+let mandatePage = ''
+
+async function subscribe({ page, go }: Visitor): Promise<void> {
+  await go('billing/plan')
+  await says(page, '₹89.82')
+  await page.getByLabel('Payment method').selectOption('credit_card')
+  await button(page, 'Subscribe for ₹588.82 a month').click()
+  await page.waitForURL(/\/sandbox\/checkout\//)
+  mandatePage = new URL(page.url()).pathname.replace('/checkout/', '/mandates/').replace('order_', 'mand_')
+  await button(page, /^Pay/).click()
+  await link(page, 'Back to the console').click()
+  await page.waitForURL(/\/billing\/plan$/)
+}
+
+test('spec 23.75, 23.76, 23.78: premium is subscribed with its tax in sight, cancelled and resumed with what follows, and its invoice is one press away', {
+  skip,
+}, async () => {
+  const owner = await console.signIn('owner')
+  const { page } = owner
+  await subscribe(owner)
+  await says(page, 'Paid until 9 Jul 2026. The next month is charged automatically.')
+  await section(page, 'Automatic payments').getByText('Active').waitFor()
+  await mustBeFine(owner, 'plan-active')
+
+  await button(page, 'Cancel premium').click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText(/until the end of 9 Jul 2026/).waitFor()
+  await dialog.getByText(/Nothing is deleted/).waitFor()
+  await dialog.getByRole('button', { name: 'Cancel premium' }).click()
+  await says(page, /^Premium stays on until the end of 9 Jul 2026\./)
+  assert.equal((await subscriptionOf(samvad)).status, 'cancelling')
+  await button(page, 'Resume premium').click()
+  await dialog.getByText('₹588.82 is due on 10 Jul 2026').waitFor()
+  await dialog.getByRole('button', { name: 'Resume premium' }).click()
+  await says(page, 'Premium continues')
+  assert.equal((await subscriptionOf(samvad)).status, 'active')
+
+  await follow(section(page, 'Payments').getByRole('link', { name: 'View invoice' }))
+  await page.getByRole('dialog').getByText('Premium plan, one month').waitFor()
+  assert.deepEqual(owner.faults, [])
+  await owner.leave()
+})
+
+test('spec 23.75: who may not manage billing sees the plan, no buttons, and which permission is missing', {
+  skip,
+}, async () => {
+  const viewer = await console.signIn('viewer', { colorScheme: 'dark', language: 'hi' })
+  const { page } = viewer
+  await viewer.go('billing/plan')
+  await says(page, '₹499.00')
+  await says(page, /इसे बदलने के लिए/)
+  assert.equal(await page.locator('main [data-content] button').count(), 0)
+  await mustBeFine(viewer, 'plan-of-viewer')
+  await viewer.leave()
+})
+
+test('spec 23.77: a failed payment says why, until when premium stays on, and is paid at once', { skip }, async () => {
+  await choose(samvad, mandatePage, { outcome: 'insufficient_funds' })
+  for (const time of ['2026-07-09T00:00:00', '2026-07-10T00:00:00', '2026-07-10T01:00:00']) {
+    samvad.setClock(at(time))
+    await settleDown(samvad)
+  }
+  // The session of before has expired meanwhile.
+  const owner = await console.signIn('owner')
+  const { page } = owner
+  await owner.go('billing/plan')
+  await says(page, 'Insufficient funds')
+  await page.getByRole('definition').getByText('17 July 2026 at 00:00:00').waitFor()
+  await mustBeFine(owner, 'plan-grace')
+  await page.locator('main [data-content]').getByRole('link', { name: 'Pay ₹588.82' }).click()
+  await page.waitForURL(/\/sandbox\/checkout\//)
+  await button(page, /^Pay/).click()
+  await link(page, 'Back to the console').click()
+  await says(page, /^Paid until 9 Aug 2026/)
+  assert.deepEqual(owner.faults, [])
+})
+
+test('spec 23.83: an operator sees which organizations have priority support, and refunds of them first', {
+  skip,
+}, async () => {
+  const paid = (await paymentsOf(samvad)).find(({ status }: { status: string }) => status === 'succeeded')
+  const asked = await samvad.request('POST', '/api/v1/billing/refunds', {
+    token: samvad.company.token,
+    json: { subscription_payment_id: paid.id, reason: 'service_downtime' },
+  })
+  assert.equal(asked.body.status, 'requested', asked.text)
+  const operator = await console.signInAsOperator()
+  const { page } = operator
+  await operator.go('operator/organizations?filter=priority')
+  await page.getByRole('row', { name: /Asha Textiles Priority/ }).waitFor()
+  await operator.goWithin('operator/approvals')
+  await page.getByRole('region', { name: 'Refund requests' }).getByText('Priority', { exact: true }).waitFor()
+  assert.deepEqual(operator.faults, [])
+})

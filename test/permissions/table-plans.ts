@@ -1,0 +1,14 @@
+// The lines of the plans and the subscription: a part of the table of permissions (table.ts).
+
+export const planLines = `
+GET    /api/v1/billing/plans                                       ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+GET    /api/v1/billing/subscription                                ✓     ✓      ✓      ✓      ✓        ·        ·        ·      ·         ✓       ✓          -       -
+PUT    /api/v1/billing/subscription                                ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
+DELETE /api/v1/billing/subscription                                ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
+POST   /api/v1/billing/subscription/resume                         ✓     ·      ✓      ·      ·        ·        ·        ·      ·         ·       ·          -       -
+POST   /api/v1/billing/subscription/pay                            ✓     ·      ✓      ·      ·        ·        ✓        ·      ·         ·       ·          -       -
+GET    /api/v1/billing/subscription/payments                       ✓     ✓      ✓      ·      ·        ✓        ·        ·      ·         ·       ✓          -       -
+POST   /v1/plan_lists                                              ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+GET    /v1/plan_lists                                              ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+GET    /v1/plan_lists/:id                                          ·     ·      ·      ·      ·        ·        ·        ·      ·         ✓       ·          -       -
+`

@@ -1,0 +1,295 @@
+// A company with a subscription, and everything around it that can go wrong: a gateway that tells late, twice and out
+// of order, two workers that are killed between commits and whose clocks differ, people who change their minds, a bank
+// that refuses, mandates that end and prices that change.
+
+import assert from 'node:assert/strict'
+import type { Database } from '#kit/database/database.ts'
+import { hasPremium } from '#money/subscriptions/premium.ts'
+import { GRACE_MS, NOTICE_MS } from '#money/subscriptions/rules.ts'
+import type { Assembled } from '../server/program/app.ts'
+import { shuffled } from './chance.ts'
+import type { FakeRazorpay } from './gateways/razorpay.ts'
+import type { Company, TestSamvad } from './harness.ts'
+import { cancel, subscribe } from './premium.ts'
+import { payNow, resume, runJobs, type StoredPayment, storedPayments } from './subscriptions.ts'
+
+const HOUR_MS = 3600_000
+/** How far the clock goes at most where little happens, and where much does. */
+const QUIET_HOURS = 400
+const BUSY_HOURS = 90
+/** Workers ask a gateway at least so often, while there is something to ask. */
+const ASKING_HOURS = 6
+/** A webhook about a payment that is older is late, and never lost: it would not be asked about for much longer. */
+const LOST_AGE_MS = 4 * 24 * HOUR_MS
+const MICROS_PER_PAISA = 10_000n
+const WEBHOOKS_REMEMBERED = 30
+
+class Killed extends Error {}
+
+export interface Around {
+  /** Two processes on one database. */
+  workers: readonly [TestSamvad, TestSamvad]
+  fake: FakeRazorpay
+  /** Publishes a price of premium from now on. */
+  publish(price: string): Promise<void>
+  company: Company
+  random: () => number
+}
+
+interface Row {
+  status: string
+  period_from: Date | null
+  period_to: Date | null
+  grace_started_at: Date | null
+}
+
+export class SubscriptionWorld {
+  at: Date
+  readonly #around: Around
+  /** Payments that nobody is to pay any more. */
+  readonly #revoked = new Set<string>()
+  /** Payments whose webhooks were lost: they are found by asking, which goes on for a week. */
+  readonly #lost = new Set<string>()
+  /** How often each thing happened. */
+  readonly counts: Record<string, number> = {}
+
+  constructor(around: Around, at: Date) {
+    this.#around = around
+    this.at = at
+  }
+
+  #happens = (probability: number) => this.#around.random() < probability
+  #one = <T>(list: readonly T[]): T | undefined => list[Math.floor(this.#around.random() * list.length)]
+  #count = (what: string) => {
+    this.counts[what] = (this.counts[what] ?? 0) + 1
+  }
+
+  async row(): Promise<Row | undefined> {
+    const { workers, company } = this.#around
+    const rows = await workers[0].rows<Row>(
+      'select status, period_from, period_to, grace_started_at from subscriptions where org_id = $1',
+      [company.organizationId],
+    )
+    return rows[0]
+  }
+
+  setClock(at: Date, behindMs = 0): void {
+    const [first, second] = this.#around.workers
+    this.at = at
+    first.setClock(at)
+    second.setClock(new Date(at.getTime() - behindMs))
+  }
+
+  /** Each transaction of the job may be the last thing that its process does, before its commit or after it. */
+  #mortal(app: Assembled, probability: number): Assembled {
+    const { database } = app
+    const transaction: Database['transaction'] = async (work, options) => {
+      if (this.#happens(probability)) throw new Killed('killed before a commit')
+      const result = await database.transaction(work, options)
+      if (this.#happens(probability)) throw new Killed('killed after a commit')
+      return result
+    }
+    const dying: Database = Object.create(database, { transaction: { value: transaction } })
+    return Object.create(app, { database: { value: dying } })
+  }
+
+  async work(killed = 0): Promise<void> {
+    const [first, second] = this.#around.workers
+    const both = this.#happens(0.3) ? [first, second] : [this.#happens(0.5) ? first : second]
+    await Promise.all(
+      both.map(({ app }) =>
+        runJobs(killed > 0 ? this.#mortal(app, killed) : app, 1).catch((error: unknown) => {
+          if (!(error instanceof Killed)) throw error
+          this.#count('killed')
+        }),
+      ),
+    )
+  }
+
+  /** On to what is due next, or some hours; grace is looked at in its last second and at its end. */
+  async advance(): Promise<void> {
+    const { workers, company, random } = this.#around
+    const [due] = await workers[0].rows<{ at: Date | null }>(
+      `select min(due_at) as at from due_work where org_id = $1 and kind = 'subscription'`,
+      [company.organizationId],
+    )
+    const row = await this.row()
+    const isQuiet = row?.status === 'active' || row?.status === 'cancelling'
+    const later = new Date(this.at.getTime() + Math.ceil(random() * (isQuiet ? QUIET_HOURS : BUSY_HOURS)) * HOUR_MS)
+    const wished = due?.at && due.at > this.at && this.#happens(0.7) ? due.at : later
+    const soon = new Date(this.at.getTime() + ASKING_HOURS * HOUR_MS)
+    const target = this.#lost.size > 0 && wished > soon ? soon : wished
+    const graceEnd = row?.grace_started_at && new Date(row.grace_started_at.getTime() + GRACE_MS)
+    if (graceEnd && graceEnd > this.at && graceEnd <= target) return this.#endOfGrace(graceEnd)
+    this.setClock(target, this.#happens(0.1) ? Math.floor(random() * 3 * HOUR_MS) : 0)
+  }
+
+  async #endOfGrace(end: Date): Promise<void> {
+    const { workers, company } = this.#around
+    this.setClock(new Date(end.getTime() - 1000))
+    assert.ok(await hasPremium(workers[0].app.database.reads, company.organizationId), 'premium in the last second')
+    this.setClock(end)
+    await this.work()
+    const row = await this.row()
+    // A payment may have been captured meanwhile, and be found by asking.
+    if (row?.status !== 'free') assert.ok(row?.status !== 'grace', 'grace ended to the second')
+    this.#count('end of grace')
+  }
+
+  async step(): Promise<void> {
+    await this.advance()
+    const { fake } = this.#around
+    fake.webhooks.mode = this.#happens(0.6) ? 'hold' : this.#happens(0.75) ? 'deliver' : 'dead'
+    fake.fail(this.#happens(0.06) ? { fault: this.#happens(0.5) ? 'cut_after' : 'error_before', times: 2 } : null)
+    await this.work(this.#happens(0.4) ? 0.12 : 0)
+    await this.#people()
+    await this.#bank()
+    await this.#payers()
+    await this.#webhooks()
+    await this.#look()
+  }
+
+  async #people(): Promise<void> {
+    const { workers, fake, company, publish } = this.#around
+    const [first, second] = workers
+    const status = (await this.row())?.status ?? 'free'
+    if (status === 'free' && this.#happens(0.8)) {
+      const answers = await Promise.all([subscribe(first, company), subscribe(second, company)])
+      // A gateway that fails is asked again by the worker; a wallet that is locked for long says so.
+      for (const { status: code, text } of answers) assert.ok(code === 200 || code === 503, text)
+      this.#count('subscribed by two')
+    }
+    if (status === 'cancelling' && this.#happens(0.5)) await resume(first, company)
+    if (['grace', 'active'].includes(status) && this.#happens(0.1)) await payNow(second, company)
+    if (status !== 'free' && this.#happens(0.03)) {
+      await cancel(first, company)
+      this.#count('cancelled')
+    }
+    const token = this.#one([...fake.tokens.values()].filter((one) => one.status === 'confirmed'))
+    if (token && this.#happens(0.03)) {
+      await fake.setToken(token.id, 'cancelled')
+      this.#count('mandate ended')
+    }
+    if (this.#happens(0.02)) {
+      await publish(this.#one(['499.00', '549.00', '1299.00']) as string)
+      this.#count('price changed')
+    }
+  }
+
+  /** Debits that are due are made or refused; what was cancelled meanwhile too. */
+  async #bank(): Promise<void> {
+    const { fake, workers, company } = this.#around
+    const ours = new Map((await storedPayments(workers[0], company)).map((one) => [one.order_id, one]))
+    for (const { id, order_id, status, token_id } of [...fake.payments.values()]) {
+      const payment = ours.get(order_id)
+      // One that was paid by hand meanwhile is not debited.
+      if (status !== 'created' || token_id === null || !payment || this.#isPaid(order_id)) continue
+      const isDue = this.at >= payment.due_at
+      if (!this.#happens(isDue ? 0.85 : 0.02)) continue
+      const outcome = isDue && this.#happens(0.7) ? 'success' : 'insufficient_funds'
+      this.#mayLose(payment)
+      await fake.settleDebits(outcome, id)
+      this.#count(`debit: ${outcome}`)
+    }
+  }
+
+  async #payers(): Promise<void> {
+    const { fake, workers, company } = this.#around
+    const unpaid = (await storedPayments(workers[0], company)).filter(
+      ({ order_id, captures }) => order_id !== null && captures === 0 && !this.#isPaid(order_id),
+    )
+    const links = unpaid.filter(({ kind, outcome }) => kind === 'link' && outcome === null)
+    const link = this.#one(links)
+    if (link && this.#happens(0.5)) await this.#pay(link, this.#happens(0.8) ? 'success' : 'bank_declined')
+    // Somebody finds an old page.
+    const old = this.#one(unpaid.filter(({ id }) => id !== link?.id))
+    if (old && this.#happens(0.05)) await this.#pay(old, 'success')
+    fake.webhooks.mode = 'deliver'
+  }
+
+  #isPaid = (orderId: string) =>
+    [...this.#around.fake.payments.values()].some(
+      ({ order_id, status }) => order_id === orderId && status === 'captured',
+    )
+
+  #mayLose({ id, begun_at }: StoredPayment): void {
+    const { webhooks } = this.#around.fake
+    if (webhooks.mode !== 'dead') return
+    if (+this.at - +begun_at > LOST_AGE_MS) webhooks.mode = 'hold'
+    else this.#lost.add(id)
+  }
+
+  async #pay(payment: StoredPayment, how: string): Promise<void> {
+    const { order_id, outcome } = payment
+    this.#mayLose(payment)
+    await this.#around.fake.pay(order_id as string, { method: 'credit_card', outcome: how })
+    this.#count(`paid: ${outcome ?? 'open'}, ${how}`)
+  }
+
+  async #webhooks(): Promise<void> {
+    const { fake, random } = this.#around
+    if (this.#happens(0.6)) await fake.webhooks.sendWaiting((all) => shuffled(all, random))
+    for (const one of shuffled(fake.webhooks.all.slice(-WEBHOOKS_REMEMBERED), random).slice(0, 2))
+      if (this.#happens(0.3)) await fake.webhooks.send(one)
+  }
+
+  /** What must be so at every moment. */
+  async #look(): Promise<void> {
+    const { workers, company } = this.#around
+    const row = await this.row()
+    if (!row) return
+    const isOn = await hasPremium(workers[0].app.database.reads, company.organizationId)
+    const isPaid = row.period_from !== null && row.period_from <= this.at && this.at < (row.period_to as Date)
+    if (isPaid) assert.ok(isOn, `what is paid for is on, ${row.status}`)
+    const payments = await storedPayments(workers[0], company)
+    assert.ok(payments.filter(({ outcome }) => outcome === null).length <= 1, 'one payment is awaited')
+    for (const { id, outcome, captures, status, begun_at } of payments) {
+      if (outcome === 'revoked') this.#revoked.add(id)
+      else if (this.#revoked.has(id)) assert.equal(outcome, 'refunded', 'what was revoked gives no period')
+      if (captures > 0 || status === 'failed' || +this.at - +begun_at > 2 * LOST_AGE_MS) this.#lost.delete(id)
+    }
+    for (const { kind, purpose, begun_at, due_at } of payments)
+      if (kind === 'debit' && purpose !== 'first')
+        assert.ok(+due_at - +begun_at >= NOTICE_MS, 'announced 24 hours before')
+  }
+
+  /** Everything that is under way arrives; then the gateway's own book is compared with ours. */
+  async settle(): Promise<void> {
+    const { fake, workers, company } = this.#around
+    fake.fail(null)
+    fake.webhooks.mode = 'deliver'
+    await cancel(workers[0], company)
+    for (const { id, status, order_id } of [...fake.payments.values()])
+      if (status === 'created' && !this.#isPaid(order_id)) await fake.settleDebits('success', id)
+    for (let day = 0; day < 10; day++) {
+      this.setClock(new Date(this.at.getTime() + 24 * HOUR_MS))
+      await fake.webhooks.sendWaiting()
+      for (let round = 0; round < 2; round++) await this.work()
+    }
+    const payments = await storedPayments(workers[0], company)
+    const captured = fake.log.filter(
+      (one) => one.kind === 'capture' && payments.some(({ order_id }) => order_id === one.orderId),
+    )
+    const booked = payments.reduce((sum, { captures }) => sum + captures, 0)
+    assert.equal(booked, captured.length, 'what the gateway captured is booked once')
+    for (const { id, outcome, captures, refunded, invoices, total } of payments) {
+      const isUsed = outcome === 'used'
+      assert.equal(invoices, isUsed ? 1 : 0, `${id}: one invoice for a period, none for anything else`)
+      assert.equal(refunded, total * BigInt(captures - (isUsed ? 1 : 0)), `${id}: ${outcome}, all else is refunded`)
+    }
+    const refundedThere = fake.log.flatMap((one) => (one.kind === 'refund' ? [one.amount * MICROS_PER_PAISA] : []))
+    const refundedHere = payments.reduce((sum, { refunded }) => sum + refunded, 0n)
+    assert.ok(refundedThere.reduce((sum, amount) => sum + amount, 0n) >= refundedHere)
+    const used = payments.filter(({ outcome }) => outcome === 'used')
+    used
+      .toSorted((one, other) => +(one.period_from as Date) - +(other.period_from as Date))
+      .forEach((one, index, all) => {
+        const before = all[index - 1]
+        if (before) assert.ok((one.period_from as Date) >= (before.period_to as Date), 'periods do not overlap')
+      })
+    const money = await workers[0].rows('select id from transactions where org_id = $1', [company.organizationId])
+    assert.deepEqual(money, [], 'no money of a subscription is in the wallet')
+    this.counts.periods = used.length
+    this.counts.refunds = payments.filter(({ refunded }) => refunded > 0n).length
+  }
+}
