@@ -180,7 +180,7 @@ export class SubscriptionWorld {
   async #bank(): Promise<void> {
     const { fake, workers, company } = this.#around
     const ours = new Map((await storedPayments(workers[0], company)).map((one) => [one.order_id, one]))
-    for (const { id, order_id, status, token_id } of Array.from(fake.payments.values())) {
+    for (const { id, order_id, status, token_id } of fake.payments.values()) {
       const payment = ours.get(order_id)
       // One that was paid by hand meanwhile is not debited.
       if (status !== 'created' || token_id === null || !payment || this.#isPaid(order_id)) continue
@@ -259,7 +259,7 @@ export class SubscriptionWorld {
     fake.fail(null)
     fake.webhooks.mode = 'deliver'
     await cancel(workers[0], company)
-    for (const { id, status, order_id } of Array.from(fake.payments.values()))
+    for (const { id, status, order_id } of fake.payments.values())
       if (status === 'created' && !this.#isPaid(order_id)) await fake.settleDebits('success', id)
     for (let day = 0; day < 10; day++) {
       this.setClock(new Date(this.at.getTime() + 24 * HOUR_MS))
