@@ -1,1 +1,0 @@
-import{C as e,x as t}from"./errors-ivLAaXxk.js";import{Kt as n}from"./index-Dj6ZnyjB.js";import{t as r}from"./words-DFLU2X3H.js";var i=e(),a={draft:`neutral`,submitted:`accent`,approved:`good`,rejected:`bad`,paused:`warn`};function o({status:e}){let o=t(r);return(0,i.jsx)(n,{tone:a[e]??`neutral`,children:o.statuses[e]??e})}export{o as t};
