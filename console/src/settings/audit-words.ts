@@ -1,3 +1,4 @@
+import { formActions } from './audit-form-words.ts'
 import { premiumActions } from './audit-premium-words.ts'
 
 const en = {
@@ -107,13 +108,7 @@ const en = {
     'segment.created': 'Segment created',
     'segment.updated': 'Segment changed',
     'segment.deleted': 'Segment deleted',
-    'form.created': 'Form created',
-    'form.updated': 'Form changed',
-    'form.published': 'Form published',
-    'form.unpublished': 'Form unpublished',
-    'form.suspended': 'Form suspended',
-    'form.resumed': 'Form resumed',
-    'form.deleted': 'Form deleted',
+    ...formActions.en,
     'campaign.created': 'Campaign created',
     'campaign.updated': 'Campaign changed',
     'campaign.deleted': 'Campaign deleted',
@@ -245,13 +240,7 @@ const hi: typeof en = {
     'segment.created': 'सेगमेंट बना',
     'segment.updated': 'सेगमेंट बदला',
     'segment.deleted': 'सेगमेंट हटाया गया',
-    'form.created': 'फ़ॉर्म बना',
-    'form.updated': 'फ़ॉर्म बदला',
-    'form.published': 'फ़ॉर्म प्रकाशित हुआ',
-    'form.unpublished': 'फ़ॉर्म का प्रकाशन हटा',
-    'form.suspended': 'फ़ॉर्म ऑपरेटर ने रोका',
-    'form.resumed': 'फ़ॉर्म पर से रोक हटी',
-    'form.deleted': 'फ़ॉर्म मिटा',
+    ...formActions.hi,
     'campaign.created': 'कैंपेन बना',
     'campaign.updated': 'कैंपेन बदला',
     'campaign.deleted': 'कैंपेन हटाया गया',
