@@ -1,1 +1,0 @@
-import{d as e}from"./errors-BjNg_SNT.js";import{l as t}from"./queries-WD14yRlB.js";import{i as n}from"./copy-C9wtA4qw.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};

@@ -1,0 +1,1 @@
+import{i as e}from"./console-request-C_wBSQ6b.js";import{l as t}from"./queries-5dQKT2pS.js";import{n}from"./session-DVCYhIRg.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};

@@ -1,0 +1,1 @@
+import{b as e,v as t}from"./errors-CiMLbKu-.js";import{Jt as n}from"./index-Z0IhuZiF.js";import{n as r}from"./operator-page-DSboiPBp.js";var i=e();function a({of:{is_priority:e}}){let a=t(r);return e&&(0,i.jsx)(n,{tone:`accent`,children:a.priority})}export{a as t};
