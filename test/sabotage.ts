@@ -165,14 +165,14 @@ export const sabotage: Record<string, string> = {
        insert into form_slugs (slug, org_id, form_id, created_at) select slug, org_id, id, now() from forms;
        insert into form_days (org_id, form_id, day, version, submissions)
        select org_id, id, '2026-01-01', 1, 1 from forms`,
-  P7: `insert into form_details (org_id, form_id, day, version, dimension, value, submissions)
-       select org_id, gen_random_uuid(), '2026-01-01', 1, 'device', 'phone', 1 from wallets where version > 1 limit 1`,
   // Nobody checks it again.
   P6: `insert into form_domains (org_id, id, name, proof, check_due_at, verified_at, created_at)
        select org_id, gen_random_uuid(), 'forms.asha.example', 'x', now(), now(), now()
          from wallets where version > 1 limit 1;
        insert into form_domain_owners (name, org_id, domain_id, proof, proven_at)
        select name, org_id, id, proof, now() from form_domains`,
+  P7: `insert into form_details (org_id, form_id, day, version, dimension, value, submissions)
+       select org_id, gen_random_uuid(), '2026-01-01', 1, 'device', 'phone', 1 from wallets where version > 1 limit 1`,
   P1: `insert into forms (org_id, id, name, slug, status, definition, created_by, created_at, updated_at)
        select org_id, gen_random_uuid(), 'Form', 'nowhere', 'draft', '{}', (select min(id::text)::uuid from users),
               now(), now()

@@ -53,7 +53,7 @@ export async function add(tx: Tx, actor: Actor, input: NewFormDomain, own: Reado
   const { organizationId, at } = actor
   const reading = readDomainName(input.name, own)
   if ('message' in reading) throw invalid('name', reading)
-  if (!(await hasPremium(tx, organizationId))) throw refusal('conflict', 'form_domain_needs_premium')
+  if (!(await hasPremium(tx, organizationId))) throw refusal('premium_required', 'premium_form_domains')
   const counted = await tx.row<{ count: number }>(queries.count(organizationId))
   if ((counted?.count ?? 0) >= DOMAINS_MAX) throw refusal('conflict', 'too_many_domains', { max: DOMAINS_MAX })
   const id = newUuid(at.getTime())

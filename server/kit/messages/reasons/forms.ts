@@ -9,7 +9,7 @@ const en = {
     `The form already had ${max} addresses, which all lead to it. Keep one of them, or duplicate the form.`,
   form_suspended: ({ reason }: { reason: string }) =>
     `The operator of this installation suspended the form: ${reason} Contact the operator.`,
-  form_domain_needs_premium: 'Domains for forms are part of the premium plan. Subscribe to it, then add the domain.',
+  premium_form_domains: 'Domains for forms are part of the premium plan. Subscribe to it, then add the domain.',
   form_not_published: 'The form is not published, so there is nothing to unpublish.',
   premium_analytics:
     'Drop-off, time to finish, campaigns, devices and the comparison of versions are part of the premium plan. They are counted already: subscribe, and they show from the first day.',
@@ -20,7 +20,7 @@ const hi: Texts<typeof en> = {
   form_slugs_too_many: ({ max }) =>
     `इस फ़ॉर्म के ${max} पते हो चुके हैं, और सब इसी पर लाते हैं। इनमें से एक रखें, या फ़ॉर्म की कॉपी बनाएँ।`,
   form_suspended: ({ reason }) => `इस इंस्टॉलेशन के ऑपरेटर ने फ़ॉर्म रोक दिया है: ${reason} ऑपरेटर से संपर्क करें।`,
-  form_domain_needs_premium: 'फ़ॉर्म के डोमेन प्रीमियम प्लान में मिलते हैं। पहले प्लान लें, फिर डोमेन जोड़ें।',
+  premium_form_domains: 'फ़ॉर्म के डोमेन प्रीमियम प्लान में मिलते हैं। पहले प्लान लें, फिर डोमेन जोड़ें।',
   form_not_published: 'फ़ॉर्म प्रकाशित नहीं है, इसलिए हटाने को कुछ नहीं है।',
   premium_analytics:
     'लोग कहाँ रुकते हैं, भरने में लगा समय, अभियान, डिवाइस और संस्करणों की तुलना प्रीमियम प्लान में हैं। इनकी गिनती पहले से हो रही है: प्लान लेते ही ये पहले दिन से दिखेंगे।',
