@@ -73,7 +73,7 @@ describe('adding a domain', () => {
     const third = await samvad.newCompany('Cedar')
     const cedar = person(samvad, third)
     const refused = await cedar.post(PATH, { name: 'forms.cedar.example' })
-    assertRefused(refused, 409, 'conflict')
+    assertRefused(refused, 402, 'premium_required')
     assert.match(refused.body.detail, /premium/)
     await givePremium(samvad, third)
     for (let index = 0; index < DOMAINS_MAX; index++) await add(`f${index}.cedar.example`, cedar)

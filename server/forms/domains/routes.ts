@@ -45,7 +45,7 @@ export function domainRoutes(app: App): Route[] {
         'Needs the premium plan. Publish the returned TXT record, point the name at the proxy of this installation, and verify the domain. Forms use it once it is verified and chosen by their `domain_id`.',
       body: NewFormDomain,
       responses: { 201: FormDomain },
-      refuses: ['already_exists', 'conflict'],
+      refuses: ['already_exists', 'conflict', 'premium_required'],
       example: { request: { name: examples.pending.name }, response: examples.pending },
       async handle(tx, actor, { body }) {
         const row = await domains.add(tx, actor, body, domains.ownHosts(settings))

@@ -1,1 +1,0 @@
-import{d as e}from"./errors-DtoidmmU.js";import{l as t}from"./queries-BLTXOxo7.js";import{i as n}from"./copy-B7Gu8lPk.js";var r=new e({baseUrl:`/`,headers:n,fetch:t,retries:1});async function i(e,t,n){return r.request(e,t,{body:n,idempotencyKey:null})}export{i as t};

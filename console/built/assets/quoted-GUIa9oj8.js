@@ -1,1 +1,0 @@
-import{C as e}from"./errors-DtoidmmU.js";var t=e(),n=({text:e})=>(0,t.jsx)(`q`,{lang:`en`,dir:`auto`,translate:`no`,className:`wrap-anywhere`,children:e});export{n as t};

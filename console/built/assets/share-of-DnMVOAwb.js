@@ -1,0 +1,1 @@
+var e=(e,t)=>t===0?0:e/t*100;export{e as t};

@@ -1,1 +1,0 @@
-import{C as e,x as t}from"./errors-DtoidmmU.js";import{Kt as n}from"./index-dn7Nc2kY.js";import{t as r}from"./words-DeWIfe52.js";var i=e(),a={draft:`neutral`,submitted:`accent`,approved:`good`,rejected:`bad`,paused:`warn`};function o({status:e}){let o=t(r);return(0,i.jsx)(n,{tone:a[e]??`neutral`,children:o.statuses[e]??e})}export{o as t};

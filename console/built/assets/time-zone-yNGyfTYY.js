@@ -1,1 +1,0 @@
-import{C as e,E as t,w as n}from"./errors-DtoidmmU.js";import{t as r}from"./india-Bd9HcuTB.js";var i=t(n(),1),a=e(),o=(0,i.createContext)(r),s=()=>(0,i.use)(o),c=({zone:e,children:t})=>(0,a.jsx)(o,{value:e??`Asia/Kolkata`,children:t});export{s as n,c as t};
