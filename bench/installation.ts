@@ -116,12 +116,12 @@ async function startProgram(environment: Record<string, string>): Promise<Progra
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.once('exit', () => running.delete(child))
   const stop = async () => {
     child.kill('SIGTERM')
     await ended
   }
   running.set(child, stop)
-  ended.then(() => running.delete(child))
   return { url: await readyAddress(child), pid: child.pid as number, stop }
 }
 

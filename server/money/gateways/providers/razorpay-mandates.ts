@@ -2,7 +2,6 @@
 // Facts: razorpay.com/docs/api/payments/recurring-payments.
 
 import { MICROS_PER_RUPEE } from '#kit/money.ts'
-import { publicId } from '#kit/wire.ts'
 import { type Caller, Denied } from './call.ts'
 import { entity, list, paiseNumber, text } from './exact-json.ts'
 import { type Customer, GatewayRefusal, type Mandates } from './gateway.ts'
