@@ -18,6 +18,7 @@ import { inviteBySandbox } from '../invitations.ts'
 import { isLong } from '../long-stories.ts'
 import { until } from '../mail-story.ts'
 import { openRecharge, payAtCheckout } from '../payments.ts'
+import { subscribe } from '../premium.ts'
 import { person } from '../story.ts'
 import { AXE_WIDTHS } from './axe.ts'
 import {
@@ -55,6 +56,7 @@ before(async () => {
   await payAtCheckout(paid.checkout_url, 'success')
   const { mandatePage } = await recharging(samvad, 'Asha Mills')
   const atRazorpay = await openRecharge(real, '1000.50', {}, company)
+  const subscribing = await subscribe(real, company)
   const contact = await person(samvad).make('/v1/contacts', { email: 'ravi@company.example' })
   const unsubscribe = createUnsubscribeTokens(samvad.app.sealer as Sealer).make({
     organizationId: samvad.company.organizationId,
@@ -74,6 +76,7 @@ before(async () => {
     'checkout-paid': paid.checkout_url,
     mandate: mandatePage,
     'real-checkout': atRazorpay.checkout_url,
+    'subscription-checkout': subscribing.body.authorization_url,
     invitation: await inviteBySandbox(
       samvad,
       samvad.company,
